@@ -3,10 +3,13 @@ import { createFakeContent } from './testing/fake-content.ts'
 import { createTestApp } from './testing/test-app.ts'
 import { villageTestItems } from './testing/village-test-items.ts'
 
-const inCzech = createTestApp(createFakeContent(villageTestItems), { lang: 'en-US', language: 'cs' })
-const same = createTestApp(createFakeContent(villageTestItems), { lang: 'en-US', language: 'en-US' })
+const getInCzech = createTestApp(createFakeContent(villageTestItems), { lang: 'en-US', language: 'cs' })
+const getInSameLanguage = createTestApp(createFakeContent(villageTestItems), {
+  lang: 'en-US',
+  language: 'en-US',
+})
 
-describe('what is written in another language than the interface', () => {
+describe('content in another language than the interface', () => {
   it.each([
     ['/articles', /<article class="card" lang="en-US">/],
     ['/books', /<h2 id="category-2" lang="en-US">/],
@@ -15,15 +18,15 @@ describe('what is written in another language than the interface', () => {
     ['/gallery/2', /<img [^>]*alt="[^"]+"[^>]* lang="en-US"/],
     ['/image/1', /<span lang="en-US">The miller<\/span>/],
     ['/', /<strong lang="en-US">/],
-  ])('is marked as such on %s', async (path, mark) => {
-    expect((await inCzech(path)).html).toMatch(mark)
+  ])('has a lang attribute on %s', async (path, pattern) => {
+    expect((await getInCzech(path)).html).toMatch(pattern)
   })
 
-  it('and the days among it as the interface’s', async () => {
-    expect((await inCzech('/articles')).html).toMatch(/<time [^>]*lang="cs">/)
+  it('has dates marked with the interface’s language', async () => {
+    expect((await getInCzech('/articles')).html).toMatch(/<time [^>]*lang="cs">/)
   })
 
-  it('is not marked where both are the same', async () => {
-    expect((await same('/articles')).html).not.toMatch(/<article[^>]* lang=/)
+  it('has no lang attribute when both languages are the same', async () => {
+    expect((await getInSameLanguage('/articles')).html).not.toMatch(/<article[^>]* lang=/)
   })
 })

@@ -17,12 +17,12 @@ it.each([
   '/books',
   '/links',
   '/search?q=mill',
-])('%s is a document', async (path) => {
-  const { response, renderedPage: notes } = await createTestApp(createFakeContent(villageTestItems))(path)
-  expect([response.status, notes.renderMode]).toEqual([200, 'document'])
+])('renders %s as a document', async (path) => {
+  const { response, renderedPage } = await createTestApp(createFakeContent(villageTestItems))(path)
+  expect([response.status, renderedPage.renderMode]).toEqual([200, 'document'])
 })
 
-it('escapes markup of the page in titles and texts', async () => {
+it('escapes HTML in titles and texts', async () => {
   const hostile = '</head><body><hr class="gap"/></body></html>'
   const get = createTestApp(
     createFakeContent({
@@ -37,7 +37,7 @@ it('escapes markup of the page in titles and texts', async () => {
   expect(html).toContain('&lt;/head&gt;&lt;body&gt;')
 })
 
-it('escapes markup of the page in the title of the site', async () => {
+it('escapes HTML in the site title', async () => {
   const { html } = await createTestApp(createFakeContent(villageTestItems), {
     webTitle: '<hr class="gap"/></head>',
   })('/articles')
@@ -45,7 +45,7 @@ it('escapes markup of the page in the title of the site', async () => {
   expect(html).not.toContain('<hr class="gap"/>')
 })
 
-it('renders title, section and language of each page anew', async () => {
+it('renders title, section and language separately for each page', async () => {
   const content = createFakeContent(villageTestItems)
   const first = await createTestApp(content, { webTitle: 'Lhota' })('/articles')
   const second = await createTestApp(content, { webTitle: 'Bystrá', language: 'cs' })('/books')

@@ -10,9 +10,10 @@ import { listenForSearchShortcut } from './enhance/search-shortcut.ts'
 import { loadMessages } from './i18n/load-messages.ts'
 
 /**
- * Hydrates in one go, and never while something is pressed. In slices, a click in between would make React finish in the
- * middle of the click: parts that need JavaScript would appear under the pointer, or a handler run before its effects.
- * The router suspends once, until the page's data is decoded: for microtasks only, because pages are not streamed.
+ * Hydrates synchronously, and never while something is pressed. With time slicing, a click in between would make React
+ * finish during the click: elements that need JavaScript would appear under the pointer, or a handler would run before
+ * its effects. The router suspends once, until the page's data is decoded, for microtasks only, because pages are not
+ * streamed.
  */
 function hydrate(): void {
   flushSync(() => {
@@ -25,18 +26,18 @@ function hydrate(): void {
   })
 }
 
-/** The messages the page was rendered with; where translation is switched off it names none. */
-async function loadOwnMessages(): Promise<void> {
+/** Loads the messages of the page's language; with translation switched off the page names none. */
+async function loadPageMessages(): Promise<void> {
   const { lang, dataset } = document.documentElement
   if (dataset.messages !== undefined && isLanguage(lang)) await loadMessages(lang, dataset.messages)
 }
 
 reloadOnChunkLoadError()
 reloadRestoredPageOnLanguageChange()
-loadOwnMessages().then(
+loadPageMessages().then(
   () => runWhenNothingPressed(hydrate),
   (error: unknown) => {
-    // Until it is loaded anew, the page as the server made it can be read, and its links and forms work.
+    // Until the reload, the server-rendered page can be read, and its links and forms work.
     console.warn('The messages could not be loaded.', error)
     reloadOncePerBuild(getPageBuildId() ?? '')
   },

@@ -12,10 +12,10 @@ export { appRequestContext }
 
 registerAllMessages()
 
-/** Seconds after which a visitor met by a fault that passes may come again. */
+/** The `Retry-After` of temporary errors, in seconds. */
 const RETRY_AFTER = '10'
 
-/** Answers with a whole page, rendered to a string: it is compressed and stored as one piece. */
+/** Responds with a page rendered to a string, because it is compressed and cached as a whole. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -23,19 +23,19 @@ export default async function handleRequest(
   context: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const failed = status >= 400
+  const isError = status >= 400
   if (status === 503) headers.set('Retry-After', RETRY_AFTER)
-  // Inits of responses may not spell out an undefined status text.
-  const init = failed ? { status, headers, statusText: getStatusMessage(status) } : { status, headers }
-  if (failed && isCrawler(request.headers.get('User-Agent'))) {
+  // `ResponseInit` does not allow an undefined status text.
+  const init = isError ? { status, headers, statusText: getStatusMessage(status) } : { status, headers }
+  if (isError && isCrawler(request.headers.get('User-Agent'))) {
     headers.set('Content-Type', 'text/plain; charset=utf-8')
     return new Response(createCrawlerErrorText(request, status), init)
   }
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const { renderedPage: document } = loadContext.get(appRequestContext)
-  document.html = await renderRoutePage(request.url, context, document)
+  const { renderedPage } = loadContext.get(appRequestContext)
+  renderedPage.html = await renderRoutePage(request.url, context, renderedPage)
   return new Response(null, init)
 }
 
-/** The error hook's way in: every error that a loader, an action or a rendering threw comes through here. */
+/** Called by the router with every error that a loader, an action or a render threw. */
 export const handleError: HandleErrorFunction = (error, { request }) => reportServerError(error, request)

@@ -12,18 +12,18 @@ const CRAWLER = {
 }
 
 const hook = vi.fn<ServerErrorHook>()
-// The hook belongs to the module, which other test files share.
-let before: ServerErrorHook
+// The hook is module state, which other test files share.
+let previousHook: ServerErrorHook
 beforeEach(() => {
-  before = setServerErrorHook(hook)
+  previousHook = setServerErrorHook(hook)
 })
 afterEach(() => {
-  setServerErrorHook(before)
+  setServerErrorHook(previousHook)
   hook.mockReset()
 })
 
-/** A site on which every read fails. */
-function broken(error: unknown): ContentServices {
+/** Content in which every read fails. */
+function createBrokenContent(error: unknown): ContentServices {
   const fail = () => Promise.reject(error)
   return withItems({ read: fail, list: fail })
 }
@@ -35,7 +35,7 @@ function withItems(methods: Partial<ItemService>): ContentServices {
 
 const get = createTestApp(createFakeContent(villageTestItems))
 
-describe('a page that is not there', () => {
+describe('a missing page', () => {
   it.each([
     '/nothing',
     '/article/999',
@@ -54,7 +54,7 @@ describe('a page that is not there', () => {
     '/article/',
     '/gallery/abc',
     '/image/abc',
-  ])('%s is a real 404', async (path) => {
+  ])('returns 404 for %s', async (path) => {
     const { response, html } = await get(path)
     expect(response.status).toBe(404)
     expect(response.statusText).toBe('Page Not Found')
@@ -64,7 +64,7 @@ describe('a page that is not there', () => {
   })
 
   it.each(['/article/%00', '/article/%E0%A4%A', '/%'])(
-    '%s is a 404 that shows the path as it came',
+    'returns 404 for %s and shows the undecoded path',
     async (path) => {
       const { response, html } = await get(path)
       expect(response.status).toBe(404)
@@ -73,32 +73,32 @@ describe('a page that is not there', () => {
     },
   )
 
-  it('does not become markup', async () => {
+  it('has an escaped path', async () => {
     const { html } = await get('/<script>alert(1)</script>')
     expect(html).not.toContain('<script>alert')
   })
 
-  it('keeps the message in Czech too', async () => {
+  it('has the English message also in Czech', async () => {
     const { html } = await createTestApp(createFakeContent(villageTestItems), { lang: 'cs' })('/nic')
     expect(html).toContain('Stránka nenalezena')
     expect(html).toContain('Page not found: /nic')
   })
 })
 
-describe('a fault', () => {
-  it('is an error page with status 500 and is told to the hook, not to the visitor', async () => {
-    const fault = new Error('secret table article')
-    const { response, html, renderedPage: notes } = await createTestApp(broken(fault))('/article/12')
+describe('an error', () => {
+  it('returns a page with status 500, and is reported to the hook but not shown to the visitor', async () => {
+    const error = new Error('secret table article')
+    const { response, html, renderedPage } = await createTestApp(createBrokenContent(error))('/article/12')
     expect(response.status).toBe(500)
     expect(response.statusText).toBe('Internal Server Error')
     expect(html).toContain('<h1>Internal Server Error</h1>')
     expect(html).not.toContain('secret table')
     expect(html).not.toContain('at ')
-    expect(notes.renderMode).toBe('document')
-    expect(hook).toHaveBeenCalledExactlyOnceWith(fault, expect.any(Request))
+    expect(renderedPage.renderMode).toBe('document')
+    expect(hook).toHaveBeenCalledExactlyOnceWith(error, expect.any(Request))
   })
 
-  it('of rendering is an error page as well', async () => {
+  it('in rendering returns an error page', async () => {
     const article = { ...villageTestItems.article[0], content: Symbol('not text') }
     const { response, html } = await createTestApp(withItems({ read: async () => article as never }))(
       '/article/12',
@@ -108,27 +108,27 @@ describe('a fault', () => {
     expect(hook).toHaveBeenCalledOnce()
   })
 
-  it('of a database that is away asks to come again', async () => {
-    const away = new ProblemError('unavailable')
-    const { response, html } = await createTestApp(broken(away))('/articles')
+  it('of an unavailable database returns 503 with Retry-After', async () => {
+    const unavailable = new ProblemError('unavailable')
+    const { response, html } = await createTestApp(createBrokenContent(unavailable))('/articles')
     expect(response.status).toBe(503)
     expect(response.headers.get('Retry-After')).toBe('10')
     expect(html).toContain('Back in a moment')
-    expect(hook).toHaveBeenCalledExactlyOnceWith(away, expect.any(Request))
+    expect(hook).toHaveBeenCalledExactlyOnceWith(unavailable, expect.any(Request))
   })
 
-  it('of a visitor who left is not told to anybody', async () => {
-    const left = new AbortController()
+  it('after the client disconnected is not reported', async () => {
+    const clientAbort = new AbortController()
     const read = () => {
-      left.abort()
+      clientAbort.abort()
       return Promise.reject(new Error('too late'))
     }
-    const answer = createTestApp(withItems({ read }))
-    await answer('/article/12', { signal: left.signal }).catch(() => undefined)
+    const getPage = createTestApp(withItems({ read }))
+    await getPage('/article/12', { signal: clientAbort.signal }).catch(() => undefined)
     expect(hook).not.toHaveBeenCalled()
   })
 
-  it('of a form that no page takes is no fault of ours', async () => {
+  it('of a POST to a page without an action is a 405 and is not reported', async () => {
     const { response } = await get('/articles', { method: 'POST', body: new URLSearchParams({ a: '1' }) })
     expect(response.status).toBe(405)
     expect(hook).not.toHaveBeenCalled()
@@ -136,28 +136,31 @@ describe('a fault', () => {
 })
 
 describe('a crawler', () => {
-  it('is told of a fault in few words, and so is the hook', async () => {
-    const fault = new Error('x')
-    const { response, html, renderedPage: notes } = await createTestApp(broken(fault))('/article/12', CRAWLER)
+  it('gets a short text for an error, which is reported to the hook', async () => {
+    const error = new Error('x')
+    const { response, html, renderedPage } = await createTestApp(createBrokenContent(error))(
+      '/article/12',
+      CRAWLER,
+    )
     expect(response.status).toBe(500)
     expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
     expect(html).toBe('Internal Server Error\n')
-    expect(notes.renderMode).toBeNull()
-    expect(hook).toHaveBeenCalledExactlyOnceWith(fault, expect.any(Request))
+    expect(renderedPage.renderMode).toBeNull()
+    expect(hook).toHaveBeenCalledExactlyOnceWith(error, expect.any(Request))
   })
 
-  it('is told of a missing page in few words', async () => {
+  it('gets a short text for a missing page', async () => {
     const { response, html } = await get('/nothing', CRAWLER)
     expect(response.status).toBe(404)
     expect(html).toBe('Page not found: /nothing\n')
   })
 
-  it('is not seen in a browser that has no window', async () => {
+  it('is not detected in a headless browser', async () => {
     const headers = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/153.0.0.0 Safari/537.36' }
     expect((await get('/nothing', { headers })).html).toContain('<h1>Page Not Found</h1>')
   })
 
-  it('reads what people read', async () => {
+  it('gets the same page as other visitors', async () => {
     const { html } = await get('/article/12', CRAWLER)
     expect(html).toBe((await get('/article/12')).html)
   })

@@ -3,7 +3,7 @@ import { ProblemError, toProblemOrNull } from '../domain/problem-error.ts'
 import { type AppRequest, appRequestContext } from './request.ts'
 import { reportServerError } from './server-errors.ts'
 
-/** A loader's work: the request as the app knows it, and the route's arguments. */
+/** The work of a loader, with the app's request and the route's arguments. */
 export type PageLoaderHandler<T> = (request: AppRequest, args: LoaderFunctionArgs) => Promise<T>
 
 /** A route's loader. */
@@ -15,15 +15,15 @@ export interface PageComponentProps<Loader extends PageLoaderFunction<unknown>> 
 }
 
 /**
- * Makes a route's loader out of its work. A problem of the catalogue becomes an answer with the problem's status,
- * so that the error views of the root show it; of the problem itself only the code leaves the server.
+ * Creates a route's loader. A `ProblemError` becomes a response with its status, so that the root's error views show
+ * it; only its code leaves the server.
  */
 export function createPageLoader<T>(handler: PageLoaderHandler<T>): PageLoaderFunction<T> {
   return (args) =>
     runWithProblemResponses(args.request, () => handler(args.context.get(appRequestContext), args))
 }
 
-/** Runs the work of a loader or an action; a problem of the catalogue is thrown as a response with its status. */
+/** Runs a loader or an action; a `ProblemError` is thrown as a response with its status. */
 export async function runWithProblemResponses<T>(request: Request, run: () => Promise<T>): Promise<T> {
   try {
     return await run()
@@ -35,11 +35,11 @@ export async function runWithProblemResponses<T>(request: Request, run: () => Pr
   }
 }
 
-const LARGEST_ID = 2_147_483_647
+const MAX_ID = 2_147_483_647
 
-/** The id in a path, written the one way we write it; anything else names no page. */
+/** Parses an id in its canonical form; throws `not_found` for anything else. */
 export function parseIdParam(text: string | undefined): number {
   const id = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : 0
-  if (id < 1 || id > LARGEST_ID) throw new ProblemError('not_found')
+  if (id < 1 || id > MAX_ID) throw new ProblemError('not_found')
   return id
 }

@@ -4,8 +4,8 @@ import { createTestApp } from './testing/test-app.ts'
 import { villageTestItems, villageTestSearchHits } from './testing/village-test-items.ts'
 
 const get = createTestApp(createFakeContent(villageTestItems, villageTestSearchHits))
-const inCzech = createTestApp(createFakeContent(villageTestItems), { lang: 'cs' })
-const empty = createTestApp(createFakeContent({}), { about: null })
+const getInCzech = createTestApp(createFakeContent(villageTestItems), { lang: 'cs' })
+const getFromEmptySite = createTestApp(createFakeContent({}), { about: null })
 
 describe('public pages', () => {
   it.each([
@@ -53,7 +53,7 @@ describe('public pages', () => {
     ['/articles', '<title>Articles – Tichá Lhota</title>'],
     ['/article/12', '<title>The mill – Tichá Lhota</title>'],
     ['/article/12', '<meta name="description" content="Four hundred years of flour."/>'],
-  ])('%s has in its head %s', async (path, part) => {
+  ])('%s has %s in its head', async (path, part) => {
     expect((await get(path)).html).toContain(part)
   })
 
@@ -65,8 +65,8 @@ describe('public pages', () => {
     ['/timeline', 'The timeline has no event yet.'],
     ['/books', 'No book has been added yet.'],
     ['/links', 'No link has been added yet.'],
-  ])('%s of an empty site says so', async (path, part) => {
-    const { response, html } = await empty(path)
+  ])('%s of an empty site shows a message', async (path, part) => {
+    const { response, html } = await getFromEmptySite(path)
     expect(response.status).toBe(200)
     expect(html).toContain(part)
   })
@@ -76,19 +76,19 @@ describe('public pages', () => {
     ['/books', 'book-2'],
     ['/links', 'link-1'],
     ['/timeline', 'timeline-1'],
-  ])('%s lets others point at its items: #%s', async (path, id) => {
+  ])('%s has the anchor #%s', async (path, id) => {
     expect((await get(path)).html).toContain(`id="${id}"`)
   })
 
-  it('speak Czech where the site does', async () => {
-    const { html } = await inCzech('/books')
+  it('are in Czech when the site is', async () => {
+    const { html } = await getInCzech('/books')
     expect(html).toContain('<html lang="cs"')
     expect(html).toContain('2 knihy')
     expect(html).toContain('Přejít na obsah')
-    expect((await inCzech('/image/1')).html).toContain('kolem roku 1890')
+    expect((await getInCzech('/image/1')).html).toContain('kolem roku 1890')
   })
 
-  it('keep Czech one-letter words off the ends of lines', async () => {
+  it('bind Czech one-letter words to the next word', async () => {
     const article = {
       ...villageTestItems.article[0],
       name: 'Voda v mlýně',
@@ -101,7 +101,7 @@ describe('public pages', () => {
     expect(html).toContain('Šli k\u00a0řece <a href="/a b">a\u00a0v</a>')
   })
 
-  it('mark the content’s language where the interface speaks another', async () => {
+  it('mark the content’s language when the interface has another', async () => {
     const { html } = await createTestApp(createFakeContent(villageTestItems), {
       lang: 'cs',
       language: 'en-US',
@@ -110,21 +110,21 @@ describe('public pages', () => {
     expect(html).toContain('<div class="rich" lang="cs">')
   })
 
-  it('are documents without React, applications with it', async () => {
+  it('are documents without React or applications with it', async () => {
     const document = await get('/article/12')
     expect(document.renderedPage.renderMode).toBe('document')
     expect(document.html).not.toContain('__reactRouterContext')
     const application = await get('/login')
     expect(application.renderedPage.renderMode).toBe('application')
     expect(application.html).toContain('__reactRouterContext')
-    // The scripts that choose the colours and ignore aborted transitions go by their hashes.
+    // The theme script and the one that ignores aborted transitions are allowed by their hashes.
     expect(application.html.match(/<script(?! nonce="test-nonce").{8}/g)).toEqual([
       '<script>{let t;',
       '<script>addEven',
     ])
   })
 
-  it('offer a picture in no width that it cannot fill, and all of it in the last', async () => {
+  it('offer no variant wider than the picture, except the last one in its own width', async () => {
     const { html } = await get('/image/1')
     expect(html).toContain('/960 960w')
     expect(html).toContain('/1280 1200w')
@@ -135,40 +135,40 @@ describe('public pages', () => {
 })
 
 describe('paging', () => {
-  const news = Array.from({ length: 45 }, (_, place) => ({
-    ...createTestItemBase(place + 1),
-    title: `News ${place + 1}.`,
+  const news = Array.from({ length: 45 }, (_, index) => ({
+    ...createTestItemBase(index + 1),
+    title: `News ${index + 1}.`,
     content: '<p>.</p>',
     url: null,
   }))
-  const many = createTestApp(createFakeContent({ news }))
+  const getFromLongList = createTestApp(createFakeContent({ news }))
 
-  it('leads by plain links', async () => {
-    const first = await many('/news')
+  it('uses plain links', async () => {
+    const first = await getFromLongList('/news')
     expect(first.html).toContain('45 news items')
     expect(first.html).toContain('Page 1 of 3')
     expect(first.html).toContain('rel="next" href="/news?page=2"')
     expect(first.html).not.toContain('rel="prev"')
-    const second = await many('/news?page=2')
+    const second = await getFromLongList('/news?page=2')
     expect(second.html).toContain('News 21.')
     expect(second.html).not.toContain('News 20.')
     expect(second.html).toContain('rel="prev" href="/news"')
     expect(second.html).toContain('<title>News, Page 2 – Tichá Lhota</title>')
-    expect((await many('/news?page=3')).html).not.toContain('rel="next"')
+    expect((await getFromLongList('/news?page=3')).html).not.toContain('rel="next"')
   })
 
   it.each(['abc', '0', '-1', '1.5', '1e1', '', '%00', '2;drop', '99999999999999999999'])(
-    'takes ?page=%s for the first page',
+    'treats ?page=%s as the first page',
     async (page) => {
-      const { response, html } = await many(`/news?page=${page}`)
+      const { response, html } = await getFromLongList(`/news?page=${page}`)
       expect(response.status).toBe(200)
       expect(html).toContain('Page 1 of 3')
     },
   )
 
-  it('has no page beyond the end', async () => {
-    expect((await many('/news?page=4')).response.status).toBe(404)
-    expect((await empty('/news?page=2')).response.status).toBe(404)
-    expect((await empty('/news?page=1')).response.status).toBe(200)
+  it('returns 404 beyond the end', async () => {
+    expect((await getFromLongList('/news?page=4')).response.status).toBe(404)
+    expect((await getFromEmptySite('/news?page=2')).response.status).toBe(404)
+    expect((await getFromEmptySite('/news?page=1')).response.status).toBe(200)
   })
 })

@@ -5,32 +5,32 @@ import type { ItemListQuery, PaginatedList } from '../server/content/contract/it
 import { parseIdParam } from './page-loader.ts'
 import type { AppRequest } from './request.ts'
 
-/** Where in a long list a page stands. */
+/** The position of a page in a paginated list. */
 export interface Paging {
   readonly page: number
   readonly pages: number
   readonly total: number
 }
 
-/** A page of items and where it stands. */
+/** A page of items with its position. */
 export interface ItemsPage<T> extends Paging {
   readonly items: readonly T[]
 }
 
-/** The page asked for by `?page=`; anything but a page's number means the first. */
+/** Parses `?page=`; anything but a page number means the first page. */
 export function parsePageNumber(url: URL): number {
   const text = url.searchParams.get('page') ?? ''
   return /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 1
 }
 
-/** Where a list's answer stands; a page beyond the end does not exist. */
+/** Computes the paging of a list; throws `not_found` for a page beyond the end. */
 export function createPaging(list: Pick<PaginatedList<unknown>, 'total' | 'limit'>, page: number): Paging {
   const pages = Math.max(1, Math.ceil(list.total / list.limit))
   if (page > pages) throw new ProblemError('not_found')
   return { page, pages, total: list.total }
 }
 
-/** Reads the asked page of a kind's list. */
+/** Reads the requested page of a kind's list. */
 export async function readItemsPage<K extends KindName>(
   { content, context }: AppRequest,
   kind: K,
@@ -42,7 +42,7 @@ export async function readItemsPage<K extends KindName>(
   return { items: list.items, ...createPaging({ total: list.total, limit: size }, page) }
 }
 
-/** `?at=80` means the page on which item 80 stands: a link to an item that has no page of its own. */
+/** Redirects `?at=80` to the list page with item 80: a link to an item that has no page of its own. */
 async function redirectToPageOfItem(
   { content, context }: Pick<AppRequest, 'content' | 'context'>,
   kind: KindName,
@@ -55,7 +55,7 @@ async function redirectToPageOfItem(
   throw redirect(`${buildPageHref(url.pathname, {}, page)}#${kind}-${id}`)
 }
 
-/** The address of a page of a list, the rest of its query kept; the first page carries no number. */
+/** The URL of a list page, with the rest of its query; the first page has no number. */
 export function buildPageHref(path: string, query: Readonly<Record<string, string>>, page: number): string {
   const params = new URLSearchParams(query)
   if (page > 1) params.set('page', String(page))

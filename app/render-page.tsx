@@ -7,39 +7,39 @@ import { type EntryContext, ServerRouter } from 'react-router'
 import { ServerRenderContext, type ServerRenderContextValue } from './layout/server-render-context.ts'
 import type { PageRenderMode, RenderedPageInfo } from './request.ts'
 
-const sources = new Map<string, string>()
+const cspSourceCache = new Map<string, string>()
 
-/** The content security policy's source of an inline script. There are few of them, so each is hashed once. */
+/** The CSP source of an inline script. There are few of them, so the hashes are cached. */
 export function getCspHashSource(code: string): string {
-  const known = sources.get(code)
-  if (known !== undefined) return known
+  const cached = cspSourceCache.get(code)
+  if (cached !== undefined) return cached
   const source = `'sha256-${createHash('sha256').update(code).digest('base64')}'`
-  sources.set(code, source)
+  cspSourceCache.set(code, source)
   return source
 }
 
-/** The sort of screen that was asked for; whatever went wrong is told by a document. */
+/** The render mode of the requested route; errors are rendered as documents. */
 export function getPageRenderMode({ errors, matches }: EntryContext['staticHandlerContext']): PageRenderMode {
   const handle: unknown = matches.at(-1)?.route.handle
   const isDocument = typeof handle === 'object' && handle !== null && 'document' in handle
   return errors !== null || isDocument ? 'document' : 'application'
 }
 
-/** Renders a document and notes what the server must know of it. */
+/** Renders a document and records its page info for the server. */
 export function renderStaticDocument(page: ReactNode, pageInfo: RenderedPageInfo): string {
   pageInfo.renderMode = 'document'
-  const rendering = createServerRenderContextValue(pageInfo, 'document')
-  return `<!DOCTYPE html>${renderToStaticMarkup(<ServerRenderContext value={rendering}>{page}</ServerRenderContext>)}`
+  const renderContext = createServerRenderContextValue(pageInfo, 'document')
+  return `<!DOCTYPE html>${renderToStaticMarkup(<ServerRenderContext value={renderContext}>{page}</ServerRenderContext>)}`
 }
 
-/** Renders a page within the router and notes what the server must know of it. */
+/** Renders a page within the router and records its page info for the server. */
 export async function renderRoutePage(
   url: string,
   context: EntryContext,
   pageInfo: RenderedPageInfo,
 ): Promise<string> {
   if (getPageRenderMode(context.staticHandlerContext) === 'document') {
-    // Nothing reads a document's loader data in the browser, so the stream that would carry it is left out.
+    // The browser does not read a document's loader data, so the stream with it is left out.
     const { serverHandoffStream: _unread, ...handoff } = context
     return renderStaticDocument(<ServerRouter context={handoff} url={url} />, pageInfo)
   }
@@ -51,13 +51,13 @@ export async function renderRoutePage(
   )
 }
 
-/** What a rendering is asked to note. */
+/** Creates the context that records the CSP sources of a render. */
 export function createServerRenderContextValue(
   pageInfo: RenderedPageInfo,
-  kind: PageRenderMode,
+  renderMode: PageRenderMode,
 ): ServerRenderContextValue {
   return {
-    renderMode: kind,
+    renderMode,
     allowInlineCode: (code) => {
       const source = getCspHashSource(code)
       if (!pageInfo.inlineCspSources.includes(source)) pageInfo.inlineCspSources.push(source)
@@ -66,7 +66,7 @@ export function createServerRenderContextValue(
   }
 }
 
-/** Applications wait for the data that is handed to the browser with them. */
+/** Renders an application, including the loader data for the browser. */
 function renderApplication(page: ReactNode): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {

@@ -5,75 +5,75 @@ import type { RequestContext } from '../server/content/contract/items.ts'
 import type { PublicSiteSettings } from '../server/content/contract/site.ts'
 import type { SiteSession } from '../server/session/contract.ts'
 
-/** The two sorts of screens: documents are read and not hydrated, applications are worked in and hydrated. */
+/** Documents are pages for reading and are not hydrated; applications are interactive and are hydrated. */
 export type PageRenderMode = 'document' | 'application'
 
-/** What the rendering tells the server about the page it made. */
+/** The page info that a render passes to the server. */
 export interface RenderedPageInfo {
-  /** Of this request alone; for applications, which are never stored. */
+  /** Unique to the request; for applications, which are never cached. */
   readonly nonce: string
-  /** Sources for the page's policy: `'sha256-…'` of each inline script and style that the app itself wrote. */
+  /** CSP sources: `'sha256-…'` of each inline script and style of the app. */
   readonly inlineCspSources: string[]
-  /** Null until a page is rendered, and for answers that are no page. */
+  /** Null until a page is rendered, and for responses that are not pages. */
   renderMode: PageRenderMode | null
-  /** A page that is whole; its answer then has no body of its own, for a string need not travel as a stream. */
+  /** The rendered page; the response then has no body, so that the string need not become a stream. */
   html: string | null
 }
 
-/** What the product runs with, as far as anybody may know. */
+/** Public information about the installation. */
 export interface InstallationInfo {
   readonly version: string
-  /** When this build was made; null in development. */
+  /** The time of the build; null in development. */
   readonly buildTime: string | null
   readonly translation: boolean
   readonly pageCache: boolean
   readonly database: 'sqlite' | 'postgres'
   readonly storage: 'folder' | 's3'
-  /** Whether letters leave the machine; otherwise they are put into a folder. */
+  /** Whether e-mail is configured; otherwise messages are written to a folder. */
   readonly mail: boolean
-  /** The largest picture that is taken. */
+  /** The maximum size of an uploaded picture. */
   readonly pictures: { readonly bytes: number; readonly pixels: number }
 }
 
-/** Pictures whose files the last check did not find whole. */
+/** The images whose files were damaged or missing at the last check. */
 export interface DamagedImagesReport {
   readonly count: number
-  /** The first of them. */
+  /** The first few of them. */
   readonly images: readonly { readonly id: number; readonly name: string }[]
 }
 
-/** The content that a new site comes with. */
+/** The sample content of a new site. */
 export interface SampleContentService {
   isThere(): Promise<boolean>
-  /** Takes away what nobody has changed or uses; gives how much that was. */
+  /** Removes the sample items that are neither changed nor in use; returns their number. */
   remove(): Promise<number>
 }
 
-/** Everything a page may know of the request it answers. */
+/** The request data and services for pages. */
 export interface AppRequest {
   readonly content: ContentServices
   readonly context: RequestContext
   readonly site: PublicSiteSettings
   /** The language of the interface: the visitor's choice, else the site's. */
   readonly language: Language
-  /** The address the site is known by, an origin. */
+  /** The site's public origin. */
   readonly origin: string
   readonly session: SiteSession
-  /** What whoever is signed in goes by; null for visitors. */
+  /** The name of the signed-in user; null for visitors. */
   readonly userDisplayName: string | null
   readonly now: Date
   readonly buildId: string
-  /** Where browsers find the messages of the language; null where translation is switched off. */
+  /** The URL of the language's messages; null if translation is switched off. */
   readonly messagesUrl: string | null
   readonly installation: InstallationInfo
-  /** For the admin area; null: none is lost, as far as anybody knows. */
+  /** For the admin area; null if no damaged images are known. */
   readonly readDamagedImages: () => Promise<DamagedImagesReport | null>
-  /** What came with the product to be looked at, and goes when its owner wants. */
+  /** The sample content, which the owner can remove. */
   readonly sampleContent: SampleContentService
-  /** Whether this request came through a proxy that is not trusted (`LETOPIS_TRUST_PROXY`). */
+  /** Whether the request came through an untrusted proxy (`LETOPIS_TRUST_PROXY`). */
   readonly isProxyUntrusted: boolean
   readonly renderedPage: RenderedPageInfo
 }
 
-/** Where loaders find the request; set by the server before it hands a request over. */
+/** The router context with the app's request; set by the server. */
 export const appRequestContext = createContext<AppRequest>()

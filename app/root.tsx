@@ -22,13 +22,13 @@ import { getErrorStatus } from './server-errors.ts'
 
 export const loader = createPageLoader(async (request) => loadPageContextData(request))
 
-/** Every application, and the error views of documents; see `rendering.tsx` for documents themselves. */
+/** The layout of all pages and error views; `render-page.tsx` renders documents without hydration. */
 export function Layout({ children }: { children: ReactNode }) {
   const pageContext = createPageContext(useRouteLoaderData<typeof loader>('root'), useLocation().pathname)
   const isDocument = useServerRenderContext()?.renderMode === 'document'
   const head = (
     <>
-      {/* Styles need no nonce, and the browser would be given none to compare with. */}
+      {/* Styles need no nonce, and browsers hide it, so that it would not match at hydration. */}
       <Links nonce="" />
       {isDocument && <DocumentScripts />}
       {!isDocument && pageContext.messagesUrl !== null && (

@@ -1,32 +1,32 @@
 import { isRouteErrorResponse } from 'react-router'
 import { toProblemOrNull } from '../domain/problem-error.ts'
 
-/** Told of every fault that a request met; the server logs it. */
+/** Called with every server error of a request; the server logs it. */
 export type ServerErrorHook = (error: unknown, request: Request) => void
 
 let hook: ServerErrorHook = (error) => console.error(error)
 
-/** Replaces the error hook and returns the one before it; the server sets its log here when it starts. */
+/** Replaces the error hook and returns the previous one; the server sets its logger at start. */
 export function setServerErrorHook(next: ServerErrorHook): ServerErrorHook {
-  const before = hook
+  const previousHook = hook
   hook = next
-  return before
+  return previousHook
 }
 
-/** Passes a fault to the error hook, unless the visitor left or merely asked for what is not there. */
+/** Passes an error to the hook, unless the client disconnected or the status is below 500. */
 export function reportServerError(error: unknown, request: Request): void {
   if (request.signal.aborted) return
   if (getErrorStatus(error) < 500) return
   hook(error, request)
 }
 
-/** The status an error means: 500 unless it says otherwise. */
+/** The HTTP status of an error; 500 by default. */
 export function getErrorStatus(error: unknown): number {
   if (isRouteErrorResponse(error)) return error.status
   return toProblemOrNull(error)?.status ?? 500
 }
 
-/** The status message of an error page, as HTTP carries it. */
+/** The HTTP status text of an error page. */
 export function getStatusMessage(status: number): string {
   return status === 404 ? 'Page Not Found' : 'Internal Server Error'
 }

@@ -7,7 +7,7 @@ import { createPageContext, PageContext } from '../app/layout/page-context.ts'
 
 declare global {
   interface Window {
-    /** How long each keystroke took until it was painted, in milliseconds. */
+    /** Time from each keystroke until it was painted, in milliseconds. */
     keystrokes: number[]
   }
 }
@@ -24,7 +24,7 @@ document.addEventListener(
   'keydown',
   ({ timeStamp }) => {
     requestAnimationFrame(() => {
-      // Behind the painting of this frame.
+      // Runs after this frame is painted.
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => window.keystrokes.push(performance.now() - timeStamp)
       port2.postMessage(null)
@@ -33,13 +33,13 @@ document.addEventListener(
   true,
 )
 
-const place = document.body.appendChild(document.createElement('main'))
+const container = document.body.appendChild(document.createElement('main'))
 if (location.search.includes('bare')) {
-  place.innerHTML = `<div class="rich" contenteditable role="textbox" aria-label="Text">${article}</div>`
+  container.innerHTML = `<div class="rich" contenteditable role="textbox" aria-label="Text">${article}</div>`
 } else {
   registerAllMessages()
   const bare = createPageContext(undefined, '/')
-  createRoot(place).render(
+  createRoot(container).render(
     <PageContext
       value={createPageContext({ ...bare, language: 'cs', site: { ...bare.site, lang: 'cs' } }, '/')}
     >

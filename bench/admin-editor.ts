@@ -20,7 +20,7 @@ export async function benchAdminEditor(): Promise<BenchmarkResult[]> {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-editor-'))
   const page = await servePage(folder)
   const { executablePath, args } = await findOrInstallBrowser()
-  // A frame comes when it is ready, not sixty times a second: the work is measured, not the wait for the screen.
+  // Frames are not limited to the display rate: work is measured, not waiting for the screen.
   const browser = await chromium.launch({
     executablePath,
     args: [...args, '--disable-frame-rate-limit', '--disable-gpu-vsync'],
@@ -56,7 +56,7 @@ function percentile(times: readonly number[], part: number): number {
   return times.toSorted((one, other) => one - other)[Math.floor(times.length * part)] ?? Number.NaN
 }
 
-/** Types into the middle of the text; answers how long each keystroke took. */
+/** Types into the middle of the text; returns the duration of each keystroke. */
 async function measureKeystrokes(browser: Browser, url: string): Promise<number[]> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
   await page.goto(url)
@@ -74,7 +74,7 @@ async function measureKeystrokes(browser: Browser, url: string): Promise<number[
   return times
 }
 
-/** All that is loaded with the editor, which is the largest part. */
+/** Everything that is loaded with the editor, the largest part. */
 async function measureEditorKilobytes(folder: string): Promise<number> {
   const names = (await readdir(folder)).filter((name) => name.startsWith('editor') && name.endsWith('.js'))
   const sizes = await Promise.all(

@@ -23,8 +23,11 @@ const at = Date.parse('2026-01-01T00:00:00.000Z')
 const nouns = ['mill', 'bridge', 'church', 'flood', 'school', 'harvest', 'wedding', 'railway', 'quarry']
 const places = ['Lhota', 'Želetín', 'Olešná', 'Strážník', 'Tichava', 'Podhůří', 'Javorná', 'Rokle']
 
-/** What is asked of the long list; of the short one its first page is, which is as long. */
-const asked: readonly (readonly [what: string, query: string])[] = [
+/**
+ * Queries of the long list; they are compared with the first page of the short list, which has the same
+ * length.
+ */
+const queries: readonly (readonly [what: string, query: string])[] = [
   ['the list', ''],
   ['its last page', '?page=2000'],
   ['sorted by name', '?sort=title'],
@@ -36,7 +39,10 @@ const asked: readonly (readonly [what: string, query: string])[] = [
   ['published in a year', '?from=2024&to=2024'],
 ]
 
-/** The list of a hundred thousand articles beside the list of a hundred, each a whole page for somebody signed in. */
+/**
+ * The list of a hundred thousand articles compared with the list of a hundred, each a full page of a
+ * signed-in user.
+ */
 export async function benchAdminLists(): Promise<BenchmarkResult[]> {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-admin-'))
   const [small, large] = [join(folder, 'small'), join(folder, 'large')]
@@ -51,7 +57,7 @@ export async function benchAdminLists(): Promise<BenchmarkResult[]> {
     ] as const
     const cookies = [await signInForCookie(servers[0].url), await signInForCookie(servers[1].url)] as const
     const figures: BenchmarkResult[] = []
-    for (const [what, query] of asked) figures.push(await compareLists(what, query, servers, cookies))
+    for (const [what, query] of queries) figures.push(await compareLists(what, query, servers, cookies))
     for (const server of servers) await server.stop()
     return figures
   } finally {
@@ -77,14 +83,14 @@ async function compareLists(
 }
 
 async function measureRequestTime(url: string, cookie: string): Promise<number> {
-  const began = performance.now()
-  const answer = await fetch(url, { headers: { cookie }, redirect: 'manual' })
-  await answer.arrayBuffer()
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
-  return performance.now() - began
+  const startedAt = performance.now()
+  const response = await fetch(url, { headers: { cookie }, redirect: 'manual' })
+  await response.arrayBuffer()
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  return performance.now() - startedAt
 }
 
-/** Puts so many articles into a data folder; the server must not be running. */
+/** Adds a number of articles to a data folder; the server must not be running. */
 async function addArticles(folder: string, count: number): Promise<void> {
   const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
   const data = createSiteDatabase(connection)
@@ -117,7 +123,7 @@ async function addArticles(folder: string, count: number): Promise<void> {
           const category = categories[n % categories.length] ?? 1
           const row = { ...toItemRow('article', { ...values, category }), ...common, ...edges }
           const id = await items.insert('article', row)
-          // The texts are alike, and so is what they are found by: the titles tell the articles apart.
+          // The bodies are alike, and so is their search text: the titles tell the articles apart.
           const document = createSearchDocument('article', toItem('article', { ...row, content: '', id }))
           if (document) await search.put(document)
         }
@@ -132,7 +138,7 @@ function words(n: number): string {
   return `${nouns[(digest[0] ?? 0) % nouns.length]} ${places[(digest[1] ?? 0) % places.length]}`
 }
 
-/** Makes the owner and, with that, the migrated database. */
+/** Creates the owner, which also migrates the database. */
 export function createOwnerAccount(folder: string): void {
   const command = join(import.meta.dirname, '..', 'server', 'cli', 'index.ts')
   const env = { ...process.env, LETOPIS_DATA: folder, LETOPIS_LOG: 'silent' }
@@ -141,15 +147,15 @@ export function createOwnerAccount(folder: string): void {
   if (done.status !== 0) throw new Error(done.stderr)
 }
 
-/** The cookies of the owner, signed in. */
+/** Signs in as the owner and returns the cookies. */
 export async function signInForCookie(url: string): Promise<string> {
-  const answer = await fetch(`${url}/login`, {
+  const response = await fetch(`${url}/login`, {
     method: 'POST',
     redirect: 'manual',
     headers: { 'Sec-Fetch-Site': 'same-origin' },
     body: new URLSearchParams({ intent: 'password', email, password }),
   })
-  if (answer.status !== 303) throw new Error(`The login answered ${answer.status}`)
-  const cookies = answer.headers.getSetCookie().filter((line) => line.startsWith('sb-'))
+  if (response.status !== 303) throw new Error(`The login answered ${response.status}`)
+  const cookies = response.headers.getSetCookie().filter((line) => line.startsWith('sb-'))
   return cookies.map((line) => line.split(';')[0]).join('; ')
 }

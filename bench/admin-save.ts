@@ -14,7 +14,10 @@ const letters = 50_000
 const pictures = 10
 const client = join(import.meta.dirname, '..', 'build', 'client')
 
-/** Saving a long article by its form, on the embedded database; and the scripts that such a form needs to come to life. */
+/**
+ * Saving a long article with its form, on the embedded database; and the scripts that the form loads to
+ * hydrate.
+ */
 export async function benchAdminSave(): Promise<BenchmarkResult[]> {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-admin-save-'))
   createOwnerAccount(folder)
@@ -35,10 +38,10 @@ export async function benchAdminSave(): Promise<BenchmarkResult[]> {
     let { item } = await save({ kind: 'article', values: values(0) })
     const times: number[] = []
     for (let round = 1; round <= warmUp + rounds; round += 1) {
-      const began = performance.now()
+      const startedAt = performance.now()
       const { id, version } = item
       ;({ item } = await save({ kind: 'article', id, version, values: values(round) }))
-      if (round > warmUp) times.push(performance.now() - began)
+      if (round > warmUp) times.push(performance.now() - startedAt)
     }
     return [
       createAtMostResult(
@@ -66,17 +69,17 @@ interface Saved {
 
 function createSaveRequest(url: string, cookie: string) {
   return async (item: Readonly<Record<string, unknown>>): Promise<Saved> => {
-    const answer = await fetch(`${url}/admin/save.json`, {
+    const response = await fetch(`${url}/admin/save.json`, {
       method: 'POST',
       headers: { cookie, 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
       body: JSON.stringify({ id: null, version: null, publication: 'now', form: null, ...item }),
     })
-    if (!answer.ok) throw new Error(`A save was answered ${answer.status}: ${await answer.text()}`)
-    return await answer.json()
+    if (!response.ok) throw new Error(`A save was answered ${response.status}: ${await response.text()}`)
+    return await response.json()
   }
 }
 
-/** A text of many paragraphs, with a picture now and then; each one differs. */
+/** A text of many paragraphs with an occasional picture; each text is different. */
 function createArticleHtml(round: number): string {
   const sentence = `V roce ${1800 + round} stála u potoka škola, do níž chodily děti ze tří vsí. `
   const paragraph = `<p>${sentence.repeat(7)}</p>`
@@ -93,7 +96,7 @@ function createFigureHtml(at: number): string {
   return `<figure><img src="/img/${hash}/960" alt="Škola" width="960" height="640"><figcaption>Škola</figcaption></figure>`
 }
 
-/** What the page names at once: all that it needs to come to life. What the editor needs comes when that is near. */
+/** The scripts the page references directly: all it needs to hydrate. The editor's scripts load later. */
 async function measureScriptKilobytes(url: string, cookie: string): Promise<number> {
   const html = await (await fetch(`${url}/admin/add/article`, { headers: { cookie } })).text()
   const names = new Set(html.match(/\/assets\/[\w.-]+\.js/g))

@@ -9,20 +9,20 @@ import { type BenchmarkResult, createAtMostResult } from './results-table.ts'
 import { type RunningServer, startProductServer } from './server-process.ts'
 
 const rounds = 15
-const asked = 200
+const requestsPerRound = 200
 const loginRounds = 9
 const logins = 100
-/** As long as the logins take on a machine of two cores. */
+/** About as long as the logins take on a machine with two cores. */
 const loginSeconds = 5
 const password = 'dlouhé heslo 1890'
 const accounts = Array.from({ length: 10 }, (_, i) => `bench${i}@example.org`)
-/** A cookie that keeps the page cache out of the way, and no session. */
+/** A cookie that bypasses the page cache but is not a session. */
 const noSession = { cookie: 'sb-bench-auth-token=x' }
 const page = '/_ignis-info'
-// Each login comes from a place of its own, or it would be the limits that are measured.
+// Each login comes from its own address, otherwise rate limits would be measured.
 const settings = { LETOPIS_SAMPLE: 'off', GOTRUE_RATE_LIMIT_HEADER: 'X-Bench-Address' }
 
-/** What a session costs a request that has one, and what logins cost everybody else. */
+/** The cost of a session for its own requests, and the cost of logins for all other requests. */
 export async function benchAuth(): Promise<BenchmarkResult[]> {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-bench-'))
   try {
@@ -44,28 +44,30 @@ export async function benchAuth(): Promise<BenchmarkResult[]> {
   }
 }
 
-/** The same page, rendered for nobody and for somebody, turn by turn: what the machine does besides falls on both alike. */
+/** The same page rendered with and without a session, alternating, so that other load affects both alike. */
 async function benchSessionCheck({ url }: RunningServer, agent: Agent): Promise<BenchmarkResult> {
   const session = { cookie: await signInForCookie(url) }
   for (const headers of [noSession, session]) await measureRequestTimes(`${url}${page}`, agent, headers, 1000)
   const added: number[] = []
   for (let round = 0; round < rounds; round += 1) {
-    const taken: { without: number[]; having: number[] } = { without: [], having: [] }
-    for (let i = 0; i < asked; i += 1) {
-      taken.without.push(...(await measureRequestTimes(`${url}${page}`, agent, noSession, 1)))
-      taken.having.push(...(await measureRequestTimes(`${url}${page}`, agent, session, 1)))
+    const durations: { without: number[]; having: number[] } = { without: [], having: [] }
+    for (let i = 0; i < requestsPerRound; i += 1) {
+      durations.without.push(...(await measureRequestTimes(`${url}${page}`, agent, noSession, 1)))
+      durations.having.push(...(await measureRequestTimes(`${url}${page}`, agent, session, 1)))
     }
-    const [without, having] = [median(taken.without), median(taken.having)]
-    console.log(`  ${having.toFixed(3)} ms with a session, ${without.toFixed(3)} ms without`)
-    added.push(having - without)
+    const [withoutSession, withSession] = [median(durations.without), median(durations.having)]
+    console.log(`  ${withSession.toFixed(3)} ms with a session, ${withoutSession.toFixed(3)} ms without`)
+    added.push(withSession - withoutSession)
   }
   return createAtMostResult('added to a request by the check of its session, p50', median(added), 0.3, ' ms')
 }
 
-/** A public page, asked for as in the other benches, while a hundred people sign in, beside the same while nobody does. */
+/**
+ * A public page, requested as in the other benches, during a hundred logins, compared with an idle server.
+ */
 async function benchPagesDuringLogins({ url }: RunningServer, key: string): Promise<BenchmarkResult> {
   const options = { seconds: loginSeconds, headers: {} }
-  // The first round warms up what logins need.
+  // The first round warms up the login code.
   await signInAll(url, key, 0)
   const ratios: number[] = []
   for (let round = 1; round <= loginRounds; round += 1) {
@@ -84,13 +86,13 @@ async function benchPagesDuringLogins({ url }: RunningServer, key: string): Prom
   )
 }
 
-/** All at once, each on a connection of its own, with least effort: the machine's cores are the server's to use. */
+/** All at once, each on its own connection, with minimal effort: the CPU is left to the server. */
 async function signInAll(url: string, apikey: string, round: number): Promise<void> {
   const { hostname, port, host } = new URL(url)
   const statuses = await Promise.all(
     Array.from({ length: logins }, async (_, i) => {
       const body = JSON.stringify({ email: accounts[i % accounts.length], password })
-      const answer = await exchange(connect(Number(port), hostname), [
+      const response = await exchange(connect(Number(port), hostname), [
         'POST /auth/v1/token?grant_type=password HTTP/1.1',
         `Host: ${host}`,
         `apikey: ${apikey}`,
@@ -100,59 +102,59 @@ async function signInAll(url: string, apikey: string, round: number): Promise<vo
         '',
         body,
       ])
-      return answer.slice(0, answer.indexOf('\r\n'))
+      return response.slice(0, response.indexOf('\r\n'))
     }),
   )
-  const refused = statuses.filter((line) => line !== 'HTTP/1.1 200 OK')
-  if (refused.length > 0) throw new Error(`${refused.length} logins were refused: ${refused[0]}`)
+  const rejected = statuses.filter((line) => line !== 'HTTP/1.1 200 OK')
+  if (rejected.length > 0) throw new Error(`${rejected.length} logins were rejected: ${rejected[0]}`)
 }
 
 function exchange(socket: Socket, lines: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    let answer = ''
+    let response = ''
     socket.setEncoding('utf8')
     socket.on('data', (text) => {
-      answer += text
+      response += text
     })
-    socket.once('error', reject).once('end', () => resolve(answer))
+    socket.once('error', reject).once('end', () => resolve(response))
     socket.write(lines.join('\r\n'))
   })
 }
 
-/** The cookies of somebody who has signed in on the login's form. */
+/** Signs in with the login form and returns the cookies. */
 async function signInForCookie(url: string): Promise<string> {
-  const answer = await fetch(`${url}/login`, {
+  const response = await fetch(`${url}/login`, {
     method: 'POST',
     redirect: 'manual',
     headers: { 'Sec-Fetch-Site': 'same-origin' },
     body: new URLSearchParams({ intent: 'password', email: accounts[0] ?? '', password }),
   })
-  if (answer.status !== 303) throw new Error(`The login answered ${answer.status}`)
-  const cookies = answer.headers.getSetCookie().filter((line) => line.startsWith('sb-'))
+  if (response.status !== 303) throw new Error(`The login answered ${response.status}`)
+  const cookies = response.headers.getSetCookie().filter((line) => line.startsWith('sb-'))
   return cookies.map((line) => line.split(';')[0]).join('; ')
 }
 
-/** How long each of some requests took, one after another, in milliseconds. */
+/** The durations of sequential requests, in milliseconds. */
 async function measureRequestTimes(
   url: string,
   agent: Agent,
   headers: Readonly<Record<string, string>>,
   count: number,
 ): Promise<number[]> {
-  const taken: number[] = []
+  const durations: number[] = []
   for (let i = 0; i < count; i += 1) {
-    const began = performance.now()
+    const startedAt = performance.now()
     await sendRequest(url, agent, headers)
-    taken.push(performance.now() - began)
+    durations.push(performance.now() - startedAt)
   }
-  return taken
+  return durations
 }
 
 function sendRequest(url: string, agent: Agent, headers: Readonly<Record<string, string>>): Promise<void> {
   return new Promise((resolve, reject) => {
-    request(url, { agent, headers }, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`${url} answered ${answer.statusCode}`))
-      answer.resume().once('end', resolve)
+    request(url, { agent, headers }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`))
+      response.resume().once('end', resolve)
     })
       .once('error', reject)
       .end()

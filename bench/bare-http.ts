@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-// The baseline: Node's own server with an answer that is ready.
+// The baseline: Node's own server with a prepared response.
 
 const { body, headers } = JSON.parse(readFileSync(process.env.BODY_FILE ?? '', 'utf8'))
 const bytes = Buffer.from(body, 'base64')

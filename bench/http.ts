@@ -15,11 +15,14 @@ const compressed = { 'accept-encoding': 'br' }
 // Any session cookie bypasses the page cache.
 const uncached = { cookie: 'sb-bench-auth-token=x' }
 
-/** The article page beside bare `node:http` that sends the same bytes; memory and start of the same process. */
+/**
+ * The article page compared with bare `node:http` sending the same bytes; memory and start-up time of the
+ * same process.
+ */
 export async function benchHttp(): Promise<BenchmarkResult[]> {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-bench-'))
   try {
-    // The first start stores the sample site; the measured one finds everything there.
+    // The first start stores the sample site; the measured start finds it present.
     await (await startProductServer(folder)).stop()
     const product = await startProductServer(folder)
     const idle = await readResidentMegabytes(product.pid)
@@ -43,7 +46,7 @@ export async function benchHttp(): Promise<BenchmarkResult[]> {
   }
 }
 
-/** The processor time of the whole process for a page that is not stored. */
+/** CPU time of the whole process for a page that is not stored. */
 async function benchRenderingTime({ pid }: RunningServer, article: string): Promise<BenchmarkResult> {
   const what = 'uncached article page, processor time'
   const requests = 2000

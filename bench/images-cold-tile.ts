@@ -8,14 +8,17 @@ import { type BenchmarkResult, createAtMostResult } from './results-table.ts'
 
 const rounds = 7
 
-/** A tile of a picture of 100 MP that nobody has looked at, our processes not even begun, beside bare sharp cutting it. */
+/**
+ * A tile of a new 100 MP picture, including the start of worker processes, compared with bare sharp cutting
+ * it.
+ */
 export async function benchColdTile(folder: string): Promise<BenchmarkResult> {
   await mkdir(folder, { recursive: true })
   const path = join(folder, 'map.jpg')
   const { width, height } = await generateLargeMap(path)
   const bytes = await readFile(path)
   const ratios: number[] = []
-  // The first does not count: a site that runs has read its own code before.
+  // The first round is not counted: a running site has loaded its code.
   for (let round = 0; round <= rounds; round += 1) {
     const region = { x: 1000 * (round + 1), y: 900 * (round + 1), width: 512, height: 512 }
     const bare = await measureDuration(() =>
@@ -25,7 +28,7 @@ export async function benchColdTile(folder: string): Promise<BenchmarkResult> {
         .jpeg()
         .toBuffer(),
     )
-    // Other bytes after its end make it another picture, of which nothing is made yet.
+    // Different bytes at its end make it another picture without variants.
     const site = await openBenchPictureSite(join(folder, 'site'))
     const { hash, size } = await site.files.put(Buffer.concat([bytes, Buffer.from(String(round))]))
     const picture = { hash, size, type: 'image/jpeg', width, height }
@@ -46,7 +49,7 @@ export async function benchColdTile(folder: string): Promise<BenchmarkResult> {
 }
 
 async function measureDuration(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   await work()
-  return performance.now() - began
+  return performance.now() - startedAt
 }

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-/** Photographs of 12 MP that are no two alike: upright and turned, progressive or not, finer and coarser. */
+/** Distinct photographs of 12 MP: upright and rotated, progressive or not, finer and coarser. */
 export async function generatePhotographs(folder: string, count: number): Promise<string[]> {
   await mkdir(folder, { recursive: true })
   const [width, height] = [4000, 3000]
@@ -26,7 +26,7 @@ export async function generatePhotographs(folder: string, count: number): Promis
   return paths
 }
 
-/** A picture of 100 MP, as a scanned map is. */
+/** A picture of 100 MP, like a scanned map. */
 export async function generateLargeMap(path: string): Promise<{ width: number; height: number }> {
   const [width, height] = [11_600, 8700]
   const tile = await grain(1160, 870)

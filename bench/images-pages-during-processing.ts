@@ -13,7 +13,7 @@ const rounds = 7
 const seconds = 4
 const pictures = 100
 
-/** A page from the cache while a hundred pictures are worked on, beside the same while nothing is. */
+/** A cached page while a hundred pictures are processed, compared with an idle server. */
 export async function benchPagesDuringImageProcessing(
   folder: string,
   photographs: readonly string[],
@@ -46,7 +46,7 @@ export async function benchPagesDuringImageProcessing(
     const title = `p99 of a cached page while ${pictures} pictures are worked on, of idle`
     return createAtMostResult(title, median(busy) / median(idle), 3, '×')
 
-    /** The same photographs again, each time with other bytes after their end. */
+    /** The same photographs with different bytes appended, so that each counts as new. */
     async function add(path: string, n: number): Promise<void> {
       const { hash, size } = await files.put(Readable.from(withTail(createReadStream(path), `${n}`)))
       const row = { hash, size, type: 'image/jpeg', created_at: new Date().toISOString(), sample: 0 }

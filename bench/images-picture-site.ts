@@ -11,12 +11,12 @@ import type { FileStore } from '../server/files/contract.ts'
 import { openFolderFileStore } from '../server/files/index.ts'
 import { createPictureService, type PictureServiceWithInternals } from '../server/images/index.ts'
 
-/** Pictures over a data folder, in this process. */
+/** The picture service on a data folder, in this process. */
 export interface BenchPictureSite {
   readonly data: SiteDatabase
   readonly files: FileStore
   readonly pictures: PictureServiceWithInternals
-  /** Puts pictures there, takes them in and waits until all is made that is made ahead. */
+  /** Ingests pictures and waits until all variants made in advance are ready. */
   takeAll(paths: readonly string[]): Promise<void>
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ export async function openBenchPictureSite(folder: string): Promise<BenchPicture
     limits: { bytes: 1e8, pixels: 3e8, memory: 1.5e9 },
     memoryCacheBytes: 64 * 1024 * 1024,
     pregenerateVariants: true,
-    // What else the machine does falls on both sides alike.
+    // Other load on the machine affects both sides alike.
     nice: 0,
     events: createContentEventBus(data, report),
     report,

@@ -3,7 +3,7 @@ import { measureRelativeRate } from './load-generator.ts'
 import { type BenchmarkResult, createAtLeastResult } from './results-table.ts'
 import { startBaselineServer, startProductServer } from './server-process.ts'
 
-/** A stored variant from our server beside the same bytes from bare `node:http`. */
+/** A stored variant from our server compared with the same bytes from bare `node:http`. */
 export async function benchStoredPicture(folder: string, photograph: string): Promise<BenchmarkResult> {
   const site = await openBenchPictureSite(folder)
   site.pictures.startBackgroundJobs()

@@ -13,7 +13,7 @@ const photographs = 50
 const turn = 10
 const widths = [320, 640, 1280] as const
 
-/** Pictures beside bare sharp, bare `node:http` and quiet pages. */
+/** Pictures compared with bare sharp, bare `node:http` and pages of an idle server. */
 export async function benchImages(): Promise<BenchmarkResult[]> {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-bench-'))
   try {
@@ -29,7 +29,10 @@ export async function benchImages(): Promise<BenchmarkResult[]> {
   }
 }
 
-/** From bytes that come in to everything made ahead, beside bare sharp making the same; turn by turn. */
+/**
+ * From ingested bytes to all variants made in advance, compared with bare sharp creating the same;
+ * alternating.
+ */
 async function benchPicturePipeline(folder: string, paths: readonly string[]): Promise<BenchmarkResult> {
   const site = await openBenchPictureSite(join(folder, 'pipeline'))
   let [ours, bare] = [0, 0]
@@ -54,7 +57,7 @@ async function benchPicturePipeline(folder: string, paths: readonly string[]): P
   )
 }
 
-/** As many at once as we work on, one thread each. */
+/** The same concurrency as our workers, one thread each. */
 async function processWithSharpOnly(paths: readonly string[]): Promise<void> {
   sharp.concurrency(1)
   sharp.cache(false)
@@ -76,7 +79,7 @@ async function processWithSharpOnly(paths: readonly string[]): Promise<void> {
 }
 
 async function measureDuration(work: () => Promise<void>): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   await work()
-  return performance.now() - began
+  return performance.now() - startedAt
 }

@@ -13,7 +13,8 @@ import { type BenchmarkResult, formatResultsTable } from './results-table.ts'
 import { benchScale } from './scale.ts'
 import { benchTimeline } from './timeline.ts'
 
-// `npm run bench [http|auth|images|admin|scale|pages|timeline|lighthouse]`: prints ratios against a baseline of the same run, and keeps them in RESULTS.md.
+// `npm run bench [http|auth|images|admin|scale|pages|timeline|lighthouse]`: prints ratios against a baseline
+// of the same run, and writes them to RESULTS.md.
 
 const benches: Readonly<Record<string, { title: string; run: () => Promise<BenchmarkResult[]> }>> = {
   http: { title: 'Pages beside bare `node:http`', run: benchHttp },
@@ -33,18 +34,18 @@ const head =
 
 const [only] = process.argv.slice(2)
 if (isBuildStale()) await (await import('../scripts/build.ts')).build()
-const kept = parseResultSections(await readFile(results, 'utf8'))
+const sections = parseResultSections(await readFile(results, 'utf8'))
 for (const [name, { title, run }] of Object.entries(benches)) {
   if (only && only !== name) continue
   console.log(`${title}…`)
   const text = `## ${title}\n\n${machine}\n\n${formatResultsTable(await run())}`
   console.log(`\n${text}\n`)
-  kept.set(title, text)
-  const parts = Object.values(benches).flatMap((bench) => kept.get(bench.title) ?? [])
+  sections.set(title, text)
+  const parts = Object.values(benches).flatMap((harness) => sections.get(harness.title) ?? [])
   await writeFile(results, `${[head, ...parts].join('\n\n')}\n`)
 }
 
-/** The parts of an earlier run by their titles. */
+/** The sections of an earlier run by title. */
 function parseResultSections(text: string): Map<string, string> {
   const [, ...parts] = text.trimEnd().split('\n\n## ')
   return new Map(parts.map((part) => [part.slice(0, part.indexOf('\n')), `## ${part}`]))

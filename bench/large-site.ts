@@ -29,7 +29,7 @@ const nouns = [
 ]
 const places = ['Lhota', 'Želetín', 'Olešná', 'Strážník', 'Tichava', 'Podhůří', 'Javorná', 'Rokle']
 
-/** Adds to the sample site in a data folder what makes it a large one. The server must not be running. */
+/** Enlarges the sample site in a data folder. The server must not be running. */
 export async function enlargeSampleSite(folder: string): Promise<void> {
   const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
   const data = createSiteDatabase(connection)
@@ -121,7 +121,7 @@ async function firstFile(data: SiteDatabase): Promise<string> {
   throw new Error('The sample site has no picture')
 }
 
-/** Two words that differ from item to item and come back again and again, as words do. */
+/** Two words that vary from item to item and recur often, as in natural text. */
 function words(n: number): string {
   const digest = createHash('md5').update(String(n)).digest()
   return `${nouns[(digest[0] ?? 0) % nouns.length]} ${places[(digest[1] ?? 0) % places.length]}`

@@ -17,7 +17,7 @@ const goals: Readonly<Record<string, number>> = {
   timeline: 98,
 }
 
-/** Lighthouse's four scores of the pages the goals speak of, as a phone and as a desktop; the best of three runs. */
+/** Lighthouse's four scores of the pages with goals, on a phone and on a desktop; the best of three runs. */
 export async function benchLighthouse(): Promise<BenchmarkResult[]> {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-lighthouse-'))
   const product = await startProductServer(join(folder, 'data'))
@@ -51,7 +51,7 @@ export async function benchLighthouse(): Promise<BenchmarkResult[]> {
 
 type Scores = Record<string, number>
 
-/** The machine's own noise only ever lowers a score. */
+/** Noise of the machine only ever lowers a score. */
 async function bestOf(url: string, form: 'mobile' | 'desktop', port: number, goal: number): Promise<Scores> {
   let best: Scores = {}
   for (let round = 0; round < 3; round += 1) {
@@ -67,7 +67,7 @@ async function bestOf(url: string, form: 'mobile' | 'desktop', port: number, goa
 async function scoresOf(url: string, form: 'mobile' | 'desktop', port: number): Promise<Scores> {
   const config = form === 'desktop' ? desktopConfig : undefined
   const result = await lighthouse(url, { port, logLevel: 'error', output: 'json' }, config)
-  if (!result) throw new Error(`Lighthouse said nothing of ${url}`)
+  if (!result) throw new Error(`Lighthouse returned no result for ${url}`)
   const { categories, audits } = result.lhr
   for (const category of Object.values(categories)) {
     for (const { id, weight } of category.auditRefs) {
@@ -89,7 +89,7 @@ async function openBrowser(profile: string): Promise<{ port: number; stop(): Pro
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   for (let tries = 0; tries < 100; tries += 1) {
     const up = await fetch(`http://127.0.0.1:${port}/json/version`).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     )
     if (up) break

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 const autocannon = join(import.meta.dirname, '..', 'node_modules', '.bin', 'autocannon')
 const connections = '20'
 
-// They ask with least effort of their own; autocannon, where the machine has none of them, needs a core for itself.
+// These tools use little CPU themselves; autocannon, the fallback, needs a core of its own.
 const installedTools = { wrk: isInstalled('wrk'), h2load: isInstalled('h2load') }
 
-/** What asks, and what takes the time of answers. */
+/** The tools that generate load and measure latency. */
 export const loadToolNames = `${installedTools.wrk ? 'wrk' : 'autocannon'}, times by ${installedTools.h2load ? 'h2load' : 'autocannon'}`
 
-/** How a server stood up to requests from a process of its own. */
+/** Result of a load test from a separate process. */
 export interface LoadResult {
   readonly perSecond: number
   readonly failed: number
@@ -23,16 +23,16 @@ export interface LoadOptions {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The rate of requests to an address as a share of those to a baseline: the median of rounds in turn. */
+/** The request rate of an address as a share of a baseline's: the median of alternating rounds. */
 export async function measureRelativeRate(
   address: string,
   baseline: string,
   headers: LoadOptions['headers'],
 ): Promise<number> {
-  // Many short rounds: other work of the machine disturbs some of them, and the median none.
+  // Many short rounds: other load on the machine disturbs some of them, but not the median.
   const rounds = 9
   const seconds = 2
-  // A site runs for months: its rate while its code is still being compiled does not matter.
+  // Warm-up: a site runs for months, so the rate before its code is compiled is irrelevant.
   for (const url of [baseline, address]) await generateLoad(url, { headers, seconds: 2 * seconds })
   const ratios: number[] = []
   for (let round = 0; round < rounds; round += 1) {
@@ -45,7 +45,7 @@ export async function measureRelativeRate(
   return median(ratios)
 }
 
-/** Asks for a page over 20 connections for some seconds. */
+/** Requests a page over 20 connections for some seconds. */
 export async function generateLoad(url: string, { seconds, headers }: LoadOptions): Promise<LoadResult> {
   return installedTools.wrk
     ? await loadByWrk(url, seconds, headers)
@@ -53,8 +53,8 @@ export async function generateLoad(url: string, { seconds, headers }: LoadOption
 }
 
 /**
- * How long the slowest of a hundred answers took over 20 connections, in milliseconds. Of what was asked, and nothing else: wrk
- * adds to each slow answer those that it would have asked for meanwhile.
+ * The 99th percentile of response times over 20 connections, in milliseconds, of real requests only: wrk adds
+ * hypothetical requests to each slow response.
  */
 export async function measureP99Latency(url: string, { seconds, headers }: LoadOptions): Promise<number> {
   if (!installedTools.h2load)
@@ -64,19 +64,19 @@ export async function measureP99Latency(url: string, { seconds, headers }: LoadO
     const file = join(folder, 'answers')
     const how = ['--h1', '-t1', `-c${connections}`, `-D${seconds}`, `--log-file=${file}`]
     await readCommandOutput('h2load', [...how, ...headerArgs(headers), url])
-    const answers = (await readFile(file, 'utf8')).trimEnd().split('\n')
-    const taken = answers.map((line) => {
+    const responseLines = (await readFile(file, 'utf8')).trimEnd().split('\n')
+    const durations = responseLines.map((line) => {
       const [, status, microseconds] = line.split('\t')
       if (status !== '200') throw new Error(`${url} answered ${status}`)
       return Number(microseconds)
     })
-    return (taken.sort((a, b) => a - b)[Math.floor(taken.length * 0.99)] ?? 0) / 1000
+    return (durations.sort((a, b) => a - b)[Math.floor(durations.length * 0.99)] ?? 0) / 1000
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
-/** Asks for a page so many times. */
+/** Requests a page a given number of times. */
 export async function sendRequests(
   url: string,
   times: number,
@@ -92,10 +92,10 @@ async function loadByWrk(url: string, seconds: number, headers: LoadOptions['hea
     url,
   ])
   const perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(text)?.[1] ?? 0)
-  const refused = Number(/Non-2xx or 3xx responses: (\d+)/.exec(text)?.[1] ?? 0)
+  const rejected = Number(/Non-2xx or 3xx responses: (\d+)/.exec(text)?.[1] ?? 0)
   const broken =
     /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(text)?.slice(1) ?? []
-  return { perSecond, failed: broken.reduce((sum, count) => sum + Number(count), refused) }
+  return { perSecond, failed: broken.reduce((sum, count) => sum + Number(count), rejected) }
 }
 
 async function loadByAutocannon(
@@ -135,7 +135,7 @@ async function readCommandOutput(command: string, args: readonly string[]): Prom
   return output
 }
 
-/** The middle of some runs: one that the machine disturbed does not count. */
+/** The median is robust against runs disturbed by other load. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? 0

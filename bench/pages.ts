@@ -10,7 +10,7 @@ import { startProductServer } from './server-process.ts'
 const kilobyte = 1024
 const settled = 2500
 
-/** What a page brings over the wire before anybody touches it, and what it does on the screen, in Chromium. */
+/** Bytes a page transfers before any interaction, and its paint metrics, in Chromium. */
 export async function benchPages(): Promise<BenchmarkResult[]> {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-pages-'))
   const { executablePath, args } = await findOrInstallBrowser()
@@ -30,7 +30,7 @@ export async function benchPages(): Promise<BenchmarkResult[]> {
   }
 }
 
-/** The pages that the goals speak of, found as a visitor finds them. */
+/** The pages with goals, found by following links like a visitor. */
 export async function findPagesToMeasure(url: string): Promise<[string, string][]> {
   const find = async (page: string, link: RegExp) => {
     const path = link.exec(await (await fetch(`${url}${page}`)).text())?.[1]
@@ -108,7 +108,7 @@ function watchShifts(): void {
   }).observe({ type: 'largest-contentful-paint', buffered: true })
 }
 
-/** From a click on a link that the pointer has rested on to the first paint of its page. */
+/** From a click on a hovered link to the first paint of its page. */
 async function benchNavigation(browser: Browser, url: string): Promise<BenchmarkResult> {
   const page = await browser.newPage()
   const paints: number[] = []
@@ -121,14 +121,14 @@ async function benchNavigation(browser: Browser, url: string): Promise<Benchmark
     await link.click()
     await page.waitForLoadState('load')
     const paint = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime
-    // Asking the page whether it has painted would be in its way.
+    // Polling the page would slow down its painting.
     await page.waitForTimeout(settled)
-    const began = await page.evaluate(() => {
+    const startedAt = await page.evaluate(() => {
       const [entry] = performance.getEntriesByType('navigation')
       const activated: unknown = entry && Reflect.get(entry, 'activationStart')
       return typeof activated === 'number' ? activated : 0
     })
-    paints.push(Math.max(0, ((await page.evaluate(paint)) ?? 0) - began))
+    paints.push(Math.max(0, ((await page.evaluate(paint)) ?? 0) - startedAt))
   }
   return createAtMostResult('from a click to the first paint, prefetched', median(paints), 100, ' ms')
 }

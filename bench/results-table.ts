@@ -1,4 +1,4 @@
-/** One measured figure beside what it should be. */
+/** A measured figure and its goal. */
 export interface BenchmarkResult {
   readonly what: string
   readonly measured: string
@@ -6,20 +6,20 @@ export interface BenchmarkResult {
   readonly met: boolean
 }
 
-/** The figures as a Markdown table. */
+/** Formats the figures as a Markdown table. */
 export function formatResultsTable(figures: readonly BenchmarkResult[]): string {
   const rows = figures.map(
-    ({ what, measured, goal, met }) => `| ${what} | ${measured} | ${goal} | ${met ? 'yes' : 'no'} |`,
+    ({ what, measured, goal, met: isMet }) => `| ${what} | ${measured} | ${goal} | ${isMet ? 'yes' : 'no'} |`,
   )
   return ['| what | measured | goal | met |', '|---|---|---|---|', ...rows].join('\n')
 }
 
-/** A figure that should be at least so large. */
+/** A figure with a minimum. */
 export function createAtLeastResult(what: string, value: number, goal: number, unit = ''): BenchmarkResult {
   return { what, measured: `${value.toFixed(2)}${unit}`, goal: `≥ ${goal}${unit}`, met: value >= goal }
 }
 
-/** A figure that should be at most so large. */
+/** A figure with a maximum. */
 export function createAtMostResult(what: string, value: number, goal: number, unit = ''): BenchmarkResult {
   const digits = goal >= 100 ? 0 : 2
   return { what, measured: `${value.toFixed(digits)}${unit}`, goal: `≤ ${goal}${unit}`, met: value <= goal }

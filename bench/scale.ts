@@ -30,7 +30,10 @@ const searches = [
 const rounds = 40
 const allowed = 3
 
-/** Every list page and search, rendered anew, on the sample site and on one a thousand times larger. */
+/**
+ * Every list page and search, rendered without the cache, on the sample site and on one a thousand times
+ * larger.
+ */
 export async function benchScale(): Promise<BenchmarkResult[]> {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-scale-'))
   const [small, large] = [join(folder, 'small'), join(folder, 'large')]
@@ -54,7 +57,7 @@ async function comparePage(
   large: RunningServer,
 ): Promise<BenchmarkResult> {
   const [before, after]: [number[], number[]] = [[], []]
-  // By turns, so that whatever else the machine does disturbs both alike.
+  // Alternating, so that other load on the machine affects both alike.
   for (let round = 0; round < rounds; round += 1) {
     before.push(await measureRequestTime(small.url + path))
     after.push(await measureRequestTime(large.url + path))
@@ -65,9 +68,9 @@ async function comparePage(
 }
 
 async function measureRequestTime(url: string): Promise<number> {
-  const began = performance.now()
-  const answer = await fetch(url, { headers: { cookie: 'sb-bench-auth-token=x' } })
-  await answer.arrayBuffer()
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
-  return performance.now() - began
+  const startedAt = performance.now()
+  const response = await fetch(url, { headers: { cookie: 'sb-bench-auth-token=x' } })
+  await response.arrayBuffer()
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  return performance.now() - startedAt
 }

@@ -9,7 +9,7 @@ import { findFreePort } from '../tests/support/free-port.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface RunningServer {
   readonly url: string
   readonly pid: number
@@ -28,7 +28,7 @@ export async function startProductServer(
   return await start([join(root, 'scripts', 'start.ts')], `http://127.0.0.1:${port}`, { ...settings, ...env })
 }
 
-/** Starts bare `node:http` that sends the same bytes and headers as an address does, whatever the request. */
+/** Starts bare `node:http` that sends the same bytes and headers as an address, regardless of the request. */
 export async function startBaselineServer(
   address: string,
   folder: string,
@@ -41,7 +41,7 @@ export async function startBaselineServer(
   return await start([join(root, 'bench', 'bare-http.ts')], `http://127.0.0.1:${port}`, settings)
 }
 
-/** A response as it travels; `fetch` would undo its encoding. */
+/** The response as transferred; `fetch` would decode it. */
 async function readResponse(address: string, headers: Record<string, string>) {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(address, { headers }, resolve).on('error', reject)
@@ -57,15 +57,16 @@ async function readResponse(address: string, headers: Record<string, string>) {
 }
 
 async function start(args: string[], url: string, env: NodeJS.ProcessEnv): Promise<RunningServer> {
-  const began = performance.now()
-  // The product's own setting, see `npm start`: young garbage is swept early, so memory stays low under load.
+  const startedAt = performance.now()
+  // The product's own setting, see `npm start`: the young generation is collected early, so memory stays low
+  // under load.
   const child = spawn(process.execPath, ['--max-semi-space-size=8', ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   await waitUntilAnswering(url, child)
-  const startup = performance.now() - began
+  const startup = performance.now() - startedAt
   return {
     url,
     pid: child.pid ?? 0,
@@ -80,9 +81,9 @@ async function start(args: string[], url: string, env: NodeJS.ProcessEnv): Promi
 async function waitUntilAnswering(url: string, child: ChildProcess): Promise<void> {
   while (child.exitCode === null) {
     try {
-      const answer = await fetch(url)
-      await answer.arrayBuffer()
-      if (answer.ok) return
+      const response = await fetch(url)
+      await response.arrayBuffer()
+      if (response.ok) return
     } catch (error) {
       if (!(error instanceof TypeError)) throw error
     }
@@ -91,7 +92,7 @@ async function waitUntilAnswering(url: string, child: ChildProcess): Promise<voi
   throw new Error(`The server at ${url} ended before it answered`)
 }
 
-/** The memory a process holds, in megabytes: from the kernel on Linux, elsewhere from `ps`. */
+/** Resident memory of a process in megabytes: from the kernel on Linux, otherwise from `ps`. */
 export async function readResidentMegabytes(pid: number): Promise<number> {
   if (process.platform !== 'linux') {
     const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)])
@@ -101,7 +102,7 @@ export async function readResidentMegabytes(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
 }
 
-/** The processor time a process has used, in milliseconds; null where the system has no `/proc`. */
+/** CPU time a process has used, in milliseconds; null when the system has no `/proc`. */
 export async function readProcessorTime(pid: number): Promise<number | null> {
   if (process.platform !== 'linux') return null
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')

@@ -3,11 +3,13 @@ import { createRoot } from 'react-dom/client'
 import 'infini-timeline/style.css'
 import { itemsFrom } from '../tests/browser/support/timeline/items.ts'
 
-/** What the bench does in the page: the items are there before anything is measured. */
+/** The functions the benchmark calls in the page. The items are created before measuring starts. */
 export interface TimelineBenchPage {
-  /** Shows the timeline several times over; answers how long it took each time until its items were painted. */
+  /** Renders the timeline several times; returns the time until its items were painted. */
   show(times: number): Promise<number[]>
-  /** Scrolls so many frames, to and fro where the list is short; answers how long each frame took. */
+  /**
+   * Scrolls for a number of frames, back and forth if the list is short; returns the duration of each frame.
+   */
   scroll(frames: number, step: number): Promise<number[]>
 }
 
@@ -27,11 +29,11 @@ window.benchPage = {
     const durations: number[] = []
     for (let time = 1; time <= times; time += 1) {
       const root = createRoot(element)
-      const began = performance.now()
+      const startedAt = performance.now()
       root.render(<InfiniTimeline dataArray={items} />)
       while (element.querySelector('.it-row') === null) await nextFrame()
       await nextFrame()
-      durations.push(performance.now() - began)
+      durations.push(performance.now() - startedAt)
       if (time < times) root.unmount()
     }
     return durations

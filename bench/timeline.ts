@@ -13,7 +13,7 @@ const MANY = 100_000
 const FEW = 100
 const ROUNDS = 3
 const SHOWN = 9
-/** Two thousand items and some more, at twelve thousand pixels a second. */
+/** A little over two thousand items, at twelve thousand pixels per second. */
 const FRAMES = 2400
 const STEP = 200
 const TYPES: Readonly<Record<string, string>> = {
@@ -33,7 +33,10 @@ interface TimelineMeasurement {
   readonly reached: number
 }
 
-/** The timeline component alone, in React's production build: a hundred thousand items beside a hundred. */
+/**
+ * The timeline component alone, in React's production build: a hundred thousand items compared with a
+ * hundred.
+ */
 export async function benchTimeline(): Promise<BenchmarkResult[]> {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-timeline-'))
   const page = await servePage(folder)
@@ -63,25 +66,30 @@ function createResults(
   const of = (rounds: readonly TimelineMeasurement[], what: keyof TimelineMeasurement) =>
     median(rounds.map((round) => round[what]))
   const ratio = (what: keyof TimelineMeasurement) => of(many, what) / of(few, what)
-  const told = (what: string, name: keyof TimelineMeasurement, unit: string) =>
+  const formatLabel = (what: string, name: keyof TimelineMeasurement, unit: string) =>
     `${what} (${of(many, name).toFixed(1)} beside ${of(few, name).toFixed(1)} ${unit})`
   return [
-    createAtMostResult(told('first paint of items', 'paint', 'ms'), ratio('paint'), 1.5, '×'),
+    createAtMostResult(formatLabel('first paint of items', 'paint', 'ms'), ratio('paint'), 1.5, '×'),
     createAtMostResult(
-      told(`longest frame while ${of(many, 'reached')} items are scrolled`, 'longest', 'ms'),
+      formatLabel(`longest frame while ${of(many, 'reached')} items are scrolled`, 'longest', 'ms'),
       ratio('longest'),
       1.5,
       '×',
     ),
     createAtMostResult('usual frame meanwhile, of 100,000 items', of(many, 'usual'), 17, ' ms'),
-    createAtMostResult(told('heap taken by the component', 'heap', 'KB'), ratio('heap'), 2, '×'),
+    createAtMostResult(formatLabel('heap taken by the component', 'heap', 'KB'), ratio('heap'), 2, '×'),
     createAtMostResult(
       `nodes in the document after, beside before (${of(many, 'nodesAfter')} beside ${of(many, 'nodesBefore')})`,
       of(many, 'nodesAfter') / of(many, 'nodesBefore'),
       2,
       '×',
     ),
-    createAtMostResult(told('nodes in the document', 'nodesAfter', 'nodes'), ratio('nodesAfter'), 1.5, '×'),
+    createAtMostResult(
+      formatLabel('nodes in the document', 'nodesAfter', 'nodes'),
+      ratio('nodesAfter'),
+      1.5,
+      '×',
+    ),
   ]
 }
 

@@ -1,8 +1,8 @@
 import { isbot } from 'isbot'
 
 /**
- * Whether a crawler asks, by what it calls itself: one whose request fails is answered without a page. A browser
- * without a window may be anybody's, so it is treated as a person's.
+ * Whether a user agent identifies itself as a crawler; failed requests of crawlers get no error page. A
+ * headless browser may be used by anyone, so it counts as a browser.
  */
 export function isCrawler(userAgent: string | null): boolean {
   return userAgent !== null && isbot(userAgent) && !userAgent.includes('HeadlessChrome')

@@ -17,20 +17,20 @@ describe('a crop', () => {
     'NaN,0,50,50,20,20',
     '0,0,100,100,50,50;background:url(x)',
     '0,'.repeat(60),
-  ])('is not %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseCrop(text)).toBeNull()
   })
 
-  it('is read as it was written', () => {
+  it('round-trips through its stored form', () => {
     const crop = { x: 12.5, y: 0, width: 33.33, height: 66.67, focusX: 45.83, focusY: 66.67 }
     expect(parseCrop(serializeCrop(crop))).toEqual(crop)
     expect(serializeCrop(fullImageCrop)).toBe('0,0,100,100,50,50')
-    // Three thirds are a little more than one.
+    // Three rounded thirds add up to slightly more than one.
     expect(parseCrop('66.67,0,33.34,100,100.01,50')).not.toBeNull()
   })
 })
 
-describe('names of the menu', () => {
+describe('menu labels', () => {
   it.each([
     '',
     'null',
@@ -47,11 +47,11 @@ describe('names of the menu', () => {
     '{"cs":{"home":"a\\nb"}}',
     `{"cs":{"home":"${'a'.repeat(31)}"}}`,
     `{"cs":${' '.repeat(2000)}{}}`,
-  ])('are not %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseMenuLabels(text)).toBeNull()
   })
 
-  it('are taken as they are, markup and all', () => {
+  it('accepts labels unchanged, including markup', () => {
     const menu = { cs: { home: '<b>Domů</b>', article: 'Příběhy {count}' }, 'en-US': {} }
     expect(parseMenuLabels(JSON.stringify(menu))).toEqual(menu)
   })
@@ -59,13 +59,13 @@ describe('names of the menu', () => {
 
 describe('a time zone', () => {
   it.each(['', '+01:00', '1', 'Praha', 'Europe/Prague ', 'Europe/../Prague', 'a'.repeat(1_000_000)])(
-    'is not %j',
+    'rejects %j',
     (text) => {
       expect(isTimeZoneName(text)).toBe(false)
     },
   )
 
-  it.each(['Europe/Prague', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'])('is %s', (text) => {
+  it.each(['Europe/Prague', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'])('accepts %s', (text) => {
     expect(isTimeZoneName(text)).toBe(true)
   })
 })

@@ -1,13 +1,13 @@
-/** What is wrong with an ISBN: other signs than digits, too many or too few of them, or a check digit that does not fit. */
+/** What is wrong with an ISBN: invalid characters, the number of digits, or the check digit. */
 export type IsbnProblem =
   | { readonly reason: 'signs' }
   | { readonly reason: 'count'; readonly count: number }
   | { readonly reason: 'check'; readonly expected: string }
 
-// Whatever is longer is none, and a hostile megabyte would keep the expressions below busy.
+// Longer input is never an ISBN, and a hostile megabyte would be slow in the expressions below.
 const maxIsbnLength = 40
 
-/** Looks at an ISBN of 10 or 13 digits, hyphens and spaces aside; null: it is one. */
+/** Checks an ISBN of 10 or 13 digits, ignoring hyphens and spaces; null if it is valid. */
 export function findIsbnProblem(text: string): IsbnProblem | null {
   if (text.length > maxIsbnLength) return { reason: 'count', count: text.length }
   const digits = text.replace(/[\s\u2010-\u2013-]/g, '').toUpperCase()

@@ -1,4 +1,6 @@
-/** A key of ES256, as a JWK, that signs access tokens or, once it was replaced, only checks those it has signed. */
+/**
+ * An ES256 key as a JWK; it signs access tokens or, after it was replaced, only verifies those it has signed.
+ */
 export interface JwtKey {
   readonly kty: 'EC'
   readonly crv: 'P-256'
@@ -6,6 +8,6 @@ export interface JwtKey {
   readonly kid: string
   readonly x: string
   readonly y: string
-  /** The private part; the one key that signs has it. */
+  /** The private part; only the current signing key has it. */
   readonly d?: string
 }

@@ -1,24 +1,24 @@
-/** The languages the interface is written in. */
+/** The languages of the interface. */
 export const supportedLanguages = ['en-US', 'cs'] as const
 export type Language = (typeof supportedLanguages)[number]
 
-/** Whether a word from outside is one of ours. */
-export function isLanguage(word: unknown): word is Language {
-  return supportedLanguages.some((language) => language === word)
+/** Whether an untrusted value is a supported language. */
+export function isLanguage(value: unknown): value is Language {
+  return supportedLanguages.some((language) => language === value)
 }
 
-/** What stands in place of every message where translation is switched off. */
+/** Replaces every message while translation is switched off. */
 export const untranslatedMessageText = 'Translation not available'
 
-/** Where a visitor's own choice of language is kept. */
+/** The cookie that stores a visitor's choice of language. */
 export const languageCookieName = 'letopis-language'
 
 const languageCookiePattern = new RegExp(
   `(?:^|;)\\s*${languageCookieName}=(${supportedLanguages.join('|')})\\s*(?:;|$)`,
 )
 
-/** The language a visitor has chosen, by their `Cookie` header; null: the site's own. */
+/** The language in the visitor's `Cookie` header; null: the site's default. */
 export function parseLanguageCookie(cookies: string | null | undefined): Language | null {
-  const word = cookies ? languageCookiePattern.exec(cookies)?.[1] : undefined
-  return isLanguage(word) ? word : null
+  const value = cookies ? languageCookiePattern.exec(cookies)?.[1] : undefined
+  return isLanguage(value) ? value : null
 }

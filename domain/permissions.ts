@@ -1,21 +1,21 @@
 import { getKindDefinition, type KindName } from './kinds/index.ts'
 
-/** Who asks. `system` is the product itself: the command line, the sample loader, scheduled work. */
+/** `system` is the product itself: the command line, the sample loader, scheduled jobs. */
 export type ActorRole = 'visitor' | 'editor' | 'owner' | 'system'
 
 export interface Actor {
   readonly role: ActorRole
-  /** The account's id; null for a visitor and for the product itself. */
+  /** The user id; null for visitors and for the system. */
   readonly userId: string | null
 }
 
 export const visitorActor: Actor = { role: 'visitor', userId: null }
 export const systemActor: Actor = { role: 'system', userId: null }
 
-/** What can be done to content. */
+/** Actions on content. */
 export type ContentAction = 'read' | 'readHidden' | 'change' | 'purge'
 
-/** May this person do this to items of this kind? */
+/** Whether the actor may perform the action on items of this kind. */
 export function isActionAllowed(actor: Actor, action: ContentAction, kind: KindName): boolean {
   switch (action) {
     case 'read':

@@ -1,18 +1,16 @@
-/** How long a secret link to a draft may be good, in hours: a day, a week, a month. */
+/** The possible lifetimes of a preview link in hours: a day, a week, a month. */
 export const previewLinkLifetimesInHours = [24, 168, 720] as const
 
-/** Whether a number of hours is one that can be chosen. */
 export function isPreviewLinkLifetime(hours: unknown): hours is (typeof previewLinkLifetimesInHours)[number] {
-  return previewLinkLifetimesInHours.some((one) => one === hours)
+  return previewLinkLifetimesInHours.some((lifetime) => lifetime === hours)
 }
 
 /**
- * What a link's token looks like: 192 random bits, in digits that can spell none of the words by which paths are told
- * apart (`admin`, `login`, `news`).
+ * The format of a token: 192 random bits in hexadecimal digits, which can't spell any of the words by which
+ * paths are classified (`admin`, `login`, `news`).
  */
 export const previewTokenPattern = /^[0-9a-f]{48}$/
 
-/** Where a link leads. */
 export function getPreviewPath(token: string): string {
   return `/preview/${token}`
 }

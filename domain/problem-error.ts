@@ -1,4 +1,4 @@
-/** Every way a request can go wrong, by a code that never changes: its status and its message's key. */
+/** All errors of requests by a stable code: the HTTP status and the message key. */
 export const problemDefinitions = {
   not_found: { status: 404, message: 'problems.notFound' },
   unauthenticated: { status: 401, message: 'problems.unauthenticated' },
@@ -16,14 +16,14 @@ export const problemDefinitions = {
 
 export type ProblemCode = keyof typeof problemDefinitions
 
-/** A refusal with a code of the catalogue; `details` is safe to show to whoever asked. */
+/** A request error with a code of `problemDefinitions`; `details` is safe to show to the client. */
 export class ProblemError extends Error {
   readonly code: ProblemCode
   readonly details: unknown
 
   constructor(code: ProblemCode, details: unknown = null, options?: ErrorOptions) {
     super(code, options)
-    this.name = 'Problem'
+    this.name = 'ProblemError'
     this.code = code
     this.details = details
   }
@@ -34,11 +34,11 @@ export class ProblemError extends Error {
 }
 
 /**
- * The problem behind an error, or null. Asked by shape, because the app's bundle has a copy of the class
- * of its own.
+ * The problem behind an error, or null. Checks the shape instead of `instanceof`, because the app's bundle
+ * has its own copy of the class.
  */
 export function toProblemOrNull(error: unknown): Pick<ProblemError, 'code' | 'details' | 'status'> | null {
-  if (typeof error !== 'object' || error === null || !('name' in error) || error.name !== 'Problem')
+  if (typeof error !== 'object' || error === null || !('name' in error) || error.name !== 'ProblemError')
     return null
   if (!('code' in error) || typeof error.code !== 'string' || !Object.hasOwn(problemDefinitions, error.code))
     return null

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isReservedPath, parseSitePath, toRedirectLocation } from './redirect-paths.ts'
 
-describe('a path of this site', () => {
+describe('a site path', () => {
   it.each([
     '',
     'old',
@@ -27,19 +27,19 @@ describe('a path of this site', () => {
     '/%',
     `/${'a'.repeat(500)}`,
     `/${'%'.repeat(100_000)}`,
-  ])('is not %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseSitePath(text)).toBeNull()
   })
 
-  it('is stored in one way, however it is escaped', () => {
-    const ways = ['/stará-škola', '/star%C3%A1-%c5%a1kola', '/stara\u0301-s\u030ckola']
-    expect(new Set(ways.map(parseSitePath))).toEqual(new Set(['/stará-škola']))
+  it('has one canonical form, however it is escaped', () => {
+    const spellings = ['/stará-škola', '/star%C3%A1-%c5%a1kola', '/stara\u0301-s\u030ckola']
+    expect(new Set(spellings.map(parseSitePath))).toEqual(new Set(['/stará-škola']))
     expect(parseSitePath('/old/')).toBe('/old/')
     expect(parseSitePath("/index.php/a-b_c~d.html;(1)'!")).toBe("/index.php/a-b_c~d.html;(1)'!")
   })
 })
 
-describe('the product’s own places', () => {
+describe('reserved paths', () => {
   it.each([
     '/',
     '/admin',
@@ -63,14 +63,14 @@ describe('the product’s own places', () => {
   })
 
   it.each(['/old', '/article/12', '/gallery/3', '/articles/2009/mlyn.html', '/index.php', '/newsletter'])(
-    'leave %s to the owner',
+    'do not include %s',
     (path) => {
       expect(isReservedPath(path)).toBe(false)
     },
   )
 })
 
-describe('an address to be led to', () => {
+describe('a redirect target', () => {
   it.each([
     '',
     'old',
@@ -92,11 +92,11 @@ describe('an address to be led to', () => {
     '/a//b',
     `/${'a'.repeat(2000)}`,
     'http://site.invalid/x',
-  ])('is not %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(toRedirectLocation(text)).toBeNull()
   })
 
-  it('is written as a header can carry it', () => {
+  it('is escaped for the Location header', () => {
     expect(toRedirectLocation('/stará-škola?q=mlýn#část')).toBe(
       '/star%C3%A1-%C5%A1kola?q=ml%C3%BDn#%C4%8D%C3%A1st',
     )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseSafeRedirectPath } from './safe-redirect-path.ts'
 
-describe('a way back', () => {
+describe('parseSafeRedirectPath', () => {
   it.each([
     '',
     'admin',
@@ -33,7 +33,7 @@ describe('a way back', () => {
     '/..//evil.test',
     '/př',
     '/admin?q=😀',
-  ])('%j is none of this site', (path) => {
+  ])('rejects %j', (path) => {
     expect(parseSafeRedirectPath(path)).toBeNull()
   })
 
@@ -44,7 +44,7 @@ describe('a way back', () => {
     '/admin?next=https://elsewhere.test/',
     '/admin#x',
     '/p%C5%99',
-  ])('%s is one', (path) => {
+  ])('accepts %s', (path) => {
     expect(parseSafeRedirectPath(path)).toBe(path)
   })
 })

@@ -1,13 +1,13 @@
-/** The cookie in which the way back is kept while somebody signs in. */
+/** The cookie that stores the return path during sign-in. */
 export const returnToCookieName = 'letopis_callback'
 
 const maxPathLength = 1000
 const base = 'http://site.invalid'
 
 /**
- * A path of this site, as it may be redirected to; null for whatever a browser could read as another address: two
- * slashes or a backslash, written out or escaped, and spaces or control characters, which browsers leave out before they
- * read; and for what no header can carry, letters beyond ASCII that nobody has escaped.
+ * Accepts a path of this site that is safe to redirect to. Returns null for anything a browser could read as
+ * another address: two slashes or a backslash, plain or escaped, and spaces or control characters, which
+ * browsers drop before parsing; and for unescaped non-ASCII characters, which a header can't carry.
  */
 export function parseSafeRedirectPath(text: string): string | null {
   if (text.length > maxPathLength || !/^\/(?![/\\])/.test(text) || /[^!-~]/.test(text)) return null
@@ -16,13 +16,13 @@ export function parseSafeRedirectPath(text: string): string | null {
   return URL.parse(text, base)?.origin === base ? text : null
 }
 
-/** Escapes undone, however often they were applied; null where there is no end to them, or no sense in them. */
+/** Decodes repeated escapes; null if there are too many levels, or invalid ones. */
 function unescapeRepeatedly(text: string): string | null {
-  let plain = text
-  for (let round = 0; round < 5; round += 1) {
-    if (!/%[0-9a-f]{2}/i.test(plain)) return plain
+  let decoded = text
+  for (let level = 0; level < 5; level += 1) {
+    if (!/%[0-9a-f]{2}/i.test(decoded)) return decoded
     try {
-      plain = decodeURIComponent(plain)
+      decoded = decodeURIComponent(decoded)
     } catch {
       return null
     }

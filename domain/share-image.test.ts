@@ -17,24 +17,24 @@ describe('the version of a share image', () => {
     ['language', { ...item, site: { ...site, lang: 'en-US' as const } }],
     ['name of its section', { ...item, site: { ...site, menu: { cs: { article: 'Příběhy' } } } }],
     ['title that runs over into the picture', { ...item, title: 'Mlýn v údolí","a', picture: '' }],
-  ])('is another for another %s', (_, other) => {
+  ])('changes with the %s', (_, other) => {
     expect(computeItemShareImageVersion(other)).not.toBe(computeItemShareImageVersion(item))
   })
 
-  it('is the same for a typeset title, and fit for an address', () => {
+  it('is the same for a typeset title, and is safe in a URL', () => {
     expect(computeItemShareImageVersion({ ...item, title: 'Mlýn v\u00a0údolí' })).toBe(
       computeItemShareImageVersion(item),
     )
     expect(computeItemShareImageVersion(item)).toMatch(/^[0-9a-z]{14}$/)
   })
 
-  it('of the site follows its settings', () => {
-    const whole = { ...site, webAuthor: '', banner: null, shareImage: null }
-    expect(computeSiteShareImageVersion({ ...whole, shareImage: 'a' })).not.toBe(
-      computeSiteShareImageVersion(whole),
+  it('changes with the site settings', () => {
+    const settings = { ...site, webAuthor: '', banner: null, shareImage: null }
+    expect(computeSiteShareImageVersion({ ...settings, shareImage: 'a' })).not.toBe(
+      computeSiteShareImageVersion(settings),
     )
-    expect(computeSiteShareImageVersion({ ...whole, banner: 'a' })).not.toBe(
-      computeSiteShareImageVersion({ ...whole, shareImage: 'a' }),
+    expect(computeSiteShareImageVersion({ ...settings, banner: 'a' })).not.toBe(
+      computeSiteShareImageVersion({ ...settings, shareImage: 'a' }),
     )
   })
 })
@@ -42,7 +42,7 @@ describe('the version of a share image', () => {
 describe('the cover of a gallery', () => {
   const leaf = (cover: string | null) => ({ cover, children: [] })
 
-  it('is its own, else the first one inside it, else none', () => {
+  it('is its own, otherwise the first one inside it, otherwise none', () => {
     expect(findGalleryCover({ cover: 'own', children: [leaf('child')] })).toBe('own')
     expect(
       findGalleryCover({ cover: null, children: [leaf(null), { cover: null, children: [leaf('deep')] }] }),

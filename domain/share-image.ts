@@ -2,23 +2,23 @@ import { getKindDefinition, isMenuKind, type KindName } from './kinds/index.ts'
 import type { Language } from './language.ts'
 import type { MenuEntryName, MenuLabels } from './menu.ts'
 
-/** The size of every share image, in pixels: what the large cards of all services are cut for. */
+/** The size of every share image in pixels: that of the large link previews of social networks. */
 export const shareImageSize = { width: 1200, height: 630 } as const
 
-/** Grows with every change of how share images are drawn, so that the new ones are fetched. */
+/** Increase it when the design of share images changes, so that clients fetch new ones. */
 const designVersion = 1
 
-/** What a share image of an item shows. */
+/** The content of an item's share image. */
 export interface ItemShareImageContent {
   readonly title: string
   /** The hash of its picture's file. */
   readonly picture: string | null
-  /** Which of the menu's entries it belongs to: that is named on it. */
+  /** The menu entry the item belongs to, whose label is drawn on the image. */
   readonly section: MenuEntryName | null
   readonly site: { readonly webTitle: string; readonly lang: Language; readonly menu: MenuLabels }
 }
 
-/** What the share image of the whole site shows. */
+/** The content of the site's share image. */
 export interface SiteShareImageContent {
   readonly webTitle: string
   readonly webAuthor: string
@@ -27,46 +27,50 @@ export interface SiteShareImageContent {
   readonly shareImage: string | null
 }
 
-/** The entry of the menu that an item's share image names. */
+/** The menu entry whose label is drawn on an item's share image. */
 export function findShareImageSection(kind: KindName): MenuEntryName | null {
   return getKindDefinition(kind).page && isMenuKind(kind) ? kind : null
 }
 
-/** Tells one look of an item's share image from another; its address carries it, so that a change is seen. */
+/**
+ * Changes with the content of an item's share image; part of its URL, so that clients fetch the new image.
+ */
 export function computeItemShareImageVersion({
   title,
   picture,
   section,
   site,
 }: ItemShareImageContent): string {
-  const own = section === null ? undefined : site.menu[site.lang]?.[section]
-  return hashVersionParts(title, picture, site.webTitle, site.lang, ...(own === undefined ? [] : [own]))
+  const label = section === null ? undefined : site.menu[site.lang]?.[section]
+  return hashVersionParts(title, picture, site.webTitle, site.lang, ...(label === undefined ? [] : [label]))
 }
 
-/** The same for the whole site's. */
+/** The same for the site's share image. */
 export function computeSiteShareImageVersion(site: SiteShareImageContent): string {
   return hashVersionParts(site.webTitle, site.webAuthor, site.lang, site.banner, site.shareImage)
 }
 
-/** A gallery as far as it matters which picture stands for it. */
+/** The members of a gallery that determine its cover. */
 interface GalleryWithCover<P> {
   readonly cover: P | null
   readonly children: readonly GalleryWithCover<P>[]
 }
 
-/** The picture that stands for a gallery: its own first one, else the first of those inside it. */
+/** The cover of a gallery: its own first picture, otherwise the first one inside its child galleries. */
 export function findGalleryCover<P>({ cover, children }: GalleryWithCover<P>): P | null {
   if (cover !== null) return cover
   for (const child of children) {
-    const below = findGalleryCover(child)
-    if (below !== null) return below
+    const childCover = findGalleryCover(child)
+    if (childCover !== null) return childCover
   }
   return null
 }
 
-/** Not for secrets: two runs of FNV-1a, which need no library and are the same everywhere. */
+/**
+ * Not for secrets: two runs of FNV-1a, which needs no library and gives the same result on every platform.
+ */
 function hashVersionParts(...parts: readonly (string | null)[]): string {
-  // Typesetting changes spaces, and only some of those who ask have typeset the title.
+  // Typesetting replaces spaces, and only some callers pass a typeset title.
   const text = JSON.stringify([designVersion, ...parts]).replaceAll('\u00a0', ' ')
   return [0x811c9dc5, 0x01000193]
     .map((seed) => computeFnv1aHash(text, seed).toString(36).padStart(7, '0'))

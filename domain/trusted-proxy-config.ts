@@ -1,16 +1,16 @@
-/** A network whose machines are trusted; a single address has the longest prefix. */
+/** A trusted network; a single address has the longest prefix. */
 export interface TrustedProxyNetwork {
   readonly family: 'ipv4' | 'ipv6'
   readonly address: string
   readonly prefix: number
 }
 
-/** Whose word on a client's address and on the scheme of its request counts. */
+/** Which proxies are trusted to report the client address and the scheme of a request. */
 export type TrustedProxyConfig =
   | { readonly kind: 'none' }
-  /** So many proxies stand in front, and clients cannot reach the site past them. */
+  /** This many proxies are in front of the site, and clients can't bypass them. */
   | { readonly kind: 'count'; readonly count: number }
-  /** Proxies are known by their addresses. */
+  /** Proxies are identified by their addresses. */
   | { readonly kind: 'networks'; readonly networks: readonly TrustedProxyNetwork[] }
-  /** One proxy writes the client's address at the end of this header; lower case. It says nothing of the scheme. */
+  /** One proxy appends the client address to this header (lower case). It doesn't report the scheme. */
   | { readonly kind: 'header'; readonly header: string }

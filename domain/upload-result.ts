@@ -1,4 +1,7 @@
-/** Why a file did not become an image: it is no picture we take, or the gallery it was meant for is gone. */
+/**
+ * Why a file was not accepted as an image: it isn't a supported picture, or the target gallery no longer
+ * exists.
+ */
 export type UploadRejectionCode =
   | 'empty'
   | 'too_large'
@@ -8,24 +11,24 @@ export type UploadRejectionCode =
   | 'damaged'
   | 'gallery'
 
-/** An image that shows the same bytes already. */
+/** An image with the same bytes. */
 export interface DuplicateImage {
   readonly id: number
   readonly name: string
   readonly gallery: { readonly id: number; readonly name: string }
 }
 
-/** What became of an upload. */
+/** The result of an upload. */
 export type UploadResult =
   | { readonly image: number; readonly name: string }
   | { readonly duplicate: readonly DuplicateImage[] }
   | { readonly refused: UploadRejectionCode }
 
 /**
- * Where the result stands in an answer besides its body, as base64url of JSON: whoever lost the last answer asks how
- * far the upload has come, and that answer has no body.
+ * The response header with the result, as base64url of JSON: a client that lost the last response requests
+ * the upload status, and that response has no body.
  */
 export const uploadResultHeaderName = 'Upload-Result'
 
-/** The most files that are put in order together. */
+/** The maximum number of files that are ordered together. */
 export const maxUploadBatchSize = 10_000

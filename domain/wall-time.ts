@@ -1,15 +1,15 @@
-/** What a clock on a wall shows: a day (`2027-05-03`) and a time of it (`08:00`). */
+/** A local date (`2027-05-03`) and time (`08:00`), as on a wall clock. */
 export interface WallTime {
   readonly date: string
   readonly time: string
 }
 
-/** What a clock's time means where the clock hangs. */
+/** The instant, or instants, of a wall time in a time zone. */
 export type ResolvedWallTime =
   | { readonly state: 'only'; readonly at: string }
-  /** Clocks go back: the time comes twice. */
+  /** Clocks go back: the time occurs twice. */
   | { readonly state: 'twice'; readonly at: string; readonly again: string }
-  /** Clocks go forward over it: the moment is as much later as they are moved. */
+  /** Clocks go forward over the time: the instant is later by the length of the gap. */
   | { readonly state: 'skipped'; readonly at: string }
 
 const DAY = 24 * 60 * 60 * 1000
@@ -17,54 +17,58 @@ const wallTimePattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2}))?$/
 const maxCachedFormats = 50
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** How far the clocks of a zone are ahead of UTC at a moment, in milliseconds; there were offsets with seconds in them. */
-export function getUtcOffsetMs(moment: number, zone: string): number {
-  const second = Math.floor(moment / 1000) * 1000
-  const shown = new Map(
-    getDateTimeFormat(zone)
+/** The UTC offset of a time zone at an instant, in milliseconds; historical offsets can have seconds. */
+export function getUtcOffsetMs(instant: number, timeZone: string): number {
+  const second = Math.floor(instant / 1000) * 1000
+  const parts = new Map(
+    getDateTimeFormat(timeZone)
       .formatToParts(second)
       .map(({ type, value }) => [type, value]),
   )
-  const part = (name: Intl.DateTimeFormatPartTypes) => Number(shown.get(name))
-  const year = shown.get('era') === 'BC' ? 1 - part('year') : part('year')
+  const part = (name: Intl.DateTimeFormatPartTypes) => Number(parts.get(name))
+  const year = parts.get('era') === 'BC' ? 1 - part('year') : part('year')
   const clock = toUtcMs(year, part('month'), part('day'), part('hour'), part('minute'), part('second'))
   return clock - second
 }
 
-/** What the clocks of a zone show at a moment. */
-export function toWallTime(moment: string, zone: string): WallTime {
-  const at = Date.parse(moment)
-  const text = new Date(at + getUtcOffsetMs(at, zone)).toISOString()
+/** The wall time in a time zone at an instant. */
+export function toWallTime(instant: string, timeZone: string): WallTime {
+  const at = Date.parse(instant)
+  const text = new Date(at + getUtcOffsetMs(at, timeZone)).toISOString()
   return { date: text.slice(0, 10), time: text.slice(11, 16) }
 }
 
-/** The day that a zone has at a moment, as `2027-05-03`. */
-export function getDayInTimeZone(moment: string, zone: string): string {
-  return toWallTime(moment, zone).date
+/** The local day at an instant, as `2027-05-03`. */
+export function getDayInTimeZone(instant: string, timeZone: string): string {
+  return toWallTime(instant, timeZone).date
 }
 
-/** The year that a zone has at a moment. */
-export function getYearInTimeZone(moment: Date, zone: string): number {
-  return Number(getDayInTimeZone(moment.toISOString(), zone).slice(0, 4))
+/** The local year at an instant. */
+export function getYearInTimeZone(instant: Date, timeZone: string): number {
+  return Number(getDayInTimeZone(instant.toISOString(), timeZone).slice(0, 4))
 }
 
-/** The moment at which the clocks of a zone show a time; null where it is no time of any clock. */
-export function resolveWallTime({ date, time }: WallTime, zone: string): ResolvedWallTime | null {
+/** Resolves a wall time in a time zone; null if it isn't a valid date and time. */
+export function resolveWallTime({ date, time }: WallTime, timeZone: string): ResolvedWallTime | null {
   const clock = parseWallClock(`${date}T${time}`)
   if (clock === null) return null
-  const before = getUtcOffsetMs(clock - DAY, zone)
-  const offsets = new Set([before, getUtcOffsetMs(clock - DAY / 2, zone), getUtcOffsetMs(clock + DAY, zone)])
+  const before = getUtcOffsetMs(clock - DAY, timeZone)
+  const offsets = new Set([
+    before,
+    getUtcOffsetMs(clock - DAY / 2, timeZone),
+    getUtcOffsetMs(clock + DAY, timeZone),
+  ])
   const [first, second] = [...offsets]
     .map((offset) => clock - offset)
-    .filter((moment) => moment + getUtcOffsetMs(moment, zone) === clock)
-    .sort((one, other) => one - other)
+    .filter((instant) => instant + getUtcOffsetMs(instant, timeZone) === clock)
+    .sort((a, b) => a - b)
   if (first === undefined) return { state: 'skipped', at: toIsoString(clock - before) }
   return second === undefined
     ? { state: 'only', at: toIsoString(first) }
     : { state: 'twice', at: toIsoString(first), again: toIsoString(second) }
 }
 
-/** A clock's time as if the clock hung in UTC; null for the 31st of February. */
+/** The wall time read as UTC; null for invalid ones such as 31 February. */
 function parseWallClock(text: string): number | null {
   const found = wallTimePattern.exec(text)
   if (found === null) return null
@@ -75,7 +79,7 @@ function parseWallClock(text: string): number | null {
   return year > 0 && toIsoString(clock).startsWith(text) ? clock : null
 }
 
-/** `Date.UTC` takes the years 0 to 99 for those of the last century. */
+/** Like `Date.UTC`, which maps the years 0 to 99 to the 20th century. */
 function toUtcMs(
   year: number,
   month: number,
@@ -89,15 +93,15 @@ function toUtcMs(
   return date.setUTCHours(hour, minute, second)
 }
 
-function toIsoString(moment: number): string {
-  return new Date(moment).toISOString()
+function toIsoString(instant: number): string {
+  return new Date(instant).toISOString()
 }
 
-function getDateTimeFormat(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone)
-  if (known !== undefined) return known
+function getDateTimeFormat(timeZone: string): Intl.DateTimeFormat {
+  const cached = formats.get(timeZone)
+  if (cached !== undefined) return cached
   const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
+    timeZone,
     calendar: 'gregory',
     numberingSystem: 'latn',
     hourCycle: 'h23',
@@ -110,6 +114,6 @@ function getDateTimeFormat(zone: string): Intl.DateTimeFormat {
     second: 'numeric',
   })
   if (formats.size >= maxCachedFormats) formats.clear()
-  formats.set(zone, format)
+  formats.set(timeZone, format)
   return format
 }

@@ -2,32 +2,34 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Manifest, normalizePath, type Plugin } from 'vite'
 
-/** Where the islands' build puts its files before they join those of the app. */
+/** The output folder of the islands' build, before it is copied to the app's build. */
 export const ISLANDS_BUILD_FOLDER = '.react-router/islands'
 export const ISLANDS_MANIFEST_PATH = '.vite/islands.json'
 
-const LIST = 'app/layout/script-list.ts'
+const SCRIPT_LIST_FILE = 'app/layout/script-list.ts'
 
-/** Tells pages which files documents load, and in development reloads documents whose code changed. */
+/** Provides the script URLs for documents, and in development reloads documents whose code changed. */
 export function documentScriptsPlugin(): Plugin {
-  let built = false
+  let isBuild = false
   let root = ''
   let isListed = false
   return {
     name: 'letopis:document-scripts',
     enforce: 'pre',
     configResolved(config) {
-      built = config.command === 'build'
+      isBuild = config.command === 'build'
       root = config.root
     },
     async load(id) {
-      if (!built || id !== normalizePath(join(root, LIST))) return undefined
+      if (!isBuild || id !== normalizePath(join(root, SCRIPT_LIST_FILE))) return undefined
       isListed = true
       return `export const scriptList = ${JSON.stringify(await readBuiltScriptUrls(root))}`
     },
     buildEnd(error) {
-      if (built && error === undefined && !isListed && this.environment.name === 'ssr')
-        throw new Error(`No page imports ${LIST}: documents would load the scripts of development.`)
+      if (isBuild && error === undefined && !isListed && this.environment.name === 'ssr')
+        throw new Error(
+          `No page imports ${SCRIPT_LIST_FILE}: documents would load the scripts of development.`,
+        )
     },
     hotUpdate({ modules, server }) {
       if (this.environment.name === 'ssr' && modules.length > 0) {

@@ -7,18 +7,18 @@ import { precompressFiles } from './precompress.ts'
 import { hashBuildSources, writeBuildSourcesHash } from './stale-build.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const CLIENT = join(ROOT, 'build/client')
-const SERVER = join(ROOT, 'build/server')
+const CLIENT_FOLDER = join(ROOT, 'build/client')
+const SERVER_FOLDER = join(ROOT, 'build/server')
 
-/** Tells one build from another; browsers poll it to notice a new version. */
+/** Identifies a build; browsers poll it to detect a new version. */
 export interface BuildInfo {
   readonly id: string
   readonly time: string
 }
 
 /**
- * Builds everything into `build/`, which is emptied first. The islands come before the app, because pages name their
- * files; the note of what it was made from comes last, so that an interrupted build counts as none.
+ * Builds everything into `build/`, which is emptied first. The islands are built before the app, because pages contain
+ * their URLs; the hash of the sources is written last, so that an interrupted build counts as stale.
  */
 export async function build(): Promise<BuildInfo> {
   const sources = hashBuildSources()
@@ -27,32 +27,32 @@ export async function build(): Promise<BuildInfo> {
     mode: 'production',
     logLevel: 'warn',
     clearScreen: false,
-    // A hint for authors of plugins; printed at a first start it would only worry people.
+    // These hints are for plugin authors and would confuse people at the first start.
     build: { rolldownOptions: { checks: { bundlerTimings: false } } },
   } as const
   await viteBuild({ ...options, configFile: join(ROOT, 'vite.islands.config.ts') })
   await (await createBuilder({ ...options, configFile: join(ROOT, 'vite.config.ts') })).buildApp()
-  await cp(join(ROOT, ISLANDS_BUILD_FOLDER), CLIENT, { recursive: true })
-  await precompressFiles(CLIENT)
-  const mark = await writeBuildInfo()
+  await cp(join(ROOT, ISLANDS_BUILD_FOLDER), CLIENT_FOLDER, { recursive: true })
+  await precompressFiles(CLIENT_FOLDER)
+  const buildInfo = await writeBuildInfo()
   await writeBuildSourcesHash(sources)
-  return mark
+  return buildInfo
 }
 
 async function writeBuildInfo(): Promise<BuildInfo> {
-  const mark: BuildInfo = { id: await computeBuildId(), time: new Date().toISOString() }
-  const text = `${JSON.stringify(mark)}\n`
-  await writeFile(join(CLIENT, 'latest.json'), text)
-  await writeFile(join(SERVER, 'build.json'), text)
-  return mark
+  const buildInfo: BuildInfo = { id: await computeBuildId(), time: new Date().toISOString() }
+  const text = `${JSON.stringify(buildInfo)}\n`
+  await writeFile(join(CLIENT_FOLDER, 'latest.json'), text)
+  await writeFile(join(SERVER_FOLDER, 'build.json'), text)
+  return buildInfo
 }
 
-/** The same sources make the same id: client files carry their content in their names, the server's are read. */
+/** The same sources give the same id: client file names contain a content hash, the server file is read. */
 async function computeBuildId(): Promise<string> {
   const hash = createHash('sha256')
-  const files = (await readdir(CLIENT, { recursive: true })).sort()
+  const files = (await readdir(CLIENT_FOLDER, { recursive: true })).sort()
   for (const file of files) hash.update(`${file}\n`)
-  hash.update(await readFile(join(SERVER, 'index.js')))
+  hash.update(await readFile(join(SERVER_FOLDER, 'index.js')))
   return hash.digest('hex').slice(0, 16)
 }
 

@@ -3,11 +3,11 @@ import { projectRoot, runCheckStep, runSourceChecks, runTool } from './run-tools
 
 // `npm run check`: types, lint, import rules, and the unit tests of what changed since the last commit.
 
-/** Where unit tests stand beside the code. As filters: the option `--exclude` has no effect on projects. */
+/** The folders with unit tests, as filters, because `--exclude` has no effect on projects. */
 const folders = ['domain', 'app', 'packages', 'scripts', 'server'].map((folder) => join(projectRoot, folder))
 
 await runSourceChecks()
-const passed = await runCheckStep('Unit tests of what changed', () =>
+const passed = await runCheckStep('Unit tests of changed code', () =>
   runTool('vitest', [
     'run',
     '--changed',

@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '..')
 
 let vite: ViteDevServer | null = null
 
-/** Starts Vite behind a server; its messages to browsers go over the same port. */
+/** Starts Vite behind a server; its HMR messages use the same port. */
 export async function startViteDevServer(front: Server): Promise<ViteDevServer> {
   vite = await createServer({
     root: ROOT,
@@ -23,7 +23,7 @@ export async function startViteDevServer(front: Server): Promise<ViteDevServer> 
   return vite
 }
 
-/** The app as it is in the sources at the moment of each request; used in place of `loadApp` of `server/pages/app.ts`. */
+/** Loads the app from the current sources at each request; replaces `loadApp` of `server/pages/app.ts`. */
 export async function loadApp(_folder: string, { report, translation }: LoadAppOptions): Promise<ReactApp> {
   const server = vite
   if (server === null) throw new Error('Vite has not been started.')
@@ -33,10 +33,10 @@ export async function loadApp(_folder: string, { report, translation }: LoadAppO
     async render(request, app) {
       const build = (await server.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
       const { appRequestContext, setServerErrorHook, clearMessages } = build.entry.module as Entry
-      setServerErrorHook((error, failed) => {
+      setServerErrorHook((error, failedRequest) => {
         if (error instanceof Error) server.ssrFixStacktrace(error)
         console.error(error)
-        report(error, failed)
+        report(error, failedRequest)
       })
       if (!translation) clearMessages()
       const context = new RouterContextProvider(new Map([[appRequestContext, app]]))

@@ -13,7 +13,9 @@ const end = '<!-- end of import rules -->'
 export function formatImportRulesTable(): string {
   const code = (modules: readonly string[]) => modules.map((name) => `\`${name}\``).join(', ') || '–'
   const rows = Object.entries(allowedImports).map(([module, allowed]) => {
-    const types = allowed.filter((name) => name.startsWith('types:')).map((name) => name.slice('types:'.length))
+    const types = allowed
+      .filter((name) => name.startsWith('types:'))
+      .map((name) => name.slice('types:'.length))
     return `| \`${module}\` | ${code(allowed.filter((name) => !name.startsWith('types:')))} | ${code(types)} |`
   })
   return ['| module | may import | types only |', '|---|---|---|', ...rows].join('\n')
@@ -27,7 +29,8 @@ export function isImportRulesTableCurrent(): boolean {
 
 function withTable(text: string): string {
   const [before, after] = [text.indexOf(start), text.indexOf(end)]
-  if (before === -1 || after < before) throw new Error(`${document} has no place for the table of import rules.`)
+  if (before === -1 || after < before)
+    throw new Error(`${document} has no place for the table of import rules.`)
   return `${text.slice(0, before + start.length)}\n${formatImportRulesTable()}\n${text.slice(after)}`
 }
 

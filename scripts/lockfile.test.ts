@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-// A lockfile written on one machine easily loses the native packages of the others. This holds it to all of them.
+// A lockfile written on one machine easily loses the native packages of other platforms. These tests check all of them.
 
 interface LockEntry {
   readonly version?: string
@@ -29,10 +29,10 @@ const PLATFORMS = [
 ] as const
 
 const root = join(import.meta.dirname, '..')
-const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'))
-const packages: Packages = read('package-lock.json').packages
+const readJson = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'))
+const packages: Packages = readJson('package-lock.json').packages
 
-/** Finds the entry that a package at `path` gets when it asks for `name`, as Node resolves it. */
+/** Finds the entry to which a package at `path` resolves `name`, as Node does. */
 function resolveEntry(all: Packages, path: string, name: string): LockEntry | undefined {
   for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     const entry = all[folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`]
@@ -48,18 +48,18 @@ function fits(entry: LockEntry | undefined, { os, cpu }: (typeof PLATFORMS)[numb
   )
 }
 
-/** The packages that choose one of their optional dependencies by platform, and the platforms they lack. */
+/** Finds packages with platform-specific optional dependencies, and the platforms they lack. */
 function findMissingPlatforms(all: Packages): string[] {
   return Object.entries(all).flatMap(([path, { optionalDependencies = {} }]) => {
-    const choices = Object.keys(optionalDependencies).flatMap((name) => {
+    const nativeEntries = Object.keys(optionalDependencies).flatMap((name) => {
       const entry = resolveEntry(all, path, name)
       return entry?.cpu === undefined ? [] : [entry]
     })
-    if (choices.length === 0) return []
+    if (nativeEntries.length === 0) return []
     return PLATFORMS.filter(
       (platform) =>
         fits(all[path], platform) &&
-        !choices.some((entry) => fits(entry, platform) && entry.integrity !== undefined),
+        !nativeEntries.some((entry) => fits(entry, platform) && entry.integrity !== undefined),
     ).map(({ os, cpu }) => `${path || 'package.json'} for ${os} ${cpu}`)
   })
 }
@@ -78,7 +78,7 @@ describe('package-lock.json', () => {
     for (const name of native) expect(packages[`node_modules/${name}`]).toHaveProperty('optionalDependencies')
   })
 
-  it.each(PLATFORMS)('would be refused without the bundler, or its integrity, for $os $cpu', (platform) => {
+  it.each(PLATFORMS)('fails the check without the bundler or its integrity for $os $cpu', (platform) => {
     const [path = '', entry] =
       Object.entries(packages).find(
         ([name, native]) => name.startsWith('node_modules/@rolldown/binding-') && fits(native, platform),
@@ -90,7 +90,7 @@ describe('package-lock.json', () => {
     expect(findMissingPlatforms({ ...packages, [path]: unverified })).toEqual(expected)
   })
 
-  it('has the integrity of every package and no download address', () => {
+  it('has the integrity of every package and no download URL', () => {
     const entries = Object.entries(packages).filter(
       ([path, { link, inBundle }]) => path.includes('node_modules/') && !link && !inBundle,
     )
@@ -99,20 +99,20 @@ describe('package-lock.json', () => {
     expect(entries.filter(([, { resolved, extraneous }]) => resolved !== undefined || extraneous)).toEqual([])
   })
 
-  it('names every package that may run a script at its installation', () => {
-    const allowed = Object.keys(read('package.json').allowScripts)
-    const scripted = Object.entries(packages).flatMap(([path, entry]) =>
+  it('allows every package that runs an install script', () => {
+    const allowed = Object.keys(readJson('package.json').allowScripts)
+    const packagesWithScripts = Object.entries(packages).flatMap(([path, entry]) =>
       entry.hasInstallScript && PLATFORMS.some((platform) => fits(entry, platform))
         ? [path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)]
         : [],
     )
-    expect(scripted.filter((name) => !allowed.includes(name))).toEqual([])
+    expect(packagesWithScripts.filter((name) => !allowed.includes(name))).toEqual([])
   })
 })
 
 describe('package.json', () => {
-  it('names exact versions only', () => {
-    const { dependencies, optionalDependencies, devDependencies } = read('package.json')
+  it('has exact versions only', () => {
+    const { dependencies, optionalDependencies, devDependencies } = readJson('package.json')
     const versions: [string, string][] = Object.entries({
       ...dependencies,
       ...optionalDependencies,

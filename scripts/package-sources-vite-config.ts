@@ -1,9 +1,9 @@
 import { defaultClientConditions, defaultServerConditions, type UserConfig } from 'vite'
 
-/** The export condition under which `packages/infini-timeline` offers its sources; `tsconfig.json` names it too. */
+/** The export condition for the sources of `packages/infini-timeline`; also in `tsconfig.json`. */
 const SOURCE_CONDITION = 'infini-timeline-source'
 
-/** Vite settings that read our npm workspaces from their sources, so that they need no build of their own. */
+/** Vite settings that load the npm workspaces from their sources, so that they need no separate build. */
 export const workspaceSourcesViteConfig = {
   resolve: { conditions: [SOURCE_CONDITION, ...defaultClientConditions] },
   ssr: { resolve: { conditions: [SOURCE_CONDITION, ...defaultServerConditions] } },

@@ -16,12 +16,12 @@ const compressibleExtensions = [
   '.webmanifest',
   '.xml',
 ]
-const worthwhile = 0.95
+const maxCompressedRatio = 0.95
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** Puts a `.br` and a `.gz` beside each file of a built folder that gets smaller by it. */
+/** Writes a `.br` and a `.gz` next to each file of a build folder that compression makes smaller. */
 export async function precompressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter(
@@ -41,8 +41,8 @@ async function compressFile(file: string): Promise<void> {
   await writeOrRemove(`${file}.gz`, await compressGzip(bytes, { level: 9 }), bytes.length)
 }
 
-/** A packing left from an earlier build must not outlive a file that no longer gains by it. */
-async function writeOrRemove(file: string, packed: Buffer, size: number): Promise<void> {
-  if (packed.length < size * worthwhile) await writeFile(file, packed)
+/** Removes a compressed file of an earlier build if compression no longer helps. */
+async function writeOrRemove(file: string, compressed: Buffer, originalSize: number): Promise<void> {
+  if (compressed.length < originalSize * maxCompressedRatio) await writeFile(file, compressed)
   else await rm(file, { force: true })
 }

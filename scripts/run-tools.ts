@@ -4,7 +4,7 @@ import { waitForExit } from './install.mjs'
 
 export const projectRoot = join(import.meta.dirname, '..')
 
-/** The tools that tests run, as the scripts behind their commands: those start on Windows too, where commands are batch files. */
+/** The scripts of the tools' commands, which also start on Windows, where the commands are batch files. */
 const TOOLS = {
   biome: '@biomejs/biome/bin/biome',
   playwright: '@playwright/test/cli.js',
@@ -13,7 +13,7 @@ const TOOLS = {
   vitest: 'vitest/vitest.mjs',
 } as const
 
-/** Runs a tool, or a script of ours by its path, with its output in this process's; returns its exit code. */
+/** Runs a tool, or a script of this project by its path, with inherited output; returns its exit code. */
 export function runTool(
   tool: keyof typeof TOOLS | `${string}.ts`,
   args: readonly string[] = [],
@@ -28,17 +28,17 @@ export function runTool(
   return waitForExit(child)
 }
 
-/** Runs one step of a check under a heading and says how it ended and how long it took. */
+/** Runs one step of a check under a heading and prints its result and duration. */
 export async function runCheckStep(name: string, work: () => Promise<number>): Promise<boolean> {
-  const began = performance.now()
+  const startedAt = performance.now()
   console.log(`\n── ${name}`)
   const code = await work()
-  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   console.log(`── ${name}: ${code === 0 ? 'passed' : 'FAILED'}, ${seconds} s`)
   return code === 0
 }
 
-/** The steps that come before any test: types, lint and the import rules. The first failure ends the process. */
+/** Runs the steps before the tests: types, lint and import rules. The first failure exits the process. */
 export async function runSourceChecks(): Promise<void> {
   await runRequiredCheckStep(
     'Types',
@@ -48,7 +48,7 @@ export async function runSourceChecks(): Promise<void> {
   await runRequiredCheckStep('Import rules', () => runTool('scripts/import-rules.ts'))
 }
 
-/** Runs a step that the following ones need; its failure ends the process. */
+/** Runs a step that the following ones need; exits the process if it fails. */
 export async function runRequiredCheckStep(name: string, work: () => Promise<number>): Promise<void> {
   if (!(await runCheckStep(name, work))) process.exit(1)
 }

@@ -1,4 +1,4 @@
-// node scripts/run.mjs FILE [ARGS]: runs one of our TypeScript files on a Node that can, installing packages first if needed.
+// node scripts/run.mjs FILE [ARGS]: runs a TypeScript file on a suitable Node, after installing packages if needed.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,14 +8,14 @@ const [file = '', ...args] = process.argv.slice(2)
 const isProduct = file.startsWith('server/') || ['scripts/start.ts', 'scripts/build.ts'].includes(file)
 await ensureInstalled(isProduct ? 'run' : 'all')
 
-endWithParent()
+exitWithParent()
 const script = join(root, file)
 const node = findNode()
 if (node === process.execPath) {
   process.argv = [node, script, ...args]
   await import(pathToFileURL(script).href)
 } else {
-  // The channel tells the child when this process is gone, however it ended.
+  // The IPC channel closes when this process ends, however it ends, so that the child notices.
   const child = spawn(node, [...process.execArgv, script, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
@@ -23,10 +23,10 @@ if (node === process.execPath) {
 }
 
 /**
- * npm starts this through a shell, which may end on a signal without passing it on. The end of the shell is then the only sign
- * that `npm start` was stopped.
+ * npm starts this through a shell, which may exit on a signal without forwarding it. The exit of the shell is then the
+ * only sign that `npm start` was stopped.
  */
-function endWithParent() {
+function exitWithParent() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
   const parent = process.ppid
   const timer = setInterval(() => {

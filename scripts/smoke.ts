@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findFreePort } from '../tests/support/free-port.ts'
 
-// node scripts/smoke.ts: runs `npm start` as anybody would, waits until the site is ready, reads its home page and stops it.
+// node scripts/smoke.ts: runs `npm start`, waits until the site is ready, requests its home page and stops it.
 
 const root = join(import.meta.dirname, '..')
 const isWindows = process.platform === 'win32'
-const longestStart = 20 * 60_000
+const maxStartMs = 20 * 60_000
 
 const port = await findFreePort()
 const site = spawn('npm', ['start'], {
@@ -16,16 +16,16 @@ const site = spawn('npm', ['start'], {
   // npm is a batch file on Windows, which only a shell can start.
   shell: isWindows,
   stdio: ['ignore', 'inherit', 'inherit'],
-  // A process group of its own, so that a signal reaches the site as Ctrl+C in a terminal does.
+  // Its own process group, so that a signal reaches all its processes, like Ctrl+C in a terminal.
   detached: !isWindows,
   env: { ...process.env, PORT: String(port) },
 })
 const end = once(site, 'exit')
 try {
-  await waitUntilReady(`http://127.0.0.1:${port}/readyz`, AbortSignal.timeout(longestStart))
+  await waitUntilReady(`http://127.0.0.1:${port}/readyz`, AbortSignal.timeout(maxStartMs))
   const home = await fetch(`http://127.0.0.1:${port}/`)
   if (home.status !== 200 || !(await home.text()).includes('<h1'))
-    throw new Error(`The home page answers ${home.status}`)
+    throw new Error(`The home page returned ${home.status}`)
   console.log('The site is ready and serves its home page.')
 } finally {
   await stop(site)
@@ -41,7 +41,7 @@ async function waitUntilReady(url: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Whether a path answers with success. */
+/** Whether a request to a URL succeeds. */
 async function isReady(url: string): Promise<boolean> {
   try {
     return (await fetch(url)).ok

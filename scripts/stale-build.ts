@@ -4,8 +4,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-const stamp = join(root, 'build', 'sources.txt')
-const sources = [
+const hashFile = join(root, 'build', 'sources.txt')
+const sourcePatterns = [
   '{app,domain}/**/*',
   'packages/*/{package.json,src/**/*}',
   '*.config.ts',
@@ -13,10 +13,10 @@ const sources = [
   'package-lock.json',
 ]
 
-/** A hash of everything the build is made from. */
+/** Hashes all sources of the build. */
 export function hashBuildSources(): string {
   const hash = createHash('sha256')
-  const files = globSync(sources, { cwd: root, withFileTypes: true })
+  const files = globSync(sourcePatterns, { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
@@ -25,18 +25,18 @@ export function hashBuildSources(): string {
   return hash.digest('hex')
 }
 
-/** Whether the build was made from other sources than today's. */
+/** Whether the build was made from other sources than the current ones. */
 export function isBuildStale(): boolean {
   try {
-    return readFileSync(stamp, 'utf8') !== hashBuildSources()
+    return readFileSync(hashFile, 'utf8') !== hashBuildSources()
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return true
     throw error
   }
 }
 
-/** Notes what a finished build was made from. */
+/** Stores the hash of the sources after a build. */
 export async function writeBuildSourcesHash(hash: string): Promise<void> {
   await mkdir(join(root, 'build'), { recursive: true })
-  await writeFile(stamp, hash)
+  await writeFile(hashFile, hash)
 }

@@ -5,17 +5,17 @@ import { exitOnWrongSettings } from '../server/startup/check-settings.ts'
 import { waitForExit } from './install.mjs'
 import { isBuildStale } from './stale-build.ts'
 
-// `npm start`: builds if the sources have changed, then serves. The next start finds our code compiled.
+// `npm start`: builds if the sources have changed, then serves. The compile cache speeds up the next start.
 enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled'))
 if (isBuildStale()) {
-  // A wrong setting is told before a long build, not after it.
+  // Report invalid settings before a long build, not after it.
   await exitOnWrongSettings()
   await build()
 }
 const { main } = await import('../server/main.ts')
 await main()
 
-/** Builds in a child process: the serving process would never give the bundler's memory back. */
+/** Builds in a child process, because the server process would not release the bundler's memory. */
 async function build(): Promise<void> {
   console.log('Building the site…')
   const child = spawn(

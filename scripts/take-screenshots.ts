@@ -6,25 +6,25 @@ import { findPagesToMeasure } from '../bench/pages.ts'
 import { startSite } from '../tests/browser/support/server.ts'
 import { findOrInstallBrowser } from '../tests/support/find-browser.ts'
 
-// node scripts/take-screenshots.ts [NAME…]: takes the pictures of every screen that the README and the documentation show, or of those
-// that are named.
+// node scripts/take-screenshots.ts [NAME…]: takes the screenshots of the README and the documentation, all or the named
+// ones.
 
 const target = join(import.meta.dirname, '../docs/screens')
 const sizes = { wide: { width: 1280, height: 900 }, narrow: { width: 390, height: 844 } } as const
 const schemes = ['light', 'dark'] as const
-const wanted = process.argv.slice(2)
+const selectedNames = process.argv.slice(2)
 
 type Step = (page: Page) => Promise<void>
 type Pages = readonly (readonly [name: string, path: string, before?: Step])[]
 
-/** In the sample, the mill: a large picture, and one of a pair. */
+/** The mill in the sample content: a large picture with a pair. */
 const mill = '/image/12'
 
 const product = await startSite()
 const { executablePath, args } = await findOrInstallBrowser()
 const browser = await chromium.launch({ executablePath, args })
 try {
-  if (wanted.length === 0) await rm(target, { recursive: true, force: true })
+  if (selectedNames.length === 0) await rm(target, { recursive: true, force: true })
   await mkdir(target, { recursive: true })
   const setUp = await product.setUp
   await takeScreenshots([['set-up', setUp]])
@@ -43,7 +43,7 @@ try {
     ['zoom', mill, openZoom],
     ['then-and-now', mill, scrollToComparison],
   ])
-  const inside: Pages = [
+  const adminPages: Pages = [
     ['admin', '/admin'],
     ['account', '/admin/account'],
     ['people', '/admin/people'],
@@ -55,7 +55,7 @@ try {
     ['settings', '/admin/settings'],
     ['trash', '/admin/trash'],
   ]
-  await takeScreenshots(inside, owner)
+  await takeScreenshots(adminPages, owner)
 } finally {
   await browser.close()
   await product.stop()
@@ -65,7 +65,9 @@ async function takeScreenshots(
   pages: Pages,
   storageState?: BrowserContextOptions['storageState'],
 ): Promise<void> {
-  for (const [name, path, before] of pages.filter(([name]) => wanted.length === 0 || wanted.includes(name)))
+  for (const [name, path, before] of pages.filter(
+    ([name]) => selectedNames.length === 0 || selectedNames.includes(name),
+  ))
     for (const colorScheme of schemes)
       for (const size of ['wide', 'narrow'] as const) {
         const options = { viewport: sizes[size], colorScheme, ...(storageState ? { storageState } : {}) }
@@ -117,7 +119,7 @@ async function takeScreenshot(
   await page.goto(url, { waitUntil: 'networkidle' })
   if (before) {
     await before(page)
-    // Pictures come, and motion ends.
+    // Wait for pictures to load and animations to end.
     await page.waitForTimeout(2500)
   }
   const picture = await page.screenshot()

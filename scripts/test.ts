@@ -4,8 +4,8 @@ import { projectRoot, runCheckStep, runRequiredCheckStep, runSourceChecks, runTo
 import { isBuildStale } from './stale-build.ts'
 
 // `npm test`: types, lint, import rules, unit and integration tests on both databases, browser tests.
-// `npm run test:long`: kill loops, long attacks and scale instead, in the browser too (tests with the tag `@long`);
-// `npm test` has a short form of each.
+// `npm run test:long`: instead, kill loops, long attacks and scale, also in the browser (tests with the tag `@long`);
+// `npm test` runs a short form of each.
 
 interface Counts {
   passed: number
@@ -15,22 +15,22 @@ interface Counts {
 
 const long = process.argv.includes('--long')
 const lengthEnv = { ...process.env, TEST_LENGTH: long ? 'long' : 'short' }
-const results = join(projectRoot, 'test-results')
-const began = performance.now()
+const resultsFolder = join(projectRoot, 'test-results')
+const startedAt = performance.now()
 
-await rm(results, { recursive: true, force: true })
+await rm(resultsFolder, { recursive: true, force: true })
 if (!long) await runSourceChecks()
 if (isBuildStale()) await runRequiredCheckStep('Build', () => runTool('scripts/build.ts'))
-const counts = add(await runUnitTests(), await runBrowserTests())
+const counts = addCounts(await runUnitTests(), await runBrowserTests())
 
-console.log(`\n${((performance.now() - began) / 60_000).toFixed(1)} min in all`)
+console.log(`\n${((performance.now() - startedAt) / 60_000).toFixed(1)} min in total`)
 console.log(
   `${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`,
 )
 process.exit(counts.failed === 0 ? 0 : 1)
 
 async function runUnitTests(): Promise<Counts> {
-  const report = join(results, 'vitest.json')
+  const report = join(resultsFolder, 'vitest.json')
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const passed = await runCheckStep('Unit and integration tests', () =>
     runTool('vitest', args, { env: lengthEnv }),
@@ -40,7 +40,7 @@ async function runUnitTests(): Promise<Counts> {
 }
 
 async function runBrowserTests(): Promise<Counts> {
-  const report = join(results, 'playwright.json')
+  const report = join(resultsFolder, 'playwright.json')
   const env = { ...lengthEnv, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const args = ['test', '--reporter=list,json', ...(long ? ['--grep', '@long'] : [])]
   const passed = await runCheckStep('Browser tests', () => runTool('playwright', args, { env }))
@@ -52,12 +52,12 @@ async function runBrowserTests(): Promise<Counts> {
   })
 }
 
-/** A runner that failed without a failed test (an error between tests, a worker that died) counts as one failure. */
+/** A run that failed without a failed test (an error between tests, a crashed worker) counts as one failure. */
 function countRun(passed: boolean, counts: Counts): Counts {
   return passed ? counts : { ...counts, failed: Math.max(1, counts.failed) }
 }
 
-function add(one: Counts, other: Counts): Counts {
+function addCounts(one: Counts, other: Counts): Counts {
   return {
     passed: one.passed + other.passed,
     failed: one.failed + other.failed,

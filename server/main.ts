@@ -14,14 +14,14 @@ import { openSiteServices } from './startup/site-services.ts'
 
 /** Starts the product. What stops a start is one line on standard error and exit code 1. */
 export async function main(): Promise<void> {
-  // React is loaded later and looks at this; whoever starts us may have said otherwise.
+  // React reads this when it is loaded; an existing value is kept.
   process.env.NODE_ENV ??= 'production'
   try {
     const config = readConfig(process.env)
-    const open = createBufferedLog(config.log)
-    logUncaughtErrors(open)
-    await serve(config, open).catch((error: unknown) => {
-      open.flushSync()
+    const bufferedLog = createBufferedLog(config.log)
+    logUncaughtErrors(bufferedLog)
+    await serve(config, bufferedLog).catch((error: unknown) => {
+      bufferedLog.flushSync()
       throw error
     })
   } catch (error) {
@@ -30,26 +30,26 @@ export async function main(): Promise<void> {
   }
 }
 
-async function serve(config: Config, open: BufferedLog): Promise<void> {
-  const { log } = open
-  for (const line of config.warnings) log.warn(line)
+async function serve(config: Config, bufferedLog: BufferedLog): Promise<void> {
+  const { log } = bufferedLog
+  for (const warning of config.warnings) log.warn(warning)
   await assertCanListen(config.port, config.host)
   const services = await openSiteServices(config, log)
   const { connection, data, files, events, pictures, lock, report, now } = services
-  const { http, pages, auth, accounts } = await createSiteServer(config, services, open)
+  const { http, pages, auth, accounts } = await createSiteServer(config, services, bufferedLog)
   const stopWatching = await purgeCacheOnChanges(connection, events, pages, report)
   const nightly = startNightlyFileCheck({ config, data, files, log, report, now })
   const address = await http.listen(config.port, config.host)
   pictures.startBackgroundJobs()
-  const reached = config.url ?? formatDefaultOrigin({ host: config.host, port: address.port })
-  console.log(`Letopis is at ${reached}`)
+  const origin = config.url ?? formatDefaultOrigin({ host: config.host, port: address.port })
+  console.log(`Letopis is at ${origin}`)
   if (config.url === null && !isLoopbackHost(config.host))
     console.log(
-      'Feeds, letters and share images name this address until LETOPIS_URL says how visitors know the site',
+      'Feeds, e-mails and share images use this address. Set LETOPIS_URL to the public address of the site.',
     )
   if (!(await hasOwner(accounts, report)))
     console.log(
-      `It has no owner yet. Become the owner, within a day: ${reached}/setup?token=${await auth.setUpLinks.issueToken()}`,
+      `It has no owner yet. Become the owner, within a day: ${origin}/setup?token=${await auth.setUpLinks.issueToken()}`,
     )
   const finish = async () => {
     await http.close()
@@ -59,12 +59,12 @@ async function serve(config: Config, open: BufferedLog): Promise<void> {
     await stopWatching()
     await connection.close()
     lock.release()
-    await open.flush()
+    await bufferedLog.flush()
   }
   shutDownOnSignal(finish, (error) => console.error(formatOperatorMessage(error)))
 }
 
-/** Where a hosted project cannot be asked, nobody is invited to own the site. */
+/** If the auth backend is unavailable, counts as having an owner, so that no set-up link is printed. */
 async function hasOwner(accounts: AuthBackend, report: (error: unknown) => void): Promise<boolean> {
   try {
     return await accounts.hasOwner({ address: '', userAgent: null })

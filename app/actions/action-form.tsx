@@ -7,51 +7,51 @@ interface Props {
   readonly id?: string
   readonly intent: string
   readonly values?: Readonly<Record<string, string>>
-  /** What the form is called, where no heading says so. */
+  /** The accessible name, where no heading names the form. */
   readonly label?: string
-  /** What it is about, where several forms ask for the same: a hidden field. */
+  /** A hidden field that identifies the form's object, where several forms have the same intent. */
   readonly about?: { readonly name: string; readonly value: string }
-  /** Inputs of this form alone, by type. */
+  /** Additional inputs for this form, by type. */
   readonly library?: InputLibrary
-  /** Whether the page begins at its top after the form was sent, as a new step does. */
+  /** Whether the page scrolls to the top after submitting, as for a new step. */
   readonly resetsScroll?: boolean
   readonly children: ReactNode
 }
 
-/** What became of the form that the page has sent last. */
+/** The result of the page's last submitted form. */
 export function usePageActionResult<S>(): ActionResult<S> | null {
   return (useActionData<ActionResult<S>>() as ActionResult<S> | undefined) ?? null
 }
 
-/** What became of one of the page's forms, if that is what was sent last. */
+/** The result of one of the page's forms, if it was the last one submitted. */
 export function useFormActionResult<S>(intent: string): ActionResult<S> | null {
-  const answer = usePageActionResult<S>()
-  return answer?.intent === intent ? answer : null
+  const result = usePageActionResult<S>()
+  return result?.intent === intent ? result : null
 }
 
-const nothing = {}
+const noValues = {}
 
-/** One of several forms of a page. */
+/** One of the forms of a page, identified by its intent. */
 export function ActionForm({
   id,
   intent,
-  values = nothing,
+  values = noValues,
   label,
   about,
   library,
   resetsScroll = false,
   children,
 }: Props) {
-  const given = useFormActionResult(intent)
-  const answer = about === undefined || given?.values?.[about.name] === about.value ? given : null
+  const formResult = useFormActionResult(intent)
+  const result = about === undefined || formResult?.values?.[about.name] === about.value ? formResult : null
   const submit = useSubmit()
   return (
     <Form
       {...(id === undefined ? {} : { id })}
       {...(label === undefined ? {} : { label })}
       {...(library === undefined ? {} : { library })}
-      values={{ ...values, ...answer?.values }}
-      errors={answer?.errors}
+      values={{ ...values, ...result?.values }}
+      errors={result?.errors}
       onSubmit={(_values, element) => submit(element, { preventScrollReset: !resetsScroll })}
     >
       <input type="hidden" name="intent" value={intent} />

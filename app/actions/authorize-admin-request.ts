@@ -3,17 +3,17 @@ import { ProblemError } from '../../domain/problem-error.ts'
 import type { SessionUser } from '../../server/session/contract.ts'
 import { type AppRequest, appRequestContext } from '../request.ts'
 
-/** Who may use a page of the admin area. */
+/** The roles that may use a page of the admin area. */
 export type PageAccess = 'editors' | 'owners'
 
-/** A request of somebody who is signed in. */
+/** A request of a signed-in user. */
 export interface AdminRequest {
   readonly app: AppRequest
   readonly me: SessionUser
   readonly args: LoaderFunctionArgs | ActionFunctionArgs
 }
 
-/** Refuses a request without a session, or of somebody who may not use the page. The guard of `/admin` did so before. */
+/** Rejects a request without a session or without the required role, in addition to the guard of `/admin`. */
 export function authorizeAdminRequest(
   args: LoaderFunctionArgs | ActionFunctionArgs,
   access: PageAccess,

@@ -4,19 +4,19 @@ import { Button } from '../ui/button.tsx'
 import { ConfirmDialog, type ConfirmPrompt } from '../ui/confirm-dialog.tsx'
 
 interface Props extends ConfirmPrompt {
-  /** What the button says that does it. */
+  /** The label of the button that confirms. */
   readonly confirm: string
   readonly intent: string
-  /** The page that does it; the one it stands on otherwise. */
+  /** The URL the form is sent to; by default the current page. */
   readonly action?: string
   readonly fields?: Readonly<Record<string, string>>
-  /** It can be undone, and looks so. */
+  /** The action can be undone, so the button is not styled as dangerous. */
   readonly isSafe?: true
 }
 
-const nothing = {}
+const noFields = {}
 
-/** Does what cannot be undone, or not easily, only after having asked. */
+/** A button for an action that needs confirmation. */
 export function ConfirmActionButton(props: Props) {
   return (
     <ConfirmDialog
@@ -38,7 +38,7 @@ interface ConfirmedActionFormProps extends Props {
 function ConfirmedActionForm({
   intent,
   action,
-  fields = nothing,
+  fields = noFields,
   confirm,
   isSafe,
   onSent,

@@ -2,18 +2,18 @@ import { Button } from '../ui/button.tsx'
 import { ConfirmDialog, type ConfirmPrompt } from '../ui/confirm-dialog.tsx'
 
 interface Props extends ConfirmPrompt {
-  /** What the button says that does it. */
+  /** The label of the button that confirms. */
   readonly confirm: string
-  /** The form that is sent, and what is asked by it. */
+  /** The id of the form that is submitted. */
   readonly form: string
   readonly intent: string
-  /** The one item that is meant, where it is not what the form has selected. */
+  /** The item to act on, instead of the form's selection. */
   readonly only?: string
-  /** Where the browser sends the form, where that says which one is meant. */
+  /** The URL the form is sent to, where it identifies the item. */
   readonly action?: string
 }
 
-/** Sends a form that stands elsewhere only after having asked. */
+/** Submits a form elsewhere on the page after confirmation. */
 export function ConfirmSubmitButton(props: Props) {
   return (
     <ConfirmDialog

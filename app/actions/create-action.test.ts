@@ -24,7 +24,7 @@ function post(
   return { request, context, params: {}, url: new URL(request.url) } as unknown as ActionFunctionArgs
 }
 
-/** What an action throws: a response of the router's. */
+/** The response that an action throws. */
 async function thrownBy(
   run: Promise<unknown>,
 ): Promise<{ status: number; location: string | null; cookie: string }> {
@@ -43,12 +43,12 @@ async function thrownBy(
   throw new Error('Nothing was thrown')
 }
 
-describe('an action of the admin area', () => {
-  it('redirects a request without a session to the login and refuses an editor where owners are asked for, before anything runs', async () => {
-    const ran: string[] = []
+describe('createAction', () => {
+  it('redirects a request without a session to the login and rejects an editor where owner access is required, before running the handler', async () => {
+    const handledRoles: string[] = []
     const action = createAction('owners', {
       save: async ({ me }: AdminActionRequest) => {
-        ran.push(me.role)
+        handledRoles.push(me.role)
         return { flash: 'itemSaved' }
       },
     })
@@ -57,12 +57,12 @@ describe('an action of the admin area', () => {
       location: '/login',
     })
     expect(await thrownBy(action(post({ intent: 'save' }, editor)))).toMatchObject({ status: 403 })
-    expect(ran).toEqual([])
+    expect(handledRoles).toEqual([])
     expect(await thrownBy(action(post({ intent: 'save' }, owner)))).toMatchObject({ status: 303 })
-    expect(ran).toEqual(['owner'])
+    expect(handledRoles).toEqual(['owner'])
   })
 
-  it('redirects to the section of its flash message, which it leaves in a cookie', async () => {
+  it('redirects to the section of its flash message and sets the flash cookie', async () => {
     const action = createAction('editors', { save: async () => ({ flash: 'menuSaved' }) })
     expect(await thrownBy(action(post({ intent: 'save' }, editor)))).toMatchObject({
       status: 303,
@@ -72,7 +72,7 @@ describe('an action of the admin area', () => {
   })
 })
 
-describe('an action', () => {
+describe('createPublicAction', () => {
   const action = createPublicAction({
     save: async ({ text, all, check, t }) => {
       const errors = await check([{ name: 'email', label: t('login.email'), rules: 'required|email' }])
@@ -81,18 +81,15 @@ describe('an action', () => {
     },
   })
 
-  it.each(['', 'other', 'constructor', '__proto__'])(
-    'refuses the intent "%s", which it does not have',
-    async (intent) => {
-      expect(await thrownBy(action(post({ intent })))).toMatchObject({ status: 400 })
-    },
-  )
+  it.each(['', 'other', 'constructor', '__proto__'])('rejects the unknown intent "%s"', async (intent) => {
+    expect(await thrownBy(action(post({ intent })))).toMatchObject({ status: 400 })
+  })
 
-  it('refuses a body that is no form', async () => {
+  it('rejects a body that is not a form', async () => {
     expect(await thrownBy(action(post('{"intent":"save"}')))).toMatchObject({ status: 400 })
   })
 
-  it('answers 422 with messages and values where rules are broken, else with what is to be shown', async () => {
+  it('returns 422 with messages and values when validation fails, else 200 with the view', async () => {
     expect(await action(post({ intent: 'save', email: 'nobody' }))).toMatchObject({
       init: { status: 422 },
       data: {
@@ -107,7 +104,7 @@ describe('an action', () => {
     })
   })
 
-  it('cuts what is longer than any field', async () => {
+  it('truncates a field that is too long', async () => {
     const long = createPublicAction({ save: async ({ text }) => ({ shown: text('a').length }) })
     expect(await long(post({ intent: 'save', a: 'x'.repeat(100_000) }))).toMatchObject({
       data: { shown: 4096 },

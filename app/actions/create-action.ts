@@ -9,21 +9,21 @@ import { authorizeAdminRequest, type PageAccess } from './authorize-admin-reques
 import { createFlashCookie, type FlashMessage, getFlashSection } from './flash.ts'
 import { type FormInput, readFormInput } from './form-input.ts'
 
-/** A form that was sent to a page. */
+/** A form submitted to a page. */
 export interface ActionRequest extends FormInput {
   readonly app: AppRequest
   readonly args: ActionFunctionArgs
   readonly t: Translate
 }
 
-/** The same, of somebody who is signed in. */
+/** A form submitted by a signed-in user. */
 export interface AdminActionRequest extends ActionRequest {
   readonly me: SessionUser
 }
 
 /**
- * What a handler decides: a response of its own; that it was done, with a message for the page it leads to; that it was
- * rejected; or something to show just once.
+ * The outcome of a handler: its own response; success with a flash message for the next page; validation errors; or a
+ * view to show once.
  */
 export type ActionOutcome<View> =
   | Response
@@ -48,20 +48,20 @@ type ActionHandlers<View, Request extends ActionRequest> = Readonly<
   Record<string, ActionHandler<View, Request>>
 >
 
-/** What a page is told about a form it has sent. */
+/** The result of a form, as the page receives it. */
 export interface ActionResult<View> {
-  /** Which of the page's forms it was. */
+  /** Identifies the form on the page. */
   readonly intent: string
   readonly errors: FormErrors | undefined
   readonly values: Readonly<Record<string, string>> | undefined
   readonly shown: View | undefined
 }
 
-/** No field is longer: the first of pages that everybody may use, the second of the admin area. */
-const longestPublicText = 4096
-const longestText = 20_000
+/** The maximum length of a field on public pages and in the admin area. */
+const maxPublicTextLength = 4096
+const maxTextLength = 20_000
 
-/** Makes the action of a page that everybody may use. Its forms name their handler by `intent`. */
+/** Creates the action of a public page. A form selects its handler by `intent`. */
 export function createPublicAction<View>(handlers: ActionHandlers<View, ActionRequest>) {
   return (args: ActionFunctionArgs) =>
     runWithProblemResponses(args.request, async () => {
@@ -70,27 +70,27 @@ export function createPublicAction<View>(handlers: ActionHandlers<View, ActionRe
     })
 }
 
-/** The same for a page of the admin area: who may not use it is refused before the form is read. */
+/** Creates the action of an admin page; unauthorized requests are rejected before the form is read. */
 export function createAction<View>(access: PageAccess, handlers: ActionHandlers<View, AdminActionRequest>) {
   return async (args: ActionFunctionArgs) => {
     const { me } = authorizeAdminRequest(args, access)
     return await runWithProblemResponses(args.request, async () => {
-      const request = { ...(await readActionRequest(args, longestText)), me }
+      const request = { ...(await readActionRequest(args, maxTextLength)), me }
       return toActionResponse(request, await findActionHandler(handlers, request)(request))
     })
   }
 }
 
-/** Reads a form that was sent. */
+/** Reads a submitted form. */
 export async function readActionRequest(
   args: ActionFunctionArgs,
-  longest = longestPublicText,
+  maxLength = maxPublicTextLength,
 ): Promise<ActionRequest> {
   const app = args.context.get(appRequestContext)
-  return { app, args, t: getTranslator(app.language), ...(await readFormInput(args.request, app, longest)) }
+  return { app, args, t: getTranslator(app.language), ...(await readFormInput(args.request, app, maxLength)) }
 }
 
-/** The handler that a form names. */
+/** Finds the handler for a form's intent. */
 export function findActionHandler<View, Request extends ActionRequest>(
   handlers: ActionHandlers<View, Request>,
   { text }: FormInput,
@@ -108,7 +108,7 @@ function toActionResponse<View>({ app, args, text }: ActionRequest, outcome: Act
     const headers = new Headers({ 'Set-Cookie': createFlashCookie(flash, app.origin.startsWith('https:')) })
     if (cookie !== undefined) headers.append('Set-Cookie', cookie)
     const init = { status: 303, headers }
-    // A place on the page one is on already would be gone to without loading anything.
+    // A redirect to a fragment of the current page would not load anything.
     throw whole ? redirectDocument(to, init) : redirect(`${to}#${getFlashSection(flash)}`, init)
   }
   const { errors, values, shown } = { errors: undefined, values: undefined, shown: undefined, ...outcome }

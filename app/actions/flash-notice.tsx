@@ -4,22 +4,22 @@ import { usePageContext } from '../layout/page-context.ts'
 import { Notice } from '../ui/notice.tsx'
 import { type FlashMessage, getFlashSection, isErrorFlash } from './flash.ts'
 
-/** Says what became of what was just done, where it was done; takes the focus, so that it is seen and heard. */
+/** Shows the flash message in its section and focuses it, so that it is seen and read out. */
 export function FlashNotice({ flash, at }: { flash: FlashMessage | null; at: string }) {
   const { t } = usePageContext()
   const box = useRef<HTMLDivElement>(null)
-  const shown = flash !== null && getFlashSection(flash) === at ? flash : null
-  // Said once more after the same was done once more: it came with other data.
-  const loaded = useLoaderData<unknown>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other data is other news
+  const message = flash !== null && getFlashSection(flash) === at ? flash : null
+  // New loader data means that the action ran again, so the same message is focused again.
+  const loaderData = useLoaderData<unknown>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new data means a new message
   useEffect(() => {
-    if (shown !== null) box.current?.focus()
-  }, [shown, loaded])
-  if (shown === null) return null
-  const bad = isErrorFlash(shown)
+    if (message !== null) box.current?.focus()
+  }, [message, loaderData])
+  if (message === null) return null
+  const isError = isErrorFlash(message)
   return (
-    <Notice ref={box} isError={bad} role={bad ? 'alert' : 'status'} tabIndex={-1}>
-      {t(`flash.${shown}`)}
+    <Notice ref={box} isError={isError} role={isError ? 'alert' : 'status'} tabIndex={-1}>
+      {t(`flash.${message}`)}
     </Notice>
   )
 }

@@ -1,10 +1,10 @@
 import type { Messages } from '../i18n/message-types.ts'
 
-/** Everything that is ever said after something was done, or could not be. */
+/** All messages shown after an action succeeded or failed. */
 export type FlashMessage = keyof Messages['flash']
 
-/** Where on its page each of them is said, and whether it is bad news. */
-const places: Readonly<Record<FlashMessage, readonly [place: string, bad?: 'bad']>> = {
+/** The page section of each message, and whether it reports an error. */
+const flashSections: Readonly<Record<FlashMessage, readonly [section: string, bad?: 'bad']>> = {
   profileSaved: ['profile'],
   emailAsked: ['email'],
   passwordChanged: ['password'],
@@ -55,29 +55,29 @@ const places: Readonly<Record<FlashMessage, readonly [place: string, bad?: 'bad'
 }
 
 const cookieName = 'letopis_flash'
-const cookie = new RegExp(`(?:^|;)\\s*${cookieName}=(\\w+)\\s*(?:;|$)`)
+const cookiePattern = new RegExp(`(?:^|;)\\s*${cookieName}=(\\w+)\\s*(?:;|$)`)
 
-/** A note left for the next page: only one of ours, and only by this site, so that a link cannot put words into its mouth. */
+/** Reads the flash message from its cookie. Only known messages are accepted, so a link cannot inject text. */
 export function readFlash(request: Request): FlashMessage | null {
-  const word = cookie.exec(request.headers.get('cookie') ?? '')?.[1]
-  return word !== undefined && isFlashMessage(word) ? word : null
+  const value = cookiePattern.exec(request.headers.get('cookie') ?? '')?.[1]
+  return value !== undefined && isFlashMessage(value) ? value : null
 }
 
-/** The `Set-Cookie` line that leaves a note for the next page; null takes it back. */
+/** The `Set-Cookie` header that stores a message for the next page; null deletes it. */
 export function createFlashCookie(flash: FlashMessage | null, secure: boolean): string {
-  const age = flash === null ? 0 : 60
-  return `${cookieName}=${flash ?? ''}; Path=/admin; Max-Age=${age}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+  const maxAge = flash === null ? 0 : 60
+  return `${cookieName}=${flash ?? ''}; Path=/admin; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
 }
 
-/** The part of the page that a note is about; `top` where it may be about any. */
+/** The page section of a message; `top` for the whole page. */
 export function getFlashSection(flash: FlashMessage): string {
-  return places[flash][0]
+  return flashSections[flash][0]
 }
 
 export function isErrorFlash(flash: FlashMessage): boolean {
-  return places[flash][1] === 'bad'
+  return flashSections[flash][1] === 'bad'
 }
 
-function isFlashMessage(word: string): word is FlashMessage {
-  return Object.hasOwn(places, word)
+function isFlashMessage(value: string): value is FlashMessage {
+  return Object.hasOwn(flashSections, value)
 }

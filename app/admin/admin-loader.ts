@@ -7,27 +7,30 @@ import {
 import { createFlashCookie, readFlash } from '../actions/flash.ts'
 import { runWithProblemResponses } from '../page-loader.ts'
 
-/** Makes the loader of an admin page. A message left by the action before is handed over once. */
+/**
+ * Creates the loader of an admin page. A flash message of the previous action is passed on and its cookie
+ * cleared.
+ */
 export function createAdminLoader<T extends object>(
   access: PageAccess,
-  work: (request: AdminRequest) => Promise<T>,
+  load: (request: AdminRequest) => Promise<T>,
 ): (args: LoaderFunctionArgs) => Promise<ReturnType<typeof withFlash<T>>> {
   return async (args) => {
     const request = authorizeAdminRequest(args, access)
-    const found = await runWithProblemResponses(args.request, () => work(request))
-    return withFlash(request, found)
+    const pageData = await runWithProblemResponses(args.request, () => load(request))
+    return withFlash(request, pageData)
   }
 }
 
-function withFlash<T extends object>({ app, me, args }: AdminRequest, found: T) {
+function withFlash<T extends object>({ app, me, args }: AdminRequest, pageData: T) {
   const flash = readFlash(args.request)
   const headers: HeadersInit =
     flash === null ? [] : [['Set-Cookie', createFlashCookie(null, app.origin.startsWith('https:'))]]
   const { id, email, role } = me
-  return data({ ...found, me: { id, email, role }, flash }, { headers })
+  return data({ ...pageData, me: { id, email, role }, flash }, { headers })
 }
 
-/** Runs an action of the admin area that takes no form: scripts send it JSON. */
+/** Runs an admin action that scripts call with a JSON body instead of a form. */
 export async function handleAdminRequest<T>(
   args: ActionFunctionArgs,
   access: PageAccess,

@@ -15,7 +15,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** What stands around every page of the admin area: the navigation, the page's name, and what was said about it. */
+/** The layout of every admin page: the navigation, the page title and the flash message. */
 export function AdminPageLayout({ title, me, flash, children }: Props) {
   const page = useRef<HTMLDivElement>(null)
   useFocusRecovery(page)

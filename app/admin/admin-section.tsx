@@ -3,7 +3,7 @@ import type { FlashMessage } from '../actions/flash.ts'
 import { FlashNotice } from '../actions/flash-notice.tsx'
 
 interface Props {
-  /** What the address of the section ends with. */
+  /** The fragment of the section's URL. */
   readonly id: string
   readonly title: string
   readonly intro?: string
@@ -11,7 +11,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A part of an admin page with a heading, and what is said about it. */
+/** A section of an admin page with a heading and its flash message. */
 export function AdminSection({ id, title, intro, flash, children }: Props) {
   return (
     <section className="admin-section" id={id} aria-labelledby={`${id}-title`}>

@@ -3,9 +3,9 @@ import type { FormErrors } from '../forms/index.ts'
 import type { Messages } from '../i18n/message-types.ts'
 import type { Translate } from '../i18n/translate.ts'
 
-type AuthErrorKey = keyof Messages['refusals']
+type AuthErrorKey = keyof Messages['accountErrors']
 
-/** What the accounts' codes mean to whoever is told. */
+/** Message keys by the error codes of the auth server. */
 const authErrorKeys: Readonly<Record<string, AuthErrorKey>> = {
   invalid_credentials: 'wrongPassword',
   same_password: 'samePassword',
@@ -47,27 +47,29 @@ const authErrorFlashMessages: Partial<Record<AuthErrorKey, FlashMessage>> = {
   secondFactor: 'secondFactor',
 }
 
-/** An error of the official client, as far as it matters here. */
+/** The members of the official client's errors that are used here. */
 interface AuthErrorLike {
   readonly message: string
   readonly code?: string | undefined
   readonly status?: number | undefined
 }
 
-/** What a refusal of the accounts means, in a word of ours. */
+/** The message key of an auth error. */
 export function toAuthErrorKey({ code, status }: AuthErrorLike): AuthErrorKey {
-  const known = code !== undefined && Object.hasOwn(authErrorKeys, code) ? authErrorKeys[code] : undefined
-  return known ?? (status === 429 ? 'tooOften' : 'failed')
+  const mappedKey = code !== undefined && Object.hasOwn(authErrorKeys, code) ? authErrorKeys[code] : undefined
+  return mappedKey ?? (status === 429 ? 'tooOften' : 'failed')
 }
 
-/** A refusal in words. */
+/** The translated text of an auth error. */
 export function translateAuthError(error: AuthErrorLike, t: Translate): string {
-  const refusal = toAuthErrorKey(error)
-  const least = refusal === 'weakPassword' ? /\d+/.exec(error.message)?.[0] : undefined
-  return least === undefined ? t(`refusals.${refusal}`) : t('refusals.shortPassword', { least })
+  const errorKey = toAuthErrorKey(error)
+  const minLength = errorKey === 'weakPassword' ? /\d+/.exec(error.message)?.[0] : undefined
+  return minLength === undefined
+    ? t(`accountErrors.${errorKey}`)
+    : t('accountErrors.shortPassword', { least: minLength })
 }
 
-/** A refusal as a form shows it: beside the field that it is about, or above all of them. */
+/** An auth error as form errors: for the given field, or for the whole form. */
 export function toAuthFormErrors(
   error: AuthErrorLike,
   t: Translate,
@@ -77,7 +79,7 @@ export function toAuthFormErrors(
   return field === null ? { form: [text] } : { fields: { [field]: [text] } }
 }
 
-/** The note for a refusal that no form is left to show. */
+/** The flash message of an auth error whose form is no longer on the page. */
 export function toAuthErrorFlash(error: AuthErrorLike): FlashMessage {
   return authErrorFlashMessages[toAuthErrorKey(error)] ?? 'failed'
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { usePageContext } from '../layout/page-context.ts'
 import { Button } from '../ui/button.tsx'
 
-/** A button that copies a text, and says whether it could. */
+/** A button that copies a text to the clipboard and reports success or failure. */
 export function CopyTextButton({ text }: { text: string }) {
   const { t } = usePageContext()
   const [outcome, setOutcome] = useState<'copied' | 'copyFailed' | null>(null)

@@ -1,19 +1,19 @@
 import type { Language } from '../../domain/language.ts'
 import { formatDateTime } from '../i18n/format-dates.ts'
 
-/** A moment as a page shows it; put into words on the server, so that the browser need not agree on them. */
+/** A date and time formatted on the server, so that the browser's formatting cannot differ on hydration. */
 export interface FormattedDateTime {
   readonly at: string
   readonly words: string
 }
 
-/** In whose words, and by which clocks: what a request or a page's frame knows. */
+/** The language and time zone to format in; requests and page contexts have both. */
 export interface DateTimeFormatContext {
   readonly language: Language
   readonly site: { readonly timeZone: string }
 }
 
-/** A moment as the clocks of the site's zone show it. */
+/** Formats a timestamp in the site's time zone. */
 export function toFormattedDateTime(
   at: string,
   { language, site }: DateTimeFormatContext,
@@ -21,7 +21,6 @@ export function toFormattedDateTime(
   return { at, words: formatDateTime(at, language, site.timeZone) }
 }
 
-/** A moment that may not have come yet. */
 export function toFormattedDateTimeOrNull(
   at: string | null | undefined,
   formatContext: DateTimeFormatContext,

@@ -2,7 +2,7 @@ import { usePageContext } from '../layout/page-context.ts'
 import type { DamagedImagesReport } from '../request.ts'
 import { Notice } from '../ui/notice.tsx'
 
-/** Says which pictures the last check of files did not find whole. */
+/** Lists the pictures whose files the last check found missing or damaged. */
 export function LostPicturesNotice({ lost }: { readonly lost: DamagedImagesReport }) {
   const { t } = usePageContext()
   return (

@@ -5,25 +5,25 @@ import { getKindIcon } from '../kinds/kind-icon.ts'
 import type { IconName } from '../ui/icon.tsx'
 import { type ListedKind, listedKindNames } from './lists/listed-kinds.ts'
 
-/** A place of the admin area that its navigation leads to. */
+/** A link of the admin navigation. */
 export interface AdminNavigationEntry {
   readonly href: string
   readonly label: MessageKey
   readonly icon: IconName
-  /** Other paths that are a part of it. */
+  /** Other paths for which the entry is marked as current. */
   readonly relatedPaths?: readonly string[]
-  /** Left out: for everybody who is signed in. */
+  /** Undefined: every signed-in user sees the entry. */
   readonly onlyForRole?: SessionUser['role']
 }
 
-/** Places that belong together. */
+/** Navigation entries under a common heading. */
 export interface AdminNavigationGroup {
-  /** Null for what needs no heading. */
+  /** Null: the group has no heading. */
   readonly label: MessageKey | null
   readonly entries: readonly AdminNavigationEntry[]
 }
 
-/** A kind without pages of its own, whose items are kept for others: categories, authors, contacts, redirects. */
+/** Kinds without public pages, used by other items: categories, authors, contacts, redirects. */
 const supportingKinds = listedKindNames.filter((kind) => !isPublicKind(kind))
 
 const createListEntry = (kind: ListedKind): AdminNavigationEntry => ({
@@ -33,7 +33,7 @@ const createListEntry = (kind: ListedKind): AdminNavigationEntry => ({
   relatedPaths: [`/admin/add/${kind}`],
 })
 
-/** Images have no list of their own here: they are added and edited in their galleries. */
+/** Images have no navigation entry of their own: they are added and edited in their galleries. */
 const galleriesEntry: AdminNavigationEntry = {
   href: '/admin/galleries',
   label: 'admin.pictures',
@@ -59,7 +59,7 @@ const navigationGroups: readonly AdminNavigationGroup[] = [
         href: '/admin/settings',
         label: 'admin.settings',
         icon: 'settings',
-        // Owners find these lists on the page of the settings.
+        // Owners reach these lists from the settings page.
         relatedPaths: supportingKinds.flatMap((kind) => [`/admin/edit/${kind}`, `/admin/add/${kind}`]),
         onlyForRole: 'owner',
       },
@@ -70,20 +70,22 @@ const navigationGroups: readonly AdminNavigationGroup[] = [
   { label: 'admin.self', entries: [{ href: '/admin/account', label: 'admin.account', icon: 'person' }] },
 ]
 
-/** Where somebody of a role can go. */
+/** The navigation that a role has access to. */
 export function getNavigationGroupsForRole(role: SessionUser['role']): readonly AdminNavigationGroup[] {
   return navigationGroups.map(({ label, entries }) => ({
     label,
-    entries: entries.filter(({ onlyForRole: only }) => only === undefined || only === role),
+    entries: entries.filter(({ onlyForRole }) => onlyForRole === undefined || onlyForRole === role),
   }))
 }
 
-/** How an entry stands to the page: its own page, one below it or a part of it, or elsewhere. */
+/** `page` on the entry's own page, `true` on a page below it or on a related path, undefined elsewhere. */
 export function getEntryAriaCurrent(
-  { href, relatedPaths: also = [] }: AdminNavigationEntry,
+  { href, relatedPaths = [] }: AdminNavigationEntry,
   path: string,
 ): 'page' | 'true' | undefined {
   if (path === href) return 'page'
   if (href === '/admin') return undefined
-  return [href, ...also].some((start) => path === start || path.startsWith(`${start}/`)) ? 'true' : undefined
+  return [href, ...relatedPaths].some((base) => path === base || path.startsWith(`${base}/`))
+    ? 'true'
+    : undefined
 }

@@ -13,11 +13,14 @@ interface Props {
   readonly me: Pick<SessionUser, 'email' | 'role'>
 }
 
-/** Where one can go in the admin area, who one is, and the way out: beside the page, or folded above it where that is narrow. */
+/**
+ * The admin navigation, the signed-in user and the sign-out button: beside the page, or collapsed above it on
+ * narrow screens.
+ */
 export function AdminNavigation({ me }: Props) {
   const { t, path } = usePageContext()
   const groups = getNavigationGroupsForRole(me.role)
-  const here = groups
+  const currentEntry = groups
     .flatMap(({ entries }) => entries)
     .find((entry) => getEntryAriaCurrent(entry, path) !== undefined)
   return (
@@ -26,7 +29,7 @@ export function AdminNavigation({ me }: Props) {
         <summary>
           <Icon name="menu" />
           <span>{t('admin.menu')}</span>
-          {here !== undefined && <span className="admin-here">{t(here.label)}</span>}
+          {currentEntry !== undefined && <span className="admin-here">{t(currentEntry.label)}</span>}
         </summary>
         <NavigationGroups groups={groups} />
         <SignedInUser me={me} />

@@ -5,7 +5,10 @@ const locales: Readonly<Record<Language, string>> = { 'en-US': 'en-GB', cs: 'cs'
 const formats = new Map<string, Intl.DateTimeFormat>()
 const maxCachedFormats = 100
 
-/** A moment in few letters, for tables: `15 Nov 2026, 14:02`, `15. 11. 2026 14:02`; by the clocks of the site's zone. */
+/**
+ * Formats a timestamp briefly for tables, in the site's time zone: `15 Nov 2026, 14:02`, `15. 11. 2026
+ * 14:02`.
+ */
 export function toShortFormattedDateTime(
   at: string,
   { language, site }: DateTimeFormatContext,
@@ -15,8 +18,8 @@ export function toShortFormattedDateTime(
 
 function getCachedFormat(language: Language, timeZone: string): Intl.DateTimeFormat {
   const key = `${language} ${timeZone}`
-  const made = formats.get(key)
-  if (made !== undefined) return made
+  const cached = formats.get(key)
+  if (cached !== undefined) return cached
   const format = new Intl.DateTimeFormat(locales[language], {
     dateStyle: 'medium',
     timeStyle: 'short',

@@ -2,13 +2,13 @@ import './status-chip.css'
 import { usePageContext } from '../layout/page-context.ts'
 import type { ItemStatus } from './items/contract.ts'
 
-/** Where an item stands, in a word. */
+/** A label with the publication status of an item. */
 export function StatusChip({ status }: { readonly status: ItemStatus }) {
   const { t } = usePageContext()
-  const word = status === 'new' ? 'draft' : status
+  const labelKey = status === 'new' ? 'draft' : status
   return (
-    <span className="status-chip" data-status={word}>
-      {t(`lists.${word}`)}
+    <span className="status-chip" data-status={labelKey}>
+      {t(`lists.${labelKey}`)}
     </span>
   )
 }

@@ -1,64 +1,69 @@
 import { type RefObject, useEffect } from 'react'
 
 const focusableSelector = 'a[href], button, input, select, textarea, summary, [contenteditable="true"]'
-/** Whoever has a better place for the focus has put it there by then. */
+/** Leaves time for other code to set the focus itself. */
 const recoveryDelayMs = 100
 
 /**
- * What had the focus and goes from the page takes it along, and whoever works by keyboard or ear would begin at the top again.
- * The focus then goes to what stands nearest; from a notice above the page's form, to that form (`data-focus-home`).
+ * When the focused element is removed, the browser resets the focus to the body, and keyboard and screen
+ * reader users would start at the top again. This hook moves the focus to the nearest focusable element
+ * instead; from a notice above the page's form, to that form (`data-focus-home`).
  */
 export function useFocusRecovery(pageRef: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const root = pageRef.current
     if (root === null) return
-    let around: readonly Element[] = []
+    let focusPath: readonly Element[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
-    const look = () => {
+    const recoverSoon = () => {
       clearTimeout(timer)
       timer = setTimeout(() => {
-        const [last] = around
-        if (last === undefined || document.activeElement !== document.body) return
-        if (!last.isConnected) findNearestFocusable(around, root)?.focus()
-        // Left by its own person, who clicked beside it.
-        else if (!last.matches(':disabled')) around = []
+        const [lastFocused] = focusPath
+        if (lastFocused === undefined || document.activeElement !== document.body) return
+        if (!lastFocused.isConnected) findNearestFocusable(focusPath, root)?.focus()
+        // The element is still there: the user clicked outside it.
+        else if (!lastFocused.matches(':disabled')) focusPath = []
       }, recoveryDelayMs)
     }
-    const remember = ({ target }: FocusEvent) => {
-      around = target instanceof Element && root.contains(target) ? getSelfAndAncestors(target) : []
+    const rememberFocus = ({ target }: FocusEvent) => {
+      focusPath = target instanceof Element && root.contains(target) ? getSelfAndAncestors(target) : []
     }
-    const watching = new MutationObserver(() => {
-      if (around[0]?.isConnected === false) look()
+    const observer = new MutationObserver(() => {
+      if (focusPath[0]?.isConnected === false) recoverSoon()
     })
-    watching.observe(root, { childList: true, subtree: true })
-    document.addEventListener('focusin', remember)
-    document.addEventListener('focusout', look)
+    observer.observe(root, { childList: true, subtree: true })
+    document.addEventListener('focusin', rememberFocus)
+    document.addEventListener('focusout', recoverSoon)
     return () => {
       clearTimeout(timer)
-      watching.disconnect()
-      document.removeEventListener('focusin', remember)
-      document.removeEventListener('focusout', look)
+      observer.disconnect()
+      document.removeEventListener('focusin', rememberFocus)
+      document.removeEventListener('focusout', recoverSoon)
     }
   }, [pageRef])
 }
 
 function getSelfAndAncestors(element: Element): readonly Element[] {
-  const line: Element[] = []
-  for (let one: Element | null = element; one !== null; one = one.parentElement) line.push(one)
-  return line
+  const path: Element[] = []
+  for (let current: Element | null = element; current !== null; current = current.parentElement)
+    path.push(current)
+  return path
 }
 
-/** What can have the focus next to what is gone: among what was around it, but never just anything of the page. */
-function findNearestFocusable(around: readonly Element[], root: HTMLElement): HTMLElement | null {
-  for (const one of around) {
-    if (!one.isConnected) continue
-    if (one.contains(root.querySelector('h1'))) break
-    const [first] = [...one.querySelectorAll<HTMLElement>(focusableSelector)].filter(isFocusable)
+/**
+ * The first focusable element in the closest remaining ancestor below the page level; else the form or the
+ * heading.
+ */
+function findNearestFocusable(focusPath: readonly Element[], root: HTMLElement): HTMLElement | null {
+  for (const ancestor of focusPath) {
+    if (!ancestor.isConnected) continue
+    if (ancestor.contains(root.querySelector('h1'))) break
+    const [first] = [...ancestor.querySelectorAll<HTMLElement>(focusableSelector)].filter(isFocusable)
     if (first !== undefined) return first
   }
-  const home = root.querySelector<HTMLElement>('[data-focus-home] form') ?? root.querySelector('h1')
-  home?.setAttribute('tabindex', '-1')
-  return home
+  const fallback = root.querySelector<HTMLElement>('[data-focus-home] form') ?? root.querySelector('h1')
+  fallback?.setAttribute('tabindex', '-1')
+  return fallback
 }
 
 function isFocusable(element: HTMLElement): boolean {

@@ -4,33 +4,33 @@ import { MAX_JSON_BODY_BYTES, requestJson, requestJsonOrThrow } from './client.t
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
 
-/** Answers every request with this; gives what was sent. */
-function answerWith(answer: Response | Error) {
-  const sent = vi.fn<typeof fetch>(async () => {
-    if (answer instanceof Error) throw answer
-    return answer.clone()
+/** Stubs `fetch` with a response or an error; returns the mock. */
+function stubFetch(response: Response | Error) {
+  const fetchMock = vi.fn<typeof fetch>(async () => {
+    if (response instanceof Error) throw response
+    return response.clone()
   })
-  vi.stubGlobal('fetch', sent)
-  return sent
+  vi.stubGlobal('fetch', fetchMock)
+  return fetchMock
 }
 
 afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('sends JSON or a form by POST, and asks for JSON', async () => {
-  const sent = answerWith(json({ id: 1 }))
+it('sends JSON or a form by POST and accepts JSON', async () => {
+  const fetchMock = stubFetch(json({ id: 1 }))
   expect(await requestJson('/a', { json: { name: 'ř' } })).toEqual({ data: { id: 1 } })
-  expect(sent).toHaveBeenLastCalledWith('/a', {
+  expect(fetchMock).toHaveBeenLastCalledWith('/a', {
     method: 'POST',
     body: '{"name":"ř"}',
     headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
   })
   const form = new FormData()
   await requestJson('/a', { form, method: 'DELETE' })
-  // The browser itself writes the type of a form, with its boundary.
+  // The browser sets the content type of a form, with its boundary.
   const headers = { Accept: 'application/json' }
-  expect(sent).toHaveBeenLastCalledWith('/a', { method: 'DELETE', body: form, headers })
+  expect(fetchMock).toHaveBeenLastCalledWith('/a', { method: 'DELETE', body: form, headers })
 })
 
 it.each([
@@ -41,28 +41,28 @@ it.each([
   [429, 'busy'],
   [503, 'busy'],
   [500, 'failed'],
-])('%i is the failure %s, with or without JSON', async (status, failure) => {
-  for (const answer of [json({ code: 'x' }, status), new Response('<h1>Error</h1>', { status })]) {
-    answerWith(answer)
+])('maps %i to the failure %s, with or without JSON', async (status, failure) => {
+  for (const response of [json({ code: 'x' }, status), new Response('<h1>Error</h1>', { status })]) {
+    stubFetch(response)
     expect(await requestJson('/a')).toEqual({ failure })
   }
 })
 
-it('gives a refusal that says what is wrong, whatever its status', async () => {
-  for (const refusal of [{ state: 'stale' }, { intent: 'save', errors: {} }, { refused: 'too_large' }]) {
-    answerWith(json(refusal, 422))
-    expect(await requestJson('/a')).toEqual({ data: refusal })
+it('returns an error body in a known format as data', async () => {
+  for (const errorBody of [{ state: 'stale' }, { intent: 'save', errors: {} }, { refused: 'too_large' }]) {
+    stubFetch(json(errorBody, 422))
+    expect(await requestJson('/a')).toEqual({ data: errorBody })
   }
 })
 
-it('is a failure where a proxy answers with a page, or with JSON that is no object', async () => {
-  for (const answer of [new Response('<h1>Hello</h1>'), json('text'), json(null)]) {
-    answerWith(answer)
+it('fails when the response is a page or JSON that is not an object', async () => {
+  for (const response of [new Response('<h1>Hello</h1>'), json('text'), json(null)]) {
+    stubFetch(response)
     expect(await requestJson('/a')).toEqual({ failure: 'failed' })
   }
 })
 
-it('is signed out where the request was redirected to the login', async () => {
+it('returns signedOut when the request was redirected to the login', async () => {
   const redirected = json({})
   Object.defineProperty(redirected, 'redirected', { value: true })
   vi.stubGlobal('fetch', async () => redirected)
@@ -70,15 +70,15 @@ it('is signed out where the request was redirected to the login', async () => {
 })
 
 it('does not send more than the server accepts', async () => {
-  const sent = answerWith(json({}))
+  const fetchMock = stubFetch(json({}))
   expect(await requestJson('/a', { json: 'x'.repeat(MAX_JSON_BODY_BYTES) })).toEqual({ failure: 'tooLarge' })
-  expect(sent).not.toHaveBeenCalled()
+  expect(fetchMock).not.toHaveBeenCalled()
 })
 
-it('is offline where nothing came back, and rejects only where it was aborted', async () => {
-  const lost = new TypeError('fetch failed')
-  answerWith(lost)
+it('returns offline when the request fails, and rejects only when it was aborted', async () => {
+  const networkError = new TypeError('fetch failed')
+  stubFetch(networkError)
   expect(await requestJson('/a')).toEqual({ failure: 'offline' })
-  await expect(requestJson('/a', { signal: AbortSignal.abort() })).rejects.toBe(lost)
+  await expect(requestJson('/a', { signal: AbortSignal.abort() })).rejects.toBe(networkError)
   await expect(requestJsonOrThrow('/a')).rejects.toThrow('/a: offline')
 })

@@ -1,27 +1,27 @@
-/** Why a request brought back nothing that can be used. */
+/** Why a request failed. */
 export type RequestFailure = 'offline' | 'signedOut' | 'forbidden' | 'gone' | 'busy' | 'tooLarge' | 'failed'
 
-/** What a request brought back, or why nothing. */
+/** The data of a response, or the failure. */
 export type ApiResult<T> =
   | { readonly data: T }
   | {
       readonly failure: RequestFailure
-      /** Set where the request was redirected to a page. */
+      /** Set if the request was redirected to a page. */
       readonly redirected?: true
     }
 
 export interface ApiRequestOptions extends Pick<RequestInit, 'signal' | 'keepalive' | 'cache'> {
   readonly method?: 'POST' | 'DELETE'
-  /** A body of JSON; sent by POST. */
+  /** A JSON body; sent by POST. */
   readonly json?: unknown
-  /** A body of form fields; sent by POST. */
+  /** A form body; sent by POST. */
   readonly form?: FormData
 }
 
-/** The largest body of JSON that is sent: the server accepts no more. */
+/** The maximum size of a JSON body; the server accepts no more. */
 export const MAX_JSON_BODY_BYTES = 8_000_000
 
-const failures: Readonly<Record<number, RequestFailure>> = {
+const failuresByStatus: Readonly<Record<number, RequestFailure>> = {
   401: 'signedOut',
   403: 'forbidden',
   404: 'gone',
@@ -32,8 +32,8 @@ const failures: Readonly<Record<number, RequestFailure>> = {
 }
 
 /**
- * Asks the site for JSON. Every response that is not JSON of ours is a failure, for a proxy may answer anything. Only an
- * aborted request rejects.
+ * Requests JSON from the site. Any other response is a failure, because a proxy may return anything. Only an aborted
+ * request rejects.
  */
 export async function requestJson<T>(path: string, request: ApiRequestOptions = {}): Promise<ApiResult<T>> {
   const { json, form, ...init } = request
@@ -55,21 +55,21 @@ export async function requestJson<T>(path: string, request: ApiRequestOptions = 
     const data: unknown = isJson ? await response.json() : null
     return isOwnJsonResponse(response, data)
       ? { data: data as T }
-      : { failure: failures[response.status] ?? 'failed' }
+      : { failure: failuresByStatus[response.status] ?? 'failed' }
   } catch (error) {
     if (init.signal?.aborted) throw error
     return { failure: 'offline' }
   }
 }
 
-/** The same for code that has nothing to do with a failure but to pass it on. */
+/** Like `requestJson`, but throws on a failure. */
 export async function requestJsonOrThrow<T>(path: string, request: ApiRequestOptions = {}): Promise<T> {
   const result = await requestJson<T>(path, request)
   if ('data' in result) return result.data
   throw new Error(`${path}: ${result.failure}`)
 }
 
-/** A response with what was asked for, or a refusal that says what is wrong (of a save, an action or an upload). */
+/** Whether a response is a success, or an error of a save, an action or an upload. */
 function isOwnJsonResponse({ ok }: Response, data: unknown): boolean {
   if (typeof data !== 'object' || data === null) return false
   return ok || 'state' in data || 'intent' in data || 'refused' in data

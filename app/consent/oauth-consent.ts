@@ -4,16 +4,16 @@ import { ProblemError } from '../../domain/problem-error.ts'
 import { returnToCookieName } from '../../domain/safe-redirect-path.ts'
 import type { AppRequest } from '../request.ts'
 
-/** What a program asks to know, in the order in which it is told. */
+/** The scopes that a client can request, in display order. */
 const scopes = ['openid', 'profile', 'email', 'phone'] as const
 export type OAuthScope = (typeof scopes)[number]
 
-/** How things stand with a program that asks for somebody. */
+/** The state of an OAuth authorization request. */
 export type OAuthConsentState =
   | {
       readonly step: 'asked'
       readonly program: string
-      /** Where the browser goes next. */
+      /** The host to which the browser is redirected. */
       readonly place: string
       readonly email: string
       readonly scopes: readonly OAuthScope[]
@@ -21,11 +21,11 @@ export type OAuthConsentState =
   | { readonly step: 'decided'; readonly to: string; readonly place: string }
   | { readonly step: 'gone' }
 
-const gone: OAuthConsentState = { step: 'gone' }
+const invalidState: OAuthConsentState = { step: 'gone' }
 
 type App = Pick<AppRequest, 'session' | 'origin' | 'language'>
 
-/** What is asked for, by a program that sent the browser here; whoever is not signed in does that first. */
+/** Reads an authorization request; redirects to the login without a session. */
 export async function readOAuthConsent(app: App, url: URL): Promise<OAuthConsentState | Response> {
   if (app.session.account === null) return redirectToLogin(app, url)
   const auth = await app.session.getAuthClient()
@@ -33,7 +33,7 @@ export async function readOAuthConsent(app: App, url: URL): Promise<OAuthConsent
   return error === null ? toOAuthConsentState(data) : toFailedConsent(error)
 }
 
-/** Tells the program whether the user agrees. */
+/** Approves or denies an authorization request. */
 export async function submitOAuthConsent(
   app: App,
   url: URL,
@@ -41,11 +41,11 @@ export async function submitOAuthConsent(
 ): Promise<OAuthConsentState | Response> {
   if (app.session.account === null) return redirectToLogin(app, url)
   const { oauth } = await app.session.getAuthClient()
-  const quietly = { skipBrowserRedirect: true }
+  const options = { skipBrowserRedirect: true }
   const { data, error } =
     decision === 'approve'
-      ? await oauth.approveAuthorization(parseAuthorizationId(url), quietly)
-      : await oauth.denyAuthorization(parseAuthorizationId(url), quietly)
+      ? await oauth.approveAuthorization(parseAuthorizationId(url), options)
+      : await oauth.denyAuthorization(parseAuthorizationId(url), options)
   return error === null ? toOAuthConsentState(data) : toFailedConsent(error)
 }
 
@@ -53,21 +53,21 @@ function toOAuthConsentState(data: OAuthAuthorizationDetails | OAuthRedirect): O
   if ('redirect_url' in data) {
     const to = URL.parse(data.redirect_url)
     return to === null || isScriptUrl(to)
-      ? gone
+      ? invalidState
       : { step: 'decided', to: to.href, place: getRedirectHostLabel(to) }
   }
-  const words = data.scope.split(' ')
+  const requestedScopes = data.scope.split(' ')
   const to = URL.parse(data.redirect_uri)
   return {
     step: 'asked',
     program: data.client.name,
     place: to === null ? data.redirect_uri : getRedirectHostLabel(to),
     email: data.user.email,
-    scopes: scopes.filter((scope) => words.includes(scope)),
+    scopes: scopes.filter((scope) => requestedScopes.includes(scope)),
   }
 }
 
-/** The host as people know it; a program on the machine has only its scheme. */
+/** The host, or the scheme for an app on the user's device. */
 function getRedirectHostLabel({ host, protocol }: URL): string {
   return host === '' ? protocol.replace(/:$/, '') : host
 }
@@ -82,14 +82,14 @@ function parseAuthorizationId(url: URL): string {
 }
 
 function toFailedConsent(error: AuthError): OAuthConsentState {
-  if (error.status !== undefined && error.status < 500 && error.status !== 429) return gone
+  if (error.status !== undefined && error.status < 500 && error.status !== 429) return invalidState
   throw new ProblemError('unavailable', null, { cause: error })
 }
 
-/** Signing in leads back here. */
+/** Redirects to the login, which returns to this page. */
 function redirectToLogin({ origin }: App, { pathname, search }: URL): Response {
-  const way = encodeURIComponent(`${pathname.replace(/\.data$/, '')}${search}`)
+  const returnPath = encodeURIComponent(`${pathname.replace(/\.data$/, '')}${search}`)
   const secure = origin.startsWith('https:') ? '; Secure' : ''
-  const cookie = `${returnToCookieName}=${way}; Path=/; Max-Age=3600; HttpOnly; SameSite=Lax${secure}`
+  const cookie = `${returnToCookieName}=${returnPath}; Path=/; Max-Age=3600; HttpOnly; SameSite=Lax${secure}`
   return redirect('/login', { headers: { 'Set-Cookie': cookie, 'Cache-Control': 'no-store' } })
 }

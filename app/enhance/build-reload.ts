@@ -1,41 +1,43 @@
-/** The build this page was made by; null in development and on a page that could not say. */
+/** The id of the build that rendered this page; null in development or if the page has none. */
 export function getPageBuildId(): string | null {
   return import.meta.env.DEV ? null : (document.documentElement.dataset.build ?? null)
 }
 
-/** The build that is served now; null where nobody answers. */
+/** Fetches the id of the build that is served now; null if the request fails. */
 export async function fetchLatestBuildId(): Promise<string | null> {
   try {
     const response = await fetch('/latest.json', { cache: 'no-cache' })
-    const mark: unknown = response.ok ? await response.json() : null
-    return typeof mark === 'object' && mark !== null && 'id' in mark ? String(mark.id) : null
+    const latestBuild: unknown = response.ok ? await response.json() : null
+    return typeof latestBuild === 'object' && latestBuild !== null && 'id' in latestBuild
+      ? String(latestBuild.id)
+      : null
   } catch {
     return null
   }
 }
 
-const RELOADED = 'letopis-reloaded'
+const RELOADED_BUILD_KEY = 'letopis-reloaded'
 
 /**
- * Loads the page again, but only once for a build: what is still missing then will not come by trying. Without a
- * place to note it, not at all.
+ * Reloads the page once per build, because further reloads would not help. Does not reload if the storage is not
+ * available.
  */
 export function reloadOncePerBuild(build: string): void {
   try {
-    if (sessionStorage.getItem(RELOADED) === build) return
-    sessionStorage.setItem(RELOADED, build)
+    if (sessionStorage.getItem(RELOADED_BUILD_KEY) === build) return
+    sessionStorage.setItem(RELOADED_BUILD_KEY, build)
   } catch {
     return
   }
   location.reload()
 }
 
-/** A piece of script that fails to load after a new version was put in place is one of the old version's. */
+/** Reloads the page when a chunk fails to load because a new version was deployed. */
 export function reloadOnChunkLoadError(): void {
-  const own = getPageBuildId()
-  if (own === null) return
+  const pageBuildId = getPageBuildId()
+  if (pageBuildId === null) return
   window.addEventListener('vite:preloadError', async () => {
     const latest = await fetchLatestBuildId()
-    if (latest !== null && latest !== own) reloadOncePerBuild(own)
+    if (latest !== null && latest !== pageBuildId) reloadOncePerBuild(pageBuildId)
   })
 }

@@ -1,6 +1,6 @@
 /**
- * Lets pictures that come later fade in over what stands in their room. Those that are loaded at once are left alone:
- * they may be half there already.
+ * Fades lazy pictures in over their placeholders. Eager pictures are left alone, because they may already be partly
+ * visible.
  */
 export function fadeInLazyImages(root: ParentNode): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return

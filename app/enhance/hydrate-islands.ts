@@ -9,54 +9,55 @@ const loaders: Loaders = {
   timeline: () => import('../islands/timeline.tsx'),
 }
 
-/** Events that mean that someone reaches for an island. */
-const TOUCHES = ['pointerover', 'pointerdown', 'focusin', 'keydown'] as const
+/** Events that start the hydration of an island. */
+const INTERACTION_EVENTS = ['pointerover', 'pointerdown', 'focusin', 'keydown'] as const
 
-/** Wakes each island on the page when its time comes. */
+/** Hydrates each island on the page when its trigger occurs. */
 export function hydrateIslandsOnDemand(root: ParentNode): void {
   for (const element of root.querySelectorAll<HTMLElement>('[data-island]')) scheduleIslandHydration(element)
 }
 
 function scheduleIslandHydration(element: HTMLElement): void {
-  const { wakeNow, asked } = hydrateOnInteraction(element)
-  // Someone was faster than this script.
-  if (element.contains(document.activeElement)) wakeNow()
-  else if (element.dataset.wake === 'seen') hydrateWhenVisible(element, wakeNow, asked)
+  const { hydrateNow, started } = hydrateOnInteraction(element)
+  // The user was faster than this script.
+  if (element.contains(document.activeElement)) hydrateNow()
+  else if (element.dataset.wake === 'seen') hydrateWhenVisible(element, hydrateNow, started)
 }
 
-function hydrateOnInteraction(element: HTMLElement): { wakeNow: () => void; asked: AbortSignal } {
-  const asked = new AbortController()
-  const wakeNow = () => {
-    asked.abort()
+function hydrateOnInteraction(element: HTMLElement): { hydrateNow: () => void; started: AbortSignal } {
+  const started = new AbortController()
+  const hydrateNow = () => {
+    started.abort()
     loadAndHydrateIsland(element).catch((error: unknown) => {
-      // The line may be back by the next touch, and only then: who is at the island already would be tried for without end.
+      // Retry only at the next interaction; an island that already has the focus would otherwise retry endlessly.
       console.warn('An island could not be woken.', error)
       hydrateOnInteraction(element)
     })
   }
-  for (const touch of TOUCHES) element.addEventListener(touch, wakeNow, { signal: asked.signal, once: true })
-  return { wakeNow, asked: asked.signal }
+  for (const eventName of INTERACTION_EVENTS)
+    element.addEventListener(eventName, hydrateNow, { signal: started.signal, once: true })
+  return { hydrateNow, started: started.signal }
 }
 
-function hydrateWhenVisible(element: HTMLElement, wakeNow: () => void, asked: AbortSignal): void {
+function hydrateWhenVisible(element: HTMLElement, hydrateNow: () => void, started: AbortSignal): void {
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some((entry) => entry.isIntersecting)) return
     observer.disconnect()
-    // Seen is what has been painted: React must not hold that up.
-    requestAnimationFrame(() => setTimeout(() => asked.aborted || wakeNow()))
+    // Hydrate after the paint, so that React does not delay it.
+    requestAnimationFrame(() => setTimeout(() => started.aborted || hydrateNow()))
   })
   observer.observe(element)
-  asked.addEventListener('abort', () => observer.disconnect())
+  started.addEventListener('abort', () => observer.disconnect())
 }
 
 async function loadAndHydrateIsland(element: HTMLElement): Promise<void> {
   const { island: name = '', props = '{}' } = element.dataset
   if (!isIslandName(name)) throw new Error(`There is no island ${name}.`)
-  const [{ hydrateIsland: hydrate }, { default: island }] = await Promise.all([
+  const [{ hydrateIsland }, { default: island }] = await Promise.all([
     import('../islands/hydrate-island.ts'),
     loaders[name](),
   ])
-  hydrate(element, island as ComponentType<object>, JSON.parse(props), getIslandIdPrefix(name))
+  hydrateIsland(element, island as ComponentType<object>, JSON.parse(props), getIslandIdPrefix(name))
 }
 
 function isIslandName(name: string): name is IslandName {

@@ -1,10 +1,10 @@
-/** Makes sliders of what is compared; few pages have any. */
+/** Loads the compare sliders on the few pages that have comparisons. */
 export function loadCompareSliders(page: Document): void {
   const frames = page.querySelectorAll<HTMLElement>('[data-compare]')
   if (frames.length === 0) return
   import('../kinds/image/compare-slider.ts').then(
-    ({ startCompareSliders: startComparisons }) => startComparisons(frames),
-    // Without it they stand side by side, as for those who have no scripts.
+    ({ startCompareSliders }) => startCompareSliders(frames),
+    // If it fails, the pictures are side by side, as without scripts.
     () => {
       for (const frame of frames) frame.dataset.still = ''
     },

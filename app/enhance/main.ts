@@ -29,8 +29,9 @@ reloadRestoredPageOnLanguageChange()
 openModalOnClick()
 for (const dialog of document.querySelectorAll<HTMLDialogElement>('.modal'))
   bindDialogToModalStore(dialog, modalStore)
-for (const place of document.querySelectorAll<HTMLElement>('.version-notice')) startNewVersionNotice(place)
+for (const container of document.querySelectorAll<HTMLElement>('.version-notice'))
+  startNewVersionNotice(container)
 schedulePrefetch()
 
-// Documents do not hydrate, so in development they follow a change by being loaded again.
+// Documents do not hydrate, so they are reloaded on changes in development.
 import.meta.hot?.on('letopis:page-changed', () => location.reload())

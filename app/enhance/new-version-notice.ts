@@ -1,33 +1,33 @@
 import { watchForNewVersion } from './new-version-watch.ts'
 
-/** Tells of a new version in the place made for it, which carries the words. Returns the way out. */
+/** Shows a notice in the container when a new version is available; its texts are in data attributes. Returns a stop function. */
 export function startNewVersionNotice(container: HTMLElement): () => void {
   return watchForNewVersion(() => {
     const { text = '', reload = '', dismiss = '' } = container.dataset
-    const words = document.createElement('p')
-    words.textContent = text
+    const message = document.createElement('p')
+    message.textContent = text
     const close = createButton('×', () => dismissNotice(container))
     close.ariaLabel = dismiss
     container.role = 'status'
     container.replaceChildren(
-      words,
+      message,
       createButton(reload, () => location.reload()),
       close,
     )
   })
 }
 
-function createButton(words: string, onClick: () => void): HTMLButtonElement {
+function createButton(label: string, onClick: () => void): HTMLButtonElement {
   const element = document.createElement('button')
   element.type = 'button'
-  element.textContent = words
+  element.textContent = label
   element.addEventListener('click', onClick)
   return element
 }
 
-/** Who dismissed it by keyboard goes on reading. */
-function dismissNotice(place: HTMLElement): void {
-  const focused = place.contains(document.activeElement)
-  place.replaceChildren()
-  if (focused) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+/** Moves the focus to the content if the notice had it. */
+function dismissNotice(container: HTMLElement): void {
+  const hadFocus = container.contains(document.activeElement)
+  container.replaceChildren()
+  if (hadFocus) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 }

@@ -1,49 +1,49 @@
 import { fetchLatestBuildId, getPageBuildId } from './build-reload.ts'
 
-const EVERY_MS = 5 * 60_000
-const RETURN_MS = 60_000
+const CHECK_INTERVAL_MS = 5 * 60_000
+const MIN_RECHECK_MS = 60_000
 
-let noticed = false
+let newVersionDetected = false
 
-/** Whether a new version was seen: the next page is then best loaded whole. */
+/** Whether a new version was detected; the next navigation should then be a full page load. */
 export function isNewVersionAvailable(): boolean {
-  return noticed
+  return newVersionDetected
 }
 
-/** Asks now and then, while somebody looks at the page, whether there is a new version. Returns the way out. */
+/** Checks periodically for a new version while the page is visible. Returns a stop function. */
 export function watchForNewVersion(onNewVersion: () => void): () => void {
-  const own = getPageBuildId()
+  const pageBuildId = getPageBuildId()
   const watching = new AbortController()
-  if (own === null) return () => undefined
+  if (pageBuildId === null) return () => undefined
   let timer = 0
-  let asked = Date.now()
+  let checkedAt = Date.now()
 
-  async function ask(): Promise<void> {
-    asked = Date.now()
+  async function check(): Promise<void> {
+    checkedAt = Date.now()
     const latest = await fetchLatestBuildId()
     if (watching.signal.aborted) return
-    if (latest === null || latest === own) {
-      plan()
+    if (latest === null || latest === pageBuildId) {
+      scheduleCheck()
       return
     }
-    noticed = true
+    newVersionDetected = true
     watching.abort()
     onNewVersion()
   }
 
-  // Not all pages opened by one link at one time come back at one time.
-  function plan(): void {
+  // The random interval spreads the requests of pages that were opened at the same time.
+  function scheduleCheck(): void {
     clearTimeout(timer)
-    if (!document.hidden) timer = window.setTimeout(ask, EVERY_MS * (0.9 + Math.random() / 5))
+    if (!document.hidden) timer = window.setTimeout(check, CHECK_INTERVAL_MS * (0.9 + Math.random() / 5))
   }
 
-  async function look(): Promise<void> {
-    plan()
-    if (!document.hidden && Date.now() - asked > RETURN_MS) await ask()
+  async function onVisibilityChange(): Promise<void> {
+    scheduleCheck()
+    if (!document.hidden && Date.now() - checkedAt > MIN_RECHECK_MS) await check()
   }
 
-  document.addEventListener('visibilitychange', look, { signal: watching.signal })
+  document.addEventListener('visibilitychange', onVisibilityChange, { signal: watching.signal })
   watching.signal.addEventListener('abort', () => clearTimeout(timer))
-  plan()
+  scheduleCheck()
   return () => watching.abort()
 }

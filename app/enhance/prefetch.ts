@@ -1,7 +1,7 @@
 import { runAfterPageLoad } from './run-after-page-load.ts'
 import { speculationRules } from './speculation-rules.ts'
 
-/** Begins to fetch what may be needed next, once the page itself is done. */
+/** Prefetches what may be needed next, after the page is loaded. */
 export function schedulePrefetch(): void {
   runAfterPageLoad(prefetch)
 }

@@ -1,6 +1,6 @@
 import { parseLanguageCookie } from '../../domain/language.ts'
 
-/** A page that comes back as it was left may be in the language the visitor has since left. */
+/** A page restored from the back/forward cache may be in the language used before a change. */
 export function reloadRestoredPageOnLanguageChange(): void {
   window.addEventListener('pageshow', ({ persisted }) => {
     const chosen = persisted ? parseLanguageCookie(document.cookie) : null

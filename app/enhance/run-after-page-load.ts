@@ -1,14 +1,19 @@
-const AFTER_MS = 1000
+const DELAY_MS = 1000
 
-/** Does what is not needed yet: a second after the page itself is done, and not for those who save data. */
+/** Runs low-priority work a second after the page is loaded, unless data saving is on. */
 export function runAfterPageLoad(work: () => void): void {
-  const later = () => setTimeout(() => isSaveDataEnabled() || work(), AFTER_MS)
-  if (document.readyState === 'complete') later()
-  else window.addEventListener('load', later, { once: true })
+  const schedule = () => setTimeout(() => isSaveDataEnabled() || work(), DELAY_MS)
+  if (document.readyState === 'complete') schedule()
+  else window.addEventListener('load', schedule, { once: true })
 }
 
-/** Whether the visitor asked to be sent no more than they read. */
+/** Whether the browser's data saving mode is on. */
 export function isSaveDataEnabled(): boolean {
-  const line: unknown = 'connection' in navigator ? navigator.connection : null
-  return typeof line === 'object' && line !== null && 'saveData' in line && line.saveData === true
+  const connection: unknown = 'connection' in navigator ? navigator.connection : null
+  return (
+    typeof connection === 'object' &&
+    connection !== null &&
+    'saveData' in connection &&
+    connection.saveData === true
+  )
 }

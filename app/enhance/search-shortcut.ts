@@ -6,8 +6,8 @@ import {
 } from '../search/key-shortcuts-setting.ts'
 
 const KEY = '/'
-const TYPING = 'textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"]'
-const NOT_TYPING = new Set([
+const TEXT_ELEMENTS = 'textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"]'
+const NON_TEXT_INPUT_TYPES = new Set([
   'button',
   'checkbox',
   'color',
@@ -19,12 +19,12 @@ const NOT_TYPING = new Set([
   'submit',
 ])
 
-/** Lets the key / open the search from anywhere but where it is being typed. */
+/** Opens the search with the key /, except in text fields. */
 export function listenForSearchShortcut(page: Document): void {
   const link = page.querySelector(`[aria-keyshortcuts="${KEY}"]`)
   if (!areKeyShortcutsEnabled()) link?.removeAttribute('aria-keyshortcuts')
-  const box = page.querySelector<HTMLInputElement>(`#${KEY_SHORTCUTS_CHECKBOX_ID}`)
-  if (box !== null) bindShortcutCheckbox(box)
+  const checkbox = page.querySelector<HTMLInputElement>(`#${KEY_SHORTCUTS_CHECKBOX_ID}`)
+  if (checkbox !== null) bindShortcutCheckbox(checkbox)
   if (page.location.hash === `#${SEARCH_INPUT_ID}`) findSearchInput(page)?.focus()
   page.addEventListener('keydown', (event) => {
     if (!isSearchShortcut(event) || page.querySelector('dialog[open]') !== null || !areKeyShortcutsEnabled())
@@ -37,25 +37,25 @@ export function listenForSearchShortcut(page: Document): void {
   })
 }
 
-/** Someone may have been faster than this script: a box that is empty by now was emptied. */
-function bindShortcutCheckbox(box: HTMLInputElement): void {
-  if (!box.checked) setKeyShortcutsEnabled(false)
-  box.checked = areKeyShortcutsEnabled()
-  box.addEventListener('change', () => setKeyShortcutsEnabled(box.checked))
+/** The user may have cleared the checkbox before this script ran. */
+function bindShortcutCheckbox(checkbox: HTMLInputElement): void {
+  if (!checkbox.checked) setKeyShortcutsEnabled(false)
+  checkbox.checked = areKeyShortcutsEnabled()
+  checkbox.addEventListener('change', () => setKeyShortcutsEnabled(checkbox.checked))
 }
 
 function findSearchInput(page: Document): HTMLInputElement | null {
   return page.querySelector<HTMLInputElement>(`#${SEARCH_INPUT_ID}`)
 }
 
-/** Shift is no obstacle: on many keyboards, the Czech one too, the slash needs it. */
+/** Shift is allowed, because many keyboard layouts, including the Czech one, need it for the slash. */
 function isSearchShortcut(event: KeyboardEvent): boolean {
-  const others = event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.repeat
-  return event.key === KEY && !others && !event.defaultPrevented && !isTextInput(event.target)
+  const isOtherShortcut = event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.repeat
+  return event.key === KEY && !isOtherShortcut && !event.defaultPrevented && !isTextInput(event.target)
 }
 
 function isTextInput(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false
-  if (target instanceof HTMLInputElement) return !NOT_TYPING.has(target.type)
-  return target.closest(TYPING) !== null
+  if (target instanceof HTMLInputElement) return !NON_TEXT_INPUT_TYPES.has(target.type)
+  return target.closest(TEXT_ELEMENTS) !== null
 }

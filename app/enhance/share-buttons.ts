@@ -1,6 +1,6 @@
-const SAID_FOR_MS = 4000
+const STATUS_DURATION_MS = 4000
 
-/** Wakes every "share" button that this browser can serve. */
+/** Enables the share buttons if the browser can share or copy. */
 export function enableShareButtons(root: ParentNode): void {
   for (const button of root.querySelectorAll<HTMLElement>('[data-share]')) {
     if (!canShare() && !canCopy()) continue
@@ -13,7 +13,7 @@ function canShare(): boolean {
   return typeof navigator.share === 'function'
 }
 
-/** Only where the page came by a safe connection. */
+/** Only available in a secure context. */
 function canCopy(): boolean {
   return typeof navigator.clipboard?.writeText === 'function'
 }
@@ -24,7 +24,7 @@ async function shareFromButton(button: HTMLElement): Promise<void> {
   if (copied !== null) showStatus(button, (copied ? button.dataset.copied : button.dataset.failed) ?? '')
 }
 
-/** Hands an address to the device's own sharing (null), else to the clipboard: whether it is there now. */
+/** Shares a URL by the device's share dialog (null), else copies it (whether that succeeded). */
 export async function shareOrCopyUrl({
   title,
   url,
@@ -37,7 +37,7 @@ export async function shareOrCopyUrl({
       await navigator.share({ title, url })
       return null
     } catch (error) {
-      // The visitor thought better of it.
+      // The user cancelled.
       if (error instanceof DOMException && error.name === 'AbortError') return null
     }
   }
@@ -49,16 +49,16 @@ async function copy(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // Refused, or there is no clipboard: either way the visitor is told.
+    // Denied or no clipboard; the caller shows a message.
     return false
   }
 }
 
-function showStatus(button: HTMLElement, words: string): void {
-  const said = button.parentElement?.querySelector('[role=status]')
-  if (!said) return
-  said.textContent = words
+function showStatus(button: HTMLElement, text: string): void {
+  const status = button.parentElement?.querySelector('[role=status]')
+  if (!status) return
+  status.textContent = text
   setTimeout(() => {
-    if (said.textContent === words) said.textContent = ''
-  }, SAID_FOR_MS)
+    if (status.textContent === text) status.textContent = ''
+  }, STATUS_DURATION_MS)
 }

@@ -1,6 +1,6 @@
 /**
- * What may be fetched while the pointer rests on a link; the paths left out need a session or are large. The text is
- * hashed for the content security policy, so the server and the browser must have the same.
+ * The links that may be prefetched on hover; excluded paths need a session or are large. The text is hashed for the
+ * content security policy, so it must be the same on the server and in the browser.
  */
 export const speculationRules = JSON.stringify({
   prefetch: [

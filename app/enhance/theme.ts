@@ -2,44 +2,44 @@
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** Where the choice is kept. */
+/** The local storage key of the chosen theme. */
 export const THEME_STORAGE_KEY = 'letopis-theme'
 
 /** The name of the switch's radio buttons. */
 export const THEME_RADIO_NAME = 'theme'
 
-/** What browsers paint around the page: the menu's colour in each theme. */
+/** The colour of the browser's interface: the menu's colour in each theme. */
 export const browserThemeColours: Readonly<Record<Exclude<Theme, 'system'>, string>> = {
   light: '#1c2e4a',
   dark: '#0e1a2f',
 }
 
-/** A theme by its word; whatever else was kept counts as no choice. */
-export function parseTheme(word: string | null | undefined): Theme {
-  return themes.find((theme) => theme === word) ?? 'system'
+/** Parses a theme; other values mean that none was chosen. */
+export function parseTheme(value: string | null | undefined): Theme {
+  return themes.find((theme) => theme === value) ?? 'system'
 }
 
-/** Makes the theme switch work and follow what is chosen in other tabs. Returns the way out. */
+/** Starts the theme switch and follows changes in other tabs. Returns a stop function. */
 export function startThemeSwitch(): () => void {
-  const started = new AbortController()
-  const { signal } = started
-  const choose = ({ target }: Event) => {
+  const abortController = new AbortController()
+  const { signal } = abortController
+  const onChange = ({ target }: Event) => {
     if (!(target instanceof HTMLInputElement) || target.name !== THEME_RADIO_NAME) return
     storeTheme(parseTheme(target.value))
     applyTheme(parseTheme(target.value))
   }
-  const follow = ({ key, newValue }: StorageEvent) => {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === THEME_STORAGE_KEY || key === null) applyTheme(parseTheme(newValue))
   }
-  // A page that comes back as it was left may have missed a choice made on the next one.
-  const catchUp = ({ persisted }: PageTransitionEvent) => {
+  // A page restored from the back/forward cache may have missed a change.
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) applyTheme(readStoredTheme())
   }
-  document.addEventListener('change', choose, { signal })
-  window.addEventListener('storage', follow, { signal })
-  window.addEventListener('pageshow', catchUp, { signal })
+  document.addEventListener('change', onChange, { signal })
+  window.addEventListener('storage', onStorage, { signal })
+  window.addEventListener('pageshow', onPageShow, { signal })
   applyTheme(parseTheme(document.documentElement.dataset.theme))
-  return () => started.abort()
+  return () => abortController.abort()
 }
 
 function applyTheme(theme: Theme): void {
@@ -49,18 +49,19 @@ function applyTheme(theme: Theme): void {
   }
   const scheme = document.querySelector<HTMLMetaElement>('meta[name=color-scheme]')
   if (scheme !== null) scheme.content = theme === 'system' ? 'light dark' : theme
-  for (const [own, colour] of Object.entries(browserThemeColours)) {
+  for (const [colourScheme, colour] of Object.entries(browserThemeColours)) {
     const meta = document.querySelector<HTMLMetaElement>(`meta[name=theme-color][content="${colour}"]`)
     if (meta !== null)
-      meta.media = theme === 'system' ? `(prefers-color-scheme: ${own})` : toMediaQuery(theme === own)
+      meta.media =
+        theme === 'system' ? `(prefers-color-scheme: ${colourScheme})` : toMediaQuery(theme === colourScheme)
   }
 }
 
-function toMediaQuery(shown: boolean): string {
-  return shown ? 'all' : 'not all'
+function toMediaQuery(isActive: boolean): string {
+  return isActive ? 'all' : 'not all'
 }
 
-/** Browsers told to keep nothing throw; the choice then lasts as long as the page. */
+/** Browsers with storage disabled throw; the choice then lasts as long as the page. */
 function storeTheme(theme: Theme): void {
   try {
     if (theme === 'system') localStorage.removeItem(THEME_STORAGE_KEY)

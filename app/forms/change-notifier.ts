@@ -1,4 +1,4 @@
-/** Those who want to know when something changes. */
+/** Creates a set of listeners that are called on every change. */
 export function createChangeNotifier() {
   const listeners = new Set<() => void>()
   return {

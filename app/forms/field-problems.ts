@@ -1,37 +1,37 @@
 import type { FieldStore } from './field-store.ts'
 import type { FormErrors } from './form-errors.ts'
 
-/** A field with something against it, for the summary. */
+/** The blocking messages of a field, for the error summary. */
 export interface FieldProblem {
   readonly id: string
   readonly texts: readonly string[]
 }
 
-/** The id of a field's input: the same on the server and in the browser, and one word whatever the name. */
+/** The id of a field's input: the same on the server and in the browser, without spaces or special characters. */
 export function createFieldId(form: string, name: string): string {
   return `${form}-${name.replace(/[^\w-]/gu, (sign) => `_${sign.codePointAt(0)}_`)}`
 }
 
-/** What the server has against fields that no script has drawn yet. */
+/** Server errors by field, before the fields are mounted. */
 export function toServerFieldProblems(form: string, errors: FormErrors): FieldProblem[] {
   return Object.entries(errors.fields ?? {})
     .filter(([, texts]) => texts.length > 0)
     .map(([name, texts]) => ({ id: createFieldId(form, name), texts }))
 }
 
-/** What is shown against the fields and keeps the form from being sent, in the order of the page. */
+/** The visible messages that block the submit, in document order. */
 export function collectFieldProblems(fields: Iterable<FieldStore>): FieldProblem[] {
-  const found = [...fields].map((field) => ({
+  const problems = [...fields].map((field) => ({
     id: field.id,
     texts: field
       .getSnapshot()
       .messages.filter((message) => message.blocking)
       .map((message) => message.text),
   }))
-  return found.filter(({ texts }) => texts.length > 0).sort(compareDocumentOrder)
+  return problems.filter(({ texts }) => texts.length > 0).sort(compareDocumentOrder)
 }
 
-/** A field that came late stands where it is drawn, not last. */
+/** Sorts by position on the page, as fields may be added in any order. */
 function compareDocumentOrder(one: FieldProblem, other: FieldProblem): number {
   if (typeof document === 'undefined') return 0
   const [first, second] = [document.getElementById(one.id), document.getElementById(other.id)]

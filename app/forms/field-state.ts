@@ -1,52 +1,52 @@
 import type { FormKitMessage, FormKitNode } from '@formkit/core'
 
-/** When the messages of a field's rules are shown. A submit shows them whatever this says. */
+/** When validation messages are shown. After a submit they are always shown. */
 export type ValidationVisibility = 'live' | 'blur' | 'dirty'
 
-/** FormKit's twelve states of a field. */
+/** The twelve field states of FormKit. */
 export interface FieldState {
-  /** It was left at least once. */
+  /** The field lost focus at least once. */
   readonly blurred: boolean
-  /** Its value was changed at least once. */
+  /** The value was changed at least once. */
   readonly dirty: boolean
-  /** The form was submitted with it, rightly or not. */
+  /** The form was submitted, valid or not. */
   readonly submitted: boolean
-  /** No change of it is still on its way. */
+  /** No change is pending. */
   readonly settled: boolean
   readonly empty: boolean
-  /** It has rules and nothing against it; or, without rules, a value that somebody gave it. */
+  /** With rules: valid and without errors. Without rules: dirty and not empty. */
   readonly complete: boolean
-  /** Nothing keeps the form from being sent. */
+  /** No message of this field blocks the submit. */
   readonly valid: boolean
-  /** A rule fails and it shows. */
+  /** A rule fails and its message may be shown. */
   readonly invalid: boolean
-  /** The server has something against it. */
+  /** The field has server errors. */
   readonly errors: boolean
-  /** A rule fails, shown or not, blocking or not. */
+  /** A rule fails, visible or not, blocking or not. */
   readonly failing: boolean
   readonly passing: boolean
-  /** It has the rule `required`. */
+  /** The field has the rule `required`. */
   readonly required: boolean
 }
 
-/** The visibility a type of input has by itself. */
+/** The validation visibility for an input type where the field sets none. */
 export function getDefaultValidationVisibility(type: string): ValidationVisibility {
   return type === 'checkbox' ? 'dirty' : 'blur'
 }
 
-/** Whether nothing was filled in: FormKit's reading of it. Zero and false are values. */
+/** Whether a value is empty as FormKit defines it. Zero and false are not empty. */
 export function isEmptyFieldValue(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true
   if (typeof value !== 'object' || value instanceof Date) return false
   return Object.keys(value).length === 0 && !(value instanceof Blob)
 }
 
-/** Whether a rule string has the rule `required`, whatever prefixes it wears. */
+/** Whether a rule string contains the rule `required`, with any rule prefixes. */
 export function hasRequiredRule(rules: string): boolean {
   return rules.split('|').some((rule) => /^[*+?()\d]*required(?::|$)/.test(rule.trim()))
 }
 
-/** The state of a field that no script has touched yet: on the server, and until the page wakes. */
+/** The state of a field on the server and before hydration. */
 export function createInitialFieldState(
   value: unknown,
   rules: string,
@@ -68,21 +68,21 @@ export function createInitialFieldState(
   }
 }
 
-/** The state of a living field. `visible`: whether the messages of its rules may be seen. */
+/** The state of an attached field. `visible`: whether its validation messages may be shown. */
 export function readFieldState(node: FormKitNode, visible: boolean): FieldState {
-  const is = (key: string) => node.store[key]?.value === true
+  const isSet = (key: string) => node.store[key]?.value === true
   const rules: readonly { name: string }[] = node.props.parsedRules ?? []
   const empty = isEmptyFieldValue(node._value)
   const valid = node.ledger.value('blocking') === 0
   const errors = node.ledger.value('errors') > 0
-  const failing = is('failing')
+  const failing = isSet('failing')
   return {
-    blurred: is('blurred'),
-    dirty: is('dirty'),
-    submitted: is('submitted'),
+    blurred: isSet('blurred'),
+    dirty: isSet('dirty'),
+    submitted: isSet('submitted'),
     settled: node.isSettled,
     empty,
-    complete: rules.length > 0 ? valid && !errors : is('dirty') && !empty,
+    complete: rules.length > 0 ? valid && !errors : isSet('dirty') && !empty,
     valid,
     invalid: failing && visible,
     errors,
@@ -92,31 +92,31 @@ export function readFieldState(node: FormKitNode, visible: boolean): FieldState 
   }
 }
 
-/** Whether the messages of a field's rules may be seen. A field that has not settled yet does not begin to complain. */
+/** Whether validation messages may be shown. The first message waits until the field has settled. */
 export function canShowValidationMessages(
   node: FormKitNode,
   visibility: ValidationVisibility,
-  hasShown: boolean,
+  hasShownMessages: boolean,
 ): boolean {
   if (node.store.submitted?.value === true || visibility === 'live') return true
-  if (!hasShown && !node.isSettled) return false
+  if (!hasShownMessages && !node.isSettled) return false
   return node.store[visibility === 'blur' ? 'blurred' : 'dirty']?.value === true
 }
 
-/** One thing said about a field. */
+/** A message at a field: an error or advice. */
 export interface FieldMessage {
   readonly key: string
   readonly text: string
-  /** Keeps the form from being sent; what does not is advice. */
+  /** Whether it blocks the submit; otherwise it is advice. */
   readonly blocking: boolean
 }
 
-/** What a field says just now: the server's errors, and what its rules say if that may be seen. */
+/** The messages to show at a field: server errors, and validation messages if they may be shown. */
 export function getVisibleFieldMessages(node: FormKitNode, visible: boolean): FieldMessage[] {
-  const said = (message: FormKitMessage) =>
+  const isVisibleMessage = (message: FormKitMessage) =>
     message.visible && (message.type === 'error' || (message.type === 'validation' && visible))
   return Object.values(node.store)
-    .filter(said)
+    .filter(isVisibleMessage)
     .map(({ key, value, blocking, type }) => ({
       key,
       text: String(value),
@@ -124,11 +124,11 @@ export function getVisibleFieldMessages(node: FormKitNode, visible: boolean): Fi
     }))
 }
 
-/** The states as attributes for styling: `data-invalid="true"`, or none. */
+/** One data attribute for each state that is on, for styling: `data-invalid="true"`. */
 export function toStateDataAttributes(state: FieldState): Record<string, string> {
   return Object.fromEntries(
     Object.entries(state)
-      .filter(([, on]) => on)
+      .filter(([, isOn]) => isOn)
       .map(([name]) => [`data-${name}`, 'true']),
   )
 }

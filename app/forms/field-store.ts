@@ -17,37 +17,37 @@ import {
   updateFormKitFieldNode,
 } from './formkit-field-node.ts'
 
-/** All that there is to see of a field at one moment. */
+/** The state of a field at one moment. */
 export interface FieldSnapshot {
   readonly value: unknown
   readonly state: FieldState
   readonly messages: readonly FieldMessage[]
-  /** Grows when the value was changed by anything but the field's own input. */
+  /** Increases when the value was changed by anything but the field's own input. */
   readonly revision: number
 }
 
-/** What a field is in its form. */
+/** The FormKit options of a field, and when its messages are shown. */
 export interface FieldStoreOptions extends FieldNodeOptions {
   readonly visibility: ValidationVisibility
 }
 
-/** A field between React and FormKit. It outlives its node: effects come and go, what was typed stays. */
+/** Connects a field in React with FormKit. It outlives its node: a typed value survives detach and attach. */
 export interface FieldStore {
   readonly id: string
   readonly initial: unknown
   options: FieldStoreOptions
   getSnapshot(): FieldSnapshot
-  /** What the server rendered. */
+  /** The state that the server rendered. */
   getServerSnapshot(): FieldSnapshot
   subscribe(listener: () => void): () => void
-  /** Gives the field its node, inside the form's. */
+  /** Creates the field's node as a child of the form's node. */
   attach(parent: FormKitNode, errors: readonly string[]): void
   detach(): void
-  update(setup: FieldStoreOptions): void
+  update(nextOptions: FieldStoreOptions): void
   input(value: unknown): void
   blur(): void
   setErrors(errors: readonly string[]): void
-  /** Another field came or went: rules that look at others run again. */
+  /** Reruns the rules that read other fields, after another field was added or removed. */
   revalidateAfterOtherFieldChange(): void
   reset(): void
 }
@@ -62,48 +62,48 @@ function isSameSnapshot(one: FieldSnapshot, other: FieldSnapshot): boolean {
     one.revision === other.revision &&
     hasSameEntries(one.state, other.state) &&
     one.messages.length === other.messages.length &&
-    one.messages.every((message, at) => hasSameEntries(message, other.messages[at] ?? {}))
+    one.messages.every((message, index) => hasSameEntries(message, other.messages[index] ?? {}))
   )
 }
 
-function createErrorMessage(value: string, at: number): FormKitMessage {
+function createErrorMessage(value: string, index: number): FormKitMessage {
   return createMessage({
-    key: `error-${at}`,
+    key: `error-${index}`,
     type: 'error',
     value,
     meta: { localize: false, autoClear: true },
   })
 }
 
-/** Makes the store of a field. Nothing runs and nothing is held until it is attached. */
+/** Creates the store of a field. It holds no resources until it is attached. */
 export function createFieldStore(
   id: string,
-  firstSetup: FieldStoreOptions,
+  initialOptions: FieldStoreOptions,
   initial: unknown,
   errors: readonly string[],
 ): FieldStore {
   const { subscribe, notify } = createChangeNotifier()
   let node: FormKitNode | null = null
-  let typed = initial
-  let ownInput = false
-  let hasShown = false
+  let inputValue = initial
+  let isOwnInput = false
+  let hasShownMessages = false
   let revision = 0
-  const first: FieldSnapshot = {
+  const serverSnapshot: FieldSnapshot = {
     value: initial,
-    state: createInitialFieldState(initial, firstSetup.validation, errors),
-    messages: errors.map((text, at) => ({ key: `first-${at}`, text, blocking: true })),
+    state: createInitialFieldState(initial, initialOptions.validation, errors),
+    messages: errors.map((text, index) => ({ key: `first-${index}`, text, blocking: true })),
     revision,
   }
-  let current = first
+  let current = serverSnapshot
 
   const refresh = () => {
     if (node === null) return
-    const visible = canShowValidationMessages(node, store.options.visibility, hasShown)
-    hasShown ||= visible
+    const isVisible = canShowValidationMessages(node, store.options.visibility, hasShownMessages)
+    hasShownMessages ||= isVisible
     const next = {
       value: node._value,
-      state: readFieldState(node, visible),
-      messages: getVisibleFieldMessages(node, visible),
+      state: readFieldState(node, isVisible),
+      messages: getVisibleFieldMessages(node, isVisible),
       revision,
     }
     if (isSameSnapshot(current, next)) return
@@ -111,12 +111,12 @@ export function createFieldStore(
     notify()
   }
 
-  let scheduled = false
+  let isRefreshScheduled = false
   const refreshSoon = () => {
-    if (scheduled) return
-    scheduled = true
+    if (isRefreshScheduled) return
+    isRefreshScheduled = true
     queueMicrotask(() => {
-      scheduled = false
+      isRefreshScheduled = false
       refresh()
     })
   }
@@ -126,22 +126,22 @@ export function createFieldStore(
       watched.on(event, refreshSoon)
     watched.on('prop:parsedRules', refreshSoon)
     watched.on('input', () => {
-      if (!ownInput) revision += 1
+      if (!isOwnInput) revision += 1
       refreshSoon()
     })
   }
 
-  const input = (value: unknown, soon: boolean) => {
-    typed = value
-    ownInput = true
-    // Settles when its form does; nobody waits for one field.
-    void node?.input(value, soon)
-    ownInput = false
+  const input = (value: unknown, isDebounced: boolean) => {
+    inputValue = value
+    isOwnInput = true
+    // Not awaited: a submit waits until the whole form has settled.
+    void node?.input(value, isDebounced)
+    isOwnInput = false
   }
 
   const setErrors = (texts: readonly string[]) => {
     if (node === null) return
-    // Not by FormKit's own `setErrors`: its keys are made of Latin letters, so that other scripts would collide.
+    // Not FormKit's own `setErrors`: it builds message keys from Latin letters only, so other scripts would collide.
     node.store.apply(texts.map(createErrorMessage), (message) => message.type === 'error')
     refresh()
   }
@@ -149,28 +149,28 @@ export function createFieldStore(
   const store: FieldStore = {
     id,
     initial,
-    options: firstSetup,
+    options: initialOptions,
     getSnapshot: () => current,
-    getServerSnapshot: () => first,
+    getServerSnapshot: () => serverSnapshot,
     subscribe,
-    attach(parent, fromServer) {
+    attach(parent, serverErrors) {
       node = createFormKitFieldNode(store.options, id, parent, initial)
       watch(node)
-      if (typed !== initial) input(typed, false)
-      if (fromServer.length > 0) setFormKitNodeState(node, 'submitted')
-      setErrors(fromServer)
+      if (inputValue !== initial) input(inputValue, false)
+      if (serverErrors.length > 0) setFormKitNodeState(node, 'submitted')
+      setErrors(serverErrors)
     },
     detach() {
       if (node === null) return
-      typed = node._value
+      inputValue = node._value
       node.destroy()
       node = null
     },
-    update(setup) {
-      const changed = !hasSameEntries(store.options, setup)
-      store.options = setup
+    update(nextOptions) {
+      const changed = !hasSameEntries(store.options, nextOptions)
+      store.options = nextOptions
       if (node === null || !changed) return
-      updateFormKitFieldNode(node, setup)
+      updateFormKitFieldNode(node, nextOptions)
       refreshSoon()
     },
     input: (value) => input(value, true),
@@ -182,7 +182,7 @@ export function createFieldStore(
       if (node !== null && hasCrossFieldRule(store.options.validation)) rerunValidation(node)
     },
     reset() {
-      typed = initial
+      inputValue = initial
       node?.reset()
     },
   }

@@ -12,13 +12,13 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** What stands around every input: its label, the mark of the required, help and messages. */
-export function FieldWrapper({ field, type, labelPlacement: frame, t, children }: Props) {
+/** Label, required mark, help text and messages of an input. */
+export function FieldWrapper({ field, type, labelPlacement, t, children }: Props) {
   const { id, label, state, control } = field
-  const marked = { className: 'field', 'data-type': type, ...toStateDataAttributes(state) }
-  if (frame === 'legend') {
+  const wrapperProps = { className: 'field', 'data-type': type, ...toStateDataAttributes(state) }
+  if (labelPlacement === 'legend') {
     return (
-      <fieldset {...marked} aria-describedby={control['aria-describedby']} disabled={field.disabled}>
+      <fieldset {...wrapperProps} aria-describedby={control['aria-describedby']} disabled={field.disabled}>
         <legend className="field-label">
           {label} {state.required && <span className="field-required">{t('forms.required')}</span>}
         </legend>
@@ -29,27 +29,26 @@ export function FieldWrapper({ field, type, labelPlacement: frame, t, children }
     )
   }
   return (
-    <div {...marked}>
-      <span className={frame === 'box' ? 'field-box' : 'field-head'}>
-        {frame === 'box' && children}
+    <div {...wrapperProps}>
+      <span className={labelPlacement === 'box' ? 'field-box' : 'field-head'}>
+        {labelPlacement === 'box' && children}
         <label className="field-label" htmlFor={id}>
           {label}
         </label>
         {state.required && (
-          // For the eyes: a single control says it by itself.
+          // Hidden from screen readers: the control has `aria-required`.
           <span className="field-required" aria-hidden="true">
             {t('forms.required')}
           </span>
         )}
       </span>
       <FieldHelpText field={field} />
-      {frame === 'label' && children}
+      {labelPlacement === 'label' && children}
       <FieldMessages field={field} t={t} />
     </div>
   )
 }
 
-/** How to fill a field in. */
 export function FieldHelpText({ field: { id, help } }: { field: FieldBinding }) {
   if (help === undefined) return null
   return (
@@ -59,7 +58,7 @@ export function FieldHelpText({ field: { id, help } }: { field: FieldBinding }) 
   )
 }
 
-/** What is said against a field; heard when it comes, wherever the focus is. */
+/** The messages of a field; screen readers announce them when they appear. */
 export function FieldMessages({ field: { id, messages }, t }: { field: FieldBinding; t: Translate }) {
   return (
     <div className="field-messages" id={getFieldMessagesId(id)} aria-live="polite">

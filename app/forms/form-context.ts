@@ -6,19 +6,19 @@ import type { Translate } from '../i18n/translate.ts'
 import type { FormStore } from './form-store.ts'
 import type { InputLibrary } from './inputs/input-types.ts'
 
-/** The form around a field. */
+/** The form that a field belongs to. */
 export interface FormContextValue {
   readonly store: FormStore
   readonly language: Language
   readonly t: Translate
   readonly disabled: boolean | undefined
-  /** Inputs of this form alone, by type. */
+  /** Inputs of this form only, by type. */
   readonly library: InputLibrary
 }
 
 export const FormContext = createContext<FormContextValue | null>(null)
 
-/** The form around whoever asks; FormKit's error 106 where there is none. */
+/** The enclosing form; throws FormKit's error 106 where there is none. */
 export function useFormContext(callerName: string): FormContextValue {
   return useContext(FormContext) ?? error(106, callerName)
 }

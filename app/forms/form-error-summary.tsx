@@ -1,17 +1,17 @@
 import { type MouseEvent, useEffect, useId, useRef } from 'react'
 import type { FormSnapshot } from './form-store.ts'
 
-/** What keeps a form from being sent, above its fields. Takes the focus whenever a submit is refused. */
+/** The errors that block the submit, above the fields. Takes the focus after every failed submit. */
 export function FormErrorSummary({
-  form: { incomplete, errors, problems, failedSubmitCount: refusals },
+  form: { incomplete, errors, problems, failedSubmitCount },
 }: {
   form: FormSnapshot
 }) {
   const box = useRef<HTMLDivElement>(null)
   const title = useId()
   useEffect(() => {
-    if (refusals > 0) box.current?.focus()
-  }, [refusals])
+    if (failedSubmitCount > 0) box.current?.focus()
+  }, [failedSubmitCount])
   if (incomplete === null && errors.length === 0) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls, this is a message
@@ -37,7 +37,7 @@ export function FormErrorSummary({
   )
 }
 
-/** Goes to a field without leaving a trace in the history. */
+/** Focuses a field without adding a history entry. */
 function createFocusFieldHandler(id: string) {
   return (event: MouseEvent) => {
     const control = document.getElementById(id)

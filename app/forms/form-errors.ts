@@ -1,4 +1,4 @@
-/** What the server has against what it was sent: as a whole, and field by field. */
+/** Server errors of a submit: for the form as a whole, and by field. */
 export interface FormErrors {
   readonly form?: readonly string[]
   readonly fields?: Readonly<Record<string, readonly string[]>>
@@ -10,18 +10,17 @@ export function getFieldErrors(errors: FormErrors, name: string): readonly strin
   return (fields !== undefined && Object.hasOwn(fields, name) && fields[name]) || []
 }
 
-/** What is said of the form itself, and of fields it does not have: nothing the server says goes unheard. */
+/** The errors of the form itself, and those of fields it does not have, so that none is lost. */
 export function getFormLevelErrors(errors: FormErrors, names: ReadonlySet<string>): readonly string[] {
-  const homeless = Object.entries(errors.fields ?? {}).filter(([name]) => !names.has(name))
-  return [...(errors.form ?? []), ...homeless.flatMap(([, texts]) => texts)]
+  const withoutField = Object.entries(errors.fields ?? {}).filter(([name]) => !names.has(name))
+  return [...(errors.form ?? []), ...withoutField.flatMap(([, texts]) => texts)]
 }
 
-/** Whether anything is wrong at all. */
 export function hasFormErrors({ form = [], fields = {} }: FormErrors): boolean {
   return form.length > 0 || Object.values(fields).some((texts) => texts.length > 0)
 }
 
-/** What is left once a field was changed: nothing against it, nothing against the form as a whole. */
+/** The errors that are left after a field was changed: without its own and without those of the form. */
 export function removeOutdatedErrors({ fields = {} }: FormErrors, name: string): FormErrors {
   return { fields: Object.fromEntries(Object.entries(fields).filter(([other]) => other !== name)) }
 }

@@ -5,17 +5,16 @@ import { defaultInputLibrary } from './inputs/default-input-library.ts'
 import type { InputAttributes, InputDefinition, InputLibrary, InputOption } from './inputs/input-types.ts'
 import { type FormFieldOptions, useFormField } from './use-form-field.ts'
 
-/** A field of a form. */
 export interface FormFieldProps extends FormFieldOptions, InputAttributes {
-  /** What there is to choose from, for `select`, `radio` and `checkbox`. */
+  /** The choices of a `select`, `radio` or `checkbox`. */
   readonly options?: readonly InputOption[]
 }
 
-/** A field: its label, its input by type, its help and its messages. */
+/** A form field: label, input by type, help text and messages. */
 export function FormField(props: FormFieldProps) {
-  const { type = 'text', name, number, options: given } = props
-  const { language, t, library: own } = useFormContext(name)
-  const { component: Input, labelPlacement: frame } = findInputDefinition(own, type, name)
+  const { type = 'text', name, number, options: givenOptions } = props
+  const { language, t, library: formLibrary } = useFormContext(name)
+  const { component: Input, labelPlacement } = findInputDefinition(formLibrary, type, name)
   const options = resolveOptions(props, type)
   const field = useFormField(props.type === 'select' ? withFirstOptionAsValue(props, options) : props)
   const input = (
@@ -29,12 +28,12 @@ export function FormField(props: FormFieldProps) {
       t={t}
     />
   )
-  if (frame === 'none') return input
+  if (labelPlacement === 'none') return input
   return (
     <FieldWrapper
       field={field}
       type={type}
-      labelPlacement={frame === 'box' && given ? 'legend' : frame}
+      labelPlacement={labelPlacement === 'box' && givenOptions ? 'legend' : labelPlacement}
       t={t}
     >
       {input}
@@ -42,9 +41,9 @@ export function FormField(props: FormFieldProps) {
   )
 }
 
-function findInputDefinition(own: InputLibrary, type: string, name: string): InputDefinition {
-  const from = Object.hasOwn(own, type) ? own : defaultInputLibrary
-  const definition = Object.hasOwn(from, type) ? from[type] : error(600, { name, type })
+function findInputDefinition(formLibrary: InputLibrary, type: string, name: string): InputDefinition {
+  const library = Object.hasOwn(formLibrary, type) ? formLibrary : defaultInputLibrary
+  const definition = Object.hasOwn(library, type) ? library[type] : error(600, { name, type })
   return definition?.component ? definition : error(601, { name, type })
 }
 
@@ -57,7 +56,7 @@ function resolveOptions({ options, name }: FormFieldProps, type: string): readon
   return []
 }
 
-/** A list without an empty choice shows its first one, so that is its value. */
+/** A select without an empty option shows its first option, so that is its initial value. */
 function withFirstOptionAsValue(props: FormFieldProps, options: readonly InputOption[]): FormFieldProps {
   return props.placeholder !== undefined || props.value !== undefined
     ? props

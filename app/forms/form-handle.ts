@@ -2,17 +2,17 @@ import { type Ref, useImperativeHandle } from 'react'
 import type { FormStore } from './form-store.ts'
 import type { FormValues } from './submit-form.ts'
 
-/** A form as whoever stands outside of it can hold it. */
+/** Access to a form from outside of it. */
 export interface FormHandle {
-  /** What is filled in now, typed letters that are still on their way included. */
+  /** The current values, including input that is not committed yet. */
   getValues(): FormValues
-  /** Tells of every change of a value, and of what becomes of the form. */
+  /** Calls the listener after every change of a value or of the form's state. */
   subscribe(listener: () => void): () => void
-  /** Submits it as its button would; resolves once that is over, whatever came of it. */
+  /** Submits the form as its button does; resolves when the submit has ended, successful or not. */
   submit(): Promise<void>
 }
 
-/** Gives a form's handle to whoever asked for it. */
+/** Exposes the handle of a form through a ref. */
 export function useExposeFormHandle(
   ref: Ref<FormHandle> | undefined,
   store: FormStore,

@@ -14,27 +14,27 @@ import {
 import { setFormKitNodeState } from './formkit-field-node.ts'
 import { createFormKitFormNode, type FormKitFormNode } from './formkit-form-node.ts'
 
-/** All that there is to see of a form at one moment. */
+/** The state of a form at one moment. */
 export interface FormSnapshot {
-  /** An asynchronous submit runs. */
+  /** An asynchronous submit is running. */
   readonly busy: boolean
-  /** The form-incomplete message, while fields are to blame that it was not sent. */
+  /** The form-incomplete message, while invalid fields prevent the submit. */
   readonly incomplete: string | null
-  /** What the server has against the form as a whole. */
+  /** Server errors that concern the form as a whole. */
   readonly errors: readonly string[]
   readonly problems: readonly FieldProblem[]
-  /** Counts the refusals: each one moves the focus to the summary. */
+  /** Number of failed submits; each one moves the focus to the error summary. */
   readonly failedSubmitCount: number
 }
 
-/** A form between React and FormKit. */
+/** Connects a form in React with FormKit. */
 export interface FormStore {
   readonly id: string
   readonly initialValues: Readonly<Record<string, unknown>>
-  /** Null until the form is on a living page. */
+  /** Null until the form is mounted in the browser. */
   getNode(): FormKitNode | null
   getSnapshot(): FormSnapshot
-  /** What the server rendered. */
+  /** The state that the server rendered. */
   getServerSnapshot(): FormSnapshot
   subscribe(listener: () => void): () => void
   /** The committed value of a field. */
@@ -45,15 +45,15 @@ export interface FormStore {
   switchLanguage(language: Language): void
   setBusy(busy: boolean): void
   setErrors(errors: FormErrors): void
-  /** A field was changed: what the server said of it, and of the form, is out of date. */
+  /** Removes the server errors of a changed field and of the form: they are out of date. */
   clearOutdatedErrors(name: string): void
-  /** Every field, and the form, counts as submitted. */
+  /** Marks the form and all its fields as submitted. */
   markSubmitted(): void
   showIncompleteMessage(): void
   reset(): void
 }
 
-/** What a form starts with. */
+/** The initial state of a form. */
 export interface FormStoreOptions {
   readonly id: string
   readonly language: Language
@@ -61,56 +61,58 @@ export interface FormStoreOptions {
   readonly errors: FormErrors
 }
 
-/** Makes the store of a form. Its node lives as long as the form or any field of it is mounted. */
+/** Creates the store of a form. Its node exists as long as the form or one of its fields is mounted. */
 export function createFormStore({
   id,
-  language: firstLanguage,
+  language: initialLanguage,
   values,
   errors,
 }: FormStoreOptions): FormStore {
   const { subscribe, notify } = createChangeNotifier()
   const fields = new Set<FieldStore>()
-  let language = firstLanguage
+  let language = initialLanguage
   let form: FormKitFormNode | null = null
   let mounted = false
   let serverErrors = errors
-  const first: FormSnapshot = {
+  const serverSnapshot: FormSnapshot = {
     busy: false,
     incomplete: hasFormErrors({ fields: errors.fields ?? {} }) ? getFormIncompleteMessage(language) : null,
     errors: errors.form ?? [],
     problems: toServerFieldProblems(id, errors),
     failedSubmitCount: hasFormErrors(errors) ? 1 : 0,
   }
-  let current = first
+  let current = serverSnapshot
 
-  const change = (part: Partial<FormSnapshot>) => {
-    current = { ...current, ...part }
+  const change = (patch: Partial<FormSnapshot>) => {
+    current = { ...current, ...patch }
     notify()
   }
 
-  const refresh = (part: Partial<FormSnapshot> = {}) => {
+  const refresh = (patch: Partial<FormSnapshot> = {}) => {
     if (form === null) return
     const { store, ledger } = form.node
-    const blamed = store.incomplete !== undefined || ledger.value('errors') > 0
+    const hasBlockingProblems = store.incomplete !== undefined || ledger.value('errors') > 0
     change({
-      incomplete: blamed ? String(store.incomplete?.value ?? getFormIncompleteMessage(language)) : null,
-      problems: blamed ? collectFieldProblems(fields) : [],
-      ...part,
+      incomplete: hasBlockingProblems
+        ? String(store.incomplete?.value ?? getFormIncompleteMessage(language))
+        : null,
+      problems: hasBlockingProblems ? collectFieldProblems(fields) : [],
+      ...patch,
     })
   }
 
-  let scheduled = false
+  let isRefreshScheduled = false
   const refreshSoon = () => {
-    if (scheduled) return
-    scheduled = true
-    // After the fields, each of which refreshes in a microtask of its own.
+    if (isRefreshScheduled) return
+    isRefreshScheduled = true
+    // A task runs after the fields, which refresh in microtasks.
     setTimeout(() => {
-      scheduled = false
+      isRefreshScheduled = false
       refresh()
     })
   }
 
-  const open = (): FormKitFormNode => {
+  const ensureFormNode = (): FormKitFormNode => {
     if (form !== null) return form
     form = createFormKitFormNode(id, language)
     for (const event of ['message-added', 'message-updated', 'message-removed'])
@@ -119,18 +121,18 @@ export function createFormStore({
     return form
   }
 
-  let othersAreTold = false
-  const tellOthers = () => {
-    if (othersAreTold) return
-    othersAreTold = true
-    // Once all that come or go together have.
+  let isRevalidationScheduled = false
+  const revalidateFieldsSoon = () => {
+    if (isRevalidationScheduled) return
+    isRevalidationScheduled = true
+    // A microtask runs once for all fields that are added or removed together.
     queueMicrotask(() => {
-      othersAreTold = false
+      isRevalidationScheduled = false
       for (const field of fields) field.revalidateAfterOtherFieldChange()
     })
   }
 
-  const closeIfLeft = () => {
+  const destroyNodeIfUnused = () => {
     if (form === null || mounted || fields.size > 0) return
     form.node.destroy()
     form = null
@@ -141,35 +143,37 @@ export function createFormStore({
     initialValues: values,
     getNode: () => form?.node ?? null,
     getSnapshot: () => current,
-    getServerSnapshot: () => first,
+    getServerSnapshot: () => serverSnapshot,
     subscribe,
     getValue(name) {
-      const living: unknown = form?.node.value
-      const from =
-        typeof living === 'object' && living !== null && Object.hasOwn(living, name) ? living : values
-      return Object.hasOwn(from, name) ? Reflect.get(from, name) : undefined
+      const currentValues: unknown = form?.node.value
+      const source =
+        typeof currentValues === 'object' && currentValues !== null && Object.hasOwn(currentValues, name)
+          ? currentValues
+          : values
+      return Object.hasOwn(source, name) ? Reflect.get(source, name) : undefined
     },
     getInitialErrors: (name) => getFieldErrors(errors, name),
     mount() {
       mounted = true
-      open().node.props.preserve = undefined
+      ensureFormNode().node.props.preserve = undefined
       return () => {
         mounted = false
-        // All fields leave now: none of them has to look whether another has its name.
+        // All fields are removed now, so they can skip the search for another field with the same name.
         if (form !== null) form.node.props.preserve = true
-        closeIfLeft()
+        destroyNodeIfUnused()
       }
     },
     addField(field) {
-      const { node, runWithoutHydration: joining } = open()
+      const { node, runWithoutHydration } = ensureFormNode()
       fields.add(field)
-      joining(() => field.attach(node, getFieldErrors(serverErrors, field.options.name)))
-      tellOthers()
+      runWithoutHydration(() => field.attach(node, getFieldErrors(serverErrors, field.options.name)))
+      revalidateFieldsSoon()
       return () => {
         fields.delete(field)
         field.detach()
-        tellOthers()
-        closeIfLeft()
+        revalidateFieldsSoon()
+        destroyNodeIfUnused()
       }
     },
     switchLanguage(next) {
@@ -184,8 +188,8 @@ export function createFormStore({
       serverErrors = next
       const names = new Set([...fields].map((field) => field.options.name))
       for (const field of fields) field.setErrors(getFieldErrors(next, field.options.name))
-      const refusals = current.failedSubmitCount + (hasFormErrors(next) ? 1 : 0)
-      refresh({ errors: getFormLevelErrors(next, names), failedSubmitCount: refusals })
+      const failedSubmitCount = current.failedSubmitCount + (hasFormErrors(next) ? 1 : 0)
+      refresh({ errors: getFormLevelErrors(next, names), failedSubmitCount })
     },
     clearOutdatedErrors(name) {
       serverErrors = removeOutdatedErrors(serverErrors, name)

@@ -10,7 +10,7 @@ registerAllMessages()
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-const sign = (props: Partial<FormProps> = {}) =>
+const renderSignInForm = (props: Partial<FormProps> = {}) =>
   renderToString(
     <Form id="sign" {...props}>
       <FormField
@@ -34,8 +34,8 @@ const sign = (props: Partial<FormProps> = {}) =>
     </Form>,
   )
 
-describe('a form on the server', () => {
-  it('escapes what it is given', () => {
+describe('form rendered on the server', () => {
+  it('escapes values, errors, labels and help texts', () => {
     const html = renderToString(
       <Form values={{ a: '"><script>' }} errors={{ form: ['<b>'], fields: { a: ['<i>'] } }}>
         <FormField name="a" label="<u>" help="<s>" />
@@ -44,7 +44,7 @@ describe('a form on the server', () => {
     for (const tag of ['<script', '<b>', '<i>', '<u>', '<s>']) expect(html).not.toContain(tag)
   })
 
-  it('takes no value from the prototype', () => {
+  it('reads no initial value from the prototype', () => {
     const html = renderToString(
       <Form>
         <FormField name="constructor" label="Constructor" />
@@ -54,8 +54,8 @@ describe('a form on the server', () => {
     expect(html.match(/value="[^"]*"/g)).toEqual(['value=""', 'value=""'])
   })
 
-  it('is a plain form to be posted', () => {
-    const html = sign({ values: { email: 'jana@lhota.cz', role: 'owner' } })
+  it('renders a plain form that posts its values', () => {
+    const html = renderSignInForm({ values: { email: 'jana@lhota.cz', role: 'owner' } })
     expect(html).toMatch(/^<form [^>]*method="post"/)
     expect(html).toContain('id="sign-email"')
     expect(html).toMatch(/<input[^>]*autoComplete="username"[^>]*value="jana@lhota.cz"/)
@@ -64,8 +64,8 @@ describe('a form on the server', () => {
     expect(html).not.toContain('form-summary')
   })
 
-  it('shows what the server found, on the fields and above them', () => {
-    const html = sign({
+  it('shows server errors at the fields and in the summary', () => {
+    const html = renderSignInForm({
       language: 'cs',
       errors: { form: ['Špatné heslo.'], fields: { email: ['E-mail je povinné.'] } },
     })
@@ -75,33 +75,34 @@ describe('a form on the server', () => {
     expect(html).toMatch(/aria-invalid="true"[^>]*aria-describedby="sign-email-messages"/)
   })
 
-  it('keeps nothing in memory over ten thousand renders', () => {
-    for (let at = 0; at < 1000; at += 1) sign()
+  it('leaks no memory over ten thousand renders', () => {
+    for (let index = 0; index < 1000; index += 1) renderSignInForm()
     collectGarbage()
     const before = process.memoryUsage().heapUsed
-    for (let at = 0; at < 10_000; at += 1) sign({ errors: { fields: { email: ['No.'] } } })
+    for (let index = 0; index < 10_000; index += 1)
+      renderSignInForm({ errors: { fields: { email: ['No.'] } } })
     collectGarbage()
-    // A kilobyte kept of each would be ten megabytes.
+    // A leak of one kilobyte per render would be ten megabytes.
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(3 * 1024 * 1024)
   })
 })
 
-describe('a field’s state', () => {
-  it('is required by the rule of that name alone, whatever its prefixes', () => {
+describe('field state', () => {
+  it('is required only with the rule `required`, with any prefixes', () => {
     for (const rules of ['required', 'email|required:trim', '(200)?required', '*+required | email'])
       expect(hasRequiredRule(rules), rules).toBe(true)
     for (const rules of ['', 'require_one:a', 'matches:required', 'not_required'])
       expect(hasRequiredRule(rules), rules).toBe(false)
   })
 
-  it('is empty as FormKit means it', () => {
+  it('is empty as FormKit defines it', () => {
     expect([undefined, null, '', [], {}].map(isEmptyFieldValue)).toEqual(Array(5).fill(true))
     expect([0, false, ' ', ['a'], { a: 1 }, new Date(0), new Blob([])].map(isEmptyFieldValue)).toEqual(
       Array(7).fill(false),
     )
   })
 
-  it('shows messages once left, those of a checkbox once changed', () => {
+  it('shows messages after blur by default, those of a checkbox after a change', () => {
     expect([getDefaultValidationVisibility('text'), getDefaultValidationVisibility('checkbox')]).toEqual([
       'blur',
       'dirty',

@@ -22,34 +22,33 @@ import { createFormStore } from './form-store.ts'
 import type { InputLibrary } from './inputs/input-types.ts'
 import { type SubmitOptions, validateAndSubmitForm } from './submit-form.ts'
 
-/** A form. */
 export interface FormProps extends Pick<SubmitOptions, 'onSubmit' | 'onInvalidSubmit'> {
   readonly children: ReactNode
   readonly id?: string
-  /** Where the browser sends the form by itself; this page otherwise. */
+  /** The URL for a submit without JavaScript; by default this page. */
   readonly action?: string
   readonly encType?: 'multipart/form-data'
-  /** What the fields start with, by name. To start again with others, give the form another `key`. */
+  /** Initial values by field name. To start again with other values, change the form's `key`. */
   readonly values?: Readonly<Record<string, unknown>>
-  /** What the server has against what it was sent. */
+  /** Server errors of the last submit. */
   readonly errors?: FormErrors | undefined
-  /** The language of the messages; the page's otherwise. May change at any time. */
+  /** The language of the messages; by default the page's. May change at any time. */
   readonly language?: Language
   readonly disabled?: boolean
-  /** Stays enabled while it is being sent. */
+  /** Keeps the form enabled during a submit. */
   readonly live?: boolean
-  /** Inputs of this form alone, by type. */
+  /** Inputs of this form only, by type. */
   readonly library?: InputLibrary
-  /** What the form is called, where no heading says so. */
+  /** The accessible name, where no heading names the form. */
   readonly label?: string
   readonly ref?: Ref<FormHandle>
 }
 
-const nothing = {}
+const emptyObject = {}
 
-/** A form that works without JavaScript, and with it checks what is filled in before it is sent. */
+/** A form that works without JavaScript, and with JavaScript validates its values before the submit. */
 export function Form(props: FormProps) {
-  const { values = nothing, errors = nothing, disabled, live = false, library = nothing } = props
+  const { values = emptyObject, errors = emptyObject, disabled, live = false, library = emptyObject } = props
   const { language: pageLanguage } = usePageContext()
   const language = props.language ?? pageLanguage
   const t = getTranslator(language)
@@ -57,43 +56,43 @@ export function Form(props: FormProps) {
   const [store] = useState(() => createFormStore({ id: props.id ?? ownId, language, values, errors }))
   const form = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getServerSnapshot)
   const element = useRef<HTMLFormElement>(null)
-  const focused = useRef<Element>(null)
+  const focusBeforeSubmit = useRef<Element>(null)
 
-  const sending = useRef<Promise<void>>(Promise.resolve())
+  const pendingSubmit = useRef<Promise<void>>(Promise.resolve())
 
   const requestSubmit = useCallback(() => {
     element.current?.requestSubmit()
-    return sending.current
+    return pendingSubmit.current
   }, [])
   useExposeFormHandle(props.ref, store, requestSubmit)
-  // Layout effects: with passive ones a click between the commit and the effects would find no node and be lost.
+  // Layout effects: with passive effects a click between the commit and the effects would find no node and be lost.
   useLayoutEffect(() => store.mount(), [store])
   useLayoutEffect(() => store.switchLanguage(language), [store, language])
-  const known = useRef(errors)
+  const lastErrors = useRef(errors)
   useLayoutEffect(() => {
-    if (known.current !== errors) store.setErrors(errors)
-    known.current = errors
+    if (lastErrors.current !== errors) store.setErrors(errors)
+    lastErrors.current = errors
   }, [store, errors])
   useEffect(() => {
     if (!form.busy) return
     return () => {
-      // A disabled field loses the focus; whoever was in it goes on where they were.
-      const lost = document.activeElement === document.body
-      if (lost && focused.current instanceof HTMLElement) focused.current.focus()
+      // A disabled field loses the focus: give it back after the submit.
+      const isFocusLost = document.activeElement === document.body
+      if (isFocusLost && focusBeforeSubmit.current instanceof HTMLElement) focusBeforeSubmit.current.focus()
     }
   }, [form.busy])
 
-  const around = useMemo(
+  const contextValue = useMemo(
     () => ({ store, language, t, disabled, library }),
     [store, language, t, disabled, library],
   )
-  const send = (event: FormEvent<HTMLFormElement>) => {
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (disabled === true) return
-    focused.current = document.activeElement
+    focusBeforeSubmit.current = document.activeElement
     const { onSubmit, onInvalidSubmit } = props
-    const handlers = { onSubmit, onInvalidSubmit, live, failed: t('forms.failed') }
-    sending.current = validateAndSubmitForm(store, event.currentTarget, handlers)
+    const submitOptions = { onSubmit, onInvalidSubmit, live, failed: t('forms.failed') }
+    pendingSubmit.current = validateAndSubmitForm(store, event.currentTarget, submitOptions)
   }
   return (
     <form
@@ -106,10 +105,10 @@ export function Form(props: FormProps) {
       aria-label={props.label}
       aria-busy={form.busy}
       noValidate
-      onSubmit={send}
+      onSubmit={handleSubmit}
       onReset={store.reset}
     >
-      <FormContext value={around}>
+      <FormContext value={contextValue}>
         <FormErrorSummary form={form} />
         {props.children}
       </FormContext>

@@ -18,12 +18,12 @@ import { Form, FormField, SubmitButton, useFormFieldValue } from './index.ts'
 
 registerAllMessages()
 
-const inForm = (child: ReactNode) => renderToString(<Form>{child}</Form>)
+const renderInForm = (child: ReactNode) => renderToString(<Form>{child}</Form>)
 const group = () => createNode({ type: 'group', name: 'group' })
-// What types forbid, plain JavaScript still does.
-const untyped = (props: object) => inForm(createElement<object>(FormField as never, props))
+// Bypasses the types, as plain JavaScript can.
+const renderUntypedField = (props: object) => renderInForm(createElement<object>(FormField as never, props))
 
-function Reads({ name }: { name: string }) {
+function FieldValueReader({ name }: { name: string }) {
   return String(useFormFieldValue(name))
 }
 
@@ -39,9 +39,9 @@ const thrown: [code: number, misuse: () => unknown][] = [
   [106, () => createNode({ name: 'x' }).submit()],
   [107, () => group().input('text' as never, false)],
   [108, () => createNode({ type: 'list', name: 'list' }).input('text' as never, false)],
-  [300, () => untyped({ name: 'x', label: 'X', type: 'select', options: () => [] })],
-  [600, () => inForm(<FormField name="x" label="X" type="hologram" />)],
-  [600, () => inForm(<FormField name="x" label="X" type="__proto__" />)],
+  [300, () => renderUntypedField({ name: 'x', label: 'X', type: 'select', options: () => [] })],
+  [600, () => renderInForm(<FormField name="x" label="X" type="hologram" />)],
+  [600, () => renderInForm(<FormField name="x" label="X" type="__proto__" />)],
   [
     601,
     () =>
@@ -57,9 +57,9 @@ const warned: [code: number, misuse: () => unknown][] = [
   [150, () => compile('$a()').provide(() => ({}))()],
   [151, () => submitForm('nowhere', { getElementById: () => null } as never)],
   [152, () => reset('nowhere')],
-  [350, () => inForm(<FormField name="x" label="X" type="radio" />)],
-  [350, () => untyped({ name: 'x', label: 'X', type: 'select', options: 'a,b' })],
-  [650, () => inForm(<Reads name="" />)],
+  [350, () => renderInForm(<FormField name="x" label="X" type="radio" />)],
+  [350, () => renderUntypedField({ name: 'x', label: 'X', type: 'select', options: 'a,b' })],
+  [650, () => renderInForm(<FieldValueReader name="" />)],
   [651, () => setErrors('nowhere', ['wrong'])],
   [652, () => clearErrors('nowhere')],
   [800, () => $root(createSection('mine', 'div')())],
@@ -70,34 +70,34 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('misuse', () => {
-  it.each(thrown)('is thrown with code %i', (code, misuse) => {
+describe('FormKit error messages', () => {
+  it.each(thrown)('throws with code %i', (code, misuse) => {
     vi.stubGlobal('HTMLFormElement', class {})
     expect(misuse).toThrow(`Form ${code}: ${formKitErrorMessages[code]} (`)
   })
 
-  it.each(warned)('is warned of with code %i', (code, misuse) => {
+  it.each(warned)('warns with code %i', (code, misuse) => {
     vi.stubGlobal('HTMLFormElement', class {})
-    const heard = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+    const warnSpy = vi.spyOn(console, 'warn').mockReturnValue(undefined)
     misuse()
-    expect(heard.mock.calls[0]?.[0]).toContain(`Form ${code}: ${formKitErrorMessages[code]} (`)
+    expect(warnSpy.mock.calls[0]?.[0]).toContain(`Form ${code}: ${formKitErrorMessages[code]} (`)
   })
 
-  it('has a test for every code of the specification', () => {
+  it('are tested for every code of the specification', () => {
     const tested = [...thrown, ...warned].map(([code]) => code)
     const specified = [
-      ...Array.from({ length: 9 }, (_, at) => 100 + at),
+      ...Array.from({ length: 9 }, (_, index) => 100 + index),
       ...[150, 151, 152, 300, 350, 600, 601, 650, 651, 652, 800],
     ]
     expect(specified.filter((code) => !tested.includes(code))).toEqual([])
     expect(Object.keys(formKitErrorMessages).map(Number)).toEqual(specified)
   })
 
-  it('names the field, not all it holds', () => {
+  it('contain the name of the field but not its value', () => {
     const secret: FormKitNode = createNode({ name: 'password', value: 'hunter2' })
     expect(() => secret.add(group())).toThrow(/\(password\)\.$/)
-    const heard = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+    const warnSpy = vi.spyOn(console, 'warn').mockReturnValue(undefined)
     warn(350, { node: secret, inputType: 'radio' })
-    expect(JSON.stringify(heard.mock.calls)).not.toContain('hunter2')
+    expect(JSON.stringify(warnSpy.mock.calls)).not.toContain('hunter2')
   })
 })

@@ -5,31 +5,31 @@ import {
   warningHandler,
 } from '@formkit/core'
 
-/** What each of FormKit's codes of misuse means. Thrown below 150, at 300 and 600 to 601; the rest only warn. */
+/** The messages of FormKit's error codes. Below 150, 300, 600 and 601 are thrown; the others only warn. */
 export const formKitErrorMessages: Readonly<Record<number, string>> = {
   100: 'Only a form, a group or a list can have children',
-  101: 'The messages of a node are changed through its store alone',
-  102: 'This property of a node cannot be assigned',
+  101: 'Change the messages of a node through its store only',
+  102: 'This property of a node is read-only',
   103: 'An expression cannot start with an operator',
   104: 'An expression cannot end with an operator',
-  105: 'This is no valid expression',
-  106: 'What is not in a form cannot be submitted',
-  107: 'A group takes nothing but an object',
-  108: 'A list takes nothing but an array',
-  150: 'This function of an expression is none',
+  105: 'Invalid expression',
+  106: 'This must be inside a form',
+  107: 'The value of a group must be an object',
+  108: 'The value of a list must be an array',
+  150: 'The expression calls something that is not a function',
   151: 'No form on the page has this id, so nothing was submitted',
   152: 'No field has this id, so nothing was reset',
-  300: 'Options that are a function cannot be scrolled past their end',
-  350: 'The options of this field are no list of options',
-  600: 'Unknown type of input',
-  601: 'This type of input has no component to draw it',
-  650: 'Another field is read by its name',
+  300: 'Options cannot be a function (they are not loaded on scroll)',
+  350: 'The options of this field are not an array of options',
+  600: 'Unknown input type',
+  601: 'This input type has no component',
+  650: 'The name of the other field is missing',
   651: 'No form has this id, so the errors were not set',
   652: 'No form has this id, so the errors were not cleared',
   800: 'This is deprecated',
 }
 
-/** What of the misuse tells where to look: names, texts, values, never a whole node. */
+/** Describes where the error occurred by names, texts and values, never by a whole node. */
 function describeErrorData(data: unknown): string {
   if (Array.isArray(data)) return data.map(describeErrorData).join(', ')
   if (typeof data !== 'object' || data === null) return String(data)
@@ -39,11 +39,11 @@ function describeErrorData(data: unknown): string {
   return `${String(data.name)}${type}`
 }
 
-const addErrorMessage: FormKitMiddleware<FormKitHandlerPayload> = (misuse, next) => {
-  const meaning = formKitErrorMessages[misuse.code]
-  if (meaning !== undefined)
-    misuse.message = `Form ${misuse.code}: ${meaning} (${describeErrorData(misuse.data)}).`
-  return next(misuse)
+const addErrorMessage: FormKitMiddleware<FormKitHandlerPayload> = (payload, next) => {
+  const message = formKitErrorMessages[payload.code]
+  if (message !== undefined)
+    payload.message = `Form ${payload.code}: ${message} (${describeErrorData(payload.data)}).`
+  return next(payload)
 }
 
 errorHandler(addErrorMessage)

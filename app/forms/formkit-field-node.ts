@@ -2,24 +2,23 @@ import { createMessage, createNode, type FormKitNode } from '@formkit/core'
 import { casts } from '@formkit/inputs'
 import type { FormKitValidationRule } from '@formkit/validation'
 
-/** What FormKit needs to know of a field. */
+/** The FormKit options of a field. */
 export interface FieldNodeOptions {
   readonly name: string
   readonly type: string
   readonly label: string
   /** Rule string: `required|length:1,100`. */
   readonly validation: string
-  /** What the messages call the field, where its label does not do. */
+  /** The field's name in messages. */
   readonly validationLabel: string
-  /** Messages in place of FormKit's, by rule. */
+  /** Messages that replace FormKit's, by rule. */
   readonly validationMessages: Readonly<Record<string, string>>
-  /** Rules of this field alone, by name. */
+  /** Rules of this field only, by name. */
   readonly validationRules: Readonly<Record<string, FormKitValidationRule>>
-  /** Turns what is typed into a number. */
+  /** Converts the typed text to a number. */
   readonly number: 'integer' | 'float' | null
 }
 
-/** Makes the node of a field. */
 export function createFormKitFieldNode(
   options: FieldNodeOptions,
   id: string,
@@ -34,7 +33,7 @@ export function createFormKitFieldNode(
     props: {
       ...toMutableNodeProps(options),
       id,
-      // As `number`, what is no number would be dropped without a word; as text it meets the rule `number`.
+      // The type `number` would silently drop text that is not a number; as text it fails the rule `number`.
       type: options.type === 'number' ? 'text' : options.type,
       ...(options.number ? { number: options.number } : {}),
       definition: { type: 'input', features: [casts] },
@@ -48,12 +47,12 @@ export function createFormKitFieldNode(
   return node
 }
 
-/** Tells a living node what has changed of its field. */
+/** Applies changed options to an existing node. */
 export function updateFormKitFieldNode(node: FormKitNode, options: FieldNodeOptions): void {
   for (const [prop, value] of Object.entries(toMutableNodeProps(options))) node.props[prop] = value
 }
 
-/** Sets one of the states that FormKit keeps as messages. */
+/** Sets one of the states that FormKit stores as messages. */
 export function setFormKitNodeState(node: FormKitNode, state: 'blurred' | 'dirty' | 'submitted'): void {
   node.store.set(createMessage({ key: state, visible: false, value: true }))
 }
@@ -76,18 +75,18 @@ function toMutableNodeProps({
   }
 }
 
-/** A rule that breaks would leave its field unsettled for good, and the form with it. */
+/** A rule that throws would leave its field, and so the form, unsettled forever. */
 function wrapRuleToCatchErrors(rule: FormKitValidationRule): FormKitValidationRule {
-  const broken = (error: unknown) => {
+  const reportFailure = (error: unknown) => {
     reportError(error)
     return false
   }
   const safe: FormKitValidationRule = (node, ...args) => {
     try {
       const result = rule(node, ...args)
-      return result instanceof Promise ? result.catch(broken) : result
+      return result instanceof Promise ? result.catch(reportFailure) : result
     } catch (error) {
-      return broken(error)
+      return reportFailure(error)
     }
   }
   return Object.assign(safe, rule)

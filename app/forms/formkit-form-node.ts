@@ -3,19 +3,19 @@ import type { Language } from '../../domain/language.ts'
 import { formKitPlugins } from '../../domain/validation/formkit-plugins.ts'
 import { toFormKitLocale } from '../../domain/validation/validate-fields.ts'
 
-/** A form's node, ready for its fields. */
+/** The FormKit node of a form. */
 export interface FormKitFormNode {
   readonly node: FormKitNode
-  /** Runs what puts a field into the form. */
-  runWithoutHydration<T>(join: () => T): T
+  /** Runs a callback that adds a field, without passing the form's values to all fields. */
+  runWithoutHydration<T>(addField: () => T): T
 }
 
-/** Makes the node of a form. Its fields bring their values; each has to be destroyed before it. */
+/** Creates the node of a form. Its fields bring their own values; they must be destroyed before it. */
 export function createFormKitFormNode(id: string, language: Language): FormKitFormNode {
   const node = createNode({
     type: 'group',
     name: id,
-    // Without a prototype a field may be called `constructor` or `__proto__`.
+    // Without a prototype a field may be named `constructor` or `__proto__`.
     value: Object.create(null),
     plugins: formKitPlugins,
     config: { locale: toFormKitLocale(language) },
@@ -31,22 +31,22 @@ export function createFormKitFormNode(id: string, language: Language): FormKitFo
 }
 
 /**
- * A group hands its values to all its fields whenever one joins, which takes seconds for a thousand of them. Ours bring
- * their own values, so there is nothing to hand out.
+ * A group passes its values to all its fields whenever one is added, which takes seconds for a thousand fields. Our
+ * fields bring their own values, so this is skipped.
  */
 function createHydrationBypass(node: FormKitNode): FormKitFormNode['runWithoutHydration'] {
-  let joins = false
+  let isAddingField = false
   const hydrate = node._c.traps.get('hydrate')
   if (hydrate?.get) {
     const { get, set } = hydrate
-    node.extend('hydrate', { get: (self, context) => (joins ? () => self : get(self, context)), set })
+    node.extend('hydrate', { get: (self, context) => (isAddingField ? () => self : get(self, context)), set })
   }
-  return (join) => {
-    joins = true
+  return (addField) => {
+    isAddingField = true
     try {
-      return join()
+      return addField()
     } finally {
-      joins = false
+      isAddingField = false
     }
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Language } from '../../domain/language.ts'
 import { formatInputValue, normalizeNumberText } from './number-text.ts'
 
-describe('a number as it is written', () => {
+describe('number text', () => {
   it.each<[text: string, language: Language, plain: string]>([
     ['abc', 'cs', 'abc'],
     ['1,5 kg', 'cs', '1,5 kg'],
@@ -17,11 +17,11 @@ describe('a number as it is written', () => {
     ['1,234.5', 'en-US', '1234.5'],
     ['1,5', 'en-US', '1,5'],
     ['-', 'en-US', '-'],
-  ])('%j in %s is read as %j', (text, language, plain) => {
+  ])('normalizes %j in %s to %j', (text, language, plain) => {
     expect(normalizeNumberText(text, language)).toBe(plain)
   })
 
-  it('is shown the way it is written', () => {
+  it('is formatted with the decimal separator of the language', () => {
     expect([
       formatInputValue(1.5, 'cs'),
       formatInputValue(1.5, 'en-US'),

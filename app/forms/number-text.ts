@@ -1,16 +1,17 @@
 import type { Language } from '../../domain/language.ts'
 
 /**
- * What somebody means by a number written their way: spaces group digits in both languages, a comma is the decimal
- * point in Czech and groups digits in English. What is no number comes back as it was written.
+ * Normalizes a number typed in the format of a language: spaces group digits in both languages, a comma is the decimal
+ * separator in Czech and groups digits in English. Text that is not a number is returned unchanged.
  */
 export function normalizeNumberText(text: string, language: Language): string {
-  const tight = text.replace(/\s/g, '').replace('−', '-')
-  const plain = language === 'cs' ? tight.replace(',', '.') : tight.replace(/,(?=\d{3}(?:\D|$))/g, '')
+  const withoutSpaces = text.replace(/\s/g, '').replace('−', '-')
+  const plain =
+    language === 'cs' ? withoutSpaces.replace(',', '.') : withoutSpaces.replace(/,(?=\d{3}(?:\D|$))/g, '')
   return /^[+-]?\d*\.?\d*$/.test(plain) ? plain : text
 }
 
-/** A value as it stands in a text input. */
+/** The text of a value in a text input. */
 export function formatInputValue(value: unknown, language: Language): string {
   if (value === undefined || value === null) return ''
   if (typeof value !== 'number') return String(value)

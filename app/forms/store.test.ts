@@ -6,39 +6,39 @@ import { createFormStore, type FormStore } from './form-store.ts'
 import { type SubmitOptions, validateAndSubmitForm } from './submit-form.ts'
 
 const reported = vi.fn()
-let leaving: (() => void)[] = []
+let cleanups: (() => void)[] = []
 
 beforeEach(() => {
   vi.stubGlobal('reportError', reported)
   reported.mockReset()
 })
 afterEach(() => {
-  for (const leave of leaving) leave()
-  leaving = []
+  for (const cleanup of cleanups) cleanup()
+  cleanups = []
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
-/** A mounted form with fields by name and rules, as React would have joined them. */
-function formOf(
+/** A mounted form with fields by name and rules, added as React would add them. */
+function mountForm(
   fields: Record<string, string | Partial<FieldStoreOptions & { value: unknown }>>,
   errors: FormErrors = {},
 ) {
   const form = createFormStore({ id: 'test', language: 'en-US', values: {}, errors })
-  const stores = Object.entries(fields).map(([name, own]) => {
+  const stores = Object.entries(fields).map(([name, given]) => {
     const { value, ...setup } =
-      typeof own === 'string' ? { validation: own, value: undefined } : { value: undefined, ...own }
-    const field = createFieldStore(`test-${name}`, { ...plain(name), ...setup }, value, [])
-    leaving.push(form.addField(field))
+      typeof given === 'string' ? { validation: given, value: undefined } : { value: undefined, ...given }
+    const field = createFieldStore(`test-${name}`, { ...createFieldOptions(name), ...setup }, value, [])
+    cleanups.push(form.addField(field))
     return [name, field] as const
   })
-  leaving.push(form.mount())
+  cleanups.push(form.mount())
   return { form, ...(Object.fromEntries(stores) as Record<string, FieldStore>) } as {
     form: FormStore
   } & Record<string, FieldStore>
 }
 
-const plain = (name: string): FieldStoreOptions => ({
+const createFieldOptions = (name: string): FieldStoreOptions => ({
   name,
   type: 'text',
   label: name,
@@ -50,12 +50,13 @@ const plain = (name: string): FieldStoreOptions => ({
   visibility: 'blur',
 })
 
-/** Lets timers run that are due by then, and those that they set; in turns, so that a machine that halts changes nothing. */
+/** Runs the timers that are due by then and those they set, in several steps so that a slow machine changes nothing. */
 async function pause(ms = 60): Promise<void> {
-  for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setTimeout(resolve, ms / 2))
+  for (let step = 0; step < 4; step += 1) await new Promise((resolve) => setTimeout(resolve, ms / 2))
 }
-const texts = (field: FieldStore | undefined) => field?.getSnapshot().messages.map(({ text }) => text)
-const send = (form: FormStore, handlers: Partial<SubmitOptions>) =>
+const getMessageTexts = (field: FieldStore | undefined) =>
+  field?.getSnapshot().messages.map(({ text }) => text)
+const submit = (form: FormStore, handlers: Partial<SubmitOptions>) =>
   validateAndSubmitForm(form, {} as HTMLFormElement, {
     onSubmit: () => undefined,
     live: false,
@@ -63,24 +64,25 @@ const send = (form: FormStore, handlers: Partial<SubmitOptions>) =>
     ...handlers,
   })
 
-describe('a submit', () => {
-  it('marks, waits, says and only then calls the handler of the invalid', async () => {
-    const { form, a } = formOf({ a: 'required|length:3,9' })
-    const seen: unknown[] = []
+describe('submit', () => {
+  it('marks fields, waits for validation and shows the message before it calls onInvalidSubmit', async () => {
+    const { form, a } = mountForm({ a: 'required|length:3,9' })
+    const invalidSubmits: unknown[] = []
     const onSubmit = vi.fn()
     a?.input('ab')
-    const done = send(form, {
+    const done = submit(form, {
       onSubmit,
-      onInvalidSubmit: () => seen.push([form.getSnapshot().incomplete, form.getSnapshot().problems]),
+      onInvalidSubmit: () =>
+        invalidSubmits.push([form.getSnapshot().incomplete, form.getSnapshot().problems]),
     })
     expect([getNode('test'), getNode('test-a')].map((node) => node?.store.submitted?.value)).toEqual([
       true,
       true,
     ])
-    expect(seen).toEqual([])
+    expect(invalidSubmits).toEqual([])
     await done
     expect(onSubmit).not.toHaveBeenCalled()
-    expect(seen).toEqual([
+    expect(invalidSubmits).toEqual([
       [
         'Sorry, not all fields are filled out correctly.',
         [{ id: 'test-a', texts: ['A must be between 3 and 9 characters.'] }],
@@ -88,23 +90,23 @@ describe('a submit', () => {
     ])
   })
 
-  it('hands over a copy that can be kept and changed', async () => {
-    const { form, tags } = formOf({ tags: { value: ['a'] } })
-    let got: Record<string, unknown> = {}
-    await send(form, { onSubmit: (values) => void Object.assign(got, values) })
-    ;(got.tags as string[]).push('b')
+  it('passes the handler a copy of the values that it may change', async () => {
+    const { form, tags } = mountForm({ tags: { value: ['a'] } })
+    let received: Record<string, unknown> = {}
+    await submit(form, { onSubmit: (values) => void Object.assign(received, values) })
+    ;(received.tags as string[]).push('b')
     expect(tags?.getSnapshot().value).toEqual(['a'])
-    got = {}
-    await send(form, { onSubmit: (values) => void Object.assign(got, values) })
-    expect(got).toEqual({ tags: ['a'] })
+    received = {}
+    await submit(form, { onSubmit: (values) => void Object.assign(received, values) })
+    expect(received).toEqual({ tags: ['a'] })
   })
 
-  it('is one at a time, and disables the form while a promise runs', async () => {
-    const { form } = formOf({ a: '' })
+  it('ignores a second submit and sets the form busy while the promise is pending', async () => {
+    const { form } = mountForm({ a: '' })
     let finish = () => {}
     const onSubmit = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
-    const first = send(form, { onSubmit })
-    const second = send(form, { onSubmit })
+    const first = submit(form, { onSubmit })
+    const second = submit(form, { onSubmit })
     await pause()
     expect([onSubmit.mock.calls.length, form.getSnapshot().busy]).toEqual([1, true])
     await second
@@ -113,11 +115,11 @@ describe('a submit', () => {
     expect(form.getSnapshot().busy).toBe(false)
   })
 
-  it('of a live form never disables it', async () => {
-    const { form } = formOf({ a: '' })
+  it('never sets a live form busy', async () => {
+    const { form } = mountForm({ a: '' })
     const busy: boolean[] = []
     form.subscribe(() => busy.push(form.getSnapshot().busy))
-    await send(form, { live: true, onSubmit: () => pause(5).then(() => undefined) })
+    await submit(form, { live: true, onSubmit: () => pause(5).then(() => undefined) })
     expect(busy).not.toContain(true)
   })
 
@@ -129,31 +131,31 @@ describe('a submit', () => {
         throw new Error('down')
       },
     ],
-  ])('whose handler %s is told to the form and to whoever keeps the log', async (_, onSubmit) => {
-    const { form, a } = formOf({ a: { value: 'kept' } })
-    await send(form, { onSubmit })
+  ])('shows and reports an error when the handler %s', async (_, onSubmit) => {
+    const { form, a } = mountForm({ a: { value: 'kept' } })
+    await submit(form, { onSubmit })
     expect(form.getSnapshot()).toMatchObject({ busy: false, errors: ['Failed.'] })
     expect(a?.getSnapshot().value).toBe('kept')
     expect(reported).toHaveBeenCalledOnce()
   })
 
-  it('answered with errors shows them on their fields and on the form, until they are sent again', async () => {
-    const { form, a, b } = formOf({ a: '', b: '' })
+  it('shows returned errors at their fields and on the form until the next submit', async () => {
+    const { form, a, b } = mountForm({ a: '', b: '' })
     const errors = { form: ['No.'], fields: { a: ['Taken.'], constructor: ['Who?'], b: [] } }
-    await send(form, { onSubmit: async () => errors })
-    expect([texts(a), texts(b)]).toEqual([['Taken.'], []])
+    await submit(form, { onSubmit: async () => errors })
+    expect([getMessageTexts(a), getMessageTexts(b)]).toEqual([['Taken.'], []])
     expect(form.getSnapshot().errors).toEqual(['No.', 'Who?'])
     expect(form.getSnapshot().problems).toEqual([{ id: 'test-a', texts: ['Taken.'] }])
-    await send(form, {})
-    expect([texts(a), form.getSnapshot().errors]).toEqual([[], []])
+    await submit(form, {})
+    expect([getMessageTexts(a), form.getSnapshot().errors]).toEqual([[], []])
   })
 
-  it('that ends after its form is gone changes nothing', async () => {
-    const { form } = formOf({ a: '' })
+  it('changes nothing when it ends after the form was removed', async () => {
+    const { form } = mountForm({ a: '' })
     let finish: (errors: FormErrors) => void = () => {}
-    const done = send(form, { onSubmit: () => new Promise<FormErrors>((resolve) => (finish = resolve)) })
+    const done = submit(form, { onSubmit: () => new Promise<FormErrors>((resolve) => (finish = resolve)) })
     await pause()
-    for (const leave of leaving.splice(0)) leave()
+    for (const cleanup of cleanups.splice(0)) cleanup()
     expect(form.getNode()).toBeNull()
     finish({ form: ['Too late.'] })
     await done
@@ -161,10 +163,10 @@ describe('a submit', () => {
   })
 })
 
-describe('a field', () => {
-  it('commits what is typed after 20 ms, and not before', async () => {
+describe('field', () => {
+  it('commits input after 20 ms and not before', async () => {
     vi.useFakeTimers()
-    const { form, a } = formOf({ a: 'required' })
+    const { form, a } = mountForm({ a: 'required' })
     a?.input('x')
     vi.advanceTimersByTime(19)
     expect([form.getValue('a'), a?.getSnapshot().state.settled]).toEqual([undefined, true])
@@ -174,10 +176,10 @@ describe('a field', () => {
     expect(form.getValue('a')).toBe('x')
   })
 
-  it('waits as long as its rule says', async () => {
+  it('delays a rule by its debounce prefix', async () => {
     vi.useFakeTimers()
     const rule = vi.fn(() => true)
-    const { a } = formOf({ a: { validation: '(300)mine', validationRules: { mine: rule } } })
+    const { a } = mountForm({ a: { validation: '(300)mine', validationRules: { mine: rule } } })
     a?.input('x')
     await vi.advanceTimersByTimeAsync(310)
     expect(rule).not.toHaveBeenCalled()
@@ -185,8 +187,8 @@ describe('a field', () => {
     expect(rule).toHaveBeenCalledOnce()
   })
 
-  it('filled in from the start matches its confirmation, whichever joins first', async () => {
-    const { form } = formOf({
+  it('with an initial value matches its confirmation field, whichever is added first', async () => {
+    const { form } = mountForm({
       secret: { validation: 'confirm', value: 'a' },
       secret_confirm: { validation: 'confirm', value: 'a' },
     })
@@ -194,61 +196,63 @@ describe('a field', () => {
     expect(form.getNode()?.ledger.value('blocking')).toBe(0)
   })
 
-  it('shows a broken promise of a rule as its failure', async () => {
+  it('treats a rejected promise of a rule as a failed rule', async () => {
     const broken = () => Promise.reject(new Error('rule'))
-    const { form, a } = formOf({ a: { validation: 'mine', validationRules: { mine: broken }, value: 'x' } })
-    await send(form, {})
-    expect([texts(a), reported.mock.calls.length]).toEqual([['This field is not valid.'], 1])
+    const { form, a } = mountForm({
+      a: { validation: 'mine', validationRules: { mine: broken }, value: 'x' },
+    })
+    await submit(form, {})
+    expect([getMessageTexts(a), reported.mock.calls.length]).toEqual([['This field is not valid.'], 1])
   })
 
-  it('left behind while a rule runs does no harm', async () => {
-    const { a } = formOf({
+  it('can be removed while a rule is running', async () => {
+    const { a } = mountForm({
       a: { validation: 'slow', validationRules: { slow: () => pause(20).then(() => false) }, value: 'x' },
     })
     a?.input('y')
-    for (const leave of leaving.splice(0)) leave()
+    for (const cleanup of cleanups.splice(0)) cleanup()
     await pause(80)
     expect(a?.getSnapshot().value).toBeDefined()
   })
 
-  it('keeps what was typed when its node goes and comes back', async () => {
-    const { form, a } = formOf({ a: { value: 'first' } })
+  it('keeps typed input when its node is removed and added again', async () => {
+    const { form, a } = mountForm({ a: { value: 'first' } })
     a?.input('typed')
-    for (const leave of leaving.splice(0)) leave()
-    if (a) leaving.push(form.addField(a), form.mount())
+    for (const cleanup of cleanups.splice(0)) cleanup()
+    if (a) cleanups.push(form.addField(a), form.mount())
     expect([a?.getSnapshot().value, a?.getSnapshot().state.dirty]).toEqual(['typed', true])
   })
 
-  it('is known to FormKit by the id it has on the page, as long as it is there', () => {
-    formOf({ a: '' })
+  it('is registered in FormKit by its element id while it is mounted', () => {
+    mountForm({ a: '' })
     expect([getNode('test')?.props.isForm, getNode('test-a')?.name]).toEqual([true, 'a'])
-    for (const leave of leaving.splice(0)) leave()
+    for (const cleanup of cleanups.splice(0)) cleanup()
     expect([getNode('test'), getNode('test-a')]).toEqual([undefined, undefined])
   })
 
   it('goes through its twelve states', async () => {
-    const { form, a, free } = formOf({ a: 'required|length:3,9', free: '' })
-    const on = (field: FieldStore | undefined) =>
+    const { form, a, free } = mountForm({ a: 'required|length:3,9', free: '' })
+    const getActiveStates = (field: FieldStore | undefined) =>
       Object.entries(field?.getSnapshot().state ?? {})
-        .filter(([, is]) => is)
+        .filter(([, isOn]) => isOn)
         .map(([name]) => name)
     await pause(5)
-    expect(on(a)).toEqual(['settled', 'empty', 'failing', 'required'])
-    expect(on(free)).toEqual(['settled', 'empty', 'valid', 'passing'])
+    expect(getActiveStates(a)).toEqual(['settled', 'empty', 'failing', 'required'])
+    expect(getActiveStates(free)).toEqual(['settled', 'empty', 'valid', 'passing'])
     a?.input('ab')
     free?.input('x')
     await pause()
-    expect(on(a)).toEqual(['dirty', 'settled', 'failing', 'required'])
-    expect(on(free)).toEqual(['dirty', 'settled', 'complete', 'valid', 'passing'])
+    expect(getActiveStates(a)).toEqual(['dirty', 'settled', 'failing', 'required'])
+    expect(getActiveStates(free)).toEqual(['dirty', 'settled', 'complete', 'valid', 'passing'])
     a?.blur()
     await pause(5)
-    expect(on(a)).toEqual(['blurred', 'dirty', 'settled', 'invalid', 'failing', 'required'])
+    expect(getActiveStates(a)).toEqual(['blurred', 'dirty', 'settled', 'invalid', 'failing', 'required'])
     a?.input('abc')
     await pause()
     form.markSubmitted()
     form.setErrors({ fields: { a: ['Taken.'] } })
     await pause(5)
-    expect(on(a)).toEqual([
+    expect(getActiveStates(a)).toEqual([
       'blurred',
       'dirty',
       'submitted',
@@ -260,42 +264,42 @@ describe('a field', () => {
     ])
   })
 
-  it('says nothing before its time: live at once, blur once left, dirty once changed', async () => {
-    const { l, b, d } = formOf({
+  it('shows messages at once (live), after blur (blur) or after a change (dirty)', async () => {
+    const { l, b, d } = mountForm({
       l: { validation: 'required', visibility: 'live' },
       b: { validation: 'required', visibility: 'blur' },
       d: { validation: 'required', visibility: 'dirty', value: 'x' },
     })
     await pause(5)
-    expect([texts(l), texts(b), texts(d)]).toEqual([['L is required.'], [], []])
+    expect([getMessageTexts(l), getMessageTexts(b), getMessageTexts(d)]).toEqual([['L is required.'], [], []])
     b?.blur()
     d?.blur()
     await pause(5)
-    expect([texts(b), texts(d)]).toEqual([['B is required.'], []])
+    expect([getMessageTexts(b), getMessageTexts(d)]).toEqual([['B is required.'], []])
     d?.input('')
     await pause()
-    expect(texts(d)).toEqual(['D is required.'])
+    expect(getMessageTexts(d)).toEqual(['D is required.'])
   })
 
-  it('speaks the language the form is switched to', async () => {
-    const { form, a } = formOf({ a: 'required' })
-    await send(form, {})
+  it('shows messages in the language the form is switched to', async () => {
+    const { form, a } = mountForm({ a: 'required' })
+    await submit(form, {})
     form.switchLanguage('cs')
     await pause(5)
-    expect(texts(a)).toEqual(['A je povinné.'])
+    expect(getMessageTexts(a)).toEqual(['A je povinné.'])
     expect(form.getSnapshot().incomplete).toBe('Pardon, ale ne všechna pole jsou vyplněna správně.')
   })
 })
 
-describe('a form of a thousand fields', () => {
-  it('joins and leaves without each looking at every other', async () => {
+describe('form with a thousand fields', () => {
+  it('adds and removes fields without comparing each with every other', async () => {
     const many = Object.fromEntries(
-      Array.from({ length: 1000 }, (_, at) => [`f${at}`, 'required|length:1,5']),
+      Array.from({ length: 1000 }, (_, index) => [`f${index}`, 'required|length:1,5']),
     )
-    const { form } = formOf(many)
+    const { form } = mountForm(many)
     await form.getNode()?.ledger.settled('validating')
     expect(form.getNode()?.ledger.value('blocking')).toBe(1000)
-    for (const leave of leaving.splice(0).reverse()) leave()
+    for (const cleanup of cleanups.splice(0).reverse()) cleanup()
     expect(form.getNode()).toBeNull()
   })
 })

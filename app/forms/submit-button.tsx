@@ -2,7 +2,7 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import { Button } from '../ui/button.tsx'
 import { useFormContext } from './form-context.ts'
 
-/** Sends the form. While it is being sent it stays in its place and keeps the focus, but does nothing. */
+/** Submits the form. During a submit it keeps the focus but does nothing. */
 export function SubmitButton({
   children,
   name,

@@ -2,32 +2,31 @@ import type { FormKitNode } from '@formkit/core'
 import type { FormErrors } from './form-errors.ts'
 import type { FormStore } from './form-store.ts'
 
-/** A copy of what was filled in, by the fields' names. */
+/** A copy of the form's values by field name. */
 export type FormValues = Record<string, unknown>
 
-/** What a submit handler may answer: nothing, or what the server has against it, now or later. */
-// biome-ignore lint/suspicious/noConfusingVoidType: a handler that returns nothing is one too
+/** The result of a submit handler: nothing, or server errors. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler may return nothing
 export type SubmitResult = FormErrors | undefined | void
 
-/** What becomes of a submit. */
 export interface SubmitOptions {
-  /** Without it the browser sends the form as it is. */
+  /** Without it the browser submits the form natively. */
   readonly onSubmit?:
     | ((values: FormValues, element: HTMLFormElement) => SubmitResult | Promise<SubmitResult>)
     | undefined
   readonly onInvalidSubmit?: ((node: FormKitNode) => void) | undefined
-  /** Stays enabled while it is being sent. */
+  /** Keeps the form enabled during a submit. */
   readonly live: boolean
-  /** What is said when the handler failed. */
+  /** The error message when the handler throws or rejects. */
   readonly failed: string
 }
 
 const submittingNodes = new WeakSet<FormKitNode>()
 
 /**
- * The life of a submit: every field is marked submitted; validation settles; anything blocking shows the
- * form-incomplete message and ends it; else the handler gets a copy of the values, and while its promise runs the form is
- * disabled. A second submit meanwhile does nothing, unless the form is live.
+ * Submits a form: marks every field as submitted and waits until validation has settled. If a message blocks, it shows
+ * the form-incomplete message and stops. Otherwise the handler gets a copy of the values, and the form is disabled while
+ * its promise is pending. A second submit meanwhile does nothing, unless the form is live.
  */
 export async function validateAndSubmitForm(
   form: FormStore,
@@ -48,7 +47,7 @@ export async function validateAndSubmitForm(
       return
     }
     if (handlers.onSubmit === undefined) {
-      // A field may be called `submit` and stand in the way of the method.
+      // A field named `submit` would shadow the method.
       HTMLFormElement.prototype.submit.call(element)
       return
     }
@@ -65,21 +64,21 @@ async function runSubmitHandler(
   send: () => SubmitResult | Promise<SubmitResult>,
   { live, failed }: SubmitOptions,
 ): Promise<void> {
-  const stillThere = () => form.getNode() === node
+  const isStillMounted = () => form.getNode() === node
   try {
-    const sent = send()
-    if (sent instanceof Promise && !live) form.setBusy(true)
-    const errors = await sent
-    if (errors && stillThere()) form.setErrors(errors)
+    const result = send()
+    if (result instanceof Promise && !live) form.setBusy(true)
+    const errors = await result
+    if (errors && isStillMounted()) form.setErrors(errors)
   } catch (error) {
-    if (stillThere()) form.setErrors({ form: [failed] })
+    if (isStillMounted()) form.setErrors({ form: [failed] })
     reportError(error)
   } finally {
     form.setBusy(false)
   }
 }
 
-/** Once nothing typed is on its way and no rule runs. */
+/** Resolves when no input is pending and no rule is running. */
 async function waitUntilSettled(node: FormKitNode): Promise<void> {
   do {
     await node.settled
@@ -87,7 +86,7 @@ async function waitUntilSettled(node: FormKitNode): Promise<void> {
   } while (!node.isSettled || node.ledger.value('validating') > 0)
 }
 
-/** A handler may keep and change what it gets. */
+/** A deep copy, as a handler may store and change the values. */
 function cloneValues(values: unknown): FormValues {
   return Object.fromEntries(
     Object.entries(values ?? {}).map(([name, value]): [string, unknown] => [name, structuredClone(value)]),

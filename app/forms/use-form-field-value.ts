@@ -2,7 +2,7 @@ import { warn } from '@formkit/core'
 import { useSyncExternalStore } from 'react'
 import { useFormContext } from './form-context.ts'
 
-/** The value of another field of the form, as it is now: for what depends on it. */
+/** The current value of another field of the form, for components that depend on it. */
 export function useFormFieldValue(name: string): unknown {
   const { store } = useFormContext(name)
   if (typeof name !== 'string' || name === '') warn(650, name)

@@ -11,41 +11,41 @@ import { createFieldStore, type FieldStoreOptions } from './field-store.ts'
 import { useFormContext } from './form-context.ts'
 import type { FieldBinding } from './inputs/input-types.ts'
 
-/** What a field is, whatever draws it. */
+/** The options of a field, independent of the input that renders it. */
 export interface FormFieldOptions {
   readonly name: string
-  /** What the field is called, always to be seen. */
+  /** Always visible. */
   readonly label: string
   readonly type?: string
   readonly help?: string | undefined
-  /** The value it starts with, where the form's `values` have none. */
+  /** The initial value, where the form's `values` have none. */
   readonly value?: unknown
   /** FormKit rule string: `required|length:1,100`. */
   readonly validation?: string | undefined
   readonly validationVisibility?: ValidationVisibility | undefined
-  /** What messages call the field; its label otherwise. */
+  /** The field's name in messages; by default its label. */
   readonly validationLabel?: string | undefined
-  /** Messages in place of the usual ones, by rule. */
+  /** Messages that replace the default ones, by rule. */
   readonly validationMessages?: Readonly<Record<string, string>> | undefined
-  /** Rules of this field alone, by name; they may be asynchronous. */
+  /** Rules of this field only, by name; they may be asynchronous. */
   readonly validationRules?: Readonly<Record<string, FormKitValidationRule>> | undefined
-  /** Gives a number in place of the text typed; whole with `integer`. */
+  /** Converts the typed text to a number; `integer` to a whole number. */
   readonly number?: boolean | 'integer' | 'float' | undefined
   readonly disabled?: boolean | undefined
 }
 
-/** Joins a field to the form around it. Whatever can show and change a value can be an input of ours. */
+/** Connects a field to the enclosing form. Any component that shows and changes a value can be the input. */
 export function useFormField(options: FormFieldOptions): FieldBinding {
   const { store: form, disabled: formDisabled } = useFormContext(options.name)
   const { name, label, help } = options
-  const setup = toFieldStoreOptions(options)
+  const storeOptions = toFieldStoreOptions(options)
   const [field] = useState(() => {
     const initial = Object.hasOwn(form.initialValues, name) ? form.initialValues[name] : options.value
-    return createFieldStore(createFieldId(form.id, name), setup, initial, form.getInitialErrors(name))
+    return createFieldStore(createFieldId(form.id, name), storeOptions, initial, form.getInitialErrors(name))
   })
-  // First the news, then the joining: a field that was away comes back as it is now. Both with the commit: a click may
-  // come before passive effects run.
-  useLayoutEffect(() => field.update(setup))
+  // Update before adding, so that a field that is added again has its current options. Both are layout effects: a
+  // click may come before passive effects run.
+  useLayoutEffect(() => field.update(storeOptions))
   useLayoutEffect(() => form.addField(field), [form, field])
   const { value, state, messages, revision } = useSyncExternalStore(
     field.subscribe,
@@ -74,7 +74,7 @@ export function useFormField(options: FormFieldOptions): FieldBinding {
       form.clearOutdatedErrors(name)
       field.input(next)
     },
-    // A message may come and move what is below.
+    // A message may appear and move the content below it.
     blur: () => runWhenNothingPressed(field.blur),
     control: {
       id,

@@ -3,20 +3,20 @@ import { usePageContext } from '../layout/page-context.ts'
 import { ResponsiveImage } from '../ui/responsive-image.tsx'
 import { SeeAllLink } from '../ui/see-all-link.tsx'
 
-/** Covers of the outermost galleries, the first one larger. */
+/** Covers of the top-level galleries, the first one larger. */
 export function GalleryMosaic({ galleries }: { galleries: readonly GalleryCardData[] }) {
   const { t, site } = usePageContext()
   return (
     <section className="part" aria-labelledby="home-galleries">
       <h2 id="home-galleries">{t('sections.gallery')}</h2>
       <ul className="mosaic">
-        {galleries.map((gallery, place) => (
+        {galleries.map((gallery, index) => (
           <li key={gallery.id}>
             <a href={`/gallery/${gallery.id}`}>
               {gallery.cover !== null && (
                 <ResponsiveImage
                   picture={{ ...gallery.cover, alt: '' }}
-                  sizes={place === 0 ? '(min-width: 64rem) 36rem, 96vw' : '(min-width: 64rem) 18rem, 48vw'}
+                  sizes={index === 0 ? '(min-width: 64rem) 36rem, 96vw' : '(min-width: 64rem) 18rem, 48vw'}
                 />
               )}
               <span className="mosaic-words">

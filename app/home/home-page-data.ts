@@ -11,10 +11,10 @@ import { type NewsEntryData, presentNewsEntries } from '../kinds/news/present-ne
 import { presentTimelineEvents, type TimelineEventData } from '../kinds/timeline/present-events.ts'
 import type { AppRequest } from '../request.ts'
 
-/** How much there is of each thing the home page leads to. */
+/** The number of items in each section that the home page links to. */
 export type SectionTotals = Readonly<Record<MenuKind | 'news', number>>
 
-/** Everything the home page shows. */
+/** The data of the home page. */
 export interface HomePageData {
   readonly about: string | null
   readonly news: readonly NewsEntryData[]
@@ -25,38 +25,38 @@ export interface HomePageData {
   readonly totals: SectionTotals
 }
 
-const LATEST_NEWS = 5
-const LATEST_ARTICLES = 4
-const GALLERIES_SHOWN = 5
-const MOMENTS_SHOWN = 4
+const MAX_NEWS = 5
+const MAX_ARTICLES = 4
+const MAX_GALLERIES = 5
+const MAX_HIGHLIGHTS = 4
 
-/** Reads the home page. */
+/** Reads the data of the home page. */
 export async function readHomePageData(request: AppRequest): Promise<HomePageData> {
   const { content, context, site } = request
   const [news, articles, tree, contacts, totals] = await Promise.all([
-    content.items.list('news', { limit: LATEST_NEWS }, context),
-    content.items.list('article', { limit: LATEST_ARTICLES }, context),
+    content.items.list('news', { limit: MAX_NEWS }, context),
+    content.items.list('article', { limit: MAX_ARTICLES }, context),
     content.galleries.tree(context),
     readContacts(request),
     readSectionTotals(request),
   ])
-  const [newsShown, articlesShown, moments] = await Promise.all([
+  const [newsEntries, articleCards, timelineHighlights] = await Promise.all([
     presentNewsEntries(request, news.items),
     presentArticleCards(request, articles.items),
     readTimelineHighlights(request, totals.timeline),
   ])
   return {
     about: site.about,
-    news: newsShown,
-    articles: articlesShown,
-    galleries: tree.slice(0, GALLERIES_SHOWN).map((node) => presentGalleryCard(node, site.lang)),
-    timelineHighlights: moments,
+    news: newsEntries,
+    articles: articleCards,
+    galleries: tree.slice(0, MAX_GALLERIES).map((node) => presentGalleryCard(node, site.lang)),
+    timelineHighlights,
     contacts,
     totals: { ...totals, gallery: countGalleries(tree), news: news.total },
   }
 }
 
-/** How many items each kind of the menu has. */
+/** Reads the number of items of each kind in the menu. */
 async function readSectionTotals({ content, context }: AppRequest): Promise<Record<MenuKind, number>> {
   const totals = menuKinds.map(async (kind) => [
     kind,
@@ -65,10 +65,10 @@ async function readSectionTotals({ content, context }: AppRequest): Promise<Reco
   return Object.fromEntries(await Promise.all(totals))
 }
 
-/** A few events from the first to the last, evenly spread: a taste of the whole. */
+/** Reads a few events, evenly spread over the timeline. */
 async function readTimelineHighlights(request: AppRequest, total: number): Promise<TimelineEventData[]> {
   const { content, context } = request
-  const steps = Array.from({ length: MOMENTS_SHOWN }, (_, step) => step / (MOMENTS_SHOWN - 1))
+  const steps = Array.from({ length: MAX_HIGHLIGHTS }, (_, step) => step / (MAX_HIGHLIGHTS - 1))
   const offsets = [...new Set(steps.map((step) => Math.round(step * (total - 1))))]
   if (total === 0) return []
   const lists = await Promise.all(

@@ -5,7 +5,7 @@ import { usePageContext } from '../layout/page-context.ts'
 import { ResponsiveImage } from '../ui/responsive-image.tsx'
 import { SeeAllLink } from '../ui/see-all-link.tsx'
 
-/** The newest article large, a few more beside each other. */
+/** The latest article large, and a row of further ones. */
 export function LatestArticles({ articles }: { articles: readonly Data[] }) {
   const { t } = usePageContext()
   const [first, ...others] = articles

@@ -6,7 +6,7 @@ import { FormattedDay } from '../ui/formatted-day.tsx'
 import { NoItemsMessage } from '../ui/no-items-message.tsx'
 import { SeeAllLink } from '../ui/see-all-link.tsx'
 
-/** The newest news in short, each leading to its whole. */
+/** Summaries of the latest news, with links to the full entries. */
 export function LatestNews({ news, total }: { news: readonly NewsEntryData[]; total: number }) {
   const { t, site } = usePageContext()
   return (

@@ -3,7 +3,7 @@ import { mainMenuEntries } from '../layout/site-sections.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { SectionTotals } from './home-page-data.ts'
 
-/** The ways into the rest of the site, each with how much waits there. */
+/** Links to the sections of the site, with their numbers of items. */
 export function SectionLinks({ totals }: { totals: SectionTotals }) {
   const { t } = usePageContext()
   return (

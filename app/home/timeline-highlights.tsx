@@ -2,7 +2,7 @@ import type { TimelineEventData } from '../kinds/timeline/present-events.ts'
 import { usePageContext } from '../layout/page-context.ts'
 import { SeeAllLink } from '../ui/see-all-link.tsx'
 
-/** A few events on a band across the page: the way into the timeline. */
+/** A few events in a band across the page, with links to the timeline. */
 export function TimelineHighlights({ moments }: { moments: readonly TimelineEventData[] }) {
   const { t, site } = usePageContext()
   return (

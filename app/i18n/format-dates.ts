@@ -1,34 +1,34 @@
 import type { Language } from '../../domain/language.ts'
 import { getUtcOffsetMs } from '../../domain/wall-time.ts'
 
-/** British English writes days as people outside America do. */
+/** British English for the day–month–year order. */
 const locales: Readonly<Record<Language, string>> = { 'en-US': 'en-GB', cs: 'cs' }
 
-// A site has few days compared with how often they are shown, and formatting one is slow.
-const known = new Map<string, string>()
-const mostKnown = 10_000
-const formats = new Map<string, Intl.DateTimeFormat>()
-const mostFormats = 100
+// Cached, because formatting is slow and a site shows the same days often.
+const dayCache = new Map<string, string>()
+const maxDayCacheSize = 10_000
+const formatCache = new Map<string, Intl.DateTimeFormat>()
+const maxFormatCacheSize = 100
 
-/** A moment's day in words, as the clocks of a zone have it: `15 November 2026`, `15. listopadu 2026`. */
-export function formatDay(moment: string, language: Language, timeZone: string): string {
-  const key = `${language} ${timeZone} ${moment}`
-  const remembered = known.get(key)
-  if (remembered !== undefined) return remembered
-  const words = getCachedDateFormat(language, timeZone, 'long day').format(new Date(moment))
-  if (known.size >= mostKnown) known.clear()
-  known.set(key, words)
-  return words
+/** Formats the day of a timestamp in a time zone: `15 November 2026`, `15. listopadu 2026`. */
+export function formatDay(timestamp: string, language: Language, timeZone: string): string {
+  const key = `${language} ${timeZone} ${timestamp}`
+  const cached = dayCache.get(key)
+  if (cached !== undefined) return cached
+  const formatted = getCachedDateFormat(language, timeZone, 'long day').format(new Date(timestamp))
+  if (dayCache.size >= maxDayCacheSize) dayCache.clear()
+  dayCache.set(key, formatted)
+  return formatted
 }
 
 /**
- * A moment in words, as the clocks of a zone show it: `Monday 3 May 2027 at 8:00`, `pondělí 3. května 2027 v 8:00`. Put
- * together here, for browsers and the server have calendars that differ in commas.
+ * Formats a timestamp in a time zone: `Monday 3 May 2027 at 8:00`, `pondělí 3. května 2027 v 8:00`. Joined here, because
+ * the ICU data of browsers and the server differ in punctuation.
  */
-export function formatDateTime(moment: string, language: Language, timeZone: string): string {
+export function formatDateTime(timestamp: string, language: Language, timeZone: string): string {
   const parts = new Map(
     getCachedDateFormat(language, timeZone, 'parts')
-      .formatToParts(new Date(moment))
+      .formatToParts(new Date(timestamp))
       .map(({ type, value }) => [type, value]),
   )
   const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? ''
@@ -38,9 +38,9 @@ export function formatDateTime(moment: string, language: Language, timeZone: str
     : `${part('weekday')} ${part('day')} ${part('month')} ${part('year')} at ${time}`
 }
 
-/** What the clocks of a zone show at a moment: `8:05`, `14:02`. */
-export function formatTime(moment: string, timeZone: string): string {
-  const parts = getCachedDateFormat('en-US', timeZone, 'parts').formatToParts(new Date(moment))
+/** Formats the time of a timestamp in a time zone: `8:05`, `14:02`. */
+export function formatTime(timestamp: string, timeZone: string): string {
+  const parts = getCachedDateFormat('en-US', timeZone, 'parts').formatToParts(new Date(timestamp))
   return formatTimeParts(new Map(parts.map(({ type, value }) => [type, value])))
 }
 
@@ -48,9 +48,9 @@ function formatTimeParts(parts: ReadonlyMap<Intl.DateTimeFormatPartTypes, string
   return `${Number(parts.get('hour') ?? '')}:${(parts.get('minute') ?? '').padStart(2, '0')}`
 }
 
-/** How far a zone is ahead at a moment, and which it is: `UTC+2, Europe/Prague`. */
-export function formatTimeZone(moment: string, timeZone: string): string {
-  const minutes = Math.round(getUtcOffsetMs(Date.parse(moment), timeZone) / 60_000)
+/** Formats a time zone with its UTC offset at a timestamp: `UTC+2, Europe/Prague`. */
+export function formatTimeZone(timestamp: string, timeZone: string): string {
+  const minutes = Math.round(getUtcOffsetMs(Date.parse(timestamp), timeZone) / 60_000)
   if (minutes === 0 && timeZone === 'UTC') return timeZone
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
   const sign = minutes < 0 ? '−' : '+'
@@ -76,10 +76,10 @@ function getCachedDateFormat(
   style: keyof typeof styles,
 ): Intl.DateTimeFormat {
   const key = `${language} ${zone} ${style}`
-  const made = formats.get(key)
-  if (made !== undefined) return made
+  const cachedFormat = formatCache.get(key)
+  if (cachedFormat !== undefined) return cachedFormat
   const format = new Intl.DateTimeFormat(locales[language], { ...styles[style], timeZone: zone })
-  if (formats.size >= mostFormats) formats.clear()
-  formats.set(key, format)
+  if (formatCache.size >= maxFormatCacheSize) formatCache.clear()
+  formatCache.set(key, format)
   return format
 }

@@ -1,4 +1,4 @@
 import type { Language } from '../../domain/language.ts'
 
-/** What each language calls itself, whatever language the page is in. */
+/** The name of each language in that language. */
 export const nativeLanguageNames: Readonly<Record<Language, string>> = { cs: 'Čeština', 'en-US': 'English' }

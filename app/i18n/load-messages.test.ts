@@ -4,16 +4,16 @@ import { messagesByLanguage, registerAllMessages } from './messages.ts'
 import { clearMessages, getTranslator } from './translate.ts'
 
 const href = '/_i18n/abc/cs/messages.json'
-const good = () => Response.json(messagesByLanguage.cs)
+const createMessagesResponse = () => Response.json(messagesByLanguage.cs)
 
-function answering(...answers: (() => Response)[]) {
-  const fetched = vi.fn(async (_address: string) => {
-    const answer = answers.shift()
-    if (answer === undefined) throw new Error('asked too often')
-    return answer()
+function stubFetch(...responses: (() => Response)[]) {
+  const fetchMock = vi.fn(async (_address: string) => {
+    const createResponse = responses.shift()
+    if (createResponse === undefined) throw new Error('Unexpected request.')
+    return createResponse()
   })
-  vi.stubGlobal('fetch', fetched)
-  return fetched
+  vi.stubGlobal('fetch', fetchMock)
+  return fetchMock
 }
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ afterEach(() => {
   registerAllMessages()
 })
 
-/** Lets a loading run to its end, whichever it is. */
+/** Loads messages and returns the outcome. */
 async function load(): Promise<string> {
   const outcome = loadMessages('cs', href).then(
     () => 'loaded',
@@ -38,34 +38,38 @@ async function load(): Promise<string> {
   return outcome
 }
 
-const offline = () => {
+const failToFetch = () => {
   throw new TypeError('Failed to fetch')
 }
 
 describe('messages in the browser', () => {
   it.each([
-    ['are gone', () => new Response('404', { status: 404 }), 'The messages answered 404.'],
-    ['cannot be reached', offline, 'Failed to fetch'],
-    ['are something else', () => Response.json('Translation'), 'The messages are none.'],
-    ['are no JSON', () => new Response('<html>'), expect.stringContaining('JSON')],
-  ])('that %s are asked for twice and no more', async (_, answer, fault) => {
-    const fetched = answering(answer, answer)
-    expect(await load()).toEqual(fault)
-    expect(fetched).toHaveBeenCalledTimes(2)
+    [
+      'the file is missing',
+      () => new Response('404', { status: 404 }),
+      'Loading messages failed with status 404.',
+    ],
+    ['the server cannot be reached', failToFetch, 'Failed to fetch'],
+    ['the file contains something else', () => Response.json('Translation'), 'The messages file is invalid.'],
+    ['the file is not JSON', () => new Response('<html>'), expect.stringContaining('JSON')],
+  ])('are requested twice at most when %s', async (_, createResponse, expectedError) => {
+    const fetchMock = stubFetch(createResponse, createResponse)
+    expect(await load()).toEqual(expectedError)
+    expect(fetchMock).toHaveBeenCalledTimes(2)
     expect(getTranslator('cs')('site.skip')).toBe('Translation not available')
   })
 
-  it('that come at the second try are as good as any', async () => {
-    const fetched = answering(offline, good)
+  it('are loaded by the second attempt', async () => {
+    const fetchMock = stubFetch(failToFetch, createMessagesResponse)
     expect(await load()).toBe('loaded')
-    expect(fetched).toHaveBeenCalledTimes(2)
+    expect(fetchMock).toHaveBeenCalledTimes(2)
     expect(getTranslator('cs')('sections.article')).toBe('Články')
   })
 
-  it('come from the address the page names, and for its language alone', async () => {
-    const fetched = answering(good)
+  it('are loaded from the page’s URL, for its language only', async () => {
+    const fetchMock = stubFetch(createMessagesResponse)
     expect(await load()).toBe('loaded')
-    expect(fetched.mock.calls).toEqual([[href]])
+    expect(fetchMock.mock.calls).toEqual([[href]])
     expect(getTranslator('cs')('counts.article', { count: 3 })).toBe('3 články')
     expect(getTranslator('en-US')('sections.article')).toBe('Translation not available')
   })

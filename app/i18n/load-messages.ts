@@ -2,12 +2,12 @@ import type { Language } from '../../domain/language.ts'
 import type { Messages } from './message-types.ts'
 import { registerMessages } from './translate.ts'
 
-const PAUSE_MS = 500
+const RETRY_DELAY_MS = 500
 
-/** Loads a language's messages from where the page says they are. A line that fails once is tried once more. */
+/** Loads a language's messages from the page's URL, with one retry. */
 export async function loadMessages(language: Language, href: string): Promise<void> {
   const messages = await fetchMessages(href).catch(async () => {
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
     return fetchMessages(href)
   })
   registerMessages(language, messages)
@@ -15,13 +15,13 @@ export async function loadMessages(language: Language, href: string): Promise<vo
 
 async function fetchMessages(href: string): Promise<Messages> {
   const response = await fetch(href)
-  if (!response.ok) throw new Error(`The messages answered ${response.status}.`)
+  if (!response.ok) throw new Error(`Loading messages failed with status ${response.status}.`)
   const messages: unknown = await response.json()
-  if (!isMessages(messages)) throw new Error('The messages are none.')
+  if (!isMessages(messages)) throw new Error('The messages file is invalid.')
   return messages
 }
 
-/** The address carries a hash of the content: whatever is an object came whole. */
+/** The URL contains a hash of the content, so any object is complete. */
 function isMessages(value: unknown): value is Messages {
   return typeof value === 'object' && value !== null
 }

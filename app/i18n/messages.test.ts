@@ -6,25 +6,25 @@ import { problemDefinitions } from '../../domain/problem-error.ts'
 import { messagesByLanguage, registerAllMessages } from './messages.ts'
 import { clearMessages, getMessageByKey, getTranslator } from './translate.ts'
 
-function leaves(value: object, prefix = ''): [string, string][] {
+function flattenMessages(value: object, prefix = ''): [string, string][] {
   return Object.entries(value).flatMap(([name, inner]) =>
-    typeof inner === 'string' ? [[prefix + name, inner]] : leaves(inner, `${prefix}${name}.`),
+    typeof inner === 'string' ? [[prefix + name, inner]] : flattenMessages(inner, `${prefix}${name}.`),
   )
 }
 
-function argumentsOf(message: string): string[] {
+function listArguments(message: string): string[] {
   return [...new Set(Array.from(message.matchAll(/\{(\w+)[,}]/g), ([, name]) => name ?? ''))].sort()
 }
 
-/** How often a message counts something. */
-function pluralsOf(message: string): number {
+/** The number of plurals in a message. */
+function countPlurals(message: string): number {
   return message.match(/\{\w+, plural,/g)?.length ?? 0
 }
 
 beforeAll(registerAllMessages)
 
-const english = new Map(leaves(messagesByLanguage['en-US']))
-const czech = new Map(leaves(messagesByLanguage.cs))
+const english = new Map(flattenMessages(messagesByLanguage['en-US']))
+const czech = new Map(flattenMessages(messagesByLanguage.cs))
 
 describe('messages', () => {
   it('have the same keys in both languages', () => {
@@ -37,14 +37,15 @@ describe('messages', () => {
 
   it('take the same arguments in both languages', () => {
     for (const [key, text] of english)
-      expect(argumentsOf(czech.get(key) ?? ''), key).toEqual(argumentsOf(text))
+      expect(listArguments(czech.get(key) ?? ''), key).toEqual(listArguments(text))
   })
 
-  it('count in Czech what they count in English', () => {
-    for (const [key, text] of english) expect(pluralsOf(czech.get(key) ?? ''), key).toBe(pluralsOf(text))
+  it('have the same plurals in both languages', () => {
+    for (const [key, text] of english)
+      expect(countPlurals(czech.get(key) ?? ''), key).toBe(countPlurals(text))
   })
 
-  it('give every plural all forms of its language', () => {
+  it('have all plural forms of their language', () => {
     const forms: [Map<string, string>, RegExp][] = [
       [
         czech,
@@ -53,22 +54,22 @@ describe('messages', () => {
       [english, /\{\w+, plural,(?: =\d+ \{[^{}]*\})* one \{[^{}]*\} other \{[^{}]*\}\}/g],
     ]
     for (const [texts, whole] of forms) {
-      for (const [key, text] of texts) expect(text.match(whole)?.length ?? 0, key).toBe(pluralsOf(text))
+      for (const [key, text] of texts) expect(text.match(whole)?.length ?? 0, key).toBe(countPlurals(text))
     }
   })
 
-  it.each(supportedLanguages)('can be filled without a fault in %s', (language: Language) => {
-    const faults: string[] = []
-    for (const [key, text] of leaves(messagesByLanguage[language])) {
-      const onError = ({ message }: Error) => faults.push(`${key}: ${message}`)
+  it.each(supportedLanguages)('can be formatted without errors in %s', (language: Language) => {
+    const errors: string[] = []
+    for (const [key, text] of flattenMessages(messagesByLanguage[language])) {
+      const onError = ({ message }: Error) => errors.push(`${key}: ${message}`)
       const fill = createTranslator({ locale: language, messages: { text }, onError })
-      const filled = fill('text', Object.fromEntries(argumentsOf(text).map((name) => [name, 2])))
+      const filled = fill('text', Object.fromEntries(listArguments(text).map((name) => [name, 2])))
       expect(filled, key).not.toMatch(/[{}]/)
     }
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
   })
 
-  it('name every field of every kind', () => {
+  it('have a label for every field of every kind', () => {
     for (const language of supportedLanguages) {
       for (const kind of kindNames) {
         for (const field of Object.values(getKindDefinition(kind).fields)) {
@@ -78,7 +79,7 @@ describe('messages', () => {
     }
   })
 
-  it('explain every problem of the catalogue', () => {
+  it('have a text for every problem', () => {
     for (const language of supportedLanguages) {
       for (const { message } of Object.values(problemDefinitions))
         expect(getMessageByKey(message, language)).not.toBe('???')
@@ -95,7 +96,7 @@ describe('translator', () => {
     [5, '5 článků'],
     [1.5, '1,5 článku'],
     [22, '22 článků'],
-  ])('counts %s articles in Czech as %s', (count, words) => {
+  ])('formats %s articles in Czech as %s', (count, words) => {
     expect(getTranslator('cs')('counts.article', { count })).toBe(words)
   })
 
@@ -103,7 +104,7 @@ describe('translator', () => {
     [0, '0 articles'],
     [1, '1 article'],
     [10000, '10,000 articles'],
-  ])('counts %s articles in English as %s', (count, words) => {
+  ])('formats %s articles in English as %s', (count, words) => {
     expect(getTranslator('en-US')('counts.article', { count })).toBe(words)
   })
 
@@ -117,11 +118,11 @@ describe('translator', () => {
   })
 })
 
-describe('translation switched off', () => {
+describe('with translation switched off', () => {
   beforeAll(clearMessages)
   afterAll(registerAllMessages)
 
-  it('says so in place of every message, known or not', () => {
+  it('returns a fixed text for every key, known or not', () => {
     const loose: (key: never) => string = getTranslator('cs')
     expect(getTranslator('en-US')('site.skip')).toBe('Translation not available')
     expect(getTranslator('cs')('counts.article', { count: 3 })).toBe('Translation not available')

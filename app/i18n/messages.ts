@@ -7,7 +7,7 @@ import { registerMessages } from './translate.ts'
 /** All messages of the interface, by language. */
 export const messagesByLanguage: Readonly<Record<Language, Messages>> = { 'en-US': enUS, cs }
 
-/** Provides every language; for the server alone, browsers load the one of their page. */
+/** Registers the messages of all languages; for the server, because browsers load only the page's language. */
 export function registerAllMessages(): void {
   for (const language of supportedLanguages) registerMessages(language, messagesByLanguage[language])
 }

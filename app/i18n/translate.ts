@@ -4,16 +4,16 @@ import type { Messages } from './message-types.ts'
 
 type FullTranslator = ReturnType<typeof createTranslator<Messages>>
 
-/** A message's key, such as `site.skip`. */
+/** The key of a message, such as `site.skip`. */
 export type MessageKey = Parameters<FullTranslator>[0]
 
-/** What a message is filled with. */
+/** The values of a message's placeholders. */
 export type MessageValues = Readonly<Record<string, string | number>>
 
-/** Gives the message of a key, filled with values where it takes any. */
+/** Returns the message of a key, formatted with values. */
 export type Translate = (key: MessageKey, values?: MessageValues) => string
 
-/** What is shown where there is no message. */
+/** The text shown for a missing message. */
 export const MISSING_MESSAGE = '???'
 
 interface RegisteredMessages {
@@ -21,22 +21,22 @@ interface RegisteredMessages {
   readonly translate: Translate
 }
 
-const provided = new Map<Language, RegisteredMessages>()
+const registeredMessages = new Map<Language, RegisteredMessages>()
 
-// Given out before messages come and after they go, so each looks for them when it is asked.
+// Used before messages are registered and after they are cleared, so each looks them up when called.
 const translators: Readonly<Record<Language, Translate>> = {
   'en-US': createLazyTranslator('en-US'),
   cs: createLazyTranslator('cs'),
 }
 
-/** Gives a language its messages. The server provides all it has; a browser those of its page, once loaded. */
+/** Registers a language's messages. The server registers all languages; a browser that of its page, once loaded. */
 export function registerMessages(language: Language, messages: Messages): void {
-  provided.set(language, { messages, translate: createCachedTranslator(language, messages) })
+  registeredMessages.set(language, { messages, translate: createCachedTranslator(language, messages) })
 }
 
-/** Switches translation off: a language without messages says only that there are none. */
+/** Switches translation off: without messages, every key gives a fixed text. */
 export function clearMessages(): void {
-  provided.clear()
+  registeredMessages.clear()
 }
 
 /** The translator of a language. */
@@ -44,68 +44,69 @@ export function getTranslator(language: Language): Translate {
   return translators[language]
 }
 
-/** The message of a key that comes from data (a field's label, a problem's message); `???` if there is none. */
+/** Returns the message of a key from data (a field's label, a problem's message); `???` if there is none. */
 export function getMessageByKey(key: string, language: Language): string {
-  const known = provided.get(language)
-  return known === undefined ? untranslatedMessageText : findMessage(known.messages, key)
+  const registered = registeredMessages.get(language)
+  return registered === undefined ? untranslatedMessageText : findMessage(registered.messages, key)
 }
 
 function createLazyTranslator(language: Language): Translate {
-  return (key, values) => provided.get(language)?.translate(key, values) ?? untranslatedMessageText
+  return (key, values) => registeredMessages.get(language)?.translate(key, values) ?? untranslatedMessageText
 }
 
 function findMessage(messages: Messages, key: string): string {
-  let found: unknown = messages
+  let value: unknown = messages
   for (const step of key.split('.')) {
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, step)) return MISSING_MESSAGE
-    found = Reflect.get(found, step)
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return MISSING_MESSAGE
+    value = Reflect.get(value, step)
   }
-  return typeof found === 'string' ? found : MISSING_MESSAGE
+  return typeof value === 'string' ? value : MISSING_MESSAGE
 }
 
-const mostCounted = 2000
-const onlyNames = /^(?:[^{}'<]|\{\w+\})*$/
+const maxCountedCacheSize = 2000
+const simplePlaceholdersPattern = /^(?:[^{}'<]|\{\w+\})*$/
 
-/** A message with texts in the places of their names; null where that is not all there is to it. */
+/** Replaces simple placeholders by texts; null if the message needs the full formatter. */
 function fillPlaceholders(message: string, values: MessageValues): string | null {
-  if (!onlyNames.test(message)) return null
-  let whole = true
+  if (!simplePlaceholdersPattern.test(message)) return null
+  let isComplete = true
   const text = message.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
     if (typeof value === 'string') return value
-    whole = false
+    isComplete = false
     return ''
   })
-  return whole ? text : null
+  return isComplete ? text : null
 }
 
 function createCachedTranslator(language: Language, messages: Messages): Translate {
-  const full = createTranslator({
+  const translateFully = createTranslator({
     locale: language,
     messages,
     getMessageFallback: () => MISSING_MESSAGE,
-    // An unknown key is visible as such; a console line for each would bury the log.
+    // An unknown key is visible on the page; logging each would flood the log.
     onError: () => undefined,
   })
-  // Most messages take no values and never change: a page has dozens, and a look-up is all they need.
-  const plain = new Map<string, string>()
-  // So do numbers of things, which are small and few; choosing a plural form is slow.
-  const counted = new Map<string, string>()
-  const inNumber = (key: MessageKey, values: MessageValues) => {
+  // Most messages have no values, so they are cached: a page has dozens of them.
+  const plainCache = new Map<string, string>()
+  // Counts are cached too, because choosing a plural form is slow and the numbers are few.
+  const countedCache = new Map<string, string>()
+  const translateCount = (key: MessageKey, values: MessageValues) => {
     const name = `${key} ${values.count}`
-    const message = counted.get(name) ?? full(key, values)
-    if (counted.size < mostCounted) counted.set(name, message)
+    const message = countedCache.get(name) ?? translateFully(key, values)
+    if (countedCache.size < maxCountedCacheSize) countedCache.set(name, message)
     return message
   }
   return (key, values) => {
     if (values !== undefined) {
-      if (typeof values.count === 'number' && Object.keys(values).length === 1) return inNumber(key, values)
-      return fillPlaceholders(findMessage(messages, key), values) ?? full(key, values)
+      if (typeof values.count === 'number' && Object.keys(values).length === 1)
+        return translateCount(key, values)
+      return fillPlaceholders(findMessage(messages, key), values) ?? translateFully(key, values)
     }
-    const known = plain.get(key)
-    if (known !== undefined) return known
-    const message = full(key)
-    if (message !== MISSING_MESSAGE) plain.set(key, message)
+    const cached = plainCache.get(key)
+    if (cached !== undefined) return cached
+    const message = translateFully(key)
+    if (message !== MISSING_MESSAGE) plainCache.set(key, message)
     return message
   }
 }

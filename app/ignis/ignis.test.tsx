@@ -5,66 +5,66 @@ import { createFakeContent } from '../testing/fake-content.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
 const get = createTestApp(createFakeContent({}))
-const inCzech = createTestApp(createFakeContent({}), { language: 'cs' })
+const getInCzech = createTestApp(createFakeContent({}), { language: 'cs' })
 const pages = ['/_ignis-info', '/_ignis-config', '/_ignis-welcome']
 
-function mainOf(html: string): string {
+function extractMain(html: string): string {
   return /<main.*<\/main>/s.exec(html)?.[0] ?? ''
 }
 
-/** The value that stands beside a name. */
-function besideOf(html: string, name: string): string | undefined {
+/** The value of an entry by its name. */
+function findValue(html: string, name: string): string | undefined {
   return new RegExp(`<dt>${name}</dt><dd>(.*?)(?:<small|</dd>)`).exec(html)?.[1]
 }
 
 describe.each(pages)('%s', (path) => {
-  it('is a document that search engines leave alone', async () => {
-    const { response, html, renderedPage: notes } = await get(path)
-    expect([response.status, notes.renderMode]).toEqual([200, 'document'])
+  it('is a document that is not indexed', async () => {
+    const { response, html, renderedPage } = await get(path)
+    expect([response.status, renderedPage.renderMode]).toEqual([200, 'document'])
     expect(html).toContain('<meta name="robots" content="noindex"/>')
   })
 
-  it('says nothing of where things are', async () => {
-    const main = mainOf((await get(path)).html)
+  it('shows no paths or connection strings', async () => {
+    const main = extractMain((await get(path)).html)
     expect(main).not.toMatch(/secret|postgres:\/\/|\/tmp|\/srv|\/home|letopis\.db/i)
   })
 
-  it('is written in both languages', async () => {
-    const [english, czech] = [await get(path), await inCzech(path)]
+  it('is available in both languages', async () => {
+    const [english, czech] = [await get(path), await getInCzech(path)]
     for (const { html } of [english, czech]) expect(html).not.toContain('???')
-    expect(mainOf(czech.html)).not.toBe(mainOf(english.html))
+    expect(extractMain(czech.html)).not.toBe(extractMain(english.html))
   })
 
-  it('answers no form and no other path', async () => {
+  it('rejects POST and has no subpaths', async () => {
     expect((await get(path, { method: 'POST' })).response.status).toBeGreaterThanOrEqual(400)
     expect((await get(`${path}/more`)).response.status).toBe(404)
   })
 })
 
-describe('what the pages say', () => {
-  it('is what the server runs with', async () => {
+describe('the content of the pages', () => {
+  it('is the server’s installation info', async () => {
     const { html } = await get('/_ignis-info')
-    expect(besideOf(html, 'Languages')).toBe('English, Čeština')
-    expect(besideOf(html, 'Translation')).toBe('on')
-    expect(besideOf(html, 'Database')).toBe('SQLite, embedded')
-    expect(besideOf(html, 'Version')).toBe('1.2.3')
-    expect(besideOf(html, 'Build')).toBe('test')
-    expect(besideOf(html, 'Built')).toBe('14 November 2026')
+    expect(findValue(html, 'Languages')).toBe('English, Čeština')
+    expect(findValue(html, 'Translation')).toBe('on')
+    expect(findValue(html, 'Database')).toBe('SQLite, embedded')
+    expect(findValue(html, 'Version')).toBe('1.2.3')
+    expect(findValue(html, 'Build')).toBe('test')
+    expect(findValue(html, 'Built')).toBe('14 November 2026')
   })
 
-  it('is the configuration in force, as text', async () => {
-    const hostile = '<img src=x onerror=alert(1)>'
+  it('is the escaped configuration', async () => {
+    const htmlTitle = '<img src=x onerror=alert(1)>'
     const { html } = await createTestApp(createFakeContent({}), {
-      webTitle: hostile,
+      webTitle: htmlTitle,
       lang: 'cs',
       language: 'en-US',
     })('/_ignis-config')
-    expect(mainOf(html)).not.toContain('<img')
-    expect(besideOf(html, 'Site title')).toBe('&lt;img src=x onerror=alert(1)&gt;')
-    expect(besideOf(html, 'Author’s address')).toBe('not set')
-    expect(besideOf(html, 'Language of the site')).toBe('Čeština')
-    expect(besideOf(html, 'Language of this page')).toBe('English')
-    expect(besideOf(html, 'Address of the site')).toBe('https://lhota.example')
+    expect(extractMain(html)).not.toContain('<img')
+    expect(findValue(html, 'Site title')).toBe('&lt;img src=x onerror=alert(1)&gt;')
+    expect(findValue(html, 'Author’s address')).toBe('not set')
+    expect(findValue(html, 'Language of the site')).toBe('Čeština')
+    expect(findValue(html, 'Language of this page')).toBe('English')
+    expect(findValue(html, 'Address of the site')).toBe('https://lhota.example')
   })
 })
 
@@ -72,12 +72,12 @@ describe('with translation switched off', () => {
   beforeAll(clearMessages)
   afterAll(registerAllMessages)
 
-  it('every message says so and nothing else', async () => {
+  it('shows the fixed text for every message', async () => {
     const { html } = await createTestApp(createFakeContent({}))('/_ignis-info')
     expect(html).toContain('<h1>Translation not available</h1>')
     expect(html).toContain('<title>Translation not available</title>')
     expect(html).not.toContain('Skip to content')
-    // What each language calls itself is a name and no message.
+    // Language names are not messages.
     expect(html).toContain('>Čeština</button>')
   })
 })

@@ -1,11 +1,11 @@
-/** One thing to know: its name, its value, and what sets it. */
+/** An entry with its name, value, and the setting that determines it. */
 export interface SystemInfoEntry {
   readonly name: string
   readonly value: string
   readonly setBy?: string
 }
 
-/** A list of things to know. */
+/** A list of system information. */
 export function SystemInfoList({ facts }: { facts: readonly SystemInfoEntry[] }) {
   return (
     <dl className="ignis-list">

@@ -17,7 +17,7 @@ interface SystemPageLayoutProps {
   readonly children: ReactNode
 }
 
-/** A page for whoever runs the site; search engines have no use for it. */
+/** The layout of a page for the site's operator; not indexed. */
 export function SystemPageLayout({ href, title, intro, children }: SystemPageLayoutProps) {
   const { t } = usePageContext()
   return (

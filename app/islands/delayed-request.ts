@@ -1,32 +1,32 @@
 import { requestJson } from '../api/client.ts'
 
-/** What a form asks for, and how long to wait for more of it. */
+/** A URL to request, and how long to wait for further input. */
 export interface DelayedRequest {
   readonly url: string
   readonly delayMs: number
 }
 
-/** Asks for what is wished after its pause, and tells what came or whether it failed; the answer gives the wish up. */
+/** Requests a URL after its delay and reports the result or the failure. Returns a cancel function. */
 export function requestAfterDelay<T>(
-  { url: address, delayMs: pause }: DelayedRequest,
-  onResult: (found: T) => void,
+  { url, delayMs }: DelayedRequest,
+  onResult: (result: T) => void,
   setFailed: (failed: boolean) => void,
 ): () => void {
-  const gone = new AbortController()
+  const cancelled = new AbortController()
   const timer = setTimeout(() => {
-    // Never from a cache: there the page itself is under the same address.
-    requestJson<T>(address, { signal: gone.signal, cache: 'no-store' }).then(
+    // Not from the cache, where the HTML page is under the same URL.
+    requestJson<T>(url, { signal: cancelled.signal, cache: 'no-store' }).then(
       (result) => {
-        // An answer to what is no longer asked may have been on its way here already.
-        if (gone.signal.aborted) return
+        // The request may have been cancelled after the response arrived.
+        if (cancelled.signal.aborted) return
         if ('data' in result) onResult(result.data)
         else setFailed(true)
       },
       () => undefined,
     )
-  }, pause)
+  }, delayMs)
   return () => {
     clearTimeout(timer)
-    gone.abort()
+    cancelled.abort()
   }
 }

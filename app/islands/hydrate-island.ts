@@ -1,7 +1,7 @@
 import { type ComponentType, createElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 
-/** Brings React to the HTML of one island; loaded only when the first island wakes. */
+/** Hydrates the HTML of one island; loaded with the first island that hydrates. */
 export function hydrateIsland<P extends object>(
   element: Element,
   island: ComponentType<P>,

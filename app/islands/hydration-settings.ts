@@ -1,4 +1,4 @@
-/** When an island wakes: once it is seen, or only once someone reaches for it. */
+/** When an island hydrates: when it becomes visible, or on the first interaction. */
 export type IslandHydrationTrigger = 'seen' | 'touched'
 
 /** React's ids inside an island begin with this, on the server and in the browser alike. */

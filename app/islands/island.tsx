@@ -10,24 +10,20 @@ interface IslandComponentProps<N extends IslandName> {
 }
 
 /**
- * A component that comes alive on a page that does not. In a document it is rendered as a root of its own, so that
- * React's ids agree when the browser hydrates it alone; in an application it is a component like any other.
+ * A component that hydrates on a page that does not. In a document it is rendered as its own root, so that React's ids
+ * match when the browser hydrates it alone; in an application it is a normal component.
  */
-export function Island<N extends IslandName>({
-  name,
-  props,
-  hydrateOn: wake = 'seen',
-}: IslandComponentProps<N>) {
-  const rendering = useServerRenderContext()
+export function Island<N extends IslandName>({ name, props, hydrateOn = 'seen' }: IslandComponentProps<N>) {
+  const renderContext = useServerRenderContext()
   const island = createElement<object>(islandComponents[name] as ComponentType<object>, props)
-  if (rendering?.renderMode !== 'document') return island
+  if (renderContext?.renderMode !== 'document') return island
   return (
     <div
       data-island={name}
-      data-wake={wake}
+      data-wake={hydrateOn}
       data-props={JSON.stringify(props)}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: what React itself rendered
-      dangerouslySetInnerHTML={{ __html: rendering.renderIsland(island, getIslandIdPrefix(name)) }}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: HTML rendered by React
+      dangerouslySetInnerHTML={{ __html: renderContext.renderIsland(island, getIslandIdPrefix(name)) }}
     />
   )
 }

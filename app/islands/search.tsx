@@ -8,23 +8,16 @@ import { useInstantSearch } from '../search/use-instant-search.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-/** What the search needs; all of it survives JSON. */
+/** The props of the search; serialisable as JSON. */
 export interface SearchIslandProps {
   readonly answer: SearchViewModel
   readonly labels: SearchLabels
 }
 
-/** A search form whose results follow it; before it wakes it is a plain form with plain results. */
-export default function SearchIsland({ answer: first, labels }: SearchIslandProps) {
+/** A search form with instant results; before hydration, a plain form with plain results. */
+export default function SearchIsland({ answer: initialView, labels }: SearchIslandProps) {
   const hint = useId()
-  const {
-    form,
-    view: answer,
-    state,
-    handleInput: follow,
-    handleSubmit: submit,
-    retry,
-  } = useInstantSearch(first)
+  const { form, view, state, handleInput, handleSubmit, retry } = useInstantSearch(initialView)
   return (
     <>
       <search>
@@ -33,8 +26,8 @@ export default function SearchIsland({ answer: first, labels }: SearchIslandProp
           className="search-form"
           action="/search"
           method="get"
-          onInput={follow}
-          onSubmit={submit}
+          onInput={handleInput}
+          onSubmit={handleSubmit}
         >
           <label htmlFor={SEARCH_INPUT_ID}>{labels.label}</label>
           <div className="search-row">
@@ -42,22 +35,22 @@ export default function SearchIsland({ answer: first, labels }: SearchIslandProp
               id={SEARCH_INPUT_ID}
               type="search"
               name="q"
-              defaultValue={first.fields.q}
+              defaultValue={initialView.fields.q}
               maxLength={200}
               autoComplete="off"
               enterKeyHint="search"
-              aria-describedby={answer.summary === null ? hint : undefined}
+              aria-describedby={view.summary === null ? hint : undefined}
             />
             <Button type="submit">
               <Icon name="search" />
               {labels.submit}
             </Button>
           </div>
-          <SearchFilters first={first.fields} kinds={answer.kinds} labels={labels} />
+          <SearchFilters first={initialView.fields} kinds={view.kinds} labels={labels} />
         </form>
       </search>
       <p className="search-summary" role="status">
-        {state === 'failed' ? labels.failed : answer.summary}
+        {state === 'failed' ? labels.failed : view.summary}
       </p>
       {state === 'failed' && (
         <Button variant="quiet" onClick={retry}>
@@ -65,12 +58,12 @@ export default function SearchIsland({ answer: first, labels }: SearchIslandProp
         </Button>
       )}
       <div className="search-found" aria-busy={state === 'waiting'}>
-        {answer.summary === null ? (
+        {view.summary === null ? (
           <p className="hint" id={hint}>
             {labels.hint}
           </p>
         ) : (
-          <SearchResults view={answer} labels={labels} />
+          <SearchResults view={view} labels={labels} />
         )}
       </div>
     </>

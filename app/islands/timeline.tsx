@@ -14,23 +14,23 @@ import { useCurrentDecadeNavLink } from '../timeline/use-current-decade-nav-link
 import { useFilteredTimeline } from '../timeline/use-filtered-timeline.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 
-/** What the timeline needs; all of it survives JSON. */
+/** The props of the timeline; serialisable as JSON. */
 export interface TimelineIslandProps {
   readonly view: TimelineViewModel
   readonly labels: TimelinePageLabels
   readonly language: Language
-  /** The language of what is on the line. */
+  /** The language of the timeline's items. */
   readonly contentLanguage: Language
 }
 
-/** The line with its filters and its overview; before it wakes, plain links and a plain form. */
+/** The timeline with its filters and overview; before hydration, plain links and a plain form. */
 export default function TimelineIsland({
-  view: first,
+  view: initialView,
   labels,
   language,
   contentLanguage,
 }: TimelineIslandProps) {
-  const { form, view, state, handleInput: follow, handleSubmit: submit, retry } = useFilteredTimeline(first)
+  const { form, view, state, handleInput, handleSubmit, retry } = useFilteredTimeline(initialView)
   const list = useRef<HTMLDivElement>(null)
   const timeline = useRef<TimelineHandle>(null)
   const current = useCurrentDecadeNavLink(list, view.rail)
@@ -39,10 +39,10 @@ export default function TimelineIsland({
     (item: TimelineItemData) => <TimelineItemDetails item={item} labels={labels} />,
     [labels],
   )
-  const ownLabels = useMemo(() => ({ ...labels, empty: view.empty }), [labels, view.empty])
-  useScrollToHashItem(list, timeline, first.address)
+  const timelineLabels = useMemo(() => ({ ...labels, empty: view.empty }), [labels, view.empty])
+  useScrollToHashItem(list, timeline, initialView.address)
 
-  const jump = async ({ offset, href }: DecadeNavLink) => {
+  const jumpToDecade = async ({ offset, href }: DecadeNavLink) => {
     history.replaceState(history.state, '', href)
     if (await timeline.current?.scrollToIndex(offset))
       list.current?.querySelector<HTMLElement>(`[data-index="${offset}"]`)?.focus({ preventScroll: true })
@@ -52,11 +52,11 @@ export default function TimelineIsland({
     <>
       <TimelineFilters
         form={form}
-        first={first.fields}
-        choices={first.choices}
+        first={initialView.fields}
+        choices={initialView.choices}
         labels={labels}
-        onInput={follow}
-        onSubmit={submit}
+        onInput={handleInput}
+        onSubmit={handleSubmit}
       />
       <p className="line-summary" role="status">
         {state === 'failed' ? labels.failed : view.summary}
@@ -67,7 +67,9 @@ export default function TimelineIsland({
         </Button>
       )}
       <div className="line" aria-busy={state === 'waiting'}>
-        {view.total > 0 && <DecadeNav rail={view.rail} labels={labels} current={current} onJump={jump} />}
+        {view.total > 0 && (
+          <DecadeNav rail={view.rail} labels={labels} current={current} onJump={jumpToDecade} />
+        )}
         <div
           ref={list}
           id="line"
@@ -85,7 +87,7 @@ export default function TimelineIsland({
             formatDate={formatDateByPattern}
             renderContent={renderContent}
             headingLevel={2}
-            labels={ownLabels}
+            labels={timelineLabels}
             {...(view.previous !== null && { previousHref: view.previous })}
             {...(view.next !== null && { nextHref: view.next })}
           />
@@ -102,19 +104,19 @@ export default function TimelineIsland({
   )
 }
 
-/** An address may name an item that is not on its page, such as one that was kept before others came between. */
+/** A URL may name an item that has since moved to another page, because items were added before it. */
 function useScrollToHashItem(
   list: { readonly current: HTMLElement | null },
   timeline: { readonly current: TimelineHandle | null },
-  address: string,
+  href: string,
 ): void {
   useEffect(() => {
     const id = location.hash.slice(1)
-    const [visit] = performance.getEntriesByType('navigation')
-    const isNew = visit instanceof PerformanceNavigationTiming && visit.type === 'navigate'
+    const [navigation] = performance.getEntriesByType('navigation')
+    const isNew = navigation instanceof PerformanceNavigationTiming && navigation.type === 'navigate'
     if (!isNew || !/^[a-z]+-\d+$/.test(id) || list.current?.querySelector(`#${id}`)) return
-    void fetchTimelinePosition(address, id).then((position) => {
+    void fetchTimelinePosition(href, id).then((position) => {
       if (position >= 0) void timeline.current?.scrollToIndex(position)
     })
-  }, [list, timeline, address])
+  }, [list, timeline, href])
 }

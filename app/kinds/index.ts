@@ -22,7 +22,7 @@ const kindViews = {
   contact: contactKindView,
 }
 
-/** The previews of all kinds that visitors see. */
+/** The previews of all public kinds. */
 export const kindPreviews: {
   readonly [K in PreviewableKind]: { readonly preview: KindPreview<K, unknown> }
 } = kindViews

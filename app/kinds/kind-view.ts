@@ -4,27 +4,27 @@ import type { AppRequest } from '../request.ts'
 import type { TimelineCardContent } from '../timeline/timeline-item-data.ts'
 
 /**
- * How the app shows a kind. What the server needs to know as well (fields, paths, menu, cache parameters) stands in
- * the kind's definition in `domain/kinds/`.
+ * How the app renders a kind. Data that the server also needs (fields, paths, menu, cache parameters) is in the kind's
+ * definition in `domain/kinds/`.
  */
 export type KindView<K extends PreviewableKind, View> = {
   readonly preview: KindPreview<K, View>
 } & (K extends TimelineKind ? { readonly timeline: TimelinePresenter<K> } : object)
 
-/** What a visitor would see of an item: its page, or its entry in a list. Methods, so that views of all kinds fit one list. */
+/** Renders an item as visitors would see it: its page or its list entry. Methods, so that all kinds fit one type. */
 export interface KindPreview<K extends KindName, View> {
   /** `request.content` has the item as if it were public. */
   read(request: AppRequest, item: Item<K>): Promise<View>
   render(view: View): ReactNode
 }
 
-/** Presents items of a kind for the timeline, by their ids; what is left out does not appear there. */
+/** Maps items of a kind to timeline cards by id; items left out of the map are not shown. */
 export type TimelinePresenter<K extends TimelineKind> = (
   request: AppRequest,
   items: readonly Item<K>[],
 ) => Promise<ReadonlyMap<number, TimelineCardContent>>
 
-/** Infers what a preview passes from reading to rendering. */
+/** Defines a kind's view; infers the type passed from `read` to `render`. */
 export function defineKindView<K extends PreviewableKind, View>(
   _kind: K,
   view: KindView<K, View>,

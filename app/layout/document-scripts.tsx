@@ -2,9 +2,9 @@ import { speculationRules } from '../enhance/speculation-rules.ts'
 import { scriptList } from './script-list.ts'
 import { useServerRenderContext } from './server-render-context.ts'
 
-/** What a document carries instead of React: the enhance script, which wakes islands when they are needed. */
+/** The scripts of a document, instead of React: the enhance script, which hydrates islands on demand. */
 export function DocumentScripts() {
-  // Put into the page by that script, later; the policy has to know of them now.
+  // The script adds the speculation rules later, but the CSP must allow them now.
   useServerRenderContext()?.allowInlineCode(speculationRules)
   return scriptList.map((src) => <script key={src} type="module" src={src} />)
 }

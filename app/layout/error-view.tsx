@@ -3,21 +3,20 @@ import { ButtonLink } from '../ui/button.tsx'
 import { usePageContext } from './page-context.ts'
 import { PageHeadTags } from './page-head-tags.tsx'
 
-const sorts: Readonly<Record<number, 'forbidden' | 'tooOften'>> = { 403: 'forbidden', 429: 'tooOften' }
+const messageKinds: Readonly<Record<number, 'forbidden' | 'tooOften'>> = { 403: 'forbidden', 429: 'tooOften' }
 
-/** The page of every error but 404; it tells nothing of the fault itself. */
+/** The page of every error except 404; it shows no details of the error. */
 export function ErrorView({ status }: { status: number }) {
   const { t, path } = usePageContext()
-  const away = status === 503
-  const sort = away ? 'unavailable' : (sorts[status] ?? 'error')
-  const title = t(`errors.${sort}Title`)
+  const messageKind = status === 503 ? 'unavailable' : (messageKinds[status] ?? 'error')
+  const title = t(`errors.${messageKind}Title`)
   return (
     <div className="error-page">
       <PageHeadTags title={title} noIndex />
       <p className="error-page-code">{status}</p>
       <h1>{title}</h1>
-      <p>{t(`errors.${sort}Text`)}</p>
-      {sort === 'error' && (
+      <p>{t(`errors.${messageKind}Text`)}</p>
+      {messageKind === 'error' && (
         <p className="error-page-detail" lang="en">
           {getStatusMessage(status)}
         </p>

@@ -3,29 +3,33 @@ import { decideFullPageLoad } from './full-page-load.tsx'
 
 const to = (pathname: string) => ({ pathname, search: '?tab=1', hash: '' })
 
-describe('a navigation after a new version was noticed', () => {
-  it('is let be while nothing moves or a form is on its way', () => {
+describe('decideFullPageLoad', () => {
+  it('does nothing while idle or while a form is submitting', () => {
     expect(
       decideFullPageLoad({ state: 'idle', location: undefined, formMethod: undefined }, '/admin'),
     ).toBeNull()
-    const sent = { state: 'submitting', location: to('/admin/add/book'), formMethod: 'POST' } as const
-    expect(decideFullPageLoad(sent, '/admin')).toBeNull()
+    const submitting = { state: 'submitting', location: to('/admin/add/book'), formMethod: 'POST' } as const
+    expect(decideFullPageLoad(submitting, '/admin')).toBeNull()
   })
 
-  it('does not lose what a form answers on its own page', () => {
-    const answered = { state: 'loading', location: to('/admin/add/book'), formMethod: 'POST' } as const
-    expect(decideFullPageLoad(answered, '/admin/add/book?tab=1')).toBeNull()
+  it('keeps the result of a form on its own page', () => {
+    const formResult = { state: 'loading', location: to('/admin/add/book'), formMethod: 'POST' } as const
+    expect(decideFullPageLoad(formResult, '/admin/add/book?tab=1')).toBeNull()
   })
 
-  it('loads the page it leads to whole, after a form, too', () => {
-    const followed = { state: 'loading', location: to('/admin/edit/book'), formMethod: undefined } as const
-    expect(decideFullPageLoad(followed, '/admin')).toEqual({ assign: '/admin/edit/book?tab=1' })
-    const answered = { state: 'loading', location: to('/admin'), formMethod: 'POST' } as const
-    expect(decideFullPageLoad(answered, '/admin/add/book')).toEqual({ assign: '/admin?tab=1' })
+  it('loads the target page fully, also after a form', () => {
+    const linkNavigation = {
+      state: 'loading',
+      location: to('/admin/edit/book'),
+      formMethod: undefined,
+    } as const
+    expect(decideFullPageLoad(linkNavigation, '/admin')).toEqual({ assign: '/admin/edit/book?tab=1' })
+    const formResult = { state: 'loading', location: to('/admin'), formMethod: 'POST' } as const
+    expect(decideFullPageLoad(formResult, '/admin/add/book')).toEqual({ assign: '/admin?tab=1' })
   })
 
-  it('loads again where going back has changed the address already', () => {
-    const back = { state: 'loading', location: to('/admin'), formMethod: undefined } as const
-    expect(decideFullPageLoad(back, '/admin?tab=1')).toBe('reload')
+  it('reloads when going back has already changed the URL', () => {
+    const backNavigation = { state: 'loading', location: to('/admin'), formMethod: undefined } as const
+    expect(decideFullPageLoad(backNavigation, '/admin?tab=1')).toBe('reload')
   })
 })

@@ -2,19 +2,19 @@ import { useEffect } from 'react'
 import { createPath, type Path, useNavigation } from 'react-router'
 import { isNewVersionAvailable } from '../enhance/new-version-watch.ts'
 
-/** What matters here of a navigation under way. */
+/** The relevant part of a pending navigation. */
 export interface PendingNavigation {
   readonly state: 'idle' | 'loading' | 'submitting'
   readonly location: Path | undefined
   readonly formMethod: string | undefined
 }
 
-/** How a navigation inside an application goes on once a new version was noticed. */
+/** How a navigation continues after a new version was detected; null for normally. */
 export type FullPageLoad = { readonly assign: string } | 'reload' | null
 
 /**
- * A page of the new version is loaded whole, instead of by the old version's scripts. A form that answers on its own
- * page is let be: a reload would lose what it says.
+ * A page of the new version is loaded fully instead of by the old version's scripts. A form with its result on the same
+ * page is left alone, because a reload would lose the result.
  */
 export function decideFullPageLoad(
   { state, location, formMethod }: PendingNavigation,
@@ -23,11 +23,11 @@ export function decideFullPageLoad(
   if (state !== 'loading' || location === undefined) return null
   const href = createPath(location)
   if (href !== currentHref) return { assign: href }
-  // Going back has changed the address already.
+  // Going back has already changed the URL.
   return formMethod === undefined ? 'reload' : null
 }
 
-/** Turns navigations of an application into full loads while a new version waits. */
+/** Turns navigations into full page loads when a new version is available. */
 export function FullPageLoadOnNewVersion() {
   const { state, location, formMethod } = useNavigation()
   useEffect(() => {

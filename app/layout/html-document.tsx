@@ -10,15 +10,15 @@ interface HtmlDocumentProps {
   readonly pageContext: PageContextValue
   /** Styles and scripts of the head. */
   readonly head: ReactNode
-  /** What follows the page's content. */
+  /** Elements after the page's content. */
   readonly foot?: ReactNode
   readonly children: ReactNode
 }
 
-/** The whole HTML document, around pages and error views alike. */
+/** The HTML document around pages and error views. */
 export function HtmlDocument({ pageContext, head, foot, children }: HtmlDocumentProps) {
   return (
-    // The theme is put on the element before React comes.
+    // A script sets the theme on this element before hydration.
     <html
       lang={pageContext.language}
       data-build={pageContext.buildId || undefined}

@@ -1,8 +1,8 @@
 import { useServerRenderContext } from './server-render-context.ts'
 
 /**
- * An inline script of a document. Its code is noted for the content security policy as it is written here, never
- * as it is found in finished HTML, where content could have smuggled one in.
+ * An inline script of a document. Its code is registered for the content security policy here, not read from the
+ * rendered HTML, where content could have injected a script.
  */
 export function InlineScript({ code, type }: { code: string; type?: string }) {
   useServerRenderContext()?.allowInlineCode(code)

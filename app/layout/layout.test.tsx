@@ -6,7 +6,7 @@ import { findSiteSection, getAriaCurrent, mainMenuEntries } from './site-section
 
 const get = createTestApp(createFakeContent(villageTestItems))
 
-describe('the section of a path', () => {
+describe('findSiteSection', () => {
   it.each([
     ['/', null],
     ['/login', null],
@@ -21,13 +21,13 @@ describe('the section of a path', () => {
     ['/timeline', 'timeline'],
     ['/admin', 'admin'],
     ['/admin/add/book', 'admin'],
-  ])('%s is %s', (path, name) => {
+  ])('maps %s to %s', (path, name) => {
     expect(findSiteSection(path)?.name ?? null).toBe(name)
   })
 })
 
 describe('the menu', () => {
-  it('leads to six places in their order', () => {
+  it('has six links in order', () => {
     expect(mainMenuEntries.map(({ href }) => href)).toEqual([
       '/',
       '/articles',
@@ -38,7 +38,7 @@ describe('the menu', () => {
     ])
   })
 
-  it('marks the page itself, and the section of a page inside it', () => {
+  it('marks the current page and the section of a page', () => {
     expect(getAriaCurrent('/articles', '/articles')).toBe('page')
     expect(getAriaCurrent('/articles', '/article/12')).toBe('true')
     expect(getAriaCurrent('/galleries', '/image/1')).toBe('true')
@@ -47,7 +47,7 @@ describe('the menu', () => {
     expect(getAriaCurrent('/books', '/articles')).toBeUndefined()
   })
 
-  it('gives every entry a label and a drawing', async () => {
+  it('has a label and an icon for every entry', async () => {
     const { html } = await get('/')
     const nav = /<nav class="menu".*?<\/nav>/s.exec(html)?.[0] ?? ''
     expect(nav.match(/<svg/g)).toHaveLength(6)
@@ -57,7 +57,7 @@ describe('the menu', () => {
   })
 })
 
-describe('the frame', () => {
+describe('the page layout', () => {
   it('has landmarks, a skip link and a title bar', async () => {
     const { html } = await get('/articles')
     expect(html).toContain('<a class="skip-link" href="#content">')
@@ -68,7 +68,7 @@ describe('the frame', () => {
     for (const landmark of ['<header>', '<nav', '<main', '<footer']) expect(html).toContain(landmark)
   })
 
-  it('ends with the year, the site, its author and the key to the administration', async () => {
+  it('has a footer with the year, site, author and a link to the admin area', async () => {
     const footer = (html: string) => /<footer.*<\/footer>/s.exec(html)?.[0] ?? ''
     const plain = footer((await get('/')).html)
     expect(plain).toContain('© 2026 Tichá Lhota')
@@ -81,7 +81,7 @@ describe('the frame', () => {
     )
   })
 
-  it('wears the site’s own banner and icon where there are any', async () => {
+  it('shows the site’s own banner and icon if they are set', async () => {
     const hash = 'b'.repeat(64)
     const { html } = await createTestApp(createFakeContent(villageTestItems), {
       banner: hash,
@@ -94,7 +94,7 @@ describe('the frame', () => {
   })
 })
 
-describe('whoever is signed in', () => {
+describe('a signed-in user', () => {
   const signedIn = createTestApp(createFakeContent(villageTestItems), { account: 'jana@example.org' })
 
   it.each([
@@ -106,24 +106,24 @@ describe('whoever is signed in', () => {
     ['/links', 'link'],
     ['/news', 'news'],
     ['/timeline', 'timeline'],
-  ])('finds on %s the way to add a new %s', async (path, section) => {
+  ])('sees on %s a link to add a new %s', async (path, section) => {
     expect((await signedIn(path)).html).toContain(`href="/admin/add/${section}"`)
     expect((await get(path)).html).not.toContain('/admin/add')
   })
 
-  it('finds no such way where there is nothing to add', async () => {
+  it('sees no add link where nothing can be added', async () => {
     expect((await signedIn('/')).html).not.toContain('/admin/add')
     expect((await signedIn('/search')).html).not.toContain('/admin/add')
   })
 
-  it('is named in the footer; visitors are not, and both find the key', async () => {
+  it('is named in the footer, and visitors see only the admin link', async () => {
     const footer = (html: string) => /<footer.*<\/footer>/s.exec(html)?.[0] ?? ''
     expect(footer((await signedIn('/')).html)).toContain('jana@example.org')
     expect(footer((await get('/')).html)).not.toContain('@')
     expect(footer((await get('/')).html)).toContain('href="/admin"')
   })
 
-  it('may go by any name', async () => {
+  it('has an escaped name', async () => {
     const { html } = await createTestApp(createFakeContent(villageTestItems), { account: '<b>"x' })('/')
     expect(html).toContain('&lt;b&gt;&quot;x')
     expect(html).not.toContain('<b>"x')

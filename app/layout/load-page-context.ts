@@ -2,9 +2,9 @@ import { getYearInTimeZone } from '../../domain/wall-time.ts'
 import type { AppRequest } from '../request.ts'
 import type { PageContextData } from './page-context.ts'
 
-/** Chooses what the frame around every page may know of the request. */
+/** Selects the request data that is sent with every page. */
 export function loadPageContextData(request: AppRequest): PageContextData {
-  const { site, language, now, origin, buildId, messagesUrl: messages, userDisplayName: account } = request
+  const { site, language, now, origin, buildId, messagesUrl, userDisplayName } = request
   const { webTitle, webAuthor, webLink, banner, bannerCrop, favicon, shareImage, lang, timeZone, menu } = site
   return {
     site: { webTitle, webAuthor, webLink, banner, bannerCrop, favicon, shareImage, lang, timeZone, menu },
@@ -12,7 +12,7 @@ export function loadPageContextData(request: AppRequest): PageContextData {
     year: getYearInTimeZone(now, timeZone),
     origin,
     buildId,
-    messagesUrl: messages,
-    userDisplayName: account,
+    messagesUrl,
+    userDisplayName,
   }
 }

@@ -2,7 +2,7 @@ import { Icon } from '../ui/icon.tsx'
 import { usePageContext } from './page-context.ts'
 import { getAriaCurrent, mainMenuEntries } from './site-sections.ts'
 
-/** The main menu: a label and an icon each. */
+/** The main menu; each entry has an icon and a label. */
 export function MainMenu() {
   const { t, path } = usePageContext()
   return (

@@ -4,7 +4,7 @@ import { modalStore } from '../modal/modal-store.ts'
 import { Button } from '../ui/button.tsx'
 import { usePageContext } from './page-context.ts'
 
-/** The modal layer of every page; `app/modal/modal-store.ts` fills it and opens it. */
+/** The modal dialog of every page; `app/modal/modal-store.ts` fills and opens it. */
 export function MessageModal() {
   const { t } = usePageContext()
   const dialog = useRef<HTMLDialogElement>(null)

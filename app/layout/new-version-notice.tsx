@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react'
 import { startNewVersionNotice } from '../enhance/new-version-notice.ts'
 import { usePageContext } from './page-context.ts'
 
-/** Where a new version is told of; empty until there is one, so that screen readers hear it come. */
+/** The container of the new-version notice; a live region that is empty until there is one. */
 export function NewVersionNotice() {
   const { t } = usePageContext()
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => (place.current === null ? undefined : startNewVersionNotice(place.current)), [])
+  const container = useRef<HTMLDivElement>(null)
+  useEffect(() => (container.current === null ? undefined : startNewVersionNotice(container.current)), [])
   return (
     <div
-      ref={place}
+      ref={container}
       className="version-notice"
       aria-live="polite"
       aria-atomic="true"

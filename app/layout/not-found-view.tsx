@@ -7,7 +7,7 @@ export function formatNotFoundMessage(path: string): string {
   return `Page not found: ${toReadablePath(path)}`
 }
 
-/** A path as people write it, unless decoding it would break it or hide something. */
+/** Decodes a path, unless it is malformed or contains invisible characters. */
 function toReadablePath(path: string): string {
   try {
     const decoded = decodeURI(path)

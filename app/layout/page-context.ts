@@ -5,7 +5,7 @@ import type { MenuLabels } from '../../domain/menu.ts'
 import { getSiteTranslator } from '../i18n/site-translator.ts'
 import type { Translate } from '../i18n/translate.ts'
 
-/** What the frame around every page shows of the site. */
+/** The site data used on every page. */
 export interface PageContextSite {
   readonly webTitle: string
   readonly webAuthor: string
@@ -17,33 +17,33 @@ export interface PageContextSite {
   /** The language the content is written in. */
   readonly lang: Language
   readonly timeZone: string
-  /** What the site calls the entries of its menu. */
+  /** The site's own labels for menu entries. */
   readonly menu: MenuLabels
 }
 
-/** What the root tells every page: plain data, the same on the server and in the browser. */
+/** The root loader's data for every page, the same on the server and in the browser. */
 export interface PageContextData {
   readonly site: PageContextSite
   /** The language of the interface. */
   readonly language: Language
   readonly year: number
-  /** The address the site is known by, an origin. */
+  /** The site's public origin. */
   readonly origin: string
-  /** Tells one build from the next. */
+  /** Identifies the build. */
   readonly buildId: string
-  /** Where the browser finds the messages of the language; null where translation is switched off. */
+  /** The URL of the language's messages; null if translation is switched off. */
   readonly messagesUrl: string | null
-  /** What whoever is signed in goes by; null for visitors. */
+  /** The name of the signed-in user; null for visitors. */
   readonly userDisplayName: string | null
 }
 
-/** The frame of the page being rendered: the root's data, where the page is, and the translator of its language. */
+/** The context of the rendered page: the root's data, the path and the translator. */
 export interface PageContextValue extends PageContextData {
   readonly path: string
   readonly t: Translate
 }
 
-/** Used when not even the root could say anything: a fault before its loader. */
+/** Used when an error occurred before the root loader. */
 const fallbackPageContextData: PageContextData = {
   site: {
     webTitle: 'Letopis',
@@ -65,16 +65,16 @@ const fallbackPageContextData: PageContextData = {
   userDisplayName: null,
 }
 
-/** Puts a page's frame together. */
+/** Creates a page's context. */
 export function createPageContext(data: PageContextData | undefined, path: string): PageContextValue {
-  const known = data ?? fallbackPageContextData
-  return { ...known, path, t: getSiteTranslator(known.language, known.site.menu) }
+  const contextData = data ?? fallbackPageContextData
+  return { ...contextData, path, t: getSiteTranslator(contextData.language, contextData.site.menu) }
 }
 
-/** The one context of all pages. */
+/** The React context of all pages. */
 export const PageContext = createContext<PageContextValue>(createPageContext(undefined, '/'))
 
-/** The site, the language and the translator of the page being rendered. */
+/** The site, language and translator of the rendered page. */
 export function usePageContext(): PageContextValue {
   return useContext(PageContext)
 }

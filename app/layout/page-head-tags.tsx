@@ -7,40 +7,35 @@ import { buildPageHref, type Paging } from '../paging.ts'
 import { type PageContextValue, usePageContext } from './page-context.ts'
 
 interface PageHeadTagsProps {
-  /** The page's own name; left out on the home page, whose name is the site's. */
+  /** The page's title; left out on the home page, which has the site's. */
   readonly title?: string
   readonly description?: string
-  /** For pages that no search engine should list: search results, errors, the login. */
+  /** For pages that search engines should not index: search results, errors, the login. */
   readonly noIndex?: boolean
-  /** Where in a long list the page stands. */
+  /** The position of the page in a paginated list. */
   readonly paging?: Pick<Paging, 'page' | 'pages'>
-  /** What the page's address carries besides its number, where that makes it another page. */
+  /** Query parameters, besides the page number, that identify the page. */
   readonly query?: Readonly<Record<string, string>>
-  /** What goes with the page where it is shared; else the site's own. */
+  /** The share image; by default the site's own. */
   readonly image?: ShareImage
   readonly article?: OpenGraphArticle
-  /** The path of what viewers of pictures read in its place. */
+  /** The path of the page's IIIF manifest. */
   readonly manifest?: string
 }
 
-/** What a page says of itself to browsers, search engines and whoever shares it. */
-export function PageHeadTags({
-  title,
-  description = '',
-  noIndex: unlisted = false,
-  ...shared
-}: PageHeadTagsProps) {
+/** A page's title and meta tags for browsers, search engines and sharing. */
+export function PageHeadTags({ title, description = '', noIndex = false, ...shared }: PageHeadTagsProps) {
   const pageContext = usePageContext()
   const { t, site, origin } = pageContext
   const name = title === undefined ? site.webTitle : replaceNonBreakingSpaces(title)
-  const whole = title === undefined ? name : t('site.pageTitle', { page: name, site: site.webTitle })
+  const fullTitle = title === undefined ? name : t('site.pageTitle', { page: name, site: site.webTitle })
   const summary = truncateToSummary(description)
   const tags = summary === '' ? [] : [createMetaTag('name', 'description', summary)]
-  const more =
-    unlisted || origin === ''
+  const indexTags =
+    noIndex || origin === ''
       ? [createMetaTag('name', 'robots', 'noindex')]
       : createIndexedPageTags(pageContext, { title: name, description: summary, ...shared })
-  return <HeadTags title={whole} tags={[...tags, ...more]} />
+  return <HeadTags title={fullTitle} tags={[...tags, ...indexTags]} />
 }
 
 interface IndexedPageInfo
@@ -53,16 +48,16 @@ const firstPage = { page: 1, pages: 1 }
 
 function createIndexedPageTags(
   pageContext: PageContextValue,
-  { paging = firstPage, query = {}, manifest, ...shown }: IndexedPageInfo,
+  { paging = firstPage, query = {}, manifest, ...openGraph }: IndexedPageInfo,
 ): HeadTag[] {
   const { page, pages } = paging
-  const addressOf = (number: number) =>
+  const getPageUrl = (number: number) =>
     `${pageContext.origin}${buildPageHref(pageContext.path, query, number)}`
   return [
-    createLinkTag('canonical', addressOf(page)),
-    ...(page > 1 ? [createLinkTag('prev', addressOf(page - 1))] : []),
-    ...(page < pages ? [createLinkTag('next', addressOf(page + 1))] : []),
+    createLinkTag('canonical', getPageUrl(page)),
+    ...(page > 1 ? [createLinkTag('prev', getPageUrl(page - 1))] : []),
+    ...(page < pages ? [createLinkTag('next', getPageUrl(page + 1))] : []),
     ...(manifest === undefined ? [] : [createIiifManifestLinkTag(`${pageContext.origin}${manifest}`)]),
-    ...createOpenGraphTags(pageContext, { url: addressOf(page), ...shown }),
+    ...createOpenGraphTags(pageContext, { url: getPageUrl(page), ...openGraph }),
   ]
 }

@@ -7,7 +7,7 @@ import { SiteBanner } from './site-banner.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { TitleBar } from './title-bar.tsx'
 
-/** What stands around the content of every page. */
+/** The header and footer around the content of every page. */
 export function PageLayout({ children }: { children: ReactNode }) {
   const { t } = usePageContext()
   return (

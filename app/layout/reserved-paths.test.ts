@@ -4,12 +4,12 @@ import { isReservedPath } from '../../domain/redirect-paths.ts'
 import routes from '../routes.ts'
 import { getCroppedBannerSizes } from './banner-crop.ts'
 
-it('a cropped banner is asked for as wide as it lies behind its box', () => {
+it('requests a cropped banner in the width of the whole picture', () => {
   const crop = { x: 0, y: 0, width: 50, height: 100, focusX: 25, focusY: 50, aspectRatio: 1.5 }
   expect(getCroppedBannerSizes(crop, 288)).toBe('max(200vw, 432px)')
 })
 
-it('no redirect can be made that stands before a page of ours', () => {
+it('reserves the paths of all pages, so that no redirect can hide one', () => {
   const items = kindNames.filter((kind) => getKindDefinition(kind).page).map((kind) => `${kind}/:id`)
   const pages = routes.map(({ path = '' }) => path).filter((path) => path !== '*' && !items.includes(path))
   expect(pages.filter((path) => !isReservedPath(`/${path.replaceAll(/:\w+\??/g, '1')}`))).toEqual([])

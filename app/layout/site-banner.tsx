@@ -4,16 +4,16 @@ import { getCroppedBannerSizes, toBannerCropStyle } from './banner-crop.ts'
 import { type PageContextSite, usePageContext } from './page-context.ts'
 
 const WIDTHS = [640, 1280, 1920, 2560]
-/** As tall as the banner ever is, in pixels. */
-const TALLEST = 288
+/** The maximum height of the banner in pixels. */
+const MAX_HEIGHT = 288
 
-/** Tall where one arrives, and slim where another picture is what one came for. */
+/** Tall on the home page, slim on image pages. */
 function getBannerClass(path: string, { bannerCrop }: PageContextSite): string {
   const size = path === '/' ? ' banner-tall' : path.startsWith('/image/') ? ' banner-slim' : ''
   return `banner${size}${bannerCrop === null ? '' : ' banner-cropped'}`
 }
 
-/** The picture across the top: the site's own, or the product's landscape. */
+/** The banner: the site's own, or the default landscape. */
 export function SiteBanner() {
   const { site, path } = usePageContext()
   const { banner, bannerCrop } = site
@@ -25,9 +25,9 @@ export function SiteBanner() {
         <img
           src={getPictureHref(banner, 1280)}
           srcSet={WIDTHS.map((width) => `${getPictureHref(banner, width)} ${width}w`).join(', ')}
-          sizes={bannerCrop === null ? '100vw' : getCroppedBannerSizes(bannerCrop, TALLEST)}
+          sizes={bannerCrop === null ? '100vw' : getCroppedBannerSizes(bannerCrop, MAX_HEIGHT)}
           style={bannerCrop === null ? undefined : toBannerCropStyle(bannerCrop)}
-          // The words of the next page need not wait until the picture is unpacked.
+          // Do not block rendering on decoding.
           decoding="async"
           alt={site.webTitle}
         />

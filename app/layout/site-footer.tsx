@@ -3,9 +3,9 @@ import { LanguageSwitch } from './language-switch.tsx'
 import { usePageContext } from './page-context.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** Year, title, author, what it runs on, the visitor's choices, and the way to the administration. */
+/** The footer: year, title, author, software, language and theme switches, and a link to the admin area. */
 export function SiteFooter() {
-  const { t, site, year, userDisplayName: account } = usePageContext()
+  const { t, site, year, userDisplayName } = usePageContext()
   return (
     <footer className="footer">
       <div className="footer-words">
@@ -28,7 +28,7 @@ export function SiteFooter() {
           <a className="footer-admin" href="/admin" aria-label={t('site.admin')} title={t('site.admin')}>
             <Icon name="key" />
           </a>
-          {account !== null && <span>{account}</span>}
+          {userDisplayName !== null && <span>{userDisplayName}</span>}
         </p>
       </div>
     </footer>

@@ -7,19 +7,19 @@ const feeds = [
   { href: '/feed.json', type: 'application/feed+json', label: 'feeds.json' },
 ] as const
 
-/** What the head of every page names of the site: its icons, its description as an app, its feeds. */
+/** The site's icons, web app manifest and feeds in the head of every page. */
 export function SiteHeadLinks({ pageContext: { site, t } }: { pageContext: PageContextValue }) {
-  // Another mark is another address, so that it is seen at once.
-  const mark = site.favicon === null ? '' : `?v=${site.favicon.slice(0, 8)}`
+  // A changed icon gets a new URL, so that caches do not delay it.
+  const versionQuery = site.favicon === null ? '' : `?v=${site.favicon.slice(0, 8)}`
   return (
     <>
-      <link rel="icon" type="image/png" sizes="32x32" href={`/icons/32.png${mark}`} />
+      <link rel="icon" type="image/png" sizes="32x32" href={`/icons/32.png${versionQuery}`} />
       {site.favicon === null ? (
         <link rel="icon" type="image/svg+xml" sizes="any" href={ownFavicon} />
       ) : (
-        <link rel="icon" type="image/png" sizes="192x192" href={`/icons/192.png${mark}`} />
+        <link rel="icon" type="image/png" sizes="192x192" href={`/icons/192.png${versionQuery}`} />
       )}
-      <link rel="apple-touch-icon" href={`/icons/180.png${mark}`} />
+      <link rel="apple-touch-icon" href={`/icons/180.png${versionQuery}`} />
       <link rel="manifest" href="/manifest.webmanifest" />
       {feeds.map(({ href, type, label }) => (
         <link key={href} rel="alternate" type={type} title={t(label, { site: site.webTitle })} href={href} />

@@ -1,10 +1,10 @@
 import { browserThemeColours, THEME_STORAGE_KEY } from '../enhance/theme.ts'
 import { InlineScript } from './inline-script.tsx'
 
-// Before the first paint, so that nobody sees the wrong colours flash; where nothing may be kept, the system decides.
+// Runs before the first paint to avoid a flash of the wrong colours; without storage, the system theme applies.
 const code = `{let t;try{t=localStorage.getItem('${THEME_STORAGE_KEY}')}catch{}document.documentElement.dataset.theme=t==='light'||t==='dark'?t:'system'}`
 
-/** The colours a visitor chose, put in force while the head is read; `app/enhance/theme.ts` does the rest. */
+/** Applies the stored theme while the head is parsed; `app/enhance/theme.ts` does the rest. */
 export function ThemeScript() {
   return (
     <>

@@ -5,7 +5,7 @@ import { usePageContext } from './page-context.ts'
 
 const ICONS: Readonly<Record<Theme, IconName>> = { system: 'system', light: 'sun', dark: 'moon' }
 
-/** The visitor's choice of colours. Without a script there is none, and the system decides. */
+/** Selects the colour theme. Without scripts it is hidden and the system theme applies. */
 export function ThemeSwitch() {
   const { t } = usePageContext()
   useEffect(startThemeSwitch, [])

@@ -2,9 +2,9 @@ import { Icon } from '../ui/icon.tsx'
 import { usePageContext } from './page-context.ts'
 import { findSiteSection } from './site-sections.ts'
 
-/** The site's title and the section that the path names. */
+/** The site's title and the current section. */
 export function TitleBar() {
-  const { t, site, path, userDisplayName: account } = usePageContext()
+  const { t, site, path, userDisplayName } = usePageContext()
   const section = findSiteSection(path)
   return (
     <div className="title-bar">
@@ -16,7 +16,7 @@ export function TitleBar() {
             <a href={section.href}>{t(`sections.${section.name}`)}</a>
           </span>
         )}
-        {account !== null && section !== null && section.name !== 'admin' && (
+        {userDisplayName !== null && section !== null && section.name !== 'admin' && (
           <a
             className="title-bar-add"
             href={`/admin/add/${section.name}`}

@@ -3,7 +3,7 @@ import { useServerRenderContext } from './server-render-context.ts'
 
 const STYLE_ID = 'transitions'
 
-/** Paths of pages with pictures: from one to the next a transition shows what became of what; elsewhere it only delays. */
+/** Pages with pictures, between which a transition is useful; elsewhere it would only delay. */
 const picturePath = /^\/(?:gallery|image)\//
 
 // Inline: a page must have it when it is first shown, or Chromium aborts the transition with an error.
@@ -18,7 +18,7 @@ const optOutBeforeOtherPages = `window.navigation?.addEventListener('navigate',e
 const ignoreAborted =
   "addEventListener('unhandledrejection',e=>{/\\bTransition was\\b/.test(e.reason)&&e.preventDefault()})"
 
-/** Transitions between pages with pictures, and no error of the browser where there is none. */
+/** Enables transitions between pages with pictures, and prevents browser errors on other pages. */
 export function ViewTransitions({ path }: { path: string }) {
   return (
     <>
@@ -33,7 +33,7 @@ export function ViewTransitions({ path }: { path: string }) {
   )
 }
 
-/** An inline style of ours; its code is noted for the content security policy. */
+/** An inline style; its code is registered for the content security policy. */
 export function InlineStyle({ id, code }: { id: string; code: string }) {
   useServerRenderContext()?.allowInlineCode(code)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a style's text is not markup, and the code is our own

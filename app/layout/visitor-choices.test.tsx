@@ -4,38 +4,38 @@ import { createTestApp } from '../testing/test-app.ts'
 import { villageTestItems } from '../testing/village-test-items.ts'
 
 const get = createTestApp(createFakeContent(villageTestItems))
-const inCzech = createTestApp(createFakeContent(villageTestItems), { language: 'cs' })
+const getInCzech = createTestApp(createFakeContent(villageTestItems), { language: 'cs' })
 
-const rootOf = (html: string) => /<html[^>]*>/.exec(html)?.[0] ?? ''
+const extractRootTag = (html: string) => /<html[^>]*>/.exec(html)?.[0] ?? ''
 
 describe('every page', () => {
-  it.each(['/articles', '/login', '/nothing-here'])('%s says what it was made of', async (path) => {
-    const root = rootOf((await inCzech(path)).html)
-    expect(root).toContain('lang="cs"')
-    expect(root).toContain('data-build="test"')
-    expect(root).toContain('data-messages="/_i18n/test/cs/messages.json"')
-  })
-
   it.each(['/articles', '/login', '/nothing-here'])(
-    '%s may run the script that chooses the colours',
+    '%s has the language, build id and messages URL on its root element',
     async (path) => {
-      const { html, renderedPage: notes } = await get(path)
-      const script = /<script>(\{let t;.*?)<\/script>/.exec(html)?.[1] ?? ''
-      expect(html.indexOf(script)).toBeLessThan(html.indexOf('</head>'))
-      const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(script))
-      expect(notes.inlineCspSources).toContain(`'sha256-${Buffer.from(digest).toString('base64')}'`)
+      const root = extractRootTag((await getInCzech(path)).html)
+      expect(root).toContain('lang="cs"')
+      expect(root).toContain('data-build="test"')
+      expect(root).toContain('data-messages="/_i18n/test/cs/messages.json"')
     },
   )
 
-  it('offers each language in its own words and marks the current one', async () => {
-    const { html } = await inCzech('/articles')
+  it.each(['/articles', '/login', '/nothing-here'])('%s allows the theme script in its CSP', async (path) => {
+    const { html, renderedPage } = await get(path)
+    const script = /<script>(\{let t;.*?)<\/script>/.exec(html)?.[1] ?? ''
+    expect(html.indexOf(script)).toBeLessThan(html.indexOf('</head>'))
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(script))
+    expect(renderedPage.inlineCspSources).toContain(`'sha256-${Buffer.from(digest).toString('base64')}'`)
+  })
+
+  it('has each language by its native name and marks the current one', async () => {
+    const { html } = await getInCzech('/articles')
     const form = /<form class="language-switch".*?<\/form>/s.exec(html)?.[0] ?? ''
     expect(form).toMatch(/action="\/language" method="post"/)
     expect(form).toMatch(/value="cs" lang="cs" aria-current="true"[^>]*>Čeština</)
     expect(form).toMatch(/value="en-US" lang="en-US" name="language">English</)
   })
 
-  it('has a modal layer that is closed', async () => {
+  it('has a closed modal dialog', async () => {
     for (const path of ['/articles', '/login']) {
       const { html } = await get(path)
       expect(html.match(/<dialog[^>]*class="modal"[^>]*>/g)).toHaveLength(1)
@@ -45,7 +45,7 @@ describe('every page', () => {
 })
 
 describe('messages', () => {
-  it('are asked for at once where a page hydrates, and only there', async () => {
+  it('are preloaded only on pages that hydrate', async () => {
     const preload = 'rel="preload" as="fetch" crossorigin="anonymous" href="/_i18n/test/en-US/messages.json"'
     expect((await get('/login')).html.toLowerCase()).toContain(preload.toLowerCase())
     expect((await get('/articles')).html).not.toContain('as="fetch"')

@@ -8,17 +8,17 @@ function slide(id: number): LightboxSlide {
   return { id, name: `Picture ${id}`, ...nothing, ...picture }
 }
 
-/** A gallery whose image at place n has the id n + 1; notes what is asked of it. */
+/** A gallery whose image at position n has the id n + 1; records the requested URLs. */
 function gallery(total: number, missing: readonly number[] = []) {
-  const asked: string[] = []
-  let broken = false
-  const ask = async (address: string): Promise<SlideChunk> => {
-    asked.push(address)
-    if (broken) throw new Error('no line')
+  const requestedUrls: string[] = []
+  let isOffline = false
+  const fetchChunk = async (address: string): Promise<SlideChunk> => {
+    requestedUrls.push(address)
+    if (isOffline) throw new Error('offline')
     const query = new URL(address, 'http://localhost').searchParams
     const at = query.has('at') ? Number(query.get('at')) - 1 : null
     const from = Math.floor((at ?? Number(query.get('from'))) / SLIDE_CHUNK_SIZE) * SLIDE_CHUNK_SIZE
-    const places = Array.from(
+    const positions = Array.from(
       { length: Math.max(0, Math.min(SLIDE_CHUNK_SIZE, total - from)) },
       (_, n) => from + n,
     )
@@ -26,62 +26,62 @@ function gallery(total: number, missing: readonly number[] = []) {
       total,
       from,
       at,
-      slides: places.map((place) => (missing.includes(place) ? null : slide(place + 1))),
+      slides: positions.map((position) => (missing.includes(position) ? null : slide(position + 1))),
     }
   }
   return {
-    asked,
-    pieces: new GallerySlideLoader('7', ask),
-    breakLine: (is: boolean) => {
-      broken = is
+    requestedUrls,
+    loader: new GallerySlideLoader('7', fetchChunk),
+    setOffline: (is: boolean) => {
+      isOffline = is
     },
   }
 }
 
-describe('the pieces of a gallery', () => {
-  it('that did not come are asked for again, and nobody is left waiting', async () => {
-    const { pieces, breakLine, asked } = gallery(100)
-    breakLine(true)
-    await expect(pieces.findPosition(1)).rejects.toThrow('no line')
-    await expect(pieces.load(50)).rejects.toThrow('no line')
-    breakLine(false)
-    expect((await pieces.load(50))?.id).toBe(51)
-    expect(asked).toEqual(['/gallery/7?at=1', '/gallery/7?from=48', '/gallery/7?from=48'])
+describe('GallerySlideLoader', () => {
+  it('requests a chunk again after a failed request and rejects the pending calls', async () => {
+    const { loader, setOffline, requestedUrls } = gallery(100)
+    setOffline(true)
+    await expect(loader.findPosition(1)).rejects.toThrow('offline')
+    await expect(loader.load(50)).rejects.toThrow('offline')
+    setOffline(false)
+    expect((await loader.load(50))?.id).toBe(51)
+    expect(requestedUrls).toEqual(['/gallery/7?at=1', '/gallery/7?from=48', '/gallery/7?from=48'])
   })
 
-  it('are few, however many pictures there are', async () => {
-    const { pieces, asked } = gallery(10_000)
-    expect(await pieces.findPosition(5000)).toBe(4999)
-    expect(pieces.total).toBe(10_000)
-    expect(pieces.getLoaded(4999)?.id).toBe(5000)
-    expect((await pieces.load(9999))?.id).toBe(10_000)
-    expect((await pieces.load(0))?.id).toBe(1)
-    expect(asked).toHaveLength(3)
+  it('requests only the chunks that are needed from a large gallery', async () => {
+    const { loader, requestedUrls } = gallery(10_000)
+    expect(await loader.findPosition(5000)).toBe(4999)
+    expect(loader.total).toBe(10_000)
+    expect(loader.getLoaded(4999)?.id).toBe(5000)
+    expect((await loader.load(9999))?.id).toBe(10_000)
+    expect((await loader.load(0))?.id).toBe(1)
+    expect(requestedUrls).toHaveLength(3)
   })
 
-  it('are asked for once by however many ask at once', async () => {
-    const { pieces, asked } = gallery(100)
-    await Promise.all([pieces.load(30), pieces.load(31), pieces.load(40)])
-    expect(asked).toEqual(['/gallery/7?from=24'])
+  it('requests a chunk once for concurrent loads', async () => {
+    const { loader, requestedUrls } = gallery(100)
+    await Promise.all([loader.load(30), loader.load(31), loader.load(40)])
+    expect(requestedUrls).toEqual(['/gallery/7?from=24'])
   })
 
-  it('beside the one that is seen come before they are needed, and none beyond the ends', async () => {
-    const { pieces, asked } = gallery(60)
-    await pieces.findPosition(1)
-    pieces.prefetchAround(0)
-    expect(asked).toHaveLength(1)
-    pieces.prefetchAround(22)
-    await expect.poll(() => pieces.getLoaded(24)?.id).toBe(25)
-    await pieces.load(59)
-    pieces.prefetchAround(59)
-    expect(asked.slice(1)).toEqual(['/gallery/7?from=24', '/gallery/7?from=48'])
+  it('prefetches the neighbouring chunks, and none beyond the ends of the gallery', async () => {
+    const { loader, requestedUrls } = gallery(60)
+    await loader.findPosition(1)
+    loader.prefetchAround(0)
+    expect(requestedUrls).toHaveLength(1)
+    loader.prefetchAround(22)
+    await expect.poll(() => loader.getLoaded(24)?.id).toBe(25)
+    await loader.load(59)
+    loader.prefetchAround(59)
+    expect(requestedUrls.slice(1)).toEqual(['/gallery/7?from=24', '/gallery/7?from=48'])
   })
 
-  it('tell a picture that is not there from one that is not known', async () => {
-    const { pieces, asked } = gallery(30, [3])
-    await pieces.findPosition(1)
-    expect(await pieces.load(3)).toBeNull()
-    expect(await pieces.load(2)).not.toBeNull()
-    expect(asked).toHaveLength(1)
+  it('does not request a missing picture again', async () => {
+    const { loader, requestedUrls } = gallery(30, [3])
+    await loader.findPosition(1)
+    expect(await loader.load(3)).toBeNull()
+    expect(await loader.load(2)).not.toBeNull()
+    expect(requestedUrls).toHaveLength(1)
   })
 })

@@ -1,63 +1,64 @@
 import { type LightboxSlide, SLIDE_CHUNK_SIZE, type SlideChunk } from './slide.ts'
 
-// A step ahead is fetched before it is asked for.
+// A chunk is prefetched when the current slide is this close to its edge.
 const NEAR_EDGE = 4
 
-/** Asks for data; fails where it does not come. */
+/** Requests a chunk of slides; rejects when the request fails. */
 export type FetchSlideChunk = (address: string) => Promise<SlideChunk>
 
-/** A gallery's pictures, fetched in pieces as they are come near to. */
+/** Loads a gallery's slides in chunks, as they are needed. */
 export class GallerySlideLoader {
-  readonly #address: string
-  readonly #ask: FetchSlideChunk
+  readonly #url: string
+  readonly #fetchChunk: FetchSlideChunk
   readonly #slides = new Map<number, LightboxSlide | null>()
-  readonly #coming = new Map<number, Promise<void>>()
-  /** Not known until something was found. */
+  readonly #pending = new Map<number, Promise<void>>()
+  /** Zero until the first chunk is loaded. */
   total = 0
 
-  constructor(gallery: string, ask: FetchSlideChunk) {
-    this.#address = `/gallery/${gallery}`
-    this.#ask = ask
+  constructor(gallery: string, fetchChunk: FetchSlideChunk) {
+    this.#url = `/gallery/${gallery}`
+    this.#fetchChunk = fetchChunk
   }
 
-  /** The place of an image, counted from zero. */
+  /** Finds the zero-based position of an image and loads its chunk. */
   async findPosition(id: number): Promise<number> {
-    const piece = await this.#ask(`${this.#address}?at=${id}`)
-    this.#take(piece)
-    return piece.at ?? piece.from
+    const chunk = await this.#fetchChunk(`${this.#url}?at=${id}`)
+    this.#store(chunk)
+    return chunk.at ?? chunk.from
   }
 
-  /** What is at a place, as far as it is known. */
-  getLoaded(place: number): LightboxSlide | null {
-    return this.#slides.get(place) ?? null
+  /** Returns the slide at a position if it is already loaded. */
+  getLoaded(position: number): LightboxSlide | null {
+    return this.#slides.get(position) ?? null
   }
 
-  /** What is at a place; null where there is nothing to show. */
-  async load(place: number): Promise<LightboxSlide | null> {
-    if (!this.#slides.has(place)) await this.#fetch(place)
-    return this.getLoaded(place)
+  /** Loads the slide at a position; null when it has no picture. */
+  async load(position: number): Promise<LightboxSlide | null> {
+    if (!this.#slides.has(position)) await this.#fetch(position)
+    return this.getLoaded(position)
   }
 
-  /** Fetches what is next to a place, so that a step on finds it there. */
-  prefetchAround(place: number): void {
-    for (const near of [place - NEAR_EDGE, place + NEAR_EDGE]) {
-      const wanted = Math.min(this.total - 1, Math.max(0, near))
-      // Whoever steps there will be told if it does not come.
-      if (this.total > 0 && !this.#slides.has(wanted)) this.#fetch(wanted).catch(() => undefined)
+  /** Fetches the chunks next to a position in advance. */
+  prefetchAround(position: number): void {
+    for (const near of [position - NEAR_EDGE, position + NEAR_EDGE]) {
+      const target = Math.min(this.total - 1, Math.max(0, near))
+      // A failure is reported when the user goes to that slide.
+      if (this.total > 0 && !this.#slides.has(target)) this.#fetch(target).catch(() => undefined)
     }
   }
 
-  #fetch(place: number): Promise<void> {
-    const from = Math.floor(place / SLIDE_CHUNK_SIZE) * SLIDE_CHUNK_SIZE
-    const coming =
-      this.#coming.get(from) ?? this.#ask(`${this.#address}?from=${from}`).then((piece) => this.#take(piece))
-    this.#coming.set(from, coming)
-    return coming.finally(() => this.#coming.delete(from))
+  #fetch(position: number): Promise<void> {
+    const from = Math.floor(position / SLIDE_CHUNK_SIZE) * SLIDE_CHUNK_SIZE
+    const pending =
+      this.#pending.get(from) ??
+      this.#fetchChunk(`${this.#url}?from=${from}`).then((chunk) => this.#store(chunk))
+    this.#pending.set(from, pending)
+    return pending.finally(() => this.#pending.delete(from))
   }
 
-  #take({ total, from, slides }: SlideChunk): void {
+  #store({ total, from, slides }: SlideChunk): void {
     this.total = total
-    // What is no longer there is known, too.
+    // Positions past the end of the chunk are stored as missing, so they are not requested again.
     for (let offset = 0; offset < SLIDE_CHUNK_SIZE; offset++)
       this.#slides.set(from + offset, slides[offset] ?? null)
   }

@@ -1,14 +1,14 @@
 import type { LightboxSlide } from './slide.ts'
 import { LIGHTBOX_TEMPLATE_ID } from './template-id.ts'
 
-/** The lightbox's elements by their names. */
+/** The lightbox's elements by name. */
 export interface LightboxElements {
   readonly dialog: HTMLDialogElement
   getElement(name: string): HTMLElement
   getButton(name: string): HTMLButtonElement
 }
 
-/** Takes the lightbox out of the page's template; null where the page has none. */
+/** Creates the lightbox from the page's template; null when the page has none. */
 export function createLightboxElements(): LightboxElements | null {
   const template = document.getElementById(LIGHTBOX_TEMPLATE_ID)
   if (!(template instanceof HTMLTemplateElement)) return null
@@ -26,36 +26,36 @@ export function createLightboxElements(): LightboxElements | null {
   }
 }
 
-/** Puts what is known of a picture into the caption; what is not known takes no room. */
-export function renderLightboxCaption({ getElement: part }: LightboxElements, slide: LightboxSlide): void {
-  const write = (name: string, words: string | null) => {
-    const element = part(name)
-    element.textContent = words
-    element.hidden = words === null
+/** Fills the caption with a picture's metadata; elements without a value are hidden. */
+export function renderLightboxCaption({ getElement }: LightboxElements, slide: LightboxSlide): void {
+  const write = (name: string, value: string | null) => {
+    const element = getElement(name)
+    element.textContent = value
+    element.hidden = value === null
   }
   write('name', slide.name)
   write('date', slide.date)
   write('source', slide.source)
   write('licence', slide.licence)
-  const text = part('text')
-  // Cleaned by the server's allow-list when it was saved, as on the image's own page.
+  const text = getElement('text')
+  // The server sanitised this HTML when it was saved, as on the image's own page.
   text.innerHTML = slide.text ?? ''
   text.hidden = slide.text === null
-  const lead = (name: string, href: string) => part(name).setAttribute('href', href)
-  lead('page', `/image/${slide.id}#picture`)
-  lead('compared', `/image/${slide.id}#compare`)
-  lead('zoom', `/image/${slide.id}#zoom`)
-  lead('all', slide.full)
-  // Shown only once they will not be moved by what is still to come.
-  part('ways').hidden = slide.full === ''
-  part('compared').hidden = !slide.compared
-  part('caption').scrollTop = 0
+  const setHref = (name: string, href: string) => getElement(name).setAttribute('href', href)
+  setHref('page', `/image/${slide.id}#picture`)
+  setHref('compared', `/image/${slide.id}#compare`)
+  setHref('zoom', `/image/${slide.id}#zoom`)
+  setHref('all', slide.full)
+  // The links are shown only with the full data, so they do not shift when it loads.
+  getElement('ways').hidden = slide.full === ''
+  getElement('compared').hidden = !slide.compared
+  getElement('caption').scrollTop = 0
 }
 
-/** Puts values into a message that was made for them. */
+/** Replaces the `{name}` placeholders of a message. */
 export function fillMessagePlaceholders(
   message: string | undefined,
   values: Readonly<Record<string, string>>,
 ): string {
-  return (message ?? '').replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+  return (message ?? '').replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder)
 }

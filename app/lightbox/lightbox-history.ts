@@ -1,7 +1,7 @@
-// Browsers take only so many changes in a while; a key that is held down makes thirty a second.
-const AFTER_MS = 150
+// Browsers limit the rate of history changes; a key that is held down causes thirty a second.
+const UPDATE_DELAY_MS = 150
 
-/** Keeps the address bar at the image that is seen: reload, share and the way back work as on its own page. */
+/** Keeps the URL at the current image, so that reload, share and Back work as on the image's own page. */
 export class LightboxHistory {
   readonly #gallery: number
   readonly #title = document.title
@@ -11,32 +11,32 @@ export class LightboxHistory {
     this.#gallery = gallery
   }
 
-  /** Makes an entry in the history, unless the way here was one. */
+  /** Adds a history entry, unless the current entry already belongs to the lightbox. */
   pushEntry(id: number): void {
-    if (!isLightboxEntry()) history.pushState(this.#stateOf(id), '', buildImageHref(id))
+    if (!isLightboxEntry()) history.pushState(this.#createState(id), '', buildImageHref(id))
   }
 
   updateEntry(id: number, title: string): void {
     clearTimeout(this.#timer)
     this.#timer = window.setTimeout(() => {
       document.title = title
-      if (isLightboxEntry()) history.replaceState(this.#stateOf(id), '', buildImageHref(id))
-    }, AFTER_MS)
+      if (isLightboxEntry()) history.replaceState(this.#createState(id), '', buildImageHref(id))
+    }, UPDATE_DELAY_MS)
   }
 
-  /** Goes back to where the lightbox was opened, then does the rest. */
+  /** Goes back to the entry from which the lightbox was opened, then calls `then`. */
   goBack(then: () => void): void {
     clearTimeout(this.#timer)
     document.title = this.#title
     if (isLightboxEntry()) {
-      // Only once the browser has put the page where it was.
+      // Wait until the browser has restored the scroll position.
       window.addEventListener('popstate', () => setTimeout(then), { once: true })
       history.back()
     } else then()
   }
 
-  /** What `app/enhance/open-lightbox-on-click.ts` opens it again by. */
-  #stateOf(id: number): { readonly lightbox: number; readonly gallery: number } {
+  /** The state from which `app/enhance/open-lightbox-on-click.ts` reopens the lightbox. */
+  #createState(id: number): { readonly lightbox: number; readonly gallery: number } {
     return { lightbox: id, gallery: this.#gallery }
   }
 }

@@ -1,7 +1,7 @@
-/** What keys do in the lightbox; the browser's own dialog knows Escape. */
+/** Key handlers of the lightbox; Escape is handled by the browser's dialog. */
 export type KeyHandlers = Readonly<Record<string, (() => unknown) | undefined>>
 
-/** Has tools claim no keys that are letters. */
+/** Removes single-letter `aria-keyshortcuts` from the buttons. */
 export function removeLetterShortcuts(tools: ParentNode): void {
   for (const tool of tools.querySelectorAll('[aria-keyshortcuts]')) {
     if (/^[a-z]$/.test(tool.getAttribute('aria-keyshortcuts') ?? ''))
@@ -9,16 +9,16 @@ export function removeLetterShortcuts(tools: ParentNode): void {
   }
 }
 
-/** Listens for keys until a signal; those held with others, and what a field or a button wants for itself, are left alone. */
+/** Listens for keys until the signal aborts. Keys with modifiers, and Space on a button or link, are ignored. */
 export function listenForLightboxKeys(keys: KeyHandlers, signal: AbortSignal): void {
-  const listen = (event: KeyboardEvent) => {
-    const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key]
-    if (act === undefined || event.defaultPrevented || event.isComposing) return
+  const onKeyDown = (event: KeyboardEvent) => {
+    const handler = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+    if (handler === undefined || event.defaultPrevented || event.isComposing) return
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     if (event.key === ' ' && event.target instanceof Element && event.target.closest('button, a') !== null)
       return
     event.preventDefault()
-    act()
+    handler()
   }
-  document.addEventListener('keydown', listen, { signal })
+  document.addEventListener('keydown', onKeyDown, { signal })
 }

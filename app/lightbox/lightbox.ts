@@ -15,295 +15,298 @@ import { SlideCarousel } from './slide-carousel.ts'
 import { findImageLink, readSlideFromLink } from './slide-from-link.ts'
 import { Slideshow } from './slideshow.ts'
 
-/** How much larger than it is shown a picture has to be for a closer look to be worth it. */
-const WORTH_ZOOM = 1.4
+/** Zoom is offered when a picture is this many times wider than it is displayed. */
+const MIN_ZOOM_RATIO = 1.4
 
-/** What the page's own script lends the lightbox. */
+/** Functions that the page's script passes to the lightbox. */
 export interface LightboxDeps {
-  /** Hands an address on; whether it was copied, null where the device took it. */
+  /** Shares a URL. Resolves to whether it was copied, or null when the device's share dialog was used. */
   readonly shareOrCopyUrl: (what: { title: string; url: string }) => Promise<boolean | null>
   readonly isSaveDataEnabled: () => boolean
-  /** Whether keys that are letters may do something; whoever speaks to their computer has switched that off. */
+  /** Whether single-letter shortcuts are on; people who use speech input switch them off. */
   readonly areLetterShortcutsEnabled: () => boolean
 }
 
-/** Opens an image of a list in place; false where that is not possible. */
+/** Opens an image of a list in the lightbox; returns false when that is not possible. */
 export function openLightbox(list: HTMLElement, id: number, deps: LightboxDeps): boolean {
-  // Whoever clicks twice means the same.
+  // A double click opens it once.
   if (document.querySelector('dialog.lightbox[open]') !== null) return true
-  const parts = createLightboxElements()
+  const elements = createLightboxElements()
   const { lightbox: gallery } = list.dataset
-  if (parts === null || gallery === undefined) return false
-  document.body.append(parts.dialog)
-  new Lightbox(parts, list, gallery, deps).open(id)
+  if (elements === null || gallery === undefined) return false
+  document.body.append(elements.dialog)
+  new Lightbox(elements, list, gallery, deps).open(id)
   return true
 }
 
 class Lightbox {
-  readonly #parts: LightboxElements
+  readonly #elements: LightboxElements
   readonly #list: HTMLElement
   readonly #gallery: string
-  readonly #lent: LightboxDeps
-  readonly #pieces: GallerySlideLoader
-  readonly #stage: SlideCarousel
-  readonly #show: Slideshow
-  readonly #address: LightboxHistory
+  readonly #deps: LightboxDeps
+  readonly #slides: GallerySlideLoader
+  readonly #carousel: SlideCarousel
+  readonly #slideshow: Slideshow
+  readonly #history: LightboxHistory
   readonly #closed = new AbortController()
-  /** Resolves once it is known where in the gallery this is; steps wait for it. */
-  #found: Promise<void> = Promise.resolve()
-  #seen: LightboxSlide | null = null
-  #at = 0
-  /** Where the steps taken so far lead; what is seen may be some behind. */
-  #aim = 0
-  /** Where whoever leaves wants to go, if not back. */
-  #onward: string | null = null
+  /** Resolves when the image's position in the gallery is loaded; steps wait for it. */
+  #positionFound: Promise<void> = Promise.resolve()
+  #currentSlide: LightboxSlide | null = null
+  #position = 0
+  /** The position requested by the steps so far; the displayed slide may be behind. */
+  #targetPosition = 0
+  /** The link to follow after closing, instead of going back. */
+  #linkToFollow: string | null = null
 
-  constructor(parts: LightboxElements, list: HTMLElement, gallery: string, lent: LightboxDeps) {
-    this.#parts = parts
+  constructor(elements: LightboxElements, list: HTMLElement, gallery: string, deps: LightboxDeps) {
+    this.#elements = elements
     this.#list = list
     this.#gallery = gallery
-    this.#address = new LightboxHistory(Number(gallery))
-    this.#lent = lent
-    this.#pieces = new GallerySlideLoader(gallery, (address) =>
-      // In the cache the page itself is under the same address.
+    this.#history = new LightboxHistory(Number(gallery))
+    this.#deps = deps
+    this.#slides = new GallerySlideLoader(gallery, (address) =>
+      // The HTML page is cached under the same URL.
       requestJsonOrThrow<SlideChunk>(address, { signal: this.#closed.signal, cache: 'no-store' }),
     )
-    this.#stage = new SlideCarousel(parts.getElement('stage'), parts.getElement('track'), () =>
-      this.#tellLost(),
+    this.#carousel = new SlideCarousel(elements.getElement('stage'), elements.getElement('track'), () =>
+      this.#showLoadError(),
     )
-    this.#show = new Slideshow({
-      waitUntilReady: async () => this.#stage.currentImage?.decode().catch(() => undefined),
+    this.#slideshow = new Slideshow({
+      waitUntilReady: async () => this.#carousel.currentImage?.decode().catch(() => undefined),
       showNext: () => this.#step(1),
-      onPlayingChange: (plays) => this.#playing(plays),
+      onPlayingChange: (isPlaying) => this.#onPlayingChange(isPlaying),
     })
   }
 
   open(id: number): void {
-    const { dialog } = this.#parts
+    const { dialog } = this.#elements
     const link = findImageLink(this.#list, id)
-    const sketch = link && readSlideFromLink(link, id)
+    const initialSlide = link && readSlideFromLink(link, id)
     this.#listen()
-    this.#address.pushEntry(id)
+    this.#history.pushEntry(id)
     dialog.showModal()
     dialog.focus()
-    if (sketch !== null) this.#present(0, sketch)
-    this.#found = this.#find(id)
+    if (initialSlide !== null) this.#present(0, initialSlide)
+    this.#positionFound = this.#find(id)
   }
 
   async #find(id: number): Promise<void> {
     try {
-      const place = await this.#pieces.findPosition(id)
+      const position = await this.#slides.findPosition(id)
       if (this.#closed.signal.aborted) return
-      this.#stage.setCurrentPosition(place)
-      const slide = this.#pieces.getLoaded(place)
-      if (slide !== null) this.#present(place, slide)
+      this.#carousel.setCurrentPosition(position)
+      const slide = this.#slides.getLoaded(position)
+      if (slide !== null) this.#present(position, slide)
     } catch {
       this.#fail()
     }
   }
 
   #listen(): void {
-    const { dialog, getElement: part, getButton: button } = this.#parts
-    const acts: Readonly<Record<string, () => void>> = {
+    const { dialog, getElement, getButton } = this.#elements
+    const actions: Readonly<Record<string, () => void>> = {
       previous: () => void this.#step(-1),
       next: () => void this.#step(1),
-      play: () => this.#show.toggle(),
+      play: () => this.#slideshow.toggle(),
       info: () => this.#toggleCaption(),
       share: () => void this.#share(),
-      full: () => void this.#fullScreen(),
+      full: () => void this.#toggleFullScreen(),
       close: () => dialog.close(),
     }
-    for (const [name, act] of Object.entries(acts)) button(name).addEventListener('click', act)
+    for (const [name, action] of Object.entries(actions)) getButton(name).addEventListener('click', action)
     listenForLightboxKeys(
       {
         ArrowLeft: () => void this.#step(-1),
         ArrowRight: () => void this.#step(1),
         Home: () => void this.#goTo(0, 1),
-        End: () => void this.#goTo(this.#pieces.total - 1, -1),
-        ' ': () => this.#show.toggle(),
-        ...(this.#lent.areLetterShortcutsEnabled() && {
-          f: () => void this.#fullScreen(),
+        End: () => void this.#goTo(this.#slides.total - 1, -1),
+        ' ': () => this.#slideshow.toggle(),
+        ...(this.#deps.areLetterShortcutsEnabled() && {
+          f: () => void this.#toggleFullScreen(),
           i: () => this.#toggleCaption(),
-          z: () => part('zoom').hidden || part('zoom').click(),
+          z: () => getElement('zoom').hidden || getElement('zoom').click(),
         }),
       },
       this.#closed.signal,
     )
-    listenForLightboxDrags(part('stage'), {
-      dragBy: (aside) => this.#stage.dragBy(aside === null ? null : this.#pull(aside)),
-      step: (way) => {
-        if (!this.#canStep(way)) return false
-        void this.#step(way)
+    listenForLightboxDrags(getElement('stage'), {
+      dragBy: (offset) => this.#carousel.dragBy(offset === null ? null : this.#dampenDrag(offset)),
+      step: (direction) => {
+        if (!this.#canStep(direction)) return false
+        void this.#step(direction)
         return true
       },
       close: () => dialog.close(),
-      onTouch: () => this.#show.stop(),
+      onTouch: () => this.#slideshow.stop(),
     })
-    if (!this.#lent.areLetterShortcutsEnabled()) removeLetterShortcuts(dialog)
-    button('full').hidden = !document.fullscreenEnabled
-    button('info').ariaPressed = 'true'
+    if (!this.#deps.areLetterShortcutsEnabled()) removeLetterShortcuts(dialog)
+    getButton('full').hidden = !document.fullscreenEnabled
+    getButton('info').ariaPressed = 'true'
     dialog.addEventListener('fullscreenchange', () => {
-      button('full').ariaPressed = String(document.fullscreenElement !== null)
+      getButton('full').ariaPressed = String(document.fullscreenElement !== null)
     })
-    part('caption').addEventListener('click', (event) => this.#leadOn(event))
-    dialog.addEventListener('close', () => this.#leave())
+    getElement('caption').addEventListener('click', (event) => this.#followCaptionLink(event))
+    dialog.addEventListener('close', () => this.#onClose())
   }
 
-  /** Where there is nothing to step to, what is pulled gives way only a little. */
-  #pull(aside: number): number {
-    return this.#canStep(aside < 0 ? 1 : -1) ? aside : aside / 4
+  /** Dampens a drag towards a side without a neighbour. */
+  #dampenDrag(offset: number): number {
+    return this.#canStep(offset < 0 ? 1 : -1) ? offset : offset / 4
   }
 
-  #canStep(way: 1 | -1): boolean {
-    return this.#at + way >= 0 && this.#at + way < this.#pieces.total
+  #canStep(direction: 1 | -1): boolean {
+    return this.#position + direction >= 0 && this.#position + direction < this.#slides.total
   }
 
-  async #step(way: 1 | -1): Promise<boolean> {
-    await this.#found
-    // It was asked for in vain; the line may be back.
-    if (this.#pieces.total === 0 && this.#seen !== null) await this.#find(this.#seen.id)
-    return await this.#goTo(this.#aim + way, way)
+  async #step(direction: 1 | -1): Promise<boolean> {
+    await this.#positionFound
+    // The first request failed; the connection may be back.
+    if (this.#slides.total === 0 && this.#currentSlide !== null) await this.#find(this.#currentSlide.id)
+    return await this.#goTo(this.#targetPosition + direction, direction)
   }
 
-  /** Goes to a place, or on from there where that has nothing to show; whether it got anywhere. */
-  async #goTo(place: number, way: 1 | -1): Promise<boolean> {
-    const last = this.#pieces.total - 1
-    if (place < 0 || place > last) return false
-    this.#aim = place
+  /** Goes to a position, or past it when it has no picture; returns whether it moved. */
+  async #goTo(position: number, direction: 1 | -1): Promise<boolean> {
+    const last = this.#slides.total - 1
+    if (position < 0 || position > last) return false
+    this.#targetPosition = position
     try {
-      const slide = await this.#pieces.load(place)
-      if (this.#closed.signal.aborted || this.#aim !== place) return true
-      if (slide === null) return await this.#goPast(place, way)
-      this.#present(place, slide)
+      const slide = await this.#slides.load(position)
+      if (this.#closed.signal.aborted || this.#targetPosition !== position) return true
+      if (slide === null) return await this.#skipPosition(position, direction)
+      this.#present(position, slide)
       this.#announce(slide)
       return true
     } catch {
-      this.#aim = this.#at
+      this.#targetPosition = this.#position
       this.#fail()
       return false
     }
   }
 
-  /** Goes on from a place that has nothing to show; where there is none to go to, what is seen stays. */
-  async #goPast(place: number, way: 1 | -1): Promise<boolean> {
-    const went = await this.#goTo(place + way, way)
-    if (!went && this.#aim === place) this.#aim = this.#at
-    return went
+  /** Skips a position without a picture; the current slide stays when there is no other. */
+  async #skipPosition(position: number, direction: 1 | -1): Promise<boolean> {
+    const moved = await this.#goTo(position + direction, direction)
+    if (!moved && this.#targetPosition === position) this.#targetPosition = this.#position
+    return moved
   }
 
-  #present(place: number, slide: LightboxSlide): void {
-    const { dialog, getElement: part } = this.#parts
-    const { total } = this.#pieces
-    this.#at = place
-    this.#seen = slide
-    if (total > 0) this.#aim = place
-    this.#stage.show(place, slide)
-    renderLightboxCaption(this.#parts, slide)
-    part('zoom').hidden = slide.width < WORTH_ZOOM * (this.#stage.currentImage?.clientWidth ?? slide.width)
-    part('place').textContent = this.#placeWords()
-    this.#offer('previous', -1)
-    this.#offer('next', 1)
-    this.#address.updateEntry(slide.id, fillMessagePlaceholders(dialog.dataset.title, { page: slide.name }))
-    this.#pieces.prefetchAround(place)
-    if (!this.#lent.isSaveDataEnabled()) this.#prepareNeighbours(place)
-    this.#show.restartTimer()
+  #present(position: number, slide: LightboxSlide): void {
+    const { dialog, getElement } = this.#elements
+    const { total } = this.#slides
+    this.#position = position
+    this.#currentSlide = slide
+    if (total > 0) this.#targetPosition = position
+    this.#carousel.show(position, slide)
+    renderLightboxCaption(this.#elements, slide)
+    getElement('zoom').hidden =
+      slide.width < MIN_ZOOM_RATIO * (this.#carousel.currentImage?.clientWidth ?? slide.width)
+    getElement('place').textContent = this.#formatPosition()
+    this.#updateStepButton('previous', -1)
+    this.#updateStepButton('next', 1)
+    this.#history.updateEntry(slide.id, fillMessagePlaceholders(dialog.dataset.title, { page: slide.name }))
+    this.#slides.prefetchAround(position)
+    if (!this.#deps.isSaveDataEnabled()) this.#preloadNeighbours(position)
+    this.#slideshow.restartTimer()
   }
 
-  /** Shows the way to a neighbour where there is one; a button that goes must not take the focus with it. */
-  #offer(name: string, way: 1 | -1): void {
-    const button = this.#parts.getButton(name)
-    button.ariaDisabled = String(!this.#canStep(way))
-    if (button === document.activeElement && !this.#canStep(way)) this.#parts.dialog.focus()
+  /** Enables or disables a step button; a disabled button passes its focus to the dialog. */
+  #updateStepButton(name: string, direction: 1 | -1): void {
+    const button = this.#elements.getButton(name)
+    button.ariaDisabled = String(!this.#canStep(direction))
+    if (button === document.activeElement && !this.#canStep(direction)) this.#elements.dialog.focus()
   }
 
-  #prepareNeighbours(place: number): void {
-    for (const beside of [place + 1, place - 1]) {
-      const slide = this.#pieces.getLoaded(beside)
-      if (slide !== null) this.#stage.preload(beside, slide)
+  #preloadNeighbours(position: number): void {
+    for (const neighbour of [position + 1, position - 1]) {
+      const slide = this.#slides.getLoaded(neighbour)
+      if (slide !== null) this.#carousel.preload(neighbour, slide)
     }
   }
 
-  #placeWords(): string {
-    const { total } = this.#pieces
-    const values = { number: String(this.#at + 1), total: String(total) }
-    return total === 0 ? '' : fillMessagePlaceholders(this.#parts.dialog.dataset.place, values)
+  #formatPosition(): string {
+    const { total } = this.#slides
+    const values = { number: String(this.#position + 1), total: String(total) }
+    return total === 0 ? '' : fillMessagePlaceholders(this.#elements.dialog.dataset.place, values)
   }
 
-  /** A show that goes on by itself must not talk over whoever listens to something else. */
+  /** Silent while the slideshow plays, so that it does not interrupt the screen reader. */
   #announce({ name, date }: LightboxSlide): void {
-    if (this.#show.isPlaying) return
-    this.#say(`${this.#placeWords()}: ${[name, date].filter((words) => words !== null).join(', ')}`)
+    if (this.#slideshow.isPlaying) return
+    this.#announceText(
+      `${this.#formatPosition()}: ${[name, date].filter((text) => text !== null).join(', ')}`,
+    )
   }
 
-  #say(words: string): void {
-    this.#parts.getElement('said').textContent = words
+  #announceText(text: string): void {
+    this.#elements.getElement('said').textContent = text
   }
 
   #fail(): void {
-    this.#tellLost()
-    this.#show.stop()
+    this.#showLoadError()
+    this.#slideshow.stop()
   }
 
-  #tellLost(): void {
-    if (!this.#closed.signal.aborted) this.#tell(this.#parts.dialog.dataset.failed ?? '')
+  #showLoadError(): void {
+    if (!this.#closed.signal.aborted) this.#showMessage(this.#elements.dialog.dataset.failed ?? '')
   }
 
-  #tell(words: string): void {
-    this.#parts.getElement('place').textContent = words
-    this.#say(words)
+  #showMessage(text: string): void {
+    this.#elements.getElement('place').textContent = text
+    this.#announceText(text)
   }
 
-  #playing(plays: boolean): void {
-    const button = this.#parts.getButton('play')
+  #onPlayingChange(isPlaying: boolean): void {
+    const button = this.#elements.getButton('play')
     const { pause = '' } = button.dataset
     button.dataset.pause = button.ariaLabel ?? ''
     button.ariaLabel = pause
     button.title = pause
-    button.toggleAttribute('data-plays', plays)
+    button.toggleAttribute('data-plays', isPlaying)
   }
 
   #toggleCaption(): void {
-    const { dialog, getButton: button } = this.#parts
+    const { dialog, getButton } = this.#elements
     const isHidden = dialog.toggleAttribute('data-bare')
-    button('info').ariaPressed = String(!isHidden)
+    getButton('info').ariaPressed = String(!isHidden)
   }
 
   async #share(): Promise<void> {
-    const { id, name = '' } = this.#seen ?? {}
-    const { copied, failed } = this.#parts.getButton('share').dataset
-    const outcome = await this.#lent.shareOrCopyUrl({ title: name, url: `${location.origin}/image/${id}` })
-    if (outcome !== null) this.#tell((outcome ? copied : failed) ?? '')
+    const { id, name = '' } = this.#currentSlide ?? {}
+    const { copied, failed } = this.#elements.getButton('share').dataset
+    const outcome = await this.#deps.shareOrCopyUrl({ title: name, url: `${location.origin}/image/${id}` })
+    if (outcome !== null) this.#showMessage((outcome ? copied : failed) ?? '')
   }
 
-  /** A dialog cannot fill the screen by itself; what is in it can. */
-  async #fullScreen(): Promise<void> {
+  /** A dialog cannot go full screen, but its content can. */
+  async #toggleFullScreen(): Promise<void> {
     if (document.fullscreenElement !== null) return await document.exitFullscreen()
     if (!document.fullscreenEnabled) return
-    // Refused by the browser or whoever uses it: then it stays as large as it was.
-    await this.#parts.dialog.firstElementChild?.requestFullscreen().catch(() => undefined)
+    // When the browser or the user refuses, the size stays as it was.
+    await this.#elements.dialog.firstElementChild?.requestFullscreen().catch(() => undefined)
   }
 
-  /** The address is the image's already, so a link to a part of its page would load nothing. */
-  #leadOn(event: MouseEvent): void {
+  /** The URL is already the image's, so a link to a fragment of its page would load nothing. */
+  #followCaptionLink(event: MouseEvent): void {
     const link = event.target instanceof Element && event.target.closest('a')
     const { ctrlKey, metaKey, shiftKey, altKey } = event
     if (!link || link.pathname !== location.pathname || ctrlKey || metaKey || shiftKey || altKey) return
     event.preventDefault()
-    this.#onward = link.href
-    this.#parts.dialog.close()
+    this.#linkToFollow = link.href
+    this.#elements.dialog.close()
   }
 
-  #leave(): void {
+  #onClose(): void {
     this.#closed.abort()
-    this.#show.stop()
-    this.#parts.dialog.remove()
-    const seen = this.#seen?.id ?? 0
-    this.#address.goBack(() => {
-      if (this.#onward !== null) return location.assign(this.#onward)
-      const link = findImageLink(this.#list, seen)
-      // Another page of the gallery shows it, unless this is a strip of some of its pictures.
+    this.#slideshow.stop()
+    this.#elements.dialog.remove()
+    const lastImageId = this.#currentSlide?.id ?? 0
+    this.#history.goBack(() => {
+      if (this.#linkToFollow !== null) return location.assign(this.#linkToFollow)
+      const link = findImageLink(this.#list, lastImageId)
+      // The image is on another page of the gallery, unless the list is only a strip of some pictures.
       if (link === null && this.#list.matches('.tiles'))
-        location.replace(`/gallery/${this.#gallery}?at=${seen}`)
+        location.replace(`/gallery/${this.#gallery}?at=${lastImageId}`)
       else (link ?? this.#list.querySelector('a'))?.focus()
     })
   }

@@ -1,65 +1,65 @@
 import type { LightboxSlide } from './slide.ts'
 
-/** Where pictures stand in a row, of which one is seen. */
+/** A row of pictures, one of which is visible. */
 export class SlideCarousel {
   readonly #element: HTMLElement
   readonly #track: HTMLElement
-  readonly #lost: () => void
-  readonly #shown = new Map<number, HTMLImageElement>()
-  /** The place that stands where the row begins. */
-  #start = 0
-  #at = 0
+  readonly #onLoadError: () => void
+  readonly #pictures = new Map<number, HTMLImageElement>()
+  /** The position at the left edge of the track. */
+  #origin = 0
+  #position = 0
 
-  /** `lost` is called when the picture that is seen does not come. */
-  constructor(element: HTMLElement, track: HTMLElement, lost: () => void) {
+  /** `onLoadError` is called when the current picture fails to load. */
+  constructor(element: HTMLElement, track: HTMLElement, onLoadError: () => void) {
     this.#element = element
     this.#track = track
-    this.#lost = lost
-    new ResizeObserver(() => this.#measure()).observe(element)
+    this.#onLoadError = onLoadError
+    new ResizeObserver(() => this.#updateSizes()).observe(element)
   }
 
-  /** The picture that is seen. */
+  /** The visible picture. */
   get currentImage(): HTMLImageElement | undefined {
-    return this.#shown.get(this.#at)
+    return this.#pictures.get(this.#position)
   }
 
   get width(): number {
     return this.#element.clientWidth
   }
 
-  /** What is seen turns out to stand at this place. */
-  setCurrentPosition(place: number): void {
+  /** Sets the position of the visible picture once it is known. */
+  setCurrentPosition(position: number): void {
     const picture = this.currentImage
     this.#clear(picture)
-    if (picture !== undefined) this.#shown.set(place, picture)
-    this.#start = place
-    this.#at = place
+    if (picture !== undefined) this.#pictures.set(position, picture)
+    this.#origin = position
+    this.#position = position
     this.#move(false)
   }
 
-  /** Shows a picture; the one beside the last slides in, another is there at once. */
-  show(place: number, slide: LightboxSlide): void {
-    const isStep = Math.abs(place - this.#at) === 1
-    if (!isStep && place !== this.#at) {
+  /** Shows a picture. A neighbour of the current one slides in; any other replaces it at once. */
+  show(position: number, slide: LightboxSlide): void {
+    const isStep = Math.abs(position - this.#position) === 1
+    if (!isStep && position !== this.#position) {
       this.#clear()
-      this.#start = place
+      this.#origin = position
     }
-    this.#at = place
-    this.preload(place, slide)
+    this.#position = position
+    this.preload(position, slide)
     this.#move(isStep)
-    for (const [other, picture] of this.#shown) {
-      if (Math.abs(other - place) > 1) this.#remove(other, picture)
-      else picture.parentElement?.toggleAttribute('inert', other !== place)
+    for (const [other, picture] of this.#pictures) {
+      if (Math.abs(other - position) > 1) this.#remove(other, picture)
+      else picture.parentElement?.toggleAttribute('inert', other !== position)
     }
   }
 
-  /** Has a picture ready, in the size it will be shown in. */
-  preload(place: number, slide: LightboxSlide): void {
-    const isSeen = place === this.#at
-    const picture = this.#shown.get(place) ?? this.#add(place)
-    picture.fetchPriority = isSeen ? 'high' : 'low'
+  /** Loads a picture in the size in which it will be shown. */
+  preload(position: number, slide: LightboxSlide): void {
+    const isCurrent = position === this.#position
+    const picture = this.#pictures.get(position) ?? this.#add(position)
+    picture.fetchPriority = isCurrent ? 'high' : 'low'
     const isSame = picture.dataset.id === String(slide.id) && picture.srcset === slide.sources
-    // One that did not come is asked for again.
+    // A picture that failed to load is requested again.
     if (isSame && picture.dataset.lost === undefined) {
       picture.alt = slide.alt
       return
@@ -73,59 +73,59 @@ export class SlideCarousel {
     picture.style.background = backdrop === '' ? '' : `${backdrop} 0 0 / 100% 100%`
     picture.style.setProperty('--ratio', String(width / height))
     picture.style.setProperty('--own', `${width}px`)
-    picture.sizes = this.#sizesOf(picture)
+    picture.sizes = this.#computeSizes(picture)
     picture.srcset = slide.sources
   }
 
-  /** Moves the row aside by so many pixels while a finger holds it; null lets it go. */
-  dragBy(aside: number | null): void {
-    this.#move(aside === null, aside ?? 0)
+  /** Moves the row sideways by this many pixels during a drag; null ends the drag. */
+  dragBy(offset: number | null): void {
+    this.#move(offset === null, offset ?? 0)
   }
 
-  #add(place: number): HTMLImageElement {
-    const room = document.createElement('div')
-    room.className = 'lightbox-slide'
-    room.style.left = `${(place - this.#start) * 100}%`
-    room.toggleAttribute('inert', place !== this.#at)
+  #add(position: number): HTMLImageElement {
+    const slideElement = document.createElement('div')
+    slideElement.className = 'lightbox-slide'
+    slideElement.style.left = `${(position - this.#origin) * 100}%`
+    slideElement.toggleAttribute('inert', position !== this.#position)
     const picture = new Image()
     picture.decoding = 'async'
     picture.draggable = false
     picture.addEventListener('error', () => {
       picture.dataset.lost = ''
-      // A likeness would look as if it were still to come.
+      // The placeholder would look as if the picture were still loading.
       picture.style.background = ''
-      if (picture === this.currentImage) this.#lost()
+      if (picture === this.currentImage) this.#onLoadError()
     })
-    room.append(picture)
-    this.#track.append(room)
-    this.#shown.set(place, picture)
+    slideElement.append(picture)
+    this.#track.append(slideElement)
+    this.#pictures.set(position, picture)
     return picture
   }
 
-  #remove(place: number, picture: HTMLImageElement): void {
+  #remove(position: number, picture: HTMLImageElement): void {
     picture.parentElement?.remove()
-    this.#shown.delete(place)
+    this.#pictures.delete(position)
   }
 
-  #clear(but?: HTMLImageElement): void {
-    for (const [place, picture] of this.#shown) {
-      if (picture === but) this.#shown.delete(place)
-      else this.#remove(place, picture)
+  #clear(except?: HTMLImageElement): void {
+    for (const [position, picture] of this.#pictures) {
+      if (picture === except) this.#pictures.delete(position)
+      else this.#remove(position, picture)
     }
-    if (but?.parentElement) but.parentElement.style.left = '0'
+    if (except?.parentElement) except.parentElement.style.left = '0'
   }
 
-  #move(smoothly: boolean, aside = 0): void {
-    this.#track.toggleAttribute('data-smooth', smoothly)
-    this.#track.style.transform = `translateX(calc(${(this.#start - this.#at) * 100}% + ${aside}px))`
+  #move(isSmooth: boolean, offset = 0): void {
+    this.#track.toggleAttribute('data-smooth', isSmooth)
+    this.#track.style.transform = `translateX(calc(${(this.#origin - this.#position) * 100}% + ${offset}px))`
   }
 
-  #measure(): void {
-    for (const picture of this.#shown.values()) picture.sizes = this.#sizesOf(picture)
+  #updateSizes(): void {
+    for (const picture of this.#pictures.values()) picture.sizes = this.#computeSizes(picture)
   }
 
-  /** As wide as the stage lets the whole of it be. */
-  #sizesOf(picture: HTMLImageElement): string {
+  /** The width at which the whole picture fits the stage. */
+  #computeSizes(picture: HTMLImageElement): string {
     const { clientWidth, clientHeight } = this.#element
     return `${Math.ceil(Math.min(clientWidth, (clientHeight * picture.width) / picture.height))}px`
   }

@@ -1,6 +1,6 @@
 import type { LightboxSlide } from './slide.ts'
 
-/** What a page shows of an image already: enough to open it at once, before anything is asked for. */
+/** Builds a slide from a tile already on the page, to open the lightbox before any request completes. */
 export function readSlideFromLink(link: HTMLAnchorElement, id: number): LightboxSlide | null {
   const picture = link.querySelector('img')
   if (picture === null) return null
@@ -22,7 +22,7 @@ export function readSlideFromLink(link: HTMLAnchorElement, id: number): Lightbox
   }
 }
 
-/** The link to an image in the list that the lightbox was opened from. */
+/** Finds the link to an image in the list from which the lightbox was opened. */
 export function findImageLink(list: ParentNode, id: number): HTMLAnchorElement | null {
   return list.querySelector(`a[href="/image/${id}"], a[href^="/image/${id}#"]`)
 }

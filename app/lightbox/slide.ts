@@ -1,9 +1,9 @@
-/** A picture as the lightbox shows it; all of it survives JSON. */
+/** A picture as the lightbox shows it; serialisable as JSON. */
 export interface LightboxSlide {
   readonly id: number
   readonly name: string
   readonly date: string | null
-  /** HTML that the server cleaned and set. */
+  /** HTML, sanitised and typeset by the server. */
   readonly text: string | null
   readonly source: string | null
   readonly licence: string | null
@@ -12,24 +12,24 @@ export interface LightboxSlide {
   readonly sources: string
   readonly width: number
   readonly height: number
-  /** What stands in its room until it comes, as in the `background` property. */
+  /** The placeholder until the picture loads, as in the `background` property. */
   readonly backdrop: string
-  /** Where all of the picture is; nothing as long as that is not known. */
+  /** The URL of the picture in full size; empty until it is known. */
   readonly full: string
-  /** Whether its own page compares it with the same place at another time. */
+  /** Whether its own page compares it with a picture of the same place at another time. */
   readonly compared: boolean
 }
 
-/** A piece of a gallery. */
+/** A chunk of a gallery's slides. */
 export interface SlideChunk {
   readonly total: number
-  /** The place of the first one here, counted from zero. */
+  /** The zero-based position of the first slide. */
   readonly from: number
-  /** The place of the image that was asked for; null where none was. */
+  /** The position of the requested image; null when none was requested. */
   readonly at: number | null
-  /** In order; null where there is an image whose file is not there. */
+  /** In order; null for an image whose file is missing. */
   readonly slides: readonly (LightboxSlide | null)[]
 }
 
-/** How many a piece holds; pieces begin at its multiples. */
+/** The size of a chunk; chunks begin at its multiples. */
 export const SLIDE_CHUNK_SIZE = 24

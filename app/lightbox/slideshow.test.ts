@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Slideshow } from './slideshow.ts'
 
-/** As much of a page as a show looks at. */
+/** The part of `document` that the slideshow uses. */
 class FakePage extends EventTarget {
   hidden = false
 
-  turn(hidden: boolean): void {
+  setHidden(hidden: boolean): void {
     this.hidden = hidden
     this.dispatchEvent(new Event('visibilitychange'))
   }
@@ -25,85 +25,85 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function show(pictures: number) {
-  const told: boolean[] = []
-  let at = 0
+function startSlideshow(pictures: number) {
+  const playingChanges: boolean[] = []
+  let position = 0
   let ready: Promise<unknown> = Promise.resolve()
   const slideshow = new Slideshow({
     waitUntilReady: () => ready,
     showNext: async () => {
-      if (at >= pictures - 1) return false
-      at += 1
+      if (position >= pictures - 1) return false
+      position += 1
       return true
     },
-    onPlayingChange: (plays) => told.push(plays),
+    onPlayingChange: (plays) => playingChanges.push(plays),
   })
   return {
     slideshow,
-    told,
-    at: () => at,
+    playingChanges,
+    getPosition: () => position,
     waitFor: (picture: Promise<unknown>) => {
       ready = picture
     },
   }
 }
 
-describe('a slideshow', () => {
-  it('never starts by itself', async () => {
-    const { at, told } = show(3)
+describe('Slideshow', () => {
+  it('does not start on its own', async () => {
+    const { getPosition, playingChanges } = startSlideshow(3)
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(at()).toBe(0)
-    expect(told).toEqual([])
+    expect(getPosition()).toBe(0)
+    expect(playingChanges).toEqual([])
   })
 
-  it('gives every picture its time, and stops at the last', async () => {
-    const { slideshow, at, told } = show(3)
+  it('shows every picture for the interval and stops at the last one', async () => {
+    const { slideshow, getPosition, playingChanges } = startSlideshow(3)
     slideshow.toggle()
     await vi.advanceTimersByTimeAsync(5900)
-    expect(at()).toBe(0)
+    expect(getPosition()).toBe(0)
     await vi.advanceTimersByTimeAsync(6200)
-    expect(at()).toBe(2)
+    expect(getPosition()).toBe(2)
     expect(slideshow.isPlaying).toBe(true)
     await vi.advanceTimersByTimeAsync(6000)
     expect(slideshow.isPlaying).toBe(false)
-    expect(told).toEqual([true, false])
+    expect(playingChanges).toEqual([true, false])
   })
 
-  it('waits while nobody looks at the page', async () => {
-    const { slideshow, at } = show(5)
+  it('pauses while the page is hidden', async () => {
+    const { slideshow, getPosition } = startSlideshow(5)
     slideshow.toggle()
     await vi.advanceTimersByTimeAsync(3000)
-    page.turn(true)
+    page.setHidden(true)
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(at()).toBe(0)
-    page.turn(false)
+    expect(getPosition()).toBe(0)
+    page.setHidden(false)
     await vi.advanceTimersByTimeAsync(6100)
-    expect(at()).toBe(1)
+    expect(getPosition()).toBe(1)
   })
 
-  it('waits for a picture that has not come', async () => {
-    const { slideshow, at, waitFor } = show(5)
-    const come = Promise.withResolvers<void>()
-    waitFor(come.promise)
+  it('waits until the picture is loaded', async () => {
+    const { slideshow, getPosition, waitFor } = startSlideshow(5)
+    const loaded = Promise.withResolvers<void>()
+    waitFor(loaded.promise)
     slideshow.toggle()
     await vi.advanceTimersByTimeAsync(30_000)
-    expect(at()).toBe(0)
-    come.resolve()
+    expect(getPosition()).toBe(0)
+    loaded.resolve()
     await vi.advanceTimersByTimeAsync(6100)
-    expect(at()).toBe(1)
+    expect(getPosition()).toBe(1)
   })
 
-  it('counts from anew after a step by hand, and stands still once it was stopped', async () => {
-    const { slideshow, at } = show(5)
+  it('restarts the timer after a manual step and stays stopped after a stop', async () => {
+    const { slideshow, getPosition } = startSlideshow(5)
     slideshow.toggle()
     await vi.advanceTimersByTimeAsync(5000)
     slideshow.restartTimer()
     await vi.advanceTimersByTimeAsync(5000)
-    expect(at()).toBe(0)
+    expect(getPosition()).toBe(0)
     slideshow.toggle()
     slideshow.restartTimer()
-    page.turn(false)
+    page.setHidden(false)
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(at()).toBe(0)
+    expect(getPosition()).toBe(0)
   })
 })

@@ -1,23 +1,23 @@
-/** Long enough to look at a photograph. */
-const EVERY_MS = 6000
+/** How long each picture is shown. */
+const INTERVAL_MS = 6000
 
 interface SlideshowHandlers {
-  /** Resolves once what is seen can be looked at. */
+  /** Resolves when the current picture is loaded. */
   readonly waitUntilReady: () => Promise<unknown>
-  /** Goes on; false: that was the last. */
+  /** Shows the next picture; false when the current one is the last. */
   readonly showNext: () => Promise<boolean>
-  readonly onPlayingChange: (plays: boolean) => void
+  readonly onPlayingChange: (isPlaying: boolean) => void
 }
 
-/** Goes from picture to picture by itself; it waits for each to come, and while nobody looks at the page. */
+/** Advances the pictures on a timer; it waits for each one to load and pauses while the page is hidden. */
 export class Slideshow {
-  readonly #show: SlideshowHandlers
+  readonly #handlers: SlideshowHandlers
   #timer = 0
   #round = 0
   isPlaying = false
 
-  constructor(show: SlideshowHandlers) {
-    this.#show = show
+  constructor(handlers: SlideshowHandlers) {
+    this.#handlers = handlers
   }
 
   toggle(): void {
@@ -26,48 +26,48 @@ export class Slideshow {
   }
 
   stop(): void {
-    this.#rest()
+    this.#cancelTimer()
     if (!this.isPlaying) return
     this.isPlaying = false
-    document.removeEventListener('visibilitychange', this.#follow)
-    this.#show.onPlayingChange(false)
+    document.removeEventListener('visibilitychange', this.#onVisibilityChange)
+    this.#handlers.onPlayingChange(false)
   }
 
-  /** Counts from anew, after somebody has gone on by hand. */
+  /** Restarts the timer, after a manual step. */
   restartTimer(): void {
-    if (this.isPlaying) void this.#wait()
+    if (this.isPlaying) void this.#schedule()
   }
 
   #start(): void {
     this.isPlaying = true
-    document.addEventListener('visibilitychange', this.#follow)
-    this.#show.onPlayingChange(true)
-    void this.#wait()
+    document.addEventListener('visibilitychange', this.#onVisibilityChange)
+    this.#handlers.onPlayingChange(true)
+    void this.#schedule()
   }
 
-  readonly #follow = (): void => {
-    if (document.hidden) this.#rest()
+  readonly #onVisibilityChange = (): void => {
+    if (document.hidden) this.#cancelTimer()
     else this.restartTimer()
   }
 
-  #rest(): void {
+  #cancelTimer(): void {
     this.#round += 1
     clearTimeout(this.#timer)
   }
 
-  async #wait(): Promise<void> {
-    this.#rest()
+  async #schedule(): Promise<void> {
+    this.#cancelTimer()
     const round = this.#round
-    await this.#show.waitUntilReady()
+    await this.#handlers.waitUntilReady()
     if (round !== this.#round || document.hidden) return
-    this.#timer = window.setTimeout(() => void this.#goOn(), EVERY_MS)
+    this.#timer = window.setTimeout(() => void this.#advance(), INTERVAL_MS)
   }
 
-  async #goOn(): Promise<void> {
+  async #advance(): Promise<void> {
     const round = this.#round
-    const went = await this.#show.showNext()
+    const hasNext = await this.#handlers.showNext()
     if (round !== this.#round) return
-    if (went) await this.#wait()
+    if (hasNext) await this.#schedule()
     else this.stop()
   }
 }

@@ -1,2 +1,2 @@
-/** The id by which the script finds what the lightbox is made of. */
+/** The id of the lightbox's `<template>` element. */
 export const LIGHTBOX_TEMPLATE_ID = 'lightbox'

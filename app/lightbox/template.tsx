@@ -4,10 +4,10 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import { useContentLangAttribute } from '../ui/use-content-lang-attribute.ts'
 import { LIGHTBOX_TEMPLATE_ID } from './template-id.ts'
 
-/** Stands in messages where the script puts what it shows; see `fill`. */
-const later = { number: '{number}', total: '{total}', page: '{page}' }
+/** Placeholders that the script replaces; see `fillMessagePlaceholders`. */
+const placeholders = { number: '{number}', total: '{total}', page: '{page}' }
 
-/** What the lightbox is made of, in the page's language. It lies in the page unseen until someone opens a picture. */
+/** The lightbox's HTML in the page's language, in a `<template>` that the script uses when a picture is opened. */
 export function LightboxTemplate() {
   const { t, site } = usePageContext()
   return (
@@ -16,16 +16,21 @@ export function LightboxTemplate() {
         className="lightbox"
         aria-labelledby="lightbox-name"
         tabIndex={-1}
-        data-place={t('image.place', later)}
-        data-title={t('site.pageTitle', { ...later, site: site.webTitle })}
+        data-place={t('image.place', placeholders)}
+        data-title={t('site.pageTitle', { ...placeholders, site: site.webTitle })}
         data-failed={t('lightbox.failed')}
       >
         <div className="lightbox-room">
           <LightboxToolbar />
           <div className="lightbox-stage" data-part="stage">
             <div className="lightbox-track" data-part="track" />
-            <LightboxToolButton does="previous" icon="previous" words="item.previousImage" keys="ArrowLeft" />
-            <LightboxToolButton does="next" icon="next" words="item.nextImage" keys="ArrowRight" />
+            <LightboxToolButton
+              action="previous"
+              icon="previous"
+              label="item.previousImage"
+              keys="ArrowLeft"
+            />
+            <LightboxToolButton action="next" icon="next" label="item.nextImage" keys="ArrowRight" />
           </div>
           <LightboxCaption />
           <p className="sr-only" role="status" data-part="said" />
@@ -51,7 +56,7 @@ function LightboxToolbar() {
         <Icon name="play" />
         <Icon name="pause" />
       </button>
-      <LightboxToolButton does="info" icon="info" words="lightbox.info" keys="i" />
+      <LightboxToolButton action="info" icon="info" label="lightbox.info" keys="i" />
       <button
         type="button"
         data-do="share"
@@ -62,23 +67,23 @@ function LightboxToolbar() {
       >
         <Icon name="share" />
       </button>
-      <LightboxToolButton does="full" icon="enlarge" words="lightbox.full" keys="f" />
-      <LightboxToolButton does="close" icon="close" words="lightbox.close" keys="Escape" />
+      <LightboxToolButton action="full" icon="enlarge" label="lightbox.full" keys="f" />
+      <LightboxToolButton action="close" icon="close" label="lightbox.close" keys="Escape" />
     </div>
   )
 }
 
 interface LightboxToolButtonProps {
-  readonly does: string
+  readonly action: string
   readonly icon: IconName
-  readonly words: MessageKey
+  readonly label: MessageKey
   readonly keys: string
 }
 
-function LightboxToolButton({ does, icon, words, keys }: LightboxToolButtonProps) {
+function LightboxToolButton({ action, icon, label, keys }: LightboxToolButtonProps) {
   const { t } = usePageContext()
   return (
-    <button type="button" data-do={does} aria-label={t(words)} title={t(words)} aria-keyshortcuts={keys}>
+    <button type="button" data-do={action} aria-label={t(label)} title={t(label)} aria-keyshortcuts={keys}>
       <Icon name={icon} />
     </button>
   )

@@ -3,10 +3,10 @@ import type { Messages } from '../i18n/message-types.ts'
 import { getTranslator, type Translate } from '../i18n/translate.ts'
 import type { AppRequest } from '../request.ts'
 
-export type AuthErrorMessageKey = keyof Messages['entry']
+export type AuthErrorMessageKey = keyof Messages['authErrors']
 
-/** What the accounts' codes mean to who wants in. */
-const refusals: Readonly<Record<string, AuthErrorMessageKey>> = {
+/** Message keys by the auth service's error code. */
+const errorMessageKeys: Readonly<Record<string, AuthErrorMessageKey>> = {
   invalid_credentials: 'wrong',
   email_not_confirmed: 'notConfirmed',
   user_banned: 'banned',
@@ -28,27 +28,27 @@ const refusals: Readonly<Record<string, AuthErrorMessageKey>> = {
   session_not_found: 'ended',
 }
 
-/** A refusal of the accounts, or of what stands between them and us. */
+/** An error of the auth service or of a proxy in front of it. */
 export interface AuthFailure {
   readonly code?: string | undefined
   readonly status?: number | undefined
   readonly message?: string
 }
 
-/** A refusal of the accounts in words, with the time to wait where it was asked too often. */
+/** Translates an auth error; a rate-limit error includes the time to wait. */
 export function formatAuthError(
   error: AuthFailure,
   { session, language }: Pick<AppRequest, 'session' | 'language'>,
 ): string {
   const t = getTranslator(language)
-  if (error.status === 429) return t('entry.tooOften', { wait: waitText(session.getRetryAfter(), t) })
+  if (error.status === 429) return t('authErrors.tooOften', { wait: formatWait(session.getRetryAfter(), t) })
   const code = error.code ?? ''
   const least = code === 'weak_password' ? /\d+/.exec(error.message ?? '')?.[0] : undefined
-  if (least !== undefined) return t('entry.short', { least })
-  return t(`entry.${(Object.hasOwn(refusals, code) && refusals[code]) || 'failed'}`)
+  if (least !== undefined) return t('authErrors.short', { least })
+  return t(`authErrors.${(Object.hasOwn(errorMessageKeys, code) && errorMessageKeys[code]) || 'failed'}`)
 }
 
-/** The same, as a form shows it: beside the field that it is about, or above all of them. */
+/** Translates an auth error to form errors: for one field, or for the whole form. */
 export function toLoginFormErrors(
   error: AuthFailure,
   app: Pick<AppRequest, 'session' | 'language'>,
@@ -58,8 +58,8 @@ export function toLoginFormErrors(
   return field === null || error.status === 429 ? { form: [text] } : { fields: { [field]: [text] } }
 }
 
-function waitText(seconds: number | null, t: Translate): string {
-  if (seconds === null) return t('entry.later')
-  if (seconds < 60) return t('entry.seconds', { count: seconds })
-  return t('entry.minutes', { count: Math.ceil(seconds / 60) })
+function formatWait(seconds: number | null, t: Translate): string {
+  if (seconds === null) return t('authErrors.later')
+  if (seconds < 60) return t('authErrors.seconds', { count: seconds })
+  return t('authErrors.minutes', { count: Math.ceil(seconds / 60) })
 }

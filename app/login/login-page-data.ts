@@ -1,9 +1,9 @@
 import type { AppRequest } from '../request.ts'
 
-/** How somebody gets in: with a password, by a letter, or by giving their second factor. */
+/** The current sign-in form: a password, a code or link by e-mail, or a second factor. */
 export type SignInStep = 'password' | 'code' | 'forgotten' | 'app' | 'recovery' | 'key'
 
-/** An app that shows codes. */
+/** An authenticator app as a second factor. */
 export interface AuthenticatorAppFactor {
   readonly id: string
   readonly name: string
@@ -12,22 +12,22 @@ export interface AuthenticatorAppFactor {
 export interface LoginPageData {
   readonly step: SignInStep
   readonly hasOwner: boolean
-  /** Whether letters leave this machine. */
+  /** Whether e-mail is configured. */
   readonly mail: boolean
   readonly apps: readonly AuthenticatorAppFactor[]
   /** Whether a security key or a passkey is a second factor. */
   readonly keys: boolean
 }
 
-const waysIn = ['code', 'forgotten'] as const
+const emailMethods = ['code', 'forgotten'] as const
 
-/** What the login has to show. */
+/** Reads the data of the login page. */
 export async function readLoginPageData(app: AppRequest, url: URL): Promise<LoginPageData> {
-  const { session, installation: features } = app
-  const asked = url.searchParams.get('way')
-  const shared = { mail: features.mail, apps: [], keys: false }
+  const { session, installation } = app
+  const requestedStep = url.searchParams.get('way')
+  const shared = { mail: installation.mail, apps: [], keys: false }
   if (!session.needsSecondFactor) {
-    const step = waysIn.find((way) => way === asked) ?? 'password'
+    const step = emailMethods.find((method) => method === requestedStep) ?? 'password'
     return { ...shared, step, hasOwner: await session.ownerSetup.hasOwner() }
   }
   const auth = await session.getAuthClient()
@@ -35,5 +35,5 @@ export async function readLoginPageData(app: AppRequest, url: URL): Promise<Logi
   const apps = data?.totp.map(({ id, friendly_name }) => ({ id, name: friendly_name ?? '' })) ?? []
   const keys = (data?.webauthn.length ?? 0) > 0
   const first = apps.length > 0 ? 'app' : 'key'
-  return { ...shared, step: asked === 'recovery' ? 'recovery' : first, hasOwner: true, apps, keys }
+  return { ...shared, step: requestedStep === 'recovery' ? 'recovery' : first, hasOwner: true, apps, keys }
 }

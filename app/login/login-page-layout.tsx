@@ -12,18 +12,18 @@ interface LoginPageLayoutProps {
   readonly children: ReactNode
 }
 
-/** The step that was shown last, since the browser loaded the page. */
+/** The last displayed step since the page was loaded. */
 let lastStep: string | null = null
 
-/** A page with one thing to do: signing in, setting up, confirming. */
+/** The layout of pages with a single task: signing in, setup, confirmation. */
 export function LoginPageLayout({ title, intro = '', children }: LoginPageLayoutProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const step = `${title} ${intro}`
   useEffect(() => {
-    const follows = lastStep !== null && lastStep !== step
+    const isNextStep = lastStep !== null && lastStep !== step
     lastStep = step
-    // The element with the focus is gone with the step before: a screen reader has to hear of the new one.
-    if (follows && document.activeElement === document.body) heading.current?.focus()
+    // The focused element was removed with the previous step, so focus the heading for screen readers.
+    if (isNextStep && document.activeElement === document.body) heading.current?.focus()
   }, [step])
   return (
     <div className="login">
@@ -43,15 +43,15 @@ interface LoginFormProps {
   readonly children: ReactNode
 }
 
-/** One of the forms of a login page. */
+/** A form on a login page. */
 export function LoginForm({ intent, values = {}, children }: LoginFormProps) {
   const id = useId()
-  const follows = useActionData() !== undefined
+  const hasResult = useActionData() !== undefined
   useEffect(() => {
-    // The form that was answered is gone, and the focus with it.
-    if (follows && document.activeElement === document.body)
+    // The submitted form was replaced and the focus lost.
+    if (hasResult && document.activeElement === document.body)
       document.getElementById(id)?.querySelector<HTMLElement>('.field-input')?.focus()
-  }, [follows, id])
+  }, [hasResult, id])
   return (
     <ActionForm id={id} intent={intent} values={values} resetsScroll>
       {children}

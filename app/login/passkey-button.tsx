@@ -12,35 +12,40 @@ import {
   supportsPasskeys,
 } from './passkey-ceremony.ts'
 
-/** Shorter than what the browser was told to ask with is good for. */
-const renewal = 240_000
+/** Shorter than the lifetime of the challenge. */
+const RENEWAL_INTERVAL_MS = 240_000
 
-/** Signing in by a passkey: offered by the browser in the address's field where it can, and by a button. */
+/** Passkey sign-in: by autofill in the e-mail field where the browser supports it, and by a button. */
 export function PasskeySignInButton() {
   const { t } = usePageContext()
-  const { possible, words, busy, ask } = usePasskey('passkey')
-  const offer = useEffectEvent(() => void ask(true))
+  const { isSupported, message, busy, requestPasskey } = usePasskey('passkey')
+  const startAutofill = useEffectEvent(() => void requestPasskey(true))
   useEffect(() => {
-    let renewing: ReturnType<typeof setInterval> | undefined
-    let left = false
-    void supportsPasskeyAutofill().then((can) => {
-      if (!can || left) return
-      offer()
-      renewing = setInterval(offer, renewal)
+    let renewalTimer: ReturnType<typeof setInterval> | undefined
+    let isUnmounted = false
+    void supportsPasskeyAutofill().then((isAutofillSupported) => {
+      if (!isAutofillSupported || isUnmounted) return
+      startAutofill()
+      renewalTimer = setInterval(startAutofill, RENEWAL_INTERVAL_MS)
     })
     return () => {
-      left = true
-      clearInterval(renewing)
-      if (renewing !== undefined) void cancelPasskeyRequest()
+      isUnmounted = true
+      clearInterval(renewalTimer)
+      if (renewalTimer !== undefined) void cancelPasskeyRequest()
     }
   }, [])
-  if (!possible) return null
+  if (!isSupported) return null
   return (
     <div className="login-passkey">
       <p className="login-or" aria-hidden="true">
         {t('login.or')}
       </p>
-      <PasskeyButton busy={busy} words={words} label={t('login.passkey')} onPress={() => void ask(false)} />
+      <PasskeyButton
+        busy={busy}
+        message={message}
+        label={t('login.passkey')}
+        onPress={() => void requestPasskey(false)}
+      />
     </div>
   )
 }
@@ -48,23 +53,28 @@ export function PasskeySignInButton() {
 /** A security key or a passkey as the second factor. */
 export function SecurityKeyButton() {
   const { t } = usePageContext()
-  const { possible, words, busy, ask } = usePasskey('key')
-  if (!possible) return null
+  const { isSupported, message, busy, requestPasskey } = usePasskey('key')
+  if (!isSupported) return null
   return (
     <div className="login-passkey">
-      <PasskeyButton busy={busy} words={words} label={t('login.key')} onPress={() => void ask(false)} />
+      <PasskeyButton
+        busy={busy}
+        message={message}
+        label={t('login.key')}
+        onPress={() => void requestPasskey(false)}
+      />
     </div>
   )
 }
 
 interface ButtonProps {
   readonly busy: boolean
-  readonly words: string
+  readonly message: string
   readonly label: string
   readonly onPress: () => void
 }
 
-function PasskeyButton({ busy, words, label, onPress }: ButtonProps) {
+function PasskeyButton({ busy, message, label, onPress }: ButtonProps) {
   return (
     <>
       <Button className="login-second" aria-disabled={busy} onClick={onPress}>
@@ -72,7 +82,7 @@ function PasskeyButton({ busy, words, label, onPress }: ButtonProps) {
         {label}
       </Button>
       <p className="login-trouble" role="alert">
-        {words}
+        {message}
       </p>
     </>
   )
@@ -81,29 +91,30 @@ function PasskeyButton({ busy, words, label, onPress }: ButtonProps) {
 function usePasskey(intent: 'passkey' | 'key') {
   const { t } = usePageContext()
   const submit = useSubmit()
-  const refused = useFormActionResult(intent)?.errors?.form?.[0]
-  const possible = useSyncExternalStore(never, supportsPasskeys, () => intent === 'key')
-  const [words, setWords] = useState('')
+  const submitError = useFormActionResult(intent)?.errors?.form?.[0]
+  const isSupported = useSyncExternalStore(subscribeToNothing, supportsPasskeys, () => intent === 'key')
+  const [message, setMessage] = useState('')
   const [busy, setBusy] = useState(false)
 
-  async function ask(autofill: boolean): Promise<void> {
+  async function requestPasskey(autofill: boolean): Promise<void> {
     if (busy) return
     setBusy(!autofill)
-    setWords('')
+    setMessage('')
     try {
-      const given = await requestPasskeySignIn(autofill)
-      await submit({ intent, ...given }, { method: 'post', action: '/login' })
+      const response = await requestPasskeySignIn(autofill)
+      await submit({ intent, ...response }, { method: 'post', action: '/login' })
     } catch (error) {
       if (!(error instanceof PasskeyError)) throw error
-      // What the browser offered unasked may fail unheard.
-      if (!autofill && error.userMessage !== null) setWords(error.userMessage || t('entry.passkeyFailed'))
+      // Autofill was not started by the user, so its errors are not shown.
+      if (!autofill && error.userMessage !== null)
+        setMessage(error.userMessage || t('authErrors.passkeyFailed'))
     } finally {
       setBusy(false)
     }
   }
-  return { possible, words: words || refused || '', busy, ask }
+  return { isSupported, message: message || submitError || '', busy, requestPasskey }
 }
 
-function never(): () => void {
+function subscribeToNothing(): () => void {
   return () => undefined
 }

@@ -2,14 +2,14 @@ import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/brow
 import type { AppRequest } from '../request.ts'
 import { type AuthFailure, formatAuthError } from './auth-errors.ts'
 
-/** What a browser needs to ask for a passkey, as JSON; or why it cannot be asked for. */
+/** The WebAuthn request options as JSON, or the error message. */
 export type PasskeyRequestOptions =
   | { readonly challenge: string; readonly factor: string; readonly options: RequestOptions }
   | { readonly refused: string }
 
 type RequestOptions = PublicKeyCredentialRequestOptionsJSON
 
-/** To sign in by a passkey. */
+/** Requests the options for signing in with a passkey. */
 export async function requestPasskeySignInOptions(app: AppRequest): Promise<PasskeyRequestOptions> {
   const auth = await app.session.getAuthClient()
   const { data, error } = await auth.passkey.startAuthentication()
@@ -19,17 +19,17 @@ export async function requestPasskeySignInOptions(app: AppRequest): Promise<Pass
   return { challenge: data.challenge_id, factor: '', options: toRequestOptions(options, challenge, ids) }
 }
 
-/** To give a security key or a passkey as the second factor. */
+/** Requests the options for a security key or passkey as the second factor. */
 export async function requestSecondFactorPasskeyOptions(app: AppRequest): Promise<PasskeyRequestOptions> {
   const auth = await app.session.getAuthClient()
-  const known = await auth.mfa.listFactors()
-  if (known.error !== null) return toPasskeyRejection(known.error, app)
-  const factor = known.data.webauthn[0]?.id ?? ''
+  const factors = await auth.mfa.listFactors()
+  if (factors.error !== null) return toPasskeyRejection(factors.error, app)
+  const factor = factors.data.webauthn[0]?.id ?? ''
   const { hostname, origin } = new URL(app.origin)
   const webauthn = { rpId: hostname, rpOrigins: [origin] }
   const { data, error } = await auth.mfa.challenge({ factorId: factor, webauthn })
   if (error !== null) return toPasskeyRejection(error, app)
-  if (data.webauthn.type !== 'request') throw new Error('an unverified factor was asked for')
+  if (data.webauthn.type !== 'request') throw new Error('The challenge is for an unverified factor.')
   const { challenge, allowCredentials = [], ...options } = data.webauthn.credential_options.publicKey
   const ids = allowCredentials.map(({ id }) => toBase64Url(id))
   return { challenge: data.id, factor, options: toRequestOptions(options, toBase64Url(challenge), ids) }

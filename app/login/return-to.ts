@@ -4,7 +4,7 @@ import type { AppRequest } from '../request.ts'
 
 const cookie = new RegExp(`(?:^|;)\\s*${returnToCookieName}=([^;]*)`)
 
-/** Leads whoever has signed in to where they wanted to go, if that is a page of this site. */
+/** Redirects a signed-in user to the stored return path, if it is a page of this site. */
 export function redirectToReturnPath(request: Request, { origin }: Pick<AppRequest, 'origin'>): Response {
   const secure = origin.startsWith('https:') ? '; Secure' : ''
   return redirectDocument(readReturnPath(request), {
@@ -16,9 +16,9 @@ export function redirectToReturnPath(request: Request, { origin }: Pick<AppReque
 }
 
 function readReturnPath(request: Request): string {
-  const kept = cookie.exec(request.headers.get('cookie') ?? '')?.[1]?.trim() ?? ''
-  const path = parseSafeRedirectPath(decodeReturnPath(kept)) ?? '/admin'
-  // Whoever is signed in has no business at the login, and would only be sent round.
+  const cookieValue = cookie.exec(request.headers.get('cookie') ?? '')?.[1]?.trim() ?? ''
+  const path = parseSafeRedirectPath(decodeReturnPath(cookieValue)) ?? '/admin'
+  // The login pages would redirect a signed-in user again.
   return /log(?:in|out)/i.test(path) ? '/admin' : path
 }
 

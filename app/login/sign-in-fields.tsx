@@ -1,7 +1,7 @@
 import { FormField } from '../forms/index.ts'
 import { usePageContext } from '../layout/page-context.ts'
 
-/** The field for an address that has an account. */
+/** The field for an account's e-mail address. */
 export function EmailField({ label, autoComplete = 'username' }: { label: string; autoComplete?: string }) {
   return (
     <FormField
@@ -15,7 +15,7 @@ export function EmailField({ label, autoComplete = 'username' }: { label: string
   )
 }
 
-/** The six digits of an e-mail or of an app. */
+/** The field for a six-digit code from an e-mail or an app. */
 export function OneTimeCodeField({ label }: { label: string }) {
   const { t } = usePageContext()
   return (
@@ -30,7 +30,7 @@ export function OneTimeCodeField({ label }: { label: string }) {
   )
 }
 
-/** The name that others who work on the site see. */
+/** The field for the name shown to other users of the admin. */
 export function DisplayNameField() {
   const { t } = usePageContext()
   return (
@@ -44,7 +44,7 @@ export function DisplayNameField() {
   )
 }
 
-/** A password that is chosen here. */
+/** The field for a new password. */
 export function NewPasswordField({ label }: { label: string }) {
   return (
     <FormField

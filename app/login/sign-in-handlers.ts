@@ -4,15 +4,15 @@ import type { ActionHandler, ActionOutcome, ActionRequest } from '../actions/cre
 import { toLoginFormErrors } from './auth-errors.ts'
 import { redirectToReturnPath } from './return-to.ts'
 
-/** That an e-mail was sent; said whether there is an account of the address or not. */
+/** Shown after an e-mail was requested, whether an account with the address exists or not. */
 export interface EmailSentView {
   readonly sentTo: string
 }
 
 type SignInHandler = ActionHandler<EmailSentView, ActionRequest>
 
-/** Errors that would tell whether there is an account of an address; they are answered as if an e-mail had been sent. */
-const revealing = new Set([
+/** Errors that would reveal whether an account exists; they are handled as if an e-mail had been sent. */
+const accountRevealingErrors = new Set([
   'otp_disabled',
   'user_not_found',
   'signup_disabled',
@@ -35,14 +35,14 @@ const handlePasswordSignIn: SignInHandler = async (request) => {
   return checkRoleAndRedirect(request, data.user)
 }
 
-/** Has a code sent to an address. */
+/** Sends a sign-in code by e-mail. */
 const sendCode: SignInHandler = (request) =>
   sendEmail(request, async (email) => {
     const auth = await request.app.session.getAuthClient()
     return await auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
   })
 
-/** Has an e-mail sent by which the password is changed. */
+/** Sends a password-reset e-mail. */
 const sendPasswordReset: SignInHandler = (request) =>
   sendEmail(request, async (email) =>
     (await request.app.session.getAuthClient()).resetPasswordForEmail(email),
@@ -58,7 +58,7 @@ async function sendEmail(
   const errors = await check([{ name: 'email', label: t('login.email'), rules: 'required:trim|email' }])
   if (errors !== null) return { errors, values: { email } }
   const { error } = await send(email)
-  if (error !== null && !revealing.has(error.code ?? ''))
+  if (error !== null && !accountRevealingErrors.has(error.code ?? ''))
     return { errors: toLoginFormErrors(error, app), values: { email } }
   return { shown: { sentTo: email } }
 }
@@ -79,21 +79,22 @@ const handleEmailCodeSignIn: SignInHandler = async (request) => {
   return checkRoleAndRedirect(request, data.user)
 }
 
-/** By the code that an app shows, after the password. */
+/** Second factor: the code of an authenticator app. */
 const handleAppCode: SignInHandler = async ({ app, args, t, text, check }) => {
   const errors = await check([{ name: 'code', label: t('login.appCode'), rules: 'required:trim' }])
   if (errors !== null) return { errors }
   const auth = await app.session.getAuthClient()
-  const known = await auth.mfa.listFactors()
-  if (known.error !== null) return { errors: toLoginFormErrors(known.error, app) }
-  const chosen = text('factor')
-  const factorId = (known.data.totp.find(({ id }) => id === chosen) ?? known.data.totp[0])?.id ?? ''
+  const factors = await auth.mfa.listFactors()
+  if (factors.error !== null) return { errors: toLoginFormErrors(factors.error, app) }
+  const chosenFactorId = text('factor')
+  const factorId =
+    (factors.data.totp.find(({ id }) => id === chosenFactorId) ?? factors.data.totp[0])?.id ?? ''
   const { error } = await auth.mfa.challengeAndVerify({ factorId, code: removeCodeSeparators(text('code')) })
   if (error !== null) return { errors: toLoginFormErrors(error, app, 'code') }
   return redirectToReturnPath(args.request, app)
 }
 
-/** By one of the recovery codes, after the password. */
+/** Second factor: a recovery code. */
 const handleRecoveryCode: SignInHandler = async ({ app, args, t, text, check }) => {
   const errors = await check([{ name: 'code', label: t('login.recoveryCode'), rules: 'required:trim' }])
   if (errors !== null) return { errors }
@@ -103,11 +104,11 @@ const handleRecoveryCode: SignInHandler = async ({ app, args, t, text, check }) 
   return redirectToReturnPath(args.request, app)
 }
 
-/** By a passkey, instead of address and password. */
+/** A passkey instead of e-mail address and password. */
 const handlePasskeySignIn: SignInHandler = async (request) => {
   const { app, t, text } = request
   const credential = parseCredential(text('credential'))
-  if (credential === null) return { errors: { form: [t('entry.passkeyUnknown')] } }
+  if (credential === null) return { errors: { form: [t('authErrors.passkeyUnknown')] } }
   const auth = await app.session.getAuthClient()
   const challengeId = text('challenge')
   const { data, error } = await auth.passkey.verifyAuthentication({ challengeId, credential })
@@ -115,13 +116,15 @@ const handlePasskeySignIn: SignInHandler = async (request) => {
   return checkRoleAndRedirect(request, data.user)
 }
 
-/** By a security key or a passkey, after the password. */
+/** Second factor: a security key or passkey. */
 const handleSecurityKey: SignInHandler = async ({ app, args, t, text }) => {
   const json = parseCredential(text('credential'))
-  if (json === null) return { errors: { form: [t('entry.passkeyUnknown')] } }
+  if (json === null) return { errors: { form: [t('authErrors.passkeyUnknown')] } }
   const auth = await app.session.getAuthClient()
-  // The official client takes what a browser's own call gives, and asks that for its JSON.
-  const credential_response: GivenCredential = Object.assign(Object.create(null), { toJSON: () => json })
+  // The official client expects a browser credential and calls its `toJSON`.
+  const credential_response: WebAuthnCredentialResponse = Object.assign(Object.create(null), {
+    toJSON: () => json,
+  })
   const { hostname, origin } = new URL(app.origin)
   const { error } = await auth.mfa.verify({
     factorId: text('factor'),
@@ -132,7 +135,7 @@ const handleSecurityKey: SignInHandler = async ({ app, args, t, text }) => {
   return redirectToReturnPath(args.request, app)
 }
 
-/** The handlers of a sign-in that also works without leaving a page. */
+/** The handlers that also work when signing in again without leaving a page. */
 export const inPageSignInHandlers = {
   password: handlePasswordSignIn,
   app: handleAppCode,
@@ -141,7 +144,7 @@ export const inPageSignInHandlers = {
   key: handleSecurityKey,
 }
 
-/** The handlers of the login's forms. */
+/** The handlers of the login page's forms. */
 export const signInHandlers = {
   ...inPageSignInHandlers,
   'send-code': sendCode,
@@ -149,7 +152,7 @@ export const signInHandlers = {
   forgotten: sendPasswordReset,
 }
 
-/** Leads a verified user on: to a given page, to the second factor, or to where they wanted to go. */
+/** Redirects a verified user to a given page, to the second factor, or to the stored return path. */
 export async function checkRoleAndRedirect(
   { app, args, t }: ActionRequest,
   user: User | null,
@@ -159,7 +162,7 @@ export async function checkRoleAndRedirect(
   const auth = await app.session.getAuthClient()
   if (role !== 'owner' && role !== 'editor') {
     await auth.signOut({ scope: 'local' })
-    return { errors: { form: [t('entry.noRole')] } }
+    return { errors: { form: [t('authErrors.noRole')] } }
   }
   if (next !== null) return redirect(next, 303)
   const { data: assurance } = await auth.mfa.getAuthenticatorAssuranceLevel()
@@ -167,12 +170,12 @@ export async function checkRoleAndRedirect(
   return isDone ? redirectToReturnPath(args.request, app) : redirect('/login', 303)
 }
 
-/** Digits as people type and paste them: with spaces between. */
+/** Removes the spaces and hyphens that people type or paste between the digits. */
 function removeCodeSeparators(text: string): string {
   return text.replace(/[\s-]/g, '')
 }
 
-type GivenCredential = MFAVerifyWebauthnParams<'request'>['webauthn']['credential_response']
+type WebAuthnCredentialResponse = MFAVerifyWebauthnParams<'request'>['webauthn']['credential_response']
 type Credential = VerifyPasskeyAuthenticationParams['credential']
 
 function parseCredential(text: string): Credential | null {

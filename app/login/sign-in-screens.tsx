@@ -8,7 +8,7 @@ import { PasskeySignInButton, SecurityKeyButton } from './passkey-button.tsx'
 import { EmailField, OneTimeCodeField } from './sign-in-fields.tsx'
 import type { EmailSentView } from './sign-in-handlers.ts'
 
-/** The first screen: an address and a password, or a passkey. */
+/** The first screen: e-mail address and password, or a passkey. */
 export function PasswordSignInScreen() {
   const { t, site } = usePageContext()
   return (
@@ -30,18 +30,18 @@ export function PasswordSignInScreen() {
           { to: '/login?way=forgotten', icon: 'key', label: t('login.wayForgotten') },
         ]}
       />
-      {/* Last: it appears once the page is hydrated, and must not move what somebody is about to press. */}
+      {/* Last, because it appears on hydration and must not shift the other controls. */}
       <PasskeySignInButton />
     </LoginPageLayout>
   )
 }
 
-/** A code by e-mail: first the address, then the code. */
+/** Signing in with a code by e-mail: first the address, then the code. */
 export function EmailCodeScreen({ mail }: Pick<LoginPageData, 'mail'>) {
   const { t } = usePageContext()
-  const sent = useFormActionResult<EmailSentView>('send-code')
-  const tried = useFormActionResult('code')
-  const email = sent?.shown?.sentTo ?? tried?.values?.email
+  const sendResult = useFormActionResult<EmailSentView>('send-code')
+  const verifyResult = useFormActionResult('code')
+  const email = sendResult?.shown?.sentTo ?? verifyResult?.values?.email
   if (email === undefined)
     return (
       <LoginPageLayout title={t('login.codeTitle')} intro={t('login.codeIntro')}>
@@ -74,7 +74,7 @@ export function EmailCodeScreen({ mail }: Pick<LoginPageData, 'mail'>) {
   )
 }
 
-/** An e-mail by which the password is changed. The answer is the same whether there is such an account or not. */
+/** Requests a password-reset e-mail. The response is the same whether the account exists or not. */
 export function ForgottenPasswordScreen({ mail }: Pick<LoginPageData, 'mail'>) {
   const { t } = usePageContext()
   const email = useFormActionResult<EmailSentView>('forgotten')?.shown?.sentTo
@@ -164,7 +164,7 @@ function RecoveryCodeForm() {
   )
 }
 
-/** A new site: nobody can sign in before it has an owner. */
+/** Shown on a new site that has no owner yet, so that no account can sign in. */
 export function NoOwnerScreen() {
   const { t } = usePageContext()
   return (
@@ -184,7 +184,7 @@ function PasswordLink() {
   return <SignInMethodLinks links={[{ to: '/login', icon: 'key', label: t('login.wayPassword') }]} />
 }
 
-/** Where e-mail does not leave this machine, nobody should wait for it. */
+/** Says that e-mail is not configured, so that users do not wait for a message. */
 function NoMailNotice({ mail }: Pick<LoginPageData, 'mail'>) {
   const { t } = usePageContext()
   return mail ? null : <p className="login-note">{t('login.noMail')}</p>

@@ -1,13 +1,13 @@
 import type { JsonLdObject } from './json-ld.tsx'
 import { replaceNonBreakingSpaces } from './plain-text.ts'
 
-/** A step on the way to a page. */
+/** A step of a breadcrumb path. */
 export interface Breadcrumb {
   readonly name: string
   readonly path: string
 }
 
-/** The way from the home page to this one. */
+/** Maps breadcrumbs to schema.org JSON-LD. */
 export function toBreadcrumbListJsonLd(origin: string, steps: readonly Breadcrumb[]): JsonLdObject {
   return {
     '@type': 'BreadcrumbList',

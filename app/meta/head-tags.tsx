@@ -1,4 +1,4 @@
-/** An element of the head that has no content. */
+/** An empty element of the head. */
 export interface HeadTag {
   readonly name: 'meta' | 'link'
   readonly attributes: Readonly<Record<string, string>>
@@ -12,7 +12,7 @@ export function createLinkTag(rel: string, href: string): HeadTag {
   return { name: 'link', attributes: { rel, href } }
 }
 
-/** The title and the other tags of a page's head, where React puts them. */
+/** The title and other tags of a page, which React moves to the head. */
 export function HeadTags({ title, tags }: { title: string; tags: readonly HeadTag[] }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { JsonLdScript } from './json-ld.tsx'
 import { truncateToSummary } from './plain-text.ts'
 import { createWebsiteJsonLd } from './website-json-ld.ts'
 
-/** What the home page says of itself and of the site. */
+/** The head tags and JSON-LD of the home page. */
 export function HomeHeadTags({ about }: { about: string | null }) {
   const pageContext = usePageContext()
   const description = truncateToSummary(extractPlainText(about ?? ''))

@@ -1,23 +1,23 @@
-/** A value in structured data; what is undefined is left out. */
+/** A value in JSON-LD; undefined is left out. */
 export type JsonLdValue = string | number | JsonLdObject | readonly JsonLdValue[] | undefined
 
-/** A thing as schema.org describes it. */
+/** A schema.org object. */
 export interface JsonLdObject {
   readonly '@type': string
   readonly [property: string]: JsonLdValue
 }
 
-const dangerous = /[<>&\u2028\u2029]/g
+const charactersToEscape = /[<>&\u2028\u2029]/g
 
-/** JSON in which nothing can end a script or begin a comment, whatever the texts in it say. */
+/** Serialises JSON so that no text in it can end the script or begin a comment. */
 export function stringifyJsonForScript(value: unknown): string {
   return JSON.stringify(value).replace(
-    dangerous,
-    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    charactersToEscape,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 }
 
-/** What the page is about, for machines. It is data and never run, so the content security policy lets it be. */
+/** The page's JSON-LD. It is data and not executed, so the content security policy allows it. */
 export function JsonLdScript({ things }: { things: readonly JsonLdObject[] }) {
   if (things.length === 0) return null
   const json = stringifyJsonForScript({ '@context': 'https://schema.org', '@graph': things })

@@ -7,34 +7,34 @@ import { villageTestItems } from '../testing/village-test-items.ts'
 const get = createTestApp(createFakeContent(villageTestItems))
 const origin = 'https://lhota.example'
 
-/** What the head says, by name or property. */
-function metaOf(html: string): Record<string, string> {
+/** The meta tags by name or property. */
+function extractMetaTags(html: string): Record<string, string> {
   const head = html.slice(0, html.indexOf('</head>'))
-  const found = head.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)
-  return Object.fromEntries(Array.from(found, ([, name = '', content = '']) => [name, content]))
+  const matches = head.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)
+  return Object.fromEntries(Array.from(matches, ([, name = '', content = '']) => [name, content]))
 }
 
-function linksOf(html: string, rel: string): string[] {
-  const found = html.slice(0, html.indexOf('</head>')).matchAll(new RegExp(`<link rel="${rel}"[^>]*>`, 'g'))
-  return Array.from(found, ([link]) => /href="([^"]*)"/.exec(link)?.[1] ?? '')
+function extractLinkHrefs(html: string, rel: string): string[] {
+  const matches = html.slice(0, html.indexOf('</head>')).matchAll(new RegExp(`<link rel="${rel}"[^>]*>`, 'g'))
+  return Array.from(matches, ([link]) => /href="([^"]*)"/.exec(link)?.[1] ?? '')
 }
 
-const hostile = '</script><script>alert(1)</script><!-- \u2028 & "quoted"'
+const maliciousText = '</script><script>alert(1)</script><!-- \u2028 & "quoted"'
 
 describe('a hostile title', () => {
   const [article] = villageTestItems.article
   const [image] = villageTestItems.image
-  const evil = createTestApp(
+  const getMalicious = createTestApp(
     createFakeContent({
       ...villageTestItems,
-      article: [{ ...article, name: hostile, description: hostile }],
-      image: [{ ...image, name: hostile, source: hostile, licence: 'javascript:alert(1)' }],
+      article: [{ ...article, name: maliciousText, description: maliciousText }],
+      image: [{ ...image, name: maliciousText, source: maliciousText, licence: 'javascript:alert(1)' }],
     }),
-    { webTitle: hostile, webAuthor: hostile },
+    { webTitle: maliciousText, webAuthor: maliciousText },
   )
 
-  it.each(['/article/12', '/image/1', '/gallery/2', '/'])('cannot leave its place on %s', async (path) => {
-    const { html, response } = await evil(path)
+  it.each(['/article/12', '/image/1', '/gallery/2', '/'])('is escaped on %s', async (path) => {
+    const { html, response } = await getMalicious(path)
     expect(response.status).toBe(200)
     expect(html).not.toContain('<script>alert(1)')
     expect(html).not.toContain('<!--')
@@ -44,26 +44,26 @@ describe('a hostile title', () => {
     expect(JSON.stringify(things)).toContain('alert(1)')
   })
 
-  it('a licence that is no address of the web is not told as one', async () => {
-    const [data] = await extractJsonLd((await evil('/image/1')).html)
+  it('has no license property when the licence is not a web URL', async () => {
+    const [data] = await extractJsonLd((await getMalicious('/image/1')).html)
     expect(data).not.toHaveProperty('license')
-    expect(data).toMatchObject({ creditText: hostile })
+    expect(data).toMatchObject({ creditText: maliciousText })
   })
 })
 
-describe('pages that nobody should list', () => {
+describe('pages that are not indexed', () => {
   it.each(['/search?q=mill', '/nothing-here', '/article/999', '/login'])('%s', async (path) => {
     const { html } = await get(path)
-    expect(metaOf(html).robots).toBe('noindex')
-    expect(linksOf(html, 'canonical')).toEqual([])
+    expect(extractMetaTags(html).robots).toBe('noindex')
+    expect(extractLinkHrefs(html, 'canonical')).toEqual([])
     expect(html).not.toContain('og:image')
   })
 })
 
 describe('the head', () => {
-  it('of an article says all that is known of it', async () => {
+  it('of an article has its metadata', async () => {
     const { html } = await get('/article/12')
-    expect(metaOf(html)).toMatchObject({
+    expect(extractMetaTags(html)).toMatchObject({
       description: 'Four hundred years of flour.',
       'og:type': 'article',
       'og:title': 'The mill',
@@ -79,60 +79,62 @@ describe('the head', () => {
       'article:modified_time': '2026-04-02T09:00:00.000Z',
       'article:author': 'Jana Koudelová',
     })
-    expect(metaOf(html)['og:image']).toMatch(/^https:\/\/lhota\.example\/share\/article\/12\.png\?v=\w{14}$/)
-    expect(linksOf(html, 'canonical')).toEqual([`${origin}/article/12`])
+    expect(extractMetaTags(html)['og:image']).toMatch(
+      /^https:\/\/lhota\.example\/share\/article\/12\.png\?v=\w{14}$/,
+    )
+    expect(extractLinkHrefs(html, 'canonical')).toEqual([`${origin}/article/12`])
   })
 
-  it('of a Czech page has plain spaces and its own locale', async () => {
+  it('of a Czech page has plain spaces and the Czech locale', async () => {
     const content = createFakeContent({
       ...villageTestItems,
       article: [{ ...villageTestItems.article[0], name: 'Mlýn v údolí' }],
     })
     const { html } = await createTestApp(content, { lang: 'cs' })('/article/12')
     expect(html).toContain('Mlýn v\u00a0údolí</h1>')
-    expect(metaOf(html)).toMatchObject({ 'og:title': 'Mlýn v údolí', 'og:locale': 'cs_CZ' })
+    expect(extractMetaTags(html)).toMatchObject({ 'og:title': 'Mlýn v údolí', 'og:locale': 'cs_CZ' })
   })
 
-  it('of a paged list keeps the number of the page and leads on', async () => {
+  it('of a paginated list has the page number and links to its neighbours', async () => {
     const news = Array.from({ length: 45 }, (_, index) => ({ ...villageTestItems.news[0], id: index + 1 }))
     const paged = createTestApp(createFakeContent({ ...villageTestItems, news }))
     const first = (await paged('/news')).html
-    expect(linksOf(first, 'canonical')).toEqual([`${origin}/news`])
-    expect(linksOf(first, 'prev')).toEqual([])
-    expect(linksOf(first, 'next')).toEqual([`${origin}/news?page=2`])
+    expect(extractLinkHrefs(first, 'canonical')).toEqual([`${origin}/news`])
+    expect(extractLinkHrefs(first, 'prev')).toEqual([])
+    expect(extractLinkHrefs(first, 'next')).toEqual([`${origin}/news?page=2`])
     const second = (await paged('/news?page=2')).html
-    expect(linksOf(second, 'canonical')).toEqual([`${origin}/news?page=2`])
-    expect(linksOf(second, 'prev')).toEqual([`${origin}/news`])
-    expect(metaOf(second)['og:url']).toBe(`${origin}/news?page=2`)
+    expect(extractLinkHrefs(second, 'canonical')).toEqual([`${origin}/news?page=2`])
+    expect(extractLinkHrefs(second, 'prev')).toEqual([`${origin}/news`])
+    expect(extractMetaTags(second)['og:url']).toBe(`${origin}/news?page=2`)
   })
 
-  it('of every page leads to the feeds, the icons and the manifest', async () => {
+  it('of every page links to the feeds, the icons and the manifest', async () => {
     const { html } = await get('/books')
-    expect(linksOf(html, 'alternate')).toEqual(['/feed.xml', '/rss.xml', '/feed.json'])
-    expect(linksOf(html, 'manifest')).toEqual(['/manifest.webmanifest'])
-    expect(linksOf(html, 'apple-touch-icon')).toEqual(['/icons/180.png'])
-    expect(linksOf(html, 'icon')).toHaveLength(2)
-    expect(metaOf(html)['og:image']).toMatch(/\/share\/site\.png\?v=\w{14}$/)
+    expect(extractLinkHrefs(html, 'alternate')).toEqual(['/feed.xml', '/rss.xml', '/feed.json'])
+    expect(extractLinkHrefs(html, 'manifest')).toEqual(['/manifest.webmanifest'])
+    expect(extractLinkHrefs(html, 'apple-touch-icon')).toEqual(['/icons/180.png'])
+    expect(extractLinkHrefs(html, 'icon')).toHaveLength(2)
+    expect(extractMetaTags(html)['og:image']).toMatch(/\/share\/site\.png\?v=\w{14}$/)
   })
 
-  it('names another share image when what it shows has changed', async () => {
+  it('has a new share image URL when the image’s content has changed', async () => {
     const image = async (items: Parameters<typeof createFakeContent>[0]) =>
-      metaOf((await createTestApp(createFakeContent(items))('/article/12')).html)['og:image']
+      extractMetaTags((await createTestApp(createFakeContent(items))('/article/12')).html)['og:image']
     const [article] = villageTestItems.article
-    const before = await image(villageTestItems)
+    const originalUrl = await image(villageTestItems)
     expect(await image({ ...villageTestItems, article: [{ ...article, name: 'Another mill' }] })).not.toBe(
-      before,
+      originalUrl,
     )
-    expect(await image({ ...villageTestItems, article: [{ ...article, thumb: null }] })).not.toBe(before)
+    expect(await image({ ...villageTestItems, article: [{ ...article, thumb: null }] })).not.toBe(originalUrl)
     expect(await image({ ...villageTestItems, article: [{ ...article, content: '<p>Changed.</p>' }] })).toBe(
-      before,
+      originalUrl,
     )
   })
 })
 
 describe('structured data', () => {
   it('of an article', async () => {
-    const [article, way] = await extractJsonLd((await get('/article/12')).html)
+    const [article, breadcrumbs] = await extractJsonLd((await get('/article/12')).html)
     expect(article).toMatchObject({
       '@type': 'Article',
       headline: 'The mill',
@@ -143,7 +145,7 @@ describe('structured data', () => {
       mainEntityOfPage: `${origin}/article/12`,
       image: [{ width: 1200, height: 800 }, {}],
     })
-    expect(way).toMatchObject({
+    expect(breadcrumbs).toMatchObject({
       '@type': 'BreadcrumbList',
       itemListElement: [
         { position: 1, name: 'Home', item: `${origin}/` },
@@ -154,14 +156,14 @@ describe('structured data', () => {
   })
 
   it('of a gallery and of an image', async () => {
-    const [gallery, way] = await extractJsonLd((await get('/gallery/2')).html)
+    const [gallery, breadcrumbs] = await extractJsonLd((await get('/gallery/2')).html)
     expect(gallery).toMatchObject({
       '@type': 'ImageGallery',
       name: 'Mill',
       isPartOf: { url: `${origin}/gallery/1` },
       image: [{ '@type': 'ImageObject', name: 'The wheel', url: `${origin}/image/1` }, {}],
     })
-    expect(way).toMatchObject({ itemListElement: [{}, {}, { name: 'Places' }, { name: 'Mill' }] })
+    expect(breadcrumbs).toMatchObject({ itemListElement: [{}, {}, { name: 'Places' }, { name: 'Mill' }] })
     const [image] = await extractJsonLd((await get('/image/1')).html)
     expect(image).toMatchObject({
       '@type': 'ImageObject',
@@ -171,7 +173,7 @@ describe('structured data', () => {
       caption: 'A wooden water wheel',
       creditText: 'Village museum',
     })
-    // CC BY 4.0 is a licence in words.
+    // The licence `CC BY 4.0` is not a URL.
     expect(image).not.toHaveProperty('license')
   })
 

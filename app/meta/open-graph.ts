@@ -5,18 +5,18 @@ import { createMetaTag, type HeadTag } from './head-tags.tsx'
 import { replaceNonBreakingSpaces } from './plain-text.ts'
 import { getSiteShareImage, type ShareImage } from './share-image.ts'
 
-/** When and by whom an article was written. */
+/** The dates and author of an article. */
 export interface OpenGraphArticle {
   readonly publishedAt: string | null
   readonly editedAt: string | null
   readonly author: string | null
 }
 
-/** What is shown of a page elsewhere. */
+/** The data of a page's link preview. */
 export interface OpenGraphPage {
   readonly title: string
   readonly description: string
-  /** The page's whole address. */
+  /** The page's absolute URL. */
   readonly url: string
   readonly image?: ShareImage | undefined
   /** Set for articles only. */
@@ -25,7 +25,7 @@ export interface OpenGraphPage {
 
 const locales: Readonly<Record<Language, string>> = { 'en-US': 'en_US', cs: 'cs_CZ' }
 
-/** How the page looks where it is shared: Open Graph, which Twitter's cards read too. */
+/** Creates the Open Graph tags, which Twitter cards use as well. */
 export function createOpenGraphTags(
   { site, origin, language }: Pick<PageContextValue, 'site' | 'origin' | 'language'>,
   { title, description, url, image, article }: OpenGraphPage,

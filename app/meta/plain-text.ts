@@ -1,18 +1,18 @@
-const longest = 200
+const maxLength = 200
 
-/** A text without the spaces that only typesetting needs. */
+/** Replaces non-breaking spaces, which only typesetting needs. */
 export function replaceNonBreakingSpaces(text: string): string {
   return text.replaceAll('\u00a0', ' ')
 }
 
-/** A text short enough for a search result, cut between words. */
+/** Shortens a text for a search result, between words. */
 export function truncateToSummary(text: string): string {
   const plain = replaceNonBreakingSpaces(text).replace(/\s+/g, ' ').trim()
-  if (plain.length <= longest) return plain
+  if (plain.length <= maxLength) return plain
   const cut = plain
-    .slice(0, longest)
+    .slice(0, maxLength)
     .toWellFormed()
     .replace(/\ufffd$/, '')
   const end = cut.lastIndexOf(' ')
-  return `${end > longest / 2 ? cut.slice(0, end) : cut}…`
+  return `${end > maxLength / 2 ? cut.slice(0, end) : cut}…`
 }

@@ -1,10 +1,10 @@
 import type { PageContextValue } from '../layout/page-context.ts'
 import type { JsonLdObject } from './json-ld.tsx'
 
-/** Where in the web the page stands. */
+/** The site and its origin, for JSON-LD. */
 export type JsonLdSiteContext = Pick<PageContextValue, 'origin' | 'site'>
 
-/** Whoever keeps the site, as the publisher of what is on it. */
+/** The site as the publisher of its content. */
 export function createPublisherJsonLd({ origin, site }: JsonLdSiteContext): JsonLdObject {
   return {
     '@type': 'Organization',
@@ -16,7 +16,7 @@ export function createPublisherJsonLd({ origin, site }: JsonLdSiteContext): Json
   }
 }
 
-/** Somebody known by name. */
+/** A person by name. */
 export function createPersonJsonLd(name: string): JsonLdObject {
   return { '@type': 'Person', name }
 }

@@ -7,13 +7,13 @@ import {
 import type { DisplayPicture } from '../../server/content/contract/items.ts'
 import type { PageContextSite } from '../layout/page-context.ts'
 
-/** The picture that goes with a page wherever it is shared. */
+/** The picture shown when a page is shared. */
 export interface ShareImage {
   readonly path: string
   readonly alt: string
 }
 
-/** An item that has a page of its own. */
+/** An item with its own page. */
 interface ShareImageItem {
   readonly kind: KindName
   readonly id: number
@@ -21,7 +21,7 @@ interface ShareImageItem {
   readonly picture: DisplayPicture | null
 }
 
-/** The share image drawn for an item. */
+/** The generated share image of an item. */
 export function getItemShareImage(
   { kind, id, title, picture }: ShareImageItem,
   site: PageContextSite,

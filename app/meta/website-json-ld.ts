@@ -1,10 +1,10 @@
 import type { JsonLdObject } from './json-ld.tsx'
 import { createPublisherJsonLd, type JsonLdSiteContext } from './publisher-json-ld.ts'
 
-/** The site as a whole, and how to search it. */
-export function createWebsiteJsonLd(place: JsonLdSiteContext, description: string): JsonLdObject[] {
-  const { origin, site } = place
-  const publisher = createPublisherJsonLd(place)
+/** The JSON-LD of the site and its search. */
+export function createWebsiteJsonLd(siteContext: JsonLdSiteContext, description: string): JsonLdObject[] {
+  const { origin, site } = siteContext
+  const publisher = createPublisherJsonLd(siteContext)
   return [
     {
       '@type': 'WebSite',

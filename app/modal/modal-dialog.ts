@@ -1,48 +1,48 @@
 import { type ModalStore, openModal } from './modal-store.ts'
 
 /**
- * Lets a dialog follow a store. What makes it modal is the browser's own: the page behind is inert, focus stays
- * inside and returns to where it was, Escape closes. A click beside the box closes, too, if it also began there:
- * marking the text with the mouse may end anywhere. Returns the way out.
+ * Binds a dialog to a store. The browser makes it modal: the page behind is inert, the focus stays inside and returns
+ * afterwards, Escape closes. A click beside the box also closes, but only if it began there, because selecting text
+ * with the mouse may end anywhere. Returns an unbind function.
  */
 export function bindDialogToModalStore(dialog: HTMLDialogElement, store: ModalStore): () => void {
   const bound = new AbortController()
   const { signal } = bound
-  let pressed: EventTarget | null = null
+  let pressedTarget: EventTarget | null = null
 
-  function follow(): void {
+  function update(): void {
     const { show, modalTitle, modalText } = store.state
     if (!show) {
       dialog.close()
       return
     }
-    write('.modal-title', modalTitle)
-    write('.modal-text', modalText)
+    setText('.modal-title', modalTitle)
+    setText('.modal-text', modalText)
     if (!dialog.open) dialog.showModal()
   }
 
-  function write(place: string, words: string): void {
-    const element = dialog.querySelector(place)
-    if (element !== null) element.textContent = words
+  function setText(selector: string, text: string): void {
+    const element = dialog.querySelector(selector)
+    if (element !== null) element.textContent = text
   }
 
-  function press({ target }: Event): void {
-    pressed = target
+  function onPointerDown({ target }: Event): void {
+    pressedTarget = target
   }
 
-  function release({ target }: Event): void {
-    if (target === dialog && pressed === dialog) dialog.close()
+  function onClick({ target }: Event): void {
+    if (target === dialog && pressedTarget === dialog) dialog.close()
   }
 
-  dialog.addEventListener('pointerdown', press, { signal })
-  dialog.addEventListener('click', release, { signal })
+  dialog.addEventListener('pointerdown', onPointerDown, { signal })
+  dialog.addEventListener('click', onClick, { signal })
   dialog.addEventListener('close', () => store.set({ show: false }), { signal })
-  signal.addEventListener('abort', store.subscribe(follow))
-  follow()
+  signal.addEventListener('abort', store.subscribe(update))
+  update()
   return () => bound.abort()
 }
 
-/** Opens the modal for every element that says what it should tell. */
+/** Opens the modal on a click on an element with `data-modal-title`. */
 export function openModalOnClick(): void {
   document.addEventListener('click', (event) => {
     const { target, ctrlKey, metaKey, shiftKey, defaultPrevented } = event

@@ -2,11 +2,11 @@ import { describe, expect, it, vi } from 'vitest'
 import { closeModal, createModalStore, modalStore, openModal } from './modal-store.ts'
 
 describe('the modal store', () => {
-  it('shows nothing to begin with', () => {
+  it('is closed initially', () => {
     expect(createModalStore().state).toEqual({ show: false, modalTitle: '', modalText: '' })
   })
 
-  it('says nothing more to who has left', () => {
+  it('does not call a listener after it unsubscribed', () => {
     const store = createModalStore()
     const listener = vi.fn()
     store.subscribe(listener)()
@@ -14,17 +14,17 @@ describe('the modal store', () => {
     expect(listener).not.toHaveBeenCalled()
   })
 
-  it('lets a listener leave while it is told', () => {
+  it('allows a listener to unsubscribe while it is called', () => {
     const store = createModalStore()
     const second = vi.fn()
-    const leave = store.subscribe(() => leave())
+    const unsubscribe = store.subscribe(() => unsubscribe())
     store.subscribe(second)
     store.set({ show: true })
     store.set({ show: false })
     expect(second).toHaveBeenCalledTimes(2)
   })
 
-  it('gives the same state until something changes, as React asks of it', () => {
+  it('returns the same state object until a change, as React requires', () => {
     const store = createModalStore()
     const before = store.state
     expect(store.state).toBe(before)
@@ -33,13 +33,13 @@ describe('the modal store', () => {
     expect(before.modalTitle).toBe('')
   })
 
-  it('is opened with a title and a text, and keeps them while it closes', () => {
-    const seen: boolean[] = []
-    const leave = modalStore.subscribe(() => seen.push(modalStore.state.show))
+  it('opens with a title and a text, and keeps them when closed', () => {
+    const shownStates: boolean[] = []
+    const unsubscribe = modalStore.subscribe(() => shownStates.push(modalStore.state.show))
     openModal('Copied', 'The address is in the clipboard.')
     closeModal()
-    leave()
-    expect(seen).toEqual([true, false])
+    unsubscribe()
+    expect(shownStates).toEqual([true, false])
     expect(modalStore.state).toEqual({
       show: false,
       modalTitle: 'Copied',

@@ -1,22 +1,22 @@
-/** What the modal layer shows. */
+/** The state of the modal. */
 export interface ModalState {
   readonly show: boolean
   readonly modalTitle: string
   readonly modalText: string
 }
 
-/** Where the modal layer's state is kept, and who is told when it changes. */
+/** Holds the modal's state and notifies listeners of changes. */
 export interface ModalStore {
   readonly state: ModalState
   set(change: Partial<ModalState>): void
-  /** Returns the way out. */
+  /** Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void
 }
 
-/** The state of a page on which nothing has been said yet. */
+/** The initial state. */
 export const closedModalState: ModalState = { show: false, modalTitle: '', modalText: '' }
 
-/** Makes a store; the page's own is `modal`. */
+/** Creates a store; the page's own is `modalStore`. */
 export function createModalStore(): ModalStore {
   const listeners = new Set<() => void>()
   let state = closedModalState
@@ -35,15 +35,14 @@ export function createModalStore(): ModalStore {
   }
 }
 
-/** The page's one modal layer, in documents and applications alike. */
+/** The page's modal store, in documents and applications. */
 export const modalStore = createModalStore()
 
-/** Shows the modal layer with a title and a text. */
+/** Opens the modal with a title and a text. */
 export function openModal(modalTitle: string, modalText: string): void {
   modalStore.set({ show: true, modalTitle, modalText })
 }
 
-/** Takes the modal layer away. */
 export function closeModal(): void {
   modalStore.set({ show: false })
 }

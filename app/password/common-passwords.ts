@@ -1,4 +1,4 @@
-/** Words that passwords are made of again and again, folded and in small letters. */
+/** Words that are common in passwords, in lower case and without accents. */
 export const commonPasswordWords: readonly string[] = [
   ...['password', 'passw0rd', 'pass', 'heslo', 'heslicko', 'admin', 'administrator', 'root', 'user', 'login'],
   ...['letmein', 'welcome', 'vitejte', 'ahoj', 'hello', 'nazdar', 'secret', 'tajne', 'tajneheslo', 'qwerty'],
@@ -48,7 +48,7 @@ export const commonPasswordWords: readonly string[] = [
   ...['kveten', 'cerven', 'cervenec', 'srpen', 'zari', 'rijen', 'listopad', 'prosinec', 'monday', 'pondeli'],
 ]
 
-const alongTheKeys = [
+const keyRows = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
   'qwertzuiop',
@@ -59,8 +59,8 @@ const alongTheKeys = [
   '+escrzyaie',
 ]
 
-/** Rows of keys and of the alphabet, there and back. */
-export const keyboardSequences: readonly string[] = alongTheKeys.flatMap((row) => [
+/** Keyboard rows and the alphabet, forwards and backwards. */
+export const keyboardSequences: readonly string[] = keyRows.flatMap((row) => [
   row,
   [...row].reverse().join(''),
 ])

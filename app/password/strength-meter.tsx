@@ -3,26 +3,30 @@ import { usePageContext } from '../layout/page-context.ts'
 import { estimatePasswordStrength } from './strength.ts'
 
 interface Props {
-  /** The field whose password is estimated. */
+  /** The name of the password field. */
   readonly passwordField: string
-  /** A field beside it whose content is easy to guess, such as the address. */
+  /** Another field whose value is easy to guess, such as the e-mail address. */
   readonly relatedField?: string
-  /** What else is easy to guess: the address and the name of who chooses it. */
+  /** Other words that are easy to guess: the user's e-mail address and name. */
   readonly knownWords?: readonly string[]
 }
 
-const nothing: readonly string[] = []
+const noWords: readonly string[] = []
 
-/** How hard the password that is being typed is to guess; inside a form, below the password's field. */
+/** Shows the strength of the typed password; used in a form, below the password field. */
 export function PasswordStrengthMeter({
-  passwordField: of,
-  relatedField: beside = 'email',
-  knownWords: known = nothing,
+  passwordField,
+  relatedField = 'email',
+  knownWords = noWords,
 }: Props) {
   const { t, site } = usePageContext()
-  const password = textOf(useFormFieldValue(of))
-  const neighbour = textOf(useFormFieldValue(beside))
-  const { strength, weakness } = estimatePasswordStrength(password, [...known, neighbour, site.webTitle])
+  const password = toText(useFormFieldValue(passwordField))
+  const relatedText = toText(useFormFieldValue(relatedField))
+  const { strength, weakness } = estimatePasswordStrength(password, [
+    ...knownWords,
+    relatedText,
+    site.webTitle,
+  ])
   const isEmpty = password === ''
   return (
     <div className="password-meter" data-strength={isEmpty ? undefined : strength}>
@@ -40,6 +44,6 @@ export function PasswordStrengthMeter({
   )
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

@@ -1,10 +1,10 @@
 import { foldCaseAndAccents, splitIntoFoldedWords } from '../../domain/text/fold-case-and-accents.ts'
 import { commonPasswordWords, keyboardSequences } from './common-passwords.ts'
 
-/** From 0 (guessed at once) to 4 (not guessed by anybody). */
+/** From 0 (guessed at once) to 4 (infeasible to guess). */
 export type PasswordStrength = 0 | 1 | 2 | 3 | 4
 
-/** What makes a password easier to guess than its length suggests; the worst of it. */
+/** The main reason why a password is easier to guess than its length suggests. */
 export type PasswordWeakness = 'common' | 'personal' | 'repeated' | 'sequence' | 'year'
 
 export interface PasswordStrengthEstimate {
@@ -12,36 +12,38 @@ export interface PasswordStrengthEstimate {
   readonly weakness: PasswordWeakness | null
 }
 
-/** A part of a password as somebody who guesses would see it: how long it is and how many bits it is worth. */
+/** A segment of a password as an attacker would see it, with its length and entropy in bits. */
 interface GuessableSegment {
   readonly length: number
   readonly bits: number
   readonly weakness: PasswordWeakness | null
 }
 
-/** An unforeseen character: fewer bits than if people chose characters at random, because they do not. */
-const bitsOfCharacter = 3.3
-const bitsOfStrength = [20, 30, 42, 56]
-const longestLookedAt = 128
-const longestKnown = 500
+/** The entropy of an unpredictable character; lower than for random ones, because people do not choose at random. */
+const bitsPerCharacter = 3.3
+const minBitsPerStrength = [20, 30, 42, 56]
+const maxPasswordLength = 128
+const maxKnownWordLength = 500
 
 /**
- * Estimates how hard a password is to guess for somebody who tries words, names, years and runs of keys first. `known`
- * is what such a person knows of its owner: address, name, the site's title.
+ * Estimates how hard a password is to guess for an attacker who tries words, names, years and key sequences first.
+ * `knownWords` is what the attacker knows about the user: e-mail address, name, the site's title.
  */
 export function estimatePasswordStrength(
   password: string,
   knownWords: readonly string[] = [],
 ): PasswordStrengthEstimate {
-  const text = foldCaseAndAccents(password.slice(0, longestLookedAt))
-  const names = knownWords
-    .flatMap((one) => splitIntoFoldedWords(one.slice(0, longestKnown)))
+  const text = foldCaseAndAccents(password.slice(0, maxPasswordLength))
+  const personalWords = knownWords
+    .flatMap((text) => splitIntoFoldedWords(text.slice(0, maxKnownWordLength)))
     .filter(isLongEnoughToMatch)
-  const pieces = [...splitIntoSegments(text, names)]
-  const disguised = /\p{Lu}/u.test(password.slice(1)) ? 1.5 : 0
-  const bits = pieces.reduce((sum, piece) => sum + piece.bits, disguised)
-  const strength = bitsOfStrength.filter((least) => bits >= least).length as PasswordStrength
-  const worst = pieces.filter((piece) => piece.weakness !== null).toSorted((a, b) => b.length - a.length)[0]
+  const segments = [...splitIntoSegments(text, personalWords)]
+  const mixedCaseBits = /\p{Lu}/u.test(password.slice(1)) ? 1.5 : 0
+  const bits = segments.reduce((sum, segment) => sum + segment.bits, mixedCaseBits)
+  const strength = minBitsPerStrength.filter((minBits) => bits >= minBits).length as PasswordStrength
+  const worst = segments
+    .filter((segment) => segment.weakness !== null)
+    .toSorted((a, b) => b.length - a.length)[0]
   return { strength, weakness: strength < 4 ? (worst?.weakness ?? null) : null }
 }
 
@@ -49,25 +51,25 @@ function isLongEnoughToMatch(word: string): boolean {
   return word.length >= 3
 }
 
-function* splitIntoSegments(text: string, names: readonly string[]): Generator<GuessableSegment> {
+function* splitIntoSegments(text: string, personalWords: readonly string[]): Generator<GuessableSegment> {
   for (let at = 0; at < text.length; ) {
     const rest = text.slice(at)
-    const piece = findLongestSegment([
-      matchWord(rest, names, 4, 'personal'),
+    const segment = findLongestSegment([
+      matchWord(rest, personalWords, 4, 'personal'),
       matchWord(rest, commonPasswordWords, 10, 'common'),
       matchRepetition(rest),
       matchSequence(rest),
       matchYear(rest),
     ])
-    yield piece
-    at += piece.length
+    yield segment
+    at += segment.length
   }
 }
 
-function findLongestSegment(pieces: readonly (GuessableSegment | null)[]): GuessableSegment {
-  const plain: GuessableSegment = { length: 1, bits: bitsOfCharacter, weakness: null }
-  return pieces.reduce<GuessableSegment>(
-    (best, piece) => (piece && piece.length > best.length ? piece : best),
+function findLongestSegment(segments: readonly (GuessableSegment | null)[]): GuessableSegment {
+  const plain: GuessableSegment = { length: 1, bits: bitsPerCharacter, weakness: null }
+  return segments.reduce<GuessableSegment>(
+    (best, segment) => (segment && segment.length > best.length ? segment : best),
     plain,
   )
 }
@@ -82,15 +84,15 @@ function matchWord(
   return found === undefined ? null : { length: found.length, bits, weakness }
 }
 
-/** `aaaa`, `abcabcabc`: worth what is repeated and how often. */
+/** `aaaa`, `abcabcabc`: the entropy of the repeated part and of the number of repetitions. */
 function matchRepetition(text: string): GuessableSegment | null {
   const [whole, part] = /^(.{1,16}?)\1+/su.exec(text) ?? []
   if (whole === undefined || part === undefined || whole.length < 3) return null
-  const bits = part.length * bitsOfCharacter + Math.log2(whole.length / part.length)
+  const bits = part.length * bitsPerCharacter + Math.log2(whole.length / part.length)
   return { length: whole.length, bits, weakness: 'repeated' }
 }
 
-/** `abcd`, `4321`, `qwertz`: worth where it begins and how far it goes. */
+/** `abcd`, `4321`, `qwertz`: the entropy of the start and of the length. */
 function matchSequence(text: string): GuessableSegment | null {
   const length = Math.max(...keyboardSequences.map((row) => countMatchingKeys(row, text)))
   return length < 3 ? null : { length, bits: 4 + Math.log2(length), weakness: 'sequence' }

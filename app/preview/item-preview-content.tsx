@@ -4,12 +4,12 @@ import { PageContext, usePageContext } from '../layout/page-context.ts'
 import { PageHeadTags } from '../layout/page-head-tags.tsx'
 import type { ItemPreviewData } from './item-preview-data.ts'
 
-/** An item as its page, or its entry in a list, will show it. */
+/** The preview of an item: its page or its list entry. */
 export function ItemPreviewContent({ view }: { view: ItemPreviewData }) {
   const pageContext = usePageContext()
   const { t } = pageContext
   return (
-    // A page that has no address yet tells none to machines.
+    // Without an origin, the page has no canonical URL and no metadata for sharing.
     <PageContext value={{ ...pageContext, origin: '' }}>
       <div className="preview">
         {!getKindDefinition(view.kind).page && <PageHeadTags title={t(`kinds.${view.kind}`)} noIndex />}

@@ -4,19 +4,19 @@ import type { ItemWithPreviewServices } from '../../server/content/contract/cont
 import { kindPreviews } from '../kinds/index.ts'
 import type { AppRequest } from '../request.ts'
 
-/** What the preview of a kind has read, for it to render. */
+/** The data that a kind's preview has read for rendering. */
 export interface ItemPreviewData {
   readonly kind: PreviewableKind
   readonly data: unknown
 }
 
-/** Reads what a visitor would be shown of an item; null where its kind is shown nowhere. */
+/** Reads an item's data as a visitor would see it; null if its kind has no preview. */
 export async function readItemPreviewData(
   app: AppRequest,
   { kind, item, content }: ItemWithPreviewServices,
 ): Promise<ItemPreviewData | null> {
   if (!isPreviewableKind(kind)) return null
-  // As a visitor: the person who asks may see more than the page will show.
+  // As a visitor, because the user may see more than the public page shows.
   const request = { ...app, content, context: { ...app.context, actor: visitorActor } }
   return { kind, data: await readKindPreview(kind, request, item) }
 }

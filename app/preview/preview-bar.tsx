@@ -3,7 +3,7 @@ import { formatDateTime } from '../i18n/format-dates.ts'
 import { usePageContext } from '../layout/page-context.ts'
 import { Icon } from '../ui/icon.tsx'
 
-/** Says that a page is not public, how long it can be looked at, and where it is if it came out meanwhile. */
+/** Says that the page is a preview, when its link expires, and links to the public page if it is published. */
 export function PreviewBar({ until, path }: { until: string; path: string | null }) {
   const { t, language, site } = usePageContext()
   return (

@@ -26,19 +26,19 @@ export const action = createAction('editors', {
   ...deviceActions,
 })
 
-/** One's own account. */
+/** The user's own account. */
 export default function AdminAccount() {
   const { t } = usePageContext()
   const { account, me, flash } = useLoaderData<typeof loader>()
-  const part = { account, flash }
+  const sectionProps = { account, flash }
   return (
     <AdminPageLayout title={t('admin.account')} me={me} flash={flash}>
-      <ProfileSection {...part} />
-      <EmailSection {...part} />
-      <PasswordSection {...part} />
-      <PasskeysSection {...part} />
-      <SecondFactorSection {...part} />
-      <DevicesSection {...part} />
+      <ProfileSection {...sectionProps} />
+      <EmailSection {...sectionProps} />
+      <PasswordSection {...sectionProps} />
+      <PasskeysSection {...sectionProps} />
+      <SecondFactorSection {...sectionProps} />
+      <DevicesSection {...sectionProps} />
     </AdminPageLayout>
   )
 }

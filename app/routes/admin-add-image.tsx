@@ -7,12 +7,12 @@ import { usePageContext } from '../layout/page-context.ts'
 import { parseIdParam } from '../page-loader.ts'
 
 export const loader = createAdminLoader('editors', async ({ app, args: { params } }) => {
-  // Images are added on their gallery's desk.
+  // Images are added in the gallery editor.
   if (params.gallery !== undefined) throw redirect(`/admin/galleries/${parseIdParam(params.gallery)}`)
   return { galleries: await readGalleryListEntries(app) }
 })
 
-/** Adding an image begins with the question where to. */
+/** Selects the gallery to which an image is added. */
 export default function AdminAddImage() {
   const { t } = usePageContext()
   const { galleries, me, flash } = useLoaderData<typeof loader>()

@@ -10,7 +10,7 @@ import { saveItemAction } from '../admin/items/save-item-action.ts'
 
 export const loader = createAdminLoader('editors', async ({ app, me, args: { params, url } }) => {
   const { kind = '' } = params
-  // Pictures are sent to their gallery's desk, and there is one site only.
+  // Images are added in the gallery editor, and single kinds cannot be added.
   if (!isKindName(kind) || getKindDefinition(kind).single || kind === 'image') throw redirect('/admin')
   return await loadItemFormData(app, me, await prepareNewItem(app, kind, url.searchParams))
 })
@@ -20,6 +20,6 @@ export const action = createAction('editors', { save: saveItemAction })
 /** The form of a new item of any kind. */
 export default function AdminAdd() {
   const { me, flash, ...form } = useLoaderData<typeof loader>()
-  const answer = usePageActionResult<never>()
-  return <ItemEditor key={form.item.kind} form={form} answer={answer} me={me} flash={flash} />
+  const result = usePageActionResult<never>()
+  return <ItemEditor key={form.item.kind} form={form} answer={result} me={me} flash={flash} />
 }

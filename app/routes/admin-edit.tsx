@@ -33,10 +33,10 @@ export const action = createAction('editors', {
 export default function AdminEdit() {
   const { t } = usePageContext()
   const { me, flash, choosing, ...form } = useLoaderData<typeof loader>()
-  const answer = usePageActionResult<never>()
+  const result = usePageActionResult<never>()
   const { kind, id } = form.item
   if (choosing === null)
-    return <ItemEditor key={`${kind} ${id}`} form={form} answer={answer} me={me} flash={flash} />
+    return <ItemEditor key={`${kind} ${id}`} form={form} answer={result} me={me} flash={flash} />
   return (
     <AdminPageLayout title={t('picker.title')} me={me} flash={flash}>
       <ChooseImagePage item={form.item} {...choosing} />

@@ -9,7 +9,7 @@ export const loader = createAdminLoader('editors', async ({ app }) => ({
   galleries: await readGalleryListEntries(app),
 }))
 
-/** All galleries, each with the way to its desk. */
+/** All galleries, with links to their editors. */
 export default function AdminGalleries() {
   const { t } = usePageContext()
   const { galleries, me, flash } = useLoaderData<typeof loader>()

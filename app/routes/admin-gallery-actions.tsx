@@ -5,7 +5,7 @@ import { readGalleryEditorData } from '../admin/pictures/gallery-editor-data.ts'
 import { galleryImageActions } from '../admin/pictures/gallery-image-actions.ts'
 import { parseIdParam } from '../page-loader.ts'
 
-/** The desk of a gallery as it stands now, for the desk itself. */
+/** The current data of the gallery editor as JSON. */
 export function loader(args: LoaderFunctionArgs) {
   return handleAdminRequest(args, 'editors', async ({ app }) =>
     Response.json(await readGalleryEditorData(app, parseIdParam(args.params.id)), {
@@ -14,5 +14,5 @@ export function loader(args: LoaderFunctionArgs) {
   )
 }
 
-/** The deeds of a gallery's desk, answered as JSON to the desk itself. */
+/** The actions of the gallery editor, with a JSON response. */
 export const action = createAction('editors', galleryImageActions)

@@ -17,22 +17,28 @@ export const loader = createAdminLoader('editors', ({ app, args }) =>
 
 export const action = createAction('editors', galleryImageActions)
 
-/** The desk of a gallery: pictures come in at the top, and are put in order below. */
+/** The gallery editor: uploads at the top, the order of the pictures below. */
 export default function AdminGallery() {
   const { t } = usePageContext()
   const loaded = useLoaderData<typeof loader>()
   const { me, flash } = loaded
-  const { editorData: desk, refreshFailure: unread, refresh } = useRefreshableGalleryData(loaded)
+  const { editorData, refreshFailure, refresh } = useRefreshableGalleryData(loaded)
   return (
-    <AdminPageLayout title={desk.gallery.name} me={me} flash={flash}>
-      <p className="admin-back desk-ways">
+    <AdminPageLayout title={editorData.gallery.name} me={me} flash={flash}>
+      <p className="admin-back gallery-editor-ways">
         <a href="/admin/galleries">{t('pictures.galleries')}</a>
-        {desk.gallery.standing === 'live' && <a href={`/gallery/${desk.gallery.id}`}>{t('pictures.seen')}</a>}
+        {editorData.gallery.standing === 'live' && (
+          <a href={`/gallery/${editorData.gallery.id}`}>{t('pictures.seen')}</a>
+        )}
       </p>
-      <RefreshFailureNotice unread={unread} />
+      <RefreshFailureNotice unread={refreshFailure} />
       <GalleryRefreshProvider value={refresh}>
-        <GalleryUploadArea key={desk.gallery.id} gallery={desk.gallery} limits={desk.limits} />
-        <GalleryEditor desk={desk} flash={flash} />
+        <GalleryUploadArea
+          key={editorData.gallery.id}
+          gallery={editorData.gallery}
+          limits={editorData.limits}
+        />
+        <GalleryEditor editorData={editorData} flash={flash} />
       </GalleryRefreshProvider>
     </AdminPageLayout>
   )

@@ -13,16 +13,16 @@ export const loader = createAdminLoader('editors', async (request) => ({
 
 export const action = createAction('editors', { restore: restoreVersionAction })
 
-/** What an item was once. */
+/** One version of an item. */
 export default function AdminHistoryEntry() {
   const { t } = usePageContext()
   const { view, me, flash } = useLoaderData<typeof loader>()
-  const { item: of } = view
+  const { item } = view
   return (
-    <AdminPageLayout title={t('history.title', { name: of.name })} me={me} flash={flash}>
+    <AdminPageLayout title={t('history.title', { name: item.name })} me={me} flash={flash}>
       <p className="history-ways">
-        <a href={`/admin/edit/${of.kind}/${of.id}/history`}>{t('history.all')}</a>
-        {!of.isRemoved && <a href={of.editPath}>{t('history.back')}</a>}
+        <a href={`/admin/edit/${item.kind}/${item.id}/history`}>{t('history.all')}</a>
+        {!item.isRemoved && <a href={item.editPath}>{t('history.back')}</a>}
       </p>
       <HistoryEntryDetails view={view} />
     </AdminPageLayout>

@@ -12,14 +12,14 @@ export const loader = createAdminLoader('editors', async (request) => ({ view: a
 
 export const action = createAction('editors', { takeFromTrash: restoreFromTrashAction })
 
-/** What an item has been. */
+/** The version history of an item. */
 export default function AdminHistory() {
   const { t } = usePageContext()
   const { view, me, flash } = useLoaderData<typeof loader>()
-  const { item: of } = view
+  const { item } = view
   return (
-    <AdminPageLayout title={t('history.title', { name: of.name })} me={me} flash={flash}>
-      {of.isRemoved ? (
+    <AdminPageLayout title={t('history.title', { name: item.name })} me={me} flash={flash}>
+      {item.isRemoved ? (
         <div className="admin-aside">
           <p>{t('history.inTrash')}</p>
           <ConfirmActionButton
@@ -32,7 +32,7 @@ export default function AdminHistory() {
         </div>
       ) : (
         <p className="admin-back">
-          <a href={of.editPath}>{t('history.back')}</a>
+          <a href={item.editPath}>{t('history.back')}</a>
         </p>
       )}
       <HistoryList view={view} />

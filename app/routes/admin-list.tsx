@@ -20,16 +20,20 @@ export const loader = createAdminLoader('editors', async ({ app, args }) => {
 
 export const action = createAction('editors', listActions)
 
-/** The items of a kind, to select one or many of. */
+/** The list of a kind's items, with selection. */
 export default function AdminList() {
   const { t } = usePageContext()
   const { state, list, choices, me, flash } = useLoaderData<typeof loader>()
   const [query] = useSearchParams()
-  // What was removed by its form can be brought back from here.
-  const removed = flash === 'itemRemoved' ? Number(query.get('removed')) || null : null
+  // An item that was removed in its form can be restored from here.
+  const removedId = flash === 'itemRemoved' ? Number(query.get('removed')) || null : null
   return (
-    <AdminPageLayout title={t(`lists.titles.${state.kind}`)} me={me} flash={removed === null ? flash : null}>
-      <ItemListPage key={state.kind} state={state} list={list} choices={choices} removed={removed} />
+    <AdminPageLayout
+      title={t(`lists.titles.${state.kind}`)}
+      me={me}
+      flash={removedId === null ? flash : null}
+    >
+      <ItemListPage key={state.kind} state={state} list={list} choices={choices} removed={removedId} />
     </AdminPageLayout>
   )
 }

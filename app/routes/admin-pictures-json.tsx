@@ -6,13 +6,12 @@ import { parseIdParam } from '../page-loader.ts'
 import type { AppRequest } from '../request.ts'
 
 /**
- * `?q=&gallery=&offset=`: images to choose from; `?id=`: one of them with all that can be written of it; `?galleries`: the
- * galleries they are in.
+ * `?q=&gallery=&offset=`: image options; `?id=`: one of them with all its editable fields; `?galleries`: the galleries.
  */
 export function loader(args: LoaderFunctionArgs) {
   return handleAdminRequest(args, 'editors', async ({ app }) => {
-    const found = await readImageChoiceData(app, new URL(args.request.url).searchParams)
-    return Response.json(found, { headers: { 'Cache-Control': 'private, no-store' } })
+    const choiceData = await readImageChoiceData(app, new URL(args.request.url).searchParams)
+    return Response.json(choiceData, { headers: { 'Cache-Control': 'private, no-store' } })
   })
 }
 

@@ -3,11 +3,11 @@ import { handleAdminRequest } from '../admin/admin-loader.ts'
 import { parseItemSaveRequest } from '../admin/items/parse-item-save-request.ts'
 import { renderPreviewHtml } from '../admin/items/preview/render-preview-html.tsx'
 
-/** Answers a form (`ItemToSave`) with the HTML that visitors would be shown of it; nothing is kept. */
+/** Returns the HTML that visitors would see for a form (`ItemToSave`); nothing is saved. */
 export function action(args: ActionFunctionArgs) {
   return handleAdminRequest(args, 'editors', async ({ app }) => {
     const body: unknown = await args.request.json().catch(() => null)
-    const answer = await renderPreviewHtml(app, parseItemSaveRequest(body))
-    return Response.json(answer, { headers: { 'Cache-Control': 'private, no-store' } })
+    const preview = await renderPreviewHtml(app, parseItemSaveRequest(body))
+    return Response.json(preview, { headers: { 'Cache-Control': 'private, no-store' } })
   })
 }

@@ -25,11 +25,11 @@ const renderForm: PreviewLinkFormRenderer = (className, fields) => (
 export default function AdminPreviewLinks() {
   const { t } = usePageContext()
   const { me, flash, ...view } = useLoaderData<typeof loader>()
-  const answer = useActionData<ActionResult<PreviewLinkActionResult>>()
+  const result = useActionData<ActionResult<PreviewLinkActionResult>>()
   const busy = useNavigation().state !== 'idle'
   return (
     <AdminPageLayout title={t('preview.linksTitle')} me={me} flash={flash}>
-      <PreviewLinkList view={view} news={answer?.shown ?? null} busy={busy} formAround={renderForm} />
+      <PreviewLinkList view={view} news={result?.shown ?? null} busy={busy} formAround={renderForm} />
       <p>
         <a href={`/admin/edit/${view.kind}/${view.id}`}>{t('preview.back')}</a>
       </p>

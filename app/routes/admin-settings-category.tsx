@@ -14,7 +14,7 @@ export const loader = createAdminLoader('editors', async ({ app, args: { params 
 
 export const action = createAction('editors', { leave: removeCategoryAction })
 
-/** Removes a category that is in use: first its items go elsewhere. */
+/** Removes a category that is in use, after moving its items to another. */
 export default function AdminSettingsCategory() {
   const { t } = usePageContext()
   const { category, me, flash } = useLoaderData<typeof loader>()

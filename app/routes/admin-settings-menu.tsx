@@ -16,7 +16,7 @@ export const loader = createAdminLoader('owners', async ({ app }) => ({
 
 export const action = createAction('owners', menuActions)
 
-/** What the menu calls its entries. */
+/** The labels of the site's menu. */
 export default function AdminSettingsMenu() {
   const { t } = usePageContext()
   const { site, ours, me, flash } = useLoaderData<typeof loader>()

@@ -15,7 +15,7 @@ import { usePageContext } from '../layout/page-context.ts'
 
 export const loader = createAdminLoader('editors', async ({ app, me }) => ({
   lists: await readSettingsListSummaries(app),
-  // Only owners change what the site says of itself.
+  // Only owners can change the site settings.
   own:
     me.role === 'owner'
       ? {
@@ -28,7 +28,7 @@ export const loader = createAdminLoader('editors', async ({ app, me }) => ({
 
 export const action = createAction('owners', siteSettingsActions)
 
-/** What the site says of itself, and the lists that belong to it. */
+/** The site settings and the lists that belong to them. */
 export default function AdminSettings() {
   const { t } = usePageContext()
   const { lists, own, me, flash } = useLoaderData<typeof loader>()

@@ -1,5 +1,5 @@
 import { createAction } from '../actions/create-action.ts'
 import { trashActions } from '../admin/trash/trash-actions.ts'
 
-/** The deeds of the trash, answered as JSON to its page. */
+/** The actions of the trash, with a JSON response. */
 export const action = createAction('editors', trashActions)

@@ -11,7 +11,7 @@ export const loader = createAdminLoader('editors', async (request) => ({ trash: 
 
 export const action = createAction('editors', trashActions)
 
-/** What was removed, of all kinds. */
+/** The removed items of all kinds. */
 export default function AdminTrash() {
   const { t } = usePageContext()
   const { trash, me, flash } = useLoaderData<typeof loader>()

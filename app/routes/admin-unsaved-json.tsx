@@ -6,12 +6,12 @@ import {
   handleSaveUnsavedDraft,
 } from '../admin/items/autosave/unsaved-draft-handlers.ts'
 
-/** `?kind=&id=`: what was written for an item (without `id`: for a new one) and not saved; `?form=`: one of them whole. */
+/** `?kind=&id=`: the unsaved drafts of an item (without `id`: of new items); `?form=`: the full content of one. */
 export function loader(args: LoaderFunctionArgs) {
   return handleAdminRequest(args, 'editors', (request) => handleReadUnsavedDrafts(request))
 }
 
-/** POST keeps what a form holds, DELETE forgets it. */
+/** POST saves a form's draft, DELETE deletes it. */
 export function action(args: ActionFunctionArgs) {
   return handleAdminRequest(args, 'editors', (request) =>
     args.request.method === 'DELETE' ? handleDeleteUnsavedDraft(request) : handleSaveUnsavedDraft(request),

@@ -16,15 +16,15 @@ import { toUserView } from '../admin/users/user-view.ts'
 import { usePageContext } from '../layout/page-context.ts'
 
 export const loader = createAdminLoader('owners', async ({ app, me, args }) => {
-  const people = await app.session.getAdminClient()
-  const user = await getUserOrThrow(people, args.params.id ?? '')
-  const factors = await people.mfa.listFactors({ userId: user.id })
-  const passkeys = await people.passkey.listPasskeys({ userId: user.id })
+  const adminClient = await app.session.getAdminClient()
+  const user = await getUserOrThrow(adminClient, args.params.id ?? '')
+  const factors = await adminClient.mfa.listFactors({ userId: user.id })
+  const passkeys = await adminClient.passkey.listPasskeys({ userId: user.id })
   return {
     person: toUserView(user, app),
     mail: app.installation.mail,
     isMe: user.id === me.id,
-    isLastOwner: await isLastOwner(people, user, app.now),
+    isLastOwner: await isLastOwner(adminClient, user, app.now),
     factors: factors.data?.factors.filter(({ status }) => status === 'verified').length ?? 0,
     passkeys: passkeys.data?.length ?? null,
   }
@@ -32,29 +32,29 @@ export const loader = createAdminLoader('owners', async ({ app, me, args }) => {
 
 export const action = createAction('owners', userActions)
 
-/** Somebody with an account; for owners. */
+/** A user's account; for owners. */
 export default function AdminPerson() {
   const { t } = usePageContext()
-  const { me, flash, ...about } = useLoaderData<typeof loader>()
-  const { name, email } = about.person
+  const { me, flash, ...userProps } = useLoaderData<typeof loader>()
+  const { name, email } = userProps.person
   return (
     <AdminPageLayout title={name === '' ? email : name} me={me} flash={flash}>
       <p className="admin-back">
         <a href="/admin/people">{t('people.back')}</a>
       </p>
       <AdminSection id="person" title={t('people.account')} flash={flash}>
-        <UserDetails {...about} />
+        <UserDetails {...userProps} />
       </AdminSection>
       <AdminSection id="role" title={t('people.role')} flash={flash}>
-        <UserRoleForm {...about} />
+        <UserRoleForm {...userProps} />
       </AdminSection>
-      {!about.isMe && (
+      {!userProps.isMe && (
         <AdminSection id="help" title={t('people.help')} intro={t('people.helpIntro')} flash={flash}>
-          <UserRecoveryButtons {...about} />
+          <UserRecoveryButtons {...userProps} />
         </AdminSection>
       )}
       <AdminSection id="access" title={t('people.access')} flash={flash}>
-        <UserSuspendRemoveButtons {...about} />
+        <UserSuspendRemoveButtons {...userProps} />
       </AdminSection>
     </AdminPageLayout>
   )

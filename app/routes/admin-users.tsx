@@ -23,7 +23,7 @@ export const loader = createAdminLoader('owners', async ({ app, me, args }) => {
 
 export const action = createAction('owners', inviteActions)
 
-/** Everybody who may sign in; for owners. */
+/** All users; for owners. */
 export default function AdminPeople() {
   const { t } = usePageContext()
   const { q, people, myId, mail, me, flash } = useLoaderData<typeof loader>()

@@ -13,7 +13,7 @@ export const loader = createAdminLoader('editors', async (request) => ({
 
 export const action = createAction('editors', dashboardActions)
 
-/** The front page of the admin area. */
+/** The dashboard of the admin area. */
 export default function Admin() {
   const { t } = usePageContext()
   const { view, me, flash } = useLoaderData<typeof loader>()

@@ -10,10 +10,10 @@ import { createPageLoader } from '../page-loader.ts'
 
 const purposes = ['signup', 'invite', 'recovery', 'magiclink', 'email_change'] as const
 
-/** What the link of an e-mail can be for. */
+/** The purpose of a link in an e-mail. */
 type Purpose = (typeof purposes)[number]
 
-/** What came of a link that led nowhere: it is used or too old, or one of two addresses has confirmed a change. */
+/** Why a link did not sign in: it is used or expired, or only one of two addresses has confirmed a change. */
 type LinkOutcome = 'gone' | 'half'
 
 export const loader = createPageLoader(async (_app, { url }) => ({
@@ -22,16 +22,16 @@ export const loader = createPageLoader(async (_app, { url }) => ({
 
 export const action = createPublicAction({ confirm: (request) => consumeLink(request) })
 
-/** The purpose and the token of a link; null: it is not complete. */
+/** Parses the purpose and token of a link; null if it is incomplete. */
 function parseLink(url: URL): { readonly purpose: Purpose; readonly hash: string } | null {
   const type = url.searchParams.get('type')
   const hash = url.searchParams.get('token_hash') ?? ''
-  // The same e-mail, under the name it had earlier and under the one for its code.
-  const purpose = purposes.find((one) => one === (type === 'email' ? 'magiclink' : type))
+  // `email` is the newer type name of `magiclink`.
+  const purpose = purposes.find((purpose) => purpose === (type === 'email' ? 'magiclink' : type))
   return purpose === undefined || !/^[\w-]{16,200}$/.test(hash) ? null : { purpose, hash }
 }
 
-/** Where a link leads once it is used; null: to where signing in leads. */
+/** The page after a link is used; null for the stored return path. */
 const nextPages = {
   recovery: '/new-password',
   invite: '/new-password?welcome=1',
@@ -39,26 +39,26 @@ const nextPages = {
   signup: null,
 } as const
 
-/** Uses a link up, now that the button was pressed: programs that scan e-mail only follow links. */
+/** Consumes a link when the button is pressed; e-mail scanners only follow links. */
 const consumeLink: ActionHandler<LinkOutcome, ActionRequest> = async (request) => {
-  const gone = { shown: 'gone', errors: {} } as const
+  const goneOutcome = { shown: 'gone', errors: {} } as const
   const link = parseLink(new URL(request.args.request.url))
-  if (link === null) return gone
+  if (link === null) return goneOutcome
   const auth = await request.app.session.getAuthClient()
   const { data, error } = await auth.verifyOtp({ token_hash: link.hash, type: link.purpose })
   if (error !== null) {
     const status = error.status || 500
-    // The link was not looked at and may still be valid.
+    // The link was not checked and may still be valid.
     if (status === 429) throw new ProblemError('too_often', null, { cause: error })
     if (status >= 500) throw new ProblemError('unavailable', null, { cause: error })
-    return gone
+    return goneOutcome
   }
   if (link.purpose === 'email_change')
     return data.session === null ? { shown: 'half' } : redirect('/admin/account', 303)
   return await checkRoleAndRedirect(request, data.user, nextPages[link.purpose])
 }
 
-/** Where the links of letters lead: it says what the link is for, and only a press of the button uses it up. */
+/** The target of links in e-mail: shows the purpose of the link, which only the button consumes. */
 export default function Confirm({ loaderData }: { loaderData: { purpose: Purpose | null } }) {
   const { t, site } = usePageContext()
   const outcome = useFormActionResult<LinkOutcome>('confirm')?.shown
@@ -72,13 +72,13 @@ export default function Confirm({ loaderData }: { loaderData: { purpose: Purpose
   if (purpose === null)
     return (
       <LoginPageLayout title={t('confirm.badTitle')} intro={t('confirm.badText')}>
-        <NewLink purpose="recovery" />
+        <NewLinkOptions purpose="recovery" />
       </LoginPageLayout>
     )
   if (outcome === 'gone')
     return (
       <LoginPageLayout title={t('confirm.goneTitle')} intro={t('confirm.goneText')}>
-        <NewLink purpose={purpose} />
+        <NewLinkOptions purpose={purpose} />
       </LoginPageLayout>
     )
   return (
@@ -93,8 +93,8 @@ export default function Confirm({ loaderData }: { loaderData: { purpose: Purpose
   )
 }
 
-/** How to get another link in the place of one that is used or too old. */
-function NewLink({ purpose }: { purpose: Purpose }) {
+/** How to get a new link to replace one that is used or expired. */
+function NewLinkOptions({ purpose }: { purpose: Purpose }) {
   const { t } = usePageContext()
   if (purpose === 'invite') return <p className="login-note">{t('confirm.invitedAgain')}</p>
   const links = {

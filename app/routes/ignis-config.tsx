@@ -11,21 +11,26 @@ export const loader = createPageLoader(async ({ installation: { translation, pag
   pageCache,
 }))
 
-/** The public configuration in force: what any page shows or says of the site, and nothing else. */
+/** The public configuration: only values that any page already shows. */
 export default function IgnisConfig({ loaderData }: PageComponentProps<typeof loader>) {
   const { t, site, origin, language } = usePageContext()
-  const given = (value: string | null) => (value === null || value === '' ? t('ignis.notSet') : value)
-  const state = (on: boolean) => t(on ? 'ignis.on' : 'ignis.off')
+  const formatOptional = (value: string | null) =>
+    value === null || value === '' ? t('ignis.notSet') : value
+  const formatState = (on: boolean) => t(on ? 'ignis.on' : 'ignis.off')
   const facts = [
     { name: t('fields.webTitle'), value: site.webTitle, setBy: 'LETOPIS_WEB_TITLE' },
-    { name: t('fields.webAuthor'), value: given(site.webAuthor), setBy: 'LETOPIS_WEB_AUTHOR' },
-    { name: t('fields.webLink'), value: given(site.webLink), setBy: 'LETOPIS_WEB_LINK' },
+    { name: t('fields.webAuthor'), value: formatOptional(site.webAuthor), setBy: 'LETOPIS_WEB_AUTHOR' },
+    { name: t('fields.webLink'), value: formatOptional(site.webLink), setBy: 'LETOPIS_WEB_LINK' },
     { name: t('ignis.lang'), value: nativeLanguageNames[site.lang], setBy: 'LETOPIS_LANG' },
     { name: t('fields.timeZone'), value: site.timeZone, setBy: 'LETOPIS_TIME_ZONE' },
     { name: t('ignis.ownLanguage'), value: nativeLanguageNames[language], setBy: t('ignis.choice') },
     { name: t('ignis.origin'), value: origin, setBy: 'LETOPIS_URL' },
-    { name: t('ignis.translation'), value: state(loaderData.translation), setBy: 'LETOPIS_TRANSLATION' },
-    { name: t('ignis.pageCache'), value: state(loaderData.pageCache), setBy: 'LETOPIS_CACHE_MB' },
+    {
+      name: t('ignis.translation'),
+      value: formatState(loaderData.translation),
+      setBy: 'LETOPIS_TRANSLATION',
+    },
+    { name: t('ignis.pageCache'), value: formatState(loaderData.pageCache), setBy: 'LETOPIS_CACHE_MB' },
   ]
   return (
     <SystemPageLayout href="/_ignis-config" title={t('ignis.configTitle')} intro={t('ignis.configIntro')}>

@@ -8,29 +8,31 @@ import { createPageLoader, type PageComponentProps } from '../page-loader.ts'
 
 export const handle = { document: true }
 
-export const loader = createPageLoader(async ({ installation: features }) => features)
+export const loader = createPageLoader(async ({ installation }) => installation)
 
-/** What is switched on and what it runs on; kinds and versions, never an address or a path. */
-export default function IgnisInfo({ loaderData: features }: PageComponentProps<typeof loader>) {
+/** The enabled features, the kinds of database and storage, and the version; never an address or a path. */
+export default function IgnisInfo({ loaderData: installation }: PageComponentProps<typeof loader>) {
   const { t, buildId, language, site } = usePageContext()
-  const state = (on: boolean) => t(on ? 'ignis.on' : 'ignis.off')
-  const built =
-    features.buildTime === null ? t('ignis.notSet') : formatDay(features.buildTime, language, site.timeZone)
+  const formatState = (on: boolean) => t(on ? 'ignis.on' : 'ignis.off')
+  const buildDate =
+    installation.buildTime === null
+      ? t('ignis.notSet')
+      : formatDay(installation.buildTime, language, site.timeZone)
   const facts = [
     {
       name: t('ignis.languages'),
-      value: supportedLanguages.map((one) => nativeLanguageNames[one]).join(', '),
+      value: supportedLanguages.map((supported) => nativeLanguageNames[supported]).join(', '),
     },
-    { name: t('ignis.translation'), value: state(features.translation) },
-    { name: t('ignis.theme'), value: state(true) },
-    { name: t('ignis.search'), value: state(true) },
-    { name: t('ignis.feeds'), value: state(true) },
-    { name: t('ignis.pageCache'), value: state(features.pageCache) },
-    { name: t('ignis.database'), value: t(`ignis.${features.database}`) },
-    { name: t('ignis.storage'), value: t(`ignis.${features.storage}`) },
-    { name: t('ignis.version'), value: features.version },
+    { name: t('ignis.translation'), value: formatState(installation.translation) },
+    { name: t('ignis.theme'), value: formatState(true) },
+    { name: t('ignis.search'), value: formatState(true) },
+    { name: t('ignis.feeds'), value: formatState(true) },
+    { name: t('ignis.pageCache'), value: formatState(installation.pageCache) },
+    { name: t('ignis.database'), value: t(`ignis.${installation.database}`) },
+    { name: t('ignis.storage'), value: t(`ignis.${installation.storage}`) },
+    { name: t('ignis.version'), value: installation.version },
     { name: t('ignis.build'), value: buildId },
-    { name: t('ignis.built'), value: built },
+    { name: t('ignis.built'), value: buildDate },
   ]
   return (
     <SystemPageLayout href="/_ignis-info" title={t('ignis.infoTitle')} intro={t('ignis.infoIntro')}>

@@ -3,7 +3,7 @@ import { createPageLoader } from '../page-loader.ts'
 
 const headers = { 'Cache-Control': 'private, no-store' }
 
-/** What somebody who signs in without leaving their page is asked for now; only scripts ask here. */
+/** The current step of signing in again without leaving a page; requested by scripts only. */
 export const loader = createPageLoader(async (app, { url }) =>
   Response.json(await readSignInStep(app, url), { headers }),
 )

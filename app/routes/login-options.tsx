@@ -2,7 +2,7 @@ import { ProblemError } from '../../domain/problem-error.ts'
 import { requestPasskeySignInOptions, requestSecondFactorPasskeyOptions } from '../login/passkey-options.ts'
 import { createPageLoader } from '../page-loader.ts'
 
-/** What the browser needs to ask for a passkey; only scripts of the login ask here. */
+/** The WebAuthn options for a passkey; requested by the login's script only. */
 export const action = createPageLoader(async (app) => {
   const { session } = app
   if (session.account !== null) throw new ProblemError('bad_request')

@@ -14,7 +14,7 @@ export const loader = createPageLoader((app, { url }) => readLoginPageData(app, 
 
 export const action = createPublicAction(signInHandlers)
 
-/** `/login`: the way into the administration. */
+/** `/login`: signing in to the admin area. */
 export default function Login({ loaderData }: { loaderData: LoginPageData }) {
   const { step, hasOwner, mail } = loaderData
   if (!hasOwner) return <NoOwnerScreen />

@@ -2,7 +2,7 @@ import { redirect, redirectDocument } from 'react-router'
 import { ProblemError } from '../../domain/problem-error.ts'
 import { createPageLoader } from '../page-loader.ts'
 
-/** Only a form of ours signs out: a link, or somebody else's page, must not. */
+/** A GET request, such as a link on another site, must not sign out. */
 export const loader = () => redirect('/')
 
 export const action = createPageLoader(async ({ session }) => {

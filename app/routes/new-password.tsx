@@ -18,14 +18,14 @@ export const loader = createPageLoader(async (app, { url }) => ({
 
 export const action = createPublicAction({ 'new-password': (request) => choosePassword(request) })
 
-/** How long after the link of an e-mail was used a password may be chosen without the old one, in seconds. */
+/** How long after using an e-mail link a password can be set without the old one, in seconds. */
 const linkLifetime = 3600
-/** Methods that prove that somebody has just read an e-mail; ours are all called by the first name. */
+/** Authentication methods that prove access to the e-mail account; our own links all use the first. */
 const emailMethods = new Set(['otp', 'magiclink', 'recovery', 'invite', 'email/signup'])
 
-/** The address of a user who came by the link of an e-mail and has given their second factor; others are redirected. */
+/** Returns the address of a user who used an e-mail link and passed the second factor; redirects others. */
 async function requireEmailLink({ session, origin, now }: AppRequest): Promise<string> {
-  if (session.needsSecondFactor) throw toSecondFactor(origin)
+  if (session.needsSecondFactor) throw redirectToSecondFactor(origin)
   if (session.account === null) throw redirect('/login?way=forgotten')
   const auth = await session.getAuthClient()
   const { data } = await auth.mfa.getAuthenticatorAssuranceLevel()
@@ -35,20 +35,20 @@ async function requireEmailLink({ session, origin, now }: AppRequest): Promise<s
       emailMethods.has(entry.method) &&
       now.getTime() / 1000 - entry.timestamp < linkLifetime,
   )
-  // Whoever finds a signed-in browser must not take the account over: with the old password it is changed elsewhere.
+  // A session alone must not allow an account takeover; the account page requires the old password.
   if (isRecent !== true) throw redirect('/admin/account')
   return session.account.email
 }
 
-/** First the second factor, then back here. */
-function toSecondFactor(origin: string): Response {
+/** Redirects to the second factor, which returns to this page. */
+function redirectToSecondFactor(origin: string): Response {
   const secure = origin.startsWith('https:') ? '; Secure' : ''
   const path = encodeURIComponent('/new-password')
   const cookie = `${returnToCookieName}=${path}; Path=/; Max-Age=3600; HttpOnly; SameSite=Lax${secure}`
   return redirect('/login', { status: 303, headers: { 'Set-Cookie': cookie } })
 }
 
-/** Saves the password; all other sessions of the user end. */
+/** Saves the password and ends all other sessions of the user. */
 const choosePassword: ActionHandler<never, ActionRequest> = async ({ app, args, t, text, check }) => {
   await requireEmailLink(app)
   const [password, name] = [text('password'), text('name').trim()]
@@ -68,7 +68,7 @@ interface Props {
   readonly loaderData: { readonly email: string; readonly invited: boolean }
 }
 
-/** Where somebody chooses a password who came by a letter: a new one, or their first. */
+/** Sets a password after a reset or an invitation e-mail. */
 export default function NewPassword({ loaderData: { email, invited } }: Props) {
   const { t } = usePageContext()
   return (
@@ -77,7 +77,7 @@ export default function NewPassword({ loaderData: { email, invited } }: Props) {
       intro={t(invited ? 'newPassword.inviteIntro' : 'newPassword.intro', { email })}
     >
       <LoginForm intent="new-password">
-        {/* Tells password managers whose password it is. */}
+        {/* Identifies the account to password managers. */}
         <input type="hidden" name="username" value={email} autoComplete="username" />
         {invited && <DisplayNameField />}
         <NewPasswordField label={t('newPassword.password')} />

@@ -3,7 +3,7 @@ import { createPageLoader } from '../page-loader.ts'
 
 export const handle = { document: true }
 
-/** Every path that no other route knows. */
+/** Matches every path without another route. */
 export const loader = createPageLoader(async () => {
   throw new ProblemError('not_found')
 })

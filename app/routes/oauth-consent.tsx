@@ -9,19 +9,24 @@ import { createPageLoader } from '../page-loader.ts'
 
 export const loader = createPageLoader((app, { url }) => readOAuthConsent(app, url))
 
-export const action = createPublicAction({ approve: decide('approve'), deny: decide('deny') })
+export const action = createPublicAction({
+  approve: createDecisionHandler('approve'),
+  deny: createDecisionHandler('deny'),
+})
 
-function decide(decision: 'approve' | 'deny'): ActionHandler<OAuthConsentState, ActionRequest> {
+function createDecisionHandler(
+  decision: 'approve' | 'deny',
+): ActionHandler<OAuthConsentState, ActionRequest> {
   return async ({ app, args }) => {
     const outcome = await submitOAuthConsent(app, new URL(args.request.url), decision)
     return outcome instanceof Response ? outcome : { shown: outcome }
   }
 }
 
-/** What is told here is one person's, and the way back is good once. */
+/** The page is personal and its redirect URL is valid once. */
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 
-/** Where people decide whether another program may know who they are here. */
+/** The OAuth consent page: the user approves or denies a client's request. */
 export default function OAuthConsent({ loaderData }: { loaderData: OAuthConsentState }) {
   const { t } = usePageContext()
   const consent = usePageActionResult<OAuthConsentState>()?.shown ?? loaderData
@@ -63,7 +68,7 @@ function ConsentPrompt({ program, place, email, scopes }: Extract<OAuthConsentSt
           <dd>{place}</dd>
         </dl>
       </div>
-      {/* A plain form: what it leads to is another site, which only the browser itself can go to. */}
+      {/* A plain form, because it redirects to another site, which needs a full navigation. */}
       <form className="consent-decision" method="post">
         <Button className="form-submit" type="submit" name="intent" value="approve">
           {t('consent.approve')}
@@ -76,7 +81,7 @@ function ConsentPrompt({ program, place, email, scopes }: Extract<OAuthConsentSt
   )
 }
 
-/** The policy of our pages lets no form lead elsewhere, not even by a redirect: the page itself goes on. */
+/** The CSP blocks form redirects to other sites, so the page itself redirects. */
 function ConsentRedirectNotice({ to, place }: Extract<OAuthConsentState, { step: 'decided' }>) {
   const { t } = usePageContext()
   return (

@@ -8,15 +8,15 @@ import { PreviewBar } from '../preview/preview-bar.tsx'
 export const handle = { document: true }
 
 export const loader = createPageLoader(async (request, { params }) => {
-  const prospect = await request.content.previews.readLink(params.token ?? '', request.context)
-  const view = await readItemPreviewData(request, prospect)
+  const preview = await request.content.previews.readLink(params.token ?? '', request.context)
+  const view = await readItemPreviewData(request, preview)
   if (view === null) throw new ProblemError('not_found')
-  const { kind, item, expiresAt } = prospect
+  const { kind, item, expiresAt } = preview
   const isPublic = item.published_at !== null && item.published_at <= request.now.toISOString()
   return { view, until: expiresAt, path: isPublic ? getItemPathWithAnchor(kind, item.id) : null }
 })
 
-/** An item that is not public yet, for whoever has the secret link to it. */
+/** The preview of an unpublished item, by a secret link. */
 export default function PreviewPage({ loaderData }: PageComponentProps<typeof loader>) {
   return (
     <>

@@ -20,7 +20,7 @@ export default function Search({ loaderData: answer }: PageComponentProps<typeof
       <PageHeadTags title={answer.heading} noIndex />
       <h1>{t('sections.search')}</h1>
       <Island name="search" hydrateOn="touched" props={{ answer, labels: createSearchLabels(t) }} />
-      {/* A key that acts by itself must be possible to switch off; the enhance script keeps the box. */}
+      {/* Single-key shortcuts must be possible to switch off (WCAG 2.1.4); the enhance script stores the setting. */}
       <label className="search-key">
         <input id={KEY_SHORTCUTS_CHECKBOX_ID} type="checkbox" defaultChecked autoComplete="off" />
         <span>{t('search.key')}</span>

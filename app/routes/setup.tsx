@@ -12,7 +12,7 @@ import type { AppRequest } from '../request.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { CopyableCommand, CREATE_OWNER_COMMAND } from '../ui/copyable-command.tsx'
 
-/** Whether the set-up can begin, is over, or was begun with a link that is not valid. */
+/** Whether setup can begin, is already done, or has an invalid link. */
 type SetUpState = 'open' | 'done' | 'gone'
 
 export const loader = createPageLoader(async (app, { url }) => ({ state: await readSetUpState(app, url) }))
@@ -35,12 +35,12 @@ const createOwner: ActionHandler<never, ActionRequest> = async ({ app, args, t, 
     { name: 'password', label: t('setup.password'), rules: 'required' },
   ])
   if (errors !== null) return { errors, values }
-  const refusal = await app.session.ownerSetup.createOwner(parseSetUpToken(url), { email, name, password })
-  // The page itself tells what has become of the link.
-  if (refusal === 'link' || refusal === 'owned') return redirect(`/setup${url.search}`, 303)
-  if (refusal !== null) {
-    const field = refusal.code === 'weak_password' ? 'password' : 'email'
-    return { errors: toLoginFormErrors(refusal, app, field), values }
+  const failure = await app.session.ownerSetup.createOwner(parseSetUpToken(url), { email, name, password })
+  // The page shows why the link is invalid.
+  if (failure === 'link' || failure === 'owned') return redirect(`/setup${url.search}`, 303)
+  if (failure !== null) {
+    const field = failure.code === 'weak_password' ? 'password' : 'email'
+    return { errors: toLoginFormErrors(failure, app, field), values }
   }
   const auth = await app.session.getAuthClient()
   const { error } = await auth.signInWithPassword({ email, password })
@@ -51,7 +51,7 @@ function parseSetUpToken(url: URL): string {
   return url.searchParams.get('token')?.slice(0, 200) ?? ''
 }
 
-/** Where a new site gets its first owner, by the link that its start has printed. */
+/** Creates the first owner of a new site, by the link that is printed at start. */
 export default function SetUp({ loaderData }: { loaderData: { state: SetUpState } }) {
   const { t } = usePageContext()
   if (loaderData.state === 'done')

@@ -4,13 +4,13 @@ import type { SearchLabels } from './labels.ts'
 import type { SearchViewModel } from './search-view-model.ts'
 
 interface FiltersProps {
-  /** What the form showed at first; from then on its fields are the visitor's. */
+  /** The initial values; later changes are only in the form's fields. */
   readonly first: SearchViewModel['fields']
   readonly kinds: SearchViewModel['kinds']
   readonly labels: SearchLabels
 }
 
-/** What narrows a search: one kind, or a period. */
+/** Filters the search by kind and period. */
 export function SearchFilters({ first, kinds, labels }: FiltersProps) {
   return (
     <div className="search-filters">

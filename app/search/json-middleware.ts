@@ -4,13 +4,13 @@ import { type AppRequest, appRequestContext } from '../request.ts'
 import { reportServerError } from '../server-errors.ts'
 import { readSearchViewModel } from './search-view-model.ts'
 
-/** Whether a request wants data rather than a page. */
+/** Whether a request accepts JSON rather than HTML. */
 export function wantsJson(request: Request): boolean {
   const accept = request.headers.get('Accept') ?? ''
   return accept.includes('application/json') && !accept.includes('text/html')
 }
 
-/** Answers the same address with data for whoever asks for data. */
+/** Responds with JSON to requests that accept it, at the same URL as the page. */
 export function createJsonMiddleware(
   readData: (request: AppRequest, url: URL) => Promise<unknown>,
 ): MiddlewareFunction<Response> {
@@ -29,5 +29,5 @@ export function createJsonMiddleware(
   }
 }
 
-/** The search that answers while one types. */
+/** Serves the results of instant search. */
 export const searchJsonMiddleware = createJsonMiddleware(readSearchViewModel)

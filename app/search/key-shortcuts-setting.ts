@@ -1,27 +1,27 @@
-/** The field that the key leads to. */
+/** The id of the search field that the shortcut focuses. */
 export const SEARCH_INPUT_ID = 'search-field'
 
-/** The box on the search page that switches the key. */
+/** The id of the checkbox on the search page that switches shortcuts on or off. */
 export const KEY_SHORTCUTS_CHECKBOX_ID = 'search-key'
 
-const NAME = 'letopis-search-key'
+const STORAGE_KEY = 'letopis-search-key'
 
-/** Whether the key / opens the search; someone who speaks to their computer may have switched it off. */
+/** Whether single-key shortcuts are on; people who use speech input may switch them off. */
 export function areKeyShortcutsEnabled(): boolean {
   try {
-    return localStorage.getItem(NAME) !== 'off'
+    return localStorage.getItem(STORAGE_KEY) !== 'off'
   } catch {
-    // A browser that keeps nothing has kept no "off" either.
+    // Without storage, the default applies.
     return true
   }
 }
 
-/** Switches the key on or off, for all pages from now on. */
+/** Switches single-key shortcuts on or off on all pages. */
 export function setKeyShortcutsEnabled(on: boolean): void {
   try {
-    if (on) localStorage.removeItem(NAME)
-    else localStorage.setItem(NAME, 'off')
+    if (on) localStorage.removeItem(STORAGE_KEY)
+    else localStorage.setItem(STORAGE_KEY, 'off')
   } catch (error) {
-    console.warn('The browser keeps no settings.', error)
+    console.warn('Cannot store the setting.', error)
   }
 }

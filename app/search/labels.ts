@@ -1,9 +1,9 @@
 import type { Translate } from '../i18n/translate.ts'
 
-/** The words of the search, in the page's language. */
+/** The texts of the search in the page's language. */
 export type SearchLabels = ReturnType<typeof createSearchLabels>
 
-/** The words that stay the same whatever is found; they travel to the island as they are. */
+/** Creates the static texts of the search, which are passed to the island as props. */
 export function createSearchLabels(t: Translate) {
   return {
     label: t('search.label'),

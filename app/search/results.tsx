@@ -10,17 +10,17 @@ interface SearchResultsProps {
   readonly labels: SearchLabels
 }
 
-/** What a search found, with plain links to its other pages; or what to try where it found nothing. */
-export function SearchResults({ view: answer, labels }: SearchResultsProps) {
-  if (answer.empty) return <NoResultsAdvice view={answer} labels={labels} />
+/** The results with links to the other pages, or advice if nothing was found. */
+export function SearchResults({ view, labels }: SearchResultsProps) {
+  if (view.empty) return <NoResultsAdvice view={view} labels={labels} />
   return (
     <>
       <ol className="results">
-        {answer.results.map((result) => (
+        {view.results.map((result) => (
           <SearchResultItem result={result} key={result.key} />
         ))}
       </ol>
-      {answer.page !== null && <ResultPagesNav view={answer} labels={labels} />}
+      {view.page !== null && <ResultPagesNav view={view} labels={labels} />}
     </>
   )
 }
@@ -46,17 +46,17 @@ function SearchResultItem({ result }: { result: SearchResultData }) {
   )
 }
 
-function NoResultsAdvice({ view: answer, labels }: SearchResultsProps) {
+function NoResultsAdvice({ view, labels }: SearchResultsProps) {
   return (
     <div className="search-advice">
       <ul>
-        {labels.advice.map((line) => (
-          <li key={line}>{line}</li>
+        {labels.advice.map((advice) => (
+          <li key={advice}>{advice}</li>
         ))}
       </ul>
-      {answer.wider !== null && (
+      {view.wider !== null && (
         <p>
-          <ButtonLink variant="quiet" href={answer.wider}>
+          <ButtonLink variant="quiet" href={view.wider}>
             {labels.wider}
           </ButtonLink>
         </p>
@@ -65,22 +65,22 @@ function NoResultsAdvice({ view: answer, labels }: SearchResultsProps) {
   )
 }
 
-function ResultPagesNav({ view: answer, labels }: SearchResultsProps) {
+function ResultPagesNav({ view, labels }: SearchResultsProps) {
   return (
     <nav className="paging" aria-label={labels.pages}>
-      {answer.previous === null ? (
+      {view.previous === null ? (
         <span />
       ) : (
-        <ButtonLink variant="quiet" rel="prev" href={answer.previous}>
+        <ButtonLink variant="quiet" rel="prev" href={view.previous}>
           <Icon name="previous" />
           {labels.previous}
         </ButtonLink>
       )}
-      <p>{answer.page}</p>
-      {answer.next === null ? (
+      <p>{view.page}</p>
+      {view.next === null ? (
         <span />
       ) : (
-        <ButtonLink variant="quiet" rel="next" href={answer.next}>
+        <ButtonLink variant="quiet" rel="next" href={view.next}>
           {labels.next}
           <Icon name="next" />
         </ButtonLink>
@@ -90,8 +90,8 @@ function ResultPagesNav({ view: answer, labels }: SearchResultsProps) {
 }
 
 function Snippet({ parts }: { parts: readonly string[] }) {
-  return parts.map((part, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their place
-    <Fragment key={place}>{place % 2 === 1 ? <mark>{part}</mark> : part}</Fragment>
+  return parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts are identified only by their position
+    <Fragment key={index}>{index % 2 === 1 ? <mark>{part}</mark> : part}</Fragment>
   ))
 }

@@ -1,4 +1,4 @@
-/** What the address of a search carries, as typed. */
+/** The query parameters of a search, as typed. */
 export interface SearchFormFields {
   readonly q: string
   readonly kind: string
@@ -6,19 +6,19 @@ export interface SearchFormFields {
   readonly to: string
 }
 
-/** The address of a search; what is not asked is not in it. */
+/** The URL of a search; empty parameters are left out. */
 export function buildSearchHref(fields: SearchFormFields): string {
   const query = new URLSearchParams(toSearchQueryParams(fields)).toString()
   return query === '' ? '/search' : `/search?${query}`
 }
 
-/** The fields that are filled in, in the order in which addresses carry them. */
+/** The non-empty fields, in the order of the URL's parameters. */
 export function toSearchQueryParams({ q, kind, from, to }: SearchFormFields): Record<string, string> {
   const fields = { q: normalizeSearchQuery(q), kind, from: from.trim(), to: to.trim() }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
 }
 
-/** A query without needless spaces. */
+/** Normalizes Unicode and collapses whitespace. */
 export function normalizeSearchQuery(query: string): string {
   return query.normalize('NFC').replace(/\s+/g, ' ').trim()
 }

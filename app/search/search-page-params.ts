@@ -2,7 +2,7 @@ import { isKindName, isSearchableKind, type KindName } from '../../domain/kinds/
 import { parsePageNumber } from '../paging.ts'
 import { normalizeSearchQuery, type SearchFormFields } from './search-href.ts'
 
-/** What an address asks of the search, as far as it makes sense. */
+/** The valid query parameters of the search. */
 export interface SearchPageParams {
   readonly q: string
   readonly kind: KindName | null
@@ -11,15 +11,15 @@ export interface SearchPageParams {
   readonly page: number
 }
 
-const LONGEST_QUERY = 200
+const MAX_QUERY_LENGTH = 200
 
-/** Reads a question; whatever no form of ours would send is as if it had not been sent. */
+/** Parses the parameters; invalid values are ignored. */
 export function parseSearchPageParams(url: URL): SearchPageParams {
   const kind = url.searchParams.get('kind') ?? ''
   return {
-    q: normalizeSearchQuery((url.searchParams.get('q') ?? '').slice(0, 50 * LONGEST_QUERY)).slice(
+    q: normalizeSearchQuery((url.searchParams.get('q') ?? '').slice(0, 50 * MAX_QUERY_LENGTH)).slice(
       0,
-      LONGEST_QUERY,
+      MAX_QUERY_LENGTH,
     ),
     kind: isKindName(kind) && isSearchableKind(kind) ? kind : null,
     ...parseYearRange(url),
@@ -27,28 +27,28 @@ export function parseSearchPageParams(url: URL): SearchPageParams {
   }
 }
 
-/** The question as its form shows it. */
+/** Converts the parameters to form fields. */
 export function toSearchFormFields({ q, kind, from, to }: SearchPageParams): SearchFormFields {
   return { q, kind: kind ?? '', from: String(from ?? ''), to: String(to ?? '') }
 }
 
-/** Whether less than everything is asked for. */
+/** Whether a kind or a period is set. */
 export function hasSearchFilters({ kind, from, to }: SearchPageParams): boolean {
   return kind !== null || from !== null || to !== null
 }
 
-/** The years a form was given, the earlier one first. */
+/** Parses the years, the earlier one first. */
 export function parseYearRange(url: URL): Pick<SearchPageParams, 'from' | 'to'> {
   return sortYearRange({ from: parseYearParam(url, 'from'), to: parseYearParam(url, 'to') })
 }
 
-/** People write a minus in more ways than one. */
+/** Accepts other dashes as a minus sign. */
 function parseYearParam(url: URL, name: 'from' | 'to'): number | null {
   const text = (url.searchParams.get(name) ?? '').trim().replace(/^[−–]/, '-')
   return /^-?\d{1,4}$/.test(text) ? Number(text) + 0 : null
 }
 
-/** From the later year to the earlier one means the same period. */
+/** Swaps the years if they are in the wrong order. */
 function sortYearRange({
   from,
   to,

@@ -18,61 +18,61 @@ import {
   toSearchFormFields,
 } from './search-page-params.ts'
 
-/** One found thing, ready to be shown; odd parts of the snippet are what matched. */
+/** A search result as displayed; every second part of the snippet is a match. */
 export interface SearchResultData {
   readonly key: string
   readonly kind: string
   readonly icon: IconName
   readonly title: string
   readonly path: string
-  /** When it happened or came out, in words. */
+  /** The date of the event or publication, in words. */
   readonly when: string | null
-  /** The language of the title and the snippet, where the page speaks another. */
+  /** The language of the title and snippet, if the page has another. */
   readonly lang: Language | null
   readonly snippet: readonly string[]
   readonly picture: DisplayPicture | null
 }
 
-/** A kind that results can be narrowed to; an empty value is all of them. */
+/** A kind filter; an empty value means all kinds. */
 export interface SearchKindFilterOption {
   readonly value: string
   readonly label: string
   readonly icon: IconName | null
-  /** How many would be found; null where that is not known. */
+  /** The number of results of this kind; null if unknown. */
   readonly count: string | null
 }
 
-/** A search's answer in words and links, so that whoever shows it needs no messages. */
+/** The results of a search with all texts and links, so that the island needs no messages. */
 export interface SearchViewModel {
-  /** What was asked, as the form shows it. */
+  /** The query as the form shows it. */
   readonly fields: SearchFormFields
-  /** What the page is called. */
+  /** The page's heading. */
   readonly heading: string
   readonly kinds: readonly SearchKindFilterOption[]
-  /** How much was found, in words; null where nothing was asked. */
+  /** The number of results in words; null without a query. */
   readonly summary: string | null
   readonly results: readonly SearchResultData[]
-  /** Whether nothing was found for what was asked. */
+  /** Whether the query has no results. */
   readonly empty: boolean
-  /** Where the same words are sought in everything, where nothing was found in a part. */
+  /** The URL of the same search without filters, if the filtered one has no results. */
   readonly wider: string | null
   readonly page: string | null
   readonly previous: string | null
   readonly next: string | null
 }
 
-const RESULTS_ON_PAGE = 20
+const RESULTS_PER_PAGE = 20
 
-/** Searches for what the address asks. */
+/** Runs the search of a URL. */
 export async function readSearchViewModel(request: AppRequest, url: URL): Promise<SearchViewModel> {
-  const question = parseSearchPageParams(url)
-  const { q, kind, from, to, page } = question
-  const fields = toSearchFormFields(question)
+  const params = parseSearchPageParams(url)
+  const { q, kind, from, to, page } = params
+  const fields = toSearchFormFields(params)
   const t = getTranslator(request.language)
   const section = t('sections.search')
   if (q === '') {
-    const summary = hasSearchFilters(question) ? t('search.needsWords') : null
-    const unasked = {
+    const summary = hasSearchFilters(params) ? t('search.needsWords') : null
+    const emptyResults = {
       summary,
       results: [],
       empty: false,
@@ -81,33 +81,33 @@ export async function readSearchViewModel(request: AppRequest, url: URL): Promis
       previous: null,
       next: null,
     }
-    return { fields, heading: section, kinds: createKindFilterOptions(request, null), ...unasked }
+    return { fields, heading: section, kinds: createKindFilterOptions(request, null), ...emptyResults }
   }
   const years = { ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) }
-  const asked = { q, kinds: kind === null ? [] : [kind], years }
-  const offset = (page - 1) * RESULTS_ON_PAGE
-  const found = await request.content.search.find(
-    { ...asked, offset, limit: RESULTS_ON_PAGE },
+  const searchQuery = { q, kinds: kind === null ? [] : [kind], years }
+  const offset = (page - 1) * RESULTS_PER_PAGE
+  const resultPage = await request.content.search.find(
+    { ...searchQuery, offset, limit: RESULTS_PER_PAGE },
     request.context,
   )
-  const { pages } = createPaging({ total: found.total, limit: RESULTS_ON_PAGE }, page)
-  // Misspelt words are understood on the first page only: the others are those of the words that were meant.
-  const query = toSearchQueryParams({ ...fields, q: found.corrected ?? q })
-  const href = (to: number) => (to >= 1 && to <= pages ? buildPageHref('/search', query, to) : null)
+  const { pages } = createPaging({ total: resultPage.total, limit: RESULTS_PER_PAGE }, page)
+  // A misspelt query is corrected on the first page only; links to other pages use the corrected query.
+  const query = toSearchQueryParams({ ...fields, q: resultPage.corrected ?? q })
+  const getPageHref = (to: number) => (to >= 1 && to <= pages ? buildPageHref('/search', query, to) : null)
   return {
     fields,
     heading: `${section}: ${q}`,
-    kinds: createKindFilterOptions(request, found.kinds),
-    summary: formatResultSummary(request, question, found),
-    results: found.items.map((hit) => presentHit(request, hit)),
-    empty: found.total === 0,
+    kinds: createKindFilterOptions(request, resultPage.kinds),
+    summary: formatResultSummary(request, params, resultPage),
+    results: resultPage.items.map((hit) => presentHit(request, hit)),
+    empty: resultPage.total === 0,
     wider:
-      found.total === 0 && hasSearchFilters(question)
+      resultPage.total === 0 && hasSearchFilters(params)
         ? buildSearchHref({ q, kind: '', from: '', to: '' })
         : null,
     page: pages > 1 ? t('paging.page', { page: String(page), pages: String(pages) }) : null,
-    previous: href(page - 1),
-    next: href(page + 1),
+    previous: getPageHref(page - 1),
+    next: getPageHref(page + 1),
   }
 }
 
@@ -116,27 +116,27 @@ function createKindFilterOptions(
   counts: SearchResultPage['kinds'],
 ): SearchKindFilterOption[] {
   const t = getTranslator(language)
-  const own: Readonly<Partial<Record<string, string>>> = site.menu[language] ?? {}
+  const customLabels: Readonly<Partial<Record<string, string>>> = site.menu[language] ?? {}
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
-  const choice = (kind: KindName): SearchKindFilterOption => ({
+  const toOption = (kind: KindName): SearchKindFilterOption => ({
     value: kind,
-    label: own[kind] ?? getMessageByKey(`sections.${kind}`, language),
+    label: customLabels[kind] ?? getMessageByKey(`sections.${kind}`, language),
     icon: getKindIcon(kind),
     count: counts && String(counts[kind] ?? 0),
   })
   return [
     { value: '', label: t('search.all'), icon: null, count: all === null ? null : String(all) },
-    ...kindNames.filter(isSearchableKind).map(choice),
+    ...kindNames.filter(isSearchableKind).map(toOption),
   ]
 }
 
 function formatResultSummary(
   { language }: AppRequest,
   { q }: SearchPageParams,
-  found: SearchResultPage,
+  resultPage: SearchResultPage,
 ): string {
   const t = getTranslator(language)
-  const { total: count, capped, corrected } = found
+  const { total: count, capped, corrected } = resultPage
   if (count === 0) return t('search.nothing', { query: q })
   if (corrected === null) return t(capped ? 'search.foundMore' : 'search.found', { count, query: q })
   return t(capped ? 'search.correctedMore' : 'search.corrected', { count, query: q, corrected })
@@ -156,7 +156,7 @@ function presentHit({ language, site }: AppRequest, hit: SearchHit): SearchResul
   }
 }
 
-/** The day something came out says something only of kinds that are read by it. */
+/** The publication date is shown only for kinds that are ordered by it. */
 function formatHitDate(
   { kind, date, publishedAt }: SearchHit,
   language: AppRequest['language'],

@@ -8,18 +8,18 @@ import { createFakeContent } from '../testing/fake-content.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { villageTestItems, villageTestSearchHits } from '../testing/village-test-items.ts'
 
-const JSON_WANTED = { headers: { Accept: 'application/json' } }
-const hits = Array.from({ length: 25 }, (_, place) => ({
+const ACCEPT_JSON = { headers: { Accept: 'application/json' } }
+const hits = Array.from({ length: 25 }, (_, index) => ({
   ...villageTestSearchHits[0],
-  id: place + 1,
-  title: `Mill ${place}`,
+  id: index + 1,
+  title: `Mill ${index}`,
 }))
 const content = createFakeContent(villageTestItems, villageTestSearchHits)
 const get = createTestApp(content)
 const many = createTestApp(createFakeContent(villageTestItems, hits))
 
-/** A content whose search only notes what it is asked. */
-function listening() {
+/** An app whose search calls are recorded. */
+function createRecordingApp() {
   const search = vi.fn<SearchService['find']>(content.search.find)
   return { search, get: createTestApp(withSearch(search)) }
 }
@@ -28,14 +28,14 @@ function withSearch(find: SearchService['find']): ContentServices {
   return { ...content, search: { ...content.search, find } }
 }
 
-describe('the search that answers while one types', () => {
-  it('answers the same address in JSON, ready to be shown', async () => {
-    const { response, html, renderedPage: notes } = await get('/search?q=mill', JSON_WANTED)
+describe('instant search', () => {
+  it('returns the view model as JSON at the same URL', async () => {
+    const { response, html, renderedPage } = await get('/search?q=mill', ACCEPT_JSON)
     expect(response.headers.get('Content-Type')).toBe('application/json')
     expect(response.headers.get('Vary')).toBe('Accept')
-    expect(notes.renderMode).toBeNull()
-    const { kinds, ...answer } = JSON.parse(html)
-    expect(answer).toEqual({
+    expect(renderedPage.renderMode).toBeNull()
+    const { kinds, ...rest } = JSON.parse(html)
+    expect(rest).toEqual({
       fields: { q: 'mill', kind: '', from: '', to: '' },
       heading: 'Search: mill',
       summary: '1 result for “mill”',
@@ -65,43 +65,43 @@ describe('the search that answers while one types', () => {
     ])
   })
 
-  it('leaves browsers their page', async () => {
+  it('returns HTML to browsers', async () => {
     const { response } = await get('/search?q=mill', { headers: { Accept: 'text/html,application/json' } })
     expect(response.headers.get('Content-Type')).toContain('text/html')
     expect(response.headers.has('Vary')).toBe(false)
   })
 
-  it('answers in JSON too when something is wrong', async () => {
-    const away = new ProblemError('unavailable')
-    const broken = withSearch(() => Promise.reject(away))
-    const told = vi.fn<ServerErrorHook>()
-    const before = setServerErrorHook(told)
-    onTestFinished(() => void setServerErrorHook(before))
-    const { response, html } = await createTestApp(broken)('/search?q=mill', JSON_WANTED)
+  it('returns errors as JSON', async () => {
+    const unavailable = new ProblemError('unavailable')
+    const broken = withSearch(() => Promise.reject(unavailable))
+    const onServerError = vi.fn<ServerErrorHook>()
+    const previousHook = setServerErrorHook(onServerError)
+    onTestFinished(() => void setServerErrorHook(previousHook))
+    const { response, html } = await createTestApp(broken)('/search?q=mill', ACCEPT_JSON)
     expect(response.status).toBe(503)
     expect(JSON.parse(html)).toEqual({ code: 'unavailable' })
-    expect(told).toHaveBeenCalledExactlyOnceWith(away, expect.any(Request))
+    expect(onServerError).toHaveBeenCalledExactlyOnceWith(unavailable, expect.any(Request))
   })
 })
 
-describe('a search', () => {
-  it('cannot write into the page, from whichever of its fields', async () => {
+describe('the search page', () => {
+  it('escapes HTML in all parameters', async () => {
     const evil = encodeURIComponent('"><script>alert(1)</script>')
     const { html } = await get(`/search?q=${evil}&kind=${evil}&from=${evil}&to=${evil}&page=${evil}`)
     expect(html).not.toContain('<script>alert')
     expect(html).toContain('&quot;&gt;&lt;script&gt;alert(1)')
   })
 
-  it('for nothing asks nobody, and says so where only its filters are filled in', async () => {
-    const broken = withSearch(() => Promise.reject(new Error('asked')))
+  it('does not search for an empty query, and asks for a word when only filters are set', async () => {
+    const broken = withSearch(() => Promise.reject(new Error('The search was called.')))
     expect((await createTestApp(broken)('/search?q=%20%20')).response.status).toBe(200)
     const { html } = await createTestApp(broken)('/search?kind=news&from=1900')
     expect(html).toContain('Write at least one word; the filters only narrow what it finds.')
   })
 
-  it('is asked with its kind and its years', async () => {
-    const { search, get: ask } = listening()
-    await ask('/search?q=mill&kind=image&from=1900&to=-50')
+  it('passes the kind and years to the search service', async () => {
+    const { search, get: getRecorded } = createRecordingApp()
+    await getRecorded('/search?q=mill&kind=image&from=1900&to=-50')
     expect(search.mock.lastCall?.[0]).toEqual({
       q: 'mill',
       kinds: ['image'],
@@ -109,11 +109,11 @@ describe('a search', () => {
       offset: 0,
       limit: 20,
     })
-    await ask('/search?q=mill&kind=nonsense&from=x')
+    await getRecorded('/search?q=mill&kind=nonsense&from=x')
     expect(search.mock.lastCall?.[0]).toMatchObject({ kinds: [], years: {} })
   })
 
-  it('has a form that works without scripts and shows what was asked', async () => {
+  it('has a form that works without scripts and shows the query', async () => {
     const { html } = await get('/search?q=mill&kind=article&from=-50&to=1900')
     const form = /<form.*?<\/form>/s.exec(html)?.[0] ?? ''
     expect(form).toContain('action="/search"')
@@ -125,7 +125,7 @@ describe('a search', () => {
     expect(form.match(/type="radio"/g)).toHaveLength(kindNames.filter(isSearchableKind).length + 1)
   })
 
-  it('that finds nothing says what was sought and what to try, wider where it was narrowed', async () => {
+  it('shows the query and advice without results, and a link without filters when filtered', async () => {
     const { html } = await get('/search?q=zebra')
     expect(html).toContain('Nothing was found for “zebra”.')
     expect(html).toContain('Check the spelling')
@@ -135,34 +135,34 @@ describe('a search', () => {
     )
   })
 
-  it('that was misspelt says what is shown instead and keeps what was typed', async () => {
+  it('shows the corrected query and keeps the typed one in the form', async () => {
     const { html } = await get('/search?q=millx')
     expect(html).toContain('Nothing was found for “millx”. Showing 1 result for “mill”.')
     expect(html).toMatch(/<input[^>]*type="search"[^>]*value="millx"/)
   })
 
-  it('that was misspelt has the other pages of what was meant', async () => {
+  it('links to the other pages of the corrected query', async () => {
     expect((await many('/search?q=millx')).html).toContain('rel="next" href="/search?q=mill&amp;page=2"')
   })
 
-  it('pages its results by plain links that keep the question', async () => {
+  it('paginates with plain links that keep the query', async () => {
     const { html } = await many('/search?q=mill&kind=article&from=1900&page=2')
     expect(html).toContain('25 results for “mill”')
     expect(html).toContain('Page 2 of 2')
     expect(html).toContain('rel="prev" href="/search?q=mill&amp;kind=article&amp;from=1900"')
   })
 
-  it('has no page beyond its last', async () => {
+  it('returns 404 beyond the last page', async () => {
     expect((await many('/search?q=mill&page=3')).response.status).toBe(404)
   })
 
-  it('is called by its words, and its results are not for search engines', async () => {
+  it('has the query in its title and is not indexed', async () => {
     const { html } = await get('/search?q=mill')
     expect(html).toContain('<title>Search: mill – Tichá Lhota</title>')
     expect(html).toContain('<meta name="robots" content="noindex"/>')
   })
 
-  it('shows when things happened in words, and their pictures without a name that is read twice', async () => {
+  it('shows dates in words, and pictures with an empty alt text', async () => {
     const picture = {
       image: 1,
       name: 'x',
@@ -187,7 +187,7 @@ describe('a search', () => {
     expect(html).toMatch(/<img[^>]*alt=""/)
   })
 
-  it('marks the language of what it found where the page speaks another', async () => {
+  it('marks the language of results when the page has another', async () => {
     const { html } = await createTestApp(createFakeContent(villageTestItems, hits), {
       lang: 'en-US',
       language: 'cs',
@@ -195,7 +195,7 @@ describe('a search', () => {
     expect(html).toContain('<h2 lang="en-US">')
   })
 
-  it('speaks Czech, with its plurals', async () => {
+  it('is in Czech with the right plural forms', async () => {
     const czech = createTestApp(createFakeContent(villageTestItems, hits.slice(0, 3)), { lang: 'cs' })
     const { html } = await czech('/search?q=mill')
     for (const words of [

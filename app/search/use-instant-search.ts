@@ -4,93 +4,93 @@ import { fillSearchForm, readSearchForm } from './search-form.ts'
 import { buildSearchHref } from './search-href.ts'
 import type { SearchViewModel } from './search-view-model.ts'
 
-/** A search that follows its form. */
+/** A search that is updated when its form changes. */
 export interface UseInstantSearchResult {
   readonly form: RefObject<HTMLFormElement | null>
   readonly view: SearchViewModel
   readonly state: 'ready' | 'waiting' | 'failed'
-  /** Something in the form has changed. */
+  /** Call when a field of the form changes. */
   handleInput(): void
   handleSubmit(event: SyntheticEvent): void
   retry(): void
 }
 
-/** A wish; one for the same address is another wish. */
+/** A requested search; a new object for the same URL is a new request. */
 interface PendingSearch extends DelayedRequest {
   readonly submitted: boolean
 }
 
-const PAUSE_MS = 150
+const TYPING_PAUSE_MS = 150
 
 /**
- * Asks for what the form says whenever it changes, and shows the last answer until the next one is there. The address
- * follows: typing on changes the entry of the history that it began, and a search that was submitted keeps its own.
+ * Searches whenever the form changes, and shows the previous results until the next ones are loaded. The URL is updated:
+ * typing replaces the current history entry, and a submitted search keeps its own entry.
  */
 export function useInstantSearch(initialView: SearchViewModel): UseInstantSearchResult {
   const form = useRef<HTMLFormElement>(null)
-  const [answer, setAnswer] = useState(initialView)
-  const [answered, setAnswered] = useState(() => buildSearchHref(initialView.fields))
-  const [wanted, setWanted] = useState<PendingSearch>({
-    url: answered,
+  const [view, setView] = useState(initialView)
+  const [viewUrl, setViewUrl] = useState(() => buildSearchHref(initialView.fields))
+  const [pendingSearch, setPendingSearch] = useState<PendingSearch>({
+    url: viewUrl,
     delayMs: 0,
     submitted: false,
   })
   const [failed, setFailed] = useState(false)
-  /** Whether the current entry of the history is to be come back to. */
-  const settled = useRef(initialView.fields.q !== '')
+  /** Whether the current history entry is kept, so that the next search adds one. */
+  const isEntryKept = useRef(initialView.fields.q !== '')
 
-  const follow = (pause: number, submitted: boolean) => {
+  const requestResults = (delayMs: number, submitted: boolean) => {
     if (form.current !== null)
-      setWanted({ url: buildSearchHref(readSearchForm(form.current)), delayMs: pause, submitted })
+      setPendingSearch({ url: buildSearchHref(readSearchForm(form.current)), delayMs, submitted })
   }
 
-  // Letters typed before the island woke are in the form, but nobody heard them.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on waking
-  useEffect(() => follow(0, false), [])
+  // The form may have been changed before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on hydration
+  useEffect(() => requestResults(0, false), [])
 
   useEffect(() => {
-    const goBack = () => {
+    const onPopState = () => {
       if (form.current !== null) fillSearchForm(form.current, new URLSearchParams(location.search))
-      settled.current = true
-      setWanted({ url: getCurrentHref(), delayMs: 0, submitted: true })
+      isEntryKept.current = true
+      setPendingSearch({ url: getCurrentHref(), delayMs: 0, submitted: true })
     }
-    addEventListener('popstate', goBack)
-    return () => removeEventListener('popstate', goBack)
+    addEventListener('popstate', onPopState)
+    return () => removeEventListener('popstate', onPopState)
   }, [])
 
   useEffect(() => {
-    if (wanted.url === answered) {
-      settled.current ||= wanted.submitted
+    if (pendingSearch.url === viewUrl) {
+      isEntryKept.current ||= pendingSearch.submitted
       setFailed(false)
       return
     }
-    const show = (found: SearchViewModel) => {
-      if (getCurrentHref() !== wanted.url)
-        history[settled.current ? 'pushState' : 'replaceState'](null, '', wanted.url)
-      settled.current = wanted.submitted
-      setAnswer(found)
-      setAnswered(wanted.url)
+    const show = (nextView: SearchViewModel) => {
+      if (getCurrentHref() !== pendingSearch.url)
+        history[isEntryKept.current ? 'pushState' : 'replaceState'](null, '', pendingSearch.url)
+      isEntryKept.current = pendingSearch.submitted
+      setView(nextView)
+      setViewUrl(pendingSearch.url)
       setFailed(false)
     }
-    return requestAfterDelay(wanted, show, setFailed)
-  }, [wanted, answered])
+    return requestAfterDelay(pendingSearch, show, setFailed)
+  }, [pendingSearch, viewUrl])
 
-  useDocumentTitle(initialView.heading, answer.heading)
+  useDocumentTitle(initialView.heading, view.heading)
 
   return {
     form,
-    view: answer,
-    state: failed ? 'failed' : wanted.url === answered ? 'ready' : 'waiting',
-    handleInput: () => follow(PAUSE_MS, false),
+    view,
+    state: failed ? 'failed' : pendingSearch.url === viewUrl ? 'ready' : 'waiting',
+    handleInput: () => requestResults(TYPING_PAUSE_MS, false),
     handleSubmit(event) {
-      // Where answers do not come, the browser's own way to the page may still be open.
+      // After a failed request, let the browser submit the form.
       if (failed) return
       event.preventDefault()
-      follow(0, true)
+      requestResults(0, true)
     },
     retry() {
       setFailed(false)
-      follow(0, true)
+      requestResults(0, true)
     },
   }
 }
@@ -99,11 +99,11 @@ function getCurrentHref(): string {
   return location.pathname + location.search
 }
 
-/** The window is called what the page would be; around the heading stands the site's name, which stays. */
-function useDocumentTitle(first: string, heading: string): void {
-  const shown = useRef(first)
+/** Replaces the heading in the document title; the site's name around it stays. */
+function useDocumentTitle(initialHeading: string, heading: string): void {
+  const currentHeading = useRef(initialHeading)
   useEffect(() => {
-    document.title = document.title.replace(shown.current, () => heading)
-    shown.current = heading
+    document.title = document.title.replace(currentHeading.current, () => heading)
+    currentHeading.current = heading
   }, [heading])
 }

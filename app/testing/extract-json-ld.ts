@@ -1,14 +1,14 @@
 import jsonld from 'jsonld'
 
-/** As much of schema.org's context as there has to be: its vocabulary. Nothing is fetched. */
+/** A minimal schema.org context with only its vocabulary, so that nothing is fetched. */
 const schemaOrg = { '@context': { '@vocab': 'https://schema.org/' } }
 
 async function documentLoader(url: string) {
-  if (url !== 'https://schema.org') throw new Error(`structured data asked for ${url}`)
+  if (url !== 'https://schema.org') throw new Error(`Unexpected JSON-LD context: ${url}`)
   return { contextUrl: null, documentUrl: url, document: schemaOrg }
 }
 
-/** The structured data of a page as its script holds it, checked by the standard's own expansion. */
+/** Extracts the JSON-LD of a page and validates it by JSON-LD expansion. */
 export async function extractJsonLd(html: string): Promise<readonly Record<string, unknown>[]> {
   const scripts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
   const things: Record<string, unknown>[] = []
@@ -16,8 +16,8 @@ export async function extractJsonLd(html: string): Promise<readonly Record<strin
     const document: { '@graph': Record<string, unknown>[] } = JSON.parse(text)
     const expanded = await jsonld.expand(document, { documentLoader })
     const types = expanded.map((thing) => String(thing['@type']).replace('https://schema.org/', ''))
-    const written = document['@graph'].map((thing) => String(thing['@type']))
-    if (types.join() !== written.join()) throw new Error(`${written} was understood as ${types}`)
+    const declaredTypes = document['@graph'].map((thing) => String(thing['@type']))
+    if (types.join() !== declaredTypes.join()) throw new Error(`${declaredTypes} was expanded to ${types}`)
     things.push(...document['@graph'])
   }
   return things

@@ -6,26 +6,26 @@ import type { SearchHit } from '../../server/content/contract/search.ts'
 import type { FakeItems } from './fake-items.ts'
 import { createFakeTimelineService } from './fake-timeline-service.ts'
 
-/** What every item has, for items written in tests. */
+/** The fields of every item, for test items. */
 export function createTestItemBase(id: number) {
-  const moment = '2026-03-01T09:00:00.000Z'
+  const timestamp = '2026-03-01T09:00:00.000Z'
   return {
     id,
     author: null,
-    created_at: moment,
-    edited_at: moment,
-    published_at: moment,
+    created_at: timestamp,
+    edited_at: timestamp,
+    published_at: timestamp,
     removed_at: null,
     version: 1,
     sample: false,
   }
 }
 
-/** Content that reads from memory and refuses to change; enough to render every public page. */
+/** Content services over items in memory that reject changes; sufficient for every public page. */
 export function createFakeContent(items: FakeItems, hits: readonly SearchHit[] = []): ContentServices {
   const all = <K extends KindName>(kind: K): readonly Item<K>[] => items[kind] ?? []
   const find = <K extends KindName>(kind: K, id: number) => all(kind).find((item) => item.id === id)
-  const refuse = () => Promise.reject(new ProblemError('forbidden'))
+  const reject = () => Promise.reject(new ProblemError('forbidden'))
   return {
     items: {
       list: async (kind, { offset = 0, limit = 20, where }) => {
@@ -47,28 +47,28 @@ export function createFakeContent(items: FakeItems, hits: readonly SearchHit[] =
         new Map(all(kind).flatMap((item) => (ids.includes(item.id) ? [[item.id, item]] : []))),
       position: async (kind, id, { where }) => {
         const listed = all(kind).filter((item) => matches(item, where))
-        const place = listed.findIndex((item) => item.id === id)
-        if (place === -1) throw new ProblemError('not_found')
-        return place
+        const index = listed.findIndex((item) => item.id === id)
+        if (index === -1) throw new ProblemError('not_found')
+        return index
       },
       neighbours: async (kind, id) => {
-        const place = all(kind).findIndex((item) => item.id === id)
-        return { previous: all(kind)[place - 1] ?? null, next: all(kind)[place + 1] ?? null }
+        const index = all(kind).findIndex((item) => item.id === id)
+        return { previous: all(kind)[index - 1] ?? null, next: all(kind)[index + 1] ?? null }
       },
       neighbourNames: async (kind, id) => {
-        const place = all(kind).findIndex((item) => item.id === id)
-        const named = (item: Item | undefined) =>
+        const index = all(kind).findIndex((item) => item.id === id)
+        const toIdAndName = (item: Item | undefined) =>
           item ? { id: item.id, name: String(getFieldValue(item, getKindDefinition(kind).title)) } : null
-        return { previous: named(all(kind)[place - 1]), next: named(all(kind)[place + 1]) }
+        return { previous: toIdAndName(all(kind)[index - 1]), next: toIdAndName(all(kind)[index + 1]) }
       },
       outline: async (kind, after) =>
         all(kind)
           .filter(({ id }) => id > after)
           .map((item) => ({ id: item.id, changedAt: item.edited_at, picture: null })),
-      save: refuse,
-      order: refuse,
-      move: refuse,
-      publish: refuse,
+      save: reject,
+      order: reject,
+      move: reject,
+      publish: reject,
     },
     images: {
       pictures: async (images) => new Map(images.map((image) => [image.id, toFakePicture(image)])),
@@ -83,7 +83,7 @@ export function createFakeContent(items: FakeItems, hits: readonly SearchHit[] =
             return other === undefined ? [] : [[id, other] as const]
           }),
         ),
-      sort: refuse,
+      sort: reject,
     },
     galleries: {
       tree: async () => buildFakeGalleryTree(items, null),
@@ -99,18 +99,21 @@ export function createFakeContent(items: FakeItems, hits: readonly SearchHit[] =
     },
     search: {
       find: async ({ q, kinds, offset = 0, limit = 20 }) => {
-        const titled = (text: string) =>
+        const findByTitleText = (text: string) =>
           hits.filter((hit) => hit.title.toLowerCase().includes(text.toLowerCase()))
-        // One letter too many at the end is what is misspelt here.
-        const corrected = titled(q).length === 0 && titled(q.slice(0, -1)).length > 0 ? q.slice(0, -1) : null
-        const all = titled(corrected ?? q)
+        // Here only a superfluous last letter is corrected.
+        const corrected =
+          findByTitleText(q).length === 0 && findByTitleText(q.slice(0, -1)).length > 0
+            ? q.slice(0, -1)
+            : null
+        const all = findByTitleText(corrected ?? q)
         const found = all.filter((hit) => !kinds || kinds.length === 0 || kinds.includes(hit.kind))
         const counts: Partial<Record<KindName, number>> = {}
         for (const { kind } of all) counts[kind] = (counts[kind] ?? 0) + 1
         const items = found.slice(offset, offset + limit)
         return { items, total: found.length, offset, limit, capped: false, kinds: counts, corrected }
       },
-      findImages: refuse,
+      findImages: reject,
       findByTitle: async (kind, { offset = 0, limit = 40, where }) => {
         const found = all(kind).filter((item) => matches(item, where))
         return { items: found.slice(offset, offset + limit), total: found.length, offset, limit }
@@ -118,15 +121,15 @@ export function createFakeContent(items: FakeItems, hits: readonly SearchHit[] =
     },
     timeline: createFakeTimelineService(items),
     site: {
-      read: refuse,
-      defaults: refuse,
-      redirects: refuse,
+      read: reject,
+      defaults: reject,
+      redirects: reject,
     },
     previews: {
-      fromForm: refuse,
-      createLink: refuse,
+      fromForm: reject,
+      createLink: reject,
       listLinks: async () => [],
-      deleteLink: refuse,
+      deleteLink: reject,
       deleteLinksOf: async () => undefined,
       readLink: async () => Promise.reject(new ProblemError('not_found')),
     },
@@ -136,21 +139,21 @@ export function createFakeContent(items: FakeItems, hits: readonly SearchHit[] =
     },
     trash: {
       list: async () => ({ items: [], total: 0, offset: 0, limit: 50 }),
-      remove: refuse,
-      restore: refuse,
-      purge: refuse,
+      remove: reject,
+      restore: reject,
+      purge: reject,
     },
     history: {
-      list: refuse,
-      read: refuse,
-      restore: refuse,
+      list: reject,
+      read: reject,
+      restore: reject,
     },
     unsavedDrafts: {
-      save: refuse,
+      save: reject,
       listFor: async () => [],
       listAll: async () => [],
-      read: refuse,
-      delete: refuse,
+      read: reject,
+      delete: reject,
     },
   }
 }
@@ -176,16 +179,16 @@ function buildFakeGalleryTree(items: FakeItems, parent: number | null): GalleryT
   return (items.gallery ?? [])
     .filter((gallery) => gallery.parent === parent)
     .map((gallery) => {
-      const own = (items.image ?? []).filter((image) => image.gallery === gallery.id)
+      const ownImages = (items.image ?? []).filter((image) => image.gallery === gallery.id)
       const children = buildFakeGalleryTree(items, gallery.id)
-      const below = children.reduce((sum, child) => sum + child.totalImages, 0)
+      const imagesInChildren = children.reduce((sum, child) => sum + child.totalImages, 0)
       return {
         id: gallery.id,
         name: gallery.name,
         parent,
-        images: own.length,
-        totalImages: own.length + below,
-        cover: own[0] ? toFakePicture(own[0]) : null,
+        images: ownImages.length,
+        totalImages: ownImages.length + imagesInChildren,
+        cover: ownImages[0] ? toFakePicture(ownImages[0]) : null,
         children,
       }
     })

@@ -20,7 +20,7 @@ type AssetRoute = NonNullable<ServerBuild['assets']['routes'][string]>
 
 const modules = import.meta.glob<Module>(['../routes/*.tsx', '../kinds/*/{list,page}.tsx'], { eager: true })
 
-/** The site that test pages belong to. */
+/** The site settings of test pages. */
 export const testSite: PublicSiteSettings = {
   webTitle: 'Tichá Lhota',
   webAuthor: 'Jana Koudelová',
@@ -35,7 +35,7 @@ export const testSite: PublicSiteSettings = {
   menu: {},
 }
 
-const testFeatures: InstallationInfo = {
+const testInstallation: InstallationInfo = {
   version: '1.2.3',
   buildTime: '2026-11-14T08:00:00.000Z',
   translation: true,
@@ -46,7 +46,7 @@ const testFeatures: InstallationInfo = {
   pictures: { bytes: 100_000_000, pixels: 300_000_000 },
 }
 
-/** The session of a visitor, who cannot sign in here. */
+/** The session of a visitor; signing in is not available. */
 export const fakeVisitorSession: SiteSession = {
   account: null,
   needsSecondFactor: false,
@@ -62,27 +62,27 @@ export const fakeVisitorSession: SiteSession = {
   getSetCookieHeaders: () => [],
 }
 
-/** An answer, its text, and what was noted of it. */
+/** A response with its text and page info. */
 export interface TestPageResponse {
   readonly response: Response
   readonly html: string
   readonly renderedPage: AppRequest['renderedPage']
 }
 
-/** The app's real routes, as the server renders them, without a build. */
+/** Renders the app's real routes as the server does, without a build. */
 export function createTestRenderer(): (request: Request, app: AppRequest) => Promise<Response> {
   const build = createTestBuild()
   const handle = createRequestHandler(build, 'production')
   return (request, app) => handle(request, new RouterContextProvider(new Map([[appRequestContext, app]])))
 }
 
-/** Answers requests as the server would, with the app's real routes and no server. */
+/** Handles requests with the app's real routes, without a server. */
 export function createTestApp(
   content: ContentServices,
   site: Partial<PublicSiteSettings> & { language?: Language; account?: string; session?: SiteSession } = {},
 ) {
   const render = createTestRenderer()
-  const { language = site.lang ?? testSite.lang, session = fakeVisitorSession, ...own } = site
+  const { language = site.lang ?? testSite.lang, session = fakeVisitorSession, ...siteOverrides } = site
   const { account = session.account?.email ?? null } = site
   return async (path: string, init: RequestInit = {}): Promise<TestPageResponse> => {
     const app: AppRequest = {
@@ -92,7 +92,7 @@ export function createTestApp(
         language,
         cacheTags: { addTag: () => undefined, expireAt: () => undefined },
       },
-      site: { ...testSite, ...own },
+      site: { ...testSite, ...siteOverrides },
       language,
       origin: 'https://lhota.example',
       session,
@@ -100,7 +100,7 @@ export function createTestApp(
       now: new Date('2026-11-15T12:00:00Z'),
       buildId: 'test',
       messagesUrl: `/_i18n/test/${language}/messages.json`,
-      installation: testFeatures,
+      installation: testInstallation,
       readDamagedImages: async () => null,
       isProxyUntrusted: false,
       sampleContent: { isThere: async () => false, remove: async () => 0 },
@@ -113,21 +113,21 @@ export function createTestApp(
   }
 }
 
-/** What the build would make of the routes. */
+/** Creates the server build for the routes. */
 function createTestBuild(): ServerBuild {
   const pages = routes.map(({ file, path, index, caseSensitive }) => {
     const module = modules[`../${file}`]
-    if (module === undefined) throw new Error(`${file} is no page`)
-    const at = { path: path ?? '', index: index ?? false, caseSensitive: caseSensitive ?? false }
-    return { id: file, parentId: 'root', ...at, module: withProps(module) }
+    if (module === undefined) throw new Error(`${file} is not a route module`)
+    const routeOptions = { path: path ?? '', index: index ?? false, caseSensitive: caseSensitive ?? false }
+    return { id: file, parentId: 'root', ...routeOptions, module: withProps(module) }
   })
-  const all = [{ id: 'root', path: '', module: withProps(root) }, ...pages]
+  const allRoutes = [{ id: 'root', path: '', module: withProps(root) }, ...pages]
   return {
     entry: { module: entry },
-    routes: Object.fromEntries(all.map((route) => [route.id, route])),
+    routes: Object.fromEntries(allRoutes.map((route) => [route.id, route])),
     assets: {
       entry: { imports: [], module: '/entry.js' },
-      routes: Object.fromEntries(all.map((route) => [route.id, toAssetRoute(route)])),
+      routes: Object.fromEntries(allRoutes.map((route) => [route.id, toAssetRoute(route)])),
       url: '/manifest.js',
       version: 'test',
     },
@@ -142,10 +142,10 @@ function createTestBuild(): ServerBuild {
   }
 }
 
-/** Hands its data to a page's component, as the framework's compiler arranges it. */
+/** Passes loader data to a page's component, as the framework's compiler does. */
 function withProps(module: Module): Module {
   const { default: Page } = module
-  // One that only answers scripts has none.
+  // A route with only JSON responses has no component.
   if (Page === undefined) return module
   return { ...module, default: withComponentProps((props) => createElement<object>(Page, props)) }
 }

@@ -4,7 +4,7 @@ import type { FakeItems } from './fake-items.ts'
 
 const hash = 'a'.repeat(64)
 
-/** A small site with something of every kind. */
+/** A small site with items of every kind. */
 export const villageTestItems = {
   author: [{ ...createTestItemBase(1), name: 'Jana Koudelová', email: 'jana@example.org', account: null }],
   category: [
@@ -107,7 +107,7 @@ export const villageTestItems = {
   ],
 } as const satisfies FakeItems
 
-/** What a search on it can find. */
+/** The search hits of the site. */
 export const villageTestSearchHits = [
   {
     kind: 'article',

@@ -5,35 +5,35 @@ import type { TimelinePageLabels } from './labels.ts'
 interface DecadeNavProps {
   readonly rail: DecadeNavData
   readonly labels: TimelinePageLabels
-  /** The stop that is being read; null before anybody scrolls. */
+  /** The link of the visible decade; null before the first scroll. */
   readonly current: DecadeNavLink | null
-  readonly onJump: (stop: DecadeNavLink) => void
+  readonly onJump: (renderLink: DecadeNavLink) => void
 }
 
-/** The whole line at a glance: a bar for each decade, as high as it is full, that leads there. */
+/** An overview of the timeline: a linked bar for each decade, with a height by its number of entries. */
 export function DecadeNav({ rail, labels, current, onJump }: DecadeNavProps) {
-  const fold = useRef<HTMLDetailsElement>(null)
-  const jump = (stop: DecadeNavLink) => (event: MouseEvent) => {
+  const details = useRef<HTMLDetailsElement>(null)
+  const createJumpHandler = (link: DecadeNavLink) => (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0) return
     event.preventDefault()
-    if (fold.current) fold.current.open = false
-    onJump(stop)
+    if (details.current) details.current.open = false
+    onJump(link)
   }
-  const link = (stop: DecadeNavLink, className: string) => (
+  const renderLink = (link: DecadeNavLink, className: string) => (
     <a
       className={className}
-      href={stop.href}
-      title={stop.label}
-      aria-label={stop.label}
-      aria-current={stop.offset === current?.offset ? 'location' : undefined}
-      onClick={jump(stop)}
+      href={link.href}
+      title={link.label}
+      aria-label={link.label}
+      aria-current={link.offset === current?.offset ? 'location' : undefined}
+      onClick={createJumpHandler(link)}
     >
-      {className === 'rail-word' ? stop.name : <DensityBar density={stop.density} />}
+      {className === 'rail-word' ? link.name : <DensityBar density={link.density} />}
     </a>
   )
   return (
     <nav className="rail" aria-label={labels.overview}>
-      <details ref={fold}>
+      <details ref={details}>
         <summary>
           <span>{labels.overview}</span>
           {current !== null && <strong>{current.name}</strong>}
@@ -42,25 +42,25 @@ export function DecadeNav({ rail, labels, current, onJump }: DecadeNavProps) {
           <a className="rail-skip" href="#line">
             {labels.skip}
           </a>
-          {rail.open !== null && <p>{link(rail.open, 'rail-word')}</p>}
+          {rail.open !== null && <p>{renderLink(rail.open, 'rail-word')}</p>}
           <ul>
             {rail.centuries.map(({ name, decades }) => (
               <li key={name}>
                 <span className="rail-century">{name}</span>
                 <div className="rail-decades">
-                  {decades.map((stop, place) =>
-                    stop === null ? (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: an empty decade is its place
-                      <span className="rail-empty" key={place} />
+                  {decades.map((link, index) =>
+                    link === null ? (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: an empty decade has only its position
+                      <span className="rail-empty" key={index} />
                     ) : (
-                      <span key={stop.name}>{link(stop, 'rail-decade')}</span>
+                      <span key={link.name}>{renderLink(link, 'rail-decade')}</span>
                     ),
                   )}
                 </div>
               </li>
             ))}
           </ul>
-          {rail.undated !== null && <p>{link(rail.undated, 'rail-word')}</p>}
+          {rail.undated !== null && <p>{renderLink(rail.undated, 'rail-word')}</p>}
         </div>
       </details>
     </nav>

@@ -6,7 +6,7 @@ import type { TimelineViewModel } from './timeline-page-data.ts'
 
 interface TimelineFiltersProps {
   readonly form: RefObject<HTMLFormElement | null>
-  /** What the form showed at first; from then on its fields are the visitor's. */
+  /** The initial values; later changes are only in the form's fields. */
   readonly first: TimelineViewModel['fields']
   readonly choices: TimelineViewModel['choices']
   readonly labels: TimelinePageLabels
@@ -14,7 +14,7 @@ interface TimelineFiltersProps {
   readonly onSubmit: (event: SyntheticEvent) => void
 }
 
-/** What stands on the line: which kinds, of which years. */
+/** Filters the timeline by kind and year. */
 export function TimelineFilters({ form, first, choices, labels, onInput, onSubmit }: TimelineFiltersProps) {
   const hint = useId()
   return (

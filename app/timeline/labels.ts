@@ -1,9 +1,9 @@
 import type { Translate } from '../i18n/translate.ts'
 
-/** The words of the timeline, in the page's language; `{names}` in them are filled in where they are shown. */
+/** The texts of the timeline in the page's language; their `{placeholders}` are filled in by the components. */
 export type TimelinePageLabels = ReturnType<typeof createTimelinePageLabels>
 
-/** The words that stay the same whatever is on the line; they travel to the island as they are. */
+/** Creates the static texts of the timeline, which are passed to the island as props. */
 export function createTimelinePageLabels(t: Translate) {
   return {
     filters: t('timeline.filters'),

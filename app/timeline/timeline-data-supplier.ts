@@ -4,15 +4,15 @@ import { appendQueryParams } from './timeline-href.ts'
 import type { TimelineItemData } from './timeline-item-data.ts'
 import type { TimelineChunk, TimelineViewModel } from './timeline-page-data.ts'
 
-// In the cache the page itself is under the same address.
+// The HTML page is cached under the same URL.
 const uncached = { cache: 'no-store' } as const
 
-/** Gives the component the items of a line as it needs them, from the same address as its pages. */
+/** Loads timeline items for the component on demand, from the URL of its pages. */
 export function createTimelineDataSupplier({
   address,
-  total: first,
+  total: initialTotal,
 }: TimelineViewModel): DataSupplier<TimelineItemData> {
-  let total = first
+  let total = initialTotal
   return {
     async get(offset, count) {
       const chunk = await requestJsonOrThrow<TimelineChunk>(
@@ -27,13 +27,13 @@ export function createTimelineDataSupplier({
   }
 }
 
-/** Where an item stands on the line of an address; -1 where it does not. */
+/** Fetches the position of an item on the timeline of a URL; -1 if it is not there. */
 export async function fetchTimelinePosition(href: string, id: string): Promise<number> {
   try {
     return (await requestJsonOrThrow<{ position: number }>(appendQueryParams(href, { at: id }), uncached))
       .position
   } catch {
-    // Gone, or never there: the line is shown as it is.
+    // The item does not exist: the timeline stays where it is.
     return -1
   }
 }

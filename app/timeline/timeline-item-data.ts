@@ -8,25 +8,25 @@ import type { IconName } from '../ui/icon.tsx'
 import { getPictureHref, getPictureWidths } from '../ui/responsive-image.tsx'
 import { DEFAULT_TIMELINE_KIND } from './timeline-href.ts'
 
-/** Where an item leads. */
+/** A link of a timeline item. */
 export interface TimelineItemLink {
   readonly href: string
   readonly name: string
   readonly icon: IconName
 }
 
-/** Something on the line as it is shown; it travels to the island as JSON. */
+/** An item as the timeline shows it; passed to the island as JSON. */
 export interface TimelineItemData extends TimelineItem {
-  /** Its kind and number, which is its name on the page too. */
+  /** Its kind and id, also its element id on the page. */
   readonly id: string
-  /** When, in words; null where the title says it. */
+  /** The date in words; null if the title is the date. */
   readonly when: string | null
-  /** The title of what has its date for a title. */
+  /** The item's title, if the date is displayed as the title. */
   readonly subtitle: string | null
-  /** What it is, where the line shows more than one kind. */
+  /** Set on a timeline of several kinds. */
   readonly kind: { readonly name: string; readonly icon: IconName } | null
   readonly links: readonly TimelineItemLink[]
-  /** The address that leads to it, wherever it will stand. */
+  /** A URL that finds the item on whichever page it is. */
   readonly permalink: string
 }
 
@@ -34,19 +34,19 @@ export interface TimelineItemData extends TimelineItem {
 export type TimelineCardContent = Omit<TimelineItemData, 'id' | 'kind' | 'permalink' | 'links' | 'subtitle'> &
   Partial<Pick<TimelineItemData, 'links' | 'subtitle'>>
 
-/** Completes a card; it names its kind only on a timeline of several kinds. */
+/** Completes a card; the kind is set only on a timeline of several kinds. */
 export function toTimelineItemData(
   { language }: AppRequest,
   { kind, id }: { readonly kind: TimelineKind; readonly id: number },
   card: TimelineCardContent,
-  namesKind: boolean,
+  showsKind: boolean,
 ): TimelineItemData {
   const name = `${kind}-${id}`
   const t = getTranslator(language)
   const label = t(kind === DEFAULT_TIMELINE_KIND ? 'timeline.event' : `kinds.${kind}`)
   return {
     id: name,
-    kind: namesKind ? { name: label, icon: getKindIcon(kind) } : null,
+    kind: showsKind ? { name: label, icon: getKindIcon(kind) } : null,
     permalink: `/timeline?at=${kind === DEFAULT_TIMELINE_KIND ? id : name}#${name}`,
     links: [],
     subtitle: null,
@@ -54,14 +54,14 @@ export function toTimelineItemData(
   }
 }
 
-const WIDEST = 640
+const MAX_WIDTH = 640
 
-/** A picture no wider than a card ever is. */
+/** The picture in the largest variant that fits a card. */
 export function toTimelineCardImage(picture: DisplayPicture, alt: string): TimelineImage {
-  const offered = getPictureWidths(picture).findLast((width) => width <= WIDEST) ?? WIDEST
-  const width = Math.min(offered, picture.width)
+  const variantWidth = getPictureWidths(picture).findLast((width) => width <= MAX_WIDTH) ?? MAX_WIDTH
+  const width = Math.min(variantWidth, picture.width)
   return {
-    src: getPictureHref(picture.hash, offered),
+    src: getPictureHref(picture.hash, variantWidth),
     alt,
     width,
     height: Math.max(1, Math.round((width * picture.height) / picture.width)),

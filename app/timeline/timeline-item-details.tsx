@@ -9,11 +9,11 @@ interface TimelineItemDetailsProps {
   readonly labels: TimelinePageLabels
 }
 
-/** What stands under the title of an item: when, what, where to read more, and its own address. */
+/** The details under an item's title: date, kind, text, links and permalink. */
 export function TimelineItemDetails({ item, labels }: TimelineItemDetailsProps) {
   return (
     <>
-      {/* Where the item's address leads: the top of its card. */}
+      {/* The target of the item's permalink: the top of its card. */}
       <span className="line-anchor" id={item.id} />
       {(item.when !== null || item.kind !== null) && (
         <div className="line-when">
@@ -43,22 +43,22 @@ export function TimelineItemDetails({ item, labels }: TimelineItemDetailsProps) 
   )
 }
 
-/** The item's own address: a link for whoever follows it, handed on where the browser can. */
+/** The item's permalink; a click shares or copies it. */
 function Permalink({ item, labels }: TimelineItemDetailsProps) {
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const title = item.subtitle ?? item.title
   const share = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0) return
     event.preventDefault()
-    void shareOrCopyUrl({ title, url: event.currentTarget.href }).then((done) =>
-      setSaid(done === null ? '' : done ? labels.copied : labels.notCopied),
+    void shareOrCopyUrl({ title, url: event.currentTarget.href }).then((isCopied) =>
+      setStatus(isCopied === null ? '' : isCopied ? labels.copied : labels.notCopied),
     )
   }
-  const name = labels.permalink.replace('{title}', () => title)
+  const label = labels.permalink.replace('{title}', () => title)
   return (
     <span className="line-permalink">
-      <span role="status">{said}</span>
-      <a href={item.permalink} aria-label={name} title={name} onClick={share}>
+      <span role="status">{status}</span>
+      <a href={item.permalink} aria-label={label} title={label} onClick={share}>
         <Icon name="share" size="small" />
       </a>
     </span>

@@ -12,29 +12,29 @@ import { buildTimelineHref, DEFAULT_TIMELINE_KIND, type TimelineFormFields } fro
 import type { TimelineItemData } from './timeline-item-data.ts'
 import { parseTimelinePageParams, toTimelineFormFields, toTimelineQuery } from './timeline-page-params.ts'
 
-/** So many stand on a page; whole chunks of the component. */
+/** Items per page; a multiple of the component's chunk size. */
 export const TIMELINE_PAGE_SIZE = 30
 
-const LARGEST_CHUNK = 100
+const MAX_CHUNK_SIZE = 100
 
-/** A kind that can stand on the line. */
+/** A kind that the timeline can show. */
 export interface TimelineKindFilterOption {
   readonly value: string
   readonly label: string
   readonly icon: IconName
 }
 
-/** The line as a page shows it; all of it survives JSON. */
+/** The data of a timeline page; serialisable as JSON. */
 export interface TimelineViewModel {
   readonly fields: TimelineFormFields
   readonly choices: readonly TimelineKindFilterOption[]
-  /** The address of its first page. */
+  /** The URL of the first page. */
   readonly address: string
-  /** How much is on it, in words. */
+  /** The number of items in words. */
   readonly summary: string
-  /** Said where there is nothing. */
+  /** The message shown when there are no items. */
   readonly empty: string
-  /** Whether less than everything was asked for. */
+  /** Whether filters are set. */
   readonly isNarrowed: boolean
   readonly rail: DecadeNavData
   readonly items: readonly TimelineItemData[]
@@ -44,50 +44,49 @@ export interface TimelineViewModel {
   readonly next: string | null
 }
 
-/** What a page of the timeline is made of. */
 export interface TimelinePageData {
   readonly view: TimelineViewModel
-  /** The events among it, for machines. */
+  /** The events on the page, for JSON-LD. */
   readonly events: readonly EventJsonLdSource[]
   readonly paging: Paging
 }
 
-/** A few items of the line. */
+/** A chunk of timeline items. */
 export interface TimelineChunk {
   readonly items: readonly TimelineItemData[]
   readonly total: number
 }
 
-/** Reads the page that the address asks for, or leads to the page of the item it names. */
+/** Reads the requested page, or redirects to the page of the item in `?at=`. */
 export async function readTimelinePageData(request: AppRequest, url: URL): Promise<TimelinePageData> {
-  const question = parseTimelinePageParams(url)
+  const params = parseTimelinePageParams(url)
   const { content, context, language } = request
-  const fields = toTimelineFormFields(question)
-  const query = toTimelineQuery(question)
-  if (question.at) {
-    const { kind, id } = question.at
-    const position = await content.timeline.position(question.at, query, context)
+  const fields = toTimelineFormFields(params)
+  const query = toTimelineQuery(params)
+  if (params.at) {
+    const { kind, id } = params.at
+    const position = await content.timeline.position(params.at, query, context)
     throw redirect(
       `${buildTimelineHref(fields, Math.floor(position / TIMELINE_PAGE_SIZE) + 1)}#${kind}-${id}`,
     )
   }
-  const { page, kinds } = question
+  const { page, kinds } = params
   const offset = (page - 1) * TIMELINE_PAGE_SIZE
-  const [line, overview] = await Promise.all([
+  const [timelinePage, overview] = await Promise.all([
     content.timeline.list({ ...query, offset, limit: TIMELINE_PAGE_SIZE }, context),
     content.timeline.overview(query, context),
   ])
-  const paging = createPaging({ total: line.total, limit: TIMELINE_PAGE_SIZE }, page)
+  const paging = createPaging({ total: timelinePage.total, limit: TIMELINE_PAGE_SIZE }, page)
   const [items, events] = await Promise.all([
-    presentTimelineEntries(request, line.items, kinds),
+    presentTimelineEntries(request, timelinePage.items, kinds),
     readEventJsonLdSources(
       request,
-      line.items.flatMap((entry) => (entry.kind === 'timeline' ? [entry.item] : [])),
+      timelinePage.items.flatMap((entry) => (entry.kind === 'timeline' ? [entry.item] : [])),
     ),
   ])
   const t = getSiteTranslator(language, request.site.menu)
   const isNarrowed =
-    question.from !== null || question.to !== null || fields.kinds.join() !== DEFAULT_TIMELINE_KIND
+    params.from !== null || params.to !== null || fields.kinds.join() !== DEFAULT_TIMELINE_KIND
   const view: TimelineViewModel = {
     fields,
     choices: timelineKinds.map((kind) => ({
@@ -97,35 +96,35 @@ export async function readTimelinePageData(request: AppRequest, url: URL): Promi
     })),
     address: buildTimelineHref(fields),
     summary: t(kinds.join() === DEFAULT_TIMELINE_KIND ? 'counts.timeline' : 'timeline.items', {
-      count: line.total,
+      count: timelinePage.total,
     }),
     empty: t(isNarrowed ? 'timeline.none' : 'empty.timeline'),
     isNarrowed,
     rail: createDecadeNavData(request, overview, fields, TIMELINE_PAGE_SIZE),
     items,
     offset,
-    total: line.total,
+    total: timelinePage.total,
     previous: page > 1 ? buildTimelineHref(fields, page - 1) : null,
     next: page < paging.pages ? buildTimelineHref(fields, page + 1) : null,
   }
   return { view, events, paging }
 }
 
-/** The data of the same address: where an item stands, a few items from a place on, or the view of a page. */
+/** Reads the JSON data of the same URL: an item's position, a chunk of items, or the view of a page. */
 export async function readTimelineJsonData(
   request: AppRequest,
   url: URL,
 ): Promise<TimelineViewModel | TimelineChunk | { readonly position: number }> {
   const { content, context } = request
-  const question = parseTimelinePageParams(url)
-  const query = toTimelineQuery(question)
-  if (question.at) return { position: await content.timeline.position(question.at, query, context) }
+  const params = parseTimelinePageParams(url)
+  const query = toTimelineQuery(params)
+  if (params.at) return { position: await content.timeline.position(params.at, query, context) }
   const offset = parseIntegerParam(url, 'offset')
   if (offset === null) return (await readTimelinePageData(request, url)).view
-  const limit = Math.min(LARGEST_CHUNK, parseIntegerParam(url, 'count') ?? LARGEST_CHUNK)
-  const line = await content.timeline.list({ ...query, offset, limit }, context)
-  const items = await presentTimelineEntries(request, line.items, question.kinds)
-  return { items, total: line.total }
+  const limit = Math.min(MAX_CHUNK_SIZE, parseIntegerParam(url, 'count') ?? MAX_CHUNK_SIZE)
+  const timelinePage = await content.timeline.list({ ...query, offset, limit }, context)
+  const items = await presentTimelineEntries(request, timelinePage.items, params.kinds)
+  return { items, total: timelinePage.total }
 }
 
 function parseIntegerParam(url: URL, name: string): number | null {

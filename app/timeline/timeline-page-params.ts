@@ -6,36 +6,39 @@ import { parsePageNumber } from '../paging.ts'
 import { parseYearRange } from '../search/search-page-params.ts'
 import { DEFAULT_TIMELINE_KIND, type TimelineFormFields } from './timeline-href.ts'
 
-/** What an address asks of the timeline, as far as it makes sense. */
+/** The valid query parameters of the timeline. */
 export interface TimelinePageParams {
   readonly kinds: readonly TimelineKind[]
   readonly from: number | null
   readonly to: number | null
   readonly page: number
-  /** The item that is to be shown, whatever page it is on. */
+  /** The item to show, on whichever page it is. */
   readonly at: TimelineRun['first'] | null
 }
 
-/** Reads a question; whatever no form of ours would send is as if it had not been sent, but an item is there or not. */
+/** Parses the parameters. Invalid values are ignored, except that an invalid `at` is a 404. */
 export function parseTimelinePageParams(url: URL): TimelinePageParams {
-  const words = url.searchParams.getAll('kinds').flatMap((text) => text.slice(0, 100).split(','))
+  const kindParams = url.searchParams.getAll('kinds').flatMap((text) => text.slice(0, 100).split(','))
   const at = parseItemParam(url.searchParams.get('at'))
-  const kinds = timelineKinds.filter((kind) => words.includes(kind))
-  const asked = kinds.length === 0 ? [DEFAULT_TIMELINE_KIND as TimelineKind] : kinds
+  const kinds = timelineKinds.filter((kind) => kindParams.includes(kind))
+  const requestedKinds = kinds.length === 0 ? [DEFAULT_TIMELINE_KIND as TimelineKind] : kinds
   return {
-    kinds: at === null ? asked : timelineKinds.filter((kind) => kind === at.kind || asked.includes(kind)),
+    kinds:
+      at === null
+        ? requestedKinds
+        : timelineKinds.filter((kind) => kind === at.kind || requestedKinds.includes(kind)),
     ...parseYearRange(url),
     page: parsePageNumber(url),
     at,
   }
 }
 
-/** The question as its form shows it. */
+/** Converts the parameters to form fields. */
 export function toTimelineFormFields({ kinds, from, to }: TimelinePageParams): TimelineFormFields {
   return { kinds, from: String(from ?? ''), to: String(to ?? '') }
 }
 
-/** What the services are asked. */
+/** Converts the parameters to a query for the timeline service. */
 export function toTimelineQuery({ kinds, from, to }: TimelinePageParams) {
   return { kinds, years: { ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) } }
 }

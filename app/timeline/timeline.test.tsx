@@ -17,7 +17,7 @@ const event = (id: number, date: string | null, more: object = {}) => ({
   gallery: null,
   ...more,
 })
-const century = Array.from({ length: 65 }, (_, place) => event(place + 1, String(1900 + place)))
+const century = Array.from({ length: 65 }, (_, index) => event(index + 1, String(1900 + index)))
 const json = { headers: { Accept: 'application/json' } }
 
 const get = createTestApp(createFakeContent(villageTestItems))
@@ -26,13 +26,13 @@ const data = async <T,>(app: typeof get, path: string): Promise<T> => JSON.parse
 
 describe('the timeline', () => {
   it.each([
-    ['/timeline?at=999', 'an item that is not there'],
-    ['/timeline?at=0', 'no id'],
-    ['/timeline?at=news-7', 'a kind that is not on the line'],
-    ['/timeline?at=__proto__-1', 'no kind'],
+    ['/timeline?at=999', 'a missing item'],
+    ['/timeline?at=0', 'an invalid id'],
+    ['/timeline?at=news-7', 'a kind that the timeline does not show'],
+    ['/timeline?at=__proto__-1', 'an invalid kind'],
     ['/timeline?at=1%27--', 'a hostile id'],
     ['/timeline?page=4', 'a page beyond the end'],
-  ])('has no page for %s: %s', async (path) => {
+  ])('returns 404 for %s: %s', async (path) => {
     expect((await many(path)).response.status).toBe(404)
   })
 
@@ -45,13 +45,13 @@ describe('the timeline', () => {
     'kinds[]=image',
     `kinds=${'image,'.repeat(500)}`,
     'page=-1&from=%3Cscript%3E',
-  ])('takes what no form of ours sends as not sent: %s', async (query) => {
+  ])('ignores invalid parameters: %s', async (query) => {
     const { response, html } = await many(`/timeline?${query}`)
     expect(response.status).toBe(200)
     expect(html).not.toContain('<script>alert')
   })
 
-  it('shows hostile texts', async () => {
+  it('escapes HTML in texts', async () => {
     const evil = '"><img src=x onerror=alert(1)>'
     const app = createTestApp(
       createFakeContent({ timeline: [event(1, '1900', { title: evil, content: evil, tooltip: evil })] }),
@@ -61,7 +61,7 @@ describe('the timeline', () => {
     expect(html).toContain('&lt;img src=x')
   })
 
-  it('says that nothing is there: on an empty site, and in an empty period with a way back', async () => {
+  it('shows a message on an empty site, and in an empty period with a link to the whole timeline', async () => {
     const empty = await createTestApp(createFakeContent({}))('/timeline')
     expect(empty.html).toContain('The timeline has no event yet.')
     expect(empty.html).not.toContain('class="rail"')
@@ -70,7 +70,7 @@ describe('the timeline', () => {
     expect(html).toContain('href="/timeline">The whole timeline')
   })
 
-  it('stands where nothing is dated', async () => {
+  it('shows undated events only', async () => {
     const { html } = await createTestApp(createFakeContent({ timeline: [event(1, null), event(2, null)] }))(
       '/timeline',
     )
@@ -78,7 +78,7 @@ describe('the timeline', () => {
     expect(html).toContain('Event 2')
   })
 
-  it('pages by plain links, by 30', async () => {
+  it('paginates by 30 with plain links', async () => {
     const { html } = await many('/timeline')
     expect(html).toContain('65 events')
     expect(html).toContain('id="timeline-30"')
@@ -91,7 +91,7 @@ describe('the timeline', () => {
     expect(second.html).toContain('aria-setsize="65"')
   })
 
-  it('has an overview that leads to each decade without a script', async () => {
+  it('has an overview with links to each decade that work without scripts', async () => {
     const { html } = await many('/timeline')
     expect(html).toContain('20th century')
     expect(html).toContain('aria-label="1940s: 10 items"')
@@ -105,24 +105,24 @@ describe('the timeline', () => {
     ['/timeline?at=41', '/timeline?page=2#timeline-41'],
     ['/timeline?at=timeline-41', '/timeline?page=2#timeline-41'],
     ['/timeline?at=41&from=1935', '/timeline?from=1935#timeline-41'],
-  ])('leads from %s to %s', async (path, place) => {
+  ])('redirects %s to %s', async (path, location) => {
     const { response } = await many(path)
     expect(response.status).toBe(302)
-    expect(response.headers.get('Location')).toBe(place)
+    expect(response.headers.get('Location')).toBe(location)
   })
 
-  it('leads to an image on a line that shows it', async () => {
+  it('redirects to an image on a timeline that includes images', async () => {
     const { response } = await get('/timeline?at=image-1')
     expect(response.headers.get('Location')).toBe('/timeline?kinds=timeline,image#image-1')
   })
 
-  it('swaps contradicting years, in the form too', async () => {
+  it('swaps years in the wrong order, also in the form', async () => {
     const { html } = await many('/timeline?from=1950&to=%E2%88%9250')
     expect(html).toMatch(/name="from"[^>]*value="-50"|value="-50"[^>]*name="from"/)
     expect(html).toContain('51 events')
   })
 
-  it('also shows dated articles, images and books, each marked, in one order', async () => {
+  it('shows dated articles, images and books in one order, each with its kind', async () => {
     const { html } = await get('/timeline?kinds=timeline&kinds=image&kinds=book,article')
     expect(html).toContain('5 items')
     const order = ['timeline-1', 'image-1', 'book-1', 'article-12'].map((id) => html.indexOf(`id="${id}"`))
@@ -135,14 +135,14 @@ describe('the timeline', () => {
     expect(html).toContain('<meta name="robots" content="noindex"/>')
   })
 
-  it('shows one kind alone without marking it', async () => {
+  it('does not label the kind on a timeline of one kind', async () => {
     const { html } = await get('/timeline?kinds=image')
     expect(html).toContain('1 item<')
     expect(html).not.toContain('First mention')
     expect(html).not.toContain('>Image</p>')
   })
 
-  it('shows the date as the title where the entry says so, in its own format', async () => {
+  it('shows the date as the title in the entry’s format', async () => {
     const dated = { titleFormat: 'date', titleDateFormat: 'D. M. YYYY' }
     const items = [event(1, '1945-05-09', dated), event(2, '1890~', { ...dated, titleDateFormat: null })]
     const { html } = await createTestApp(createFakeContent({ timeline: [...items, event(3, null, dated)] }))(
@@ -154,19 +154,19 @@ describe('the timeline', () => {
     expect(html).toContain('class="line-subtitle">Event 1<')
   })
 
-  it('gives every item its own address', async () => {
+  it('gives every item a permalink', async () => {
     const { html } = await many('/timeline')
     expect(html).toContain('href="/timeline?at=7#timeline-7"')
     expect(html).toContain('aria-label="Link to “Event 7”"')
     expect(html).toContain('data-share="/timeline"')
   })
 
-  it('shows pictures in a width that is served, with their sizes', async () => {
+  it('shows pictures in an available width, with their dimensions', async () => {
     const { html } = await get('/timeline')
     expect(html).toMatch(/<img class="it-image" src="\/img\/a{24}\/640" alt="[^"]*" width="640" height="427"/)
   })
 
-  it('speaks Czech, and says which language the content has', async () => {
+  it('is in Czech, and marks the language of the content', async () => {
     const czech = await createTestApp(createFakeContent({ timeline: century }), { lang: 'cs' })('/timeline')
     expect(czech.html).toContain('65 událostí')
     expect(czech.html).toContain('40. léta 20. století: 10 položek')
@@ -177,8 +177,8 @@ describe('the timeline', () => {
   })
 })
 
-describe('the data of the timeline', () => {
-  it('is a page’s view, or as many items as were asked for, or a place', async () => {
+describe('the JSON of the timeline', () => {
+  it('returns a page’s view, the requested number of items, or a position', async () => {
     const view = await data<TimelineViewModel>(many, '/timeline?from=1910&to=1920')
     expect(view).toMatchObject({ address: '/timeline?from=1910&to=1920', total: 11, summary: '11 events' })
     const chunk = await data<TimelineChunk>(many, '/timeline?offset=40&count=10')
@@ -187,9 +187,9 @@ describe('the data of the timeline', () => {
     expect(await data(many, '/timeline?at=41')).toEqual({ position: 40 })
   })
 
-  it('bears any offset and never gives more than a hundred', async () => {
+  it('accepts any offset and returns at most a hundred items', async () => {
     const long = createTestApp(
-      createFakeContent({ timeline: Array.from({ length: 300 }, (_, place) => event(place + 1, '1900')) }),
+      createFakeContent({ timeline: Array.from({ length: 300 }, (_, index) => event(index + 1, '1900')) }),
     )
     expect((await data<TimelineChunk>(long, '/timeline?offset=0&count=999999')).items).toHaveLength(100)
     expect((await data<TimelineChunk>(long, '/timeline?offset=999999999&count=10')).items).toEqual([])

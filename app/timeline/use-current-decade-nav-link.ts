@@ -1,51 +1,51 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react'
 import type { DecadeNavData, DecadeNavLink } from './decade-nav-data.ts'
 
-/** The stop of the overview that the reader is at. */
+/** The decade link for the current scroll position. */
 export function useCurrentDecadeNavLink(
   list: RefObject<HTMLElement | null>,
   rail: DecadeNavData,
 ): DecadeNavLink | null {
-  const stops = useMemo(() => listDecadeNavLinks(rail), [rail])
+  const links = useMemo(() => listDecadeNavLinks(rail), [rail])
   const [current, setCurrent] = useState<DecadeNavLink | null>(null)
   useEffect(() => {
     let frame = 0
-    const look = () => {
+    const update = () => {
       frame = 0
       const index = list.current === null ? null : findCurrentItemIndex(list.current)
-      setCurrent(index === null ? null : (stops.findLast((stop) => stop.offset <= index) ?? null))
+      setCurrent(index === null ? null : (links.findLast((link) => link.offset <= index) ?? null))
     }
-    const lookSoon = () => {
-      frame ||= requestAnimationFrame(look)
+    const scheduleUpdate = () => {
+      frame ||= requestAnimationFrame(update)
     }
-    lookSoon()
-    addEventListener('scroll', lookSoon, { passive: true })
-    addEventListener('resize', lookSoon, { passive: true })
+    scheduleUpdate()
+    addEventListener('scroll', scheduleUpdate, { passive: true })
+    addEventListener('resize', scheduleUpdate, { passive: true })
     return () => {
       cancelAnimationFrame(frame)
-      removeEventListener('scroll', lookSoon)
-      removeEventListener('resize', lookSoon)
+      removeEventListener('scroll', scheduleUpdate)
+      removeEventListener('resize', scheduleUpdate)
     }
-  }, [list, stops])
+  }, [list, links])
   return current
 }
 
-/** How far below the upper edge an item may begin and still be the one that is read. */
-const READING_LINE = 48
+/** An item that begins at most this far below the upper edge is the current one. */
+const READING_LINE_PX = 48
 
-/** The last item that has begun above the line where one reads; rows reach past each other, so their ends say nothing. */
+/** Finds the last item that begins above the reading line; rows overlap, so their ends cannot be used. */
 function findCurrentItemIndex(list: HTMLElement): number | null {
-  const covered = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
+  const coveredHeight = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
   const rows = [...list.querySelectorAll<HTMLElement>('.it-row:not([data-apart])')]
-  // The last items cannot be scrolled so far up.
+  // At the end of the page, the last items cannot be scrolled up to the line.
   const { scrollTop, clientHeight, scrollHeight } = document.documentElement
-  const line = scrollTop + clientHeight >= scrollHeight - 2 ? clientHeight : covered + READING_LINE
-  const begun = rows.findLast((row) => row.getBoundingClientRect().top <= line)
-  const read = begun ?? rows[0]
-  return read === undefined ? null : Number(read.dataset.index)
+  const line = scrollTop + clientHeight >= scrollHeight - 2 ? clientHeight : coveredHeight + READING_LINE_PX
+  const lastAboveLine = rows.findLast((row) => row.getBoundingClientRect().top <= line)
+  const current = lastAboveLine ?? rows[0]
+  return current === undefined ? null : Number(current.dataset.index)
 }
 
-/** Every stop, in the order of the line. */
+/** All links in the order of the timeline. */
 function listDecadeNavLinks({ open, centuries, undated }: DecadeNavData): DecadeNavLink[] {
-  return [open, ...centuries.flatMap(({ decades }) => decades), undated].filter((stop) => stop !== null)
+  return [open, ...centuries.flatMap(({ decades }) => decades), undated].filter((link) => link !== null)
 }

@@ -3,7 +3,7 @@ import { type DelayedRequest, requestAfterDelay } from '../islands/delayed-reque
 import { buildTimelineHref, type TimelineFormFields } from './timeline-href.ts'
 import type { TimelineViewModel } from './timeline-page-data.ts'
 
-/** A line that follows its form. */
+/** A timeline that is updated when its form changes. */
 export interface UseFilteredTimelineResult {
   readonly form: RefObject<HTMLFormElement | null>
   readonly view: TimelineViewModel
@@ -13,53 +13,56 @@ export interface UseFilteredTimelineResult {
   retry(): void
 }
 
-/** A year is typed digit by digit; nobody wants the year 19. */
+/** A year is typed digit by digit, so wait until it is complete. */
 const TYPING_PAUSE_MS = 700
 
-/** Asks for the line that the form describes whenever it changes; the last one stays until the next is there. */
+/** Requests the timeline whenever the form changes; the previous one stays until the next is loaded. */
 export function useFilteredTimeline(initialView: TimelineViewModel): UseFilteredTimelineResult {
   const form = useRef<HTMLFormElement>(null)
   const [view, setView] = useState(initialView)
-  const [wanted, setWanted] = useState<DelayedRequest>({ url: initialView.address, delayMs: 0 })
+  const [pendingRequest, setPendingRequest] = useState<DelayedRequest>({
+    url: initialView.address,
+    delayMs: 0,
+  })
   const [failed, setFailed] = useState(false)
 
-  const want = (pause: number) => {
+  const requestView = (delayMs: number) => {
     if (form.current !== null)
-      setWanted({ url: buildTimelineHref(readTimelineForm(form.current)), delayMs: pause })
+      setPendingRequest({ url: buildTimelineHref(readTimelineForm(form.current)), delayMs })
   }
 
-  // What was changed before the island woke is in the form, but nobody heard it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on waking
-  useEffect(() => want(0), [])
+  // The form may have been changed before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on hydration
+  useEffect(() => requestView(0), [])
 
   useEffect(() => {
-    if (wanted.url === view.address) return setFailed(false)
-    const show = (found: TimelineViewModel) => {
-      // Contradicting years are set right, and so is what the address says of them.
-      history.replaceState(history.state, '', found.address)
-      updateShareButtonHref(found.address)
-      setView(found)
-      setWanted({ url: found.address, delayMs: 0 })
+    if (pendingRequest.url === view.address) return setFailed(false)
+    const show = (nextView: TimelineViewModel) => {
+      // The server swaps years in the wrong order, so the URL is taken from the response.
+      history.replaceState(history.state, '', nextView.address)
+      updateShareButtonHref(nextView.address)
+      setView(nextView)
+      setPendingRequest({ url: nextView.address, delayMs: 0 })
       setFailed(false)
     }
-    return requestAfterDelay(wanted, show, setFailed)
-  }, [wanted, view])
+    return requestAfterDelay(pendingRequest, show, setFailed)
+  }, [pendingRequest, view])
 
   return {
     form,
     view,
-    state: failed ? 'failed' : wanted.url === view.address ? 'ready' : 'waiting',
+    state: failed ? 'failed' : pendingRequest.url === view.address ? 'ready' : 'waiting',
     handleInput: ({ target }) =>
-      want(target instanceof HTMLInputElement && target.type === 'number' ? TYPING_PAUSE_MS : 0),
+      requestView(target instanceof HTMLInputElement && target.type === 'number' ? TYPING_PAUSE_MS : 0),
     handleSubmit(event) {
-      // Where answers do not come, the browser's own way to the page may still be open.
+      // After a failed request, let the browser submit the form.
       if (failed) return
       event.preventDefault()
-      want(0)
+      requestView(0)
     },
     retry() {
       setFailed(false)
-      want(0)
+      requestView(0)
     },
   }
 }
@@ -70,8 +73,8 @@ function readTimelineForm(form: HTMLFormElement): TimelineFormFields {
   return { from: text('from'), to: text('to'), kinds: data.getAll('kinds').map(String) }
 }
 
-/** The page's own share button hands on what is shown now. */
-function updateShareButtonHref(address: string): void {
+/** Makes the page's share button share the current URL. */
+function updateShareButtonHref(href: string): void {
   const button = document.querySelector<HTMLElement>('.list-head [data-share]')
-  if (button !== null) button.dataset.share = address
+  if (button !== null) button.dataset.share = href
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** `primary` is what a screen is for, `quiet` everything else, `danger` what cannot be undone. */
+/** `primary` for the main action of a page, `danger` for what cannot be undone, `quiet` for the rest. */
 export type ButtonVariant = 'primary' | 'quiet' | 'danger'
 
 interface ButtonStyleProps {
@@ -8,7 +8,7 @@ interface ButtonStyleProps {
   readonly className?: string
 }
 
-/** A button that does something on the page; with `type="submit"` it sends its form. */
+/** A button; with `type="submit"` it submits its form. */
 export function Button({
   variant,
   className,
@@ -23,7 +23,7 @@ export function ButtonLink({ variant, className, ...rest }: ComponentProps<'a'> 
   return <a className={getButtonClass(variant, className)} {...rest} />
 }
 
-/** For other elements that look like a button: a summary, a label, a link of the router. */
-export function getButtonClass(variant: ButtonVariant = 'primary', more = ''): string {
-  return ['button', variant === 'primary' ? '' : `button-${variant}`, more].filter(Boolean).join(' ')
+/** The class for other elements that look like a button: a summary, a label, a router link. */
+export function getButtonClass(variant: ButtonVariant = 'primary', className = ''): string {
+  return ['button', variant === 'primary' ? '' : `button-${variant}`, className].filter(Boolean).join(' ')
 }

@@ -4,11 +4,11 @@ import { Button, getButtonClass } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { useIsHydrated } from './use-is-hydrated.ts'
 
-/** What is asked before something is done. */
+/** The texts of a confirmation. */
 export interface ConfirmPrompt {
-  /** What the button says that begins it. */
+  /** The label of the button that opens the confirmation. */
   readonly label: string
-  /** Heard in place of the label, where several buttons say the same. */
+  /** Read out instead of the label, where several buttons have the same label. */
   readonly describedAs?: string
   readonly title: string
   readonly text: string
@@ -16,11 +16,11 @@ export interface ConfirmPrompt {
 }
 
 interface Props extends ConfirmPrompt {
-  /** What does it; in a dialog it is given what closes that, and the button for those who would rather not. */
+  /** Renders the confirming control; in a dialog it receives a close function and a cancel button. */
   readonly renderConfirm: (close?: () => void, cancel?: ReactNode) => ReactNode
 }
 
-/** Asks in a dialog, or without JavaScript in a part that unfolds. */
+/** Asks for confirmation in a dialog, or without JavaScript in a `details` element. */
 export function ConfirmDialog(props: Props) {
   return useIsHydrated() ? <ConfirmModalDialog {...props} /> : <ConfirmDisclosure {...props} />
 }

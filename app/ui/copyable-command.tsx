@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { usePageContext } from '../layout/page-context.ts'
 import { Button } from './button.tsx'
 
-/** Creates the owner without a browser. */
+/** The command that creates the owner. */
 export const CREATE_OWNER_COMMAND = 'npm run -s letopis -- owner create --email you@example.org'
 
-/** A command to be run elsewhere, and a button that copies it. */
+/** A shell command with a copy button. */
 export function CopyableCommand({ command }: { command: string }) {
   const { t } = usePageContext()
   const [outcome, setOutcome] = useState<'copied' | 'copyFailed' | null>(null)

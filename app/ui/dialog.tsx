@@ -1,19 +1,19 @@
 import { type ComponentProps, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 
 interface DialogProps extends Omit<ComponentProps<'dialog'>, 'open' | 'ref' | 'title'> {
-  /** Given where the dialog is opened and closed by its owner. */
+  /** Set where the parent opens and closes the dialog. */
   readonly ref?: RefObject<HTMLDialogElement | null>
   readonly title: string
-  /** What the dialog is about, read out with its title. */
+  /** The description, read out with the title. */
   readonly text?: string | undefined
-  /** Opens it as soon as it is rendered, and closes it before it is removed, so that the focus goes back to where it was. */
+  /** Opens the dialog on mount and closes it before unmounting, so that the focus returns to where it was. */
   readonly openOnMount?: boolean
   readonly boxClassName?: string
 }
 
 /**
- * A modal dialog with a title. React lets events of a dialog go up to the form it is rendered in: its closing is no business
- * of that form.
+ * A modal dialog with a title. React bubbles the close event to the form in which the dialog is rendered, so it is
+ * stopped here.
  */
 export function Dialog({
   ref,
@@ -26,8 +26,8 @@ export function Dialog({
   children,
   ...rest
 }: DialogProps) {
-  const own = useRef<HTMLDialogElement>(null)
-  const dialog = ref ?? own
+  const internalRef = useRef<HTMLDialogElement>(null)
+  const dialog = ref ?? internalRef
   const id = useId()
   useLayoutEffect(() => {
     const element = dialog.current
@@ -38,17 +38,17 @@ export function Dialog({
   return (
     <dialog
       ref={dialog}
-      className={classes('modal', className)}
+      className={joinClasses('modal', className)}
       aria-labelledby={`${id}-title`}
       aria-describedby={text === undefined ? undefined : `${id}-text`}
       onClose={(event) => {
         event.stopPropagation()
-        // The event comes late: the dialog may be open again.
+        // The event is asynchronous: the dialog may be open again.
         if (!event.currentTarget.open) onClose?.(event)
       }}
       {...rest}
     >
-      <div className={classes('modal-box', boxClassName)}>
+      <div className={joinClasses('modal-box', boxClassName)}>
         <h2 className="modal-title" id={`${id}-title`}>
           {title}
         </h2>
@@ -63,6 +63,6 @@ export function Dialog({
   )
 }
 
-function classes(own: string, more: string | undefined): string {
+function joinClasses(own: string, more: string | undefined): string {
   return more === undefined || more === '' ? own : `${own} ${more}`
 }

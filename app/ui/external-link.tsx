@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { usePageContext } from '../layout/page-context.ts'
 import { Icon } from './icon.tsx'
 
-/** A link that leaves the site, and says so. */
+/** A link to another site, marked as such. */
 export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
   const { t } = usePageContext()
   return (

@@ -1,7 +1,7 @@
 import { formatDay } from '../i18n/format-dates.ts'
 import { usePageContext } from '../layout/page-context.ts'
 
-/** The day of a moment, in words of the interface, which may stand among words of the content. */
+/** The day of a timestamp in the interface's language; marked with it, because the content may have another. */
 export function FormattedDay({ at }: { at: string }) {
   const { language, site } = usePageContext()
   return (

@@ -49,10 +49,9 @@ const PATHS = {
   redirect: 'M4.5 17.5V13a4 4 0 0 1 4-4H19M15.2 5.2 19 9l-3.8 3.8',
 } as const
 
-/** The drawings we have. */
 export type IconName = keyof typeof PATHS
 
-/** Sizes other than the usual one. */
+/** Sizes other than the default. */
 export type IconSize = 'small' | 'large' | 'larger' | 'largest'
 
 interface IconProps {
@@ -61,7 +60,7 @@ interface IconProps {
   readonly className?: string
 }
 
-/** A line drawing in the colour of the text beside it; always decoration, the words carry the meaning. */
+/** An icon in the colour of the text; always decorative, so it needs a text or label beside it. */
 export function Icon({ name, size, className }: IconProps) {
   const classes = ['icon', size && `icon-${size}`, className].filter(Boolean)
   return (

@@ -3,10 +3,10 @@ import { usePageContext } from '../layout/page-context.ts'
 import { PageHeadTags } from '../layout/page-head-tags.tsx'
 import type { Paging } from '../paging.ts'
 
-/** The kinds that have a list of their own. */
+/** The kinds with their own list page. */
 export type ListPageKind = keyof Messages['intro']
 
-/** The top of a list: its name, what it is about and how much is in it. */
+/** The header of a list page: title, introduction and number of items. */
 export function ListPageHeader({ list, paging }: { list: ListPageKind; paging: Paging }) {
   const { t } = usePageContext()
   const name = t(`sections.${list}`)

@@ -7,11 +7,11 @@ const NO_QUERY = {}
 
 interface PagingNavProps {
   readonly paging: Paging
-  /** What the list's address carries besides the page. */
+  /** The query parameters of the list besides the page. */
   readonly query?: Readonly<Record<string, string>>
 }
 
-/** Plain links to the pages of a long list; nothing where one page holds all. */
+/** Links to the previous and next page of a list; renders nothing for a single page. */
 export function PagingNav({ paging: { page, pages }, query = NO_QUERY }: PagingNavProps) {
   const { t, path } = usePageContext()
   if (pages < 2) return null

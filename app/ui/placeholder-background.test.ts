@@ -5,8 +5,13 @@ import { createPlaceholderBackground, createPlaceholderBackgroundCss } from './p
 
 type Colour = readonly [number, number, number]
 
-/** The thumbhash of a picture whose colour at each place a function gives. */
-function hashOf(width: number, height: number, at: (x: number, y: number) => Colour, alpha = 255): string {
+/** The thumbhash of a picture whose pixels are given by a function. */
+function createThumbhash(
+  width: number,
+  height: number,
+  at: (x: number, y: number) => Colour,
+  alpha = 255,
+): string {
   const rgba = new Uint8Array(width * height * 4)
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) rgba.set([...at(x / width, y / height), alpha], (y * width + x) * 4)
@@ -14,8 +19,8 @@ function hashOf(width: number, height: number, at: (x: number, y: number) => Col
   return Buffer.from(rgbaToThumbHash(width, height, rgba)).toString('base64')
 }
 
-/** The points of the bitmap in a backdrop, row by row from the top. */
-function pointsOf(thumbhash: string): Colour[][] {
+/** The pixels of the bitmap in a background, row by row from the top. */
+function readPixels(thumbhash: string): Colour[][] {
   const bytes = Buffer.from(
     /base64,([^)]*)\)/.exec(createPlaceholderBackgroundCss({ thumbhash, colour: null }))?.[1] ?? '',
     'base64',
@@ -31,7 +36,7 @@ function pointsOf(thumbhash: string): Colour[][] {
   )
 }
 
-describe('what stands in the room of a picture that has not come', () => {
+describe('createPlaceholderBackground', () => {
   it.each([
     ['no hash at all', '', null],
     ['too short', 'AAAA', null],
@@ -40,24 +45,24 @@ describe('what stands in the room of a picture that has not come', () => {
     ['a colour that would leave its attribute', null, '#fff;background:url(//evil.example)'],
     ['a colour by name', null, 'red'],
     ['nothing known', null, null],
-  ])('is nothing of its own: %s', (_what, thumbhash, colour) => {
+  ])('returns nothing: %s', (_what, thumbhash, colour) => {
     expect(createPlaceholderBackground({ thumbhash, colour })).toBeUndefined()
     expect(createPlaceholderBackgroundCss({ thumbhash, colour })).toBe('')
   })
 
-  it('never shows through a picture that is not opaque', () => {
-    const thumbhash = hashOf(40, 30, () => [200, 40, 40], 100)
+  it('returns nothing for a picture with transparency', () => {
+    const thumbhash = createThumbhash(40, 30, () => [200, 40, 40], 100)
     expect(createPlaceholderBackground({ thumbhash, colour: '#c82828' })).toBeUndefined()
   })
 
-  it('is its colour where only that is known', () => {
+  it('returns the colour without a thumbhash', () => {
     expect(createPlaceholderBackground({ thumbhash: null, colour: '#3A5b7c' })).toEqual({
       backgroundColor: '#3A5b7c',
     })
   })
 
-  it('is bright where the picture is bright and blue where it is blue', () => {
-    const points = pointsOf(hashOf(48, 32, (_x, y) => (y < 0.5 ? [120, 170, 250] : [40, 60, 20])))
+  it('has the brightness and colours of the picture', () => {
+    const points = readPixels(createThumbhash(48, 32, (_x, y) => (y < 0.5 ? [120, 170, 250] : [40, 60, 20])))
     expect(points.map((row) => row.length)).toEqual([4, 4, 4])
     const [sky, , ground] = points
     expect(sky?.[1]?.[2]).toBeGreaterThan(190)
@@ -70,9 +75,9 @@ describe('what stands in the room of a picture that has not come', () => {
     ['upright', 40, 64],
     ['square', 50, 50],
     ['a panorama', 90, 20],
-  ])('agrees with what the hash says: %s', async (_what, width, height) => {
-    const thumbhash = hashOf(width, height, (x, y) => [40 + 180 * x, 60 + 90 * y, 200 - 150 * x * y])
-    const points = pointsOf(thumbhash)
+  ])('matches the reference decoder: %s', async (_what, width, height) => {
+    const thumbhash = createThumbhash(width, height, (x, y) => [40 + 180 * x, 60 + 90 * y, 200 - 150 * x * y])
+    const points = readPixels(thumbhash)
     const whole = thumbHashToRGBA(Buffer.from(thumbhash, 'base64'))
     const { data } = await sharp(whole.rgba, { raw: { width: whole.w, height: whole.h, channels: 4 } })
       .resize(4, points.length, { fit: 'fill', kernel: 'linear' })
@@ -87,10 +92,10 @@ describe('what stands in the room of a picture that has not come', () => {
     }
   })
 
-  it('adds little to a page: its beginning is the same for every picture', () => {
+  it('is short and has the same beginning for every picture, so that pages compress well', () => {
     const texts = Array.from({ length: 60 }, (_, n) =>
       createPlaceholderBackgroundCss({
-        thumbhash: hashOf(48, 32, (x, y) => [n * 4, 255 * x, 255 * y]),
+        thumbhash: createThumbhash(48, 32, (x, y) => [n * 4, 255 * x, 255 * y]),
         colour: null,
       }),
     )

@@ -1,24 +1,24 @@
-/** What a drag does at each of its stages. A press that does not move far is no drag, and none of this happens. */
+/** The handlers of a drag. They are not called for a press that hardly moves, which is a click. */
 export interface PointerDragHandlers {
   start(): void
-  /** At each frame while it goes on: the page may scroll under a pointer that rests. */
+  /** Called at each frame during the drag, because the page may scroll under a resting pointer. */
   move(x: number, y: number): void
   drop(x: number, y: number): void
-  /** After a drop, and after a drag that was cancelled. */
+  /** Called after a drop and after a cancelled drag. */
   end(): void
 }
 
 type PointerDown = Pick<PointerEvent, 'clientX' | 'clientY' | 'pointerId'>
 
-/** Pixels that a press may move and still be a click. */
-const slack = 6
-/** So near to the top or bottom of the window it scrolls. */
-const edge = 72
+/** How many pixels a press may move and still be a click. */
+const clickTolerance = 6
+/** The distance in pixels from the top or bottom of the window at which it scrolls. */
+const scrollEdge = 72
 
-/** Follows one pointer from where it went down, by mouse, pen and finger. Escape cancels. Gives what cancels it from outside. */
+/** Tracks one pointer (mouse, pen or finger) after it is pressed. Escape cancels. Returns a function that cancels the drag. */
 export function trackPointerDrag(
   { clientX, clientY, pointerId }: PointerDown,
-  drag: PointerDragHandlers,
+  handlers: PointerDragHandlers,
 ): () => void {
   const listening = new AbortController()
   const { signal } = listening
@@ -27,23 +27,24 @@ export function trackPointerDrag(
   const isDragging = () => frame !== 0
 
   const step = () => {
-    const speed = y < edge ? y - edge : y > innerHeight - edge ? y - innerHeight + edge : 0
+    const speed =
+      y < scrollEdge ? y - scrollEdge : y > innerHeight - scrollEdge ? y - innerHeight + scrollEdge : 0
     if (speed !== 0) scrollBy(0, speed / 4)
-    drag.move(x, y)
+    handlers.move(x, y)
     frame = requestAnimationFrame(step)
   }
   const stop = () => {
     listening.abort()
     cancelAnimationFrame(frame)
-    if (isDragging()) drag.end()
+    if (isDragging()) handlers.end()
   }
   addEventListener(
     'pointermove',
     (event) => {
       if (event.pointerId !== pointerId) return
       ;[x, y] = [event.clientX, event.clientY]
-      if (isDragging() || Math.hypot(x - clientX, y - clientY) <= slack) return
-      drag.start()
+      if (isDragging() || Math.hypot(x - clientX, y - clientY) <= clickTolerance) return
+      handlers.start()
       frame = requestAnimationFrame(step)
     },
     { signal },
@@ -54,7 +55,7 @@ export function trackPointerDrag(
       if (event.pointerId !== pointerId) return
       if (isDragging()) {
         ignoreNextClick()
-        drag.drop(event.clientX, event.clientY)
+        handlers.drop(event.clientX, event.clientY)
       }
       stop()
     },
@@ -74,7 +75,7 @@ export function trackPointerDrag(
   return stop
 }
 
-/** The release of a drag is no click. */
+/** Suppresses the click event at the end of a drag. */
 function ignoreNextClick(): void {
   const listening = new AbortController()
   const ignore = (event: Event) => {
@@ -85,13 +86,13 @@ function ignoreNextClick(): void {
   setTimeout(() => listening.abort(), 50)
 }
 
-/** The side of an element at which what is dragged would be dropped. */
+/** The element, and its side, at which the dragged element would be dropped. */
 export interface DropTarget {
   readonly element: HTMLElement
   readonly side: 'before' | 'after'
 }
 
-/** Marks the drop target in a list for its style sheet (`data-drop`), and takes the mark off all others. */
+/** Marks the drop target in a list for CSS (`data-drop`) and unmarks all others. */
 export function markDropTarget(list: HTMLElement, target: DropTarget | null): void {
   for (const marked of list.querySelectorAll<HTMLElement>('[data-drop]'))
     if (marked !== target?.element) delete marked.dataset.drop

@@ -1,44 +1,44 @@
 import { describe, expect, it } from 'vitest'
 import { prepareRichHtml } from './rich-html.ts'
 
-const fitted = (html: string) => prepareRichHtml(html, { table: 'Table', back: 'Back' })
+const prepare = (html: string) => prepareRichHtml(html, { table: 'Table', back: 'Back' })
 
-describe('stored HTML in a page', () => {
-  it('cannot be broken out of by the words around it', () => {
-    const words = { table: '"><script>', back: '"><img>' }
-    const html = prepareRichHtml('<table></table><a href="#fnref-1">↩</a>', words)
+describe('prepareRichHtml', () => {
+  it('escapes the labels', () => {
+    const labels = { table: '"><script>', back: '"><img>' }
+    const html = prepareRichHtml('<table></table><a href="#fnref-1">↩</a>', labels)
     expect(html).toContain('aria-label="&quot;&gt;&lt;script&gt;"')
     expect(html).toContain('aria-label="&quot;&gt;&lt;img&gt;"')
   })
 
-  it('is left alone where its text only speaks of tags', () => {
+  it('leaves text that only contains escaped tags unchanged', () => {
     const html = '<p>&lt;table&gt; &lt;img src="x" loading=</p><pre>&lt;/table&gt;</pre>'
-    expect(fitted(html)).toBe(html)
+    expect(prepare(html)).toBe(html)
   })
 
-  it('has each table, also one in another, in a box that the keyboard reaches', () => {
-    const html = fitted('<table><tr><td><table></table></td></tr></table>')
+  it('wraps each table, also a nested one, in a focusable box', () => {
+    const html = prepare('<table><tr><td><table></table></td></tr></table>')
     expect(
       html.match(/<div class="rich-table" role="group" aria-label="Table" tabindex="0"><table>/g),
     ).toHaveLength(2)
     expect(html.match(/<\/table><\/div>/g)).toHaveLength(2)
   })
 
-  it('has pictures that wait, unless they say otherwise', () => {
+  it('makes pictures lazy unless they have a loading attribute', () => {
     const loaded = '<img src="/img/a/640.webp" loading="eager" />'
-    expect(fitted(loaded)).toBe(loaded)
-    expect(fitted('<img src="/img/a/640.webp" alt="loading=" width="3" />')).toBe(
+    expect(prepare(loaded)).toBe(loaded)
+    expect(prepare('<img src="/img/a/640.webp" alt="loading=" width="3" />')).toBe(
       '<img loading="lazy" decoding="async" src="/img/a/640.webp" alt="loading=" width="3" />',
     )
   })
 
-  it('has pictures of ours in several widths, and leaves any other address alone', () => {
+  it('adds a srcset to pictures of this site only', () => {
     const src = `/img/${'a'.repeat(24)}`
-    expect(fitted(`<img src="${src}/960.jpg" alt="" width="960" height="640" />`)).toBe(
+    expect(prepare(`<img src="${src}/960.jpg" alt="" width="960" height="640" />`)).toBe(
       `<img loading="lazy" decoding="async" srcset="${src}/320 320w, ${src}/640 640w, ${src}/960 960w" ` +
         `sizes="(min-width: 48rem) 42rem, 100vw" src="${src}/960.jpg" alt="" width="960" height="640" />`,
     )
-    const small = fitted(`<img src="${src}/640.jpg" alt="" width="500" height="300" />`)
+    const small = prepare(`<img src="${src}/640.jpg" alt="" width="500" height="300" />`)
     expect(small).toContain(`srcset="${src}/320 320w, ${src}/640 500w"`)
     const others = [
       `<img src="${src}/960.jpg" alt="" />`,
@@ -48,17 +48,17 @@ describe('stored HTML in a page', () => {
       `<img src="${src}/320.jpg" width="9600" />`,
       `<img alt=" src=${src}/960.jpg" src="/img/b/1.jpg" width="960" />`,
     ]
-    for (const image of others) expect(fitted(image)).not.toContain('srcset')
+    for (const image of others) expect(prepare(image)).not.toContain('srcset')
   })
 
-  it('has footnotes that say what they are, and leaves other links alone', () => {
-    expect(fitted('<sup id="fnref-a"><a href="#fn-a">1</a></sup>')).toBe(
+  it('adds roles to footnote links and leaves other links unchanged', () => {
+    expect(prepare('<sup id="fnref-a"><a href="#fn-a">1</a></sup>')).toBe(
       '<sup id="fnref-a"><a role="doc-noteref" href="#fn-a">1</a></sup>',
     )
-    expect(fitted('<li id="fn-a">x <a href="#fnref-a">↩</a></li>')).toBe(
+    expect(prepare('<li id="fn-a">x <a href="#fnref-a">↩</a></li>')).toBe(
       '<li id="fn-a">x <a role="doc-backlink" aria-label="Back" href="#fnref-a">↩</a></li>',
     )
     for (const link of ['<a href="#mill">x</a>', '<a href="#fn a">x</a>', '<a href="/x#fn-a">x</a>'])
-      expect(fitted(link)).toBe(link)
+      expect(prepare(link)).toBe(link)
   })
 })

@@ -1,6 +1,6 @@
 import { Icon } from './icon.tsx'
 
-/** The way from a few to all of them. */
+/** A link from a selection to the full list. */
 export function SeeAllLink({ href, children }: { href: string; children: string }) {
   return (
     <p className="more">

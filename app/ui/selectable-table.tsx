@@ -3,17 +3,16 @@ import { usePageContext } from '../layout/page-context.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
 
 interface SelectableTableProps {
-  /** What the rows are, for screen readers. */
+  /** The table's name for screen readers. */
   readonly caption: string
-  /** The headings between the box that selects all rows and the column of actions. */
+  /** The headings between the select-all checkbox and the actions column. */
   readonly headings: ReactNode
   readonly isAllSelected: boolean
   readonly onSelectAll: (event: ChangeEvent<HTMLInputElement>) => void
-  /** The body of the table. */
   readonly children: ReactNode
 }
 
-/** A table whose rows can be selected; its style makes cards of the rows where there is no room for columns. */
+/** A table with selectable rows; CSS shows the rows as cards on narrow screens. */
 export function SelectableTable({
   caption,
   headings,
@@ -22,7 +21,7 @@ export function SelectableTable({
   children,
 }: SelectableTableProps) {
   const { t } = usePageContext()
-  const awake = useIsHydrated()
+  const isHydrated = useIsHydrated()
   return (
     <div className="list-box">
       <table className="list-table">
@@ -30,7 +29,7 @@ export function SelectableTable({
         <thead>
           <tr>
             <th scope="col" className="list-pick">
-              {awake ? (
+              {isHydrated ? (
                 <input
                   type="checkbox"
                   aria-label={t('lists.selectAll')}
@@ -51,7 +50,7 @@ export function SelectableTable({
   )
 }
 
-/** The heading of a column that needs none to be understood by sight. */
+/** A column heading for screen readers only. */
 export function VisuallyHiddenColumnHeading({ children }: { children: ReactNode }) {
   return (
     <th scope="col">

@@ -2,15 +2,15 @@ import { usePageContext } from '../layout/page-context.ts'
 import { Icon } from './icon.tsx'
 
 interface ShareButtonProps {
-  /** What the page is called where it is sent. */
+  /** The title that is shared with the URL. */
   readonly title: string
-  /** The page's path, without what only this visitor's view of it needs. */
+  /** The page's path, without parameters of the current view. */
   readonly path: string
 }
 
 /**
- * Hands the page's address on: to the device's own sharing, else to the clipboard. That takes a script
- * (`app/enhance/share-buttons.ts`), which makes it visible; until then its room is kept and nothing useless shown.
+ * Shares the page's URL by the device's share dialog, else copies it. The script `app/enhance/share-buttons.ts` makes
+ * the button visible; until then its space is reserved.
  */
 export function ShareButton({ title, path }: ShareButtonProps) {
   const { t } = usePageContext()

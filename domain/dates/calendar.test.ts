@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { daysInMonth, isLeapYear, toEpochDay } from './calendar.ts'
 
-describe('dayNumber', () => {
+describe('toEpochDay', () => {
   it.each([
     [1970, 1, 1, 0],
     [1969, 12, 31, -1],
@@ -9,11 +9,11 @@ describe('dayNumber', () => {
     [0, 1, 1, -719_528],
     [-9999, 1, 1, -4_371_587],
     [9999, 12, 31, 2_932_896],
-  ])('counts %i-%i-%i as day %i', (year, month, day, expected) => {
+  ])('converts %i-%i-%i to day %i', (year, month, day, expected) => {
     expect(toEpochDay(year, month, day)).toBe(expected)
   })
 
-  it('counts every month of the years -9999 to 9999 without a gap', () => {
+  it('has no gaps between the months of the years -9999 to 9999', () => {
     let expected = toEpochDay(-9999, 1, 1)
     let gaps = 0
     for (let year = -9999; year <= 9999; year++) {

@@ -12,7 +12,7 @@ describe('a date in words', () => {
     'kolem 1890–1895 až 1900',
     'x'.repeat(5000),
     '-'.repeat(5000),
-  ])('that is none is left as it is: %.40s', (text) => {
+  ])('returns text that is not a date unchanged: %.40s', (text) => {
     expect(convertDateWordsToEdtf(text)).toBe(text)
   })
 
@@ -42,7 +42,7 @@ describe('a date in words', () => {
     ['1890-1895', '1890/1895'],
     ['od roku 1890 do roku 1895', '1890/1895'],
     ['1. 9. 1939 – 8. 5. 1945', '1939-09-01/1945-05-08'],
-  ])('is understood: %s', (text, date) => {
+  ])('is converted: %s', (text, date) => {
     expect(convertDateWordsToEdtf(text)).toBe(date)
   })
 })

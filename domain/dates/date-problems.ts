@@ -88,13 +88,13 @@ const MESSAGES = {
   },
 } as const satisfies Record<string, Record<DateLanguage, string>>
 
-/** Why a text is not accepted as a date: a stable code. */
+/** A stable code for why a text isn't accepted as a date. */
 export type DateProblemCode = keyof typeof MESSAGES
 
-/** All problem codes, for tests and catalogues. */
+/** All problem codes, for tests and message catalogues. */
 export const DATE_PROBLEM_CODES = Object.keys(MESSAGES) as DateProblemCode[]
 
-/** The problem as a sentence for the person who typed the date. */
+/** The problem as a sentence for the user who entered the date. */
 export function getDateProblemMessage(reason: DateProblemCode, language: DateLanguage): string {
   return MESSAGES[reason][language]
 }

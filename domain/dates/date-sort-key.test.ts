@@ -8,14 +8,14 @@ import {
   parseEdtf,
 } from './index.ts'
 
-function read(text: string) {
+function parse(text: string) {
   const result = parseEdtf(text)
-  if (!result.ok) throw new Error(`${text} refused: ${result.reason}`)
+  if (!result.ok) throw new Error(`${text} rejected: ${result.reason}`)
   return result.date
 }
 
-describe('sortKey', () => {
-  it('puts a chronicle in order by the earliest day, open starts first', () => {
+describe('getDateSortKey', () => {
+  it('sorts by the earliest day, open starts first', () => {
     const chronicle = [
       '../1918',
       '-9999',
@@ -35,31 +35,31 @@ describe('sortKey', () => {
       '1945-24',
       '1946-01',
     ]
-    const sorted = chronicle.toReversed().sort((a, b) => getDateSortKey(read(a)) - getDateSortKey(read(b)))
+    const sorted = chronicle.toReversed().sort((a, b) => getDateSortKey(parse(a)) - getDateSortKey(parse(b)))
     expect(sorted).toEqual(chronicle)
   })
 
-  it('lets dates that begin on one day share their place', () => {
-    expect(getDateSortKey(read('00XX'))).toBe(getDateSortKey(read('0000-01-01')))
-    expect(getDateSortKey(read('1945/..'))).toBe(getDateSortKey(read('1945-01?')))
+  it('gives dates that begin on the same day the same key', () => {
+    expect(getDateSortKey(parse('00XX'))).toBe(getDateSortKey(parse('0000-01-01')))
+    expect(getDateSortKey(parse('1945/..'))).toBe(getDateSortKey(parse('1945-01?')))
   })
 
-  it('gives a date without an earliest day a key before all days', () => {
-    expect(getEarliestEpochDay(read('../1918'))).toBeNull()
-    expect(getDateSortKey(read('../1918'))).toBe(OPEN_START_SORT_KEY)
-    expect(OPEN_START_SORT_KEY).toBeLessThan(getDateSortKey(read('-9999')))
+  it('sorts a date without an earliest day before all days', () => {
+    expect(getEarliestEpochDay(parse('../1918'))).toBeNull()
+    expect(getDateSortKey(parse('../1918'))).toBe(OPEN_START_SORT_KEY)
+    expect(OPEN_START_SORT_KEY).toBeLessThan(getDateSortKey(parse('-9999')))
   })
 
-  it('places an interval with an unknown start by what is known, its end', () => {
-    expect(getDateSortKey(read('/1918-05'))).toBe(getDateSortKey(read('1918-05')))
-    expect(getLatestEpochDay(read('1918-05/'))).toBe(getLatestEpochDay(read('1918-05')))
+  it('sorts an interval with an unknown start by its end', () => {
+    expect(getDateSortKey(parse('/1918-05'))).toBe(getDateSortKey(parse('1918-05')))
+    expect(getLatestEpochDay(parse('1918-05/'))).toBe(getLatestEpochDay(parse('1918-05')))
   })
 })
 
-describe('earliestDay and latestDay', () => {
-  it.each(['~', '?', '%'])('are not moved by the qualifier %s', (qualifier) => {
-    expect(getEarliestEpochDay(read(`1890${qualifier}`))).toBe(getEarliestEpochDay(read('1890')))
-    expect(getLatestEpochDay(read(`1890${qualifier}`))).toBe(getLatestEpochDay(read('1890')))
+describe('getEarliestEpochDay and getLatestEpochDay', () => {
+  it.each(['~', '?', '%'])('ignore the qualifier %s', (qualifier) => {
+    expect(getEarliestEpochDay(parse(`1890${qualifier}`))).toBe(getEarliestEpochDay(parse('1890')))
+    expect(getLatestEpochDay(parse(`1890${qualifier}`))).toBe(getLatestEpochDay(parse('1890')))
   })
 
   it.each([
@@ -77,17 +77,17 @@ describe('earliestDay and latestDay', () => {
     ['1945-05-3X', '1945-05-30', '1945-05-31'],
     ['1943-24', '1943-12-01', '1944-02-29'],
     ['194X-21', '1940-03-01', '1949-05-31'],
-  ])('bound %s by %s and %s', (text, first, last) => {
-    expect(getEarliestEpochDay(read(text))).toBe(getEarliestEpochDay(read(first)))
-    expect(getLatestEpochDay(read(text))).toBe(getEarliestEpochDay(read(last)))
+  ])('give %s the bounds %s and %s', (text, first, last) => {
+    expect(getEarliestEpochDay(parse(text))).toBe(getEarliestEpochDay(parse(first)))
+    expect(getLatestEpochDay(parse(text))).toBe(getEarliestEpochDay(parse(last)))
   })
 })
 
-describe('periodOfYears', () => {
-  it('runs from the first day of the first year to the last day of the last', () => {
+describe('getEpochDayRangeOfYears', () => {
+  it('spans from the first day of the first year to the last day of the last', () => {
     expect(getEpochDayRangeOfYears(1914, 1918)).toEqual({
-      from: getEarliestEpochDay(read('1914-01-01')),
-      to: getEarliestEpochDay(read('1918-12-31')),
+      from: getEarliestEpochDay(parse('1914-01-01')),
+      to: getEarliestEpochDay(parse('1918-12-31')),
     })
   })
 
@@ -98,12 +98,12 @@ describe('periodOfYears', () => {
     expect(getEpochDayRangeOfYears(from, to)).toEqual({ from: null, to: null })
   })
 
-  it('takes one limit without the other', () => {
+  it('accepts one limit without the other', () => {
     expect(getEpochDayRangeOfYears(1970)).toEqual({ from: 0, to: null })
     expect(getEpochDayRangeOfYears(undefined, 1969)).toEqual({ from: null, to: -1 })
   })
 
-  it('keeps astronomical years and brings absurd ones into range', () => {
+  it('accepts astronomical years and clamps years out of range', () => {
     expect(getEpochDayRangeOfYears(0, 0)).toEqual({ from: -719_528, to: -719_163 })
     expect(getEpochDayRangeOfYears(-1e300, Number.POSITIVE_INFINITY)).toEqual({
       from: -4_371_587,

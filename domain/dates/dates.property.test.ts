@@ -13,15 +13,15 @@ import {
 } from './index.ts'
 
 const pad = (number: number, length: number) => `${number}`.padStart(length, '0')
-const yearText = (year: number) => (year < 0 ? `-${pad(-year, 4)}` : pad(year, 4))
+const formatYear = (year: number) => (year < 0 ? `-${pad(-year, 4)}` : pad(year, 4))
 
-/** Replaces the last digits by X. */
-const masked = (digits: string, unspecified: number) =>
+/** Replaces the last digits with X. */
+const mask = (digits: string, unspecified: number) =>
   digits.slice(0, digits.length - unspecified) + 'X'.repeat(unspecified)
 
 const anyYear = fc.integer({ min: -9999, max: 9999 })
 
-/** A real day of the calendar. */
+/** An existing calendar day. */
 const anyDay = fc.record({ year: anyYear, month: fc.integer({ min: 1, max: 12 }) }).chain(({ year, month }) =>
   fc.record({
     year: fc.constant(year),
@@ -30,7 +30,7 @@ const anyDay = fc.record({ year: anyYear, month: fc.integer({ min: 1, max: 12 })
   }),
 )
 
-/** A real day together with a vaguer way to write it. */
+/** An existing day together with a less specific date that includes it. */
 const dayAndMask = fc
   .record({
     day: anyDay,
@@ -43,25 +43,25 @@ const dayAndMask = fc
       none: '',
       month: `-${mm}`,
       day: `-${mm}-${dd}`,
-      tenDays: `-${mm}-${masked(dd, 1)}`,
+      tenDays: `-${mm}-${mask(dd, 1)}`,
       'month-XX': `-${mm}-XX`,
-      months: `-${masked(mm, 1)}`,
+      months: `-${mask(mm, 1)}`,
       XX: '-XX',
       'XX-XX': '-XX-XX',
     }
-    return { day, text: masked(yearText(day.year), yearX) + tails[rest as keyof typeof tails] }
+    return { day, text: mask(formatYear(day.year), yearX) + tails[rest as keyof typeof tails] }
   })
 
 const qualifier = fc.constantFrom('', '', '?', '~', '%')
 
-/** Text of one date in which each component may be qualified on both sides. */
-const momentText = fc
+/** Text of a single date; each component may be qualified on both sides. */
+const singleDateText = fc
   .record({
     body: fc.oneof(
       dayAndMask.map(({ text }) => text),
       fc
         .record({ year: anyYear, season: fc.integer({ min: 21, max: 24 }) })
-        .map(({ year, season }) => `${yearText(year)}-${season}`),
+        .map(({ year, season }) => `${formatYear(year)}-${season}`),
     ),
     marks: fc.array(fc.tuple(qualifier, qualifier), { minLength: 3, maxLength: 3 }),
   })
@@ -72,33 +72,33 @@ const momentText = fc
     }),
   )
 
-const end = fc.oneof({ weight: 6, arbitrary: momentText }, fc.constantFrom('..', ''))
+const end = fc.oneof({ weight: 6, arbitrary: singleDateText }, fc.constantFrom('..', ''))
 const dateText = fc.oneof(
-  momentText,
+  singleDateText,
   fc.tuple(end, end).map(([first, last]) => `${first}/${last}`),
 )
 
-/** Any date: texts whose ends are in the wrong order or both empty are not dates. */
+/** Any date: texts with ends in the wrong order or both empty aren't dates. */
 const anyDate: fc.Arbitrary<HistoricalDate> = dateText
   .map((text) => parseEdtf(text))
   .filter((result) => result.ok)
   .map((result) => result.date)
 
-/** The day by the platform's calendar, as an independent reckoning. */
+/** The day by the platform's calendar, as an independent calculation. */
 function platformDay(year: number, month: number, day: number): number {
   return new Date(0).setUTCFullYear(year, month - 1, day) / 86_400_000
 }
 
 describe('any date', () => {
-  it('is read and is never refused for its form when it is a single date', () => {
+  it('is accepted if it is a single date', () => {
     fc.assert(
-      fc.property(momentText, (text) => {
+      fc.property(singleDateText, (text) => {
         expect(parseEdtf(text)).toMatchObject({ ok: true })
       }),
     )
   })
 
-  it('survives being printed and read again', () => {
+  it('survives formatting and parsing', () => {
     fc.assert(
       fc.property(anyDate, (date) => {
         expect(parseEdtf(formatEdtf(date))).toEqual({ ok: true, date })
@@ -107,7 +107,7 @@ describe('any date', () => {
     )
   })
 
-  it('has one canonical text, which reading and printing leave alone', () => {
+  it('has one canonical text, which parsing and formatting leave unchanged', () => {
     fc.assert(
       fc.property(anyDate, (date) => {
         const text = formatEdtf(date)
@@ -136,7 +136,7 @@ describe('any date', () => {
     )
   })
 
-  it('has a sort key that fits 32 bits and orders as the earliest days do, none first', () => {
+  it('has a sort key that fits 32 bits and orders by earliest day, none first', () => {
     fc.assert(
       fc.property(anyDate, anyDate, (a, b) => {
         expect(getDateSortKey(a) | 0).toBe(getDateSortKey(a))
@@ -148,7 +148,7 @@ describe('any date', () => {
     )
   })
 
-  it('has clean words in both languages', () => {
+  it('is formatted without artefacts in both languages', () => {
     fc.assert(
       fc.property(anyDate, fc.constantFrom('cs' as const, 'en-US' as const), (date, language) => {
         const words = formatDateInWords(date, language)
@@ -161,10 +161,10 @@ describe('any date', () => {
 })
 
 describe('any day of the years -9999 to 9999', () => {
-  it('has the number that the platform gives it', () => {
+  it('has the same epoch day as on the platform', () => {
     fc.assert(
       fc.property(anyDay, ({ year, month, day }) => {
-        const result = parseEdtf(`${yearText(year)}-${pad(month, 2)}-${pad(day, 2)}`)
+        const result = parseEdtf(`${formatYear(year)}-${pad(month, 2)}-${pad(day, 2)}`)
         if (!result.ok) throw new Error(result.reason)
         expect(getEarliestEpochDay(result.date)).toBe(platformDay(year, month, day))
         expect(getLatestEpochDay(result.date)).toBe(platformDay(year, month, day))
@@ -177,7 +177,7 @@ describe('any day of the years -9999 to 9999', () => {
     fc.assert(
       fc.property(anyDay, anyDay, (a, b) => {
         const keys = [a, b].map(({ year, month, day }) => {
-          const result = parseEdtf(`${yearText(year)}-${pad(month, 2)}-${pad(day, 2)}`)
+          const result = parseEdtf(`${formatYear(year)}-${pad(month, 2)}-${pad(day, 2)}`)
           if (!result.ok) throw new Error(result.reason)
           return getDateSortKey(result.date)
         })
@@ -187,7 +187,7 @@ describe('any day of the years -9999 to 9999', () => {
     )
   })
 
-  it('lies between the bounds of every vaguer way to write it', () => {
+  it('is within the bounds of every less specific date that includes it', () => {
     fc.assert(
       fc.property(dayAndMask, ({ day, text }) => {
         const result = parseEdtf(text)
@@ -200,26 +200,26 @@ describe('any day of the years -9999 to 9999', () => {
     )
   })
 
-  it('takes 29 February exactly in leap years', () => {
+  it('accepts 29 February exactly in leap years', () => {
     fc.assert(
       fc.property(anyYear, (year) => {
         const isLeap = new Date(platformDay(year, 2, 29) * 86_400_000).getUTCMonth() === 1
-        expect(parseEdtf(`${yearText(year)}-02-29`).ok).toBe(isLeap)
+        expect(parseEdtf(`${formatYear(year)}-02-29`).ok).toBe(isLeap)
       }),
     )
   })
 })
 
-describe('garbage', () => {
+describe('invalid input', () => {
   const garbage = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 10_000, size: 'max' }),
     fc.string({ unit: fc.constantFrom(...'0129-X?~%/.T ['), maxLength: 120 }),
     fc
       .tuple(dateText, fc.nat(30), fc.string({ unit: 'grapheme', maxLength: 2 }))
-      .map(([text, place, piece]) => text.slice(0, place) + piece + text.slice(place + 1)),
+      .map(([text, position, inserted]) => text.slice(0, position) + inserted + text.slice(position + 1)),
   )
 
-  it('never throws, and what is accepted is canonical or becomes so', () => {
+  it('never throws, and accepted input has a canonical form', () => {
     fc.assert(
       fc.property(garbage, (text) => {
         const result = parseEdtf(text)
@@ -243,9 +243,9 @@ describe('garbage', () => {
   })
 
   it.each([' ', '-', '1', 'X', '?', '/', '[', '1-', '1945-', ' 1', 'x', '–'])(
-    'of a million times %j is refused',
-    (piece) => {
-      const text = `${piece.repeat(1_000_000)}!`
+    'of a million times %j is rejected',
+    (repeated) => {
+      const text = `${repeated.repeat(1_000_000)}!`
       expect(parseEdtf(text).ok).toBe(false)
     },
   )

@@ -1,8 +1,6 @@
 import type { DateProblemCode } from './date-problems.ts'
 
-/**
- * What people commonly write instead of a date we can read, and what to tell them; the first match counts.
- */
+/** Common input that isn't a valid date, and the problem to report; the first match counts. */
 const PROBLEM_PATTERNS: readonly (readonly [RegExp, DateProblemCode])[] = [
   [/^[[{]/, 'set-of-dates'],
   [/^[0-9]{1,2}[./ -] ?[0-9]{1,2}[./ -] ?[0-9]{4}$/, 'year-first'],
@@ -19,7 +17,7 @@ const PROBLEM_PATTERNS: readonly (readonly [RegExp, DateProblemCode])[] = [
   [/^[-0-9?~%X]*x/, 'lowercase-x'],
 ]
 
-/** The most helpful reason why a text that has not the form of a date is refused. */
+/** The most helpful reason why a text without the form of a date is rejected. */
 export function diagnoseDateProblem(text: string): DateProblemCode {
-  return PROBLEM_PATTERNS.find(([form]) => form.test(text))?.[1] ?? 'not-a-date'
+  return PROBLEM_PATTERNS.find(([pattern]) => pattern.test(text))?.[1] ?? 'not-a-date'
 }

@@ -7,12 +7,12 @@ import {
   parseEdtf,
 } from './index.ts'
 
-/** Day number to ISO day by the platform's own calendar, as an independent reckoning; `null` stays. */
-function isoDay(day: number | null): string | null {
+/** Converts an epoch day to an ISO day with the platform's calendar, as an independent calculation. */
+function toIsoDay(day: number | null): string | null {
   return day === null ? null : new Date(day * 86_400_000).toISOString().slice(0, -14)
 }
 
-/** Examples of the EDTF specification with the first and the last day they may mean. */
+/** Examples of the EDTF specification with their earliest and latest day. */
 const level0 = [
   ['1985-04-12', '1985-04-12', '1985-04-12'],
   ['1985-04', '1985-04-01', '1985-04-30'],
@@ -67,8 +67,8 @@ const level2 = [
   ['2004-06-XX/2004-07-03', '2004-06-01', '2004-07-03'],
 ] as const
 
-/** Examples outside of what a chronicle needs. */
-const refused: [string, DateProblemCode][] = [
+/** Examples of EDTF features that aren't supported. */
+const rejected: [string, DateProblemCode][] = [
   ['1985-04-12T23:20:30', 'time-of-day'],
   ['1985-04-12T23:20:30Z', 'time-of-day'],
   ['1985-04-12T23:20:30-04', 'time-of-day'],
@@ -93,23 +93,23 @@ const refused: [string, DateProblemCode][] = [
 
 describe('examples of the EDTF specification', () => {
   it.each([...level0, ...level1, ...level2])(
-    'reads %s as %s to %s and prints it alike',
+    'parses %s as %s to %s and formats it unchanged',
     (text, first, last) => {
       const result = parseEdtf(text)
-      if (!result.ok) throw new Error(`refused: ${result.reason}`)
-      expect(isoDay(getEarliestEpochDay(result.date))).toBe(first)
-      expect(isoDay(getLatestEpochDay(result.date))).toBe(last)
+      if (!result.ok) throw new Error(`rejected: ${result.reason}`)
+      expect(toIsoDay(getEarliestEpochDay(result.date))).toBe(first)
+      expect(toIsoDay(getLatestEpochDay(result.date))).toBe(last)
       expect(formatEdtf(result.date)).toBe(text)
     },
   )
 
-  it('prints a qualifier of the year alone in its one canonical place', () => {
+  it('formats a qualifier of the year alone in its canonical position', () => {
     const result = parseEdtf('?2004-06-~11')
-    if (!result.ok) throw new Error(`refused: ${result.reason}`)
+    if (!result.ok) throw new Error(`rejected: ${result.reason}`)
     expect(formatEdtf(result.date)).toBe('2004?-06-~11')
   })
 
-  it.each(refused)('refuses %s with the reason %s', (text, reason) => {
+  it.each(rejected)('rejects %s with the reason %s', (text, reason) => {
     expect(parseEdtf(text)).toEqual({ ok: false, reason })
   })
 })

@@ -1,6 +1,6 @@
 import { MAX_DATE_YEAR, MIN_DATE_YEAR, toEpochDay } from './calendar.ts'
 
-/** A period in day numbers, both ends included; `null` is no limit on that side. */
+/** A period in epoch days, both ends included; `null` means no limit on that side. */
 export interface EpochDayRange {
   readonly from: number | null
   readonly to: number | null
@@ -8,9 +8,8 @@ export interface EpochDayRange {
 
 /**
  * The days from 1 January of the first year to 31 December of the last one. Years are astronomical (0 is 1
- * BC) and are brought into the range of dates; a missing one, or one that is no number, sets no limit. A date
- * lies in the period when its `latestDay` is not before `from` and its `earliestDay` not after `to`, `null`
- * being no obstacle.
+ * BC) and clamped to the supported range; a missing year or NaN sets no limit. A date overlaps the period if
+ * its latest day isn't before `from` and its earliest day isn't after `to`; a `null` limit always passes.
  */
 export function getEpochDayRangeOfYears(from?: number, to?: number): EpochDayRange {
   const first = clampYear(from)

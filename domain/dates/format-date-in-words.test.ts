@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatDateInWords, formatEdtfInWords, parseEdtf } from './index.ts'
 
 /** EDTF, English, Czech. */
-const moments = [
+const singleDates = [
   // years
   ['1890', '1890', '1890'],
   ['0890', '890', '890'],
@@ -248,24 +248,24 @@ const intervals = [
 ] as const
 
 describe.each([
-  ['moments', moments],
+  ['single dates', singleDates],
   ['qualified dates', qualified],
   ['intervals', intervals],
 ])('words for %s', (_, table) => {
   it.each([...table])('%s is "%s" and "%s"', (text, english, czech) => {
     const result = parseEdtf(text)
-    if (!result.ok) throw new Error(`refused: ${result.reason}`)
+    if (!result.ok) throw new Error(`rejected: ${result.reason}`)
     expect(formatDateInWords(result.date, 'en-US')).toBe(english)
     expect(formatDateInWords(result.date, 'cs')).toBe(czech)
   })
 })
 
-describe('dateTextInWords', () => {
-  it('puts the text of a date in words', () => {
+describe('formatEdtfInWords', () => {
+  it('formats stored EDTF text in words', () => {
     expect(formatEdtfInWords(' 192X ', 'cs')).toBe('20. léta 20. století')
   })
 
-  it.each(['', 'za starých časů', '1945-02-30', '<b>1945</b>'])('gives %j back as it is', (text) => {
+  it.each(['', 'za starých časů', '1945-02-30', '<b>1945</b>'])('returns %j unchanged', (text) => {
     expect(formatEdtfInWords(text, 'en-US')).toBe(text)
   })
 })

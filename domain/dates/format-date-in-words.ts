@@ -9,22 +9,22 @@ import { areDaysOfSameYear, isAmbiguousWithDash, mergeIntervalEnds } from './wor
 
 const WORDINGS: Record<DateLanguage, DateWording> = { cs: czechDateWording, 'en-US': englishDateWording }
 
-/** The date in words that can stand in a caption: "around 1890", "20. léta 20. století", "9–12 May 1945". */
+/** The date in words for a caption: "around 1890", "20. léta 20. století", "9–12 May 1945". */
 export function formatDateInWords(date: HistoricalDate, language: DateLanguage): string {
-  const words = WORDINGS[language]
-  return date.kind === 'interval' ? wordInterval(date, words) : wordSingleDate(date, words)
+  const wording = WORDINGS[language]
+  return date.kind === 'interval' ? wordInterval(date, wording) : wordSingleDate(date, wording)
 }
 
-// The same dates are shown again and again, and reading one is slow.
+// The same dates are shown again and again, and parsing is slow.
 const wordsCache = new Map<string, string>()
 const maxCacheEntries = 5000
 const maxCachedTextLength = 100
 
-/** The same for a date as it is stored; a text that is no date is given back as it is. */
+/** The same for a stored EDTF text; a text that isn't a date is returned unchanged. */
 export function formatEdtfInWords(text: string, language: DateLanguage): string {
   const key = `${language} ${text}`
-  const remembered = wordsCache.get(key)
-  if (remembered !== undefined) return remembered
+  const cached = wordsCache.get(key)
+  if (cached !== undefined) return cached
   const result = parseEdtf(text)
   const words = result.ok ? formatDateInWords(result.date, language) : text
   if (wordsCache.size >= maxCacheEntries) wordsCache.clear()
@@ -32,64 +32,71 @@ export function formatEdtfInWords(text: string, language: DateLanguage): string 
   return words
 }
 
-function wordSingleDate(date: SingleDate, words: DateWording): string {
-  const shape = toDateWordingInput(date)
-  const said = collectDateQualification(date)
+function wordSingleDate(date: SingleDate, wording: DateWording): string {
+  const input = toDateWordingInput(date)
+  const qualification = collectDateQualification(date)
   return (
-    applyQualifier(said, words, words.formatAlone(shape), words.formatApproximate(shape)) +
-    wordNotes(said, words)
+    applyQualifier(qualification, wording, wording.formatAlone(input), wording.formatApproximate(input)) +
+    wordNotes(qualification, wording)
   )
 }
 
-function wordInterval(date: DateInterval, words: DateWording): string {
-  if (date.start === 'open') return wordIntervalEnd(date.end, words, 'until')
-  if (date.start === 'unknown') return `${wordIntervalEnd(date.end, words, 'until')}, ${words.startUnknown}`
+function wordInterval(date: DateInterval, wording: DateWording): string {
+  if (date.start === 'open') return wordIntervalEnd(date.end, wording, 'until')
+  if (date.start === 'unknown')
+    return `${wordIntervalEnd(date.end, wording, 'until')}, ${wording.startUnknown}`
   const { start, end } = date
-  if (end === 'open') return wordIntervalEnd(start, words, 'from')
-  if (end === 'unknown') return `${wordIntervalEnd(start, words, 'from')}, ${words.endUnknown}`
+  if (end === 'open') return wordIntervalEnd(start, wording, 'from')
+  if (end === 'unknown') return `${wordIntervalEnd(start, wording, 'from')}, ${wording.endUnknown}`
   return (
-    wordShortenedInterval(start, end, words) ??
-    `${wordIntervalEnd(start, words, 'from')} ${wordIntervalEnd(end, words, 'to')}`
+    wordShortenedInterval(start, end, wording) ??
+    `${wordIntervalEnd(start, wording, 'from')} ${wordIntervalEnd(end, wording, 'to')}`
   )
 }
 
-/**
- * The interval with a dash; `null` when the ends differ in what is said about them or cannot be told so
- * shortly.
- */
-function wordShortenedInterval(start: SingleDate, end: SingleDate, words: DateWording): string | null {
-  const said = collectDateQualification(start)
-  const saidOfEnd = collectDateQualification(end)
-  if (said.notes.length > 0 || saidOfEnd.notes.length > 0) return null
-  if (said.approximate !== saidOfEnd.approximate || said.uncertain !== saidOfEnd.uncertain) return null
+/** The interval with a dash; `null` if the ends are qualified differently or can't be shortened. */
+function wordShortenedInterval(start: SingleDate, end: SingleDate, wording: DateWording): string | null {
+  const startQualification = collectDateQualification(start)
+  const endQualification = collectDateQualification(end)
+  const { approximate, uncertain } = startQualification
+  if (startQualification.notes.length > 0 || endQualification.notes.length > 0) return null
+  if (approximate !== endQualification.approximate || uncertain !== endQualification.uncertain) return null
   const [from, to] = [toDateWordingInput(start), toDateWordingInput(end)]
   const merged = mergeIntervalEnds(from, to)
   if (merged !== null) {
-    return (
-      applyQualifier(said, words, words.formatAlone(merged), words.formatApproximateInterval(merged)) +
-      wordNotes(said, words)
-    )
+    const [alone, around] = [wording.formatAlone(merged), wording.formatApproximateInterval(merged)]
+    return applyQualifier(startQualification, wording, alone, around) + wordNotes(startQualification, wording)
   }
-  if (said.approximate || said.uncertain || isAmbiguousWithDash(from) || isAmbiguousWithDash(to)) return null
-  const first = areDaysOfSameYear(from, to) ? words.formatWithoutYear(from) : words.formatAlone(from)
-  const last = words.formatAlone(to)
+  if (approximate || uncertain || isAmbiguousWithDash(from) || isAmbiguousWithDash(to)) return null
+  const first = areDaysOfSameYear(from, to) ? wording.formatWithoutYear(from) : wording.formatAlone(from)
+  const last = wording.formatAlone(to)
   return first.includes(' ') || last.includes(' ') ? `${first} – ${last}` : `${first}–${last}`
 }
 
-function wordIntervalEnd(date: SingleDate, words: DateWording, place: 'from' | 'to' | 'until'): string {
-  const said = collectDateQualification(date)
-  const hedge: DateQualifier = said.approximate ? 'approximate' : said.uncertain ? 'uncertain' : 'none'
-  return words[place](toDateWordingInput(date), hedge) + wordNotes(said, words)
+function wordIntervalEnd(
+  date: SingleDate,
+  wording: DateWording,
+  preposition: 'from' | 'to' | 'until',
+): string {
+  const qualification = collectDateQualification(date)
+  const { approximate, uncertain } = qualification
+  const qualifier: DateQualifier = approximate ? 'approximate' : uncertain ? 'uncertain' : 'none'
+  return wording[preposition](toDateWordingInput(date), qualifier) + wordNotes(qualification, wording)
 }
 
-function applyQualifier(said: DateQualification, words: DateWording, alone: string, around: string): string {
-  if (said.approximate) return around
-  return said.uncertain ? words.formatUncertain(alone) : alone
+function applyQualifier(
+  { approximate, uncertain }: DateQualification,
+  wording: DateWording,
+  alone: string,
+  around: string,
+): string {
+  if (approximate) return around
+  return uncertain ? wording.formatUncertain(alone) : alone
 }
 
-function wordNotes(said: DateQualification, words: DateWording): string {
-  const all = said.notes.map((note) => words.formatNote(note))
-  // "around" has already been said; that it is uncertain too has not.
-  if (said.approximate && said.uncertain) all.unshift(words.uncertain)
-  return all.length === 0 ? '' : ` (${all.join(', ')})`
+function wordNotes({ approximate, uncertain, notes }: DateQualification, wording: DateWording): string {
+  const texts = notes.map((note) => wording.formatNote(note))
+  // The wording already contains "around", but not that the date is uncertain too.
+  if (approximate && uncertain) texts.unshift(wording.uncertain)
+  return texts.length === 0 ? '' : ` (${texts.join(', ')})`
 }

@@ -3,11 +3,11 @@ import { formatDateWithPattern, parseEdtf } from './index.ts'
 
 function format(text: string, pattern?: string, language?: 'cs' | 'en-US'): string {
   const result = parseEdtf(text)
-  if (!result.ok) throw new Error(`${text} refused: ${result.reason}`)
+  if (!result.ok) throw new Error(`${text} rejected: ${result.reason}`)
   return formatDateWithPattern(result.date, pattern, language)
 }
 
-describe('formatDatePattern', () => {
+describe('formatDateWithPattern', () => {
   it.each([
     ['1945-05-09', 'YYYY-MM-DD', '1945-05-09'],
     ['1945-05-09', 'D. M. YYYY', '9. 5. 1945'],
@@ -18,7 +18,7 @@ describe('formatDatePattern', () => {
     ['0890', 'YYYY', '0890'],
     ['-0044-03-15', 'YYYY-MM-DD', '-0044-03-15'],
     ['-0044', 'YY', '44'],
-  ])('shows %s by %s as %s', (text, pattern, expected) => {
+  ])('formats %s by %s as %s', (text, pattern, expected) => {
     expect(format(text, pattern)).toBe(expected)
   })
 
@@ -40,7 +40,7 @@ describe('formatDatePattern', () => {
     ['192X', 'YYYY-MM-DD', '192X'],
     ['192X', 'YY', '2X'],
     ['1945-21', 'YYYY-MM-DD', '1945'],
-  ])('leaves what %s lacks out of %s with its separator: %s', (text, pattern, expected) => {
+  ])('leaves missing parts of %s out of %s with their separators: %s', (text, pattern, expected) => {
     expect(format(text, pattern)).toBe(expected)
   })
 
@@ -53,7 +53,7 @@ describe('formatDatePattern', () => {
     ['1945-05-09', '[roku] YYYY', 'roku 1945'],
     ['1945-05-09', '[Den D] DD', 'Den D 09'],
     ['1945', 'YYYY [n. l.]', '1945 n. l.'],
-  ])('shows %s by %s in Czech as %s', (text, pattern, expected) => {
+  ])('formats %s by %s in Czech as %s', (text, pattern, expected) => {
     expect(format(text, pattern, 'cs')).toBe(expected)
   })
 
@@ -64,7 +64,7 @@ describe('formatDatePattern', () => {
     ['1945-05-09?', '(D. M. YYYY)', '(9. 5. 1945?)'],
     ['1945-05-~09', 'D. M. YYYY', '~9. 5. 1945'],
     ['1945-05-~09', 'YYYY', '1945'],
-  ])('does not make %s by %s surer than it is: %s', (text, pattern, expected) => {
+  ])('marks the qualifiers of %s by %s: %s', (text, pattern, expected) => {
     expect(format(text, pattern)).toBe(expected)
   })
 
@@ -79,7 +79,7 @@ describe('formatDatePattern', () => {
     ['../1945-05', 'YYYY-MM', '– 1945-05'],
     ['1990/', 'YYYY', '1990–?'],
     ['/1918', 'YYYY', '?–1918'],
-  ])('shows the interval %s by %s as %s', (text, pattern, expected) => {
+  ])('formats the interval %s by %s as %s', (text, pattern, expected) => {
     expect(format(text, pattern)).toBe(expected)
   })
 
@@ -88,23 +88,23 @@ describe('formatDatePattern', () => {
     ['1890~', '', '1890~'],
     ['1945-05', '[jen slova]', '1945-05'],
     ['1945/1946-05', 'MM', '1945/1946-05'],
-  ])('gives %s in EDTF when %j would show nothing of it', (text, pattern, expected) => {
+  ])('formats %s as EDTF if %j would show nothing of it', (text, pattern, expected) => {
     expect(format(text, pattern)).toBe(expected)
   })
 
-  it('uses YYYY-MM-DD and English when nothing is chosen', () => {
+  it('defaults to YYYY-MM-DD and English', () => {
     expect(format('1945-05-09')).toBe('1945-05-09')
     expect(format('1945-05-09', 'MMMM')).toBe('May')
   })
 
-  it('keeps an unclosed bracket as it is written', () => {
+  it('keeps an unclosed bracket', () => {
     expect(format('1945', '[YYYY')).toBe('[1945')
     expect(format('1945', 'YYYY]')).toBe('1945]')
     expect(format('1945', '[[a] YYYY')).toBe('[a 1945')
   })
 
-  // Were it not read in linear time, it would not end within the time limit of a test.
-  it('reads a long row of unclosed brackets in linear time', () => {
+  // Quadratic parsing would exceed the time limit of a test.
+  it('parses many unclosed brackets in linear time', () => {
     expect(format('1945', `${'['.repeat(1_000_000)}YYYY`)).toHaveLength(1_000_004)
   })
 })

@@ -9,7 +9,7 @@ import {
   ENGLISH_SEASONS,
 } from './wording/month-and-season-names.ts'
 
-/** The pattern of a date when none is chosen. */
+/** The default pattern. */
 export const DEFAULT_DATE_PATTERN = 'YYYY-MM-DD'
 
 interface RenderedDatePart {
@@ -18,13 +18,14 @@ interface RenderedDatePart {
 }
 
 /**
- * The date by a pattern of the tokens `YYYY YY MMMM MM M DD D`, with `[words]` in brackets left as they are.
+ * Formats a date by a pattern of the tokens `YYYY YY MMMM MM M DD D`; text in brackets (`[words]`) is
+ * literal.
  *
- * A part the date does not have, or whose digits are not all known, is left out with its separator and with
- * the bracketed words before it: `1945-05` by `D. MMMM YYYY` is "May 1945". A year keeps its X and its minus
- * sign. `MMMM` of a season is its name. Estimates get `~` in front and doubts `?` behind ("~1890"), so that a
- * pattern never makes a date look surer than it is. An interval is both its ends with a dash. When nothing
- * would be left, the date is given in EDTF.
+ * A part the date doesn't have, or whose digits aren't all known, is left out with its separator and the
+ * bracketed text before it: `1945-05` by `D. MMMM YYYY` is "May 1945". A year keeps its X and its minus sign.
+ * `MMMM` of a season is its name. Approximate dates get a leading `~` and uncertain ones a trailing `?`
+ * ("~1890"), so that a pattern never makes a date look more certain than it is. An interval is its two ends
+ * with a dash. If nothing would be left, the date is formatted as EDTF.
  */
 export function formatDateWithPattern(
   date: HistoricalDate,
@@ -45,48 +46,50 @@ function formatIntervalEnd(end: IntervalEnd, pattern: string, language: DateLang
   return end === 'unknown' ? '?' : formatSingleDate(end, pattern, language)
 }
 
-/** `null` when the pattern shows nothing of the date. */
-function formatSingleDate(moment: SingleDate, text: string, language: DateLanguage): string | null {
-  const { leadingText: lead, segments: pieces, trailingText: tail } = parseDatePattern(text)
-  const withDay = pieces.some(({ token }) => token === 'D' || token === 'DD')
-  const shown: (RenderedDatePart & { readonly before: string })[] = []
-  let skipped: string | null = null
-  for (const { separator, prefix, token } of pieces) {
-    const value = renderToken(token, moment, language, withDay)
+/** `null` if the pattern shows nothing of the date. */
+function formatSingleDate(date: SingleDate, text: string, language: DateLanguage): string | null {
+  const { leadingText, segments, trailingText } = parseDatePattern(text)
+  const withDay = segments.some(({ token }) => token === 'D' || token === 'DD')
+  const rendered: (RenderedDatePart & { readonly before: string })[] = []
+  let skippedSeparator: string | null = null
+  for (const { separator, prefix, token } of segments) {
+    const value = renderToken(token, date, language, withDay)
     if (value === null) {
-      skipped ??= separator
+      skippedSeparator ??= separator
       continue
     }
-    const gap = shown.length === 0 ? '' : (skipped ?? separator)
-    shown.push({ ...value, before: gap + prefix })
-    skipped = null
+    const gap = rendered.length === 0 ? '' : (skippedSeparator ?? separator)
+    rendered.push({ ...value, before: gap + prefix })
+    skippedSeparator = null
   }
-  if (shown.length === 0) return null
-  const estimate = shown.some(({ part }) => part.approximate) ? '~' : ''
-  const doubt = shown.some(({ part }) => part.uncertain) ? '?' : ''
-  const body = shown.map((value, index) => value.before + (index === 0 ? estimate : '') + value.text)
-  return lead + body.join('') + doubt + tail
+  if (rendered.length === 0) return null
+  const approximateSign = rendered.some(({ part }) => part.approximate) ? '~' : ''
+  const uncertainSign = rendered.some(({ part }) => part.uncertain) ? '?' : ''
+  const body = rendered.map(
+    (value, index) => value.before + (index === 0 ? approximateSign : '') + value.text,
+  )
+  return leadingText + body.join('') + uncertainSign + trailingText
 }
 
 function renderToken(
   token: DatePatternToken,
-  moment: SingleDate,
+  date: SingleDate,
   language: DateLanguage,
   withDay: boolean,
 ): RenderedDatePart | null {
   switch (token) {
     case 'YYYY':
-      return { part: moment.year, text: moment.year.digits }
+      return { part: date.year, text: date.year.digits }
     case 'YY':
-      return { part: moment.year, text: moment.year.digits.slice(-2) }
+      return { part: date.year, text: date.year.digits.slice(-2) }
     case 'MMMM':
-      return renderMonthName(moment, language, withDay)
+      return renderMonthName(date, language, withDay)
     case 'MM':
     case 'M':
-      return moment.kind === 'season' ? null : renderDigits(moment.month, token === 'MM')
+      return date.kind === 'season' ? null : renderDigits(date.month, token === 'MM')
     case 'DD':
     case 'D':
-      return moment.kind === 'season' ? null : renderDigits(moment.day, token === 'DD')
+      return date.kind === 'season' ? null : renderDigits(date.day, token === 'DD')
   }
 }
 
@@ -96,17 +99,17 @@ function renderDigits(part: DatePart | null, padded: boolean): RenderedDatePart 
 }
 
 function renderMonthName(
-  moment: SingleDate,
+  date: SingleDate,
   language: DateLanguage,
   withDay: boolean,
 ): RenderedDatePart | null {
-  if (moment.kind === 'season') {
+  if (date.kind === 'season') {
     const names = language === 'cs' ? CZECH_SEASONS : ENGLISH_SEASONS
-    return { part: moment.season, text: names[Number(moment.season.digits) - 21] ?? '' }
+    return { part: date.season, text: names[Number(date.season.digits) - 21] ?? '' }
   }
-  const month = renderDigits(moment.month, false)
+  const month = renderDigits(date.month, false)
   if (month === null) return null
-  const isAfterDay = withDay && renderDigits(moment.day, false) !== null
+  const isAfterDay = withDay && renderDigits(date.day, false) !== null
   const czechNames = isAfterDay ? CZECH_MONTHS_GENITIVE : CZECH_MONTHS
   const names = language === 'cs' ? czechNames : ENGLISH_MONTHS
   return { part: month.part, text: names[Number(month.text) - 1] ?? '' }

@@ -2,8 +2,8 @@ import type { DatePart, HistoricalDate, IntervalEnd, SingleDate } from './histor
 import { getDateParts } from './historical-date.ts'
 
 /**
- * The date in its one canonical EDTF form: `parseDate` of it gives the same date. A qualifier shared by the
- * first components stands once, after the last of them (`2004-06~-11`); any other stands before its own
+ * Formats a date in its canonical EDTF form; `parseEdtf` restores the same date. A qualifier shared by the
+ * first components is written once, after the last of them (`2004-06~-11`); any other precedes its own
  * (`2004-06-~11`).
  */
 export function formatEdtf(date: HistoricalDate): string {
@@ -17,11 +17,11 @@ function formatIntervalEndAsEdtf(end: IntervalEnd): string {
   return end === 'unknown' ? '' : formatSingleDateAsEdtf(end)
 }
 
-function formatSingleDateAsEdtf(moment: SingleDate): string {
-  const parts = getDateParts(moment)
-  const shared = getQualifierSign(moment.year)
-  const firstUnlike = parts.findIndex((part) => getQualifierSign(part) !== shared)
-  const groupLength = firstUnlike === -1 ? parts.length : firstUnlike
+function formatSingleDateAsEdtf(date: SingleDate): string {
+  const parts = getDateParts(date)
+  const shared = getQualifierSign(date.year)
+  const firstDifferent = parts.findIndex((part) => getQualifierSign(part) !== shared)
+  const groupLength = firstDifferent === -1 ? parts.length : firstDifferent
   return parts
     .map((part, index) => {
       if (index >= groupLength) return getQualifierSign(part) + part.digits

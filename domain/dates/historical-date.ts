@@ -1,10 +1,8 @@
-/**
- * One component of a date as written: its digits (with `X` for an unspecified one) and what is said about it.
- */
+/** One component of a date: its digits (with `X` for an unspecified one) and its qualifiers. */
 export interface DatePart {
   /** `1945`, `192X`, `-0044` for a year; `05`, `1X`, `XX` for a month or a day; `21`–`24` for a season. */
   readonly digits: string
-  /** Marked `?` (or `%`): the source is doubted. */
+  /** Marked `?` (or `%`): the source is doubtful. */
   readonly uncertain: boolean
   /** Marked `~` (or `%`): the value is an estimate. */
   readonly approximate: boolean
@@ -28,27 +26,27 @@ export interface SeasonDate {
 /** A date that is not an interval. */
 export type SingleDate = CalendarDate | SeasonDate
 
-/** An end of an interval without a date: `open`, written `..`, it has none; `unknown`, written as nothing. */
+/** An interval end without a date: `open` (written `..`) has none; `unknown` is written as nothing. */
 export type OpenOrUnknownEnd = 'open' | 'unknown'
 
 /** One end of an interval. */
 export type IntervalEnd = SingleDate | OpenOrUnknownEnd
 
-/** A span of time. At least one of its ends is a date, and the end does not lie before the start. */
+/** An interval. At least one of its ends is a date, and the end isn't before the start. */
 export type DateInterval =
   | { readonly kind: 'interval'; readonly start: SingleDate; readonly end: IntervalEnd }
   | { readonly kind: 'interval'; readonly start: OpenOrUnknownEnd; readonly end: SingleDate }
 
-/** A historical date: a plain value, fit for JSON; made by `parseDate`, written by `printDate`. */
+/** A historical date: a plain JSON-compatible value; parsed by `parseEdtf`, formatted by `formatEdtf`. */
 export type HistoricalDate = SingleDate | DateInterval
 
-/** The languages in which dates are put in words. */
+/** The languages in which dates are worded. */
 export type DateLanguage = 'cs' | 'en-US'
 
-/** The components of a moment from the left, the absent ones left out. */
-export function getDateParts(moment: SingleDate): DatePart[] {
-  if (moment.kind === 'season') return [moment.year, moment.season]
-  return [moment.year, moment.month, moment.day].filter((part) => part !== null)
+/** The existing components of a date, from left to right. */
+export function getDateParts(date: SingleDate): DatePart[] {
+  if (date.kind === 'season') return [date.year, date.season]
+  return [date.year, date.month, date.day].filter((part) => part !== null)
 }
 
 /** Whether this end of an interval has no date. */

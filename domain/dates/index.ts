@@ -1,6 +1,6 @@
 /**
- * Historical dates: EDTF (ISO 8601-2) text read, checked, printed, ordered and put in words. Years are
- * astronomical and the calendar is the Gregorian one throughout: `0000` is 1 BC and `-0044` is 45 BC.
+ * Historical dates: parses, validates, formats, sorts and words EDTF (ISO 8601-2) text. Years are
+ * astronomical and the calendar is always the Gregorian one: `0000` is 1 BC and `-0044` is 45 BC.
  */
 
 export { convertDateWordsToEdtf } from './convert-words-to-edtf.ts'

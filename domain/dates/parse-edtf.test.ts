@@ -7,7 +7,7 @@ import {
   parseEdtf,
 } from './index.ts'
 
-const refused: [string, DateProblemCode][] = [
+const rejected: [string, DateProblemCode][] = [
   ['', 'empty'],
   [' \t\n ', 'empty'],
   ['1'.repeat(101), 'too-long'],
@@ -90,24 +90,24 @@ const refused: [string, DateProblemCode][] = [
   ['1914 / 1918', 'not-a-date'],
 ]
 
-describe('parseDate', () => {
-  it.each(refused)('refuses %j with the reason %s', (text, reason) => {
+describe('parseEdtf', () => {
+  it.each(rejected)('rejects %j with the reason %s', (text, reason) => {
     expect(parseEdtf(text)).toEqual({ ok: false, reason })
   })
 
-  it('has a test for every reason but those the specification examples show', () => {
-    const shownElsewhere = ['significant-digits', 'set-of-dates']
-    const tried = new Set<string>([...refused.map(([, reason]) => reason), ...shownElsewhere])
-    expect([...tried].sort()).toEqual([...DATE_PROBLEM_CODES].sort())
+  it('has a test for every reason except those of the specification examples', () => {
+    const testedElsewhere = ['significant-digits', 'set-of-dates']
+    const tested = new Set<string>([...rejected.map(([, reason]) => reason), ...testedElsewhere])
+    expect([...tested].sort()).toEqual([...DATE_PROBLEM_CODES].sort())
   })
 
   it.each([
     ['  1945-05-09\n', '1945-05-09'],
     ['\u00a01914/1918\ufeff', '1914/1918'],
     [`${' '.repeat(5000)}1890~${' '.repeat(5000)}`, '1890~'],
-  ])('ignores space around the date', (text, printed) => {
+  ])('ignores space around the date', (text, formatted) => {
     const result = parseEdtf(text)
-    expect(result.ok && formatEdtf(result.date)).toBe(printed)
+    expect(result.ok && formatEdtf(result.date)).toBe(formatted)
   })
 
   it.each([
@@ -140,14 +140,14 @@ describe('parseDate', () => {
     ['~1945-~05', '1945-05~'],
     ['1945-05?-?09', '1945-05-09?'],
     ['1945-?05?', '1945-05?'],
-  ])('takes %s to mean the same as %s', (text, canonical) => {
-    const [written, meant] = [parseEdtf(text), parseEdtf(canonical)]
-    expect(written).toEqual(meant)
-    expect(written.ok && formatEdtf(written.date)).toBe(canonical)
+  ])('parses %s like %s', (text, canonical) => {
+    const [parsed, expected] = [parseEdtf(text), parseEdtf(canonical)]
+    expect(parsed).toEqual(expected)
+    expect(parsed.ok && formatEdtf(parsed.date)).toBe(canonical)
   })
 
-  it('lets a qualifier after a component hold for all to its left and one before it for it alone', () => {
-    const sure = { uncertain: false, approximate: false }
+  it('applies a trailing qualifier to all components to its left and a leading one only to its own', () => {
+    const unqualified = { uncertain: false, approximate: false }
     expect(parseEdtf('2004-06~-?11')).toEqual({
       ok: true,
       date: {
@@ -161,15 +161,15 @@ describe('parseDate', () => {
       ok: true,
       date: {
         kind: 'season',
-        year: { digits: '2004', ...sure },
+        year: { digits: '2004', ...unqualified },
         season: { digits: '21', uncertain: true, approximate: true },
       },
     })
   })
 })
 
-describe('dateProblemMessage', () => {
-  it('tells every problem in both languages by a sentence of its own', () => {
+describe('getDateProblemMessage', () => {
+  it('has a distinct sentence for every problem in both languages', () => {
     for (const language of ['cs', 'en-US'] as const) {
       const messages = DATE_PROBLEM_CODES.map((reason) => getDateProblemMessage(reason, language))
       expect(new Set(messages).size).toBe(DATE_PROBLEM_CODES.length)
@@ -177,7 +177,7 @@ describe('dateProblemMessage', () => {
     }
   })
 
-  it('gives advice that is itself accepted', () => {
+  it('gives examples that are themselves accepted', () => {
     const advice = DATE_PROBLEM_CODES.flatMap(
       (reason) =>
         getDateProblemMessage(reason, 'en-US').match(/[0-9]{4}-[0-9X-]+|[0-9X]{4}(?:\/[0-9]{4})?/g) ?? [],

@@ -9,28 +9,28 @@ import {
 } from './historical-date.ts'
 import { parseSingleDate } from './parse-single-date.ts'
 
-/** What reading a date gives: the date, or the reason why the text is refused. */
+/** The parsed date, or the reason why the text is rejected. */
 export type ParseEdtfResult = { ok: true; date: HistoricalDate } | { ok: false; reason: DateProblemCode }
 
 /**
- * The longest text that is looked at; the longest date, an interval with every part qualified, is far
+ * The maximum length of text to parse; the longest date, an interval with every part qualified, is far
  * shorter.
  */
 export const MAX_EDTF_LENGTH = 100
 
 /**
- * Reads a date in EDTF (ISO 8601-2): levels 0 and 1, and of level 2 the qualification of single parts and
- * trailing unspecified digits (`15XX-12-25`, `1984-1X`). Refused with a reason: time of day, years beyond
- * ±9999, significant digits, groups of months other than the four seasons, sets of dates. Space around the
- * date is ignored. Never throws.
+ * Parses a date in EDTF (ISO 8601-2): levels 0 and 1, and of level 2 the qualification of single parts and
+ * trailing unspecified digits (`15XX-12-25`, `1984-1X`). Rejects with a reason: time of day, years beyond
+ * ±9999, significant digits, groups of months other than the four seasons, sets of dates. Surrounding space
+ * is ignored. Never throws.
  */
 export function parseEdtf(text: string): ParseEdtfResult {
-  const written = text.trim()
-  if (written === '') return { ok: false, reason: 'empty' }
-  if (written.length > MAX_EDTF_LENGTH) return { ok: false, reason: 'too-long' }
-  const [start, end, ...more] = written.split('/')
-  if (start === undefined || end === undefined) return parseSingleDate(written)
-  return more.length > 0 ? { ok: false, reason: diagnoseDateProblem(written) } : parseInterval(start, end)
+  const trimmed = text.trim()
+  if (trimmed === '') return { ok: false, reason: 'empty' }
+  if (trimmed.length > MAX_EDTF_LENGTH) return { ok: false, reason: 'too-long' }
+  const [start, end, ...more] = trimmed.split('/')
+  if (start === undefined || end === undefined) return parseSingleDate(trimmed)
+  return more.length > 0 ? { ok: false, reason: diagnoseDateProblem(trimmed) } : parseInterval(start, end)
 }
 
 function parseInterval(startText: string, endText: string): ParseEdtfResult {
@@ -57,7 +57,9 @@ function parseIntervalEnd(
   return result.ok ? { ok: true, end: result.date } : result
 }
 
-/** Ends of unlike precision may overlap (`2005/2005-02`): only an end wholly before the start is wrong. */
+/**
+ * Ends of different precision may overlap (`2005/2005-02`): only an end entirely before the start is wrong.
+ */
 function endsBeforeStart(date: DateInterval): boolean {
   const earliest = getEarliestEpochDay(date)
   const latest = getLatestEpochDay(date)

@@ -3,14 +3,14 @@ import { diagnoseDateProblem } from './diagnose-date-problem.ts'
 import { getEarliestEpochDayOfSingleDate } from './epoch-day-bounds.ts'
 import type { DatePart, SingleDate } from './historical-date.ts'
 
-/** What reading one date gives: the date, or why there is none. */
+/** The parsed single date, or the reason why the text is rejected. */
 export type ParseSingleDateResult = { ok: true; date: SingleDate } | { ok: false; reason: DateProblemCode }
 
-/** Each component with the qualifier before it (its own) and after it (its own and of all to the left). */
+/** Each component with a leading qualifier (its own) and a trailing one (its own and of all to its left). */
 const SINGLE_DATE_PATTERN =
   /^([?~%]?)(-?[0-9X]{4})([?~%]?)(?:-([?~%]?)([0-9X]{2})([?~%]?)(?:-([?~%]?)([0-9X]{2})([?~%]?))?)?$/
 
-/** Reads a date that is not an interval. */
+/** Parses a date that isn't an interval. */
 export function parseSingleDate(text: string): ParseSingleDateResult {
   const match = SINGLE_DATE_PATTERN.exec(text)
   if (match === null) return createFailure(diagnoseDateProblem(text))
@@ -29,16 +29,16 @@ function createFailure(reason: DateProblemCode): ParseSingleDateResult {
   return { ok: false, reason }
 }
 
-/** Walks from the right, because a qualifier after a component holds for everything to its left. */
+/** Goes from the right, because a trailing qualifier applies to everything to its left. */
 function readQualifiedParts(match: RegExpExecArray): DatePart[] {
   const parts: DatePart[] = []
-  let group = ''
+  let trailingQualifiers = ''
   for (let index = 7; index >= 1; index -= 3) {
     const digits = match[index + 1]
     if (digits === undefined) continue
-    group += match[index + 2] ?? ''
-    const marks = group + (match[index] ?? '')
-    parts.unshift({ digits, uncertain: /[?%]/.test(marks), approximate: /[~%]/.test(marks) })
+    trailingQualifiers += match[index + 2] ?? ''
+    const qualifiers = trailingQualifiers + (match[index] ?? '')
+    parts.unshift({ digits, uncertain: /[?%]/.test(qualifiers), approximate: /[~%]/.test(qualifiers) })
   }
   return parts
 }
@@ -63,7 +63,7 @@ function findMonthOrSeasonProblem(
 
 function findDayProblem(month: string, day: string): DateProblemCode | null {
   if (/^X[0-9]$/.test(day)) return 'unspecified-place'
-  // A known day of an unknown month has no place in words, and no record we know of needs it.
+  // A known day of an unknown month can't be worded, and no known record needs it.
   if (month.includes('X') && day !== 'XX') return 'unspecified-place'
   return /^(?:0[1-9X]|[12][0-9X]|3[01X]|XX)$/.test(day) ? null : 'no-such-day'
 }

@@ -1,4 +1,4 @@
-/** What a field holds; decides its input, its column and how it is presented. */
+/** The type of a field; determines its input, its column and its presentation. */
 export type FieldType =
   | 'text'
   | 'lines'
@@ -15,10 +15,10 @@ export type FieldType =
   | 'file'
   | 'account'
 
-/** How strongly a field counts in search: a title (A), a summary (B) or the body (C). */
+/** The search weight of a field: a title (A), a summary (B) or the body (C). */
 export type SearchWeight = 'A' | 'B' | 'C'
 
-/** One field of a kind: everything the form, the server, the table, search and feeds need to know of it. */
+/** One field of a kind: everything that forms, the server, tables, search and feeds need to know about it. */
 export interface FieldDefinition {
   readonly type: FieldType
   /** FormKit rule string, the same in the browser and on the server. */
@@ -27,10 +27,10 @@ export interface FieldDefinition {
   readonly width: 'third' | 'half' | 'full'
   readonly search?: SearchWeight
   readonly listed?: true
-  /** Never told to visitors. */
+  /** Never shown to visitors. */
   readonly private?: true
   readonly feed?: 'title' | 'summary' | 'content' | 'link'
-  /** For `ref`: the kind it points to. */
+  /** For `ref`: the referenced kind. */
   readonly to?: string
   /** For `choice`. */
   readonly choices?: readonly string[]
@@ -42,23 +42,22 @@ type NullUnlessRequired<F extends FieldDefinition> = F['rules'] extends `${strin
   ? never
   : null
 
-/** The value a field has once it is stored. */
+/** The type of a field's stored value. */
 export type FieldValue<F extends FieldDefinition> =
   | (F['type'] extends NumericFieldType ? number : F extends { choices: readonly (infer C)[] } ? C : string)
   | NullUnlessRequired<F>
 
-/** The longest text a field may hold, read off its `length:a,b` rule; null where it has none. */
+/** The maximum length of a field's text, from its `length:a,b` rule; null if it has none. */
 export function getFieldMaxLength(field: FieldDefinition): number | null {
   const match = /(?:^|\|)\W*length:\d+,(\d+)/.exec(field.rules)
   return match?.[1] ? Number(match[1]) : null
 }
 
-/** Whether a value must be given. */
 export function isRequiredField(field: FieldDefinition): boolean {
   return field.rules.split('|').some((rule) => rule === 'required' || rule.startsWith('required:'))
 }
 
-/** The column of a field: its name in the snake case that SQL likes. */
+/** The column of a field: its name in snake case. */
 export function toColumnName(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

@@ -53,7 +53,7 @@ export const imageKind = defineKind({
     date: { type: 'date', rules: 'edtf|length:1,100', label: 'fields.date', width: 'half', listed: true },
     source: { type: 'text', rules: 'length:1,255', label: 'fields.source', width: 'half', search: 'C' },
     licence: { type: 'text', rules: 'length:1,255', label: 'fields.licence', width: 'half' },
-    /** The same place at another time; the two are shown with a slider between them. */
+    /** The same place at another time; the two are shown with a slider. */
     pair: { type: 'ref', to: 'image', rules: 'number', label: 'fields.pair', width: 'half' },
   },
 })

@@ -12,7 +12,7 @@ import { redirectKind } from './redirect.ts'
 import { siteKind } from './site.ts'
 import { timelineEventKind } from './timeline.ts'
 
-/** Every kind there is: the one place that lists them. */
+/** All kinds; the only list of them. */
 export const kindDefinitions = {
   news: newsKind,
   article: articleKind,
@@ -31,57 +31,57 @@ export const kindDefinitions = {
 export type KindDefinitions = typeof kindDefinitions
 export type KindName = keyof KindDefinitions
 
-/** An item of a kind as services give it: its fields and what all kinds have. */
+/** An item as returned by services: the fields of its kind and the common ones. */
 export type Item<K extends KindName = KindName> = K extends KindName
   ? CommonItemFields & FieldValuesOf<KindDefinitions[K]>
   : never
 
-/** The fields of a kind as stored. */
+/** The stored fields of a kind. */
 export type ItemFieldValues<K extends KindName = KindName> = K extends KindName
   ? FieldValuesOf<KindDefinitions[K]>
   : never
 
-/** All kinds' names, in the order of the definitions. */
+/** The names of all kinds, in the order of the definitions. */
 export const kindNames = Object.keys(kindDefinitions) as KindName[]
 
-/** Whether a word from outside names a kind. */
-export function isKindName(word: string): word is KindName {
-  return Object.hasOwn(kindDefinitions, word)
+/** Whether an untrusted string is the name of a kind. */
+export function isKindName(name: string): name is KindName {
+  return Object.hasOwn(kindDefinitions, name)
 }
 
-/** A kind's definition without its literal types, for code that treats all kinds alike. */
+/** The definition of a kind without its literal types, for code that is generic over kinds. */
 export function getKindDefinition(name: KindName): KindDefinition {
   return kindDefinitions[name]
 }
 
-/** Whether items of a kind can be found by words. */
+/** Whether items of a kind are in the search index. */
 export function isSearchableKind(name: KindName): boolean {
   return Object.values(getKindDefinition(name).fields).some((field) => field.search)
 }
 
-/** A kind whose items stand on the line of time. */
+/** A kind whose items are on the timeline. */
 export type TimelineKind = {
   [K in KindName]: KindDefinitions[K] extends { readonly onLine: string } ? K : never
 }[KindName]
 
-/** Whether items of a kind stand on the line of time. */
+/** Whether items of a kind are on the timeline. */
 export function isTimelineKind(name: string): name is TimelineKind {
   return isKindName(name) && getKindDefinition(name).onLine !== undefined
 }
 
-/** The kinds on the line of time, what it is named after first. */
+/** The kinds on the timeline, timeline events first. */
 export const timelineKinds: readonly TimelineKind[] = kindNames
   .filter(isTimelineKind)
   .sort(
     (a, b) => Number(getKindDefinition(b).onLine === 'all') - Number(getKindDefinition(a).onLine === 'all'),
   )
 
-/** A kind whose list the main menu leads to. */
+/** A kind whose list is in the main menu. */
 export type MenuKind = {
   [K in KindName]: KindDefinitions[K] extends { readonly menuPosition: number } ? K : never
 }[KindName]
 
-/** A kind that visitors see on pages of its own: its list, or one page per item. */
+/** A kind with public pages: a list, or one page per item. */
 export type PublicKind = {
   [K in KindName]: KindDefinitions[K] extends { readonly section: string } | { readonly page: true }
     ? K
@@ -93,12 +93,12 @@ export type PreviewableKind = {
   [K in KindName]: KindDefinitions[K] extends { readonly preview: true } ? K : never
 }[KindName]
 
-/** Whether the main menu leads to a kind's list. */
+/** Whether the list of a kind is in the main menu. */
 export function isMenuKind(name: KindName): name is MenuKind {
   return getKindDefinition(name).menuPosition !== undefined
 }
 
-/** Whether a kind has a list or pages of its own. */
+/** Whether a kind has a public list or item pages. */
 export function isPublicKind(name: KindName): name is PublicKind {
   const { section, page } = getKindDefinition(name)
   return section !== null || page
@@ -109,7 +109,7 @@ export function isPreviewableKind(name: KindName): name is PreviewableKind {
   return getKindDefinition(name).preview
 }
 
-/** A field of an item by a name known only at run time. */
+/** The value of a field whose name is known only at run time. */
 export function getFieldValue(item: Item, name: string): unknown {
   const fields: Readonly<Record<string, unknown>> = { ...item }
   return fields[name]

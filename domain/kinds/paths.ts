@@ -1,13 +1,13 @@
 import { getKindDefinition, type KindName } from './index.ts'
 
-/** The path of a kind's public list. A kind that is seen through another one has that one's; null: there is none. */
+/** The path of a kind's public list, or of the list of its visibility parent; null if there is none. */
 export function getSectionPath(kind: KindName): string | null {
   const { section, seenThrough } = getKindDefinition(kind)
   if (section !== null) return `/${section}`
   return seenThrough === undefined ? null : getSectionPath(seenThrough.kind)
 }
 
-/** The path of an item's own page, else of the page of the list that shows it; null where visitors see neither. */
+/** The path of an item's own page, otherwise of the list page that shows it; null if visitors see neither. */
 export function getItemPath(kind: KindName, id: number): string | null {
   const { page, section } = getKindDefinition(kind)
   if (page) return `/${kind}/${id}`
@@ -20,7 +20,7 @@ export function getItemPathWithAnchor(kind: KindName, id: number): string | null
   return path === null || getKindDefinition(kind).page ? path : `${path}#${kind}-${id}`
 }
 
-/** Whether a path has a word that marks pages of a kind. */
+/** Whether a path contains a word that identifies pages of a kind. */
 export function isPathMentioningKind(path: string, kind: KindName): boolean {
   return (getKindDefinition(kind).pathWords ?? [kind]).some((word) => path.includes(word))
 }

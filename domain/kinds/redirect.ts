@@ -1,6 +1,6 @@
 import { defineKind } from './kind-definition.ts'
 
-/** An address of old that leads elsewhere. */
+/** A redirect from an old path. */
 export const redirectKind = defineKind({
   name: 'redirect',
   collection: 'redirects',

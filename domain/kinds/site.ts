@@ -24,14 +24,14 @@ export const siteKind = defineKind({
       label: 'fields.lang',
       width: 'third',
     },
-    /** An IANA name; schedules and days are meant in it. */
+    /** An IANA name; schedules and days are in this time zone. */
     timeZone: { type: 'text', rules: 'time_zone|length:1,64', label: 'fields.timeZone', width: 'third' },
     banner: { type: 'file', rules: 'length:1,64', label: 'fields.banner', width: 'half' },
-    /** Which part of the banner is shown, and what of it must never be cut off. */
+    /** Which part of the banner is shown, and its focal point. */
     bannerCrop: { type: 'text', rules: 'crop|length:1,100', label: 'fields.bannerCrop', width: 'half' },
     favicon: { type: 'file', rules: 'length:1,64', label: 'fields.favicon', width: 'half' },
     shareImage: { type: 'file', rules: 'length:1,64', label: 'fields.shareImage', width: 'half' },
-    /** What the menu calls its entries, in each language (JSON). */
+    /** Labels of menu entries by language (JSON). */
     menu: { type: 'text', rules: 'menu|length:1,2000', label: 'fields.menu', width: 'full' },
   },
 })

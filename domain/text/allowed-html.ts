@@ -1,4 +1,4 @@
-/** What rich text may consist of. Everything else is taken out before it is stored; its text stays. */
+/** The allow-list of rich text. All other markup is removed before it is stored; its text stays. */
 export const allowedHtml = {
   tags: [
     ...['p', 'br', 'hr', 'h2', 'h3', 'h4', 'strong', 'em', 'u', 's', 'sub', 'sup', 'code', 'pre'],
@@ -20,36 +20,39 @@ export const allowedHtml = {
   schemes: ['http', 'https', 'mailto', 'tel'],
 } as const
 
-// Addresses had all 64 digits once, and lead to the shorter ones.
+// Older image URLs have all 64 digits; they redirect to the shorter ones.
 const ownImagePathPattern = /^\/img\/(?:[0-9a-f]{24}|[0-9a-f]{64})\/[\w.]+$/
 const footnoteIdPattern = /^fn[\w-]{0,40}$/
 const cellSpanPattern = /^\d{1,3}$/
 
-/** Whether a picture is one of the site's own: no other may be in a text. */
-export function isOwnImagePath(address: string): boolean {
-  return ownImagePathPattern.test(address)
+/** Whether an image is stored on this site; texts may not contain any other. */
+export function isOwnImagePath(url: string): boolean {
+  return ownImagePathPattern.test(url)
 }
 
-/** An element's id is a name in the page's scripts, so only those of footnotes stay. */
+/** Element ids become global names in the page's scripts, so only those of footnotes are allowed. */
 export function isFootnoteId(id: string): boolean {
   return footnoteIdPattern.test(id)
 }
 
-/** Whether so many cells may be one. */
+/** Whether a cell may span this many columns or rows. */
 export function isAllowedCellSpan(count: string): boolean {
   return cellSpanPattern.test(count)
 }
 
 /** Whether a link leads to another site. */
-export function isExternalUrl(address: string): boolean {
-  return /^https?:/i.test(address)
+export function isExternalUrl(url: string): boolean {
+  return /^https?:/i.test(url)
 }
 
-/** Whether a link may lead there: a path of this site, a place in the page, or a scheme that runs nothing. */
-export function isAllowedLinkUrl(address: string): boolean {
-  // Browsers leave these out of the scheme's name, so whoever hides one in them is not asked further.
-  const bare = [...address].filter((sign) => sign > ' ').join('')
-  if (/^[/\\]{2}/.test(bare)) return false
-  const scheme = /^([a-z][a-z0-9.+-]*):/i.exec(bare)?.[1]?.toLowerCase()
-  return scheme === undefined || allowedHtml.schemes.some((known) => known === scheme)
+/**
+ * Whether a link URL is allowed: a path of this site, an anchor in the page, or a scheme that executes
+ * nothing.
+ */
+export function isAllowedLinkUrl(url: string): boolean {
+  // Browsers ignore these characters in the scheme, so they are removed before the check.
+  const stripped = [...url].filter((character) => character > ' ').join('')
+  if (/^[/\\]{2}/.test(stripped)) return false
+  const scheme = /^([a-z][a-z0-9.+-]*):/i.exec(stripped)?.[1]?.toLowerCase()
+  return scheme === undefined || allowedHtml.schemes.some((allowed) => allowed === scheme)
 }

@@ -7,8 +7,8 @@ const byKey = (a: string, b: string) => {
   return x < y ? -1 : x > y ? 1 : 0
 }
 
-describe('collationKey', () => {
-  it('sorts as a Czech dictionary does', () => {
+describe('toCollationKey', () => {
+  it('sorts like a Czech dictionary', () => {
     const sorted = [
       'cena',
       'cukr',
@@ -27,7 +27,7 @@ describe('collationKey', () => {
       'zima',
       'žena',
     ]
-    // ď is no letter of its own: ďas comes by its a, before den.
+    // ď isn't a letter of its own in Czech collation: ďas sorts like das, before den.
     const expected = [
       'cena',
       'cukr',
@@ -56,19 +56,19 @@ describe('collationKey', () => {
     fc.assert(
       fc.property(word, word, (a, b) => {
         const bare = (text: string) => text.replace(/é|ě/g, 'e')
-        // Words that differ in more than accents: there both must agree.
+        // Both must agree on words that differ in more than accents.
         if (bare(a) !== bare(b)) expect(Math.sign(byKey(a, b))).toBe(Math.sign(collator.compare(a, b)))
       }),
       { numRuns: 500 },
     )
   })
 
-  it('puts a name before the longer names that begin with it, accents or not', () => {
+  it('puts a name before longer names that begin with it, with or without accents', () => {
     const names = ['Náves v zimě', 'Naves z', 'Náves', 'Zámek a park', 'Zámek']
     expect(names.toSorted(byKey)).toEqual(names.toSorted(new Intl.Collator('cs').compare))
   })
 
-  it('puts accents after their bare letter only as a tie-break', () => {
+  it('uses accents only as a tie-break, after the bare letter', () => {
     expect(['dál', 'dal', 'dála'].toSorted(byKey)).toEqual(['dal', 'dál', 'dála'])
   })
 })

@@ -1,12 +1,12 @@
-// Czech letters that sort as letters of their own, after the letter before them. "ch" follows h.
+// Czech letters that sort separately, after the letter they are mapped to. "ch" follows h.
 const separatelySortedLetters: Readonly<Record<string, string>> = { č: 'c', ř: 'r', š: 's', ž: 'z' }
 const after = '~'
-// Below every letter and the space, so that a name comes before all the longer names that begin with it.
+// Sorts below every letter and the space, so that a name comes before all longer names that begin with it.
 const beforeAll = '\u0001'
 
 /**
- * A key whose plain byte order is the Czech (and, for English words, the English) dictionary order:
- * letters first, accents only to break ties. Both databases sort by it, so both agree.
+ * A key whose plain byte order is the Czech (and, for English words, the English) dictionary order: letters
+ * first, accents only to break ties. Both databases sort by it, so their orders agree.
  */
 export function toCollationKey(text: string): string {
   const lower = text.normalize('NFC').toLowerCase().slice(0, 200)
@@ -19,9 +19,9 @@ export function toCollationKey(text: string): string {
       at += 1
       continue
     }
-    const own = separatelySortedLetters[letter]
-    if (own) {
-      letters += own + after
+    const precedingLetter = separatelySortedLetters[letter]
+    if (precedingLetter) {
+      letters += precedingLetter + after
       continue
     }
     const [base = letter, ...marks] = letter.normalize('NFD')

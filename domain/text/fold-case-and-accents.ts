@@ -1,4 +1,4 @@
-// Letters that carry no combining mark yet are written in plain ones by people who search.
+// Letters without a combining mark that searches nevertheless write as plain ones.
 const specialFoldings: Readonly<Record<string, string>> = {
   ł: 'l',
   đ: 'd',
@@ -12,7 +12,7 @@ const specialFoldings: Readonly<Record<string, string>> = {
 const foldCache = new Map<string, string>()
 
 /**
- * Lower case without accents, one character out for each character in, so that positions in the
+ * Lower case without accents, with one output character for each input character, so that positions in the
  * folded text are positions in the original.
  */
 export function foldCaseAndAccents(text: string): string {
@@ -23,12 +23,12 @@ export function foldCaseAndAccents(text: string): string {
 }
 
 function foldLetter(letter: string): string {
-  const remembered = foldCache.get(letter)
-  if (remembered !== undefined) return remembered
+  const cached = foldCache.get(letter)
+  if (cached !== undefined) return cached
   const lower = letter.toLowerCase()
   const bare = lower.normalize('NFD').replace(/\p{M}+/gu, '')
   const plain = specialFoldings[bare] ?? bare
-  // Anything that would change the length stays as it was: positions matter more.
+  // A folding that would change the length isn't applied: positions must stay the same.
   const result = plain.length === letter.length ? plain : letter
   if (foldCache.size < 5000) foldCache.set(letter, result)
   return result

@@ -1,24 +1,24 @@
 const plainParagraphsPattern = /^(?:\s*<p>(?:[^<]|<br ?\/?>)*<\/p>)*\s*$/
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0' }
 
-/** Plain text as HTML that says the same: an empty line parts paragraphs. */
+/** Converts plain text to HTML: a blank line separates paragraphs. */
 export function convertTextToParagraphHtml(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')
     .split(/\n\s*\n/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .map((part) => `<p>${escapeHtml(part).replaceAll('\n', '<br />')}</p>`)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '')
+    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br />')}</p>`)
     .join('')
 }
 
-/** The plain text that gives this HTML; null where the HTML says more than plain text can. */
+/** Converts HTML back to the plain text it was made from; null if it contains more than plain text. */
 export function convertParagraphHtmlToText(html: string): string | null {
   if (!plainParagraphsPattern.test(html)) return null
-  const parts = [...html.matchAll(/<p>(.*?)<\/p>/gs)].map(([, part = '']) =>
-    decodeNamedEntities(part.replaceAll('\n', ' ').replaceAll(/ ?<br ?\/?> ?/g, '\n')),
+  const paragraphs = [...html.matchAll(/<p>(.*?)<\/p>/gs)].map(([, paragraph = '']) =>
+    decodeNamedEntities(paragraph.replaceAll('\n', ' ').replaceAll(/ ?<br ?\/?> ?/g, '\n')),
   )
-  const text = parts.join('\n\n')
+  const text = paragraphs.join('\n\n')
   return text.includes('&#') ? null : text
 }
 

@@ -8,8 +8,8 @@ interface TextSpan {
 }
 
 /**
- * A short piece of a text around what matched, as alternating parts: even ones plain, odd ones matched
- * (`['before ', 'match', ' after']`). Terms match whole words or their beginnings, accents aside.
+ * An excerpt of a text around the first match, as alternating parts: plain at even indexes, matched at odd
+ * ones (`['before ', 'match', ' after']`). Terms match whole words or word prefixes, ignoring accents.
  */
 export function createSearchSnippet(text: string, query: string): string[] {
   const original = text.normalize('NFC')
@@ -39,7 +39,7 @@ function findMatches(folded: string, terms: readonly string[]): TextSpan[] {
     if (terms.some((term) => word[0].startsWith(term))) {
       spans.push({ start: word.index, end: word.index + word[0].length })
     }
-    // Past the piece that is shown, the rest of a long text need not be read.
+    // The rest of a long text, past the excerpt, needn't be scanned.
     if (spans[0] && word.index > spans[0].end + contextLength) break
   }
   return spans

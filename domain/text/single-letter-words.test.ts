@@ -6,13 +6,13 @@ import {
 } from './single-letter-words.ts'
 
 describe('Czech single-letter words', () => {
-  it('keep the next word beside them', () => {
+  it('are bound to the next word', () => {
     expect(bindSingleLetterWordsInText('Šel k lesu a v lese s ním', 'cs')).toBe(
       'Šel k\u00a0lesu a\u00a0v\u00a0lese s\u00a0ním',
     )
   })
 
-  it('are found at the start, in capitals and after an opening quote', () => {
+  it('are found at the start, in upper case and after an opening quote', () => {
     expect(bindSingleLetterWordsInText('V zimě „v lese“ (u mlýna)', 'cs')).toBe(
       'V\u00a0zimě „v\u00a0lese“ (u\u00a0mlýna)',
     )
@@ -23,17 +23,17 @@ describe('Czech single-letter words', () => {
     expect(bindSingleLetterWordsInText('dub a', 'cs')).toBe('dub a')
   })
 
-  it('leave English alone', () => {
+  it('are not bound in English', () => {
     expect(bindSingleLetterWordsInText('a mill', 'en-US')).toBe('a mill')
   })
 
-  it('leave tags and attributes of HTML alone', () => {
+  it('are not bound inside HTML tags and attributes', () => {
     expect(bindSingleLetterWordsInHtml('<a title="k lesu" href="/a b">k lesu</a>', 'cs')).toBe(
       '<a title="k lesu" href="/a b">k\u00a0lesu</a>',
     )
   })
 
-  it('are told by place, neighbours too', () => {
+  it('are found with their positions, adjacent ones too', () => {
     const text = 'Šel a v lese u '
     expect(findSingleLetterWords(text).map(({ start, end }) => text.slice(start, end))).toEqual(['a ', 'v '])
   })

@@ -1,17 +1,17 @@
 import type { Language } from '../language.ts'
 
 const NBSP = '\u00a0'
-// A lone preposition or conjunction, followed by spaces that may break.
+// A single-letter preposition or conjunction, followed by breakable spaces.
 const singleLetterWordPattern = /(^|[\s\u00a0(„‚“"»>])([AIKOSUVZaikosuvz]) +(?=\S)/gu
 
-/** Czech single-letter words do not stand at a line's end: the space after them must not break. */
+/** Czech single-letter words must not end a line: the space after them becomes non-breaking. */
 export function bindSingleLetterWordsInText(text: string, language: Language): string {
   if (language !== 'cs') return text
-  // Twice, because neighbours ("a v lese") share the space that a match consumes.
+  // Twice, because adjacent words ("a v lese") share the space that a match consumes.
   return text.replace(singleLetterWordPattern, `$1$2${NBSP}`).replace(singleLetterWordPattern, `$1$2${NBSP}`)
 }
 
-/** The same for HTML: tags and their attributes stay as they are. */
+/** The same for HTML: tags and their attributes are left unchanged. */
 export function bindSingleLetterWordsInHtml(html: string, language: Language): string {
   if (language !== 'cs') return html
   return html.replace(/<[^>]*>|[^<]+/g, (part) =>
@@ -19,7 +19,7 @@ export function bindSingleLetterWordsInHtml(html: string, language: Language): s
   )
 }
 
-/** Where single-letter words stand, each up to the end of the space that must not break. */
+/** The positions of single-letter words, each up to the end of the space that must not break. */
 export function findSingleLetterWords(
   text: string,
 ): readonly { readonly start: number; readonly end: number }[] {
@@ -28,7 +28,7 @@ export function findSingleLetterWords(
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     const start = match.index + (match[1]?.length ?? 0)
     found.push({ start, end: match.index + match[0].length })
-    // The space of this one may be the start of the next.
+    // The trailing space of this match may be the leading one of the next.
     pattern.lastIndex = match.index + match[0].length - 1
   }
   return found

@@ -4,12 +4,12 @@ import { foldCaseAndAccents, splitIntoFoldedWords } from './fold-case-and-accent
 import { extractPlainText } from './plain-text.ts'
 import { createSearchSnippet } from './search-snippet.ts'
 
-describe('fold', () => {
-  it('finds žluťoučký by zlutoucky', () => {
+describe('foldCaseAndAccents', () => {
+  it('folds Czech accents and upper case', () => {
     expect(foldCaseAndAccents('Žluťoučký KŮŇ')).toBe('zlutoucky kun')
   })
 
-  it('keeps every position, whatever the text', () => {
+  it('preserves positions in any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(foldCaseAndAccents(text).length).toBe(text.normalize('NFC').length)
@@ -17,7 +17,7 @@ describe('fold', () => {
     )
   })
 
-  it('is the same when done twice', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(foldCaseAndAccents(foldCaseAndAccents(text))).toBe(foldCaseAndAccents(text))
@@ -25,45 +25,45 @@ describe('fold', () => {
     )
   })
 
-  it('splits words at anything that is not a letter or digit', () => {
+  it('splits words at anything but letters and digits', () => {
     expect(splitIntoFoldedWords('Mlýn č. 14 – „Bártův“, 1547')).toEqual(['mlyn', 'c', '14', 'bartuv', '1547'])
   })
 })
 
-describe('snippet', () => {
+describe('createSearchSnippet', () => {
   const text = `${'Nic se nedělo. '.repeat(30)}Pak přišla voda a mlýn stál. ${'A zase nic. '.repeat(30)}`
 
-  it('marks what matched by its beginning, accents aside', () => {
+  it('marks words that match by prefix, ignoring accents', () => {
     const parts = createSearchSnippet(text, 'mly')
     expect(parts[1]).toBe('mlýn')
     expect(parts[0]?.startsWith('…')).toBe(true)
     expect(parts.at(-1)?.endsWith('…')).toBe(true)
   })
 
-  it('gives the beginning of the text where nothing matched', () => {
+  it('returns the beginning of the text if nothing matches', () => {
     expect(createSearchSnippet('Krátký text', 'jiné')).toEqual(['Krátký text'])
   })
 
-  it('never adds or loses a character inside the piece', () => {
+  it('never adds or loses a character within the excerpt', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 400 }),
         fc.string({ maxLength: 5 }),
-        (whole, query) => {
-          const piece = createSearchSnippet(whole, query).join('').replace(/^…|…$/g, '')
-          expect(whole.normalize('NFC')).toContain(piece)
+        (original, query) => {
+          const excerpt = createSearchSnippet(original, query).join('').replace(/^…|…$/g, '')
+          expect(original.normalize('NFC')).toContain(excerpt)
         },
       ),
     )
   })
 })
 
-describe('plainText', () => {
-  it('keeps blocks apart and decodes entities once', () => {
+describe('extractPlainText', () => {
+  it('separates blocks and decodes entities once', () => {
     expect(extractPlainText('<p>a &amp;lt; b</p><p>&#269;&#x10D;</p>')).toBe('a &lt; b čč')
   })
 
-  it('parts words wherever a block begins or ends', () => {
+  it('separates words wherever a block begins or ends', () => {
     const html =
       '<pre>alfa</pre><p>beta</p><ul><li>Obec<ul><li>Lhota</li></ul></li></ul><table><caption>Ceny</caption><tr><td>mouka</td></tr></table>a<hr>b'
     expect(extractPlainText(html)).toBe('alfa beta Obec Lhota Ceny mouka a b')

@@ -2,13 +2,13 @@ import { getDateProblemMessage, parseEdtf } from '../dates/index.ts'
 import { findIsbnProblem } from '../isbn.ts'
 import type { Language } from '../language.ts'
 
-/** What is wrong with a historical date, and how it is written. */
+/** Explains what is wrong with a historical date, and how to write it. */
 export function explainInvalidDate(value: unknown, language: Language): string {
-  const read = parseEdtf(String(value ?? ''))
-  return getDateProblemMessage(read.ok ? 'not-a-date' : read.reason, language)
+  const result = parseEdtf(String(value ?? ''))
+  return getDateProblemMessage(result.ok ? 'not-a-date' : result.reason, language)
 }
 
-/** What is wrong with an ISBN, as the rest of a sentence about it. */
+/** Explains what is wrong with an ISBN, as the rest of a sentence about it. */
 export function explainInvalidIsbn(value: unknown, language: Language): string {
   const problem = findIsbnProblem(String(value ?? ''))
   const isCzech = language === 'cs'

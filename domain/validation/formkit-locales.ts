@@ -2,24 +2,27 @@ import { cs, en, type FormKitLocale } from '@formkit/i18n'
 import { maxMenuLabelLength } from '../menu.ts'
 import { explainInvalidDate, explainInvalidIsbn } from './explain-invalid-value.ts'
 
-type ValidationMessage = (about: {
+type ValidationMessage = (context: {
   name: string
   args: readonly unknown[]
   node?: { value: unknown }
 }) => string
 type FormKitMessages = NonNullable<FormKitLocale['validation']>
 
-/** The rules `max` and `min` know what they mean without a number; FormKit's messages would say `undefined`. */
-function withDefaults(messages: FormKitMessages): FormKitMessages {
-  return { ...messages, max: withDefault(messages.max, 10), min: withDefault(messages.min, 1) }
+/** The rules `max` and `min` have a default limit; FormKit's messages would say `undefined`. */
+function withDefaultLimits(messages: FormKitMessages): FormKitMessages {
+  return { ...messages, max: withDefaultLimit(messages.max, 10), min: withDefaultLimit(messages.min, 1) }
 }
 
-function withDefault(message: FormKitMessages[string] | undefined, limit: number): FormKitMessages[string] {
+function withDefaultLimit(
+  message: FormKitMessages[string] | undefined,
+  limit: number,
+): FormKitMessages[string] {
   if (typeof message !== 'function') return message ?? ''
-  return ({ args, ...about }) => message({ ...about, args: args.length > 0 ? args : [limit] })
+  return ({ args, ...context }) => message({ ...context, args: args.length > 0 ? args : [limit] })
 }
 
-/** A day in the form's language; FormKit's messages have it in the machine's. */
+/** Formats a day in the form's language; FormKit's messages use the language of the machine. */
 function createDayFormatter(language: string): (day: unknown) => string {
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
   return (day) => {
@@ -31,7 +34,8 @@ function createDayFormatter(language: string): (day: unknown) => string {
 const formatEnglishDay = createDayFormatter('en-US')
 const formatCzechDay = createDayFormatter('cs')
 
-// What FormKit's packs lack (dates against another field, inclusive dates, Czech letters and spaces), and our own rules.
+// Messages missing in FormKit's locales (dates against another field, inclusive dates, Czech `alpha_spaces`),
+// and for our own rules.
 const englishMessages: Record<string, ValidationMessage> = {
   date_after: ({ name, args: [day] }) =>
     day
@@ -103,12 +107,11 @@ const czechMessages: Record<string, ValidationMessage> = {
     `${capitalizeFirstLetter(name)}: každý název smí mít nejvýše ${maxMenuLabelLength} znaků.`,
 }
 
-/** The messages of every rule, by FormKit's name of the language. */
+/** The messages of all rules, by FormKit's locale name. */
 export const formKitLocales: Record<'en' | 'cs', FormKitLocale> = {
-  en: { ...en, validation: { ...withDefaults(en.validation), ...englishMessages } },
-  cs: { ...cs, validation: { ...withDefaults(cs.validation), ...czechMessages } },
+  en: { ...en, validation: { ...withDefaultLimits(en.validation), ...englishMessages } },
+  cs: { ...cs, validation: { ...withDefaultLimits(cs.validation), ...czechMessages } },
 }
-/** A field's name at the start of a sentence. */
 export function capitalizeFirstLetter(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { formKitRules } from './formkit-rules.ts'
 import { getFormIncompleteMessage, validateFields } from './validate-fields.ts'
 
-/** SPEC.md's rules: what is refused, in both languages word for word, and what passes. */
-const table: [rule: string, refused: unknown, english: string, czech: string, passes: unknown][] = [
+/** SPEC.md's rules: an invalid value, the exact messages in both languages, and a valid value. */
+const table: [rule: string, invalid: unknown, english: string, czech: string, valid: unknown][] = [
   ['accepted', 'no', 'Please accept the name.', 'Prosím, zaškrtněte name.', 'yes'],
   [
     'alpha',
@@ -185,26 +185,26 @@ const table: [rule: string, refused: unknown, english: string, czech: string, pa
 
 const other = { name: 'other', rules: '', label: 'other', value: '2000-01-01' }
 
-async function said(rule: string, value: unknown, language: 'en-US' | 'cs'): Promise<string[]> {
+async function validate(rule: string, value: unknown, language: 'en-US' | 'cs'): Promise<string[]> {
   const fields = await validateFields([other, { name: 'x', rules: rule, label: 'name', value }], language)
   return fields.x ?? []
 }
 
 describe('a rule of the specification', () => {
-  it.each(table)('%s refuses %j in both languages', async (rule, refused, en, cs, passes) => {
-    expect(await said(rule, refused, 'en-US')).toEqual([en])
-    expect(await said(rule, refused, 'cs')).toEqual([cs])
-    expect(await said(rule, passes, 'en-US')).toEqual([])
+  it.each(table)('%s rejects %j in both languages', async (rule, invalid, en, cs, valid) => {
+    expect(await validate(rule, invalid, 'en-US')).toEqual([en])
+    expect(await validate(rule, invalid, 'cs')).toEqual([cs])
+    expect(await validate(rule, valid, 'en-US')).toEqual([])
   })
 
-  it('is in this table, each of them but confirm, which needs two', () => {
-    const ours = ['isbn', 'edtf', 'own_path', 'free_path', 'address', 'time_zone', 'crop', 'menu']
-    const tested = new Set([...table.map(([rule]) => rule.split(':')[0]), 'confirm', ...ours])
+  it('is in this table, except confirm, which needs two fields', () => {
+    const ownRules = ['isbn', 'edtf', 'own_path', 'free_path', 'address', 'time_zone', 'crop', 'menu']
+    const tested = new Set([...table.map(([rule]) => rule.split(':')[0]), 'confirm', ...ownRules])
     expect(Object.keys(formKitRules).filter((name) => !tested.has(name))).toEqual([])
   })
 
-  it('confirm compares with the field of the suffix, from either side', async () => {
-    const pair = (first: string, second: string) =>
+  it('confirm compares with the field of the suffix, in both directions', async () => {
+    const validatePair = (first: string, second: string) =>
       validateFields(
         [
           { name: 'password', rules: 'confirm', label: 'password', value: first },
@@ -212,15 +212,15 @@ describe('a rule of the specification', () => {
         ],
         'en-US',
       )
-    expect(await pair('a', 'b')).toEqual({
+    expect(await validatePair('a', 'b')).toEqual({
       password: ['Password does not match.'],
       password_confirm: ['Again does not match.'],
     })
-    expect(await pair('a', 'a')).toEqual({})
+    expect(await validatePair('a', 'a')).toEqual({})
   })
 
-  it('require_one is content with another field', async () => {
-    expect(await said('require_one:other', '', 'en-US')).toEqual([])
+  it('require_one accepts another field instead', async () => {
+    expect(await validate('require_one:other', '', 'en-US')).toEqual([])
   })
 })
 
@@ -233,36 +233,38 @@ describe('ten megabytes', () => {
     ['edtf', '1'],
     ['url', 'h'],
     ['length:1,100', 'x'],
-  ])('are refused by %s as anything else is', async (rule, part) => {
-    expect(await said(rule, part.repeat(10_000_000 / part.length), 'en-US')).toHaveLength(1)
+  ])('are rejected by %s', async (rule, repeated) => {
+    expect(await validate(rule, repeated.repeat(10_000_000 / repeated.length), 'en-US')).toHaveLength(1)
   })
 })
 
 describe('a rule string', () => {
   it('is pipe-separated and stops at the first rule that fails', async () => {
-    expect(await said('required|length:3,9|number', 'ab', 'en-US')).toHaveLength(1)
+    expect(await validate('required|length:3,9|number', 'ab', 'en-US')).toHaveLength(1)
   })
 
-  it('runs on with * whatever failed before', async () => {
-    expect(await said('length:3,9|*number', 'ab', 'en-US')).toHaveLength(2)
+  it('runs a rule with * even if an earlier one failed', async () => {
+    expect(await validate('length:3,9|*number', 'ab', 'en-US')).toHaveLength(2)
   })
 
-  it('runs with + on an empty value too', async () => {
-    expect(await said('min:1', '', 'en-US')).toEqual([])
-    expect(await said('+min:1', '', 'en-US')).toEqual(['Name must be at least 1.'])
+  it('runs a rule with + even on an empty value', async () => {
+    expect(await validate('min:1', '', 'en-US')).toEqual([])
+    expect(await validate('+min:1', '', 'en-US')).toEqual(['Name must be at least 1.'])
   })
 
-  it('does not block with ?', async () => {
-    expect(await said('?number', 'ab', 'en-US')).toEqual([])
+  it('does not block on a rule with ?', async () => {
+    expect(await validate('?number', 'ab', 'en-US')).toEqual([])
   })
 
-  it('takes spaces, and names that no rule has, without a word', async () => {
-    expect(await said(' required | nonsense:1 |  number ', 'ab', 'en-US')).toEqual(['Name must be a number.'])
+  it('ignores spaces and unknown rules', async () => {
+    expect(await validate(' required | nonsense:1 |  number ', 'ab', 'en-US')).toEqual([
+      'Name must be a number.',
+    ])
   })
 })
 
-describe('a form that is not complete', () => {
-  it('says so in both languages', () => {
+describe('an incomplete form', () => {
+  it('has a message in both languages', () => {
     expect(getFormIncompleteMessage('en-US')).toBe('Sorry, not all fields are filled out correctly.')
     expect(getFormIncompleteMessage('cs')).toBe('Pardon, ale ne všechna pole jsou vyplněna správně.')
   })

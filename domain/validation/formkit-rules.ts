@@ -8,7 +8,7 @@ import { parseMenuLabels } from '../menu.ts'
 import { isReservedPath, parseSitePath, toRedirectLocation } from '../redirect-paths.ts'
 import { isTimeZoneName } from '../time-zone.ts'
 
-// Whatever is longer is none, and a hostile megabyte would keep the expression busy.
+// Longer input is never an address, and a hostile megabyte would be slow in the expression.
 const MAX_EMAIL_LENGTH = 320
 
 const isbn: FormKitValidationRule = (node: FormKitNode) => findIsbnProblem(String(node.value)) === null
@@ -23,7 +23,7 @@ const time_zone: FormKitValidationRule = (node: FormKitNode) => isTimeZoneName(S
 const crop: FormKitValidationRule = (node: FormKitNode) => parseCrop(String(node.value)) !== null
 const menu: FormKitValidationRule = (node: FormKitNode) => parseMenuLabels(String(node.value)) !== null
 
-/** Every rule a rule string may name: FormKit's own and ours. */
+/** All rules that a rule string may name: FormKit's own and ours. */
 export const formKitRules: Record<string, FormKitValidationRule> = {
   ...standard,
   email,

@@ -13,7 +13,7 @@ const check = (rule: string, value: unknown, language: 'en-US' | 'cs' = 'en-US')
   validateFields([{ name: 'x', rules: rule, label: 'name', value }], language).then(({ x }) => x ?? [])
 
 describe('rules', () => {
-  it('say in words what is wrong, in both languages', async () => {
+  it('return a message in both languages', async () => {
     expect(await check('required', '')).toEqual(['Name is required.'])
     expect(await check('required', '', 'cs')).toEqual(['Name je povinné.'])
     expect(await check('required|email', 'x')).toEqual(['Please enter a valid email address.'])
@@ -25,7 +25,7 @@ describe('rules', () => {
     expect(await check('isbn', '978-80-00-00000-0', 'cs')).toHaveLength(1)
   })
 
-  it('leave an empty value alone unless it is required', async () => {
+  it('ignore an empty value unless it is required', async () => {
     for (const rule of ['email', 'url', 'number', 'edtf', 'isbn', 'length:2,5']) {
       expect(await check(rule, undefined)).toEqual([])
     }
@@ -33,12 +33,14 @@ describe('rules', () => {
 
   it('have a message in each language', () => {
     for (const name of Object.keys(formKitRules)) {
-      const known = [formKitLocales.en.validation?.[name], formKitLocales.cs.validation?.[name]].map(Boolean)
-      expect([name, known]).toEqual([name, [true, true]])
+      const hasMessages = [formKitLocales.en.validation?.[name], formKitLocales.cs.validation?.[name]].map(
+        Boolean,
+      )
+      expect([name, hasMessages]).toEqual([name, [true, true]])
     }
   })
 
-  it('named by the kinds are all there', () => {
+  it('of all kinds exist', () => {
     for (const kind of kindNames) {
       for (const field of Object.values(getKindDefinition(kind).fields)) {
         for (const rule of field.rules.split('|'))
@@ -47,25 +49,25 @@ describe('rules', () => {
     }
   })
 
-  it('keep nothing in memory once they have run', async () => {
+  it('release their memory once they have run', async () => {
     const { length } = formKitRules
-    const checked: WeakRef<object>[] = []
+    const validatedNodes: WeakRef<object>[] = []
     formKitRules.length = (node, ...args) => {
-      checked.push(new WeakRef(node))
+      validatedNodes.push(new WeakRef(node))
       return length?.(node, ...args) ?? false
     }
     onTestFinished(() => {
       if (length) formKitRules.length = length
     })
-    const some = () =>
+    const runBatch = () =>
       Promise.all(Array.from({ length: 50 }, () => check('required|length:1,5', 'too long for that')))
-    for (let at = 0; at < 20; at += 1) await some()
-    expect(checked.length).toBeGreaterThanOrEqual(1000)
-    const kept = () => {
+    for (let at = 0; at < 20; at += 1) await runBatch()
+    expect(validatedNodes.length).toBeGreaterThanOrEqual(1000)
+    const countLiveNodes = () => {
       collectGarbage()
-      return checked.filter((node) => node.deref() !== undefined).length
+      return validatedNodes.filter((node) => node.deref() !== undefined).length
     }
     // FormKit's last timers hold their nodes until they have run.
-    await expect.poll(kept).toBe(0)
+    await expect.poll(countLiveNodes).toBe(0)
   })
 })

@@ -4,7 +4,7 @@ import { hasCrossFieldRule, rerunValidation } from './cross-field-rules.ts'
 import { formKitLocales } from './formkit-locales.ts'
 import { formKitPlugins } from './formkit-plugins.ts'
 
-/** A value to be checked, with its rule string and the name that its messages call it by. */
+/** A value to validate, with its rule string and the label used in messages. */
 export interface FieldToValidate {
   readonly name: string
   readonly rules: string
@@ -12,12 +12,12 @@ export interface FieldToValidate {
   readonly value: unknown
 }
 
-/** FormKit's name of one of our languages. */
+/** FormKit's name of a language. */
 export function toFormKitLocale(language: Language): 'en' | 'cs' {
   return language === 'cs' ? 'cs' : 'en'
 }
 
-/** Runs the rules that the browser's form runs; gives the messages of the fields that fail. */
+/** Runs the same rules as the form in the browser; returns the messages of the invalid fields. */
 export async function validateFields(
   fields: readonly FieldToValidate[],
   language: Language,
@@ -39,7 +39,7 @@ export async function validateFields(
     await Promise.resolve()
     return Object.fromEntries(nodes.map(readFailures).filter(([, messages]) => messages.length > 0))
   } finally {
-    // Children first: a form destroyed with children still in it keeps them alive.
+    // Children first: a form destroyed with its children keeps them alive.
     for (const node of nodes) node.destroy()
     form.destroy()
   }
@@ -52,13 +52,13 @@ function readFailures(node: FormKitNode): [name: string, messages: string[]] {
   return [node.name, messages]
 }
 
-/** The message of a value that is well formed but not among the possible ones. */
+/** The message for a well-formed value that isn't an allowed one. */
 export function getValueNotAllowedMessage(label: string, language: Language): string {
   const message = formKitLocales[toFormKitLocale(language)].validation?.matches
   return typeof message === 'function' ? message({ name: label, args: [] }) : label
 }
 
-/** What a form says above its fields when some of them are not right. */
+/** The message above a form with invalid fields. */
 export function getFormIncompleteMessage(language: Language): string {
   const message = formKitLocales[toFormKitLocale(language)].ui.incomplete
   return typeof message === 'string' ? message : 'Form incomplete.'

@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path'
 const folder = import.meta.dirname
 
 /**
- * Compiles every module to ESM with its types. Nothing is bundled, because applications have a bundler of their own; the
- * stylesheet is published from `src` as it is.
+ * Compiles every module to ESM with its types. Nothing is bundled, because applications have their own bundler; the
+ * stylesheet is published from `src` unchanged.
  */
 export function buildPackage(output: string): void {
   rmSync(output, { recursive: true, force: true })
@@ -16,7 +16,7 @@ export function buildPackage(output: string): void {
   for (const name of globSync('*.d.ts', { cwd: output })) {
     editFile(join(output, name), (text) => text.replace(/(from '\.\/[\w-]+)\.tsx?'/g, "$1.js'"))
   }
-  // For frameworks with server components. Other bundlers would warn of the directive if it were in the source.
+  // For frameworks with server components. Other bundlers would warn about the directive if it were in the source.
   editFile(join(output, 'infini-timeline.js'), (text) => `'use client'\n${text}`)
 }
 

@@ -14,7 +14,7 @@ const auditQueryFields: Readonly<Record<string, readonly string[]>> = {
   type: ['log_type'],
 }
 
-/** What a program with the secret key may do. */
+/** The admin API, which requires the secret API key. */
 export function createAuthAdminApp(deps: AuthDeps): Hono<AuthAppEnv> {
   const app = new Hono<AuthAppEnv>()
   app.use(async (c, next) => {
@@ -56,7 +56,7 @@ export function createAuthAdminApp(deps: AuthDeps): Hono<AuthAppEnv> {
   return app
 }
 
-/** `author:`, `action:` or `type:` and a part of it. */
+/** Parses `author:`, `action:` or `type:` followed by a search text. */
 function parseAuditQuery(url: URL) {
   const text = url.searchParams.get('query') ?? ''
   if (text === '') return null

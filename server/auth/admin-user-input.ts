@@ -6,7 +6,7 @@ import { hashPassword, isPasswordHash } from './password-hash.ts'
 import { assertPasswordLength } from './password-rules.ts'
 import { calculateBanEnd } from './user-ban.ts'
 
-/** What an administrator asks for of a user; null: nothing is said of it. */
+/** Changes of a user requested by an administrator; null: not changed. */
 export interface AdminUserInput {
   readonly id: string | null
   readonly email: string | null
@@ -14,7 +14,7 @@ export interface AdminUserInput {
   readonly confirmEmail: boolean
   readonly userMetadata: JsonObject | null
   readonly appMetadata: JsonObject | null
-  /** Undefined: nothing is said of a ban. */
+  /** Undefined: the ban is not changed. */
   readonly bannedUntil: string | null | undefined
 }
 
@@ -24,7 +24,7 @@ export function isUuid(text: string): boolean {
   return uuidPattern.test(text)
 }
 
-/** Reads and checks what is asked for. */
+/** Parses and validates the request body. */
 export async function parseAdminUserInput(
   { settings, now }: AuthDeps,
   body: JsonObject,
@@ -33,8 +33,8 @@ export async function parseAdminUserInput(
   const id = readOptionalString(body, 'id')?.toLowerCase() ?? null
   if (id !== null && (!isUuid(id) || /^[0-]+$/.test(id)))
     throw new AuthProblem('validation_failed', { message: 'ID must conform to the uuid v4 format' })
-  const given = readOptionalString(body, 'email')
-  const email = given === null ? null : normalizeEmail(given)
+  const emailInput = readOptionalString(body, 'email')
+  const email = emailInput === null ? null : normalizeEmail(emailInput)
   if (email !== null && !(await isAcceptedEmail(email))) throw new AuthProblem('email_address_invalid')
   const duration = readOptionalString(body, 'ban_duration')
   return {
@@ -64,7 +64,7 @@ async function readPasswordHash(body: JsonObject, minPasswordLength: number): Pr
   return hashPassword(password)
 }
 
-/** Quietly leaving out what was asked for would be worse than saying no. */
+/** Rejects unsupported fields instead of ignoring them silently. */
 function assertSupportedFields(body: JsonObject): void {
   if (readOptionalString(body, 'phone') !== null || readBoolean(body, 'phone_confirm'))
     throw new AuthProblem('phone_provider_disabled')

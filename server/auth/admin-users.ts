@@ -24,7 +24,7 @@ export async function listUsers(
 }
 
 export async function loadUser({ data }: AuthDeps, id: string): Promise<UserResponse> {
-  return loadUserResponse(data.auth, await findUserOrThrow(id, (known) => data.auth.users.find(known)))
+  return loadUserResponse(data.auth, await findUserOrThrow(id, (userId) => data.auth.users.find(userId)))
 }
 
 export async function createUser(
@@ -36,12 +36,12 @@ export async function createUser(
   const { email, id, bannedUntil } = input
   if (email === null)
     throw new AuthProblem('validation_failed', { message: 'Cannot create a user without an email' })
-  // Without a password of their own nobody can sign in by one.
+  // A user created without a password cannot sign in with one: the hash is of a random password.
   const passwordHash = input.passwordHash ?? (await hashPassword(randomBytes(32).toString('base64url')))
   const at = deps.now().toISOString()
   return translateUniqueEmailViolation(() =>
     deps.data.transaction(async ({ auth }) => {
-      const asked = {
+      const newUser = {
         ...(id === null ? {} : { id }),
         email,
         passwordHash,
@@ -50,7 +50,7 @@ export async function createUser(
         appMetadata: mergeMetadata({}, input.appMetadata ?? {}),
         bannedUntil: bannedUntil ?? null,
       }
-      const user = await insertUserWithIdentity(auth, asked, at)
+      const user = await insertUserWithIdentity(auth, newUser, at)
       await writeAuditEntry(
         auth,
         createAdminAuditContext(client, at),
@@ -72,9 +72,9 @@ export async function updateUser(
   const at = deps.now().toISOString()
   return translateUniqueEmailViolation(() =>
     deps.data.transaction(async ({ auth }) => {
-      // Before anybody else is held, so that no two wait for each other.
+      // Lock the owners before the user in every transaction, to avoid deadlocks.
       const owners = canAffectOwners(input) ? await auth.users.listOwnersForUpdate() : []
-      const user = await findUserOrThrow(id, (known) => auth.users.findForUpdate(known))
+      const user = await findUserOrThrow(id, (userId) => auth.users.findForUpdate(userId))
       const values = toUserUpdate(user, input, at)
       const changed = { ...user, ...values }
       assertOwnerRemains(owners, user, changed, deps.now())
@@ -94,21 +94,21 @@ export async function updateUser(
   )
 }
 
-/** Removes a user; softly, a row stays that tells nothing of them and frees their address. */
+/** Removes a user; a soft delete keeps a row without personal data and frees the address. */
 export async function removeUser(
   deps: AuthDeps,
   id: string,
   body: JsonObject,
   client: RequestClient,
 ): Promise<void> {
-  const softly = readBoolean(body, 'should_soft_delete')
+  const isSoftDelete = readBoolean(body, 'should_soft_delete')
   const at = deps.now().toISOString()
   await deps.data.transaction(async ({ auth }) => {
     const owners = await auth.users.listOwnersForUpdate()
-    const user = await findUserOrThrow(id, (known) => auth.users.findForUpdate(known))
+    const user = await findUserOrThrow(id, (userId) => auth.users.findForUpdate(userId))
     assertOwnerRemains(owners, user, null, deps.now())
     await writeAuditEntry(auth, createAdminAuditContext(client, at), 'user_deleted', toAuditUserTraits(user))
-    if (!softly) return auth.users.remove(user.id)
+    if (!isSoftDelete) return auth.users.remove(user.id)
     await auth.sessions.removeAll(user.id)
     await auth.users.removeIdentities(user.id)
     await auth.factors.removeAll(user.id)
@@ -128,15 +128,15 @@ export async function removeUser(
 }
 
 function toUserUpdate(user: AuthUserTable, input: AdminUserInput, at: string) {
-  const { email, passwordHash, confirmEmail: confirm, appMetadata, bannedUntil } = input
-  const userMetadata = { ...input.userMetadata, ...(confirm ? { email_verified: true } : {}) }
+  const { email, passwordHash, confirmEmail, appMetadata, bannedUntil } = input
+  const userMetadata = { ...input.userMetadata, ...(confirmEmail ? { email_verified: true } : {}) }
   return {
     ...(email === null ? {} : { email, email_change: null, email_change_confirm_status: 0 }),
     ...(passwordHash === null ? {} : { encrypted_password: passwordHash }),
     ...(passwordHash === null && isRoleGivenToUnconfirmedUser(user, input)
       ? { encrypted_password: null }
       : {}),
-    ...(confirm ? { email_confirmed_at: user.email_confirmed_at ?? at } : {}),
+    ...(confirmEmail ? { email_confirmed_at: user.email_confirmed_at ?? at } : {}),
     ...(bannedUntil === undefined ? {} : { banned_until: bannedUntil }),
     raw_user_meta_data: JSON.stringify(mergeMetadata(parseJsonObject(user.raw_user_meta_data), userMetadata)),
     raw_app_meta_data: JSON.stringify(
@@ -146,16 +146,16 @@ function toUserUpdate(user: AuthUserTable, input: AdminUserInput, at: string) {
   }
 }
 
-/** Whether an account that nobody has proved to be theirs gets a role: its password is whoever's came first. */
+/** Whether a role is given to an unconfirmed account: its password may have been set by another person. */
 function isRoleGivenToUnconfirmedUser(
   user: AuthUserTable,
-  { appMetadata, confirmEmail: confirm }: AdminUserInput,
+  { appMetadata, confirmEmail }: AdminUserInput,
 ): boolean {
-  const isProved = user.email_confirmed_at !== null || user.phone_confirmed_at !== null || confirm
-  return !isProved && appMetadata?.role !== undefined
+  const isConfirmed = user.email_confirmed_at !== null || user.phone_confirmed_at !== null || confirmEmail
+  return !isConfirmed && appMetadata?.role !== undefined
 }
 
-/** The identity by e-mail follows the account's address. */
+/** Updates the e-mail identity to the account's address. */
 async function updateEmailIdentity(auth: AuthRepositories, user: AuthUserTable, at: string): Promise<void> {
   if (user.email === null) return
   const identity_data = serializeEmailIdentity(user.id, user.email, user.email_confirmed_at !== null)
@@ -177,10 +177,10 @@ async function findUserOrThrow(
   id: string,
   find: (id: string) => Promise<AuthUserTable | null>,
 ): Promise<AuthUserTable> {
-  const known = id.toLowerCase()
-  if (!isUuid(known))
+  const userId = id.toLowerCase()
+  if (!isUuid(userId))
     throw new AuthProblem('validation_failed', { status: 404, message: 'user_id must be an UUID' })
-  const user = await find(known)
+  const user = await find(userId)
   if (user === null) throw new AuthProblem('user_not_found')
   return user
 }

@@ -27,13 +27,12 @@ import { exchangeGrantForSession } from './token-grants.ts'
 const maxBodyBytes = 64 * 1024
 const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 
-/** Who is told of what the operator should know. */
 export interface AuthErrorReporter {
-  /** Told of errors that nobody foresaw. */
+  /** Called with unexpected errors. */
   readonly report: (error: unknown) => void
 }
 
-/** The authentication service, as the official clients know it. No cookie is read or set here. */
+/** The authentication API for the official clients. It neither reads nor sets cookies. */
 export function createAuthApp(deps: AuthDeps, { report }: AuthErrorReporter): Hono<AuthAppEnv> {
   const app = new Hono<AuthAppEnv>()
   app.onError((error, c) => {
@@ -41,12 +40,13 @@ export function createAuthApp(deps: AuthDeps, { report }: AuthErrorReporter): Ho
     if (status >= 500) report(error)
     return createAuthErrorResponse(error, c.req.raw.headers)
   })
-  // Without a word about other origins, so that no page of another site gets an answer.
+  // No CORS headers, so that pages of other sites cannot read responses.
   app.options('*', (c) => c.body(null, 204, { Allow: allowedMethods }))
   app.get('/.well-known/jwks.json', () =>
     createNoStoreJsonResponse(deps.keys.publicJwks, { 'Cache-Control': 'public, max-age=600' }),
   )
-  // A page of another site cannot send a header of its own without being asked, so the key stands for the origin too.
+  // Pages of other sites cannot send this header without a CORS preflight, so the key also protects against
+  // CSRF.
   app.use(async (c, next) => {
     if (!isReachableWithoutApiKey(c.req.method, c.req.path)) verifyApiKey(c.req.raw.headers, deps.apiKeys)
     await next()
@@ -68,25 +68,31 @@ export function createAuthApp(deps: AuthDeps, { report }: AuthErrorReporter): Ho
     )
   })
   app.post('/token', async (c) => {
-    const grant = c.req.query('grant_type') ?? ''
+    const grantType = c.req.query('grant_type') ?? ''
     const body = await readJsonBody(c.req.raw)
-    if (grant === 'password') await assertRequestCaptcha(c, deps, body)
+    if (grantType === 'password') await assertRequestCaptcha(c, deps, body)
     return createNoStoreJsonResponse(
-      await exchangeGrantForSession(deps, grant, body, resolveRequestClient(c, deps), c.req.raw.headers),
+      await exchangeGrantForSession(deps, grantType, body, resolveRequestClient(c, deps), c.req.raw.headers),
     )
   })
   app.get('/user', async (c) =>
     createNoStoreJsonResponse(await loadOwnUser(deps, await authenticateRequest(c.req.raw.headers, deps))),
   )
   app.put('/user', async (c) => {
-    const me = await authenticateRequest(c.req.raw.headers, deps)
+    const user = await authenticateRequest(c.req.raw.headers, deps)
     return createNoStoreJsonResponse(
-      await updateOwnUser(deps, me, await readJsonBody(c.req.raw), c.req.url, resolveRequestClient(c, deps)),
+      await updateOwnUser(
+        deps,
+        user,
+        await readJsonBody(c.req.raw),
+        c.req.url,
+        resolveRequestClient(c, deps),
+      ),
     )
   })
   app.post('/logout', async (c) => {
-    const me = await authenticateRequest(c.req.raw.headers, deps)
-    await signOut(deps, me, c.req.query('scope'), resolveRequestClient(c, deps))
+    const user = await authenticateRequest(c.req.raw.headers, deps)
+    await signOut(deps, user, c.req.query('scope'), resolveRequestClient(c, deps))
     return c.body(null, 204, { 'Cache-Control': 'no-store' })
   })
   app.route('/', createMfaFactorsApp(deps))
@@ -105,13 +111,14 @@ export function createAuthApp(deps: AuthDeps, { report }: AuthErrorReporter): Ho
 function throwBodyTooLarge(): never {
   throw new ProblemError('too_large')
 }
-/** Where a browser is sent by a letter or by another service, it brings no key; what it brings instead is looked at there. */
+/**
+ * Routes that browsers reach from e-mails or other services without an API key; they check other credentials.
+ */
 const routesWithoutApiKey = new Set([
   ...['GET /verify', 'GET /authorize', 'GET /callback', 'POST /callback'],
   ...['GET /oauth/authorize', 'POST /oauth/token', 'GET /oauth/userinfo'],
   ...['GET /.well-known/oauth-authorization-server', 'GET /.well-known/openid-configuration'],
 ])
-/** Whether a path is reached without an API key. */
 export function isReachableWithoutApiKey(method: string, path: string): boolean {
   return routesWithoutApiKey.has(`${method} ${path.replace(/^\/auth\/v1(?=\/)/, '')}`)
 }

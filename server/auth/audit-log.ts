@@ -4,7 +4,7 @@ import type { AuthUserTable } from '../data/auth/tables.ts'
 import type { JsonObject } from './json-body.ts'
 import type { RequestClient } from './request-client.ts'
 
-/** What can happen to an account, and what sort of thing it is. */
+/** Audit actions and their log types. */
 const auditLogTypes = {
   login: 'account',
   login_failed: 'account',
@@ -41,7 +41,7 @@ const auditLogTypes = {
 
 export type AuditAction = keyof typeof auditLogTypes
 
-/** Who did it: a person, or a program with the secret key. */
+/** The user or API client that performed an action. */
 export type AuditActor = Pick<AuthUserTable, 'id' | 'email' | 'is_sso_user'>
 
 const adminAuditActor: AuditActor = {
@@ -50,22 +50,22 @@ const adminAuditActor: AuditActor = {
   is_sso_user: 0,
 }
 
-/** What is done with the secret key: by a program, or by the owner for whom the site does it. */
+/** Context of actions with the secret key: by an API client, or by the site on behalf of the owner. */
 export function createAdminAuditContext({ owner, address }: RequestClient, at: string): AuditContext {
   return { actor: { ...adminAuditActor, ...owner }, address, at }
 }
 
-/** The command line of the machine the site runs on. */
+/** The command line on the site's machine. */
 export const commandLineAuditActor: AuditActor = { ...adminAuditActor, email: 'operator' }
 
-/** Somebody doing something at a moment. */
+/** Who performs an action, from which address, and when. */
 export interface AuditContext {
   readonly actor: AuditActor
   readonly address: string
   readonly at: string
 }
 
-/** Notes what happened, in the transaction in which it happens. */
+/** Writes an audit entry in the transaction of the action. */
 export async function writeAuditEntry(
   auth: AuthRepositories,
   { actor, address, at }: AuditContext,
@@ -88,7 +88,7 @@ export async function writeAuditEntry(
   })
 }
 
-/** What an entry says of the user that something was done to. */
+/** Properties of the affected user in an audit entry. */
 export function toAuditUserTraits(user: Pick<AuthUserTable, 'id' | 'email' | 'phone'>): JsonObject {
   return { user_id: user.id, user_email: user.email ?? '', user_phone: user.phone ?? '' }
 }

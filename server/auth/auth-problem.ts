@@ -1,4 +1,6 @@
-/** Every way the service refuses, by the codes that the official clients know: its status and what it says. */
+/**
+ * All errors of the auth API by the codes that the official clients know: HTTP status and default message.
+ */
 export const authProblemDefinitions = {
   unexpected_failure: [500, 'Unexpected failure, please check server logs for more information'],
   validation_failed: [400, 'The request is not valid'],
@@ -86,16 +88,16 @@ export const authProblemDefinitions = {
 export type AuthProblemCode = keyof typeof authProblemDefinitions
 
 export interface AuthProblemOptions extends ErrorOptions {
-  /** What to say instead of the code's own words. */
+  /** Replaces the default message of the code. */
   readonly message?: string
   readonly status?: number
   /** Why a password is too weak. */
   readonly reasons?: readonly string[]
-  /** When to come back, in seconds. */
+  /** Seconds until a retry is allowed. */
   readonly retryAfter?: number
 }
 
-/** A refusal of the authentication service; all of it may be shown to whoever asked. */
+/** An error of the auth API; all its properties may be shown to the client. */
 export class AuthProblem extends Error {
   override readonly name = 'AuthProblem'
   readonly code: AuthProblemCode

@@ -6,10 +6,10 @@ import type { ApiKeys, AuthDeps, AuthenticatedUser } from './contract.ts'
 import { type RequestClient, readRequestClient } from './request-client.ts'
 import { verifyFirstPartyToken } from './verify-access-token.ts'
 
-/** The product itself asks in somebody's name, and says whose. */
+/** `client` is set when the application itself sends a request on behalf of a client. */
 export type AuthAppEnv = { Bindings: Partial<HttpBindings> & { readonly client?: RequestClient } }
 
-/** Whose key a request came with. */
+/** The access level of a request's API key. */
 export type ApiKeyRole = 'anybody' | 'administrator'
 
 export function resolveRequestClient(c: Context<AuthAppEnv>, { proxies }: AuthDeps): RequestClient {
@@ -17,41 +17,40 @@ export function resolveRequestClient(c: Context<AuthAppEnv>, { proxies }: AuthDe
 }
 
 /**
- * Lets in who has an API key, in `apikey` or as a bearer. Only the secret one makes an administrator, and not where the
- * bearer is somebody's token: then it is that person who asks.
+ * Verifies the API key, in `apikey` or as a bearer token. Only the secret key gives administrator access, and
+ * not if the bearer token is a user's access token: then the request is made as that user.
  */
 export function verifyApiKey(headers: Headers, keys: ApiKeys): ApiKeyRole {
   const apikey = headers.get('apikey')
   const bearer = parseBearerToken(headers)
   const bearerKey = bearer?.startsWith('sb_') ? bearer : null
-  const given = [apikey, bearerKey].filter((key) => key !== null)
-  if (given.length === 0)
+  const keysGiven = [apikey, bearerKey].filter((key) => key !== null)
+  if (keysGiven.length === 0)
     throw new AuthProblem('no_authorization', { message: 'No API key found in request' })
-  const secret = given.map((key) => isEqualConstantTime(key, keys.secret))
-  if (given.some((key, i) => !secret[i] && !isEqualConstantTime(key, keys.publishable)))
+  const isSecretKey = keysGiven.map((key) => isEqualConstantTime(key, keys.secret))
+  if (keysGiven.some((key, i) => !isSecretKey[i] && !isEqualConstantTime(key, keys.publishable)))
     throw new AuthProblem('no_authorization', { message: 'Invalid API key' })
-  const asPerson = bearer !== null && bearerKey === null
-  return secret.every(Boolean) && !asPerson ? 'administrator' : 'anybody'
+  const hasUserToken = bearer !== null && bearerKey === null
+  return isSecretKey.every(Boolean) && !hasUserToken ? 'administrator' : 'anybody'
 }
 
-/** Lets in only who has the secret key. */
+/** Throws unless the request has the secret key. */
 export function assertSecretApiKey(headers: Headers, keys: ApiKeys): void {
   if (verifyApiKey(headers, keys) !== 'administrator') throw new AuthProblem('not_admin')
 }
 
-/** Whoever the request's token belongs to. */
+/** The user of the request's access token. */
 export async function authenticateRequest(headers: Headers, deps: AuthDeps): Promise<AuthenticatedUser> {
   const bearer = parseBearerToken(headers)
   if (bearer === null || bearer.startsWith('sb_')) throw new AuthProblem('no_authorization')
   return verifyFirstPartyToken(deps, bearer)
 }
 
-/** The token that a request brings. */
 export function parseBearerToken(headers: Headers): string | null {
   return /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null
 }
 
-/** Compares digests, so that the time it takes says nothing of how far the texts agree. */
+/** Compares digests, so that the duration does not reveal how much of the texts is equal. */
 function isEqualConstantTime(one: string, other: string): boolean {
   const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest())
   return a !== undefined && b !== undefined && timingSafeEqual(a, b)

@@ -10,13 +10,13 @@ import type { RedirectRules } from './redirect-rules.ts'
 import type { RequestClient } from './request-client.ts'
 import type { AuthSettings } from './settings.ts'
 
-/** The keys by which programs are let to the service. */
+/** The API keys that clients of the service need. */
 export interface ApiKeys {
   readonly publishable: string
   readonly secret: string
 }
 
-/** What everything here works with. */
+/** Dependencies of the auth server's modules. */
 export interface AuthDeps {
   readonly data: SiteDatabase
   readonly settings: AuthSettings
@@ -26,26 +26,26 @@ export interface AuthDeps {
   readonly proxies: ForwardedHeadersReader
   readonly relyingParty: WebAuthnRelyingParty
   readonly mailer: Mailer
-  /** Null: nobody sends text messages. */
+  /** Null: text messages are not available. */
   readonly smsSender: SmsSender | null
   readonly backgroundTasks: BackgroundTaskQueue
   readonly redirects: RedirectRules
   readonly providers: IdentityProviderRegistry
-  /** The address the site is known by, an origin. */
+  /** The site's public origin. */
   readonly origin: string
-  /** Who tokens say they are from. */
+  /** The issuer claim of tokens. */
   readonly issuer: string
   readonly version: string
   readonly now: () => Date
 }
 
-/** Whoever is signed in, as a token and the database together say. */
+/** The signed-in user, from an access token and the database. */
 export interface AuthenticatedUser {
   readonly userId: string
   readonly email: string
   readonly sessionId: string
   readonly aal: string
-  /** The user has a second factor, and this session has not given one. */
+  /** The user has a second factor that this session has not passed yet. */
   readonly needsSecondFactor: boolean
   readonly appMetadata: Readonly<Record<string, unknown>>
 }

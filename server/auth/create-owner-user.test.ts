@@ -5,8 +5,8 @@ import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
 import { createOwnerUser } from './create-owner-user.ts'
 import { generatePassword, hashPassword } from './password-hash.ts'
 
-describeOnBothEngines('the owner', (open) => {
-  it('is refused with a bad address, a weak password or an address that is taken', async () => {
+describeOnBothEngines('createOwnerUser', (open) => {
+  it('rejects an invalid address, a weak password and a taken address', async () => {
     const { data } = new ContentTestHarness(await open())
     for (const email of ['', 'nobody', 'a@', 'a b@example.org', `${'a'.repeat(250)}@example.org`]) {
       await expect(createOwnerUser(data, email, 'long enough!', 10)).rejects.toThrow(
@@ -19,13 +19,13 @@ describeOnBothEngines('the owner', (open) => {
     expect(await data.auth.users.countOwners()).toBe(1)
   })
 
-  it('is kept with a password that only its own words open', async () => {
+  it('stores the password as an argon2id hash', async () => {
     const { data } = new ContentTestHarness(await open())
     await createOwnerUser(data, 'a@example.org', 'žluťoučký kůň', 10)
     const account = await data.auth.users.findByEmail('a@example.org')
     const [, kind, version, parameters, salt = '', hash] = account?.encrypted_password?.split('$') ?? []
     expect([kind, version, parameters]).toEqual(['argon2id', 'v=19', 'm=19456,t=2,p=1'])
-    const again = argon2Sync('argon2id', {
+    const expectedHash = argon2Sync('argon2id', {
       message: 'žluťoučký kůň',
       nonce: Buffer.from(salt, 'base64'),
       memory: 19_456,
@@ -33,11 +33,11 @@ describeOnBothEngines('the owner', (open) => {
       parallelism: 1,
       tagLength: 32,
     })
-    expect(again.toString('base64').replace(/=+$/, '')).toBe(hash)
+    expect(expectedHash.toString('base64').replace(/=+$/, '')).toBe(hash)
   })
 })
 
-it('never makes the same password or hash twice', async () => {
+it('generates different passwords and hashes each time', async () => {
   expect(generatePassword()).not.toBe(generatePassword())
   expect(await hashPassword('the same words')).not.toBe(await hashPassword('the same words'))
 })

@@ -5,12 +5,12 @@ import { insertUserWithIdentity } from './new-user.ts'
 import { hashPassword } from './password-hash.ts'
 import { isPasswordTooLong } from './password-rules.ts'
 
-/** The account cannot be made; the message says why, in one line. */
+/** The owner cannot be created; the message states the reason in one line. */
 export class OwnerCreationError extends Error {
-  override readonly name = 'OwnerRefused'
+  override readonly name = 'OwnerCreationError'
 }
 
-/** Makes an account that may do everything. */
+/** Creates an account with the owner role. */
 export async function createOwnerUser(
   data: SiteDatabase,
   email: string,
@@ -26,7 +26,7 @@ export async function createOwnerUser(
   const at = new Date().toISOString()
   await data.transaction(async ({ auth }) => {
     if (await auth.users.findByEmail(address))
-      throw new OwnerCreationError(`There is an account of ${address} already.`)
+      throw new OwnerCreationError(`An account for ${address} already exists.`)
     const appMetadata = { role: 'owner' }
     const user = await insertUserWithIdentity(
       auth,

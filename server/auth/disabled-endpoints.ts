@@ -5,20 +5,20 @@ import type { AuthDeps } from './contract.ts'
 
 type RequiredCaller = 'anybody' | 'person' | 'administrator'
 
-/** What the official clients can ask for and this site has not: who may ask at all, and the code it is refused with. */
+/** Endpoints that official clients can call but this site does not offer: required caller and error code. */
 const disabledEndpoints: readonly [
   methods: string,
   path: string,
-  asker: RequiredCaller,
+  requiredCaller: RequiredCaller,
   code: AuthProblemCode,
 ][] = [['GET POST PUT DELETE', '/admin/custom-providers/*', 'administrator', 'provider_disabled']]
 
-/** Answers for parts of the interface that are switched off. */
+/** Responds to requests for disabled endpoints. */
 export function createDisabledAuthEndpointsApp(deps: AuthDeps): Hono<AuthAppEnv> {
   const app = new Hono<AuthAppEnv>()
-  for (const [methods, path, asker, code] of disabledEndpoints)
+  for (const [methods, path, requiredCaller, code] of disabledEndpoints)
     app.on(methods.split(' '), path, async (c) => {
-      await assertRequiredCaller(deps, asker, c.req.raw.headers)
+      await assertRequiredCaller(deps, requiredCaller, c.req.raw.headers)
       throw new AuthProblem(code)
     })
   return app

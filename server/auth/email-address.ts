@@ -1,14 +1,16 @@
 import { validateFields } from '../../domain/validation/validate-fields.ts'
 
 /**
- * An address as accounts are found by it. Only Latin capitals are made small: the rules of other scripts make one
- * address out of two (the sign K for kelvin would become k).
+ * Normalizes an address for the lookup of accounts. Only Latin capitals are lowercased: Unicode rules would
+ * merge different addresses (the Kelvin sign K would become k).
  */
 export function normalizeEmail(text: string): string {
   return text.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
 
-/** Whether a normal address may have an account: letters that look like others are not taken. */
+/**
+ * Whether a normalized address may have an account: non-ASCII characters that look like others are rejected.
+ */
 export async function isAcceptedEmail(address: string): Promise<boolean> {
   if (!/^[\x21-\x7e]{3,254}$/.test(address)) return false
   const field = { name: 'email', rules: 'required|email', label: 'e-mail', value: address }

@@ -3,37 +3,41 @@ import type { TrustedProxyConfig } from '../../domain/trusted-proxy-config.ts'
 import { readTrustProxy } from '../config/trust-proxy.ts'
 import { createForwardedHeadersReader } from './forwarded-headers.ts'
 
-/** The setting as the operator writes it. */
-const trusting = (value: string): TrustedProxyConfig => readTrustProxy({ LETOPIS_TRUST_PROXY: value })
+/** Parses the setting as an operator writes it. */
+const parseSetting = (value: string): TrustedProxyConfig => readTrustProxy({ LETOPIS_TRUST_PROXY: value })
 const peer = '10.0.0.2'
 
-/** The client's address as it is found behind such proxies. */
-function found(setting: TrustedProxyConfig, header: string | readonly string[] | null, from = peer): string {
+/** Reads the client's address with the given setting and headers. */
+function getAddress(
+  setting: TrustedProxyConfig,
+  header: string | readonly string[] | null,
+  from = peer,
+): string {
   const headers = new Headers()
   for (const value of [header ?? []].flat()) headers.append('X-Forwarded-For', value)
   return createForwardedHeadersReader(setting).getClientAddress(from, headers)
 }
 
-describe('the address of a client', () => {
+describe('getClientAddress', () => {
   describe('without a trusted proxy', () => {
     it.each(['192.0.2.1', '192.0.2.1, 10.0.0.2', '', 'nonsense', '127.0.0.1'])(
-      'is the other end of the connection, whatever the header says: %j',
-      (header) => expect(found({ kind: 'none' }, header)).toBe(peer),
+      'returns the peer address and ignores the header: %j',
+      (header) => expect(getAddress({ kind: 'none' }, header)).toBe(peer),
     )
 
-    it('is written as IPv4 where the connection has it as IPv6', () => {
-      expect(found({ kind: 'none' }, null, '::ffff:192.0.2.7')).toBe('192.0.2.7')
-      expect(found({ kind: 'none' }, null, '')).toBe('')
+    it('returns IPv4-mapped IPv6 addresses as IPv4', () => {
+      expect(getAddress({ kind: 'none' }, null, '::ffff:192.0.2.7')).toBe('192.0.2.7')
+      expect(getAddress({ kind: 'none' }, null, '')).toBe('')
     })
   })
 
-  describe('behind proxies known by their addresses', () => {
-    const setting = trusting('10.0.0.0/8, 2001:db8:1::/48, 192.0.2.53')
+  describe('with trusted networks', () => {
+    const setting = parseSetting('10.0.0.0/8, 2001:db8:1::/48, 192.0.2.53')
 
-    it('is the other end of the connection where that is no proxy', () => {
-      expect(found(setting, '198.51.100.9', '203.0.113.5')).toBe('203.0.113.5')
-      expect(found(setting, '10.0.0.3', '11.0.0.1')).toBe('11.0.0.1')
-      expect(found(setting, '198.51.100.9', '')).toBe('')
+    it('returns the peer address if the peer is not a trusted proxy', () => {
+      expect(getAddress(setting, '198.51.100.9', '203.0.113.5')).toBe('203.0.113.5')
+      expect(getAddress(setting, '10.0.0.3', '11.0.0.1')).toBe('11.0.0.1')
+      expect(getAddress(setting, '198.51.100.9', '')).toBe('')
     })
 
     it.each([
@@ -52,7 +56,7 @@ describe('the address of a client', () => {
       ['IPv4 written as IPv6', '::ffff:198.51.100.9, ::ffff:10.1.1.1', '198.51.100.9'],
       ['IPv4 written as IPv6 in hexadecimal digits', '::ffff:c633:6409', '198.51.100.9'],
       ['no spaces', '1.1.1.1,198.51.100.9,10.1.1.1', '198.51.100.9'],
-    ])('is read past the proxies: %s', (_, header, address) => expect(found(setting, header)).toBe(address))
+    ])('skips trusted proxies: %s', (_, header, address) => expect(getAddress(setting, header)).toBe(address))
 
     it.each([
       ['nothing', ''],
@@ -69,30 +73,30 @@ describe('the address of a client', () => {
       ['markup', '<script>alert(1)</script>'],
       ['a long zone', `fe80::1%${'x'.repeat(5000)}`],
       ['a long word', 'x'.repeat(20_000)],
-    ])('is the proxy’s own where what it wrote is no address: %s', (_, header) => {
-      expect(found(setting, header)).toBe(peer)
+    ])('returns the proxy’s address if its entry is invalid: %s', (_, header) => {
+      expect(getAddress(setting, header)).toBe(peer)
     })
 
-    it('is that of the last proxy whose word can be read', () => {
-      expect(found(setting, '198.51.100.9, nonsense, 10.1.1.1')).toBe('10.1.1.1')
+    it('returns the address of the last proxy before an invalid entry', () => {
+      expect(getAddress(setting, '198.51.100.9, nonsense, 10.1.1.1')).toBe('10.1.1.1')
     })
 
-    it('is read from all lines of the header together', () => {
-      expect(found(setting, ['127.0.0.1', '198.51.100.9', '10.1.1.1'])).toBe('198.51.100.9')
+    it('combines repeated headers', () => {
+      expect(getAddress(setting, ['127.0.0.1', '198.51.100.9', '10.1.1.1'])).toBe('198.51.100.9')
     })
 
-    it('is looked for among the last twenty entries only', () => {
-      expect(found(setting, `198.51.100.9${', 10.1.1.1'.repeat(2000)}`)).toBe('10.1.1.1')
+    it('reads only the last twenty entries', () => {
+      expect(getAddress(setting, `198.51.100.9${', 10.1.1.1'.repeat(2000)}`)).toBe('10.1.1.1')
     })
 
-    it('fits where the connection has the proxy as IPv6', () => {
-      expect(found(setting, '198.51.100.9', '::ffff:10.0.0.2')).toBe('198.51.100.9')
-      expect(found(trusting('::ffff:10.0.0.0/104'), '198.51.100.9', '10.0.0.2')).toBe('198.51.100.9')
-      expect(found(trusting('fe80::/10'), '198.51.100.9', 'fe80::1%eth0')).toBe('198.51.100.9')
+    it('matches trusted proxies that connect by IPv6', () => {
+      expect(getAddress(setting, '198.51.100.9', '::ffff:10.0.0.2')).toBe('198.51.100.9')
+      expect(getAddress(parseSetting('::ffff:10.0.0.0/104'), '198.51.100.9', '10.0.0.2')).toBe('198.51.100.9')
+      expect(getAddress(parseSetting('fe80::/10'), '198.51.100.9', 'fe80::1%eth0')).toBe('198.51.100.9')
     })
   })
 
-  describe('behind a number of proxies', () => {
+  describe('with a number of proxies', () => {
     it.each([
       ['1', '198.51.100.9', '198.51.100.9'],
       ['1', '127.0.0.1, 198.51.100.9', '198.51.100.9'],
@@ -103,59 +107,63 @@ describe('the address of a client', () => {
       ['2', '198.51.100.9, nonsense, 10.1.1.1', peer],
       ['1', '', peer],
       ['20', `198.51.100.9${', 10.1.1.1'.repeat(3000)}`, '10.1.1.1'],
-    ])('is the %s. from the right: %s', (count, header, address) => {
-      expect(found(trusting(count), header)).toBe(address)
+    ])('returns entry number %s from the right: %s', (count, header, address) => {
+      expect(getAddress(parseSetting(count), header)).toBe(address)
     })
 
-    it('is the other end of the connection where there is no header', () => {
-      expect(found(trusting('1'), null)).toBe(peer)
+    it('returns the peer address without the header', () => {
+      expect(getAddress(parseSetting('1'), null)).toBe(peer)
     })
   })
 
-  describe('by a header that the operator names', () => {
+  describe('with a configured header', () => {
     const setting = { kind: 'header', header: 'x-forwarded-for' } as const
 
-    it('is its last entry, which is the one that the own proxy wrote, and only if it is one', () => {
-      expect(found(setting, '127.0.0.1, 192.0.2.1')).toBe('192.0.2.1')
-      expect(found(setting, '192.0.2.1, nonsense')).toBe(peer)
-      expect(found({ kind: 'header', header: 'x-real-ip' }, '192.0.2.1')).toBe(peer)
+    it('returns its last entry, written by the own proxy, if it is valid', () => {
+      expect(getAddress(setting, '127.0.0.1, 192.0.2.1')).toBe('192.0.2.1')
+      expect(getAddress(setting, '192.0.2.1, nonsense')).toBe(peer)
+      expect(getAddress({ kind: 'header', header: 'x-real-ip' }, '192.0.2.1')).toBe(peer)
     })
   })
 })
 
-describe('the scheme of a request', () => {
-  const scheme = (setting: TrustedProxyConfig, said: string, from = peer) =>
-    createForwardedHeadersReader(setting).getScheme(from, new Headers({ 'X-Forwarded-Proto': said }))
+describe('getScheme', () => {
+  const readScheme = (setting: TrustedProxyConfig, proto: string, from = peer) =>
+    createForwardedHeadersReader(setting).getScheme(from, new Headers({ 'X-Forwarded-Proto': proto }))
 
-  it('is not taken from a proxy that is not trusted', () => {
-    expect(scheme({ kind: 'none' }, 'https')).toBe(null)
-    expect(scheme({ kind: 'header', header: 'x-forwarded-for' }, 'https')).toBe(null)
-    expect(scheme(trusting('10.0.0.0/8'), 'https', '203.0.113.5')).toBe(null)
-    expect(scheme(trusting('10.0.0.0/8'), 'https', '')).toBe(null)
+  it('ignores the header of an untrusted proxy', () => {
+    expect(readScheme({ kind: 'none' }, 'https')).toBe(null)
+    expect(readScheme({ kind: 'header', header: 'x-forwarded-for' }, 'https')).toBe(null)
+    expect(readScheme(parseSetting('10.0.0.0/8'), 'https', '203.0.113.5')).toBe(null)
+    expect(readScheme(parseSetting('10.0.0.0/8'), 'https', '')).toBe(null)
   })
 
-  it('is what the nearest trusted proxy says', () => {
-    expect(scheme(trusting('10.0.0.0/8'), 'HTTPS')).toBe('https')
-    expect(scheme(trusting('1'), 'http')).toBe('http')
-    expect(scheme(trusting('1'), 'https, http')).toBe('http')
-    expect(scheme(trusting('1'), 'http, https')).toBe('https')
+  it('returns the entry of the nearest trusted proxy', () => {
+    expect(readScheme(parseSetting('10.0.0.0/8'), 'HTTPS')).toBe('https')
+    expect(readScheme(parseSetting('1'), 'http')).toBe('http')
+    expect(readScheme(parseSetting('1'), 'https, http')).toBe('http')
+    expect(readScheme(parseSetting('1'), 'http, https')).toBe('https')
   })
 
   it.each(['', 'ftp', 'https; x=1', 'javascript:', 'https,', 'x'.repeat(20_000)])(
-    'is unknown by %j',
-    (said) => expect(scheme(trusting('1'), said)).toBe(null),
+    'returns null for %j',
+    (proto) => expect(readScheme(parseSetting('1'), proto)).toBe(null),
   )
 })
 
-describe('a proxy that is ignored', () => {
-  const ignored = (setting: TrustedProxyConfig, name: string) =>
+describe('hasUntrustedForwardedHeaders', () => {
+  const hasUntrusted = (setting: TrustedProxyConfig, name: string) =>
     createForwardedHeadersReader(setting).hasUntrustedForwardedHeaders(new Headers({ [name]: 'x' }))
 
-  it('is noticed while none is trusted', () => {
-    expect(ignored({ kind: 'none' }, 'X-Forwarded-For')).toBe(true)
-    expect(ignored({ kind: 'none' }, 'X-Forwarded-Proto')).toBe(true)
-    expect(ignored({ kind: 'none' }, 'User-Agent')).toBe(false)
-    for (const setting of [trusting('1'), trusting('10.0.0.1'), { kind: 'header', header: 'x-a' } as const])
-      expect(ignored(setting, 'X-Forwarded-For')).toBe(false)
+  it('detects forwarded headers when no proxy is trusted', () => {
+    expect(hasUntrusted({ kind: 'none' }, 'X-Forwarded-For')).toBe(true)
+    expect(hasUntrusted({ kind: 'none' }, 'X-Forwarded-Proto')).toBe(true)
+    expect(hasUntrusted({ kind: 'none' }, 'User-Agent')).toBe(false)
+    for (const setting of [
+      parseSetting('1'),
+      parseSetting('10.0.0.1'),
+      { kind: 'header', header: 'x-a' } as const,
+    ])
+      expect(hasUntrusted(setting, 'X-Forwarded-For')).toBe(false)
   })
 })

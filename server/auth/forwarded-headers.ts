@@ -1,51 +1,59 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { TrustedProxyConfig, TrustedProxyNetwork } from '../../domain/trusted-proxy-config.ts'
 
-/** What the proxies in front of the site say of a request, as far as they are trusted. */
+/** Reads forwarded headers, as far as the proxies that set them are trusted. */
 export interface ForwardedHeadersReader {
-  /** The address of the client. `peer` is the address at the other end of the connection. */
+  /** The address of the client. `peer` is the remote address of the connection. */
   getClientAddress(peer: string, headers: Headers): string
-  /** The scheme by which the client reached the outermost proxy; null: no trusted proxy says. */
+  /** The scheme by which the client reached the outermost proxy; null: no trusted proxy states it. */
   getScheme(peer: string, headers: Headers): 'http' | 'https' | null
-  /** Whether a request says that it came through a proxy, though none is trusted. */
+  /** Whether a request has forwarded headers although no proxy is trusted. */
   hasUntrustedForwardedHeaders(headers: Headers): boolean
 }
 
 const forwardedFor = 'x-forwarded-for'
 const forwardedProto = 'x-forwarded-proto'
-/** Nobody has so many proxies; what stands further left in a header was sent by the client. */
+/** Entries further left than this many proxies were sent by the client. */
 const maxHops = 20
 
-/** Reads `X-Forwarded-*` by the operator's setting. Entries are read from the right, where the nearest proxy writes its own. */
+/**
+ * Reads `X-Forwarded-*` headers according to the operator's setting. Entries are read from the right, where
+ * the nearest proxy appends its own.
+ */
 export function createForwardedHeadersReader(setting: TrustedProxyConfig): ForwardedHeadersReader {
   const isTrusted =
     setting.kind === 'networks' ? createNetworkMatcher(setting.networks) : () => setting.kind === 'count'
 
   return {
     getClientAddress(peer, headers) {
-      const own = normalizeAddress(peer) ?? peer
+      const peerAddress = normalizeAddress(peer) ?? peer
       switch (setting.kind) {
         case 'none':
-          return own
+          return peerAddress
         case 'header':
-          return parseForwardedAddress(headers.get(setting.header)?.split(',').at(-1)) ?? own
+          return parseForwardedAddress(headers.get(setting.header)?.split(',').at(-1)) ?? peerAddress
         case 'count':
-          return parseForwardedAddress(headers.get(forwardedFor)?.split(',').at(-setting.count)) ?? own
+          return (
+            parseForwardedAddress(headers.get(forwardedFor)?.split(',').at(-setting.count)) ?? peerAddress
+          )
         case 'networks':
-          return findFirstUntrustedAddress(own, headers.get(forwardedFor), isTrusted)
+          return findFirstUntrustedAddress(peerAddress, headers.get(forwardedFor), isTrusted)
       }
     },
     getScheme(peer, headers) {
       if (!isTrusted(normalizeAddress(peer) ?? '')) return null
-      const said = headers.get(forwardedProto)?.split(',').at(-1)?.trim().toLowerCase()
-      return said === 'https' || said === 'http' ? said : null
+      const scheme = headers.get(forwardedProto)?.split(',').at(-1)?.trim().toLowerCase()
+      return scheme === 'https' || scheme === 'http' ? scheme : null
     },
     hasUntrustedForwardedHeaders: (headers) =>
       setting.kind === 'none' && (headers.has(forwardedFor) || headers.has(forwardedProto)),
   }
 }
 
-/** The last address on the way here that is no proxy of ours. An entry that is no address ends the search at the proxy that wrote it. */
+/**
+ * The last address on the way to this server that is not a trusted proxy. An invalid entry ends the search at
+ * the proxy that wrote it.
+ */
 function findFirstUntrustedAddress(
   peer: string,
   header: string | null,
@@ -67,7 +75,7 @@ function createNetworkMatcher(networks: readonly TrustedProxyNetwork[]): (addres
   return (address) => isIP(address) > 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
-/** An entry of `X-Forwarded-For`: an address, which some proxies write with a port; null: it is none. */
+/** Parses an entry of `X-Forwarded-For`: an address, which may have a port; null: invalid. */
 function parseForwardedAddress(entry: string | undefined): string | null {
   const text = entry?.trim() ?? ''
   if (text.length > 60) return null
@@ -76,7 +84,7 @@ function parseForwardedAddress(entry: string | undefined): string | null {
   return normalizeAddress(bracketed ?? withPort ?? text)
 }
 
-/** An address in one spelling: IPv4, IPv6 without a zone, which only its own machine knows; null: it is no address. */
+/** Normalizes an address: IPv4-mapped to IPv4, IPv6 without its machine-local zone; null: not an address. */
 function normalizeAddress(text: string): string | null {
   if (isIP(text) !== 6) return isIP(text) === 4 ? text : null
   const address = URL.parse(`http://[${text.split('%')[0]}]`)?.hostname.slice(1, -1)

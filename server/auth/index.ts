@@ -32,36 +32,34 @@ export interface AuthServerOptions extends AuthErrorReporter {
   /** The keys of access tokens; the first one signs. */
   readonly keys: readonly JwtKey[]
   readonly mailer: Mailer
-  /** Null: nobody sends text messages. */
+  /** Null: text messages are not available. */
   readonly smsSender: SmsSender | null
-  /** The address the site is known by, an origin. */
+  /** The site's public origin. */
   readonly origin: string
   readonly version: string
   readonly now: () => Date
 }
 
-/** The accounts of a site. */
+/** The auth server of a site. */
 export interface AuthServer {
-  /** The service at `/auth/v1`. */
+  /** The API at `/auth/v1`. */
   readonly app: Hono<AuthAppEnv>
-  /** Asks the service from within, in the name of a client; the path is the service's own, without `/auth/v1`. */
+  /** Handles a request of the application itself on behalf of a client; its path has no `/auth/v1` prefix. */
   handleInternalRequest(request: Request, client: RequestClient): Promise<Response>
-  /** Resolves when every letter asked for so far is sent, or could not be. */
+  /** Resolves when all background tasks queued so far, such as sending e-mails, have finished or failed. */
   waitForBackgroundTasks(): Promise<void>
-  /** Who bears an access token; an `AuthProblem` where nobody does, or nobody who is still let in. */
+  /** The user of an access token; throws an `AuthProblem` if the token or its session is no longer valid. */
   verifyFirstPartyToken(token: string): Promise<AuthenticatedUser>
-  /** The person who bears an access token; null where there is none who is still let in. */
+  /** The user of an access token; null if the token or its session is no longer valid. */
   findActorByToken(token: string): Promise<Actor | null>
-  /** Who sends a request to another service, by its API key and its token; an `AuthProblem` where they are no good. */
+  /** The caller of another service, by API key and token; throws an `AuthProblem` if they are invalid. */
   authenticateApiCaller(headers: Headers): Promise<ApiCaller>
   readonly setUpLinks: OwnerSetupLinks
-  /** Where somebody is signed in. */
-  listUserSessions(me: AuthenticatedUser): Promise<readonly SessionSummary[]>
-  /** Signs somebody out of one of their own sessions. */
-  endSession(me: AuthenticatedUser, session: string, client: Pick<RequestClient, 'address'>): Promise<void>
+  listUserSessions(user: AuthenticatedUser): Promise<readonly SessionSummary[]>
+  /** Ends one of the user's own sessions. */
+  endSession(user: AuthenticatedUser, session: string, client: Pick<RequestClient, 'address'>): Promise<void>
 }
 
-/** Opens the accounts of a site. */
 export async function createAuthServer(options: AuthServerOptions): Promise<AuthServer> {
   const { data, settings, apiKeys, origin, version, now } = options
   const deps: AuthDeps = {
@@ -94,8 +92,8 @@ export async function createAuthServer(options: AuthServerOptions): Promise<Auth
     waitForBackgroundTasks: () => deps.backgroundTasks.waitUntilIdle(),
     verifyFirstPartyToken: (token) => verifyFirstPartyToken(deps, token),
     authenticateApiCaller: (headers) => authenticateApiCaller(deps, headers),
-    listUserSessions: (me) => listUserSessions(deps, me),
-    endSession: (me, session, client) => endSession(deps, me, session, client),
+    listUserSessions: (user) => listUserSessions(deps, user),
+    endSession: (user, session, client) => endSession(deps, user, session, client),
     async findActorByToken(token) {
       try {
         return toActor(await verifyFirstPartyToken(deps, token))

@@ -5,7 +5,7 @@ export type JsonObject = Record<string, unknown>
 const maxDepth = 20
 const maxMetadataBytes = 4096
 
-/** The JSON object that a request brings; nothing at all counts as an empty one. */
+/** Reads the JSON object of a request body; an empty body counts as an empty object. */
 export async function readJsonBody(request: Request): Promise<JsonObject> {
   const text = await request.text()
   if (text.trim() === '') return {}
@@ -19,7 +19,7 @@ export async function readJsonBody(request: Request): Promise<JsonObject> {
   return json
 }
 
-/** A text of the body; null where there is none or an empty one. */
+/** Reads a string; null if it is missing or empty. */
 export function readOptionalString(body: JsonObject, name: string): string | null {
   const value = getOwnProperty(body, name)
   if (value === undefined || value === null || value === '') return null
@@ -34,7 +34,7 @@ export function readBoolean(body: JsonObject, name: string): boolean {
   throw new AuthProblem('validation_failed', { message: `${name} must be true or false` })
 }
 
-/** An object of the body; null where there is none. */
+/** Reads an object; null if it is missing. */
 export function readOptionalObject(body: JsonObject, name: string): JsonObject | null {
   const value = getOwnProperty(body, name)
   if (value === undefined || value === null) return null
@@ -42,7 +42,9 @@ export function readOptionalObject(body: JsonObject, name: string): JsonObject |
   throw new AuthProblem('validation_failed', { message: `${name} must be an object` })
 }
 
-/** Metadata with changes put in: null takes a key out. It travels in every token, so it must stay small. */
+/**
+ * Merges changes into metadata; null removes a key. Metadata is part of every token, so its size is limited.
+ */
 export function mergeMetadata(before: JsonObject, changes: JsonObject): JsonObject {
   const entries = Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null)
   const after = Object.fromEntries(entries)
@@ -60,7 +62,7 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Whether both databases can keep it: no NUL, no half of a surrogate pair, not too deep. */
+/** Whether both databases can store it: no NUL, no lone surrogate, not nested too deeply. */
 function isStorable(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return isStorableText(value)
   if (typeof value !== 'object' || value === null) return true

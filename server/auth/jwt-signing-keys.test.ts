@@ -6,7 +6,7 @@ const at = new Date('2026-11-15T12:00:00Z')
 const later = (seconds: number) => new Date(at.getTime() + seconds * 1000)
 const claims = { sub: 'a', session_id: 'b', aud: 'authenticated', exp: at.getTime() / 1000 + 60 }
 
-it('a token whose signature was right before is still refused once it is over', async () => {
+it('rejects an expired token whose signature was verified before', async () => {
   const keys = await importJwtSigningKeys([generateJwtKey()])
   const token = await keys.signToken(claims)
   expect(await keys.verifyToken(token, at)).toMatchObject({ sub: 'a' })
@@ -15,14 +15,14 @@ it('a token whose signature was right before is still refused once it is over', 
   expect(await keys.verifyToken(token, at)).toMatchObject({ sub: 'a' })
 })
 
-it('a token that was changed is refused beside the one that was right', async () => {
+it('rejects a modified copy of a verified token', async () => {
   const keys = await importJwtSigningKeys([generateJwtKey()])
   const token = await keys.signToken(claims)
   await keys.verifyToken(token, at)
   expect(await keys.verifyToken(`${token.slice(0, -4)}AAAA`, at)).toBeNull()
 })
 
-it('many tokens are all answered, though only some are remembered', async () => {
+it('verifies more tokens than the cache holds', async () => {
   const keys = await importJwtSigningKeys([generateJwtKey()])
   const tokens = await Promise.all(
     Array.from({ length: 1100 }, (_, i) => keys.signToken({ ...claims, session_id: `${i}` })),

@@ -5,38 +5,38 @@ const algorithm = 'ES256'
 const audience = 'authenticated'
 const maxCachedTokens = 1000
 
-/** Signs access tokens with the current key and checks those of all keys. */
+/** Signs access tokens with the current key and verifies tokens of all keys. */
 export interface JwtSigningKeys {
-  /** The public parts, as `/.well-known/jwks.json` shows them. */
+  /** The public keys for `/.well-known/jwks.json`. */
   readonly publicJwks: { readonly keys: readonly object[] }
   signToken(claims: JWTPayload): Promise<string>
-  /** A token's claims; null: it is none of ours, was changed, or is too old. */
+  /** The claims of a token; null: not issued here, modified, or expired. */
   verifyToken(token: string, now: Date): Promise<JWTPayload | null>
 }
 
-/** Takes the keys, of which the first one signs. */
+/** Imports the keys; the first one signs. */
 export async function importJwtSigningKeys(keys: readonly JwtKey[]): Promise<JwtSigningKeys> {
   const [current] = keys
   if (current?.d === undefined) throw new Error('The first key cannot sign')
-  const signing = await importJWK({ ...current }, algorithm)
-  const checking = new Map<string, CryptoKey>()
+  const signingKey = await importJWK({ ...current }, algorithm)
+  const verificationKeys = new Map<string, CryptoKey>()
   for (const key of keys) {
     const imported = await importJWK({ ...toPublicKey(key) }, algorithm)
-    if (!(imported instanceof Uint8Array)) checking.set(key.kid, imported)
+    if (!(imported instanceof Uint8Array)) verificationKeys.set(key.kid, imported)
   }
-  // A signature that was right stays right; it is most of what a request with a session costs.
-  const checked = new Map<string, JWTPayload>()
+  // Verified tokens are cached: checking the signature is most of the cost of a request with a session.
+  const verifiedTokens = new Map<string, JWTPayload>()
   const header = { alg: algorithm, kid: current.kid, typ: 'JWT' }
   return {
     publicJwks: {
       keys: keys.map((key) => ({ ...toPublicKey(key), use: 'sig', key_ops: ['verify'], ext: true })),
     },
-    signToken: (claims) => new SignJWT(claims).setProtectedHeader(header).sign(signing),
+    signToken: (claims) => new SignJWT(claims).setProtectedHeader(header).sign(signingKey),
     async verifyToken(token, now) {
-      const known = checked.get(token)
-      if (known !== undefined) return isOutsideValidityPeriod(known, now) ? null : known
-      const find = ({ kid }: { kid?: string }): CryptoKey => {
-        const key = checking.get(kid ?? '')
+      const cached = verifiedTokens.get(token)
+      if (cached !== undefined) return isOutsideValidityPeriod(cached, now) ? null : cached
+      const findKey = ({ kid }: { kid?: string }): CryptoKey => {
+        const key = verificationKeys.get(kid ?? '')
         if (!key) throw new TypeError('no such key')
         return key
       }
@@ -47,12 +47,12 @@ export async function importJwtSigningKeys(keys: readonly JwtKey[]): Promise<Jwt
           currentDate: now,
           requiredClaims: ['exp', 'sub', 'session_id'],
         }
-        const { payload } = await jwtVerify(token, find, options)
-        if (checked.size >= maxCachedTokens) checked.clear()
-        checked.set(token, payload)
+        const { payload } = await jwtVerify(token, findKey, options)
+        if (verifiedTokens.size >= maxCachedTokens) verifiedTokens.clear()
+        verifiedTokens.set(token, payload)
         return payload
       } catch {
-        // Why a token is refused is of use only to whoever made it up.
+        // The reason is not reported, because it would only help to forge tokens.
         return null
       }
     },

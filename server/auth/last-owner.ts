@@ -4,14 +4,15 @@ import { AuthProblem } from './auth-problem.ts'
 import { parseJsonObject } from './parse-json-object.ts'
 import { isBanned } from './user-ban.ts'
 
-/** Whether what is asked for may leave a site without an owner. */
+/** Whether a change may leave the site without an owner. */
 export function canAffectOwners({ appMetadata, bannedUntil }: AdminUserInput): boolean {
   return appMetadata !== null || bannedUntil !== undefined
 }
 
 /**
- * Refuses a change after which no owner could sign in any more: nobody could let anybody in then. `owners` are held by
- * the same transaction, so that two owners cannot throw each other out at once. `after`: null for somebody removed.
+ * Throws if no owner could sign in after the change, because then no one could manage accounts. `owners` must
+ * be locked by the same transaction, so that two owners cannot remove each other concurrently. `after`: null
+ * for a removed user.
  */
 export function assertOwnerRemains(
   owners: readonly AuthUserTable[],
@@ -26,6 +27,6 @@ export function assertOwnerRemains(
 
 function isActiveOwner(user: AuthUserTable, now: Date): boolean {
   const { role } = parseJsonObject(user.raw_app_meta_data)
-  const isThere = user.deleted_at === null && user.email_confirmed_at !== null
-  return isThere && role === 'owner' && !isBanned(user, now)
+  const isActive = user.deleted_at === null && user.email_confirmed_at !== null
+  return isActive && role === 'owner' && !isBanned(user, now)
 }

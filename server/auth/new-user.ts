@@ -6,27 +6,27 @@ import type { JsonObject } from './json-body.ts'
 
 export interface NewEmailUser {
   readonly id?: string
-  /** Checked, and in its normal form. */
+  /** Validated and normalized. */
   readonly email: string
-  /** Null: no password opens the account. */
+  /** Null: the account has no password. */
   readonly passwordHash: string | null
   readonly confirmed: boolean
   readonly userMetadata: JsonObject
-  /** What is said beside how the user signs in. */
+  /** App metadata without the sign-in providers, which are added. */
   readonly appMetadata: JsonObject
   readonly bannedUntil?: string | null
 }
 
-/** One who signs in with a telephone number instead. */
+/** A new user who signs in with a phone number instead. */
 export type NewPhoneUser = Omit<NewEmailUser, 'email'> & { readonly phone: string }
 
-/** A user and the identity they sign in by. */
+/** A user and the identity they sign in with. */
 export interface NewUserRows {
   readonly user: AuthUserTable
   readonly identity: AuthIdentityTable
 }
 
-/** An account that has been sent nothing. */
+/** Columns of a user to whom no messages have been sent. */
 export const emptyMessageColumns: AuthUserMessageColumns = {
   recovery_sent_at: null,
   email_change: null,
@@ -37,7 +37,7 @@ export const emptyMessageColumns: AuthUserMessageColumns = {
   reauthentication_sent_at: null,
 }
 
-/** Writes a user who signs in with an address or a number, and their identity. */
+/** Inserts a user who signs in with an e-mail address or phone number, and their identity. */
 export async function insertUserWithIdentity(
   auth: AuthRepositories,
   newUser: NewEmailUser | NewPhoneUser,
@@ -49,7 +49,7 @@ export async function insertUserWithIdentity(
   return user
 }
 
-/** A new user and their identity, not written yet. */
+/** Builds the rows of a new user and their identity without inserting them. */
 export function buildNewUserRows(newUser: NewEmailUser | NewPhoneUser, at: string): NewUserRows {
   const { id = randomUUID(), confirmed } = newUser
   const [email, phone] = 'email' in newUser ? [newUser.email, null] : [null, newUser.phone]
@@ -83,16 +83,23 @@ export function buildNewUserRows(newUser: NewEmailUser | NewPhoneUser, at: strin
     email === null
       ? serializePhoneIdentity(id, phone ?? '', confirmed)
       : serializeEmailIdentity(id, email, confirmed)
-  const names = { user_id: id, provider, provider_id: id, identity_data, email, last_sign_in_at: null }
-  return { user, identity: { id: randomUUID(), ...names, ...times } }
+  const identityColumns = {
+    user_id: id,
+    provider,
+    provider_id: id,
+    identity_data,
+    email,
+    last_sign_in_at: null,
+  }
+  return { user, identity: { id: randomUUID(), ...identityColumns, ...times } }
 }
 
-/** What an identity by telephone says, as JSON. */
+/** The data of a phone identity as JSON. */
 export function serializePhoneIdentity(userId: string, phone: string, verified: boolean): string {
   return JSON.stringify({ sub: userId, phone, email_verified: false, phone_verified: verified })
 }
 
-/** What an identity by e-mail says, as JSON. */
+/** The data of an e-mail identity as JSON. */
 export function serializeEmailIdentity(userId: string, email: string, verified: boolean): string {
   return JSON.stringify({ sub: userId, email, email_verified: verified, phone_verified: false })
 }

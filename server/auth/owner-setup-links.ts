@@ -4,15 +4,15 @@ import { hashToken } from './session-tokens.ts'
 
 const linkLifetimeMs = 24 * 3_600_000
 
-/** The link that makes whoever has it the owner of a site that has none. */
+/** Links with which a site without an owner gets its first one. */
 export interface OwnerSetupLinks {
-  /** Gives out a new token; those given out before are good no longer. */
+  /** Issues a new token; earlier ones become invalid. */
   issueToken(): Promise<string>
-  /** Whether a token is good; an `AuthProblem` for who tries too many. */
+  /** Whether a token is valid; throws an `AuthProblem` after too many attempts. */
   isTokenValid(token: string, client: RequestClient): Promise<boolean>
-  /** Uses a token up; false: it was not good. Of two at once one is given true. */
+  /** Uses a token; false: it is invalid. Only one of two concurrent calls returns true. */
   consumeToken(token: string, client: RequestClient): Promise<boolean>
-  /** Makes a token good again that was used in vain. */
+  /** Makes a token valid again after the owner could not be created. */
   restoreToken(token: string): Promise<void>
 }
 

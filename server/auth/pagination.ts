@@ -7,7 +7,6 @@ export interface PaginationParams {
 
 const maxPerPage = 1000
 
-/** Which page of a list is asked for. */
 export function parsePaginationParams(url: URL): PaginationParams {
   return {
     page: readPositiveInteger(url, 'page', 1, 1_000_000),
@@ -15,14 +14,14 @@ export function parsePaginationParams(url: URL): PaginationParams {
   }
 }
 
-/** The headers that tell how long a list is and where its next and last pages are. */
+/** Headers with the length of a list and links to its next and last pages. */
 export function createPaginationHeaders(
   url: URL,
   { page, perPage }: PaginationParams,
   total: number,
 ): Record<string, string> {
   const last = Math.ceil(total / perPage)
-  // The official client reads the page off the first parameter.
+  // The official client reads the page from the first parameter.
   const link = (to: number, rel: string) => `<${url.pathname}?page=${to}&per_page=${perPage}>; rel="${rel}"`
   const links = [...(last > page ? [link(page + 1, 'next')] : []), link(last, 'last')]
   return { Link: links.join(', '), 'X-Total-Count': String(total) }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { hashPassword, isPasswordHash, isPasswordHashOutdated, verifyPassword } from './password-hash.ts'
 
-describe('a password', () => {
-  it('is not opened by other words, by nothing, or where nothing is stored', async () => {
+describe('verifyPassword', () => {
+  it('rejects wrong and empty passwords, and any password without a valid hash', async () => {
     const stored = await hashPassword('žluťoučký kůň')
-    for (const word of ['', 'žluťoučký kun', 'ŽLUŤOUČKÝ KŮŇ', 'žluťoučký kůň ', stored])
-      expect([word, await verifyPassword(word, stored)]).toEqual([word, false])
-    for (const nothing of [null, '', 'x', '$argon2id$', '$2b$10$abcdefghijklmnopqrstuu'])
-      expect([nothing, await verifyPassword('žluťoučký kůň', nothing)]).toEqual([nothing, false])
+    for (const password of ['', 'žluťoučký kun', 'ŽLUŤOUČKÝ KŮŇ', 'žluťoučký kůň ', stored])
+      expect([password, await verifyPassword(password, stored)]).toEqual([password, false])
+    for (const invalidHash of [null, '', 'x', '$argon2id$', '$2b$10$abcdefghijklmnopqrstuu'])
+      expect([invalidHash, await verifyPassword('žluťoučký kůň', invalidHash)]).toEqual([invalidHash, false])
   })
 
-  it('is opened however its letters with accents are composed', async () => {
+  it('accepts a password in another Unicode normalization form', async () => {
     const stored = await hashPassword('žluťoučký kůň'.normalize('NFC'))
     expect(await verifyPassword('žluťoučký kůň'.normalize('NFD'), stored)).toBe(true)
   })
@@ -21,12 +21,12 @@ describe('a password', () => {
     '$argon2id$v=19$m=19456,t=0,p=1$c2FsdHNhbHQ$c2FsdHNhbHRzYWx0c2FsdA',
     '$argon2id$v=19$m=4,t=1,p=1$c2FsdHNhbHQ$c2FsdHNhbHRzYWx0c2FsdA',
     '$argon2i$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$c2FsdHNhbHRzYWx0c2FsdA',
-  ])('is not compared with a hash that would cost too much or is none: %s', async (hash) => {
+  ])('rejects a hash that is too expensive or invalid: %s', async (hash) => {
     expect(isPasswordHash(hash)).toBe(false)
     expect(await verifyPassword('x', hash)).toBe(false)
   })
 
-  it('is known to be kept with parameters of another time', async () => {
+  it('detects hashes with outdated parameters', async () => {
     expect(isPasswordHashOutdated(await hashPassword('x'))).toBe(false)
     expect(isPasswordHashOutdated('$argon2id$v=19$m=8192,t=1,p=1$c2FsdHNhbHQ$c2FsdHNhbHRzYWx0c2FsdA')).toBe(
       true,
@@ -34,16 +34,18 @@ describe('a password', () => {
   })
 })
 
-describe('many passwords at once', () => {
-  it('are hashed one after another, and refused where too many wait', async () => {
+describe('concurrent password checks', () => {
+  it('run one at a time and are rejected when too many wait', async () => {
     const stored = await hashPassword('x')
-    const outcomes = await Promise.allSettled(Array.from({ length: 205 }, () => verifyPassword('x', cheap)))
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 205 }, () => verifyPassword('x', cheapHash)),
+    )
     expect(await verifyPassword('x', stored)).toBe(true)
-    const refused = outcomes.filter(({ status }) => status === 'rejected')
-    // One is being hashed and 200 may wait.
-    expect(refused).toHaveLength(4)
+    const rejected = outcomes.filter(({ status }) => status === 'rejected')
+    // One is running and 200 may wait.
+    expect(rejected).toHaveLength(4)
   })
 })
 
-/** A hash that takes next to no time to compare. */
-const cheap = '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$c2FsdHNhbHRzYWx0c2FsdA'
+/** A hash that is fast to compute. */
+const cheapHash = '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$c2FsdHNhbHRzYWx0c2FsdA'

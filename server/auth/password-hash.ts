@@ -15,16 +15,16 @@ interface ParsedPasswordHash extends Argon2Cost {
 
 // OWASP's parameters for argon2id.
 const currentCost: Argon2Cost = { memory: 19_456, passes: 2, parallelism: 1 }
-/** What may be asked of this machine by a hash that was made elsewhere. */
+/** Maximum cost accepted from a hash that was created elsewhere. */
 const maxCost: Argon2Cost = { memory: 131_072, passes: 10, parallelism: 4 }
 
-// One at a time: each takes a core and 19 MB, and the other threads of the pool are for files and compression.
+// One at a time: each uses a core and 19 MB, and the other threads of the pool are for files and compression.
 const semaphore = new Semaphore(1, 200)
 
-/** What is compared where there is no account, so that it takes as long as where there is one. */
+/** Compared when there is no account, so that the response takes the same time. */
 const placeholderHash = encodePhcString(currentCost, randomBytes(16), randomBytes(32))
 
-/** A password as a PHC string, made off the main thread. */
+/** Hashes a password as a PHC string, off the main thread. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   return encodePhcString(
@@ -34,30 +34,30 @@ export async function hashPassword(password: string): Promise<string> {
   )
 }
 
-/** Whether a password is the one that was stored; takes as long where nothing is stored. Off the main thread. */
+/** Verifies a password off the main thread; takes the same time when no hash is stored. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  const known = decodePhcString(stored ?? '')
-  const compared = known ?? decodePhcString(placeholderHash)
-  if (compared === null) throw new Error('The hash of nobody is none')
-  const same = timingSafeEqual(await computeTag(password, compared), compared.tag)
-  return same && known !== null
+  const parsed = decodePhcString(stored ?? '')
+  const compared = parsed ?? decodePhcString(placeholderHash)
+  if (compared === null) throw new Error('Invalid placeholder password hash')
+  const isEqual = timingSafeEqual(await computeTag(password, compared), compared.tag)
+  return isEqual && parsed !== null
 }
 
-/** Whether a stored password was made with parameters other than today's. */
+/** Whether a hash was created with other than the current parameters. */
 export function isPasswordHashOutdated(stored: string): boolean {
-  const known = decodePhcString(stored)
+  const parsed = decodePhcString(stored)
   return (
-    known === null ||
-    Object.entries(currentCost).some(([name, value]) => known[name as keyof Argon2Cost] !== value)
+    parsed === null ||
+    Object.entries(currentCost).some(([name, value]) => parsed[name as keyof Argon2Cost] !== value)
   )
 }
 
-/** Whether a text is a hash that we can compare with. */
+/** Whether a text is a hash that can be verified. */
 export function isPasswordHash(text: string): boolean {
   return decodePhcString(text) !== null
 }
 
-/** A password nobody has to think of. */
+/** Generates a random password. */
 export function generatePassword(): string {
   return randomBytes(15).toString('base64url')
 }
@@ -78,18 +78,16 @@ function encodePhcString({ memory, passes, parallelism }: Argon2Cost, salt: Buff
 }
 
 function decodePhcString(text: string): ParsedPasswordHash | null {
-  const form =
+  const pattern =
     /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/
-  const [, memory, passes, parallelism, salt = '', tag = ''] = form.exec(text) ?? []
+  const [, memory, passes, parallelism, salt = '', tag = ''] = pattern.exec(text) ?? []
   if (memory === undefined) return null
-  const asked = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
-  const bearable =
-    asked.memory <= maxCost.memory &&
-    asked.passes <= maxCost.passes &&
-    asked.parallelism <= maxCost.parallelism
-  const sound = asked.passes > 0 && asked.parallelism > 0 && asked.memory >= 8 * asked.parallelism
-  if (!bearable || !sound) return null
-  return { ...asked, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') }
+  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+  const isAffordable =
+    cost.memory <= maxCost.memory && cost.passes <= maxCost.passes && cost.parallelism <= maxCost.parallelism
+  const isValid = cost.passes > 0 && cost.parallelism > 0 && cost.memory >= 8 * cost.parallelism
+  if (!isAffordable || !isValid) return null
+  return { ...cost, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') }
 }
 
 function toUnpaddedBase64(bytes: Buffer): string {

@@ -2,7 +2,7 @@ import { AuthProblem } from './auth-problem.ts'
 
 const maxPasswordLength = 256
 
-/** Refuses a password that is too short or too long to be one. */
+/** Rejects a password that is too short or too long. */
 export function assertPasswordLength(password: string, minLength: number): void {
   if ([...password].length < minLength)
     throw new AuthProblem('weak_password', {
@@ -15,7 +15,6 @@ export function assertPasswordLength(password: string, minLength: number): void 
     })
 }
 
-/** Whether a text is too long to be anybody's password. */
 export function isPasswordTooLong(password: string): boolean {
   return password.length > maxPasswordLength
 }

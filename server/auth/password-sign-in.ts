@@ -10,7 +10,10 @@ import type { TokenResponse } from './session-tokens.ts'
 import { passwordAuthMethod, signInUser } from './sign-in-user.ts'
 import { isBanned } from './user-ban.ts'
 
-/** Signs in by address or number and password. Whatever is wrong, the answer is the same, and so is the time it takes. */
+/**
+ * Signs in with an e-mail address or phone number and a password. All failures have the same response and
+ * duration.
+ */
 export async function signInWithPassword(
   deps: AuthDeps,
   body: JsonObject,
@@ -28,33 +31,35 @@ export async function signInWithPassword(
   if (email === null && phone === null)
     throw new AuthProblem('validation_failed', { message: 'missing email or phone' })
   const address = phone === null ? normalizeEmail(email ?? '').slice(0, 255) : parsePhoneNumber(phone)
-  const wasRight = await limits.countPasswordAttempt(address, client)
+  const refundAttempt = await limits.countPasswordAttempt(address, client)
   const { users } = data.auth
   const user = await (phone === null ? users.findByEmail(address) : users.findByPhone(address))
-  const right = await verifyPassword(
+  const isCorrect = await verifyPassword(
     isPasswordTooLong(password) ? '' : password,
     user?.encrypted_password ?? null,
   )
-  if (!right || user === null || user.deleted_at !== null) {
-    const deed = user && { actor: user, address: client.address, at: now().toISOString() }
-    // Once it is answered: an account that exists must not take longer than one that does not.
-    if (deed !== null)
+  if (!isCorrect || user === null || user.deleted_at !== null) {
+    const auditContext = user && { actor: user, address: client.address, at: now().toISOString() }
+    // After the response: an existing account must not take longer than a missing one.
+    if (auditContext !== null)
       deps.backgroundTasks.enqueue(() =>
-        writeAuditEntry(data.auth, deed, 'login_failed', { provider: phone === null ? 'email' : 'phone' }),
+        writeAuditEntry(data.auth, auditContext, 'login_failed', {
+          provider: phone === null ? 'email' : 'phone',
+        }),
       )
     throw new AuthProblem('invalid_credentials')
   }
-  wasRight()
-  // Only the account's own person comes this far, so they may know.
+  refundAttempt()
+  // The password was correct, so the account's state may be revealed.
   if (isBanned(user, now())) throw new AuthProblem('user_banned')
   if (phone === null && user.email_confirmed_at === null) throw new AuthProblem('email_not_confirmed')
   if (phone !== null && user.phone_confirmed_at === null) throw new AuthProblem('phone_not_confirmed')
-  const renewed = isPasswordHashOutdated(user.encrypted_password ?? '') ? await hashPassword(password) : null
+  const newHash = isPasswordHashOutdated(user.encrypted_password ?? '') ? await hashPassword(password) : null
   return data.transaction(async ({ auth }) => {
     const current = await auth.users.findForUpdate(user.id)
     // The password may have been changed while this one was being compared.
     if (current?.encrypted_password !== user.encrypted_password) throw new AuthProblem('invalid_credentials')
-    if (renewed !== null) await auth.users.update(user.id, { encrypted_password: renewed })
+    if (newHash !== null) await auth.users.update(user.id, { encrypted_password: newHash })
     return signInUser(
       deps,
       auth,

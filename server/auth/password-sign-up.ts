@@ -15,7 +15,9 @@ import type { TokenResponse } from './session-tokens.ts'
 import { passwordAuthMethod, signInUser } from './sign-in-user.ts'
 import type { UserResponse } from './user-response.ts'
 
-/** Makes an account for a stranger, where the operator lets strangers in; signs them in unless they have to confirm it first. */
+/**
+ * Creates an account if sign-up is enabled; signs the user in unless the address has to be confirmed first.
+ */
 export async function signUpWithPassword(
   deps: AuthDeps,
   body: JsonObject,
@@ -23,11 +25,12 @@ export async function signUpWithPassword(
   client: RequestClient,
 ): Promise<TokenResponse | UserResponse> {
   const { data, settings, limits, now } = deps
-  const given = { email: readOptionalString(body, 'email'), phone: readOptionalString(body, 'phone') }
-  if (given.email === null && given.phone === null) throw new AuthProblem('anonymous_provider_disabled')
+  const recipient = { email: readOptionalString(body, 'email'), phone: readOptionalString(body, 'phone') }
+  if (recipient.email === null && recipient.phone === null)
+    throw new AuthProblem('anonymous_provider_disabled')
   limits.countAccountChange(client)
   if (!settings.signup) throw new AuthProblem('signup_disabled')
-  if (given.email !== null && given.phone !== null)
+  if (recipient.email !== null && recipient.phone !== null)
     throw new AuthProblem('validation_failed', {
       message: 'Only an email address or phone number should be provided on signup.',
     })
@@ -36,32 +39,35 @@ export async function signUpWithPassword(
     throw new AuthProblem('validation_failed', { message: 'Signup requires a valid password' })
   assertPasswordLength(password, settings.passwordMinLength)
   const userMetadata = mergeMetadata({}, readOptionalObject(body, 'data') ?? {})
-  if (given.email === null) return signUpWithPhone(deps, given.phone ?? '', password, userMetadata, client)
-  const email = normalizeEmail(given.email)
+  if (recipient.email === null)
+    return signUpWithPhone(deps, recipient.phone ?? '', password, userMetadata, client)
+  const email = normalizeEmail(recipient.email)
   if (!(await isAcceptedEmail(email))) throw new AuthProblem('email_address_invalid')
   if (!settings.autoconfirm) {
     const challenge = parsePkceChallenge(body)
     limits.countEmail(email, 'stranger', client)
-    const question = { email, challenge, redirectTo: readAllowedRedirect(deps, url), client }
-    return signUpWithEmailConfirmation(deps, question, password, userMetadata)
+    const confirmationRequest = { email, challenge, redirectTo: readAllowedRedirect(deps, url), client }
+    return signUpWithEmailConfirmation(deps, confirmationRequest, password, userMetadata)
   }
   const passwordHash = await hashPassword(password)
   const at = now().toISOString()
-  const deed = { address: client.address, at }
-  const taken = await data.auth.users.findByEmail(email)
-  if (taken !== null) {
-    await writeAuditEntry(data.auth, { ...deed, actor: taken }, 'user_repeated_signup', { provider: 'email' })
+  const auditContext = { address: client.address, at }
+  const existingUser = await data.auth.users.findByEmail(email)
+  if (existingUser !== null) {
+    await writeAuditEntry(data.auth, { ...auditContext, actor: existingUser }, 'user_repeated_signup', {
+      provider: 'email',
+    })
     throw new AuthProblem('user_already_exists')
   }
   try {
     return await data.transaction(async ({ auth }) => {
-      const asked = { email, passwordHash, confirmed: true, userMetadata, appMetadata: {} }
-      const user = await insertUserWithIdentity(auth, asked, at)
-      await writeAuditEntry(auth, { ...deed, actor: user }, 'user_signedup', { provider: 'email' })
+      const newUser = { email, passwordHash, confirmed: true, userMetadata, appMetadata: {} }
+      const user = await insertUserWithIdentity(auth, newUser, at)
+      await writeAuditEntry(auth, { ...auditContext, actor: user }, 'user_signedup', { provider: 'email' })
       return signInUser(deps, auth, user, passwordAuthMethod, client)
     })
   } catch (error) {
-    // Somebody was faster.
+    // A concurrent request created the account first.
     if (findConstraintViolation(error) === 'unique')
       throw new AuthProblem('user_already_exists', { cause: error })
     throw error

@@ -6,7 +6,7 @@ const knownProviderNames = [
   ...['slack_oidc', 'snapchat', 'spotify', 'twitch', 'twitter', 'workos', 'zoom'],
 ]
 
-/** `GET /settings`: what anybody may know of how one gets in. */
+/** `GET /settings`: public information about the available sign-in methods. */
 export function toPublicSettingsResponse({ signup, autoconfirm, oauth, oneTime }: AuthSettings) {
   return {
     external: {

@@ -8,21 +8,21 @@ import type { AuthSettings } from './settings.ts'
 import { TokenBucketLimiter } from './token-bucket-limiter.ts'
 
 const periodMs = 300_000
-/** Wrong passwords in five minutes. */
+/** Maximum wrong passwords in five minutes. */
 const maxWrongPasswords = { accountFromNetwork: 10, account: 50, network: 30 }
 
-/** Links of a set-up in five minutes. */
+/** Maximum attempts with set-up links in five minutes. */
 const maxSetupLinkAttempts = 30
 
-/** How often somebody may try. */
+/** Counts requests and throws when a limit is exceeded. */
 export interface AuthRateLimits extends FactorRateLimits, OAuthClientRateLimits, OneTimeTokenRateLimits {
-  /** A sign-in or a refresh. */
+  /** Counts a sign-in or refresh. */
   countTokenRequest(client: RequestClient): void
-  /** A sign-up or a change of an account. */
+  /** Counts a sign-up or change of an account. */
   countAccountChange(client: RequestClient): void
-  /** A link of a set-up is about to be tried. */
+  /** Counts an attempt with a set-up link. */
   countSetupLinkAttempt(client: RequestClient): void
-  /** A password is about to be tried; the returned function says that it was right, and takes the try back. */
+  /** Counts a password attempt; call the returned function to refund it if the password was correct. */
   countPasswordAttempt(email: string, client: RequestClient): Promise<() => void>
 }
 
@@ -32,28 +32,31 @@ export function createAuthRateLimits(
   now: () => Date,
 ): AuthRateLimits {
   const { rateLimit } = settings
-  const counted = (size: number) => new TokenBucketLimiter(size, periodMs, () => now().getTime())
-  const tokens = counted(rateLimit.token)
-  const changes = counted(rateLimit.otp)
-  const setUps = counted(maxSetupLinkAttempts)
-  const byNetwork = counted(maxWrongPasswords.network)
-  const byPair = counted(maxWrongPasswords.accountFromNetwork)
-  const byAccount = counted(maxWrongPasswords.account)
+  const createLimiter = (size: number) => new TokenBucketLimiter(size, periodMs, () => now().getTime())
+  const tokenRequests = createLimiter(rateLimit.token)
+  const accountChanges = createLimiter(rateLimit.otp)
+  const setupLinkAttempts = createLimiter(maxSetupLinkAttempts)
+  const byNetwork = createLimiter(maxWrongPasswords.network)
+  const byPair = createLimiter(maxWrongPasswords.accountFromNetwork)
+  const byAccount = createLimiter(maxWrongPasswords.account)
 
   return {
     ...createFactorRateLimits(data, settings, now),
     ...createOneTimeTokenRateLimits(settings, now),
     ...createOAuthClientRateLimits(now),
-    countTokenRequest: (client) => throwIfRateLimited(tokens.takeToken(toNetworkPrefix(client.address))),
-    countSetupLinkAttempt: (client) => throwIfRateLimited(setUps.takeToken(toNetworkPrefix(client.address))),
-    countAccountChange: (client) => throwIfRateLimited(changes.takeToken(toNetworkPrefix(client.address))),
+    countTokenRequest: (client) =>
+      throwIfRateLimited(tokenRequests.takeToken(toNetworkPrefix(client.address))),
+    countSetupLinkAttempt: (client) =>
+      throwIfRateLimited(setupLinkAttempts.takeToken(toNetworkPrefix(client.address))),
+    countAccountChange: (client) =>
+      throwIfRateLimited(accountChanges.takeToken(toNetworkPrefix(client.address))),
     async countPasswordAttempt(email, client) {
       const network = toNetworkPrefix(client.address)
       const pair = `${network} ${email}`
       throwIfRateLimited(byNetwork.takeToken(network))
       throwIfRateLimited(byPair.takeToken(pair))
       const wait = byAccount.takeToken(email)
-      // Whoever tries passwords from everywhere must not keep the account's own person out.
+      // A distributed attack on passwords must not lock out the user on a network they have signed in from.
       if (wait > 0 && !(await hasSignedInFromNetwork(data, email, network))) throwIfRateLimited(wait)
       return () => {
         byNetwork.refund(network)

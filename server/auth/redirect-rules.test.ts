@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { resolveAllowedRedirect } from './redirect-rules.ts'
 
 const siteUrl = 'https://site.example'
-const allow = [
+const allowedPatterns = [
   'https://app.example.org/callback',
   'https://*.preview.example.org/**',
   'https://bare.example.org',
   'myapp://auth/*',
   'com.example.app:/done',
 ]
-const goes = (asked: string) => resolveAllowedRedirect(asked, { siteUrl, allowedPatterns: allow })
+const resolve = (url: string) => resolveAllowedRedirect(url, { siteUrl, allowedPatterns })
 
-describe('a redirect', () => {
+describe('resolveAllowedRedirect', () => {
   it.each([
     ...['//evil.example', '\\\\evil.example', '/\\evil.example', '\\evil.example', 'https:\\\\evil.example'],
     ...['https://site.example@evil.example/', 'https://site.example:x@evil.example', 'https://evil.example'],
@@ -28,8 +28,8 @@ describe('a redirect', () => {
     ...['https://app.example.org/callback/more', 'https://app.example.org/', 'https://bare.example.org/deep'],
     ...['https://user@app.example.org/callback', 'myapp://other/x', 'myapp://auth/a/b', 'com.example.app:/x'],
     ...[`https://site.example/${'a'.repeat(3000)}`, 'https://site.example/\r\nSet-Cookie: a=b'],
-  ])('to %j leads to the site instead', (asked) => {
-    expect(goes(asked)).toBe(siteUrl)
+  ])('replaces %j by the site URL', (url) => {
+    expect(resolve(url)).toBe(siteUrl)
   })
 
   it.each([
@@ -42,12 +42,12 @@ describe('a redirect', () => {
     ['https://bare.example.org', 'https://bare.example.org/'],
     ['myapp://auth/done', 'myapp://auth/done'],
     ['com.example.app:/done', 'com.example.app:/done'],
-  ])('to %s is allowed', (asked, target) => {
-    expect(goes(asked)).toBe(target)
+  ])('allows %s', (url, target) => {
+    expect(resolve(url)).toBe(target)
   })
 
-  it('leads to the site where nothing was asked for', () => {
-    expect(resolveAllowedRedirect(null, { siteUrl, allowedPatterns: allow })).toBe(siteUrl)
+  it('returns the site URL if no redirect is requested', () => {
+    expect(resolveAllowedRedirect(null, { siteUrl, allowedPatterns })).toBe(siteUrl)
     expect(resolveAllowedRedirect(undefined, { siteUrl, allowedPatterns: ['**'] })).toBe(siteUrl)
   })
 })

@@ -1,18 +1,18 @@
-/** Where browsers may be sent back to. */
+/** The URLs that browsers may be redirected to. */
 export interface RedirectRules {
-  /** The site's address, where they go if nothing else is allowed. */
+  /** The site's URL, used if the requested one is not allowed. */
   readonly siteUrl: string
-  /** Other addresses, as patterns: `*` and `?` stand for anything but `.` and `/`, `**` for anything. */
+  /** Patterns of other URLs: `*` and `?` match anything but `.` and `/`, `**` matches anything. */
   readonly allowedPatterns: readonly string[]
 }
 
-/** What a browser would run or read from the machine instead of going there. */
+/** Protocols that execute code, read local data or are not meant for navigation. */
 const forbiddenProtocols = new Set([
   ...['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'filesystem:', 'about:', 'view-source:'],
   ...['ws:', 'wss:', 'ftp:'],
 ])
 
-/** The rules of a site: back to it, wherever it is, and to what the operator allows. */
+/** Allows the site itself and the operator's patterns. */
 export function createRedirectRules(
   origin: string,
   { siteUrl, uriAllowList }: { readonly siteUrl: string | null; readonly uriAllowList: readonly string[] },
@@ -20,43 +20,46 @@ export function createRedirectRules(
   return { siteUrl: siteUrl ?? origin, allowedPatterns: [origin, `${origin}/**`, ...uriAllowList] }
 }
 
-/** Where to send a browser: where it was asked to go if that is allowed, otherwise to the site. */
+/** Returns the requested URL if it is allowed, otherwise the site's. */
 export function resolveAllowedRedirect(
   requestedUrl: string | null | undefined,
   rules: RedirectRules,
 ): string {
-  const { siteUrl, allowedPatterns: allow } = rules
-  // What parsers leave out or turn round is where they and browsers disagree about the host.
+  const { siteUrl, allowedPatterns } = rules
+  // Parsers and browsers may disagree about the host if such characters are dropped or replaced.
   if (!requestedUrl || requestedUrl.length > 2048 || !/^[\x21-\x5b\x5d-\x7e]+$/.test(requestedUrl))
     return siteUrl
   const url = URL.parse(requestedUrl)
   if (url === null || url.username !== '' || url.password !== '') return siteUrl
   if (forbiddenProtocols.has(url.protocol)) return siteUrl
   if (url.protocol.startsWith('http') && url.origin === new URL(siteUrl).origin) return url.href
-  return allow.some((pattern) => isUrlMatchingPattern(url, pattern)) ? url.href : siteUrl
+  return allowedPatterns.some((pattern) => isUrlMatchingPattern(url, pattern)) ? url.href : siteUrl
 }
 
 /**
- * An address to send a browser to that is not ours. A browser takes the fragment that it came with along to wherever it is
- * sent, and there may be a session in it, unless the address has a fragment of its own.
+ * Adds a fragment to an external URL that has none. Otherwise a browser keeps the fragment of the current URL
+ * on a redirect, and it may contain a session.
  */
 export function toUrlWithOwnFragment({ href, hash }: URL): string {
   return hash === '' ? `${href}#_` : href
 }
 
-/** The host is compared by itself too, so that nothing behind it can pass for a part of it. */
+/**
+ * The origin is also compared separately, so that no later part of the URL can match as a part of the host.
+ */
 function isUrlMatchingPattern(url: URL, pattern: string): boolean {
-  const whole = url.href.replace(/#.*$/, '')
-  const place = /^[^/]*\/\/[^/]*/.exec(pattern)?.[0]
-  if (place === undefined) return compileGlob(pattern).test(whole)
+  const urlWithoutFragment = url.href.replace(/#.*$/, '')
+  const originPattern = /^[^/]*\/\/[^/]*/.exec(pattern)?.[0]
+  if (originPattern === undefined) return compileGlob(pattern).test(urlWithoutFragment)
   return (
-    compileGlob(place).test(`${url.protocol}//${url.host}`) &&
-    // A host alone is written without the slash that every address has.
-    (compileGlob(pattern).test(whole) || (place === pattern && compileGlob(`${pattern}/`).test(whole)))
+    compileGlob(originPattern).test(`${url.protocol}//${url.host}`) &&
+    // A pattern of an origin has no trailing slash, but every URL has one.
+    (compileGlob(pattern).test(urlWithoutFragment) ||
+      (originPattern === pattern && compileGlob(`${pattern}/`).test(urlWithoutFragment)))
   )
 }
 
-/** A pattern as an expression; it says nothing about brackets and braces, which the settings refuse. */
+/** Compiles a pattern; brackets and braces have no meaning, and the settings reject them. */
 function compileGlob(pattern: string): RegExp {
   const source = pattern.replace(/\*\*|\*|\?|[\\^$.|+()[\]{}]/g, (part) => {
     if (part === '**') return '.*'

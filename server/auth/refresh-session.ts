@@ -14,14 +14,14 @@ import {
 } from './session-tokens.ts'
 import { isBanned } from './user-ban.ts'
 
-/** How long a used token may be used once more, by a client that did not get or keep the answer. */
+/** How long a used token is accepted again, for a client that did not receive or store the response. */
 const reuseGraceMs = 10_000
 const usedTokenRetentionMs = 7 * 24 * 3_600_000
 const maxDerivedTokens = 50
 
 /**
- * Prolongs a session. Each token is good once; who uses one again within the grace is given what the first one was
- * given, later it means that somebody else has had it, and the whole session ends.
+ * Refreshes a session. Each token is valid once. Reuse within the grace period returns the same new token
+ * again; later reuse means that the token may be stolen, and the whole session ends.
  */
 export async function refreshSession(
   deps: AuthDeps,
@@ -31,12 +31,12 @@ export async function refreshSession(
 ): Promise<TokenResponse> {
   const token = readOptionalString(body, 'refresh_token')
   if (token === null) throw new AuthProblem('validation_failed', { message: 'refresh_token required' })
-  // Not thrown inside: what a reuse ends has to be kept.
-  const answer = await deps.data.transaction(({ auth }) =>
+  // Thrown outside the transaction, so that the removal of a reused session is committed.
+  const result = await deps.data.transaction(({ auth }) =>
     rotateRefreshToken(deps, auth, token, client, oauthClientId),
   )
-  if (answer === 'reused') throw new AuthProblem('refresh_token_already_used')
-  return answer
+  if (result === 'reused') throw new AuthProblem('refresh_token_already_used')
+  return result
 }
 
 async function rotateRefreshToken(
@@ -48,55 +48,55 @@ async function rotateRefreshToken(
 ): Promise<TokenResponse | 'reused'> {
   const now = deps.now()
   const at = now.toISOString()
-  const first = await auth.refreshTokens.find(hashToken(token))
-  const session = first ? await auth.sessions.findForUpdate(first.session_id) : null
-  // Once more, now that nobody else can be using it.
-  const known = session ? await auth.refreshTokens.find(hashToken(token)) : null
+  const unlockedToken = await auth.refreshTokens.find(hashToken(token))
+  const session = unlockedToken ? await auth.sessions.findForUpdate(unlockedToken.session_id) : null
+  // Read again, now that the session is locked.
+  const storedToken = session ? await auth.refreshTokens.find(hashToken(token)) : null
   const user = session ? await auth.users.find(session.user_id) : null
-  // What a program was given is of use to that program only, and a person's own to none.
+  // Tokens of an OAuth client are valid only for that client, and first-party tokens for none.
   if (session?.oauth_client_id !== oauthClientId) throw new AuthProblem('refresh_token_not_found')
-  if (!known || !session || !user) throw new AuthProblem('refresh_token_not_found')
+  if (!storedToken || !session || !user) throw new AuthProblem('refresh_token_not_found')
   if (user.deleted_at !== null) throw new AuthProblem('refresh_token_not_found')
   if (isBanned(user, now))
     throw new AuthProblem('user_banned', { message: 'Invalid Refresh Token: User Banned' })
   if (session.not_after !== null && session.not_after <= at) throw new AuthProblem('session_expired')
-  const deed = { actor: user, address: client.address, at }
-  const next = await findOrInsertNextToken(auth, session, known, token, now)
+  const auditContext = { actor: user, address: client.address, at }
+  const next = await findOrInsertNextToken(auth, session, storedToken, token, now)
   if (next === null) {
     await auth.sessions.remove(session.id)
-    await writeAuditEntry(auth, deed, 'token_revoked', { session_id: session.id })
+    await writeAuditEntry(auth, auditContext, 'token_revoked', { session_id: session.id })
     return 'reused'
   }
-  await writeAuditEntry(auth, deed, 'token_refreshed')
+  await writeAuditEntry(auth, auditContext, 'token_refreshed')
   await auth.sessions.markRefreshed(session.id, at)
   return createTokenResponse(deps, auth, user, session.id, next)
 }
 
-/** The token to go on with; null: this one was used too long ago. */
+/** The next refresh token; null: this one was used too long ago. */
 async function findOrInsertNextToken(
   auth: AuthRepositories,
   session: AuthSessionTable,
-  known: RefreshTokenRow,
+  storedToken: RefreshTokenRow,
   token: string,
   now: Date,
 ): Promise<string | null> {
   const key = session.refresh_token_hmac_key
-  if (known.revoked === 0) {
+  if (storedToken.revoked === 0) {
     const at = now.toISOString()
-    await auth.refreshTokens.revoke(known.id, at)
+    await auth.refreshTokens.revoke(storedToken.id, at)
     await auth.refreshTokens.deleteRevokedBefore(
       session.id,
       new Date(now.getTime() - usedTokenRetentionMs).toISOString(),
     )
-    return insertNextToken(auth, session, deriveNextRefreshToken(key, token), known.token, now)
+    return insertNextToken(auth, session, deriveNextRefreshToken(key, token), storedToken.token, now)
   }
-  if (now.getTime() - Date.parse(known.updated_at) > reuseGraceMs) return null
+  if (now.getTime() - Date.parse(storedToken.updated_at) > reuseGraceMs) return null
   let next = token
   for (let step = 0; step < maxDerivedTokens; step += 1) {
     next = deriveNextRefreshToken(key, next)
     const row = await auth.refreshTokens.find(hashToken(next))
-    // What came after was a second factor's, whose token nobody can tell from this one.
-    if (row === null) return insertNextToken(auth, session, next, known.token, now)
+    // The chain was continued by a second factor, whose token cannot be derived from this one.
+    if (row === null) return insertNextToken(auth, session, next, storedToken.token, now)
     if (row.revoked === 0) return next
   }
   return null

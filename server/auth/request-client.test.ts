@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createForwardedHeadersReader } from './forwarded-headers.ts'
 import { readRequestClient, toNetworkPrefix } from './request-client.ts'
 
-describe('a client', () => {
-  it('has a name of its program that has an end', () => {
+describe('readRequestClient', () => {
+  it('truncates a long user agent', () => {
     const headers = new Headers({ 'User-Agent': 'x'.repeat(900) })
     expect(
       readRequestClient(undefined, headers, createForwardedHeadersReader({ kind: 'none' })).userAgent,
@@ -11,7 +11,7 @@ describe('a client', () => {
   })
 })
 
-describe('the network of an address', () => {
+describe('toNetworkPrefix', () => {
   it.each([
     ['192.0.2.1', '192.0.2.1'],
     ['::ffff:192.0.2.1', '192.0.2.1'],
@@ -25,5 +25,5 @@ describe('the network of an address', () => {
     ['::1', '0:0:0:0'],
     ['64:ff9b::192.0.2.1', '64:ff9b:0:0'],
     ['', ''],
-  ])('%s is in %s', (address, network) => expect(toNetworkPrefix(address)).toBe(network))
+  ])('maps %s to %s', (address, network) => expect(toNetworkPrefix(address)).toBe(network))
 })

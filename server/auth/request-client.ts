@@ -2,15 +2,17 @@ import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 import type { ForwardedHeadersReader } from './forwarded-headers.ts'
 
-/** Who is at the other end of a request, as far as it can be told. */
+/** The client that sent a request. */
 export interface RequestClient {
   readonly address: string
   readonly userAgent: string | null
-  /** The owner for whom the product itself asks with the secret key. */
+  /** The owner on whose behalf the application uses the secret key. */
   readonly owner?: { readonly id: string; readonly email: string }
 }
 
-/** The client of a request; its address is what trusted proxies say, else the other end of the connection. */
+/**
+ * The client of a request; its address is stated by trusted proxies, or else the connection's remote address.
+ */
 export function readRequestClient(
   incoming: IncomingMessage | undefined,
   headers: Headers,
@@ -20,7 +22,9 @@ export function readRequestClient(
   return { address, userAgent: headers.get('user-agent')?.slice(0, 500) ?? null }
 }
 
-/** What is counted as one place: an IPv4 address, or the network of an IPv6 one, of which a household has a whole. */
+/**
+ * The unit of rate limits: an IPv4 address, or the /64 network of an IPv6 address, which one household has.
+ */
 export function toNetworkPrefix(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped
@@ -32,7 +36,9 @@ export function toNetworkPrefix(address: string): string {
   return [...front, ...Array<string>(zeros).fill('0'), ...back].slice(0, 4).join(':')
 }
 
-/** The groups of a part of an address, each without leading zeros; one that ends like IPv4 has two there. */
+/**
+ * The groups of a part of an address without leading zeros; an embedded IPv4 address counts as two groups.
+ */
 function parseIpv6Groups(part: string): string[] {
   if (part === '') return []
   return part

@@ -4,7 +4,7 @@ import { AuthProblem, authProblemDefinitions } from './auth-problem.ts'
 const versionHeader = 'X-Supabase-Api-Version'
 const currentApiVersion = '2024-01-01'
 
-/** An answer that is kept by nobody on its way. */
+/** A JSON response that must not be cached. */
 export function createNoStoreJsonResponse(
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
@@ -16,14 +16,16 @@ export function createNoStoreJsonResponse(
   })
 }
 
-/** A refusal in the form that the asker's version of the interface has. */
+/** An error response in the format of the client's API version. */
 export function createAuthErrorResponse(error: unknown, requestHeaders: Headers): Response {
   const { code, status, message, reasons, retryAfter } = toAuthProblem(error)
-  const modern = supportsErrorCodes(requestHeaders.get(versionHeader))
-  const weak = reasons === null ? {} : { weak_password: { reasons } }
-  const body = modern ? { code, message, ...weak } : { code: status, error_code: code, msg: message, ...weak }
+  const hasErrorCodes = supportsErrorCodes(requestHeaders.get(versionHeader))
+  const weakPassword = reasons === null ? {} : { weak_password: { reasons } }
+  const body = hasErrorCodes
+    ? { code, message, ...weakPassword }
+    : { code: status, error_code: code, msg: message, ...weakPassword }
   const headers: Record<string, string> = { 'X-Sb-Error-Code': code }
-  if (modern) headers[versionHeader] = currentApiVersion
+  if (hasErrorCodes) headers[versionHeader] = currentApiVersion
   if (retryAfter !== null) headers['Retry-After'] = String(retryAfter)
   return createNoStoreJsonResponse(body, headers, status)
 }
@@ -42,7 +44,7 @@ function toAuthProblem(error: unknown): AuthProblem {
   }
 }
 
-/** Versions are days; from the first one on errors carry their code as a word. */
+/** API versions are dates; since the first one, errors have a string code. */
 function supportsErrorCodes(requestedVersion: string | null): boolean {
   return (
     requestedVersion !== null &&

@@ -2,30 +2,30 @@ import { AuthProblem } from './auth-problem.ts'
 
 /** Limits how many tasks run at once; some may wait, and further ones are rejected. */
 export class Semaphore {
-  readonly #atOnce: number
-  readonly #mostWaiting: number
+  readonly #maxConcurrent: number
+  readonly #maxWaiting: number
   readonly #waiting: (() => void)[] = []
-  #inside = 0
+  #running = 0
 
-  constructor(atOnce: number, mostWaiting: number) {
-    this.#atOnce = atOnce
-    this.#mostWaiting = mostWaiting
+  constructor(maxConcurrent: number, maxWaiting: number) {
+    this.#maxConcurrent = maxConcurrent
+    this.#maxWaiting = maxWaiting
   }
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#inside < this.#atOnce) this.#inside += 1
+  async run<T>(task: () => Promise<T>): Promise<T> {
+    if (this.#running < this.#maxConcurrent) this.#running += 1
     else {
-      if (this.#waiting.length >= this.#mostWaiting)
+      if (this.#waiting.length >= this.#maxWaiting)
         throw new AuthProblem('over_request_rate_limit', { retryAfter: 10 })
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
     }
     try {
-      return await work()
+      return await task()
     } finally {
       const next = this.#waiting.shift()
-      // The place is handed over, so that nobody can slip in between.
+      // The slot passes directly to the next task, so that no other task can take it.
       if (next) next()
-      else this.#inside -= 1
+      else this.#running -= 1
     }
   }
 }

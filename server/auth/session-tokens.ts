@@ -5,7 +5,7 @@ import type { AuthDeps, RequestClient } from './contract.ts'
 import { parseJsonObject } from './parse-json-object.ts'
 import { loadUserResponse, type UserResponse } from './user-response.ts'
 
-/** What whoever signs in is given. */
+/** The response to a successful sign-in or refresh. */
 export interface TokenResponse {
   readonly access_token: string
   readonly token_type: 'bearer'
@@ -15,26 +15,26 @@ export interface TokenResponse {
   readonly user: UserResponse
 }
 
-/** Whom a session is for: the person themselves, or a program that they let in. */
+/** What a session is for: the user's own use, or an OAuth client that the user authorized. */
 export type SessionGrant = Pick<AuthSessionTable, 'aal' | 'oauth_client_id' | 'scopes'>
 
 const firstPartyGrant: SessionGrant = { aal: 'aal1', oauth_client_id: null, scopes: null }
 
-/** Begins a session of a user; gives its id and its first refresh token. */
+/** Creates a session of a user; returns its id and first refresh token. */
 export async function createSession(
   auth: AuthRepositories,
   user: AuthUserTable,
   method: string,
   client: RequestClient,
   at: string,
-  granted: SessionGrant = firstPartyGrant,
+  grant: SessionGrant = firstPartyGrant,
 ): Promise<{ session: string; refreshToken: string }> {
   const session = randomUUID()
   await auth.sessions.add(
     {
       id: session,
       user_id: user.id,
-      ...granted,
+      ...grant,
       factor_id: null,
       not_after: null,
       refreshed_at: null,
@@ -51,7 +51,7 @@ export async function createSession(
   return { session, refreshToken }
 }
 
-/** The refresh token that follows another: always the same one, and nobody can tell it who has not the key. */
+/** Derives the next refresh token: deterministic, and unpredictable without the key. */
 export function deriveNextRefreshToken(key: string, token: string): string {
   return createHmac('sha256', key).update(token).digest('base64url')
 }
@@ -75,7 +75,7 @@ export async function insertRefreshToken(
   })
 }
 
-/** An access token for a session, with everything that goes with it. */
+/** Creates an access token for a session and the complete token response. */
 export async function createTokenResponse(
   { keys, settings, issuer, now }: AuthDeps,
   auth: AuthRepositories,
@@ -83,9 +83,9 @@ export async function createTokenResponse(
   session: string,
   refreshToken: string,
 ): Promise<TokenResponse> {
-  const issued = Math.floor(now().getTime() / 1000)
-  const expires = issued + settings.jwtExp
-  const [living, methods] = [
+  const issuedAt = Math.floor(now().getTime() / 1000)
+  const expiresAt = issuedAt + settings.jwtExp
+  const [sessionRow, methods] = [
     await auth.sessions.findWithUser(session),
     await auth.sessions.listAuthMethods(session),
   ]
@@ -93,27 +93,27 @@ export async function createTokenResponse(
     iss: issuer,
     sub: user.id,
     aud: 'authenticated',
-    exp: expires,
-    iat: issued,
+    exp: expiresAt,
+    iat: issuedAt,
     email: user.email ?? '',
     phone: user.phone ?? '',
     app_metadata: parseJsonObject(user.raw_app_meta_data),
     user_metadata: parseJsonObject(user.raw_user_meta_data),
     role: 'authenticated',
-    aal: living?.aal ?? 'aal1',
+    aal: sessionRow?.aal ?? 'aal1',
     amr: methods.map(({ authentication_method, created_at }) => ({
       method: authentication_method,
       timestamp: Math.floor(Date.parse(created_at) / 1000),
     })),
     session_id: session,
-    ...(living?.oauth_client_id ? { client_id: living.oauth_client_id } : {}),
+    ...(sessionRow?.oauth_client_id ? { client_id: sessionRow.oauth_client_id } : {}),
     is_anonymous: user.is_anonymous === 1,
   })
   return {
     access_token,
     token_type: 'bearer',
     expires_in: settings.jwtExp,
-    expires_at: expires,
+    expires_at: expiresAt,
     refresh_token: refreshToken,
     user: await loadUserResponse(auth, user),
   }

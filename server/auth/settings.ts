@@ -3,14 +3,14 @@ import type { MfaAndPasskeySettings } from './factors/settings.ts'
 import type { OneTimeTokenSettings } from './one-time-tokens/settings.ts'
 import type { OAuthSettings } from './providers/contract.ts'
 
-/** What the operator decided about accounts. */
+/** The operator's settings of accounts. */
 export interface AuthSettings extends MfaAndPasskeySettings, OneTimeTokenSettings {
   readonly oauth: OAuthSettings
-  /** Whether strangers may make accounts for themselves. */
+  /** Whether visitors may create accounts themselves. */
   readonly signup: boolean
-  /** Whether an address counts as confirmed without a letter to it. */
+  /** Whether e-mail addresses count as confirmed without a confirmation e-mail. */
   readonly autoconfirm: boolean
-  /** How long an access token is good for, in seconds. */
+  /** How long an access token is valid, in seconds. */
   readonly jwtExp: number
   readonly passwordMinLength: number
   readonly rateLimit: { readonly token: number; readonly otp: number }

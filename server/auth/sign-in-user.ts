@@ -4,7 +4,9 @@ import { writeAuditEntry } from './audit-log.ts'
 import type { AuthDeps, RequestClient } from './contract.ts'
 import { createSession, createTokenResponse, type TokenResponse } from './session-tokens.ts'
 
-/** How somebody proved who they are: the method, as the token's `amr` names it, and whose word it was. */
+/**
+ * How a user was authenticated: the method as named in the token's `amr` claim, and the identity provider.
+ */
 export interface AuthMethod {
   readonly method: string
   readonly provider: string
@@ -12,7 +14,7 @@ export interface AuthMethod {
 
 export const passwordAuthMethod: AuthMethod = { method: 'password', provider: 'email' }
 
-/** Begins a session for somebody who has proved who they are. */
+/** Creates a session for an authenticated user. */
 export async function signInUser(
   deps: AuthDeps,
   auth: AuthRepositories,
@@ -21,11 +23,11 @@ export async function signInUser(
   client: RequestClient,
 ): Promise<TokenResponse> {
   const at = deps.now().toISOString()
-  const signedIn = { last_sign_in_at: at, updated_at: at }
-  await auth.users.update(user.id, signedIn)
+  const timestamps = { last_sign_in_at: at, updated_at: at }
+  await auth.users.update(user.id, timestamps)
   for (const identity of await auth.users.listIdentities([user.id]))
-    if (identity.provider === provider) await auth.users.updateIdentity(identity.id, signedIn)
+    if (identity.provider === provider) await auth.users.updateIdentity(identity.id, timestamps)
   await writeAuditEntry(auth, { actor: user, address: client.address, at }, 'login', { provider })
   const { session, refreshToken } = await createSession(auth, user, method, client, at)
-  return createTokenResponse(deps, auth, { ...user, ...signedIn }, session, refreshToken)
+  return createTokenResponse(deps, auth, { ...user, ...timestamps }, session, refreshToken)
 }

@@ -4,14 +4,14 @@ import type { AuthDeps, AuthenticatedUser, RequestClient } from './contract.ts'
 
 const signOutScopes = ['global', 'local', 'others'] as const
 
-/** Ends sessions of whoever asks: all of them, this one, or all but this one. */
+/** Ends sessions of the user: all, the current one, or all others. */
 export async function signOut(
   { data, now }: AuthDeps,
   { userId, sessionId }: AuthenticatedUser,
   requestedScope: string | undefined,
   client: RequestClient,
 ): Promise<void> {
-  const scope = signOutScopes.find((one) => one === (requestedScope || 'global'))
+  const scope = signOutScopes.find((allowedScope) => allowedScope === (requestedScope || 'global'))
   if (scope === undefined) throw new AuthProblem('validation_failed', { message: 'Unsupported logout scope' })
   await data.transaction(async ({ auth }) => {
     const actor = await auth.users.find(userId)

@@ -3,15 +3,15 @@ interface TokenBucket {
   at: number
 }
 
-/** At least so many keys are remembered: those seen last. */
+/** How many of the most recent keys are remembered at least. */
 const minRememberedKeys = 20_000
 
-/** Counts what somebody does: so many in a period, spread evenly once the first lot is used up. */
+/** Allows bursts of `size` requests per key, refilled evenly over the period. */
 export class TokenBucketLimiter {
   readonly #size: number
   readonly #perMs: number
   readonly #now: () => number
-  /** Keys seen lately, and those seen before them. Dropping a whole map costs less than the oldest entry of one. */
+  /** Recent and older keys. Dropping a whole map is cheaper than removing the oldest entry of one map. */
   #recent = new Map<string, TokenBucket>()
   #earlier = new Map<string, TokenBucket>()
 
@@ -21,21 +21,20 @@ export class TokenBucketLimiter {
     this.#now = now
   }
 
-  /** Takes one; 0 if there was one, otherwise the seconds until there will be. */
+  /** Takes a token; returns 0, or the seconds until one is available. */
   takeToken(key: string): number {
-    const bucket = this.#filled(key)
+    const bucket = this.#refillBucket(key)
     if (bucket.tokens < 1) return Math.max(1, Math.ceil((1 - bucket.tokens) / this.#perMs / 1000))
     bucket.tokens -= 1
     return 0
   }
 
-  /** Puts one back. */
   refund(key: string): void {
-    const bucket = this.#filled(key)
+    const bucket = this.#refillBucket(key)
     bucket.tokens = Math.min(this.#size, bucket.tokens + 1)
   }
 
-  #filled(key: string): TokenBucket {
+  #refillBucket(key: string): TokenBucket {
     const now = this.#now()
     const bucket = this.#recent.get(key) ?? this.#earlier.get(key) ?? { tokens: this.#size, at: now }
     bucket.tokens = Math.min(this.#size, bucket.tokens + Math.max(0, now - bucket.at) * this.#perMs)

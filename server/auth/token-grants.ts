@@ -8,7 +8,7 @@ import { refreshSession } from './refresh-session.ts'
 import type { TokenResponse } from './session-tokens.ts'
 import { signInWithWallet } from './web3/sign-in-with-wallet.ts'
 
-/** `POST /token`: a session for a password or for a refresh token. */
+/** `POST /token`: creates a session for a grant such as a password or refresh token. */
 export async function exchangeGrantForSession(
   deps: AuthDeps,
   grantType: string,

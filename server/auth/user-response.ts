@@ -3,16 +3,15 @@ import type { AuthIdentityTable, AuthUserTable } from '../data/auth/tables.ts'
 import { type FactorResponse, toFactorResponse } from './factors/factor-response.ts'
 import { parseJsonObject } from './parse-json-object.ts'
 
-/** A user as the interface shows one. */
+/** A user in API responses. */
 export type UserResponse = ReturnType<typeof toUserResponse>
 
-/** A user with everything that is shown of them. */
 export async function loadUserResponse(auth: AuthRepositories, user: AuthUserTable): Promise<UserResponse> {
   const factors = await auth.factors.listByUsers([user.id])
   return toUserResponse(user, await auth.users.listIdentities([user.id]), factors.map(toFactorResponse))
 }
 
-/** Users with everything that is shown of them, by the same questions for all. */
+/** Loads the data of all users with the same queries. */
 export async function loadUserResponses(
   auth: AuthRepositories,
   users: readonly AuthUserTable[],
@@ -28,7 +27,6 @@ export async function loadUserResponses(
   )
 }
 
-/** A user of whom everything is at hand. */
 export function toUserResponse(
   user: AuthUserTable,
   identities: readonly AuthIdentityTable[],

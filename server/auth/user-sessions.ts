@@ -1,7 +1,7 @@
 import { writeAuditEntry } from './audit-log.ts'
 import type { AuthDeps, AuthenticatedUser, RequestClient } from './contract.ts'
 
-/** A session as its own user is told of it. */
+/** A session as shown to its user. */
 export interface SessionSummary {
   readonly id: string
   readonly userAgent: string | null
@@ -12,7 +12,7 @@ export interface SessionSummary {
 
 const maxListedSessions = 100
 
-/** Where whoever asks is signed in, the place used last first. */
+/** The user's active sessions, the last used first. */
 export async function listUserSessions(
   { data, now }: AuthDeps,
   { userId }: AuthenticatedUser,
@@ -27,7 +27,7 @@ export async function listUserSessions(
   }))
 }
 
-/** Ends a session of whoever asks; one that has ended already, or somebody else's, is left as it is. */
+/** Ends one of the user's sessions; sessions that have ended or belong to other users are ignored. */
 export async function endSession(
   { data, now }: AuthDeps,
   { userId }: AuthenticatedUser,
@@ -35,10 +35,10 @@ export async function endSession(
   { address }: Pick<RequestClient, 'address'>,
 ): Promise<void> {
   await data.transaction(async ({ auth }) => {
-    const found = await auth.sessions.findForUpdate(session)
+    const row = await auth.sessions.findForUpdate(session)
     const actor = await auth.users.find(userId)
-    if (found === null || actor === null || found.user_id !== userId) return
+    if (row === null || actor === null || row.user_id !== userId) return
     await writeAuditEntry(auth, { actor, address, at: now().toISOString() }, 'logout', { scope: 'local' })
-    await auth.sessions.remove(found.id)
+    await auth.sessions.remove(row.id)
   })
 }

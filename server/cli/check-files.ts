@@ -15,15 +15,18 @@ import { withOpenedSite } from './opened-site.ts'
 import { createProgressBar, type ProgressBar } from './progress-bar.ts'
 import { UsageError } from './usage-error.ts'
 
-/** `check files [--mend] [--from FOLDER] [--even-most]`; exit code 1 if something is wrong and not mended. */
+/**
+ * `check files [--repair] [--from FOLDER] [--even-most]`; exit code 1 if something is wrong and was not
+ * repaired.
+ */
 export async function checkFilesCommand(args: string[]): Promise<number> {
-  const { mend, from, evenMost } = parseArguments(args)
-  // A site that is running beside goes first.
+  const { repair, from, evenMost } = parseArguments(args)
+  // A running site has priority.
   setPriority(10)
   const bar = createProgressBar()
   const { report, config } = await withOpenedSite(async ({ config, data, files }) => {
     const found = await runFileCheck(createFileCheckDeps(config, data, files, from), {
-      repair: mend ? 'everything' : 'nothing',
+      repair: repair ? 'everything' : 'nothing',
       removeEvenMostFiles: evenMost,
       isDue: () => true,
       throttle: async () => undefined,
@@ -33,44 +36,47 @@ export async function checkFilesCommand(args: string[]): Promise<number> {
     await saveFileCheckReport(data, found)
     return { report: found, config }
   }).finally(() => bar.clear())
-  printReport(report, config, mend)
+  printReport(report, config, repair)
   return isFileCheckClean(report) ? 0 : 1
 }
 
-const words: Readonly<Record<FileCheckProgress['step'], string>> = {
-  listing: 'Looking for the files',
-  reading: 'Reading them through',
-  tidying: 'Tidying up',
+const stepLabels: Readonly<Record<FileCheckProgress['step'], string>> = {
+  listing: 'Listing files',
+  reading: 'Reading files',
+  tidying: 'Cleaning up',
 }
 
-function showProgress(bar: ProgressBar, { step, done, total: of }: FileCheckProgress): void {
-  bar.update(words[step], done, of)
+function showProgress(bar: ProgressBar, { step, done, total }: FileCheckProgress): void {
+  bar.update(stepLabels[step], done, total)
 }
 
-function printReport(report: FileCheckReport, config: Config, mended: boolean): void {
-  for (const line of formatFileCheckReport(report, { origin: config.url ?? '', mended })) console.log(line)
+function printReport(report: FileCheckReport, config: Config, repaired: boolean): void {
+  for (const line of formatFileCheckReport(report, { origin: config.url ?? '', repaired })) console.log(line)
 }
 
-function parseArguments(args: string[]): { mend: boolean; from: string[]; evenMost: boolean } {
+function parseArguments(args: string[]): { repair: boolean; from: string[]; evenMost: boolean } {
   try {
     const { values } = parseArgs({
       args,
       options: {
+        repair: { type: 'boolean', default: false },
+        // The former name of --repair.
         mend: { type: 'boolean', default: false },
         from: { type: 'string', multiple: true, default: [] },
         'even-most': { type: 'boolean', default: false },
       },
     })
-    return { mend: values.mend, from: values.from.map(resolveBackupFolder), evenMost: values['even-most'] }
+    const { repair, mend, from, 'even-most': evenMost } = values
+    return { repair: repair || mend, from: from.map(resolveBackupFolder), evenMost }
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error))
   }
 }
 
-/** The files of a backup, whether the backup or the `files` in it are named. */
+/** The files folder of a backup, given either the backup or its `files` folder. */
 function resolveBackupFolder(folder: string): string {
   const inside = join(folder, 'files')
   if (existsSync(inside)) return inside
   if (existsSync(folder)) return folder
-  throw new UsageError(`There is no folder ${folder}.`)
+  throw new UsageError(`Folder not found: ${folder}`)
 }

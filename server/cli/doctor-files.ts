@@ -6,7 +6,10 @@ import type { FileStore } from '../files/contract.ts'
 import { checkS3WriteAccess, openFileStore } from '../files/index.ts'
 import { createBadFinding, createGoodFinding, type DoctorFinding, getErrorMessage } from './doctor-finding.ts'
 
-/** Whether the place of the files can be reached, read and written. Nothing is made where there is no data folder yet. */
+/**
+ * Checks that the file store can be reached, read and written. Creates nothing when there is no data folder
+ * yet.
+ */
 export async function checkFileStore({
   data,
   s3,
@@ -28,28 +31,28 @@ export async function checkFileStore({
   }
 }
 
-/** Every file that the database knows must be there, as large as it was. */
+/** Checks that every file referenced in the database exists with its recorded size. */
 export async function checkStoredFiles(data: SiteDatabase, stored: FileStore): Promise<DoctorFinding[]> {
-  const wrong: string[] = []
+  const problems: string[] = []
   let checked = 0
-  for await (const { expected: known, stored: listed } of pairExpectedWithStoredFiles(
+  for await (const { expected, stored: listed } of pairExpectedWithStoredFiles(
     stored,
     data.referencedFiles.iterateAll(),
   )) {
-    if (known === null) continue
+    if (expected === null) continue
     checked += 1
-    // What the list does not hold may have been stored since.
-    const size = listed?.size ?? (await stored.open(known.hash))?.size
-    if (size === undefined) wrong.push(`${known.hash} is missing`)
-    else if (known.size !== null && size !== known.size)
-      wrong.push(`${known.hash} has ${size} bytes instead of ${known.size}`)
+    // A file missing from the listing may have been stored since.
+    const size = listed?.size ?? (await stored.open(expected.hash))?.size
+    if (size === undefined) problems.push(`${expected.hash} is missing`)
+    else if (expected.size !== null && size !== expected.size)
+      problems.push(`${expected.hash} has ${size} bytes instead of ${expected.size}`)
   }
-  if (wrong.length === 0) return [createGoodFinding('files', `all ${checked} are there`)]
-  const more = wrong.length > 5 ? ` and ${wrong.length - 5} more` : ''
+  if (problems.length === 0) return [createGoodFinding('files', `all ${checked} present`)]
+  const more = problems.length > 5 ? ` and ${problems.length - 5} more` : ''
   return [
     createBadFinding(
       'files',
-      `${wrong.slice(0, 5).join('; ')}${more}; check files says which pictures these are`,
+      `${problems.slice(0, 5).join('; ')}${more}; run check files to see which pictures are affected`,
     ),
   ]
 }

@@ -1,20 +1,20 @@
-/** One thing that was looked at. */
+/** The result of one check. */
 export interface DoctorFinding {
   readonly state: 'good' | 'warning' | 'bad'
   readonly subject: string
   readonly text: string
 }
 
-export function createGoodFinding(about: string, text: string): DoctorFinding {
-  return { state: 'good', subject: about, text }
+export function createGoodFinding(subject: string, text: string): DoctorFinding {
+  return { state: 'good', subject, text }
 }
 
-export function createWarningFinding(about: string, text: string): DoctorFinding {
-  return { state: 'warning', subject: about, text }
+export function createWarningFinding(subject: string, text: string): DoctorFinding {
+  return { state: 'warning', subject, text }
 }
 
-export function createBadFinding(about: string, text: string): DoctorFinding {
-  return { state: 'bad', subject: about, text }
+export function createBadFinding(subject: string, text: string): DoctorFinding {
+  return { state: 'bad', subject, text }
 }
 
 export function getErrorMessage(error: unknown): string {

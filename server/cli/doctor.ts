@@ -20,23 +20,20 @@ import { readConfigForCommand } from './opened-site.ts'
 const megabyte = 1024 * 1024
 const marks = { good: '  ok ', warning: 'note ', bad: ' BAD ' } as const
 
-/** `doctor`: looks at everything, changes nothing. Exit code 1 if something is bad. */
+/** `doctor`: checks everything, changes nothing. Exit code 1 if something is wrong. */
 export async function doctorCommand(): Promise<number> {
   const findings: DoctorFinding[] = []
   const config = readConfigForCommand()
   findings.push(
-    createGoodFinding(
-      'settings',
-      `understood; data folder ${config.data}, database ${config.database.engine}`,
-    ),
+    createGoodFinding('settings', `valid; data folder ${config.data}, database ${config.database.engine}`),
   )
   findings.push(...(await checkDataFolder(config.data)))
   const store = await checkFileStore(config)
   findings.push(...store.findings)
-  if (!findings.some(({ state, subject: about }) => state === 'bad' && about === 'data folder')) {
+  if (!findings.some(({ state, subject }) => state === 'bad' && subject === 'data folder')) {
     findings.push(...(await checkDatabase(config.database, store.files)))
   }
-  for (const { state, subject: about, text } of findings) console.log(`${marks[state]}${about}: ${text}`)
+  for (const { state, subject, text } of findings) console.log(`${marks[state]}${subject}: ${text}`)
   return findings.some((finding) => finding.state === 'bad') ? 1 : 0
 }
 
@@ -73,9 +70,9 @@ async function checkSecretsFile(file: string): Promise<DoctorFinding> {
     const { mode } = await stat(file)
     return process.platform === 'win32' || (mode & 0o077) === 0
       ? createGoodFinding('secrets', 'readable by their owner only')
-      : createBadFinding('secrets', `${file} can be read by others; chmod 600 it`)
+      : createBadFinding('secrets', `${file} can be read by others; run chmod 600 on it`)
   } catch (error) {
-    return createWarningFinding('secrets', `not there (${getErrorMessage(error)}); the next start makes them`)
+    return createWarningFinding('secrets', `missing (${getErrorMessage(error)}); created at the next start`)
   }
 }
 
@@ -84,7 +81,7 @@ async function checkDatabase(
   stored: FileStore | null,
 ): Promise<DoctorFinding[]> {
   if (target.engine === 'sqlite' && !existsSync(target.file)) {
-    return [createWarningFinding('database', 'not there yet; the first start makes it')]
+    return [createWarningFinding('database', 'does not exist yet; created at the first start')]
   }
   let connection: Awaited<ReturnType<typeof connectToDatabase>>
   try {
@@ -96,15 +93,15 @@ async function checkDatabase(
     const pending = await listPendingMigrations(connection, migrations)
     if (pending.length > 0)
       return [createWarningFinding('database', `the next start runs ${pending.join(', ')}`)]
-    const trouble = await checkDatabaseIntegrity(connection)
-    if (trouble.length > 0) return [createBadFinding('database', trouble.join('; '))]
+    const problems = await checkDatabaseIntegrity(connection)
+    if (problems.length > 0) return [createBadFinding('database', problems.join('; '))]
     const data = createSiteDatabase(connection)
     const owners = await data.auth.users.countOwners()
     return [
-      createGoodFinding('database', 'whole and up to date'),
+      createGoodFinding('database', 'intact and up to date'),
       owners > 0
-        ? createGoodFinding('owner', 'there is one')
-        : createWarningFinding('owner', 'none yet; make one with owner create'),
+        ? createGoodFinding('owner', 'exists')
+        : createWarningFinding('owner', 'none yet; create one with owner create'),
       ...(stored === null ? [] : await checkStoredFiles(data, stored)),
     ]
   } catch (error) {

@@ -15,10 +15,10 @@ const well: FileCheckReport = {
   made: { found: 0, removed: 0 },
   foreign: { found: 0, names: [] },
 }
-const options = { origin: 'https://example.org', mended: false }
+const options = { origin: 'https://example.org', repaired: false }
 
-describe('what the check says', () => {
-  it('lets no name move the cursor or begin a line', () => {
+describe('file check report', () => {
+  it('lets no name move the cursor or start a new line', () => {
     const uses = { images: [{ id: 1, name: 'a\u001b[2Jb\nc' }], objects: [], site: true }
     const loss = {
       hash: 'ab',
@@ -34,35 +34,33 @@ describe('what the check says', () => {
     expect(text).toContain('a�[2Jb�c (https://example.org/image/1)')
   })
 
-  it('is one line where all is well', () => {
-    expect(formatFileCheckReport(well, options)).toEqual([
-      '1 file should be there; 1 were read through and are whole.',
-    ])
+  it('is a single line when everything is intact', () => {
+    expect(formatFileCheckReport(well, options)).toEqual(['1 file expected; 1 read and intact.'])
   })
 
   it('asks whether it is the right database before it empties a store', () => {
     const orphans = { found: 900, removed: 0, bytes: 9e9, heldBack: true }
-    const text = formatFileCheckReport({ ...well, orphans }, { ...options, mended: true }).join('\n')
-    expect(text).toContain('900 files that nothing uses (9000.0 MB): 0 removed.')
+    const text = formatFileCheckReport({ ...well, orphans }, { ...options, repaired: true }).join('\n')
+    expect(text).toContain('900 unused files (9000.0 MB): 0 removed.')
     expect(text).toContain('is it the right database?')
   })
 
-  it('says how many more are lost than it names', () => {
+  it('states how many more files are lost than it lists', () => {
     const loss = { hash: 'ab', wrong: 'missing', reason: null, restored: false, aside: null } as const
     const uses = { images: [], objects: [{ bucket: 'maps', name: '1890.pdf' }], site: false }
     const text = formatFileCheckReport({ ...well, lost: 3, losses: [{ ...loss, uses }] }, options).join('\n')
-    expect(text).toContain('seen as maps/1890.pdf')
+    expect(text).toContain('used as maps/1890.pdf')
     expect(text).toContain('and 2 more')
   })
 })
 
-describe('the progress bar', () => {
+describe('progress bar', () => {
   it.each([
     [0, 10, '[                        ] 0 of 10'],
     [5, 10, '[############            ] 5 of 10'],
     [11, 10, '[########################] 11 of 10'],
     [0, 0, '[########################] 0 of 0'],
-  ])('at %s of %s', (done, of, line) => {
+  ])('shows %s of %s', (done, of, line) => {
     expect(formatProgressLine('Copying', done, of)).toBe(`Copying ${line}`)
   })
 })

@@ -1,18 +1,18 @@
 import type { DamagedOrMissingFile, FileCheckReport } from '../files/check/index.ts'
 
 const damageTexts: Readonly<Record<DamagedOrMissingFile['wrong'], string>> = {
-  missing: 'the bytes are missing',
-  changed: 'the bytes are not the ones that were stored',
-  unreadable: 'the bytes cannot be read',
+  missing: 'file is missing',
+  changed: 'checksum mismatch',
+  unreadable: 'file cannot be read',
 }
 
-/** What a check found, line by line. */
+/** Formats the report of a file check as lines of text. */
 export function formatFileCheckReport(
   report: FileCheckReport,
-  { origin, mended }: { readonly origin: string; readonly mended: boolean },
+  { origin, repaired }: { readonly origin: string; readonly repaired: boolean },
 ): string[] {
   const { known, read, lost, restored, losses, orphans, leftovers, made, foreign } = report
-  const lines = [`${formatCount(known, 'file')} should be there; ${read} were read through and are whole.`]
+  const lines = [`${formatCount(known, 'file')} expected; ${read} read and intact.`]
   if (lost > 0) {
     lines.push(
       `${formatCount(lost, 'file')} lost${restored > 0 ? `, ${restored} of them restored from another copy` : ''}:`,
@@ -21,31 +21,27 @@ export function formatFileCheckReport(
     if (lost > losses.length) lines.push(`  and ${lost - losses.length} more`)
     if (lost > restored)
       lines.push(
-        mended
-          ? '  What was not restored has to be put back from a backup: check files --mend --from FOLDER, or upload it again.'
-          : '  --mend puts wrong bytes aside and restores what there is another copy of.',
+        repaired
+          ? '  Restore the remaining files from a backup with check files --repair --from FOLDER, or upload them again.'
+          : '  --repair moves damaged files aside and restores those that have another copy.',
       )
   }
   if (orphans.found > 0)
     lines.push(
-      `${formatCount(orphans.found, 'file')} that nothing uses (${formatMegabytes(orphans.bytes)})${formatRemoval(orphans, mended)}`,
+      `${formatCount(orphans.found, 'unused file')} (${formatMegabytes(orphans.bytes)})${formatRemoval(orphans, repaired)}`,
     )
   if (orphans.heldBack)
     lines.push(
-      '  They are more than what the database knows, so none was removed: is it the right database? If so, add --even-most.',
+      '  There are more of them than files in the database, so none was removed: is it the right database? If so, add --even-most.',
     )
   if (leftovers.found > 0)
-    lines.push(
-      `${formatCount(leftovers.found, 'upload')} left half-written${formatRemoval(leftovers, mended)}`,
-    )
+    lines.push(`${formatCount(leftovers.found, 'incomplete upload')}${formatRemoval(leftovers, repaired)}`)
   if (made.found > 0)
-    lines.push(
-      `Small pictures of ${formatCount(made.found, 'file')} that are gone${formatRemoval(made, mended)}`,
-    )
+    lines.push(`Image variants of ${formatCount(made.found, 'deleted file')}${formatRemoval(made, repaired)}`)
   if (foreign.found > 0) {
     const names = foreign.names.slice(0, 5).map(maskControlCharacters).join(', ')
     const more = foreign.found > 5 ? ' and others' : ''
-    lines.push(`Left alone, because Letopis did not put it there: ${names}${more}`)
+    lines.push(`Ignored, not created by Letopis: ${names}${more}`)
   }
   return lines
 }
@@ -54,22 +50,22 @@ function formatLoss(
   { hash, wrong, reason, restored, aside, uses }: DamagedOrMissingFile,
   origin: string,
 ): string[] {
-  const seen = [
+  const usedAs = [
     ...uses.images.map(({ id, name }) => `${maskControlCharacters(name)} (${origin}/image/${id})`),
     ...uses.objects.map(({ bucket, name }) => maskControlCharacters(`${bucket}/${name}`)),
     ...(uses.site ? ['a picture of the site itself (banner, icon or share image)'] : []),
   ]
-  const what = `  ${hash}: ${damageTexts[wrong]}${reason === null ? '' : ` (${maskControlCharacters(reason)})`}${restored ? '; restored' : ''}`
+  const summary = `  ${hash}: ${damageTexts[wrong]}${reason === null ? '' : ` (${maskControlCharacters(reason)})`}${restored ? '; restored' : ''}`
   return [
-    what,
-    ...(aside === null ? [] : [`    put aside: ${aside}`]),
-    `    ${seen.length > 0 ? `seen as ${seen.join(', ')}` : 'no picture on the site shows it'}`,
+    summary,
+    ...(aside === null ? [] : [`    moved aside: ${aside}`]),
+    `    ${usedAs.length > 0 ? `used as ${usedAs.join(', ')}` : 'not used by any picture on the site'}`,
   ]
 }
 
-function formatRemoval({ found, removed }: { found: number; removed: number }, mended: boolean): string {
+function formatRemoval({ found, removed }: { found: number; removed: number }, repaired: boolean): string {
   if (removed === found) return ': removed.'
-  return mended ? `: ${removed} removed.` : '; --mend removes them.'
+  return repaired ? `: ${removed} removed.` : '; --repair removes them.'
 }
 
 function formatCount(number: number, thing: string): string {
@@ -80,7 +76,7 @@ function formatMegabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-/** Names come from anybody: nothing in them may move the cursor. */
+/** Names are user input: replaces characters that could move the cursor. */
 function maskControlCharacters(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '�')
 }

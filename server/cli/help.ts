@@ -1,39 +1,37 @@
-/** What `letopis` can do. */
-export const helpText = `letopis: looks after a Letopis site from the command line
+export const helpText = `letopis: manages a Letopis site from the command line
 
   npm run -s letopis -- owner create --email you@example.org
-      Makes an account that may do everything. A password is made and printed once,
+      Creates an owner account. The password is generated and printed once,
       or read from standard input with --password-stdin.
 
   npm run -s letopis -- keys
-      Prints the address and the API keys of the site as JSON, for the official clients.
-      The secret one may do everything with accounts: keep it to yourself.
+      Prints the URL and the API keys of the site as JSON, for the official clients.
+      The secret key has full access to accounts: keep it private.
 
   npm run -s letopis -- keys rotate
-      Makes a new key for signing access tokens, used from the next start on. Nobody is
-      signed out.
+      Creates a new key for signing access tokens, used from the next start on. Users stay
+      signed in.
 
   npm run -s letopis -- sample load
-      Fills an empty site with sample content, as the first start does by itself.
+      Fills an empty site with sample content, as the first start does automatically.
 
   npm run -s letopis -- sample remove
-      Takes the sample content away. What you have made or changed yourself stays.
+      Removes the sample content. Content that you created or changed stays.
 
   npm run -s letopis -- import images FOLDER --gallery ID [--draft] [--recursive] [--as EMAIL]
-      Makes an image of every picture in a folder, in the order of their names. What is in
-      the gallery already is passed over, so it may be broken off and run again. They are
-      public at once unless --draft is given; --recursive goes into subfolders, --as names
-      the editor or owner they are by.
+      Creates an image for every picture in a folder, ordered by name. Pictures already in
+      the gallery are skipped, so the import can be interrupted and run again. Images are
+      published immediately unless --draft is given; --recursive includes subfolders, --as
+      sets the editor or owner who added them.
 
-  npm run -s letopis -- check files [--mend] [--from FOLDER] [--even-most]
-      Reads every stored file through and tells which are lost or changed, and what lies
-      there that nothing uses. --mend puts changed bytes aside, restores them from another
-      copy (--from: the files/ of a backup) and removes what nothing uses; more of that than
-      of the rest only with --even-most.
+  npm run -s letopis -- check files [--repair] [--from FOLDER] [--even-most]
+      Reads every stored file and reports missing, damaged and unused ones. --repair moves
+      damaged files aside, restores them from another copy (--from: the files/ of a backup)
+      and removes unused files; if most files are unused, only with --even-most.
 
   npm run -s letopis -- files move-to-s3
-      Copies the files of the data folder to the S3 store of the settings, what is missing
-      there only, and reads each copy back. May be broken off and begun again.
+      Copies the files of the data folder that are missing in the configured S3 store, and
+      verifies each copy. It can be interrupted and run again.
 
   npm run -s letopis -- doctor
       Checks the settings, the database, the stored files, the S3 store and the disk.
@@ -42,7 +40,7 @@ export const helpText = `letopis: looks after a Letopis site from the command li
       Prints the version, the build with its time, and the version of Node.
 
   npm run -s letopis -- help
-      Shows this.
+      Prints this help.
 
-The settings are the same as of \`npm start\`: LETOPIS_DATA, DATABASE_URL and others.
-All of it can be done while the site is running.`
+The settings are those of \`npm start\`: LETOPIS_DATA, DATABASE_URL and others.
+Every command can run while the site is running.`

@@ -20,7 +20,7 @@ export interface ImportDeps {
   readonly pictures: Pick<PictureService, 'ingest'>
   readonly content: { readonly items: Pick<ItemService, 'save' | 'byIds'> }
   readonly context: RequestContext
-  /** The largest file that is read at all. */
+  /** Larger files are rejected without being read. */
   readonly maxBytes: number
   readonly now: () => Date
 }
@@ -32,33 +32,36 @@ export interface ImportOptions {
   readonly recursive: boolean
 }
 
-/** Why a file made no image. */
+/** Why a file was not imported. */
 export type ImportRejectionReason = PictureRejectionReason | NonNullable<FolderEntry['skipReason']> | 'failed'
 
 export interface ImportResult {
   added: number
-  /** In the gallery already. */
+  /** Already in the gallery. */
   there: number
   refused: number
   brokenOff: boolean
 }
 
-/** What is told of while it goes on. */
+/** Callbacks for progress, rejected files and cancellation. */
 export interface ImportObserver {
   onProgress(done: number): void
   onRejected(file: string, reason: ImportRejectionReason, detail: string): void
-  /** Whether to stop before the next one. */
+  /** Whether to stop before the next file. */
   isCancelled(): boolean
 }
 
 type IngestResult =
-  | { found: FolderEntry; taken: IngestedPicture }
-  | { found: FolderEntry; reason: ImportRejectionReason; detail: string }
+  | { entry: FolderEntry; picture: IngestedPicture }
+  | { entry: FolderEntry; reason: ImportRejectionReason; detail: string }
 
-/** So many files are looked at while the one before them is saved. */
+/** How many files are ingested ahead of the one being saved. */
 const maxIngestsAhead = 4
 
-/** Makes an image of every picture in a folder. What is in the gallery already stays as it is, so it can be run again. */
+/**
+ * Creates an image for every picture in a folder. Pictures already in the gallery are skipped, so it can be
+ * run again.
+ */
 export async function importImagesFromFolder(
   deps: ImportDeps,
   options: ImportOptions,
@@ -66,14 +69,14 @@ export async function importImagesFromFolder(
 ): Promise<ImportResult> {
   const result: ImportResult = { added: 0, there: 0, refused: 0, brokenOff: false }
   let done = 0
-  for await (const one of ingestInOrder(deps, options, observer)) {
+  for await (const ingested of ingestInOrder(deps, options, observer)) {
     if (observer.isCancelled()) break
-    if ('reason' in one) {
+    if ('reason' in ingested) {
       result.refused += 1
-      observer.onRejected(one.found.displayPath, one.reason, one.detail)
-    } else if (await isInGallery(deps, one.taken.hash, options.gallery)) result.there += 1
+      observer.onRejected(ingested.entry.displayPath, ingested.reason, ingested.detail)
+    } else if (await isInGallery(deps, ingested.picture.hash, options.gallery)) result.there += 1
     else {
-      await saveImage(deps, one.taken, options)
+      await saveImage(deps, ingested.picture, options)
       result.added += 1
     }
     done += 1
@@ -82,68 +85,68 @@ export async function importImagesFromFolder(
   return { ...result, brokenOff: observer.isCancelled() }
 }
 
-/** Takes files in, some ahead, and gives them in the order of the folder. */
+/** Ingests files, some ahead, and yields them in folder order. */
 async function* ingestInOrder(
-  parts: ImportDeps,
+  deps: ImportDeps,
   { folder, recursive }: ImportOptions,
-  { isCancelled: isOver }: ImportObserver,
+  { isCancelled }: ImportObserver,
 ): AsyncGenerator<IngestResult> {
-  const under: Promise<IngestResult>[] = []
+  const pending: Promise<IngestResult>[] = []
   try {
-    for await (const found of walkFolderInOrder(Buffer.from(folder), recursive)) {
-      if (isOver()) return
-      const taking = ingestFile(parts, found)
-      // Whoever waits for it hears of it; until then it is nobody's.
-      taking.catch(() => undefined)
-      under.push(taking)
-      const first = under.length >= maxIngestsAhead ? under.shift() : undefined
+    for await (const entry of walkFolderInOrder(Buffer.from(folder), recursive)) {
+      if (isCancelled()) return
+      const ingest = ingestFile(deps, entry)
+      // The consumer gets the error when it awaits the promise; until then it must not count as unhandled.
+      ingest.catch(() => undefined)
+      pending.push(ingest)
+      const first = pending.length >= maxIngestsAhead ? pending.shift() : undefined
       if (first !== undefined) yield await first
     }
-    for (let next = under.shift(); next !== undefined; next = under.shift()) yield await next
+    for (let next = pending.shift(); next !== undefined; next = pending.shift()) yield await next
   } finally {
-    await Promise.allSettled(under)
+    await Promise.allSettled(pending)
   }
 }
 
 async function ingestFile(
-  { files, pictures, context, maxBytes: mostBytes }: ImportDeps,
-  found: FolderEntry,
+  { files, pictures, context, maxBytes }: ImportDeps,
+  entry: FolderEntry,
 ): Promise<IngestResult> {
-  const refused = (reason: ImportRejectionReason, detail = '') => ({ found, reason, detail })
-  if (found.skipReason !== null) return refused(found.skipReason)
+  const reject = (reason: ImportRejectionReason, detail = '') => ({ entry, reason, detail })
+  if (entry.skipReason !== null) return reject(entry.skipReason)
   try {
-    const hash = await storeFileBytes(files, found, mostBytes)
+    const hash = await storeFileBytes(files, entry, maxBytes)
     return {
-      found,
-      taken: await pictures.ingest(hash, { fileName: found.name, uploadedBy: context.actor.userId }),
+      entry,
+      picture: await pictures.ingest(hash, { fileName: entry.name, uploadedBy: context.actor.userId }),
     }
   } catch (error) {
-    if (error instanceof PictureRejectedError) return refused(error.reason)
-    if (isUnreadableFileError(error)) return refused('unreadable')
+    if (error instanceof PictureRejectedError) return reject(error.reason)
+    if (isUnreadableFileError(error)) return reject('unreadable')
     if (isOperatorError(error) || toProblemOrNull(error) !== null) throw error
-    return refused('failed', error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
+    return reject('failed', error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
   }
 }
 
-/** Puts the bytes of a file where bytes live. What it is was found out a while ago: a link or a pipe may be there by now. */
+/** Stores the bytes of a file. The entry was examined earlier: by now the path may be a link or a pipe. */
 async function storeFileBytes(
   files: Pick<FileStore, 'put'>,
   { path }: FolderEntry,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<string> {
   const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   try {
-    const about = await handle.stat()
-    if (!about.isFile()) throw new PictureRejectedError('not_a_picture')
-    if (about.size === 0) throw new PictureRejectedError('empty')
-    if (about.size > mostBytes) throw new PictureRejectedError('too_large')
+    const stats = await handle.stat()
+    if (!stats.isFile()) throw new PictureRejectedError('not_a_picture')
+    if (stats.size === 0) throw new PictureRejectedError('empty')
+    if (stats.size > maxBytes) throw new PictureRejectedError('too_large')
     return (await files.put(handle.createReadStream({ autoClose: false }))).hash
   } finally {
     await handle.close()
   }
 }
 
-/** Asked when it is this file's turn: another one with the same bytes may have come just before it. */
+/** Checked right before saving: a file with the same bytes may have been imported just before. */
 async function isInGallery(
   { data, content, context }: ImportDeps,
   hash: string,
@@ -154,14 +157,14 @@ async function isInGallery(
 }
 
 async function saveImage(
-  parts: ImportDeps,
-  taken: IngestedPicture,
+  deps: ImportDeps,
+  picture: IngestedPicture,
   { gallery, draft }: ImportOptions,
 ): Promise<void> {
-  const publishedAt = draft ? null : parts.now().toISOString()
-  await parts.content.items.save(
+  const publishedAt = draft ? null : deps.now().toISOString()
+  await deps.content.items.save(
     'image',
-    { values: createImageValues(taken, gallery), publishedAt },
-    parts.context,
+    { values: createImageValues(picture, gallery), publishedAt },
+    deps.context,
   )
 }

@@ -19,21 +19,21 @@ import { UsageError } from './usage-error.ts'
 import { walkFolderInOrder } from './walk-folder.ts'
 
 const rejectionTexts: Readonly<Record<ImportRejectionReason, string>> = {
-  empty: 'it is empty',
-  too_large: 'it is larger than LETOPIS_PICTURE_BYTES allows',
-  too_many_pixels: 'it has more pixels than LETOPIS_PICTURE_PIXELS allows',
-  not_a_picture: 'it is no picture',
-  unsupported: 'pictures of this type are not taken',
-  damaged: 'it is damaged',
-  link: 'it is a link; links are not followed',
-  not_a_file: 'it is no file',
-  unreadable: 'it cannot be read',
-  failed: 'it could not be worked on',
+  empty: 'empty file',
+  too_large: 'larger than LETOPIS_PICTURE_BYTES allows',
+  too_many_pixels: 'more pixels than LETOPIS_PICTURE_PIXELS allows',
+  not_a_picture: 'not a picture',
+  unsupported: 'unsupported picture type',
+  damaged: 'damaged file',
+  link: 'symbolic link; links are not followed',
+  not_a_file: 'not a regular file',
+  unreadable: 'cannot be read',
+  failed: 'processing failed',
 }
 
-const linesEvery = 100
+const progressLineInterval = 100
 
-/** The import cannot begin, for a reason that the operator can mend. */
+/** The import cannot start, for a reason that the operator can fix. */
 class ImportSetupError extends Error {}
 
 interface ImportArguments extends ImportOptions {
@@ -42,10 +42,10 @@ interface ImportArguments extends ImportOptions {
 
 /** `import images FOLDER --gallery ID [--draft] [--recursive] [--as EMAIL]` */
 export async function importImagesCommand(args: string[]): Promise<number> {
-  const wanted = parseArguments(args)
+  const importArguments = parseArguments(args)
   try {
-    const folder = await resolveFolder(wanted.folder)
-    const result = await withOpenedSite((site) => runImport(site, { ...wanted, folder }))
+    const folder = await resolveFolder(importArguments.folder)
+    const result = await withOpenedSite((site) => runImport(site, { ...importArguments, folder }))
     console.log(formatSummary(result))
     return result.refused > 0 || result.brokenOff ? 1 : 0
   } catch (error) {
@@ -75,46 +75,46 @@ function parseArguments(args: string[]): ImportArguments {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error))
   }
-  throw new UsageError('import images needs one folder and --gallery with the number of a gallery.')
+  throw new UsageError('import images needs one folder and --gallery with the ID of a gallery.')
 }
 
 async function resolveFolder(path: string): Promise<string> {
   const real = await realpath(path).catch(() => null)
   const found = real === null ? null : await stat(real).catch(() => null)
-  if (real === null || !found?.isDirectory())
-    throw new ImportSetupError(`${path} is not a folder that can be read.`)
+  if (real === null || !found?.isDirectory()) throw new ImportSetupError(`${path} is not a readable folder.`)
   return real
 }
 
-async function runImport(site: OpenedSite, wanted: ImportArguments): Promise<ImportResult> {
+async function runImport(site: OpenedSite, importArguments: ImportArguments): Promise<ImportResult> {
   const { config, data, files } = site
   const now = () => new Date()
-  const context = createRequestContext(await findImportActor(data, config, wanted.as))
+  const context = createRequestContext(await findImportActor(data, config, importArguments.as))
   const content = createSiteContent(site)
-  const gallery = await data.items.find('gallery', wanted.gallery)
-  if (!gallery || gallery.removed_at) throw new ImportSetupError(`There is no gallery ${wanted.gallery}.`)
+  const gallery = await data.items.find('gallery', importArguments.gallery)
+  if (!gallery || gallery.removed_at)
+    throw new ImportSetupError(`There is no gallery ${importArguments.gallery}.`)
   const pictures = createPictureService({
     data,
     files,
     cacheFolder: join(config.data, 'cache', 'img'),
     limits: config.pictures,
     memoryCacheBytes: 0,
-    // The server makes them in other sizes; it looks for work by itself.
+    // The server creates the variants; it finds the new pictures by itself.
     pregenerateVariants: false,
     events: noopContentEventBus,
     report: (error) => console.error(error.message),
     now,
   })
-  const parts = { data, files, pictures, content, context: context, maxBytes: config.pictures.bytes, now }
-  const of = await countFiles(wanted)
+  const deps = { data, files, pictures, content, context: context, maxBytes: config.pictures.bytes, now }
+  const total = await countFiles(importArguments)
   const stop = stopOnSignal()
   const bar = createProgressBar()
   try {
-    return await importImagesFromFolder(parts, wanted, {
+    return await importImagesFromFolder(deps, importArguments, {
       isCancelled: stop.isOver,
       onProgress(done) {
-        bar.update(`Importing into ${gallery.name}`, done, of)
-        if (!process.stderr.isTTY && done % linesEvery === 0) console.log(`${done} of ${of}`)
+        bar.update(`Importing into ${gallery.name}`, done, total)
+        if (!process.stderr.isTTY && done % progressLineInterval === 0) console.log(`${done} of ${total}`)
       },
       onRejected(file, reason, detail) {
         bar.clear()
@@ -133,16 +133,16 @@ async function countFiles({ folder, recursive }: ImportOptions): Promise<number>
   try {
     for await (const _ of walkFolderInOrder(Buffer.from(folder), recursive)) count += 1
   } catch {
-    throw new ImportSetupError(`${folder} is not a folder that can be read.`)
+    throw new ImportSetupError(`${folder} is not a readable folder.`)
   }
   return count
 }
 
-/** Who the images are by: nobody in particular, or somebody with an account. */
+/** The author of the images: the system, or the user given with --as. */
 async function findImportActor(data: SiteDatabase, config: Config, email: string | null): Promise<Actor> {
   if (email === null) return systemActor
   if (config.supabase !== null)
-    throw new ImportSetupError('--as knows only accounts of this site, and these are kept elsewhere.')
+    throw new ImportSetupError('--as is not available: the accounts of this site are stored elsewhere.')
   const user = await data.auth.users.findByEmail(email.toLowerCase())
   const role: unknown = JSON.parse(user?.raw_app_meta_data ?? '{}').role
   if (!user || (role !== 'owner' && role !== 'editor'))
@@ -154,24 +154,24 @@ function createRequestContext(actor: Actor): RequestContext {
   return { actor, language: 'en-US', cacheTags: { addTag: () => undefined, expireAt: () => undefined } }
 }
 
-/** The first request to end is heeded once the picture under way is whole; the second ends it the hard way. */
+/** The first signal stops after the current picture; a second one ends the process immediately. */
 function stopOnSignal(): { isOver: () => boolean; end: () => void } {
-  let over = false
+  let isCancelled = false
   const stop = () => {
-    over = true
-    end()
-    console.error('Stopping when the picture under way is done; once more ends it at once.')
+    isCancelled = true
+    removeListeners()
+    console.error('Finishing the current picture. Press Ctrl+C again to stop now.')
   }
-  const end = () => {
+  const removeListeners = () => {
     process.off('SIGINT', stop)
     process.off('SIGTERM', stop)
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-  return { isOver: () => over, end }
+  return { isOver: () => isCancelled, end: removeListeners }
 }
 
 function formatSummary({ added, there, refused, brokenOff }: ImportResult): string {
-  const parts = [`${added} added`, `${there} in the gallery already`, `${refused} not taken`]
-  return `${brokenOff ? 'Broken off; run it again to go on. ' : ''}${parts.join(', ')}.`
+  const counts = [`${added} added`, `${there} already in the gallery`, `${refused} rejected`]
+  return `${brokenOff ? 'Cancelled; run it again to continue. ' : ''}${counts.join(', ')}.`
 }

@@ -2,7 +2,7 @@ import { formatOperatorMessage, isOperatorError } from '../startup/operator-mess
 import { helpText } from './help.ts'
 import { UsageError } from './usage-error.ts'
 
-/** What each command runs; loaded only when asked for, so that help answers at once. */
+/** Command modules, loaded on demand so that help is fast. */
 const commands: Readonly<Record<string, () => Promise<(args: string[]) => Promise<number>>>> = {
   'owner create': async () => (await import('./owner.ts')).createOwnerCommand,
   'sample load': async () => (await import('./sample.ts')).loadSampleCommand,
@@ -16,7 +16,7 @@ const commands: Readonly<Record<string, () => Promise<(args: string[]) => Promis
   version: async () => (await import('./version.ts')).versionCommand,
 }
 
-/** Runs the `letopis` command; gives its exit code: 0 done, 1 refused or failed, 2 not understood. */
+/** Runs the `letopis` command and returns its exit code: 0 success, 1 rejected or failed, 2 usage error. */
 export async function runCommand(args: string[]): Promise<number> {
   const [first, second] = args
   if (first === undefined || first === 'help' || first === '--help' || first === '-h') {
@@ -27,7 +27,7 @@ export async function runCommand(args: string[]): Promise<number> {
     `${first} ${second}` in commands ? [`${first} ${second}`, args.slice(2)] : [first, args.slice(1)]
   try {
     const load = Object.hasOwn(commands, name) ? commands[name] : undefined
-    if (!load) throw new UsageError(`There is no command "${args.slice(0, 2).join(' ')}".`)
+    if (!load) throw new UsageError(`Unknown command "${args.slice(0, 2).join(' ')}".`)
     return await (await load())(rest)
   } catch (error) {
     return reportFailure(error)

@@ -7,7 +7,7 @@ import {
 import { readConfigForCommand, SiteBusyError, tryLockDataFolder } from './opened-site.ts'
 import { UsageError } from './usage-error.ts'
 
-/** `keys`: what the official clients need to reach this site, as JSON. */
+/** `keys`: prints the URL and API keys for the official clients as JSON. */
 export async function printKeysCommand(args: string[]): Promise<number> {
   if (args.length > 0) throw new UsageError('keys takes no arguments but rotate.')
   const config = readConfigForCommand()
@@ -16,23 +16,25 @@ export async function printKeysCommand(args: string[]): Promise<number> {
   return 0
 }
 
-/** `keys rotate`: a new key signs access tokens from the next start on; nobody is signed out. */
+/**
+ * `keys rotate`: creates a key that signs access tokens from the next start on; existing sessions stay valid.
+ */
 export async function rotateKeysCommand(args: string[]): Promise<number> {
   if (args.length > 0) throw new UsageError('keys rotate takes no arguments.')
   const config = readConfigForCommand()
   if (config.auth.jwtKeys !== null) {
-    console.error('The keys come from GOTRUE_JWT_KEYS: put a new one there.')
+    console.error('The keys are set in GOTRUE_JWT_KEYS: add a new one there.')
     return 1
   }
   await loadSecrets(config)
   const kid = await rotateJwtSigningKey(config.data, console.error)
   console.log(
-    `From the next start on access tokens are signed by the key ${kid}. Those signed before stay good.`,
+    `From the next start on, access tokens are signed with key ${kid}. Tokens signed before remain valid.`,
   )
   return 0
 }
 
-/** The secrets, made if need be; not while a server that is just starting makes them itself. */
+/** Reads the secrets, or creates them unless a server is just starting and creates them itself. */
 async function loadSecrets({ data }: Config) {
   const lock = tryLockDataFolder(data)
   try {

@@ -19,21 +19,21 @@ export interface OpenedSite {
   readonly files: FileStore
 }
 
-/** The server of the site is just preparing its database, or is of another version. */
+/** The server of the site is migrating its database, or has another version. */
 export class SiteBusyError extends Error {
-  override readonly name = 'SiteBusy'
+  override readonly name = 'SiteBusyError'
   override readonly message =
-    'The server that runs on this data folder has not brought its database to this version: try again when it serves.'
+    'The server running on this data folder has not migrated its database to this version yet: try again once it is ready.'
 }
 
-/** Reads the settings as a start does; what only warns there is a line on standard error here. */
+/** Reads the settings like the server; prints warnings to standard error. */
 export function readConfigForCommand(): Config {
   const config = readConfig(process.env)
   for (const line of config.warnings) console.error(line)
   return config
 }
 
-/** Opens the site that the settings name, beside a running server if there is one, and closes it again. */
+/** Opens the configured site, even while its server is running, and closes it afterwards. */
 export async function withOpenedSite<T>(work: (site: OpenedSite) => Promise<T>): Promise<T> {
   const config = readConfigForCommand()
   const lock = tryLockDataFolder(config.data)
@@ -41,7 +41,7 @@ export async function withOpenedSite<T>(work: (site: OpenedSite) => Promise<T>):
     const connection = await connectToDatabase(config.database)
     try {
       if (lock) await migrateDatabase(connection, migrations, { backupFolder: join(config.data, 'backups') })
-      // A running server brings the database up to date itself.
+      // A running server migrates the database itself.
       else if ((await listPendingMigrations(connection, migrations)).length > 0) throw new SiteBusyError()
       const files = await openFileStore(config)
       return await work({ config, data: createSiteDatabase(connection), files })
@@ -53,7 +53,7 @@ export async function withOpenedSite<T>(work: (site: OpenedSite) => Promise<T>):
   }
 }
 
-/** The content services of a site opened from the command line. A running server finds their events in the outbox. */
+/** The content services for commands. A running server finds their events in the outbox. */
 export function createSiteContent({ config, data, files }: OpenedSite): ContentServices {
   return createContentServices({
     data,
@@ -66,7 +66,7 @@ export function createSiteContent({ config, data, files }: OpenedSite): ContentS
   })
 }
 
-/** Takes the data folder if no server has it. */
+/** Locks the data folder; null if a server holds the lock. */
 export function tryLockDataFolder(folder: string): DataFolderLock | null {
   try {
     return lockDataFolder(folder)

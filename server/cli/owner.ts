@@ -12,8 +12,8 @@ export async function createOwnerCommand(args: string[]): Promise<number> {
   await withOpenedSite(({ data, config }) =>
     createOwnerUser(data, email, password, config.auth.passwordMinLength),
   )
-  console.log(`${email} is an owner of this site now.`)
-  if (!fromInput) console.log(`The password, shown this once: ${password}`)
+  console.log(`${email} is now an owner of this site.`)
+  if (!fromInput) console.log(`Password, shown only once: ${password}`)
   return 0
 }
 

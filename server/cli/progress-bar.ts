@@ -1,36 +1,36 @@
-/** A line that grows while work goes on. */
+/** A progress line on the terminal. */
 export interface ProgressBar {
-  update(label: string, done: number, of: number): void
-  /** Takes the line away. */
+  update(label: string, done: number, total: number): void
+  /** Erases the line. */
   clear(): void
 }
 
 const width = 24
 const minRedrawMs = 100
 
-/** Draws on a terminal's standard error; anywhere else it is silent, so that nothing but results is piped on. */
+/** Draws on standard error if it is a terminal; otherwise prints nothing, so that only results are piped. */
 export function createProgressBar(output: NodeJS.WriteStream = process.stderr): ProgressBar {
   if (!output.isTTY) return { update: () => undefined, clear: () => undefined }
-  let [last, drawn] = [0, '']
+  let [lastDrawnAt, lastLine] = [0, '']
   return {
-    update(label, done, of) {
+    update(label, done, total) {
       const now = Date.now()
-      if (now - last < minRedrawMs && done < of) return
-      last = now
-      const line = formatProgressLine(label, done, of)
-      if (line === drawn) return
-      drawn = line
+      if (now - lastDrawnAt < minRedrawMs && done < total) return
+      lastDrawnAt = now
+      const line = formatProgressLine(label, done, total)
+      if (line === lastLine) return
+      lastLine = line
       output.write(`\r\u001b[2K${line}`)
     },
     clear() {
-      if (drawn !== '') output.write('\r\u001b[2K')
+      if (lastLine !== '') output.write('\r\u001b[2K')
     },
   }
 }
 
 /** `Copying  [########        ] 12 of 36`. */
-export function formatProgressLine(label: string, done: number, of: number): string {
-  const part = of > 0 ? Math.min(1, done / of) : 1
-  const full = Math.round(part * width)
-  return `${label} [${'#'.repeat(full)}${' '.repeat(width - full)}] ${done} of ${of}`
+export function formatProgressLine(label: string, done: number, total: number): string {
+  const share = total > 0 ? Math.min(1, done / total) : 1
+  const filled = Math.round(share * width)
+  return `${label} [${'#'.repeat(filled)}${' '.repeat(width - filled)}] ${done} of ${total}`
 }

@@ -7,15 +7,17 @@ import { UsageError } from './usage-error.ts'
 /** `sample remove` */
 export async function removeSampleCommand(args: string[]): Promise<number> {
   if (args.length > 0) throw new UsageError('sample remove takes no arguments.')
-  // A running server finds the event in the outbox and tells it to its own listeners.
+  // A running server finds the event in the outbox and notifies its own listeners.
   const removed = await withOpenedSite(({ data, files }) =>
     removeSampleContent({ data, files, events: noopContentEventBus }),
   )
-  console.log(removed === 0 ? 'There is no sample content.' : `The sample content is gone: ${removed} items.`)
+  console.log(removed === 0 ? 'There is no sample content.' : `Removed the sample content: ${removed} items.`)
   return 0
 }
 
-/** `sample load`. A new site runs it at its first start, in a process whose memory is given back. */
+/**
+ * `sample load`. A new site runs it at its first start, in a separate process so that its memory is freed.
+ */
 export async function loadSampleCommand(args: string[]): Promise<number> {
   if (args.length > 0) throw new UsageError('sample load takes no arguments.')
   console.log('Loading the sample site…')
@@ -31,6 +33,6 @@ export async function loadSampleCommand(args: string[]): Promise<number> {
       language: config.site.lang,
     })
   })
-  if (!loaded) console.log('The site has content already: nothing was loaded.')
+  if (!loaded) console.log('The site already has content: nothing was loaded.')
   return 0
 }

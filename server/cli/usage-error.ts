@@ -1,4 +1,4 @@
-/** The command was not understood; the help is shown below the message. */
+/** Invalid command line; the help is printed below the message. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

@@ -12,7 +12,7 @@ const node = `node: ${process.versions.node}, ${process.platform} ${process.arch
 describe('letopis version', () => {
   afterEach(() => vi.restoreAllMocks())
 
-  it('refuses arguments', async () => {
+  it('rejects arguments', async () => {
     const errors = vi.spyOn(console, 'error').mockReturnValue()
     expect(await runCommand(['version', '--nonsense'])).toBe(2)
     expect(errors).toHaveBeenCalledExactlyOnceWith(
@@ -27,7 +27,7 @@ describe('letopis version', () => {
     expect(lines).toEqual([`letopis ${ours.version}`, expect.stringMatching(/^build: /), node])
   })
 
-  it('names the id and the time of the build, or says that there is none', () => {
+  it('prints the id and the time of the build, or that there is none', () => {
     expect(formatVersion('1.2.3', { id: '0123456789abcdef', time: '2026-11-16T05:00:00.000Z' })).toEqual([
       'letopis 1.2.3',
       'build: 0123456789abcdef, 2026-11-16T05:00:00.000Z',
@@ -47,7 +47,7 @@ describe('findBuildInfo', () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  it('returns null when the mark is missing, cut off or of another shape', async () => {
+  it('returns null when build.json is missing, truncated or of another shape', async () => {
     expect(await findBuildInfo(folder)).toBeNull()
     for (const content of ['{"id": "1', '{"id": 1, "time": "now"}', 'null']) {
       await write(content)

@@ -5,14 +5,17 @@ import { UsageError } from './usage-error.ts'
 
 const buildFolder = join(import.meta.dirname, '..', '..', 'build')
 
-/** `version`: prints what runs here. Reads no setting and no data, so that it works where the site does not start. */
+/**
+ * `version`: prints the version. Reads no settings and no data, so that it works when the site does not
+ * start.
+ */
 export async function versionCommand(args: string[]): Promise<number> {
   if (args.length > 0) throw new UsageError('version takes no arguments.')
   for (const line of formatVersion(ours.version, await findBuildInfo(buildFolder))) console.log(line)
   return 0
 }
 
-/** The lines that `version` prints; the first holds nothing but the name and the version. */
+/** The lines that `version` prints; the first contains only the name and the version. */
 export function formatVersion(version: string, build: BuildInfo | null): string[] {
   return [
     `letopis ${version}`,

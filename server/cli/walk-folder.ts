@@ -1,50 +1,53 @@
 import type { Dirent } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 
-/** Something found in a folder. */
+/** A file or folder that could not be read. */
 export interface FolderEntry {
-  /** As the disk has it; a name need not be text. */
+  /** Raw bytes: a file name need not be valid text. */
   readonly path: Buffer
-  /** From the folder on, fit to be shown. */
+  /** Path relative to the folder, safe to print. */
   readonly displayPath: string
-  /** Its own name, as text. */
+  /** The file's own name as text. */
   readonly name: string
-  /** Why it is not for us; null for a file that can be tried. */
+  /** Why it is skipped; null for a regular file. */
   readonly skipReason: 'link' | 'not_a_file' | 'unreadable' | null
 }
 
 const slash = Buffer.from('/')
 const collator = new Intl.Collator('en', { numeric: true })
-/** What systems leave behind in folders, besides what begins with a dot. */
+/** Files that operating systems create in folders, besides hidden ones. */
 const systemFiles = /^(thumbs\.db|desktop\.ini|ehthumbs\.db)$/i
 
-/** The files of a folder as people would list them (2 before 10), subfolders in their place; hidden ones are passed over. */
+/**
+ * Lists the files of a folder in natural order (2 before 10), subfolders in between; hidden files are
+ * skipped.
+ */
 export async function* walkFolderInOrder(
   folder: Buffer,
   recursive: boolean,
-  above = '',
+  parentPath = '',
 ): AsyncGenerator<FolderEntry> {
   for (const entry of await readSortedEntries(folder)) {
     const { text: name, raw } = entry
     if (name.startsWith('.') || systemFiles.test(name)) continue
     const path = Buffer.concat([folder, slash, raw])
-    const shown = `${above}${maskUnprintableCharacters(name)}`
-    const is = (leftOut: FolderEntry['skipReason']): FolderEntry => ({
+    const displayPath = `${parentPath}${maskUnprintableCharacters(name)}`
+    const createEntry = (skipReason: FolderEntry['skipReason']): FolderEntry => ({
       path,
-      displayPath: shown,
+      displayPath,
       name,
-      skipReason: leftOut,
+      skipReason,
     })
     if (entry.isDirectory()) {
       if (!recursive) continue
       try {
-        yield* walkFolderInOrder(path, true, `${shown}/`)
+        yield* walkFolderInOrder(path, true, `${displayPath}/`)
       } catch (error) {
         if (!isUnreadableFileError(error)) throw error
-        yield is('unreadable')
+        yield createEntry('unreadable')
       }
-    } else if (entry.isSymbolicLink()) yield is('link')
-    else yield is(entry.isFile() ? null : 'not_a_file')
+    } else if (entry.isSymbolicLink()) yield createEntry('link')
+    else yield createEntry(entry.isFile() ? null : 'not_a_file')
   }
 }
 
@@ -61,13 +64,13 @@ async function readSortedEntries(folder: Buffer) {
     .sort((a, b) => collator.compare(a.text, b.text) || Buffer.compare(a.raw, b.raw))
 }
 
-/** Whether an error means that something is there and may not be read, or has just gone. */
+/** Whether an error means that a file cannot be read or has just been removed. */
 export function isUnreadableFileError(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : null
   return typeof code === 'string' && /^(EACCES|EPERM|ENOENT|ELOOP|EIO|ENOTDIR|EISDIR|ENXIO)$/.test(code)
 }
 
-/** A name that cannot tell a terminal what to do. */
+/** Replaces characters that could control the terminal. */
 export function maskUnprintableCharacters(text: string): string {
   return text.replaceAll(/\p{C}/gu, '\ufffd')
 }

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { readAuthFactorsConfig } from './auth-factors.ts'
 
-describe('the settings of second factors and passkeys', () => {
+describe('readAuthFactorsConfig', () => {
   it.each([
     ['GOTRUE_MFA_TOTP_ENROLL_ENABLED', 'yes', 'one of true, false'],
     ['GOTRUE_MFA_MAX_ENROLLED_FACTORS', '0', 'a whole number from 1 to 100'],
     ['GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION', '1', 'a whole number from 30 to 86400'],
-    ['GOTRUE_MFA_FACTOR_EXPIRY_DURATION', '5 minutes', 'a length of time such as 60s'],
+    ['GOTRUE_MFA_FACTOR_EXPIRY_DURATION', '5 minutes', 'a duration such as 60s'],
     ['GOTRUE_WEBAUTHN_CHALLENGE_EXPIRY_DURATION', '25h', 'from 30s to 86400s'],
     ['GOTRUE_WEBAUTHN_RP_ID', 'https://example.org', 'a domain without protocol'],
     ['GOTRUE_WEBAUTHN_RP_ID', 'example.org:443', 'a domain without protocol'],
     ['GOTRUE_WEBAUTHN_RP_ORIGINS', 'example.org', 'addresses such as'],
     ['GOTRUE_WEBAUTHN_RP_ORIGINS', 'https://example.org/admin', 'addresses such as'],
     ['GOTRUE_WEBAUTHN_RP_ORIGINS', 'https://example.org,', 'addresses such as'],
-  ])('refuse %s=%s', (variable, value, expected) => {
+  ])('rejects %s=%s', (variable, value, expected) => {
     expect(() => readAuthFactorsConfig({ [variable]: value })).toThrow(`${variable} is`)
     expect(() => readAuthFactorsConfig({ [variable]: value })).toThrow(expected)
   })
 
-  it('refuse an origin where the credentials of that domain cannot be used', () => {
+  it('rejects an origin outside the relying party domain', () => {
     const env = { GOTRUE_WEBAUTHN_RP_ID: 'example.org', GOTRUE_WEBAUTHN_RP_ORIGINS: 'https://badexample.org' }
-    expect(() => readAuthFactorsConfig(env)).toThrow('at example.org or below it')
+    expect(() => readAuthFactorsConfig(env)).toThrow('at example.org or a subdomain of it')
   })
 
-  it('switch everything on that needs nothing else', () => {
+  it('enables by default everything that needs no further settings', () => {
     const { mfa, passkeys, webAuthn } = readAuthFactorsConfig({})
     expect([mfa.totp, mfa.webAuthn, mfa.recoveryCodes]).toEqual(Array(3).fill({ enroll: true, verify: true }))
     expect([mfa.maxFactors, mfa.challengeExpiry, mfa.factorExpiry]).toEqual([10, 300, 3600])
@@ -31,7 +31,7 @@ describe('the settings of second factors and passkeys', () => {
     expect(webAuthn).toEqual({ rpId: null, rpName: null, origins: null, challengeExpiry: 300 })
   })
 
-  it('are read as GoTrue has them', () => {
+  it('reads the values of GoTrue settings', () => {
     const { mfa, webAuthn } = readAuthFactorsConfig({
       GOTRUE_MFA_WEB_AUTHN_VERIFY_ENABLED: 'false',
       GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION: '120',

@@ -14,7 +14,7 @@ interface FactorSwitch {
   readonly verify: boolean
 }
 
-/** What the operator set about second factors and passkeys, under the names that GoTrue has for it. */
+/** Settings of second factors and passkeys; variables have GoTrue's names. */
 export interface AuthFactorsConfig {
   readonly mfa: {
     readonly totp: FactorSwitch
@@ -71,13 +71,13 @@ export function readAuthFactorsConfig(env: Environment): AuthFactorsConfig {
 function readWebAuthn(env: Environment): AuthFactorsConfig['webAuthn'] {
   const rpId = readRpId(env)
   const origins = readOrigins(env)
-  // A browser would refuse such an origin, one by one and without a word to the operator.
+  // Browsers would reject such an origin without telling the operator.
   for (const origin of origins ?? [])
-    if (rpId !== null && !isWithin(new URL(origin).hostname, rpId))
+    if (rpId !== null && !isWithinDomain(new URL(origin).hostname, rpId))
       throw new ConfigError(
         'GOTRUE_WEBAUTHN_RP_ORIGINS',
         origin,
-        `at ${rpId} or below it, as GOTRUE_WEBAUTHN_RP_ID says`,
+        `at ${rpId} or a subdomain of it, as set in GOTRUE_WEBAUTHN_RP_ID`,
       )
   return {
     rpId,
@@ -128,6 +128,6 @@ function readOrigins(env: Environment): readonly string[] | null {
   })
 }
 
-function isWithin(host: string, domain: string): boolean {
+function isWithinDomain(host: string, domain: string): boolean {
   return host === domain || host.endsWith(`.${domain}`)
 }

@@ -4,7 +4,7 @@ import { readAuthMailConfig } from './auth-mail.ts'
 const smtp = { GOTRUE_SMTP_HOST: 'mail.example.org', GOTRUE_SMTP_ADMIN_EMAIL: 'site@example.org' }
 const key = Buffer.alloc(24).toString('base64')
 
-describe('settings of letters and messages', () => {
+describe('readAuthMailConfig', () => {
   it.each([
     [{ GOTRUE_SMTP_HOST: 'mail example' }, 'GOTRUE_SMTP_HOST'],
     [{ GOTRUE_SMTP_HOST: 'mail.example.org' }, 'GOTRUE_SMTP_ADMIN_EMAIL'],
@@ -31,12 +31,12 @@ describe('settings of letters and messages', () => {
       { GOTRUE_SECURITY_CAPTCHA_ENABLED: 'true', GOTRUE_SECURITY_CAPTCHA_PROVIDER: 'mine' },
       'GOTRUE_SECURITY_CAPTCHA_PROVIDER',
     ],
-  ])('%j stop the start with one line', (env, variable) => {
+  ])('rejects %j with a one-line error', (env, variable) => {
     expect(() => readAuthMailConfig(env)).toThrow(expect.objectContaining({ variable }))
     expect(() => readAuthMailConfig(env)).not.toThrow(/secret|\n/)
   })
 
-  it('have defaults that are safe', () => {
+  it('has safe defaults', () => {
     expect(readAuthMailConfig({})).toEqual({
       uriAllowList: [],
       smtp: null,
@@ -57,7 +57,7 @@ describe('settings of letters and messages', () => {
     })
   })
 
-  it('are taken as they are set', () => {
+  it('reads the values that are set', () => {
     const read = readAuthMailConfig({
       ...smtp,
       GOTRUE_SMTP_PORT: '465',

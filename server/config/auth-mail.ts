@@ -10,7 +10,7 @@ import {
 } from './read-setting.ts'
 import type { SettingName } from './setting-names.ts'
 
-/** How letters leave. */
+/** The SMTP server that sends e-mails. */
 export interface SmtpConfig {
   readonly host: string
   readonly port: number
@@ -18,29 +18,29 @@ export interface SmtpConfig {
   readonly pass: string | null
 }
 
-/** What the operator set about letters, messages and what they carry. */
+/** Settings of e-mails, text messages and one-time tokens. */
 export interface AuthMailConfig {
-  /** Patterns of addresses beside the site's that browsers may be sent back to. */
+  /** Patterns of URLs outside the site that browsers may be redirected to. */
   readonly uriAllowList: readonly string[]
-  /** Null: letters are put into a folder. */
+  /** Null: e-mails are written to a folder. */
   readonly smtp: SmtpConfig | null
   readonly sender: { readonly address: string; readonly name: string | null }
-  /** Who sends text messages for us; null: nobody. */
+  /** The webhook that sends text messages; null: none are sent. */
   readonly smsHook: { readonly url: string; readonly secret: string } | null
   readonly oneTime: {
     readonly otpLength: number
-    /** How long codes and links are good for, in seconds. */
+    /** How long codes and links are valid, in seconds. */
     readonly otpExp: number
-    /** How long an invitation is good for, in seconds. */
+    /** How long an invitation is valid, in seconds. */
     readonly inviteExp: number
-    /** Whether a new address is confirmed on the old one, too. */
+    /** Whether an e-mail change must also be confirmed from the old address. */
     readonly secureEmailChange: boolean
-    /** Seconds between two letters to one address. */
+    /** Minimum seconds between two e-mails to one address. */
     readonly mailFrequency: number
     readonly mailsPerHour: number
-    /** Codes and links tried from one place in five minutes. */
+    /** Codes and links checked per network in five minutes. */
     readonly verifications: number
-    /** Whether a new password needs a code where the session is older than a day. */
+    /** Whether a password change requires a code if the session is older than a day. */
     readonly reauthentication: boolean
     readonly sms: {
       readonly otpLength: number
@@ -53,7 +53,7 @@ export interface AuthMailConfig {
   }
 }
 
-const answers = ['true', 'false'] as const
+const booleanValues = ['true', 'false'] as const
 const day = 86_400
 const captchaUrls = {
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
@@ -61,10 +61,10 @@ const captchaUrls = {
 } as const
 
 export function readAuthMailConfig(env: Environment): AuthMailConfig {
-  const yes = (name: SettingName, otherwise: 'true' | 'false') =>
-    readChoiceSetting(env, name, answers, otherwise) === 'true'
-  const most = { min: 1, max: 1_000_000 }
-  const length = { min: 6, max: 10, default: 6 }
+  const readBoolean = (name: SettingName, defaultValue: 'true' | 'false') =>
+    readChoiceSetting(env, name, booleanValues, defaultValue) === 'true'
+  const countRange = { min: 1, max: 1_000_000 }
+  const otpLengthRange = { min: 6, max: 10, default: 6 }
   const smsHook = readSmsHook(env)
   return {
     uriAllowList: readAllowList(env),
@@ -75,31 +75,31 @@ export function readAuthMailConfig(env: Environment): AuthMailConfig {
     },
     smsHook,
     oneTime: {
-      otpLength: readNumberSetting(env, 'GOTRUE_MAILER_OTP_LENGTH', length),
+      otpLength: readNumberSetting(env, 'GOTRUE_MAILER_OTP_LENGTH', otpLengthRange),
       otpExp: readNumberSetting(env, 'GOTRUE_MAILER_OTP_EXP', { min: 60, max: day, default: 3600 }),
       inviteExp: readDurationSetting(env, 'LETOPIS_INVITE_EXP', {
         min: 3600,
         max: 30 * day,
         default: 7 * day,
       }),
-      secureEmailChange: yes('GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED', 'true'),
+      secureEmailChange: readBoolean('GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED', 'true'),
       mailFrequency: readDurationSetting(env, 'GOTRUE_SMTP_MAX_FREQUENCY', { min: 0, max: day, default: 60 }),
-      mailsPerHour: readNumberSetting(env, 'GOTRUE_RATE_LIMIT_EMAIL_SENT', { ...most, default: 30 }),
-      verifications: readNumberSetting(env, 'GOTRUE_RATE_LIMIT_VERIFY', { ...most, default: 30 }),
-      reauthentication: yes('GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION', 'false'),
+      mailsPerHour: readNumberSetting(env, 'GOTRUE_RATE_LIMIT_EMAIL_SENT', { ...countRange, default: 30 }),
+      verifications: readNumberSetting(env, 'GOTRUE_RATE_LIMIT_VERIFY', { ...countRange, default: 30 }),
+      reauthentication: readBoolean('GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION', 'false'),
       sms:
         smsHook === null
           ? null
           : {
-              otpLength: readNumberSetting(env, 'GOTRUE_SMS_OTP_LENGTH', length),
+              otpLength: readNumberSetting(env, 'GOTRUE_SMS_OTP_LENGTH', otpLengthRange),
               otpExp: readNumberSetting(env, 'GOTRUE_SMS_OTP_EXP', { min: 30, max: 3600, default: 60 }),
               frequency: readDurationSetting(env, 'GOTRUE_SMS_MAX_FREQUENCY', {
                 min: 0,
                 max: day,
                 default: 60,
               }),
-              perHour: readNumberSetting(env, 'GOTRUE_RATE_LIMIT_SMS_SENT', { ...most, default: 30 }),
-              autoconfirm: yes('GOTRUE_SMS_AUTOCONFIRM', 'false'),
+              perHour: readNumberSetting(env, 'GOTRUE_RATE_LIMIT_SMS_SENT', { ...countRange, default: 30 }),
+              autoconfirm: readBoolean('GOTRUE_SMS_AUTOCONFIRM', 'false'),
             },
       captcha: readCaptcha(env),
     },
@@ -112,7 +112,7 @@ function readSmtp(env: Environment): SmtpConfig | null {
   if (!/^[A-Za-z0-9._:-]{1,253}$/.test(host))
     throw new ConfigError('GOTRUE_SMTP_HOST', host, 'a host name or an IP address')
   if (readVariable(env, 'GOTRUE_SMTP_ADMIN_EMAIL') === null)
-    throw new ConfigError('GOTRUE_SMTP_ADMIN_EMAIL', '', 'the address that letters are from')
+    throw new ConfigError('GOTRUE_SMTP_ADMIN_EMAIL', '', 'the address that e-mails are sent from')
   const user = readTextLineSetting(env, 'GOTRUE_SMTP_USER', 300)
   const pass = readVariable(env, 'GOTRUE_SMTP_PASS')
   if ((user === null) !== (pass === null))
@@ -146,7 +146,7 @@ function readAllowList(env: Environment): readonly string[] {
       throw new ConfigError(
         'GOTRUE_URI_ALLOW_LIST',
         pattern,
-        'addresses divided by commas, with *, ** and ? where anything may stand, such as https://*.example.org/**',
+        'addresses separated by commas, with *, ** and ? as wildcards, such as https://*.example.org/**',
       )
   return patterns
 }
@@ -155,7 +155,10 @@ function readSmsHook(env: Environment): AuthMailConfig['smsHook'] {
   const variable = 'GOTRUE_HOOK_SEND_SMS_URI'
   const expected = 'an http or https address'
   const url = readUrlSetting(env, variable, ['http:', 'https:'], expected)
-  if (url === null || readChoiceSetting(env, 'GOTRUE_HOOK_SEND_SMS_ENABLED', answers, 'true') === 'false')
+  if (
+    url === null ||
+    readChoiceSetting(env, 'GOTRUE_HOOK_SEND_SMS_ENABLED', booleanValues, 'true') === 'false'
+  )
     return null
   const secret = readVariable(env, 'GOTRUE_HOOK_SEND_SMS_SECRETS')?.split('|')[0] ?? ''
   const key = /^v1,whsec_([A-Za-z0-9+/]{32,88}={0,2})$/.exec(secret)?.[1]
@@ -169,7 +172,8 @@ function readSmsHook(env: Environment): AuthMailConfig['smsHook'] {
 }
 
 function readCaptcha(env: Environment): AuthMailConfig['oneTime']['captcha'] {
-  if (readChoiceSetting(env, 'GOTRUE_SECURITY_CAPTCHA_ENABLED', answers, 'false') === 'false') return null
+  if (readChoiceSetting(env, 'GOTRUE_SECURITY_CAPTCHA_ENABLED', booleanValues, 'false') === 'false')
+    return null
   const providers = ['hcaptcha', 'turnstile'] as const
   const provider = readChoiceSetting(env, 'GOTRUE_SECURITY_CAPTCHA_PROVIDER', providers, 'hcaptcha')
   const secret = readTextLineSetting(env, 'GOTRUE_SECURITY_CAPTCHA_SECRET', 500)

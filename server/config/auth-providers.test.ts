@@ -8,7 +8,7 @@ const google = {
   GOTRUE_EXTERNAL_GOOGLE_SECRET: 'shh',
 }
 
-describe('the settings of other services', () => {
+describe('readAuthProvidersConfig', () => {
   it.each<[Record<string, string>, string]>([
     [{ ...google, GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'yes' }, 'GOTRUE_EXTERNAL_GOOGLE_ENABLED'],
     [{ ...google, GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID: '' }, 'GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID'],
@@ -26,17 +26,17 @@ describe('the settings of other services', () => {
       },
       'GOTRUE_EXTERNAL_KEYCLOAK_URL',
     ],
-  ])('stop the start where they are wrong: %j', (env, variable) => {
+  ])('rejects invalid settings: %j', (env, variable) => {
     expect(() => readAuthProvidersConfig(env)).toThrow(ConfigError)
     expect(() => readAuthProvidersConfig(env)).toThrow(new RegExp(`^${variable} is `))
   })
 
-  it('never tell a secret in what they refuse', () => {
+  it('does not show a secret in an error', () => {
     const env = { ...google, GOTRUE_EXTERNAL_GOOGLE_SECRET: `shh-${'x'.repeat(2000)}` }
     expect(() => readAuthProvidersConfig(env)).toThrow(/^GOTRUE_EXTERNAL_GOOGLE_SECRET is "\*\*\*"/)
   })
 
-  it('switch nothing on by themselves', () => {
+  it('enables nothing by default', () => {
     expect(readAuthProvidersConfig({ GOTRUE_EXTERNAL_APPLE_ENABLED: 'false' }).oauth).toEqual({
       providers: {},
       manualLinking: false,
@@ -45,8 +45,8 @@ describe('the settings of other services', () => {
     })
   })
 
-  it('name Google, GitHub, Keycloak and any OpenID provider', () => {
-    const of = (name: string, url: string) => ({
+  it('reads Google, GitHub, Keycloak and custom OpenID providers', () => {
+    const createProviderSettings = (name: string, url: string) => ({
       [`GOTRUE_EXTERNAL_${name}_ENABLED`]: 'true',
       [`GOTRUE_EXTERNAL_${name}_CLIENT_ID`]: 'us',
       [`GOTRUE_EXTERNAL_${name}_SECRET`]: 'shh',
@@ -54,9 +54,9 @@ describe('the settings of other services', () => {
     })
     const { providers } = readAuthProvidersConfig({
       ...google,
-      ...of('GITHUB', ''),
-      ...of('KEYCLOAK', 'https://login.test/realms/ours/'),
-      ...of('OIDC_TOWN_HALL', 'https://id.town.test'),
+      ...createProviderSettings('GITHUB', ''),
+      ...createProviderSettings('KEYCLOAK', 'https://login.test/realms/ours/'),
+      ...createProviderSettings('OIDC_TOWN_HALL', 'https://id.town.test'),
     }).oauth
     const common = { clientIds: ['us'], secret: 'shh', redirectUri: null }
     expect(providers).toEqual({

@@ -12,20 +12,20 @@ import {
   unsupportedAuthProviders,
 } from './setting-names.ts'
 
-/** Another service that people sign in by. */
+/** An external service that users can sign in with. */
 export interface AuthProviderConfig {
   readonly kind: 'oidc' | 'github'
-  /** The first is ours there; tokens for the others are taken too where clients bring them along. */
+  /** The first id is sent to the provider; ID tokens issued for the others are accepted too. */
   readonly clientIds: readonly string[]
   readonly secret: string
   readonly url: string
   readonly redirectUri: string | null
 }
 
-/** What the operator set about signing in elsewhere, and elsewhere by us. */
+/** Settings of external identity providers and of the own OAuth server. */
 export interface AuthProvidersConfig {
   readonly oauth: {
-    /** By the name that clients ask for. */
+    /** By the provider name that clients send. */
     readonly providers: Readonly<Record<string, AuthProviderConfig>>
     readonly manualLinking: boolean
     readonly web3: { readonly ethereum: boolean; readonly solana: boolean }
@@ -33,12 +33,12 @@ export interface AuthProvidersConfig {
   }
 }
 
-const answers = ['true', 'false'] as const
-const web = ['http:', 'https:']
+const booleanValues = ['true', 'false'] as const
+const webProtocols = ['http:', 'https:']
 
 export function readAuthProvidersConfig(env: Environment): AuthProvidersConfig {
   assertNoUnsupportedProvider(env)
-  const named: [name: string, provider: AuthProviderConfig | null][] = [
+  const namedProviders: [name: string, provider: AuthProviderConfig | null][] = [
     ['github', readProvider(env, 'GITHUB', 'github', 'https://github.com')],
     ['google', readGoogle(env)],
     ['keycloak', readProvider(env, 'KEYCLOAK', 'oidc', null)],
@@ -51,15 +51,15 @@ export function readAuthProvidersConfig(env: Environment): AuthProvidersConfig {
   return {
     oauth: {
       providers: Object.fromEntries(
-        named.flatMap(([name, provider]) => (provider === null ? [] : [[name, provider]])),
+        namedProviders.flatMap(([name, provider]) => (provider === null ? [] : [[name, provider]])),
       ),
-      manualLinking: isOn(env, 'GOTRUE_SECURITY_MANUAL_LINKING_ENABLED'),
+      manualLinking: isEnabled(env, 'GOTRUE_SECURITY_MANUAL_LINKING_ENABLED'),
       web3: {
-        ethereum: isOn(env, 'GOTRUE_EXTERNAL_WEB3_ETHEREUM_ENABLED'),
-        solana: isOn(env, 'GOTRUE_EXTERNAL_WEB3_SOLANA_ENABLED'),
+        ethereum: isEnabled(env, 'GOTRUE_EXTERNAL_WEB3_ETHEREUM_ENABLED'),
+        solana: isEnabled(env, 'GOTRUE_EXTERNAL_WEB3_SOLANA_ENABLED'),
       },
       server: {
-        enabled: enabled === null ? null : isOn(env, 'GOTRUE_OAUTH_SERVER_ENABLED'),
+        enabled: enabled === null ? null : isEnabled(env, 'GOTRUE_OAUTH_SERVER_ENABLED'),
         authorizationPath: readPath(env),
       },
     },
@@ -70,28 +70,33 @@ function readProvider(
   env: Environment,
   name: AuthProviderSettingName,
   kind: AuthProviderConfig['kind'],
-  otherwise: string | null,
+  defaultUrl: string | null,
 ): AuthProviderConfig | null {
   const prefix = `GOTRUE_EXTERNAL_${name}` as const
-  if (!isOn(env, `${prefix}_ENABLED`)) return null
-  const clientIds = readRequiredSecret(env, `${prefix}_CLIENT_ID`, 'what the provider knows this site by')
+  if (!isEnabled(env, `${prefix}_ENABLED`)) return null
+  const clientIds = readRequiredSecret(
+    env,
+    `${prefix}_CLIENT_ID`,
+    'the client ID that the provider issued for this site',
+  )
     .split(',')
     .map((id) => id.trim())
     .filter((id) => id !== '')
   const expected = 'the address of the provider such as https://login.example.org/realms/ours'
-  const url = readUrlSetting(env, `${prefix}_URL`, web, expected)?.href.replace(/\/+$/, '') ?? otherwise
+  const url =
+    readUrlSetting(env, `${prefix}_URL`, webProtocols, expected)?.href.replace(/\/+$/, '') ?? defaultUrl
   if (url === null) throw new ConfigError(`${prefix}_URL`, '', expected)
-  const back = 'an address that ends in /auth/v1/callback'
+  const redirectExpected = 'an address that ends in /auth/v1/callback'
   return {
     kind,
     clientIds,
-    secret: readRequiredSecret(env, `${prefix}_SECRET`, 'the secret that the provider gave'),
+    secret: readRequiredSecret(env, `${prefix}_SECRET`, 'the client secret that the provider issued'),
     url,
-    redirectUri: readUrlSetting(env, `${prefix}_REDIRECT_URI`, web, back)?.href ?? null,
+    redirectUri: readUrlSetting(env, `${prefix}_REDIRECT_URI`, webProtocols, redirectExpected)?.href ?? null,
   }
 }
 
-/** Google is where it is. */
+/** Google's URL cannot be configured. */
 function readGoogle(env: Environment): AuthProviderConfig | null {
   const url = 'https://accounts.google.com'
   const google = readProvider(env, 'GOOGLE', 'oidc', url)
@@ -101,11 +106,11 @@ function readGoogle(env: Environment): AuthProviderConfig | null {
 function assertNoUnsupportedProvider(env: Environment): void {
   for (const name of unsupportedAuthProviders) {
     const variable = `GOTRUE_EXTERNAL_${name}_ENABLED` as const
-    if (!isOn(env, variable)) continue
+    if (!isEnabled(env, variable)) continue
     throw new ConfigError(
       variable,
       'true',
-      'unset: people can sign in by GITHUB, GOOGLE, KEYCLOAK and any OpenID provider (GOTRUE_EXTERNAL_OIDC_<NAME>_*)',
+      'unset: supported providers are GITHUB, GOOGLE, KEYCLOAK and any OpenID provider (GOTRUE_EXTERNAL_OIDC_<NAME>_*)',
     )
   }
 }
@@ -118,11 +123,11 @@ function readPath(env: Environment): string {
   throw new ConfigError(variable, value, 'a path of the site such as /oauth/consent')
 }
 
-function isOn(env: Environment, variable: SettingName): boolean {
-  return readChoiceSetting(env, variable, answers, 'false') === 'true'
+function isEnabled(env: Environment, variable: SettingName): boolean {
+  return readChoiceSetting(env, variable, booleanValues, 'false') === 'true'
 }
 
-/** What is refused may be a secret, and is not shown. */
+/** Reads a required value. A rejected value may be a secret, so the error does not show it. */
 function readRequiredSecret(env: Environment, variable: SettingName, expected: string): string {
   const value = readVariable(env, variable)
   if (value !== null && value.length <= 1000 && !/\p{Cc}/u.test(value)) return value

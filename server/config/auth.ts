@@ -12,17 +12,17 @@ import {
   readVariable,
 } from './read-setting.ts'
 
-/** What the operator set about accounts, under the names that GoTrue has for it. */
+/** Settings of accounts; variables have GoTrue's names. */
 export interface AuthConfig extends AuthFactorsConfig, AuthMailConfig, AuthProvidersConfig {
-  /** Whether strangers may make accounts for themselves. */
+  /** Whether visitors may create accounts themselves. */
   readonly signup: boolean
-  /** Whether an address counts as confirmed without a letter to it. */
+  /** Whether e-mail addresses count as confirmed without a confirmation e-mail. */
   readonly autoconfirm: boolean
-  /** How long an access token is good for, in seconds. */
+  /** How long an access token is valid, in seconds. */
   readonly jwtExp: number
-  /** Keys given by the operator instead of those in the data folder. */
+  /** Keys set by the operator instead of those in the data folder. */
   readonly jwtKeys: readonly JwtKey[] | null
-  /** Where letters lead to; null: the site itself. */
+  /** The URL that links in e-mails lead to; null: the site itself. */
   readonly siteUrl: string | null
   readonly passwordMinLength: number
   readonly rateLimit: {
@@ -33,15 +33,15 @@ export interface AuthConfig extends AuthFactorsConfig, AuthMailConfig, AuthProvi
   }
 }
 
-const answers = ['true', 'false'] as const
+const booleanValues = ['true', 'false'] as const
 
 export function readAuthConfig(env: Environment): AuthConfig {
   return {
     ...readAuthFactorsConfig(env),
     ...readAuthMailConfig(env),
     ...readAuthProvidersConfig(env),
-    signup: readChoiceSetting(env, 'GOTRUE_DISABLE_SIGNUP', answers, 'true') === 'false',
-    autoconfirm: readChoiceSetting(env, 'GOTRUE_MAILER_AUTOCONFIRM', answers, 'false') === 'true',
+    signup: readChoiceSetting(env, 'GOTRUE_DISABLE_SIGNUP', booleanValues, 'true') === 'false',
+    autoconfirm: readChoiceSetting(env, 'GOTRUE_MAILER_AUTOCONFIRM', booleanValues, 'false') === 'true',
     jwtExp: readNumberSetting(env, 'GOTRUE_JWT_EXP', { min: 60, max: 604_800, default: 3600 }),
     jwtKeys: readJwtKeys(env),
     siteUrl: readSiteUrl(env),

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, type Environment, readConfig } from './index.ts'
 
-function refusal(env: Environment): string {
+function readConfigError(env: Environment): string {
   try {
     readConfig(env)
   } catch (error) {
@@ -12,7 +12,7 @@ function refusal(env: Environment): string {
   throw new Error('the settings were accepted')
 }
 
-describe('readConfig refuses, in one line that names the variable, the value and what it should be', () => {
+describe('readConfig errors: one line with the variable, the value and what is expected', () => {
   it.each([
     ['PORT', '80a', 'whole number'],
     ['PORT', '-1', 'whole number'],
@@ -51,43 +51,47 @@ describe('readConfig refuses, in one line that names the variable, the value and
     ['LETOPIS_REDIRECTS', '["/a"]', 'JSON object'],
     ['LETOPIS_REDIRECTS', '{"/a": ', 'JSON object'],
   ])('%s=%s', (variable, value, expected) => {
-    const line = refusal({ [variable]: value })
+    const line = readConfigError({ [variable]: value })
     expect(line.startsWith(`${variable} is "`)).toBe(true)
     expect(line).toContain(expected)
     expect(line).not.toContain('\n')
   })
 
-  it('shows the value given', () => {
-    expect(refusal({ PORT: '80a' })).toBe('PORT is "80a" but should be a whole number from 0 to 65535')
+  it('shows the given value', () => {
+    expect(readConfigError({ PORT: '80a' })).toBe(
+      'PORT is "80a" but should be a whole number from 0 to 65535',
+    )
   })
 
-  it('keeps a line break in a value from making a second line', () => {
-    expect(refusal({ LETOPIS_WEB_TITLE: 'a\nb' })).toBe(
+  it('shows a value with a line break on one line', () => {
+    expect(readConfigError({ LETOPIS_WEB_TITLE: 'a\nb' })).toBe(
       'LETOPIS_WEB_TITLE is "a b" but should be one line of at most 100 characters',
     )
   })
 
   it('never shows the password of a database address', () => {
-    const line = refusal({ DATABASE_URL: 'mysql://letopis:s3cr3t@p@db/letopis' })
+    const line = readConfigError({ DATABASE_URL: 'mysql://letopis:s3cr3t@p@db/letopis' })
     expect(line).not.toContain('s3cr3t')
     expect(line).toContain('letopis:***@db')
-    expect(refusal({ DATABASE_URL: 'jdbc:postgresql:x?password=s3cr3t' })).not.toContain('s3cr3t')
+    expect(readConfigError({ DATABASE_URL: 'jdbc:postgresql:x?password=s3cr3t' })).not.toContain('s3cr3t')
   })
 
-  it('parts of a hosted project, and keys that are none, without showing them', () => {
+  it('rejects incomplete or invalid settings of a hosted project without showing keys', () => {
     const whole = {
       SUPABASE_URL: 'https://abc.supabase.co',
       SUPABASE_ANON_KEY: 'sb_publishable_0123456789',
       SUPABASE_SERVICE_ROLE_KEY: 'sb_secret_0123456789',
     }
     for (const missing of Object.keys(whole)) {
-      const line = refusal({ ...whole, [missing]: undefined })
+      const line = readConfigError({ ...whole, [missing]: undefined })
       expect(line).toContain(missing)
       expect(line).not.toContain('0123456789')
     }
-    expect(refusal({ ...whole, SUPABASE_URL: 'https://abc.supabase.co/auth/v1' })).toContain('SUPABASE_URL')
-    expect(refusal({ ...whole, SUPABASE_URL: 'ftp://abc' })).toContain('SUPABASE_URL')
-    const line = refusal({ ...whole, SUPABASE_SECRET_KEY: 'with a space 0123456789' })
+    expect(readConfigError({ ...whole, SUPABASE_URL: 'https://abc.supabase.co/auth/v1' })).toContain(
+      'SUPABASE_URL',
+    )
+    expect(readConfigError({ ...whole, SUPABASE_URL: 'ftp://abc' })).toContain('SUPABASE_URL')
+    const line = readConfigError({ ...whole, SUPABASE_SECRET_KEY: 'with a space 0123456789' })
     expect(line).toContain('SUPABASE_SECRET_KEY')
     expect(line).not.toContain('0123456789')
     expect(readConfig(whole).supabase).toEqual({
@@ -119,14 +123,14 @@ describe('readConfig refuses, in one line that names the variable, the value and
     ['SUPABASE_SECRET_KEY', token('service_role').replace(/\.[^.]*$/, ''), 'copied whole'],
     ['SUPABASE_PUBLISHABLE_KEY', `${'a'.repeat(20)}.${'b'.repeat(20)}.${'c'.repeat(20)}`, 'copied whole'],
     ['SUPABASE_PUBLISHABLE_KEY', token('anon, "x"'), 'copied whole'],
-  ])('a key of a hosted project in the wrong place or form: %s=%s', (variable, value, expected) => {
-    const line = refusal({ ...keys, [variable]: value })
+  ])('rejects a swapped or malformed key of a hosted project: %s=%s', (variable, value, expected) => {
+    const line = readConfigError({ ...keys, [variable]: value })
     expect(line).toMatch(new RegExp(`^${variable} is "\\*\\*\\*" but should be the (publishable|secret) key`))
     expect(line).toContain(expected)
     expect(line).not.toMatch(/0123456789|s3cr3t/)
   })
 
-  it('no key that is a token of its role', () => {
+  it('accepts JWT keys with the expected roles', () => {
     expect(readConfig(keys).supabase).toMatchObject({ publishable: token('anon') })
   })
 
@@ -142,13 +146,13 @@ describe('readConfig refuses, in one line that names the variable, the value and
     '{"/old": {"to": "/a", "status": 307}}',
     '{"/old": {"status": 301}}',
     '{"/old": 5}',
-  ])('a redirect that is no redirect: %s', (value) => {
-    expect(refusal({ LETOPIS_REDIRECTS: value })).toMatch(/^LETOPIS_REDIRECTS is "/)
+  ])('rejects an invalid redirect: %s', (value) => {
+    expect(readConfigError({ LETOPIS_REDIRECTS: value })).toMatch(/^LETOPIS_REDIRECTS is "/)
   })
 })
 
 describe('readConfig', () => {
-  it('has a default for everything', () => {
+  it('has a default for every setting', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -174,19 +178,19 @@ describe('readConfig', () => {
     })
   })
 
-  it('takes an empty variable as not set', () => {
+  it('treats an empty variable as unset', () => {
     const env = { PORT: '', HOST: ' ', DATABASE_URL: '', LETOPIS_LANG: '', S3_BUCKET: '', LETOPIS_DATA: '' }
     expect(readConfig(env)).toEqual(readConfig({}))
   })
 
   it.each(['localhost', '0.0.0.0', '::', 'fe80::1%eth0', 'site-1.example.org', '1st.example'])(
-    'takes HOST=%s',
+    'accepts HOST=%s',
     (host) => {
       expect(readConfig({ HOST: host }).host).toBe(host)
     },
   )
 
-  it('takes what is set', () => {
+  it('reads the values that are set', () => {
     const config = readConfig({
       PORT: '8080',
       HOST: '::1',

@@ -32,18 +32,18 @@ export {
   SecretsError,
 } from './secrets.ts'
 
-const variable = 'LETOPIS_TIME_ZONE'
-/** The site's time zone until its settings say another; without a word of the operator's the machine's own. */
+const timeZoneVariable = 'LETOPIS_TIME_ZONE'
+/** The default time zone of the site: the operator's setting, or else the machine's time zone. */
 export function readTimeZone(env: Environment): string {
-  const value = readVariable(env, variable)
+  const value = readVariable(env, timeZoneVariable)
   if (value === null) return Intl.DateTimeFormat().resolvedOptions().timeZone
   if (isTimeZoneName(value)) return value
-  throw new ConfigError(variable, value, 'the name of a time zone such as Europe/Prague')
+  throw new ConfigError(timeZoneVariable, value, 'the name of a time zone such as Europe/Prague')
 }
 
 export { ConfigError, type Environment } from './read-setting.ts'
 
-/** How much is logged, from nothing but disasters to everything. */
+/** Log levels, from only fatal errors to everything. */
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
@@ -56,9 +56,9 @@ const siteSettings = [
 ] as const
 type SiteSetting = (typeof siteSettings)[number][0]
 
-/** What the operator set, checked. */
+/** Validated settings. */
 export interface Config {
-  /** Variables that may have been meant for this product but have no effect: one line each, for the log. */
+  /** Unknown variables that may have been meant for this product: one line each, for the log. */
   readonly warnings: readonly string[]
   readonly port: number
   readonly host: string
@@ -67,7 +67,7 @@ export interface Config {
   readonly database:
     | { readonly engine: 'sqlite'; readonly file: string }
     | { readonly engine: 'postgres'; readonly url: string }
-  /** Defaults of the site's public face; the admin area overrides them. */
+  /** Defaults of the public site settings; the admin area overrides them. */
   readonly site: {
     readonly webTitle: string
     readonly webAuthor: string
@@ -75,26 +75,26 @@ export interface Config {
     readonly lang: Language
     readonly timeZone: string
   }
-  /** Which of them the operator set: those go over what the sample says of itself. */
+  /** Which of them the operator set: these override the values of the sample content. */
   readonly siteGiven: readonly SiteSetting[]
   /** Whether the interface is translated. */
   readonly translation: boolean
-  /** Whether an empty site is given the sample content. */
+  /** Whether an empty site is filled with the sample content. */
   readonly sample: boolean
   readonly redirects: ReadonlyMap<string, Redirect>
-  /** The most bytes the page cache holds. */
+  /** Maximum size of the page cache in bytes. */
   readonly cacheBytes: number
   readonly log: LogLevel
-  /** The address the world knows the site by, an origin without a path; null: not told. */
+  /** The site's public origin, without a path; null: not set. */
   readonly url: string | null
-  /** Whose word on a client's address and the scheme of its request counts. */
+  /** Which proxies are trusted to state a client's address and scheme. */
   readonly trustProxy: TrustedProxyConfig
   readonly auth: AuthConfig
   readonly pictures: PicturesConfig
   readonly storage: StorageConfig
-  /** A hosted project that keeps the accounts; null: this process does. */
+  /** A hosted project with the accounts; null: they are stored by this process. */
   readonly supabase: SupabaseConfig | null
-  /** The S3 store that keeps the files; null: the data folder does. */
+  /** The S3 store for files; null: files are stored in the data folder. */
   readonly s3: S3Config | null
   /** Whether the stored files are checked every night. */
   readonly filesCheck: boolean
@@ -103,8 +103,8 @@ export interface Config {
 const megabyte = 1024 * 1024
 
 /**
- * Reads the settings once, at start. A wrong value refuses with a `ConfigError` of one line that names
- * the variable, the value and what it should be.
+ * Reads the settings once at start. An invalid value throws a `ConfigError` with a one-line message that
+ * states the variable, the value and what is expected.
  */
 export function readConfig(env: Environment): Config {
   const warnings = checkUnknownSettings(env)
@@ -144,7 +144,7 @@ export function readConfig(env: Environment): Config {
 function readHost(env: Environment): string {
   const value = readVariable(env, 'HOST')
   if (value === null) return '127.0.0.1'
-  // A resolver would be asked for what only looks like an address, and might take a while to find nothing.
+  // Otherwise a malformed IP address would be looked up in DNS, which may take long.
   const looksLikeAddress = /^[\d.]+$/.test(value) || value.includes(':')
   if (looksLikeAddress ? isIP(value) > 0 : /^[A-Za-z0-9._-]{1,253}$/.test(value)) return value
   throw new ConfigError('HOST', value, 'a host name or an IP address such as 127.0.0.1')

@@ -4,42 +4,42 @@ import { generateJwtKey, parseJwtKeys, rotateJwtKeys, serializeJwtKeys } from '.
 
 const signing = JSON.parse(serializeJwtKeys([generateJwtKey()]))[0]
 const other = JSON.parse(serializeJwtKeys([generateJwtKey()]))[0]
-const { d: _, ...checking } = { ...other, key_ops: ['verify'] }
+const { d: _, ...verifyOnly } = { ...other, key_ops: ['verify'] }
 
-describe('keys of access tokens', () => {
+describe('parseJwtKeys', () => {
   it.each([
-    ['nothing', []],
+    ['an empty array', []],
     ['an object', { ...signing }],
-    ['none that signs', [checking]],
-    ['two that sign', [signing, other]],
-    ['two of one name', [signing, { ...checking, kid: signing.kid }]],
-    ['a secret shared by all', [{ kty: 'oct', k: 'c2VjcmV0', kid: 'a', alg: 'HS256', key_ops: ['sign'] }]],
+    ['no signing key', [verifyOnly]],
+    ['two signing keys', [signing, other]],
+    ['two keys with the same kid', [signing, { ...verifyOnly, kid: signing.kid }]],
+    ['a symmetric key', [{ kty: 'oct', k: 'c2VjcmV0', kid: 'a', alg: 'HS256', key_ops: ['sign'] }]],
     ['another curve', [{ ...signing, crv: 'P-384' }]],
     ['a private part of another key', [{ ...signing, d: other.d }]],
     ['a point that is not on the curve', [{ ...signing, x: other.x }]],
-    ['no name', [{ ...signing, kid: undefined }]],
-    ['a name that breaks a line', [{ ...signing, kid: 'a\r\nb' }]],
+    ['a missing kid', [{ ...signing, kid: undefined }]],
+    ['a kid with a line break', [{ ...signing, kid: 'a\r\nb' }]],
     ['a signing key without its private part', [{ ...signing, d: undefined }]],
-  ])('are refused: %s', (_what, keys) => {
+  ])('rejects %s', (_what, keys) => {
     expect(parseJwtKeys(JSON.stringify(keys))).toBeNull()
     const set = () => readConfig({ GOTRUE_JWT_KEYS: JSON.stringify(keys) })
     expect(set).toThrow(ConfigError)
     expect(set).toThrow(/^GOTRUE_JWT_KEYS is "\*\*\*" but should be a JSON array of ES256 keys[^\n]+$/)
   })
 
-  it('are refused where they are no JSON at all', () => {
+  it('rejects text that is not JSON', () => {
     expect(parseJwtKeys('')).toBeNull()
     expect(parseJwtKeys('[')).toBeNull()
   })
 
-  it('are read as they were written, the one that signs first', () => {
-    const keys = parseJwtKeys(JSON.stringify([checking, signing])) ?? []
-    expect(keys.map((key) => key.kid)).toEqual([signing.kid, checking.kid])
+  it('reads serialized keys unchanged, the signing key first', () => {
+    const keys = parseJwtKeys(JSON.stringify([verifyOnly, signing])) ?? []
+    expect(keys.map((key) => key.kid)).toEqual([signing.kid, verifyOnly.kid])
     expect(parseJwtKeys(serializeJwtKeys(keys))).toEqual(keys)
     expect(readConfig({ GOTRUE_JWT_KEYS: serializeJwtKeys(keys) }).auth.jwtKeys).toEqual(keys)
   })
 
-  it('leave their private part behind when a new one takes over, and are forgotten in the end', () => {
+  it('drops private parts on rotation and removes the oldest keys', () => {
     let keys = [generateJwtKey()]
     const first = keys[0]?.kid
     keys = rotateJwtKeys(keys)

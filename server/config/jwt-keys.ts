@@ -11,20 +11,20 @@ import type { JwtKey } from '../../domain/jwt-key.ts'
 
 const maxKeys = 3
 
-/** A new key that signs. */
+/** Creates a new signing key. */
 export function generateJwtKey(): JwtKey {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '', d = '' } = privateKey.export({ format: 'jwk' })
   return { kty: 'EC', crv: 'P-256', alg: 'ES256', kid: randomUUID(), x, y, d }
 }
 
-/** A new key takes over; those before can only check, and the oldest are forgotten. */
+/** Adds a new signing key; previous keys can only verify, and the oldest are removed. */
 export function rotateJwtKeys(keys: readonly JwtKey[]): JwtKey[] {
-  const checking = keys.map(({ d: _, ...key }) => key)
-  return [generateJwtKey(), ...checking].slice(0, maxKeys)
+  const verifyOnly = keys.map(({ d: _, ...key }) => key)
+  return [generateJwtKey(), ...verifyOnly].slice(0, maxKeys)
 }
 
-/** The keys as a JSON array of JWKs, the form that `GOTRUE_JWT_KEYS` has. */
+/** The keys as a JSON array of JWKs, in the format of `GOTRUE_JWT_KEYS`. */
 export function serializeJwtKeys(keys: readonly JwtKey[]): string {
   return JSON.stringify(
     keys.map((key) => ({
@@ -35,7 +35,7 @@ export function serializeJwtKeys(keys: readonly JwtKey[]): string {
   )
 }
 
-/** Reads such an array, the signing key first; null: it is not one of sound ES256 keys of which exactly one signs. */
+/** Parses such an array, the signing key first; null: not valid ES256 keys with exactly one signing key. */
 export function parseJwtKeys(text: string): JwtKey[] | null {
   let json: unknown
   try {
@@ -59,23 +59,23 @@ function parseJwtKey(json: unknown): JwtKey | null {
     return null
   if (typeof x !== 'string' || typeof y !== 'string') return null
   const key = { kty, crv, alg: 'ES256', kid, x, y } as const
-  const signs = Array.isArray(key_ops) && key_ops.includes('sign')
-  if (!signs) return isUsableKey({ ...key }) ? key : null
+  const canSign = Array.isArray(key_ops) && key_ops.includes('sign')
+  if (!canSign) return isUsableKey({ ...key }) ? key : null
   if (typeof d !== 'string' || !isUsableKey({ ...key, d })) return null
   return { ...key, d }
 }
 
-/** Whether the crypto library takes the key, and what its private part signs is accepted by its public part. */
+/** Whether the crypto library accepts the key, and its private and public parts match. */
 function isUsableKey(jwk: JsonWebKey): boolean {
   try {
-    const { d, ...open } = jwk
-    const publicKey = createPublicKey({ key: open, format: 'jwk' })
+    const { d, ...publicJwk } = jwk
+    const publicKey = createPublicKey({ key: publicJwk, format: 'jwk' })
     if (d === undefined) return true
     const text = Buffer.from('sound?')
     const signature = sign('sha256', text, createPrivateKey({ key: jwk, format: 'jwk' }))
     return verify('sha256', text, publicKey, signature)
   } catch {
-    // Whatever the library finds wrong with it, it is no key of ours.
+    // The library throws errors of various types for invalid keys.
     return false
   }
 }

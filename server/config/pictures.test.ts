@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readPicturesConfig } from './pictures.ts'
 
-describe('settings of pictures', () => {
+describe('readPicturesConfig', () => {
   it.each([
     ['LETOPIS_PICTURE_BYTES', '100 MB'],
     ['LETOPIS_PICTURE_BYTES', '10'],
@@ -10,11 +10,11 @@ describe('settings of pictures', () => {
     ['LETOPIS_PICTURE_MEMORY_MB', '16'],
     ['LETOPIS_PICTURE_CACHE_MB', 'much'],
     ['LETOPIS_PICTURE_AHEAD', 'yes'],
-  ])('%s=%s stops the start with one line', (variable, value) => {
+  ])('rejects %s=%s with a one-line error', (variable, value) => {
     expect(() => readPicturesConfig({ [variable]: value })).toThrow(expect.objectContaining({ variable }))
   })
 
-  it('have defaults, and are taken as they are set', () => {
+  it('has defaults and reads the values that are set', () => {
     expect(readPicturesConfig({})).toEqual({
       bytes: 100_000_000,
       pixels: 300_000_000,

@@ -1,16 +1,16 @@
 import { type Environment, readChoiceSetting, readNumberSetting } from './read-setting.ts'
 
-/** What the operator set about pictures. */
+/** Settings of picture processing. */
 export interface PicturesConfig {
-  /** The largest file that is taken in as a picture, in bytes. */
+  /** Maximum size of a picture file in bytes. */
   readonly bytes: number
-  /** The most pixels of a picture, of all frames together. */
+  /** Maximum pixels of a picture, all frames together. */
   readonly pixels: number
-  /** The most bytes of memory that a process which works on pictures may take. */
+  /** Maximum memory of an image worker process in bytes. */
   readonly memory: number
-  /** The most bytes of made pictures that are kept in memory. */
+  /** Maximum size of the memory cache of variants in bytes. */
   readonly hotBytes: number
-  /** Whether pictures are made in other sizes before anybody asks for them. */
+  /** Whether variants are created before they are requested. */
   readonly ahead: boolean
 }
 

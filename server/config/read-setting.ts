@@ -1,6 +1,6 @@
 import type { SettingName } from './setting-names.ts'
 
-/** A setting the product cannot start with. The message is one line, fit to be shown as it is. */
+/** An invalid setting that prevents the start. The message is one line and can be shown as is. */
 export class ConfigError extends Error {
   readonly variable: string
 
@@ -16,16 +16,16 @@ export class ConfigError extends Error {
   }
 }
 
-/** The variables of a process. */
+/** Environment variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads one variable; an empty or blank one counts as not set. */
+/** Reads one variable; an empty or blank one counts as unset. */
 export function readVariable(env: Environment, variable: SettingName): string | null {
   const value = env[variable]?.trim()
   return value === undefined || value === '' ? null : value
 }
 
-/** A whole number within bounds. */
+/** Reads a whole number within bounds. */
 export function readNumberSetting(
   env: Environment,
   variable: SettingName,
@@ -38,7 +38,7 @@ export function readNumberSetting(
   throw new ConfigError(variable, value, `a whole number from ${bounds.min} to ${bounds.max}`)
 }
 
-/** A length of time such as `60s` or `1m30s`, in seconds. */
+/** Reads a duration such as `60s` or `1m30s`, in seconds. */
 export function readDurationSetting(
   env: Environment,
   variable: SettingName,
@@ -46,18 +46,14 @@ export function readDurationSetting(
 ): number {
   const value = readVariable(env, variable)
   if (value === null) return bounds.default
-  const form = /^(?=\d)(?:(\d{1,5})h)?(?:(\d{1,6})m)?(?:(\d{1,7})s)?$/
-  const [whole, hours = 0, minutes = 0, seconds = 0] = form.exec(value) ?? []
+  const pattern = /^(?=\d)(?:(\d{1,5})h)?(?:(\d{1,6})m)?(?:(\d{1,7})s)?$/
+  const [whole, hours = 0, minutes = 0, seconds = 0] = pattern.exec(value) ?? []
   const length = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
   if (whole !== undefined && length >= bounds.min && length <= bounds.max) return length
-  throw new ConfigError(
-    variable,
-    value,
-    `a length of time such as 60s, from ${bounds.min}s to ${bounds.max}s`,
-  )
+  throw new ConfigError(variable, value, `a duration such as 60s, from ${bounds.min}s to ${bounds.max}s`)
 }
 
-/** One of a few words. */
+/** Reads one of the given values. */
 export function readChoiceSetting<const W extends string>(
   env: Environment,
   variable: SettingName,
@@ -71,7 +67,7 @@ export function readChoiceSetting<const W extends string>(
   throw new ConfigError(variable, value, `one of ${words.join(', ')}`)
 }
 
-/** An address whose protocol is one of those named. */
+/** Reads a URL with one of the given protocols. */
 export function readUrlSetting(
   env: Environment,
   variable: SettingName,
@@ -85,15 +81,19 @@ export function readUrlSetting(
   throw new ConfigError(variable, value, expected)
 }
 
-/** One line of text. */
-export function readTextLineSetting(env: Environment, variable: SettingName, longest: number): string | null {
+/** Reads one line of text. */
+export function readTextLineSetting(
+  env: Environment,
+  variable: SettingName,
+  maxLength: number,
+): string | null {
   const value = readVariable(env, variable)
   if (value === null) return null
-  if (value.length <= longest && !/\p{Cc}/u.test(value)) return value
-  throw new ConfigError(variable, value, `one line of at most ${longest} characters`)
+  if (value.length <= maxLength && !/\p{Cc}/u.test(value)) return value
+  throw new ConfigError(variable, value, `one line of at most ${maxLength} characters`)
 }
 
-/** A value as it may be shown: on one line, not too long, without the password of an address. */
+/** A value for an error message: on one line, truncated, without the password in a URL. */
 function maskValue(value: string): string {
   const masked = value.replace(/(:\/\/[^/?#]*?:)[^/?#]*@/g, '$1***@').replace(/(password=)[^&\s]*/gi, '$1***')
   const line = masked.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

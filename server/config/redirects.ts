@@ -1,6 +1,6 @@
 import { ConfigError, type Environment, readVariable } from './read-setting.ts'
 
-/** Where a configured path leads. */
+/** The target of a configured redirect. */
 export interface Redirect {
   readonly to: string
   readonly status: 301 | 302

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './index.ts'
 
-const whole = {
+const complete = {
   S3_BUCKET: 'pictures',
   S3_ACCESS_KEY_ID: 'AKIAEXAMPLE',
   S3_SECRET_ACCESS_KEY: 'wJalrXUtnFEMI/K7MDENG',
 }
 
-function refusal(env: Record<string, string | undefined>): string {
+function readConfigError(env: Record<string, string | undefined>): string {
   try {
     readConfig(env)
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
-  return 'taken'
+  return 'accepted'
 }
 
-describe('an S3 store is refused', () => {
-  it.each(Object.keys(whole))('without %s, and no key is shown', (missing) => {
-    const line = refusal({ ...whole, [missing]: '' })
+describe('readS3Config rejects settings', () => {
+  it.each(Object.keys(complete))('without %s, and does not show keys', (missing) => {
+    const line = readConfigError({ ...complete, [missing]: '' })
     expect(line).toContain(`${missing} is "" but should be set`)
     expect(line).not.toContain('wJalr')
   })
@@ -39,24 +39,24 @@ describe('an S3 store is refused', () => {
     ['S3_FORCE_PATH_STYLE', 'yes'],
     ['S3_SECRET_ACCESS_KEY', 'two words'],
   ])('with %s=%s', (variable, value) => {
-    const line = refusal({ ...whole, [variable]: value })
+    const line = readConfigError({ ...complete, [variable]: value })
     expect(line).toContain(`${variable} is `)
     expect(line).not.toContain('two words')
     expect(line).not.toContain('key:secret')
   })
 
-  it('with only half of it set', () => {
-    expect(refusal({ S3_PREFIX: 'a' })).toContain('S3_BUCKET')
+  it('that are incomplete', () => {
+    expect(readConfigError({ S3_PREFIX: 'a' })).toContain('S3_BUCKET')
   })
 })
 
-describe('an S3 store', () => {
-  it('is none unless asked for', () => {
+describe('readS3Config', () => {
+  it('returns null if nothing is set', () => {
     expect(readConfig({}).s3).toBe(null)
   })
 
-  it('is Amazon’s unless told otherwise, the bucket in the name of the host', () => {
-    expect(readConfig({ ...whole, S3_REGION: 'eu-central-1' }).s3).toEqual({
+  it('defaults to Amazon S3 with the bucket in the host name', () => {
+    expect(readConfig({ ...complete, S3_REGION: 'eu-central-1' }).s3).toEqual({
       endpoint: 'https://s3.eu-central-1.amazonaws.com',
       region: 'eu-central-1',
       bucket: 'pictures',
@@ -65,11 +65,11 @@ describe('an S3 store', () => {
       prefix: '',
       pathStyle: false,
     })
-    expect(readConfig({ ...whole, S3_BUCKET: 'pictures.example.org' }).s3?.pathStyle).toBe(true)
+    expect(readConfig({ ...complete, S3_BUCKET: 'pictures.example.org' }).s3?.pathStyle).toBe(true)
   })
 
-  it('of one’s own has the bucket in the path, unless told otherwise', () => {
-    const own = { ...whole, S3_ENDPOINT: 'http://127.0.0.1:9000/store/', S3_PREFIX: '/letopis/files/' }
+  it('defaults to path-style access for a custom endpoint', () => {
+    const own = { ...complete, S3_ENDPOINT: 'http://127.0.0.1:9000/store/', S3_PREFIX: '/letopis/files/' }
     expect(readConfig(own).s3).toMatchObject({
       endpoint: 'http://127.0.0.1:9000/store',
       region: 'us-east-1',

@@ -7,7 +7,7 @@ import {
 } from './read-setting.ts'
 import type { SettingName } from './setting-names.ts'
 
-/** Which bucket of which S3 store keeps the files, and by whose keys. */
+/** The S3 bucket that stores the files, and its access keys. */
 export interface S3Config {
   /** Without a slash at the end. */
   readonly endpoint: string
@@ -20,29 +20,34 @@ export interface S3Config {
   readonly pathStyle: boolean
 }
 
-const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
-const known = [...needed, 'S3_ENDPOINT', 'S3_REGION', 'S3_PREFIX', 'S3_FORCE_PATH_STYLE'] as const
+const requiredNames = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+const allNames = [...requiredNames, 'S3_ENDPOINT', 'S3_REGION', 'S3_PREFIX', 'S3_FORCE_PATH_STYLE'] as const
 
-/** Reads the settings of an S3 store: what is needed of them, or none. */
+/** Reads the settings of an S3 store; null if none is set. */
 export function readS3Config(env: Environment): S3Config | null {
-  const set = known.find((name) => readVariable(env, name) !== null)
-  if (set === undefined) return null
-  const missing = needed.find((name) => readVariable(env, name) === null)
+  const setName = allNames.find((name) => readVariable(env, name) !== null)
+  if (setName === undefined) return null
+  const missing = requiredNames.find((name) => readVariable(env, name) === null)
   if (missing !== undefined)
-    throw new ConfigError(missing, '', `set, because ${set} is: an S3 store needs ${needed.join(', ')}`)
+    throw new ConfigError(
+      missing,
+      '',
+      `set, because ${setName} is: an S3 store needs ${requiredNames.join(', ')}`,
+    )
   const region = readRegion(env)
-  const own = readEndpoint(env)
+  const customEndpoint = readEndpoint(env)
   const bucket = readBucket(env)
-  // Stores of one's own seldom have a host for every bucket, and a certificate holds for one level of names only.
-  const usual = own !== null || bucket.includes('.') ? 'true' : 'false'
+  // Custom stores rarely have a host name per bucket, and a wildcard certificate covers only one level of
+  // names.
+  const defaultPathStyle = customEndpoint !== null || bucket.includes('.') ? 'true' : 'false'
   return {
-    endpoint: own ?? `https://s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`,
+    endpoint: customEndpoint ?? `https://s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`,
     region,
     bucket,
     accessKeyId: readKey(env, 'S3_ACCESS_KEY_ID'),
     secretAccessKey: readKey(env, 'S3_SECRET_ACCESS_KEY'),
     prefix: readPrefix(env),
-    pathStyle: readChoiceSetting(env, 'S3_FORCE_PATH_STYLE', ['true', 'false'], usual) === 'true',
+    pathStyle: readChoiceSetting(env, 'S3_FORCE_PATH_STYLE', ['true', 'false'], defaultPathStyle) === 'true',
   }
 }
 
@@ -75,8 +80,8 @@ function readPrefix(env: Environment): string {
   const prefix = (readVariable(env, 'S3_PREFIX') ?? '').replace(/^\/+|\/+$/g, '')
   if (prefix === '') return ''
   const parts = prefix.split('/')
-  const good = parts.every((part) => /^[A-Za-z0-9._-]+$/.test(part) && !/^\.+$/.test(part))
-  if (good && prefix.length <= 200) return `${prefix}/`
+  const isValid = parts.every((part) => /^[A-Za-z0-9._-]+$/.test(part) && !/^\.+$/.test(part))
+  if (isValid && prefix.length <= 200) return `${prefix}/`
   throw new ConfigError(
     'S3_PREFIX',
     prefix,

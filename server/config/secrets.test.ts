@@ -14,8 +14,8 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-describe('openSecrets', () => {
-  it('closes a file that others could read, and says so', async () => {
+describe('loadOrCreateSecrets', () => {
+  it('restricts a file that others could read and warns', async () => {
     await loadOrCreateSecrets(folder, silent)
     await chmod(file, 0o644)
     const warnings: string[] = []
@@ -26,7 +26,7 @@ describe('openSecrets', () => {
   })
 
   it.each(['{"signing": ', '[]', '{}', '""', '', '{"signing": "short"}', '{"signing": 5}'])(
-    'refuses a damaged file and leaves it alone: %s',
+    'rejects a damaged file and does not change it: %s',
     async (text) => {
       await writeFile(file, text, { mode: 0o600 })
       await expect(loadOrCreateSecrets(folder, silent)).rejects.toThrow(SecretsError)
@@ -35,13 +35,13 @@ describe('openSecrets', () => {
     },
   )
 
-  it('says in one line that the folder cannot be written', async () => {
+  it('reports an unwritable folder in one line', async () => {
     await expect(loadOrCreateSecrets(join(folder, 'missing'), silent)).rejects.toThrow(
       /^cannot write [^\n]+$/,
     )
   })
 
-  it('makes secrets on the first start, readable by the owner only, and keeps them', async () => {
+  it('creates secrets on the first start, readable by the owner only, and reuses them', async () => {
     const first = await loadOrCreateSecrets(folder, silent)
     expect(first.signing).toMatch(/^[\w-]{43}$/)
     expect(first.publishable).toMatch(/^sb_publishable_[\w-]{22}_[\w-]{8}$/)
@@ -52,7 +52,7 @@ describe('openSecrets', () => {
     expect(await readdir(folder)).toEqual(['secrets.json'])
   })
 
-  it('never makes the same secret twice', async () => {
+  it('creates different secrets each time', async () => {
     const first = await loadOrCreateSecrets(folder, silent)
     await rm(file)
     const second = await loadOrCreateSecrets(folder, silent)
@@ -62,7 +62,7 @@ describe('openSecrets', () => {
     expect(second.jwtKeys[0]?.d).not.toBe(first.jwtKeys[0]?.d)
   })
 
-  it('keeps secrets of another version beside its own', async () => {
+  it('preserves unknown secrets in the file', async () => {
     const other = 'o'.repeat(43)
     await writeFile(file, JSON.stringify({ other }), { mode: 0o600 })
     const { signing, publishable, secret } = await loadOrCreateSecrets(folder, silent)

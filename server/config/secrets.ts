@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import type { JwtKey } from '../../domain/jwt-key.ts'
 import { generateJwtKey, parseJwtKeys, rotateJwtKeys, serializeJwtKeys } from './jwt-keys.ts'
 
-/** What the product must keep to itself. Each is made at random on the first start; none has a default. */
+/** The secrets of the site. Each is generated at random on the first start; none has a default. */
 export interface Secrets {
-  /** Signs what the product hands out and wants back unchanged. */
+  /** Signs values that clients return unchanged. */
   readonly signing: string
-  /** The API key that anybody may know. */
+  /** The public API key. */
   readonly publishable: string
-  /** The API key that may do everything with accounts. */
+  /** The API key with full access to accounts. */
   readonly secret: string
-  /** The keys of access tokens, the one that signs first. */
+  /** The keys of access tokens, the signing key first. */
   readonly jwtKeys: readonly JwtKey[]
 }
 
@@ -23,7 +23,7 @@ const secretGenerators: Readonly<Record<keyof Secrets, () => string>> = {
   jwtKeys: () => serializeJwtKeys([generateJwtKey()]),
 }
 
-/** The secrets cannot be read. The message is one line, fit to be shown as it is. */
+/** The secrets cannot be read. The message is one line and can be shown as is. */
 export class SecretsError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -32,39 +32,39 @@ export class SecretsError extends Error {
 }
 
 /**
- * Reads the secrets of a data folder, making those that are missing. A file that others could read is
- * closed to them, with a warning; a broken one is refused and left as it is.
+ * Reads the secrets of a data folder and generates missing ones. A file that others could read is made
+ * private, with a warning; a damaged one is rejected and not changed.
  */
 export async function loadOrCreateSecrets(folder: string, warn: (line: string) => void): Promise<Secrets> {
   const file = getSecretsPath(folder)
-  const kept = await readSecretsFile(file, warn)
-  const made = Object.entries(secretGenerators).flatMap(([name, make]) =>
-    kept[name] === undefined ? [[name, make()]] : [],
+  const stored = await readSecretsFile(file, warn)
+  const generated = Object.entries(secretGenerators).flatMap(([name, generate]) =>
+    stored[name] === undefined ? [[name, generate()]] : [],
   )
-  const all = { ...kept, ...Object.fromEntries(made) }
+  const all = { ...stored, ...Object.fromEntries(generated) }
   const secrets = parseSecrets(file, all)
-  if (made.length > 0) await writeFileAtomically(file, `${JSON.stringify(all, null, 2)}\n`)
+  if (generated.length > 0) await writeFileAtomically(file, `${JSON.stringify(all, null, 2)}\n`)
   return secrets
 }
 
-/** The secrets as they are, none made; null: some are still missing. */
+/** Reads the secrets without generating any; null: some are missing. */
 export async function readExistingSecrets(
   folder: string,
   warn: (line: string) => void,
 ): Promise<Secrets | null> {
-  const kept = await readSecretsFile(getSecretsPath(folder), warn)
-  const complete = Object.keys(secretGenerators).every((name) => kept[name] !== undefined)
-  return complete ? parseSecrets(getSecretsPath(folder), kept) : null
+  const stored = await readSecretsFile(getSecretsPath(folder), warn)
+  const complete = Object.keys(secretGenerators).every((name) => stored[name] !== undefined)
+  return complete ? parseSecrets(getSecretsPath(folder), stored) : null
 }
 
-/** Puts a new key for access tokens in place; what the older ones signed stays good. Gives the new key's id. */
+/** Adds a new signing key for access tokens; older tokens stay valid. Returns the id of the new key. */
 export async function rotateJwtSigningKey(folder: string, warn: (line: string) => void): Promise<string> {
   const file = getSecretsPath(folder)
-  const kept = await readSecretsFile(file, warn)
-  const keys = rotateJwtKeys(kept.jwtKeys === undefined ? [] : parseStoredJwtKeys(file, kept.jwtKeys))
+  const stored = await readSecretsFile(file, warn)
+  const keys = rotateJwtKeys(stored.jwtKeys === undefined ? [] : parseStoredJwtKeys(file, stored.jwtKeys))
   await writeFileAtomically(
     file,
-    `${JSON.stringify({ ...kept, jwtKeys: serializeJwtKeys(keys) }, null, 2)}\n`,
+    `${JSON.stringify({ ...stored, jwtKeys: serializeJwtKeys(keys) }, null, 2)}\n`,
   )
   return keys[0]?.kid ?? ''
 }
@@ -73,8 +73,8 @@ function getSecretsPath(folder: string): string {
   return join(folder, 'secrets.json')
 }
 
-function parseSecrets(file: string, kept: Readonly<Record<string, string | undefined>>): Secrets {
-  const { signing = '', publishable = '', secret = '', jwtKeys = '' } = kept
+function parseSecrets(file: string, stored: Readonly<Record<string, string | undefined>>): Secrets {
+  const { signing = '', publishable = '', secret = '', jwtKeys = '' } = stored
   return { signing, publishable, secret, jwtKeys: parseStoredJwtKeys(file, jwtKeys) }
 }
 
@@ -84,11 +84,14 @@ function parseStoredJwtKeys(file: string, text: string): JwtKey[] {
   return keys
 }
 
-/** In the form that the official clients and scanners for leaked keys know: random letters and a check of them. */
+/**
+ * Generates a key in the format that official clients and secret scanners recognise: random part and
+ * checksum.
+ */
 function generateApiKey(prefix: string): string {
   const random = randomBytes(16).toString('base64url')
-  const check = createHash('sha256').update(`${prefix}${random}`).digest('base64url').slice(0, 8)
-  return `${prefix}${random}_${check}`
+  const checksum = createHash('sha256').update(`${prefix}${random}`).digest('base64url').slice(0, 8)
+  return `${prefix}${random}_${checksum}`
 }
 
 async function readSecretsFile(
@@ -98,7 +101,7 @@ async function readSecretsFile(
   let text: string
   try {
     const { mode } = await stat(file)
-    // Windows has no such modes: who may read a file follows from its folder there.
+    // Windows has no such modes: access to a file follows from its folder there.
     if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
       await chmod(file, 0o600)
       warn(`${file} could be read by others; it is now readable by its owner only`)
@@ -110,10 +113,10 @@ async function readSecretsFile(
       cause: error,
     })
   }
-  return checked(file, text)
+  return parseSecretsFile(file, text)
 }
 
-function checked(file: string, text: string): Record<string, string> {
+function parseSecretsFile(file: string, text: string): Record<string, string> {
   let json: unknown = null
   try {
     json = JSON.parse(text)
@@ -122,39 +125,39 @@ function checked(file: string, text: string): Record<string, string> {
   }
   const entries =
     typeof json === 'object' && json !== null && !Array.isArray(json) ? Object.entries(json) : []
-  // A short one was not made by us: guessable secrets are as bad as none.
-  const sound =
+  // A short value was not generated here, and guessable secrets must not be used.
+  const isValid =
     entries.length > 0 && entries.every(([, value]) => typeof value === 'string' && value.length >= 40)
-  if (sound) return Object.fromEntries(entries)
+  if (isValid) return Object.fromEntries(entries)
   throw createDamagedSecretsError(file)
 }
 
 function createDamagedSecretsError(file: string): SecretsError {
   return new SecretsError(
-    `${file} is damaged: restore it from a backup, or remove it to have new secrets made`,
+    `${file} is damaged: restore it from a backup, or remove it to generate new secrets`,
   )
 }
 
-/** Writes beside and renames, so that a crash leaves either the old file or the new one. */
+/** Writes a temporary file and renames it, so that a crash leaves either the old or the new file. */
 async function writeFileAtomically(file: string, text: string): Promise<void> {
-  const beside = `${file}.${process.pid}.new`
+  const temporaryFile = `${file}.${process.pid}.new`
   try {
-    await rm(beside, { force: true })
-    const handle = await open(beside, 'wx', 0o600)
+    await rm(temporaryFile, { force: true })
+    const handle = await open(temporaryFile, 'wx', 0o600)
     try {
       await handle.writeFile(text)
       await handle.sync()
     } finally {
       await handle.close()
     }
-    await rename(beside, file)
+    await rename(temporaryFile, file)
   } catch (error) {
-    await rm(beside, { force: true })
+    await rm(temporaryFile, { force: true })
     throw new SecretsError(`cannot write ${file}: ${error instanceof Error ? error.message : error}`, {
       cause: error,
     })
   }
-  // Windows cannot open folders, and needs no such thing.
+  // Windows cannot open folders, and does not need this sync.
   if (process.platform === 'win32') return
   const folder = await open(join(file, '..'), 'r')
   try {

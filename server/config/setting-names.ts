@@ -1,15 +1,15 @@
-/** The parts of the settings of an identity provider. */
-const providerParts = ['ENABLED', 'CLIENT_ID', 'SECRET', 'URL', 'REDIRECT_URI'] as const
+/** Suffixes of the settings of an identity provider. */
+const providerSuffixes = ['ENABLED', 'CLIENT_ID', 'SECRET', 'URL', 'REDIRECT_URI'] as const
 const providers = ['GITHUB', 'GOOGLE', 'KEYCLOAK'] as const
 
-/** Providers that GoTrue has and this product has not: switched off they are accepted, switched on they are refused. */
+/** Providers that GoTrue supports and this product does not: they may be disabled but not enabled. */
 export const unsupportedAuthProviders = [
   ...(['APPLE', 'AZURE', 'BITBUCKET', 'DISCORD', 'FACEBOOK', 'FIGMA', 'FLY', 'GITLAB', 'KAKAO'] as const),
   ...(['LINKEDIN', 'LINKEDIN_OIDC', 'NOTION', 'SLACK', 'SLACK_OIDC', 'SNAPCHAT', 'SPOTIFY'] as const),
   ...(['TWITCH', 'TWITTER', 'VERCEL_MARKETPLACE', 'WORKOS', 'X', 'ZOOM'] as const),
 ]
 
-/** A provider by the name that its settings have: one of ours, or any OpenID provider under a name of the operator's. */
+/** A provider's name in its settings: a built-in one, or an OpenID provider named by the operator. */
 export type AuthProviderSettingName = (typeof providers)[number] | `OIDC_${string}`
 
 const fixedNames = [
@@ -113,28 +113,31 @@ const fixedNames = [
 ] as const
 
 type FixedName = (typeof fixedNames)[number]
-type ProviderSetting = `GOTRUE_EXTERNAL_${AuthProviderSettingName}_${(typeof providerParts)[number]}`
+type ProviderSetting = `GOTRUE_EXTERNAL_${AuthProviderSettingName}_${(typeof providerSuffixes)[number]}`
 type UnsupportedProviderSetting = `GOTRUE_EXTERNAL_${(typeof unsupportedAuthProviders)[number]}_ENABLED`
 
-/** A variable that is read. The readers take no other, so that each one they ask for is in the tables above. */
+/** A variable that is read. Readers accept only these names, so that each of them is listed above. */
 export type SettingName = FixedName | ProviderSetting | UnsupportedProviderSetting
 
-/** Every variable that is read, but for those of OpenID providers under a name of the operator's. */
+/** Every variable that is read, except those of OpenID providers named by the operator. */
 export const settingNames: readonly SettingName[] = [
   ...fixedNames,
-  ...providers.flatMap((name) => providerParts.map((part) => `GOTRUE_EXTERNAL_${name}_${part}` as const)),
+  ...providers.flatMap((name) =>
+    providerSuffixes.map((suffix) => `GOTRUE_EXTERNAL_${name}_${suffix}` as const),
+  ),
   ...unsupportedAuthProviders.map((name) => `GOTRUE_EXTERNAL_${name}_ENABLED` as const),
 ]
 
-const known: ReadonlySet<string> = new Set(settingNames)
-const customProvider = new RegExp(`^GOTRUE_EXTERNAL_OIDC_([A-Z0-9_]{1,40})_(?:${providerParts.join('|')})$`)
+const settingNameSet: ReadonlySet<string> = new Set(settingNames)
+const customProvider = new RegExp(
+  `^GOTRUE_EXTERNAL_OIDC_([A-Z0-9_]{1,40})_(?:${providerSuffixes.join('|')})$`,
+)
 
-/** Whether a variable is one that is read. */
 export function isSettingName(name: string): boolean {
-  return known.has(name) || customProvider.test(name)
+  return settingNameSet.has(name) || customProvider.test(name)
 }
 
-/** The names under which the operator has set up OpenID providers. */
+/** The names of the OpenID providers that the operator configured. */
 export function findCustomProviderNames(variables: readonly string[]): `OIDC_${string}`[] {
   const names = variables.flatMap((variable) =>
     variable.endsWith('_ENABLED') ? (customProvider.exec(variable)?.[1] ?? []) : [],

@@ -1,8 +1,8 @@
 import { type Environment, readNumberSetting } from './read-setting.ts'
 
-/** What the operator decided about the storage service. */
+/** Settings of the storage service. */
 export interface StorageConfig {
-  /** The most bytes of an object. */
+  /** Maximum size of an object in bytes. */
   readonly maxSize: number
 }
 

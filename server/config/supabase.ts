@@ -1,7 +1,7 @@
 import { ConfigError, type Environment, readUrlSetting, readVariable } from './read-setting.ts'
 import type { SettingName } from './setting-names.ts'
 
-/** A hosted project that keeps the accounts in place of this process. */
+/** A hosted project that stores the accounts instead of this process. */
 export interface SupabaseConfig {
   /** Its address, an origin. */
   readonly url: string
@@ -17,27 +17,29 @@ const names = {
 
 /** Reads the settings of a hosted project: all of them, or none. */
 export function readSupabaseConfig(env: Environment): SupabaseConfig | null {
-  const found = Object.values(names).map((each) => each.find((name) => readVariable(env, name) !== null))
-  if (found.every((name) => name === undefined)) return null
-  const set = found.find((name) => name !== undefined)
-  const missing = Object.values(names).find((_, index) => found[index] === undefined)
+  const setNames = Object.values(names).map((alternatives) =>
+    alternatives.find((name) => readVariable(env, name) !== null),
+  )
+  if (setNames.every((name) => name === undefined)) return null
+  const firstSetName = setNames.find((name) => name !== undefined)
+  const missing = Object.values(names).find((_, index) => setNames[index] === undefined)
   if (missing !== undefined)
     throw new ConfigError(
       missing.join(' or '),
       '',
-      `set, because ${set} is: a hosted project needs all three`,
+      `set, because ${firstSetName} is: a hosted project needs all three`,
     )
   return {
     url: readUrl(env),
     publishable: readKey(env, names.publishable, {
       prefix: 'sb_publishable_',
       role: 'anon',
-      called: 'the publishable key',
+      label: 'the publishable key',
     }),
     secret: readKey(env, names.secret, {
       prefix: 'sb_secret_',
       role: 'service_role',
-      called: 'the secret key',
+      label: 'the secret key',
     }),
   }
 }
@@ -49,40 +51,40 @@ function readUrl(env: Environment): string {
   throw new ConfigError('SUPABASE_URL', readVariable(env, 'SUPABASE_URL') ?? '', expected)
 }
 
-/** What tells the keys of a project apart: the prefix of today's, the role in those that are tokens. */
+/** How a key is recognised: by the prefix of current keys, or by the role in older ones, which are JWTs. */
 interface ExpectedKey {
   readonly prefix: 'sb_publishable_' | 'sb_secret_'
   readonly role: 'anon' | 'service_role'
-  readonly called: string
+  readonly label: string
 }
 
-/** Reads a key. What is refused may be a secret, and is not shown. */
-function readKey(env: Environment, variables: readonly SettingName[], form: ExpectedKey): string {
+/** Reads a key. A rejected value may be a secret, so the error does not show it. */
+function readKey(env: Environment, variables: readonly SettingName[], expectedKey: ExpectedKey): string {
   const variable = variables.find((name) => readVariable(env, name) !== null)
   const key = variable === undefined ? null : readVariable(env, variable)
-  if (variable === undefined || key === null) throw new Error('A key is read only where it is set')
-  const { prefix, role, called } = form
+  if (variable === undefined || key === null) throw new Error('Key is not set')
+  const { prefix, role, label } = expectedKey
   const other = prefix === 'sb_secret_' ? 'publishable' : 'secret'
-  const expected = `${called} of the project: ${prefix}… or a JWT with the role ${role}`
+  const expected = `${label} of the project: ${prefix}… or a JWT with the role ${role}`
   if (!key.startsWith('sb_')) {
-    const found = parseRoleClaim(key)
-    if (found === role) return key
+    const actualRole = parseRoleClaim(key)
+    if (actualRole === role) return key
     throw new ConfigError(
       variable,
       '***',
-      found === null ? `${expected}, copied whole` : `${expected}, not ${found}`,
+      actualRole === null ? `${expected}, copied whole` : `${expected}, not ${actualRole}`,
     )
   }
   if (key.startsWith(prefix) && /^[\w-]{20,200}$/.test(key)) return key
-  const swapped = key.startsWith(`sb_${other}_`)
+  const isOtherKey = key.startsWith(`sb_${other}_`)
   throw new ConfigError(
     variable,
     '***',
-    swapped ? `${expected}, not the ${other} key` : `${expected}, copied whole`,
+    isOtherKey ? `${expected}, not the ${other} key` : `${expected}, copied whole`,
   )
 }
 
-/** The role that a token gives; null: it is no token of a project. Whether it is genuine only the project can tell. */
+/** The role claim of a JWT; null: not a JWT of a project. The signature is not checked. */
 function parseRoleClaim(text: string): string | null {
   const payload = /^[\w-]{10,2000}\.([\w-]{10,4000})\.[\w-]{10,2000}$/.exec(text)?.[1]
   if (payload === undefined) return null

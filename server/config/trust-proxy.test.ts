@@ -16,15 +16,15 @@ describe('readTrustProxy', () => {
       'fe80::1%eth0',
     ],
     ...['[::1]', '10.0.0.1:80', '1, 10.0.0.1'],
-  ])('refuses %s', (value) => {
+  ])('rejects %s', (value) => {
     expect(() => read(value)).toThrow(/^LETOPIS_TRUST_PROXY is ".*" but should be a number of proxies/)
   })
 
-  it('takes a number of proxies', () => {
+  it('accepts a number of proxies', () => {
     expect(read('2')).toEqual({ kind: 'count', count: 2 })
   })
 
-  it('takes addresses and networks', () => {
+  it('accepts addresses and networks', () => {
     expect(read('10.0.0.2, 192.168.0.0/16,fd00::/8, ::1')).toEqual({
       kind: 'networks',
       networks: [
@@ -36,7 +36,7 @@ describe('readTrustProxy', () => {
     })
   })
 
-  it('takes the older name of the setting, but not beside the new one', () => {
+  it('accepts the older setting, but not together with the new one', () => {
     expect(readTrustProxy({})).toEqual({ kind: 'none' })
     expect(readTrustProxy({ GOTRUE_RATE_LIMIT_HEADER: 'X-Real-IP' })).toEqual({
       kind: 'header',

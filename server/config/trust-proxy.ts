@@ -5,7 +5,7 @@ import { ConfigError, type Environment, readVariable } from './read-setting.ts'
 const expected =
   'a number of proxies from 1 to 20, or their addresses or networks with commas between them, such as 10.0.0.2, 192.168.0.0/16, fd00::/8'
 
-/** Reads which proxies are trusted. `GOTRUE_RATE_LIMIT_HEADER` is the older way to say it. */
+/** Reads which proxies are trusted. `GOTRUE_RATE_LIMIT_HEADER` is the older setting. */
 export function readTrustProxy(env: Environment): TrustedProxyConfig {
   const value = readVariable(env, 'LETOPIS_TRUST_PROXY')
   const header = readHeader(env)
@@ -23,9 +23,9 @@ export function readTrustProxy(env: Environment): TrustedProxyConfig {
 function readNetwork(text: string): TrustedProxyNetwork {
   const [address = '', prefix, ...more] = text.split('/')
   const version = address.includes('%') ? 0 : isIP(address)
-  const longest = version === 4 ? 32 : 128
-  const length = prefix === undefined ? longest : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN
-  if (version === 0 || more.length > 0 || !(length <= longest))
+  const maxLength = version === 4 ? 32 : 128
+  const length = prefix === undefined ? maxLength : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN
+  if (version === 0 || more.length > 0 || !(length <= maxLength))
     throw new ConfigError('LETOPIS_TRUST_PROXY', text, expected)
   return { family: version === 4 ? 'ipv4' : 'ipv6', address, prefix: length }
 }

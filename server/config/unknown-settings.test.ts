@@ -11,18 +11,18 @@ describe('an unknown LETOPIS_ or GOTRUE_ variable', () => {
     ['GOTRUE_PASSWORD_REQUIRED_CHARACTERS', 'GOTRUE_PASSWORD_REQUIRED_CHARACTERS is not a setting'],
     ['LETOPIS_', 'LETOPIS_ is not a setting'],
     ['LETOPIS___PROTO__', 'LETOPIS___PROTO__ is not a setting'],
-  ])('%s stops the start', (name, line) => {
+  ])('is rejected: %s', (name, line) => {
     expect(() => readConfig({ [name]: 's3cret' })).toThrow(
       new ConfigError(name, null, line.slice(name.length + 1)),
     )
     expect(new ConfigError(name, null, line.slice(name.length + 1)).message).toBe(line)
   })
 
-  it('counts as not set where it is empty', () => {
+  it('counts as unset if it is empty', () => {
     expect(readConfig({ LETOPIS_TITEL: ' ', GOTRUE_API_HOST: '' }).warnings).toEqual([])
   })
 
-  it('is found among those that are known', () => {
+  it('is found among known variables', () => {
     const env = {
       LETOPIS_WEB_TITLE: 'Tichá Lhota',
       PATH: '/bin',
@@ -34,7 +34,7 @@ describe('an unknown LETOPIS_ or GOTRUE_ variable', () => {
 })
 
 describe('an unknown S3_ or SUPABASE_ variable', () => {
-  it('is named in a warning of one line, without its value', () => {
+  it('is reported in a one-line warning without its value', () => {
     const env = {
       S3_BUCKET_NAME: 'k3y',
       SUPABASE_SERVICE_KEY: 'k3y',
@@ -51,7 +51,7 @@ describe('an unknown S3_ or SUPABASE_ variable', () => {
   })
 })
 
-describe('nearestSetting', () => {
+describe('findNearestSettingName', () => {
   it.each([
     ['LETOPIS_DATA_DIR', 'LETOPIS_DATA'],
     ['GOTRUE_SITEURL', 'GOTRUE_SITE_URL'],
@@ -62,11 +62,11 @@ describe('nearestSetting', () => {
     ['LETOPIS_ADMIN', null],
     ['LETOPIS_CORS_ORIGINS', null],
     ['SUPABASE_BUCKET', null],
-  ])('of %s', (name, nearest) => {
+  ])('suggests for %s', (name, nearest) => {
     expect(findNearestSettingName(name)).toBe(nearest)
   })
 
-  it('of a very long name', () => {
+  it('returns null for a very long name', () => {
     expect(findNearestSettingName(`LETOPIS_${'A_'.repeat(10_000)}`)).toBe(null)
   })
 })

@@ -1,22 +1,22 @@
 import { ConfigError, type Environment } from './read-setting.ts'
 import { isSettingName, settingNames } from './setting-names.ts'
 
-/** Nobody else has variables that begin so: one that is not read is a mistake, and its setting would be missing. */
-const own = /^(?:LETOPIS|GOTRUE)_/
-/** Other tools have such variables too. */
-const shared = /^(?:S3|SUPABASE)_/
+/** Prefixes used only by this product: an unknown variable is a mistake, and its setting would be missing. */
+const ownPrefix = /^(?:LETOPIS|GOTRUE)_/
+/** Prefixes that other tools use too. */
+const sharedPrefix = /^(?:S3|SUPABASE)_/
 
 /**
- * Refuses a variable of ours that is not read, and gives a warning for each one that may be another tool's. An empty one
- * counts as not set.
+ * Rejects unknown variables with a prefix of this product, and returns a warning for each that may belong to
+ * another tool. An empty variable counts as unset.
  */
 export function checkUnknownSettings(env: Environment): string[] {
   const unknown = Object.keys(env).filter((name) => !isSettingName(name) && env[name]?.trim())
-  const refused = unknown.find((name) => own.test(name))
-  if (refused !== undefined)
-    throw new ConfigError(refused, null, `is not a setting${formatSuggestion(refused)}`)
+  const rejected = unknown.find((name) => ownPrefix.test(name))
+  if (rejected !== undefined)
+    throw new ConfigError(rejected, null, `is not a setting${formatSuggestion(rejected)}`)
   return unknown
-    .filter((name) => shared.test(name))
+    .filter((name) => sharedPrefix.test(name))
     .map((name) => `${name} is not a setting of Letopis and has no effect${formatSuggestion(name)}`)
 }
 
@@ -25,23 +25,23 @@ function formatSuggestion(name: string): string {
   return nearest === null ? '' : `; did you mean ${nearest}?`
 }
 
-/** The share of letters that may be wrong in a name that still counts as near. */
+/** The share of characters that may differ in a name that still counts as similar. */
 const tolerance = 1 / 3
-/** A longer name is no misspelling of a setting, whose names have 60 letters at most. */
-const longest = 80
-/** What a word more or less at either end of a name costs: less than a wrong letter. */
+/** Longer names are not compared; the names of settings have at most 60 characters. */
+const maxNameLength = 80
+/** The distance of an additional word at either end of a name: less than a wrong character. */
 const wordCost = 0.5
 
-/** The setting that an unknown name was most likely meant to be; null: none is near. */
+/** The setting that an unknown name most likely means; null: none is similar. */
 export function findNearestSettingName(name: string): string | null {
-  if (name.length > longest) return null
+  if (name.length > maxNameLength) return null
   const [prefix, rest] = splitPrefix(name)
   let nearest: { readonly name: string; readonly distance: number } | null = null
   for (const candidate of settingNames) {
     const [candidatePrefix, candidateRest] = splitPrefix(candidate)
-    // Under another prefix only the very same name is meant: LETOPIS_PORT for PORT.
+    // With another prefix only an identical name counts: LETOPIS_PORT for PORT.
     const distance = prefix === candidatePrefix ? computeNameDistance(rest, candidateRest) : null
-    if (distance === null && (rest !== candidateRest || shared.test(candidate))) continue
+    if (distance === null && (rest !== candidateRest || sharedPrefix.test(candidate))) continue
     if (nearest === null || (distance ?? 0) < nearest.distance)
       nearest = { name: candidate, distance: distance ?? 0 }
   }
@@ -53,21 +53,21 @@ function splitPrefix(name: string): [prefix: string, rest: string] {
   return [prefix, name.slice(prefix.length)]
 }
 
-/** How far two names are apart, where one of them may have more words at its ends; null: too far. */
+/** The distance of two names, one of which may have additional words at its ends; null: too large. */
 function computeNameDistance(a: string, b: string): number | null {
   const pairs = [
     ...listWordRuns(a).map((run) => [run, b] as const),
     ...listWordRuns(b).map((run) => [a, run] as const),
   ]
   const distances = pairs.flatMap(([one, other]) => {
-    const letters = editDistance(one, other)
+    const edits = editDistance(one, other)
     const words = Math.abs(countWords(a) - countWords(one)) + Math.abs(countWords(b) - countWords(other))
-    return letters <= one.length * tolerance ? [letters + words * wordCost] : []
+    return edits <= one.length * tolerance ? [edits + words * wordCost] : []
   })
   return distances.length === 0 ? null : Math.min(...distances)
 }
 
-/** Every run of words that stand beside each other in a name. */
+/** All runs of consecutive words in a name. */
 function listWordRuns(name: string): string[] {
   const words = name.split('_')
   return words.flatMap((_, from) =>
@@ -79,7 +79,10 @@ function countWords(name: string): number {
   return name.split('_').length
 }
 
-/** How many letters have to be added, removed, replaced or swapped with their neighbour to make one text the other. */
+/**
+ * The number of insertions, deletions, replacements and swaps of neighbours that turn one text into the
+ * other.
+ */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, j) => j)

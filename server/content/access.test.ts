@@ -9,31 +9,31 @@ import {
 } from '../../tests/support/content-harness.ts'
 import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
 
-describeOnBothEngines('who may do what', (open) => {
-  it('refuses a visitor every change of every kind, before anything is looked at', async () => {
+describeOnBothEngines('content permissions', (open) => {
+  it('rejects every change by a visitor, for every kind, before reading any data', async () => {
     const { content } = new ContentTestHarness(await open())
-    const asker = createVisitorContext()
+    const context = createVisitorContext()
     for (const kind of kindNames) {
       const calls = [
-        () => content.items.save(kind, { values: {} }, asker),
-        () => content.items.order(kind, [1], asker),
-        () => content.items.move(kind, [1], null, asker),
-        () => content.images.sort(1, 'name', asker),
-        () => content.search.findImages({ q: '', gallery: null }, asker),
-        () => content.items.publish(kind, 1, null, asker),
-        () => content.trash.remove(kind, 1, asker),
-        () => content.trash.restore(kind, 1, asker),
-        () => content.trash.purge(kind, 1, asker),
-        () => content.history.list(kind, 1, null, asker),
-        () => content.history.read(kind, 1, 1, asker),
-        () => content.history.restore(kind, 1, 1, asker),
+        () => content.items.save(kind, { values: {} }, context),
+        () => content.items.order(kind, [1], context),
+        () => content.items.move(kind, [1], null, context),
+        () => content.images.sort(1, 'name', context),
+        () => content.search.findImages({ q: '', gallery: null }, context),
+        () => content.items.publish(kind, 1, null, context),
+        () => content.trash.remove(kind, 1, context),
+        () => content.trash.restore(kind, 1, context),
+        () => content.trash.purge(kind, 1, context),
+        () => content.history.list(kind, 1, null, context),
+        () => content.history.read(kind, 1, 1, context),
+        () => content.history.restore(kind, 1, 1, context),
       ]
       for (const call of calls) expect((await catchProblem(call())).code).toBe('unauthenticated')
     }
-    expect([...asker.tags]).toEqual([])
+    expect([...context.tags]).toEqual([])
   })
 
-  it('refuses an editor the settings of the site and emptying the trash', async () => {
+  it('forbids an editor to change site settings or to purge from the trash', async () => {
     const { content } = new ContentTestHarness(await open())
     expect(
       (
@@ -45,65 +45,65 @@ describeOnBothEngines('who may do what', (open) => {
     expect((await catchProblem(content.trash.purge('news', 1, createEditorContext()))).code).toBe('forbidden')
   })
 
-  it('shows a visitor no draft, no scheduled item and no trash, whatever they ask for', async () => {
-    const bench = new ContentTestHarness(await open())
-    const draft = await bench.createArticle('Draft', null)
-    const scheduled = await bench.createArticle('Scheduled', '2030-01-01T00:00:00.000Z')
-    const removed = await bench.createArticle('Removed')
-    await bench.content.trash.remove('article', removed.id, createEditorContext())
+  it('never returns drafts, scheduled items or trashed items to a visitor', async () => {
+    const harness = new ContentTestHarness(await open())
+    const draft = await harness.createArticle('Draft', null)
+    const scheduled = await harness.createArticle('Scheduled', '2030-01-01T00:00:00.000Z')
+    const removed = await harness.createArticle('Removed')
+    await harness.content.trash.remove('article', removed.id, createEditorContext())
     for (const status of ['any', 'draft', 'scheduled', 'trash', 'live'] as const) {
-      const page = await bench.content.items.list('article', { status }, createVisitorContext())
+      const page = await harness.content.items.list('article', { status }, createVisitorContext())
       expect(page).toMatchObject({ items: [], total: 0 })
     }
     for (const { id } of [draft, scheduled, removed]) {
-      expect((await catchProblem(bench.content.items.read('article', id, createVisitorContext()))).code).toBe(
-        'not_found',
-      )
+      expect(
+        (await catchProblem(harness.content.items.read('article', id, createVisitorContext()))).code,
+      ).toBe('not_found')
     }
-    const some = await bench.content.items.byIds(
+    const visible = await harness.content.items.byIds(
       'article',
       [draft.id, scheduled.id, removed.id],
       createVisitorContext(),
     )
-    expect(some.size).toBe(0)
+    expect(visible.size).toBe(0)
     expect(
-      (await bench.content.search.find({ q: 'Draft Scheduled Removed' }, createVisitorContext())).total,
+      (await harness.content.search.find({ q: 'Draft Scheduled Removed' }, createVisitorContext())).total,
     ).toBe(0)
   })
 
-  it('shows an image only while its gallery is public', async () => {
-    const bench = new ContentTestHarness(await open())
-    const gallery = await bench.createGallery('Hidden', null, null)
-    const image = await bench.createImage(gallery, 'Photograph')
-    expect((await catchProblem(bench.content.items.read('image', image, createVisitorContext()))).code).toBe(
-      'not_found',
-    )
-    expect((await bench.content.search.find({ q: 'photograph' }, createVisitorContext())).total).toBe(0)
+  it('returns an image to visitors only while its gallery is public', async () => {
+    const harness = new ContentTestHarness(await open())
+    const gallery = await harness.createGallery('Hidden', null, null)
+    const image = await harness.createImage(gallery, 'Photograph')
     expect(
-      (await bench.content.items.list('image', { where: { gallery } }, createVisitorContext())).total,
+      (await catchProblem(harness.content.items.read('image', image, createVisitorContext()))).code,
+    ).toBe('not_found')
+    expect((await harness.content.search.find({ q: 'photograph' }, createVisitorContext())).total).toBe(0)
+    expect(
+      (await harness.content.items.list('image', { where: { gallery } }, createVisitorContext())).total,
     ).toBe(0)
-    await bench.content.items.publish('gallery', gallery, bench.now, createEditorContext())
-    expect((await bench.content.items.read('image', image, createVisitorContext())).name).toBe('Photograph')
-    expect((await bench.content.search.find({ q: 'photograph' }, createVisitorContext())).total).toBe(1)
+    await harness.content.items.publish('gallery', gallery, harness.now, createEditorContext())
+    expect((await harness.content.items.read('image', image, createVisitorContext())).name).toBe('Photograph')
+    expect((await harness.content.search.find({ q: 'photograph' }, createVisitorContext())).total).toBe(1)
     expect(
-      (await bench.content.items.list('image', { where: { gallery } }, createVisitorContext())).total,
+      (await harness.content.items.list('image', { where: { gallery } }, createVisitorContext())).total,
     ).toBe(1)
   })
 
-  it("tells a visitor no author's address or account", async () => {
-    const bench = new ContentTestHarness(await open())
-    const { id } = await bench.createItem('author', { name: 'Jana', email: 'jana@example.org' })
-    expect(await bench.content.items.read('author', id, createVisitorContext())).toMatchObject({
+  it("hides an author's e-mail address and account from visitors", async () => {
+    const harness = new ContentTestHarness(await open())
+    const { id } = await harness.createItem('author', { name: 'Jana', email: 'jana@example.org' })
+    expect(await harness.content.items.read('author', id, createVisitorContext())).toMatchObject({
       name: 'Jana',
       email: null,
       account: null,
     })
-    expect(await bench.content.items.read('author', id, createOwnerContext())).toMatchObject({
+    expect(await harness.content.items.read('author', id, createOwnerContext())).toMatchObject({
       email: 'jana@example.org',
     })
   })
 
-  it('knows no kind that is not ours', async () => {
+  it('rejects unknown kinds', async () => {
     const { content } = new ContentTestHarness(await open())
     const hostile: string[] = ['account', 'history', '__proto__', 'constructor', 'news; drop table news']
     for (const kind of hostile)
@@ -112,7 +112,7 @@ describeOnBothEngines('who may do what', (open) => {
       )
   })
 
-  it('refuses to filter by what is not a filter', async () => {
+  it('rejects a filter by a field that is not filterable', async () => {
     const { content } = new ContentTestHarness(await open())
     for (const name of ['content', 'id = 1 or 1', 'removed_at', 'version', '__proto__x']) {
       expect(
@@ -122,7 +122,7 @@ describeOnBothEngines('who may do what', (open) => {
     }
   })
 
-  it('finds nothing at ids that cannot be', async () => {
+  it('returns not_found for impossible ids', async () => {
     const { content } = new ContentTestHarness(await open())
     for (const id of [0, -1, 1.5, Number.NaN, 2 ** 31, 2 ** 60, Number.POSITIVE_INFINITY]) {
       expect((await catchProblem(content.items.read('news', id, createVisitorContext()))).code).toBe(

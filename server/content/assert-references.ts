@@ -12,7 +12,7 @@ import { isItemId } from './access.ts'
 import type { ContentDeps } from './deps.ts'
 import { assertNoFieldErrors } from './validate-item-values.ts'
 
-/** Refuses values that point to nothing, to what lies in the trash, or to a category of another kind. */
+/** Rejects references to missing or trashed items and to categories of another kind. */
 export async function assertValidReferences<K extends KindName>(
   deps: Pick<ContentDeps, 'label'>,
   repositories: Repositories,
@@ -21,26 +21,26 @@ export async function assertValidReferences<K extends KindName>(
   current: Item<K> | null,
   language: Language,
 ): Promise<void> {
-  const given: Readonly<Record<string, unknown>> = { ...values }
-  const refused: Record<string, string[]> = {}
+  const fieldValues: Readonly<Record<string, unknown>> = { ...values }
+  const fieldErrors: Record<string, string[]> = {}
   const fields = {
     ...getKindDefinition(kind).fields,
     author: { type: 'ref', to: 'author', label: 'fields.author' } as const,
   }
   for (const [name, field] of Object.entries(fields)) {
-    const value = given[name] ?? null
-    // What an item already points to may stay, even if it has been removed since.
+    const value = fieldValues[name] ?? null
+    // An unchanged reference stays valid, even if its target has been removed since.
     if (value === null || (current && getFieldValue(current, name) === value)) continue
-    const good =
+    const isValid =
       field.type === 'ref'
         ? !(field.to === kind && value === current?.id) &&
           (await isReferenceToItem(repositories, kind, field.to as KindName, value))
         : field.type === 'file'
           ? (await repositories.files.find(String(value))) !== null
           : true
-    if (!good) refused[name] = [getValueNotAllowedMessage(deps.label(field.label, language), language)]
+    if (!isValid) fieldErrors[name] = [getValueNotAllowedMessage(deps.label(field.label, language), language)]
   }
-  assertNoFieldErrors(refused)
+  assertNoFieldErrors(fieldErrors)
 }
 
 async function isReferenceToItem(
@@ -54,7 +54,7 @@ async function isReferenceToItem(
   return to !== 'category' || getFieldValue(item, 'for') === from
 }
 
-/** Refuses a gallery that would lie inside itself. The caller holds the lock on galleries. */
+/** Rejects a gallery that would contain itself. The caller holds the lock on galleries. */
 export async function assertNoGalleryCycle(
   deps: Pick<ContentDeps, 'label'>,
   repositories: Repositories,
@@ -62,14 +62,14 @@ export async function assertNoGalleryCycle(
   parent: number | null,
   language: Language,
 ): Promise<void> {
-  const passed = new Set<number>()
-  for (let above = parent; above !== null && !passed.has(above); ) {
-    if (above === gallery) {
+  const visited = new Set<number>()
+  for (let ancestor = parent; ancestor !== null && !visited.has(ancestor); ) {
+    if (ancestor === gallery) {
       assertNoFieldErrors({
         parent: [getValueNotAllowedMessage(deps.label('fields.parent', language), language)],
       })
     }
-    passed.add(above)
-    above = (await repositories.items.find('gallery', above))?.parent ?? null
+    visited.add(ancestor)
+    ancestor = (await repositories.items.find('gallery', ancestor))?.parent ?? null
   }
 }

@@ -11,13 +11,13 @@ interface ItemStateChange<K extends KindName> {
   readonly kind: K
   readonly id: number
   readonly action: ItemChangeAction
-  /** Refuses, or gives the columns to write; null where nothing is to be done. */
+  /** Returns the columns to write, or null if nothing changes; throws if the change isn't allowed. */
   columns(item: Item<K>, repositories: Repositories): Promise<ItemRow | null> | ItemRow | null
 }
 
 const maxAttempts = 5
 
-/** Changes an item's state (published, in the trash), whatever version it is at, and tells of it. */
+/** Changes an item's state (published, trashed) regardless of its version, and publishes the events. */
 export async function changeItemState<K extends KindName>(
   deps: ContentDeps,
   { kind, id, action, columns }: ItemStateChange<K>,
@@ -25,11 +25,11 @@ export async function changeItemState<K extends KindName>(
 ): Promise<Item<K>> {
   assertItemId(id)
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-    const done = await deps.data.transaction(async (repositories) => {
+    const result = await deps.data.transaction(async (repositories) => {
       const before = await repositories.items.findAndLock(kind, id, 'change')
       if (!before) throw new ProblemError('not_found')
       const row = await columns(before, repositories)
-      if (!row) return { after: before, told: [] }
+      if (!row) return { after: before, events: [] }
       const at = deps.now().toISOString()
       const next = { ...row, edited_at: at, version: before.version + 1 }
       if (!(await repositories.items.update(kind, id, before.version, next))) return null
@@ -37,14 +37,14 @@ export async function changeItemState<K extends KindName>(
       if (!after) throw new ProblemError('internal')
       return {
         after,
-        told: await recordItemChange(repositories, { kind, before, after, action, at }, context),
+        events: await recordItemChange(repositories, { kind, before, after, action, at }, context),
       }
     })
-    if (done) {
-      await deps.events.publish(done.told)
-      return done.after
+    if (result) {
+      await deps.events.publish(result.events)
+      return result.after
     }
   }
-  // Others kept saving the item under our hands.
+  // Concurrent saves changed the version on every attempt.
   throw new ProblemError('unavailable')
 }

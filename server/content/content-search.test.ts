@@ -8,9 +8,9 @@ import {
 import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
 
 describeOnBothEngines('search', (open) => {
-  it('bears hostile and empty queries', async () => {
-    const bench = new ContentTestHarness(await open())
-    await bench.createArticle('Mill')
+  it('handles hostile and empty queries', async () => {
+    const harness = new ContentTestHarness(await open())
+    await harness.createArticle('Mill')
     const hostile = [
       '',
       '   ',
@@ -28,39 +28,40 @@ describeOnBothEngines('search', (open) => {
       '<->',
       'mill" OR "',
     ]
-    for (const q of hostile) await bench.content.search.find({ q }, createVisitorContext())
-    await bench.content.search.find({ q: 'mlýn '.repeat(5000) }, createVisitorContext())
-    expect((await bench.content.search.find({ q: 'mill' }, createVisitorContext())).total).toBe(1)
+    for (const q of hostile) await harness.content.search.find({ q }, createVisitorContext())
+    await harness.content.search.find({ q: 'mlýn '.repeat(5000) }, createVisitorContext())
+    expect((await harness.content.search.find({ q: 'mill' }, createVisitorContext())).total).toBe(1)
   })
 
-  it('finds by beginnings of words without accents, all terms together, with a snippet', async () => {
-    const bench = new ContentTestHarness(await open())
-    const category = await bench.createCategory('article')
-    await bench.createItem('article', {
+  it('finds word prefixes without accents, requires all terms, and returns a snippet', async () => {
+    const harness = new ContentTestHarness(await open())
+    const category = await harness.createCategory('article')
+    await harness.createItem('article', {
       category,
       name: 'Žluťoučký kůň',
       description: 'Příběh',
       content: '<p>Kůň pil z&nbsp;<strong>potoka</strong> Tichavy &amp; odešel.</p>',
     })
-    const found = await bench.content.search.find({ q: 'zlutou TICHAV' }, createVisitorContext())
+    const found = await harness.content.search.find({ q: 'zlutou TICHAV' }, createVisitorContext())
     expect(found).toMatchObject({ total: 1, capped: false })
     expect(found.items[0]).toMatchObject({ kind: 'article', title: 'Žluťoučký kůň' })
     expect(found.items[0]?.snippet[1]).toBe('Tichavy')
-    expect((await bench.content.search.find({ q: 'zlutou nic' }, createVisitorContext())).total).toBe(0)
+    expect((await harness.content.search.find({ q: 'zlutou nic' }, createVisitorContext())).total).toBe(0)
   })
 
-  it('finds every word that begins so: few, many, numbers, and words without end', async () => {
-    const bench = new ContentTestHarness(await open())
-    const category = await bench.createCategory('article')
+  it('finds every word with the prefix: few, many, numbers, and very long words', async () => {
+    const harness = new ContentTestHarness(await open())
+    const category = await harness.createCategory('article')
     const endings = Array.from({ length: 40 }, (_, n) => `brewer${String.fromCodePoint(97 + (n % 26))}${n}`)
-    const endless = 'donaudampfschiff'.repeat(600)
-    await bench.createItem('article', {
+    const longWord = 'donaudampfschiff'.repeat(600)
+    await harness.createItem('article', {
       category,
       name: 'Words',
       description: 'x',
-      content: `<p>mill millstone 18901231 ${endings.join(' ')} ${endless}</p>`,
+      content: `<p>mill millstone 18901231 ${endings.join(' ')} ${longWord}</p>`,
     })
-    const found = async (q: string) => (await bench.content.search.find({ q }, createVisitorContext())).total
+    const found = async (q: string) =>
+      (await harness.content.search.find({ q }, createVisitorContext())).total
     for (const q of ['mill', 'mills', 'millstone', '1890', 'brewer', 'brewera0', 'brewern39'])
       expect([q, await found(q)]).toEqual([q, 1])
     expect(await found('millstones1')).toBe(0)
@@ -68,54 +69,54 @@ describeOnBothEngines('search', (open) => {
     expect(await found('donaudampf'.repeat(15))).toBe(0)
   })
 
-  it('ranks a title over a text', async () => {
-    const bench = new ContentTestHarness(await open())
-    const category = await bench.createCategory('article')
+  it('ranks a title match above a text match', async () => {
+    const harness = new ContentTestHarness(await open())
+    const category = await harness.createCategory('article')
     const values = { category, description: 'x' }
-    await bench.createItem('article', {
+    await harness.createItem('article', {
       ...values,
       name: 'Other',
       content: '<p>the bridge and the bridge</p>',
     })
-    await bench.createItem('article', { ...values, name: 'The bridge', content: '<p>stone</p>' })
-    await bench.createItem('article', { ...values, name: 'Third', content: '<p>a bridge</p>' })
-    const { items } = await bench.content.search.find({ q: 'bridge' }, createVisitorContext())
+    await harness.createItem('article', { ...values, name: 'The bridge', content: '<p>stone</p>' })
+    await harness.createItem('article', { ...values, name: 'Third', content: '<p>a bridge</p>' })
+    const { items } = await harness.content.search.find({ q: 'bridge' }, createVisitorContext())
     expect(items[0]?.title).toBe('The bridge')
     expect(items).toHaveLength(3)
   })
 
-  it('follows every change of a text', async () => {
-    const bench = new ContentTestHarness(await open())
-    const { id } = await bench.createArticle('Before')
-    await bench.content.items.save(
+  it('updates the index when a text changes', async () => {
+    const harness = new ContentTestHarness(await open())
+    const { id } = await harness.createArticle('Before')
+    await harness.content.items.save(
       'article',
       { id, version: 1, values: { name: 'After' } },
       createEditorContext(),
     )
-    expect((await bench.content.search.find({ q: 'before' }, createVisitorContext())).total).toBe(0)
-    expect((await bench.content.search.find({ q: 'after' }, createVisitorContext())).total).toBe(1)
+    expect((await harness.content.search.find({ q: 'before' }, createVisitorContext())).total).toBe(0)
+    expect((await harness.content.search.find({ q: 'after' }, createVisitorContext())).total).toBe(1)
   })
 
-  it('is narrowed by kind and by period', async () => {
-    const bench = new ContentTestHarness(await open())
-    await bench.createItem('news', { title: 'Flood again', content: '<p>x</p>' })
-    await bench.createItem('timeline', { title: 'Flood', content: 'x', date: '1890' })
-    await bench.createItem('timeline', { title: 'Flood', content: 'x', date: '2002-08' })
+  it('filters by kind and by period', async () => {
+    const harness = new ContentTestHarness(await open())
+    await harness.createItem('news', { title: 'Flood again', content: '<p>x</p>' })
+    await harness.createItem('timeline', { title: 'Flood', content: 'x', date: '1890' })
+    await harness.createItem('timeline', { title: 'Flood', content: 'x', date: '2002-08' })
     const of = async (query: object) =>
-      (await bench.content.search.find({ q: 'flood', ...query }, createVisitorContext())).total
+      (await harness.content.search.find({ q: 'flood', ...query }, createVisitorContext())).total
     expect(await of({})).toBe(3)
     expect(await of({ kinds: ['timeline'] })).toBe(2)
     expect(await of({ kinds: ['category'] })).toBe(0)
     expect(await of({ years: { from: 1800, to: 1899 } })).toBe(1)
     expect(await of({ years: { to: 2000 } })).toBe(1)
-    await bench.createItem('timeline', { title: 'Flood watch', content: 'x', date: '1990/..' })
+    await harness.createItem('timeline', { title: 'Flood watch', content: 'x', date: '1990/..' })
     expect(await of({ years: { from: 2005, to: 2010 } })).toBe(1)
     for (const wrong of [Number.NaN, -1, 1e12]) await of({ offset: wrong, limit: wrong })
   })
 
-  it('counts up to its cap, titles first', async () => {
-    const bench = new ContentTestHarness(await open())
-    await bench.data.transaction(async ({ search }) => {
+  it('counts up to its limit, title matches first', async () => {
+    const harness = new ContentTestHarness(await open())
+    await harness.data.transaction(async ({ search }) => {
       const document = {
         kind: 'news',
         body: 'stone',
@@ -131,37 +132,37 @@ describeOnBothEngines('search', (open) => {
         await search.put({ ...document, item, title, words: { a: title, b: '', c: 'stone' } })
       }
     })
-    const found = await bench.content.search.find({ q: 'stone' }, createVisitorContext())
+    const found = await harness.content.search.find({ q: 'stone' }, createVisitorContext())
     expect(found).toMatchObject({ total: 500, capped: true })
     expect(found.items[0]?.id).toBe(1150)
     expect(found.kinds).toBeNull()
-    const links = await bench.content.search.find({ q: 'stone', kinds: ['link'] }, createVisitorContext())
+    const links = await harness.content.search.find({ q: 'stone', kinds: ['link'] }, createVisitorContext())
     expect(links).toMatchObject({ total: 0, capped: false, kinds: null })
   })
 
-  it('shows the date and the picture of what has them', async () => {
-    const bench = new ContentTestHarness(await open())
-    const gallery = await bench.createGallery('Places')
-    const image = await bench.createImage(gallery, 'The wheel', { date: '1890~' })
-    await bench.createItem('timeline', { title: 'A wheel', content: 'x', date: '-0044', image })
-    await bench.createItem('news', { title: 'Wheel', content: '<p>x</p>' })
-    const { items } = await bench.content.search.find({ q: 'wheel' }, createVisitorContext())
+  it('returns the date and the picture of hits that have them', async () => {
+    const harness = new ContentTestHarness(await open())
+    const gallery = await harness.createGallery('Places')
+    const image = await harness.createImage(gallery, 'The wheel', { date: '1890~' })
+    await harness.createItem('timeline', { title: 'A wheel', content: 'x', date: '-0044', image })
+    await harness.createItem('news', { title: 'Wheel', content: '<p>x</p>' })
+    const { items } = await harness.content.search.find({ q: 'wheel' }, createVisitorContext())
     const of = (kind: string) => items.find((item) => item.kind === kind)
     expect(of('image')).toMatchObject({ date: '1890~', picture: { image, width: 30, height: 20 } })
     expect(of('timeline')).toMatchObject({ date: '-0044', picture: { image } })
     expect(of('news')).toMatchObject({ date: null, picture: null })
   })
 
-  it('counts what the same words find in each kind, whichever kinds are wanted', async () => {
-    const bench = new ContentTestHarness(await open())
-    await bench.createItem('news', { title: 'Flood again', content: '<p>x</p>' })
-    await bench.createItem('timeline', { title: 'Flood', content: 'x', date: '-0050' })
-    await bench.createItem('timeline', { title: 'Flooded', content: 'x', date: '2002-08' })
-    const all = await bench.content.search.find({ q: 'flood' }, createVisitorContext())
+  it('counts the hits in each kind regardless of the requested kinds', async () => {
+    const harness = new ContentTestHarness(await open())
+    await harness.createItem('news', { title: 'Flood again', content: '<p>x</p>' })
+    await harness.createItem('timeline', { title: 'Flood', content: 'x', date: '-0050' })
+    await harness.createItem('timeline', { title: 'Flooded', content: 'x', date: '2002-08' })
+    const all = await harness.content.search.find({ q: 'flood' }, createVisitorContext())
     expect(all).toMatchObject({ total: 3, kinds: { news: 1, timeline: 2 } })
-    const news = await bench.content.search.find({ q: 'flood', kinds: ['news'] }, createVisitorContext())
+    const news = await harness.content.search.find({ q: 'flood', kinds: ['news'] }, createVisitorContext())
     expect(news).toMatchObject({ total: 1, kinds: { news: 1, timeline: 2 } })
-    const ancient = await bench.content.search.find(
+    const ancient = await harness.content.search.find(
       { q: 'flood', years: { from: -60, to: -40 } },
       createVisitorContext(),
     )

@@ -13,34 +13,34 @@ import { findOriginalSpelling, parseSearchTerms, replaceWords } from './search-t
 
 const maxQueryLength = 200
 
-/** Finding public content by its words. */
+/** Full-text search of public content. */
 export function createContentSearch(deps: ContentDeps, sources: SearchHitDeps): Pick<SearchService, 'find'> {
   return {
     async find({ q, kinds, years, offset = 0, limit = 20 }, context) {
       assertActionAllowed(context, 'read', 'article')
-      const searched = kindNames.filter(isSearchableKind)
-      for (const kind of searched) {
+      const searchableKinds = kindNames.filter(isSearchableKind)
+      for (const kind of searchableKinds) {
         context.cacheTags.addTag(createCacheTag.kind(kind))
         await recordNextPublication(deps, kind, context)
       }
-      const asked = q.slice(0, maxQueryLength)
+      const query = q.slice(0, maxQueryLength)
       const criteria: SearchCriteria = {
-        terms: parseSearchTerms(asked),
-        kinds: kinds && kinds.length > 0 ? kinds.filter((kind) => searched.includes(kind)) : null,
+        terms: parseSearchTerms(query),
+        kinds: kinds && kinds.length > 0 ? kinds.filter((kind) => searchableKinds.includes(kind)) : null,
         days: getEpochDayRangeOfYears(years?.from, years?.to),
         now: deps.now().toISOString(),
       }
       const page = { offset: clampInteger(offset, 0, 0, 10_000), limit: clampInteger(limit, 20, 1, 100) }
       const { found, replaced } = await findOrCorrect(deps, criteria, page)
-      const sought = replaced ? replaceWords(asked, replaced) : asked
-      const items = await presentSearchHits(found.hits, sought, sources, context)
+      const effectiveQuery = replaced ? replaceWords(query, replaced) : query
+      const items = await presentSearchHits(found.hits, effectiveQuery, sources, context)
       return {
         items,
         ...page,
         total: found.total,
         capped: found.capped,
         kinds: toKindCounts(found),
-        corrected: replaced ? replaceWords(asked, restoreAccents(replaced, items)) : null,
+        corrected: replaced ? replaceWords(query, restoreAccents(replaced, items)) : null,
       }
     },
   }
@@ -48,7 +48,7 @@ export function createContentSearch(deps: ContentDeps, sources: SearchHitDeps): 
 
 interface CorrectedSearchResult {
   readonly found: SearchRowsResult
-  /** What was looked for instead; null where the words were right, or nothing like them is there. */
+  /** The corrected words; null if the query had hits, or no similar words are indexed. */
   readonly replaced: WordReplacements | null
 }
 
@@ -64,8 +64,8 @@ async function findOrCorrect(
   if (found.total > 0 || page.offset > 0) return { found, replaced: null }
   for (const replaced of await findSpellingCorrections(search, criteria)) {
     const terms = [...new Set(criteria.terms.map((term) => replaced.get(term) ?? term))]
-    const instead = await search.find({ ...criteria, terms }, page)
-    if (instead.total > 0) return { found: instead, replaced }
+    const corrected = await search.find({ ...criteria, terms }, page)
+    if (corrected.total > 0) return { found: corrected, replaced }
   }
   return { found, replaced: null }
 }
@@ -77,10 +77,10 @@ function toKindCounts({ kinds }: SearchRowsResult): SearchResultPage['kinds'] {
   return counts
 }
 
-/** The index knows words without accents; what was found shows how they are written. */
+/** The index stores words without accents; restores the spelling used in the texts that were found. */
 function restoreAccents(replaced: WordReplacements, items: readonly SearchHit[]): WordReplacements {
   const texts = items.flatMap(({ title, snippet }) => [
-    ...snippet.filter((_, place) => place % 2 === 1),
+    ...snippet.filter((_, index) => index % 2 === 1),
     title,
   ])
   return new Map(Array.from(replaced, ([term, word]) => [term, findOriginalSpelling(word, texts)]))

@@ -6,75 +6,76 @@ import {
 } from '../../tests/support/content-harness.ts'
 import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
 
-describeOnBothEngines('the file of an image that is deleted for good', (open) => {
-  it('stays while anything shows it, has it or once had it, and goes with the last of them', async () => {
-    const bench = new ContentTestHarness(await open())
-    const gallery = await bench.createGallery('One')
-    const file = await bench.createFile('shared')
-    const start = file.slice(0, 24)
-    const made = async (name: string) => (await bench.createItem('image', { gallery, name, file })).id
-    const gone = async (id: number) => {
-      await bench.content.trash.remove('image', id, createEditorContext())
-      await bench.content.trash.purge('image', id, createOwnerContext())
-      return (await bench.data.files.find(file)) === null
+describeOnBothEngines('the file of a purged image', (open) => {
+  it('stays while any item, text, draft or history entry refers to it, and is deleted with the last one', async () => {
+    const harness = new ContentTestHarness(await open())
+    const gallery = await harness.createGallery('One')
+    const file = await harness.createFile('shared')
+    const hashPrefix = file.slice(0, 24)
+    const createImage = async (name: string) =>
+      (await harness.createItem('image', { gallery, name, file })).id
+    const purgeAndCheckDeleted = async (id: number) => {
+      await harness.content.trash.remove('image', id, createEditorContext())
+      await harness.content.trash.purge('image', id, createOwnerContext())
+      return (await harness.data.files.find(file)) === null
     }
-    const [a, b, past] = [await made('a'), await made('b'), await made('past')]
-    expect(await gone(a)).toBe(false)
-    // Another image showed it once, and its history can bring that back.
-    const { version } = await bench.content.items.read('image', past, createEditorContext())
-    await bench.content.items.save(
+    const [a, b, past] = [await createImage('a'), await createImage('b'), await createImage('past')]
+    expect(await purgeAndCheckDeleted(a)).toBe(false)
+    // Another image used it in the past, and its history can restore that.
+    const { version } = await harness.content.items.read('image', past, createEditorContext())
+    await harness.content.items.save(
       'image',
-      { id: past, version, values: { file: await bench.createFile('other') } },
+      { id: past, version, values: { file: await harness.createFile('other') } },
       createEditorContext(),
     )
-    expect(await gone(b)).toBe(false)
-    await gone(past)
-    // A text shows it, though in the trash.
-    const shown = await bench.createItem('news', {
+    expect(await purgeAndCheckDeleted(b)).toBe(false)
+    await purgeAndCheckDeleted(past)
+    // A text in the trash shows it.
+    const news = await harness.createItem('news', {
       title: 'T',
-      content: `<p><img src="/img/${start}/640" alt=""></p>`,
+      content: `<p><img src="/img/${hashPrefix}/640" alt=""></p>`,
     })
-    await bench.content.trash.remove('news', shown.id, createEditorContext())
-    expect(await gone(await made('c'))).toBe(false)
-    // It was in the text only once, and the text's history can bring that back.
-    const back = await bench.content.trash.restore('news', shown.id, createEditorContext())
-    const without = { id: shown.id, version: back.version, values: { content: '<p>x</p>' } }
-    await bench.content.items.save('news', without, createEditorContext())
-    expect(await gone(await made('c2'))).toBe(false)
-    await bench.content.trash.remove('news', shown.id, createEditorContext())
-    await bench.content.trash.purge('news', shown.id, createOwnerContext())
-    // So does what somebody is just writing.
+    await harness.content.trash.remove('news', news.id, createEditorContext())
+    expect(await purgeAndCheckDeleted(await createImage('c'))).toBe(false)
+    // Only an older version of the text shows it, and the text's history can restore that.
+    const restored = await harness.content.trash.restore('news', news.id, createEditorContext())
+    const without = { id: news.id, version: restored.version, values: { content: '<p>x</p>' } }
+    await harness.content.items.save('news', without, createEditorContext())
+    expect(await purgeAndCheckDeleted(await createImage('c2'))).toBe(false)
+    await harness.content.trash.remove('news', news.id, createEditorContext())
+    await harness.content.trash.purge('news', news.id, createOwnerContext())
+    // An unsaved draft shows it.
     const form = '00000000-0000-4000-8000-000000000001'
     const unsaved = {
       kind: 'news',
       item: null,
       version: null,
-      values: { content: `/img/${start}/320` },
+      values: { content: `/img/${hashPrefix}/320` },
     } as const
-    await bench.content.unsavedDrafts.save(form, unsaved, createEditorContext())
-    expect(await gone(await made('d'))).toBe(false)
-    await bench.content.unsavedDrafts.delete(form, createEditorContext())
-    // The site wears it.
-    await bench.createItem('site', { banner: file })
-    expect(await gone(await made('e'))).toBe(false)
-    expect(bench.removedHashes).not.toContain(file)
+    await harness.content.unsavedDrafts.save(form, unsaved, createEditorContext())
+    expect(await purgeAndCheckDeleted(await createImage('d'))).toBe(false)
+    await harness.content.unsavedDrafts.delete(form, createEditorContext())
+    // The site settings use it as the banner.
+    await harness.createItem('site', { banner: file })
+    expect(await purgeAndCheckDeleted(await createImage('e'))).toBe(false)
+    expect(harness.removedHashes).not.toContain(file)
   })
 
-  it('goes once, with its bytes, however many at once ask for it', async () => {
-    const bench = new ContentTestHarness(await open())
-    const gallery = await bench.createGallery('One')
-    const file = await bench.createFile('own')
-    const { id } = await bench.createItem('image', { gallery, name: 'a', file })
-    await bench.content.trash.remove('image', id, createEditorContext())
+  it('is deleted exactly once, together with its bytes, under concurrent purges', async () => {
+    const harness = new ContentTestHarness(await open())
+    const gallery = await harness.createGallery('One')
+    const file = await harness.createFile('own')
+    const { id } = await harness.createItem('image', { gallery, name: 'a', file })
+    await harness.content.trash.remove('image', id, createEditorContext())
     const outcomes = await Promise.allSettled([
-      ...Array.from({ length: 4 }, () => bench.content.trash.purge('image', id, createOwnerContext())),
-      ...Array.from({ length: 4 }, () => bench.content.trash.restore('image', id, createEditorContext())),
+      ...Array.from({ length: 4 }, () => harness.content.trash.purge('image', id, createOwnerContext())),
+      ...Array.from({ length: 4 }, () => harness.content.trash.restore('image', id, createEditorContext())),
     ])
-    const isBack = (await bench.content.items.list('image', {}, createEditorContext())).total === 1
-    if (isBack) await bench.content.trash.remove('image', id, createEditorContext())
-    if (isBack) await bench.content.trash.purge('image', id, createOwnerContext())
+    const isBack = (await harness.content.items.list('image', {}, createEditorContext())).total === 1
+    if (isBack) await harness.content.trash.remove('image', id, createEditorContext())
+    if (isBack) await harness.content.trash.purge('image', id, createOwnerContext())
     expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
-    expect(await bench.data.files.find(file)).toBe(null)
-    expect(bench.removedHashes).toEqual([file])
+    expect(await harness.data.files.find(file)).toBe(null)
+    expect(harness.removedHashes).toEqual([file])
   })
 })

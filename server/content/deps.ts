@@ -4,22 +4,22 @@ import type { ContentEventBus } from '../events/index.ts'
 import type { DefaultSiteSettings } from './contract/site.ts'
 import type { TaggedCache } from './tagged-cache.ts'
 
-/** What the content services are made of. */
+/** What the caller supplies to create the content services. */
 export interface CreateContentServicesDeps {
   readonly data: SiteDatabase
   readonly events: ContentEventBus
-  /** The words of a message key, for the names of fields in validation messages. */
+  /** Translates a message key, for the field names in validation messages. */
   readonly label: (key: string, language: Language) => string
-  /** What the environment says of the site; settings from the admin area go over it. */
+  /** Site settings from the environment; settings saved in the admin area override them. */
   readonly siteDefaults: DefaultSiteSettings
-  /** Which of these the environment sets; the sample's own go over the others. */
+  /** Which of them the environment sets explicitly; the sample site's settings override the others. */
   readonly settingsSetByEnvironment: readonly (keyof DefaultSiteSettings)[]
-  /** Where the bytes of pictures are taken away that nothing needs any more. */
+  /** Removes the bytes of pictures that are no longer used. */
   readonly bytes: { removeUnlessPut(hash: string, since: number): Promise<boolean> }
   readonly now: () => Date
 }
 
-/** The same, with what the services share among themselves. */
+/** The same, plus what the services share. */
 export interface ContentDeps extends CreateContentServicesDeps {
   readonly cache: TaggedCache
 }

@@ -19,13 +19,13 @@ import type { ItemPreviewFactory } from './item-preview-factory.ts'
 import { presentItem } from './present-item.ts'
 import { coerceFieldValue, coerceInteger, invalidValue } from './validate-item-values.ts'
 
-/** The id of what was never saved; nothing can have it. */
+/** The id given to an item that was never saved; no real item can have it. */
 const unsavedItemId = 2_147_483_647
 
-/** What would be public if a form were saved as it is. */
+/** Previews what would be public if a form were saved with its current values. */
 export function createFormPreview(
   deps: ContentDeps,
-  show: ItemPreviewFactory,
+  createPreview: ItemPreviewFactory,
 ): Pick<PreviewService, 'fromForm'> {
   return {
     async fromForm(kind, { id, values }, context) {
@@ -44,7 +44,7 @@ export function createFormPreview(
         version: (current?.version ?? 0) + 1,
         sample: false,
       }
-      return await show(kind, item as Item<typeof kind>)
+      return await createPreview(kind, item as Item<typeof kind>)
     },
   }
 }
@@ -76,12 +76,12 @@ function readFieldValues(kind: KindName, sent: FormPreviewInput['values'], curre
   return fields
 }
 
-/** What of a value can be shown; null for what is no value of the field at all. */
+/** Reduces a submitted value to what can be displayed; null if it isn't a valid value of the field. */
 function toDisplayValue(field: FieldDefinition, sent: unknown): unknown {
-  const most = getFieldMaxLength(field)
+  const maxLength = getFieldMaxLength(field)
   const value = coerceFieldValue(
     field,
-    typeof sent === 'string' && most !== null ? sent.slice(0, most) : sent,
+    typeof sent === 'string' && maxLength !== null ? sent.slice(0, maxLength) : sent,
   )
   if (value === invalidValue || value === null) return null
   switch (field.type) {
@@ -101,7 +101,7 @@ function toDisplayValue(field: FieldDefinition, sent: unknown): unknown {
   }
 }
 
-/** What stands for a value that an item cannot be without. */
+/** The placeholder for a required field without a value. */
 function getEmptyValue(field: FieldDefinition): unknown {
   if (!isRequiredField(field)) return null
   return field.type === 'ref' || field.type === 'number' || field.type === 'year'

@@ -13,7 +13,9 @@ import type {
 import type { ContentDeps } from './deps.ts'
 import { presentItem } from './present-item.ts'
 
-/** What a gallery needs to be shown as if it were public: its images, and its place among the galleries. */
+/**
+ * Overrides for previewing a gallery as if it were public: its images, and its position in the gallery tree.
+ */
 export function createGalleryPreviewOverrides(
   deps: ContentDeps,
   content: ContentServices,
@@ -30,13 +32,16 @@ export function createGalleryPreviewOverrides(
     },
     galleries: {
       async tree(context) {
-        const [seen, all, images, cover] = await Promise.all([
+        const [visibleTree, fullTree, images, cover] = await Promise.all([
           content.galleries.tree(context),
           content.galleries.tree({ ...context, actor: systemActor }),
           deps.data.items.count('image', createLiveImageCriteria(deps, gallery.id)),
-          firstPicture(context),
+          findFirstPicture(context),
         ])
-        return insertBranch(seen, createBranch(seen, findNode(all, gallery.id), gallery, { images, cover }))
+        return insertBranch(
+          visibleTree,
+          createBranch(visibleTree, findNode(fullTree, gallery.id), gallery, { images, cover }),
+        )
       },
 
       async path(id, context) {
@@ -51,8 +56,8 @@ export function createGalleryPreviewOverrides(
     },
   }
 
-  /** Of its own: what lies in a draft inside it stands for nothing. */
-  async function firstPicture(context: RequestContext): Promise<DisplayPicture | null> {
+  /** Only the gallery's own images: a picture in an unpublished child gallery must not become the cover. */
+  async function findFirstPicture(context: RequestContext): Promise<DisplayPicture | null> {
     const [first] = await deps.data.items.list('image', createLiveImageCriteria(deps, gallery.id), {
       offset: 0,
       limit: 1,
@@ -65,7 +70,7 @@ export function createGalleryPreviewOverrides(
   }
 }
 
-/** What an image needs to be shown as if it were public: its place among the images of its gallery. */
+/** Overrides for previewing an image as if it were public: its position among the images of its gallery. */
 export function createImagePreviewOverrides(
   deps: ContentDeps,
   content: ContentServices,
@@ -80,10 +85,10 @@ export function createImagePreviewOverrides(
     async list(kind, query, context) {
       const page = await content.items.list(kind, query, context)
       if (kind !== 'image' || query.where?.gallery !== image.gallery) return page
-      const [known] = await deps.data.items.findByIds('image', [image.id], criteria())
+      const [listed] = await deps.data.items.findByIds('image', [image.id], criteria())
       const at = (await position()) - page.offset
-      // It is among them already, or stands on another page.
-      if (known || at < 0 || at >= page.limit) return { ...page, items: replaceImage(page.items, image) }
+      // It is already in the list, or its position is on another page.
+      if (listed || at < 0 || at >= page.limit) return { ...page, items: replaceImage(page.items, image) }
       const items = page.items.toSpliced(at, 0, image as Item<typeof kind>)
       return { ...page, items: items.slice(0, page.limit), total: page.total + 1 }
     },
@@ -91,7 +96,7 @@ export function createImagePreviewOverrides(
 }
 
 function replaceImage<T extends { readonly id: number }>(items: readonly T[], image: Item<'image'>): T[] {
-  return items.map((one) => (one.id === image.id ? { ...one, ...image } : one))
+  return items.map((item) => (item.id === image.id ? { ...item, ...image } : item))
 }
 
 function createLiveImageCriteria(deps: ContentDeps, gallery: number) {
@@ -118,18 +123,18 @@ async function listGalleryImages(
   }
 }
 
-/** The gallery as its form has it, with those of its galleries inside it that visitors see. */
+/** The gallery with its form's values, plus those of its child galleries that visitors can see. */
 function createBranch(
-  seen: readonly GalleryTreeNode[],
-  known: GalleryTreeNode | null,
+  visibleTree: readonly GalleryTreeNode[],
+  node: GalleryTreeNode | null,
   { id, name, parent }: Item<'gallery'>,
   { images, cover }: Pick<GalleryTreeNode, 'images' | 'cover'>,
 ): GalleryTreeNode {
-  const children = (known?.children ?? []).flatMap((child) => findNode(seen, child.id) ?? [])
+  const children = (node?.children ?? []).flatMap((child) => findNode(visibleTree, child.id) ?? [])
   return {
     id,
     name,
-    parent: parent !== null && findNode(seen, parent) ? parent : null,
+    parent: parent !== null && findNode(visibleTree, parent) ? parent : null,
     images,
     totalImages: children.reduce((sum, child) => sum + child.totalImages, images),
     cover: cover ?? children.find((child) => child.cover)?.cover ?? null,
@@ -137,28 +142,28 @@ function createBranch(
   }
 }
 
-/** A tree with a branch put where it belongs, and nowhere else. */
+/** The tree with the branch inserted under its parent and removed everywhere else. */
 function insertBranch(
   nodes: readonly GalleryTreeNode[],
   branch: GalleryTreeNode,
 ): readonly GalleryTreeNode[] {
   const inside = new Set([branch.id, ...collectIds(branch.children)])
-  const without = (some: readonly GalleryTreeNode[]): GalleryTreeNode[] =>
-    some
+  const removeBranch = (level: readonly GalleryTreeNode[]): GalleryTreeNode[] =>
+    level
       .filter(({ id }) => !inside.has(id))
       .map((node) => {
-        const children = without(node.children)
+        const children = removeBranch(node.children)
         return { ...node, children: node.id === branch.parent ? [...children, branch] : children }
       })
-  const rest = without(nodes)
+  const rest = removeBranch(nodes)
   const isRooted = branch.parent === null || inside.has(branch.parent)
   return isRooted ? [...rest, { ...branch, parent: null }] : rest
 }
 
 function findNode(nodes: readonly GalleryTreeNode[], id: number): GalleryTreeNode | null {
   for (const node of nodes) {
-    const known = node.id === id ? node : findNode(node.children, id)
-    if (known) return known
+    const found = node.id === id ? node : findNode(node.children, id)
+    if (found) return found
   }
   return null
 }

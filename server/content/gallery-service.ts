@@ -30,16 +30,16 @@ export function createGalleryService(
     readonly picturesByIds: ImageService['picturesByIds']
   },
 ): GalleryService {
-  async function shelf(context: RequestContext): Promise<GalleryTreeData> {
+  async function loadTreeData(context: RequestContext): Promise<GalleryTreeData> {
     const criteria = toItemCriteria('gallery', {}, context, deps.now())
-    const [galleries, counts, firsts] = await Promise.all([
+    const [galleries, counts, firstImages] = await Promise.all([
       deps.data.items.list('gallery', criteria, { offset: 0, limit: 100_000 }),
       deps.data.items.countBy('image', 'gallery', toItemCriteria('image', {}, context, deps.now())),
       deps.data.items.findFirstImages(criteria.now),
     ])
-    const pictures = await picturesByIds([...firsts.values()], context)
+    const pictures = await picturesByIds([...firstImages.values()], context)
     const covers = new Map(
-      [...firsts].flatMap(([gallery, image]) => {
+      [...firstImages].flatMap(([gallery, image]) => {
         const picture = pictures.get(image)
         return picture ? [[gallery, picture] as const] : []
       }),
@@ -52,31 +52,31 @@ export function createGalleryService(
       assertActionAllowed(context, 'read', 'gallery')
       const tags = [createCacheTag.kind('gallery'), createCacheTag.kind('image')]
       for (const tag of tags) context.cacheTags.addTag(tag)
-      const until = await recordNextPublication(deps, 'image', context)
+      const expiresAt = await recordNextPublication(deps, 'image', context)
       const seesHidden = isActionAllowed(context.actor, 'readHidden', 'gallery')
       return await deps.cache.getOrCompute(`galleries ${seesHidden}`, tags, async () => ({
-        value: buildGalleryTree(await shelf(context)),
-        expiresAt: until,
+        value: buildGalleryTree(await loadTreeData(context)),
+        expiresAt,
       }))
     },
 
     async path(id, context) {
       assertActionAllowed(context, 'read', 'gallery')
       const path: Item<'gallery'>[] = []
-      const passed = new Set([id])
-      let above = (await read('gallery', id, context)).parent
-      while (above !== null && !passed.has(above)) {
-        passed.add(above)
-        const parent = await visibleParent(above, context)
+      const visited = new Set([id])
+      let ancestorId = (await read('gallery', id, context)).parent
+      while (ancestorId !== null && !visited.has(ancestorId)) {
+        visited.add(ancestorId)
+        const parent = await findVisibleParent(ancestorId, context)
         if (!parent) break
         path.unshift(parent)
-        above = parent.parent
+        ancestorId = parent.parent
       }
       return path
     },
   }
 
-  async function visibleParent(id: number, context: RequestContext): Promise<Item<'gallery'> | null> {
+  async function findVisibleParent(id: number, context: RequestContext): Promise<Item<'gallery'> | null> {
     context.cacheTags.addTag(createCacheTag.item('gallery', id))
     const [parent] = await deps.data.items.findByIds(
       'gallery',
@@ -88,28 +88,28 @@ export function createGalleryService(
   }
 }
 
-/** A gallery whose parent cannot be seen stands at the top: nothing public is out of reach. */
+/** A gallery whose parent isn't visible goes to the top level, so that everything public stays reachable. */
 function buildGalleryTree({ galleries, counts, covers }: GalleryTreeData): GalleryTreeNode[] {
-  const seen = new Set(galleries.map((gallery) => gallery.id))
+  const visibleIds = new Set(galleries.map((gallery) => gallery.id))
   const children = new Map<number | null, Item<'gallery'>[]>()
   for (const gallery of galleries) {
-    const parent = gallery.parent !== null && seen.has(gallery.parent) ? gallery.parent : null
+    const parent = gallery.parent !== null && visibleIds.has(gallery.parent) ? gallery.parent : null
     const siblings = children.get(parent)
     if (siblings) siblings.push(gallery)
     else children.set(parent, [gallery])
   }
-  const nodeOf = (gallery: Item<'gallery'>): GalleryTreeNode => {
-    const below = (children.get(gallery.id) ?? []).map(nodeOf)
+  const toNode = (gallery: Item<'gallery'>): GalleryTreeNode => {
+    const childNodes = (children.get(gallery.id) ?? []).map(toNode)
     const images = counts.get(gallery.id) ?? 0
     return {
       id: gallery.id,
       name: gallery.name,
-      parent: gallery.parent !== null && seen.has(gallery.parent) ? gallery.parent : null,
+      parent: gallery.parent !== null && visibleIds.has(gallery.parent) ? gallery.parent : null,
       images,
-      totalImages: below.reduce((sum, node) => sum + node.totalImages, images),
-      cover: covers.get(gallery.id) ?? below.find((node) => node.cover)?.cover ?? null,
-      children: below,
+      totalImages: childNodes.reduce((sum, node) => sum + node.totalImages, images),
+      cover: covers.get(gallery.id) ?? childNodes.find((node) => node.cover)?.cover ?? null,
+      children: childNodes,
     }
   }
-  return (children.get(null) ?? []).map(nodeOf)
+  return (children.get(null) ?? []).map(toNode)
 }

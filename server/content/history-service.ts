@@ -9,13 +9,13 @@ import type { ContentDeps } from './deps.ts'
 
 const pageSize = 100
 
-/** What an item has been, and the way back to it. */
+/** Lists the past versions of an item and restores them. */
 export function createHistoryService(
   deps: ContentDeps,
   save: ContentServices['items']['save'],
 ): HistoryService {
-  async function entry(kind: KindName, id: number, wanted: number): Promise<HistoryRow> {
-    const row = isItemId(wanted) ? await deps.data.history.find(kind, assertItemId(id), wanted) : null
+  async function findEntry(kind: KindName, id: number, entryId: number): Promise<HistoryRow> {
+    const row = isItemId(entryId) ? await deps.data.history.find(kind, assertItemId(id), entryId) : null
     if (!row) throw new ProblemError('not_found')
     return row
   }
@@ -24,47 +24,54 @@ export function createHistoryService(
     async list(kind, id, before, context) {
       assertActionAllowed(context, 'change', kind)
       if (before !== null && !isItemId(before)) throw new ProblemError('bad_request')
-      const notes = await deps.data.history.listByItem(kind, assertItemId(id), { before, limit: pageSize })
-      return notes.map(toHistoryEntry)
+      const rows = await deps.data.history.listByItem(kind, assertItemId(id), { before, limit: pageSize })
+      return rows.map(toHistoryEntry)
     },
 
-    async read(kind, id, wanted, context) {
+    async read(kind, id, entryId, context) {
       assertActionAllowed(context, 'change', kind)
-      return toHistoryEntryWithValues(kind, await entry(kind, id, wanted))
+      return toHistoryEntryWithValues(kind, await findEntry(kind, id, entryId))
     },
 
-    async restore(kind, id, wanted, context) {
+    async restore(kind, id, entryId, context) {
       assertActionAllowed(context, 'change', kind)
-      const { values } = toHistoryEntryWithValues(kind, await entry(kind, id, wanted))
+      const { values } = toHistoryEntryWithValues(kind, await findEntry(kind, id, entryId))
       const current = await deps.data.items.find(kind, assertItemId(id))
       if (!current || current.removed_at) throw new ProblemError('not_found')
-      // What is public stays as public as it is: an old text does not bring its old publication back.
+      // Restoring an old text doesn't restore its publication state.
       return await save(
         kind,
-        { id, version: current.version, values: await stillGood(kind, values, current) },
+        { id, version: current.version, values: await toRestorableValues(kind, values, current) },
         context,
       )
     },
   }
 
-  /** The fields the kind still has; references to what is gone are emptied, or stay as they are now where one is needed. */
-  async function stillGood<K extends KindName>(
+  /**
+   * The fields the kind still has. Dangling references are cleared, or keep the current value if required.
+   */
+  async function toRestorableValues<K extends KindName>(
     kind: K,
     values: HistoryEntryWithValues<K>['values'],
     current: Item<K>,
   ) {
     const { fields } = getKindDefinition(kind)
-    const good: Record<string, unknown> = {}
+    const restorable: Record<string, unknown> = {}
     for (const [name, value] of Object.entries(values)) {
       const field = name === 'author' ? ({ type: 'ref', to: 'author', rules: '' } as const) : fields[name]
       if (!field) continue
-      const isGone = field.type === 'ref' && value !== null && !(await isKept(field.to as KindName, value))
-      good[name] = isGone ? (field.rules.includes('required') ? getFieldValue(current, name) : null) : value
+      const isDangling =
+        field.type === 'ref' && value !== null && !(await isRestorableReference(field.to as KindName, value))
+      restorable[name] = isDangling
+        ? field.rules.includes('required')
+          ? getFieldValue(current, name)
+          : null
+        : value
     }
-    return good
+    return restorable
   }
 
-  async function isKept(kind: KindName, id: unknown): Promise<boolean> {
+  async function isRestorableReference(kind: KindName, id: unknown): Promise<boolean> {
     const item = isItemId(id) ? await deps.data.items.find(kind, id) : null
     return item !== null && item.removed_at === null
   }

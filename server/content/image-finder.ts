@@ -8,7 +8,7 @@ import { parseSearchTerms } from './search-terms.ts'
 const maxQueryLength = 200
 const noDateLimit = { from: null, to: null }
 
-/** Finding an image to put somewhere, for those who may. */
+/** Finds images for the image picker in the admin area. */
 export function createImageFinder({
   data,
   now,
@@ -16,14 +16,14 @@ export function createImageFinder({
   return {
     async findImages({ q, gallery, ...page }, context) {
       assertActionAllowed(context, 'change', 'image')
-      const within = gallery === null ? null : assertItemId(gallery)
+      const galleryId = gallery === null ? null : assertItemId(gallery)
       const offset = clampInteger(page.offset, 0, 0, 1_000_000)
       const limit = clampInteger(page.limit, 40, 1, 100)
       const terms = parseSearchTerms(q.slice(0, maxQueryLength))
-      const moment = now().toISOString()
-      const where = within === null ? {} : { gallery: within }
+      const timestamp = now().toISOString()
+      const where = galleryId === null ? {} : { gallery: galleryId }
       if (q.trim() === '') {
-        const criteria = { status: 'any', now: moment, where, newest: within === null } as const
+        const criteria = { status: 'any', now: timestamp, where, newest: galleryId === null } as const
         const [items, total] = await Promise.all([
           data.items.list('image', criteria, { offset, limit }),
           data.items.count('image', criteria),
@@ -34,13 +34,13 @@ export function createImageFinder({
         terms,
         kinds: ['image'],
         days: noDateLimit,
-        now: moment,
+        now: timestamp,
         hidden: true,
-        within,
+        within: galleryId,
       } as const
       const found = await data.search.find(criteria, { offset, limit })
       const ids = found.hits.map(({ item }) => item)
-      const items = await data.items.findByIds('image', ids, { status: 'any', now: moment })
+      const items = await data.items.findByIds('image', ids, { status: 'any', now: timestamp })
       const byId = new Map(items.map((item) => [item.id, item]))
       const inOrder = ids.flatMap((id) => byId.get(id) ?? [])
       return {

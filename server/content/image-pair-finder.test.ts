@@ -10,41 +10,41 @@ import {
 } from '../../tests/support/content-harness.ts'
 import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
 
-describeOnBothEngines('the pair of an image', (open) => {
-  async function village() {
-    const bench = new ContentTestHarness(await open())
-    const gallery = await bench.createGallery('Mill')
-    const then = await bench.createImage(gallery, 'Then')
-    const read = (id: number) => bench.content.items.read('image', id, createOwnerContext())
-    const pairOf = async (id: number, asker = createVisitorContext()) =>
-      (await bench.content.images.pairs([await read(id)], asker)).get(id)?.id ?? null
+describeOnBothEngines('image pairs', (open) => {
+  async function createPairFixture() {
+    const harness = new ContentTestHarness(await open())
+    const gallery = await harness.createGallery('Mill')
+    const then = await harness.createImage(gallery, 'Then')
+    const read = (id: number) => harness.content.items.read('image', id, createOwnerContext())
+    const pairOf = async (id: number, context = createVisitorContext()) =>
+      (await harness.content.images.pairs([await read(id)], context)).get(id)?.id ?? null
     const change = async (id: number, values: Partial<Item<'image'>>) =>
-      await bench.content.items.save(
+      await harness.content.items.save(
         'image',
         { id, version: (await read(id)).version, values },
         createOwnerContext(),
       )
-    return { bench, gallery, then, pairOf, change }
+    return { harness, gallery, then, pairOf, change }
   }
 
-  it('that is hidden is shown to no visitor, from whichever side it is asked for', async () => {
-    const { bench, gallery, then, pairOf, change } = await village()
-    const now = await bench.createImage(gallery, 'Now', { pair: then })
-    await bench.content.items.publish('image', now, null, createOwnerContext())
+  it('never shows a visitor a hidden image, from either side of the pair', async () => {
+    const { harness, gallery, then, pairOf, change } = await createPairFixture()
+    const now = await harness.createImage(gallery, 'Now', { pair: then })
+    await harness.content.items.publish('image', now, null, createOwnerContext())
     expect(await pairOf(then)).toBeNull()
     expect(await pairOf(then, createEditorContext())).toBe(now)
-    await bench.content.items.publish('image', now, '2026-11-14T12:00:00.000Z', createOwnerContext())
-    const closed = await bench.createGallery('Closed', null, null)
+    await harness.content.items.publish('image', now, '2026-11-14T12:00:00.000Z', createOwnerContext())
+    const closed = await harness.createGallery('Closed', null, null)
     await change(then, { gallery: closed })
     expect(await pairOf(now)).toBeNull()
     expect(await pairOf(now, createEditorContext())).toBe(then)
     await change(then, { gallery })
-    await bench.content.trash.remove('image', now, createOwnerContext())
+    await harness.content.trash.remove('image', now, createOwnerContext())
     expect(await pairOf(then, createEditorContext())).toBeNull()
   })
 
-  it('is never the image itself', async () => {
-    const { then, pairOf, change } = await village()
+  it('rejects an image paired with itself', async () => {
+    const { then, pairOf, change } = await createPairFixture()
     expect(await catchProblem(change(then, { pair: then }))).toMatchObject({
       code: 'invalid',
       details: { fields: { pair: [expect.any(String)] } },
@@ -52,10 +52,10 @@ describeOnBothEngines('the pair of an image', (open) => {
     expect(await pairOf(then)).toBeNull()
   })
 
-  it('is found from both sides; what an image names comes before what names it', async () => {
-    const { bench, gallery, then, pairOf, change } = await village()
-    const now = await bench.createImage(gallery, 'Now', { pair: then })
-    const later = await bench.createImage(gallery, 'Later', { pair: then })
+  it('finds the pair from both sides, and prefers the image it names to one that names it', async () => {
+    const { harness, gallery, then, pairOf, change } = await createPairFixture()
+    const now = await harness.createImage(gallery, 'Now', { pair: then })
+    const later = await harness.createImage(gallery, 'Later', { pair: then })
     expect(await pairOf(now)).toBe(then)
     expect(await pairOf(later)).toBe(then)
     expect(await pairOf(then)).toBe(now)
@@ -63,41 +63,45 @@ describeOnBothEngines('the pair of an image', (open) => {
     expect(await pairOf(then)).toBe(later)
   })
 
-  it('is asked for by the hundred at once', async () => {
-    const { bench, gallery, then } = await village()
-    const now = await bench.createImage(gallery, 'Now', { pair: then })
-    const { items } = await bench.content.items.list('image', { where: { gallery } }, createVisitorContext())
-    const pairs = await bench.content.images.pairs(items, createVisitorContext())
+  it('finds the pairs of many images at once', async () => {
+    const { harness, gallery, then } = await createPairFixture()
+    const now = await harness.createImage(gallery, 'Now', { pair: then })
+    const { items } = await harness.content.items.list(
+      'image',
+      { where: { gallery } },
+      createVisitorContext(),
+    )
+    const pairs = await harness.content.images.pairs(items, createVisitorContext())
     expect([...pairs].map(([id, { id: other }]) => [id, other]).sort()).toEqual([
       [then, now],
       [now, then],
     ])
-    expect(await bench.content.images.pairs([], createVisitorContext())).toEqual(new Map())
+    expect(await harness.content.images.pairs([], createVisitorContext())).toEqual(new Map())
   })
 
-  it('is noted, so that a page forgets it when either changes or one comes out', async () => {
-    const { bench, gallery, then, pairOf, change } = await village()
-    const told: string[][] = []
-    bench.events.subscribe((events) => {
-      for (const event of events ?? []) told.push([...event.tags])
+  it('records cache tags and expiry, so that pages are invalidated when either image changes or is published', async () => {
+    const { harness, gallery, then, pairOf, change } = await createPairFixture()
+    const publishedTags: string[][] = []
+    harness.events.subscribe((events) => {
+      for (const event of events ?? []) publishedTags.push([...event.tags])
     })
-    const asker = createVisitorContext()
-    expect(await pairOf(then, asker)).toBeNull()
-    const now = await bench.createImage(gallery, 'Now', { pair: then })
-    expect(told.at(-1)?.some((tag) => asker.tags.has(tag))).toBe(true)
-    expect(told.at(-1)).toContain(`image:${then}`)
+    const context = createVisitorContext()
+    expect(await pairOf(then, context)).toBeNull()
+    const now = await harness.createImage(gallery, 'Now', { pair: then })
+    expect(publishedTags.at(-1)?.some((tag) => context.tags.has(tag))).toBe(true)
+    expect(publishedTags.at(-1)).toContain(`image:${then}`)
     const again = createVisitorContext()
     expect(await pairOf(then, again)).toBe(now)
     await change(now, { pair: null })
-    expect(told.at(-1)?.some((tag) => again.tags.has(tag))).toBe(true)
+    expect(publishedTags.at(-1)?.some((tag) => again.tags.has(tag))).toBe(true)
     expect(await pairOf(then)).toBeNull()
 
     await change(now, { pair: then })
-    await bench.content.items.publish('image', now, tomorrow, createOwnerContext())
+    await harness.content.items.publish('image', now, tomorrow, createOwnerContext())
     const early = createVisitorContext()
     expect(await pairOf(then, early)).toBeNull()
     expect(early.expiryTimes).toContain(tomorrow)
-    bench.now = tomorrow
+    harness.now = tomorrow
     expect(await pairOf(then)).toBe(now)
   })
 })

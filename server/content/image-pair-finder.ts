@@ -7,13 +7,19 @@ import type { ContentDeps } from './deps.ts'
 import { recordNextPublication, toItemCriteria } from './item-reader.ts'
 import { presentItem } from './present-item.ts'
 
-/** The same place at another time: a pair holds for both of its images, whichever of them names the other. */
+/**
+ * Pairs of images of the same place at different times. A pair holds both ways, whichever image names the
+ * other.
+ */
 export function createImagePairFinder(
   deps: ContentDeps,
   byIds: ContentServices['items']['byIds'],
 ): Pick<ImageService, 'pairs'> {
-  /** The first image that names each of these. Who changes such an image tells it of the named one, too. */
-  async function namedBy(
+  /**
+   * The first image that names each of these. A change of a naming image also affects the tag of the named
+   * one.
+   */
+  async function findNamingImages(
     ids: readonly number[],
     context: RequestContext,
   ): Promise<Map<number, Item<'image'>>> {
@@ -22,28 +28,28 @@ export function createImagePairFinder(
     context.cacheTags.addTag(createCacheTag.kind('gallery'))
     await recordNextPublication(deps, 'image', context)
     const criteria = toItemCriteria('image', {}, context, deps.now())
-    const naming = await deps.data.items.findByReference('image', 'pair', ids, criteria)
-    const firsts = new Map<number, Item<'image'>>()
-    for (const image of naming) {
+    const namingImages = await deps.data.items.findByReference('image', 'pair', ids, criteria)
+    const firstByPair = new Map<number, Item<'image'>>()
+    for (const image of namingImages) {
       const { pair, id } = image
-      if (pair !== null && pair !== id && !firsts.has(pair))
-        firsts.set(pair, presentItem('image', image, context))
+      if (pair !== null && pair !== id && !firstByPair.has(pair))
+        firstByPair.set(pair, presentItem('image', image, context))
     }
-    return firsts
+    return firstByPair
   }
 
   return {
     async pairs(images, context) {
       assertActionAllowed(context, 'read', 'image')
-      const wanted = images.map(({ id, pair }) => (pair === id ? null : pair))
-      const named = await byIds('image', wanted, context)
+      const pairIds = images.map(({ id, pair }) => (pair === id ? null : pair))
+      const pairsById = await byIds('image', pairIds, context)
       const found = new Map<number, Item<'image'>>()
-      for (const [place, { id }] of images.entries()) {
-        const other = named.get(wanted[place] ?? 0)
+      for (const [index, { id }] of images.entries()) {
+        const other = pairsById.get(pairIds[index] ?? 0)
         if (other !== undefined) found.set(id, other)
       }
-      const alone = images.flatMap(({ id }) => (found.has(id) ? [] : [id]))
-      return new Map([...found, ...(await namedBy(alone, context))])
+      const unpaired = images.flatMap(({ id }) => (found.has(id) ? [] : [id]))
+      return new Map([...found, ...(await findNamingImages(unpaired, context))])
     },
   }
 }

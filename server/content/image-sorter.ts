@@ -10,25 +10,29 @@ import type { ContentDeps } from './deps.ts'
 const maxSortedImages = 10_000
 const maxAttempts = 3
 
-/** Putting a gallery in order by what its images say. */
+/** Sorts the images of a gallery by name, date or file name. */
 export function createImageSorter(
   { data }: Pick<ContentDeps, 'data'>,
   order: ContentServices['items']['order'],
 ): Pick<ImageService, 'sort'> {
-  async function sorted(gallery: number, by: ImageSortKey, language: Language): Promise<number[]> {
+  async function sortImageIds(gallery: number, by: ImageSortKey, language: Language): Promise<number[]> {
     const criteria = { status: 'any', now: '', where: { gallery } } as const
     const images = await data.items.list('image', criteria, { offset: 0, limit: maxSortedImages + 1 })
     if (images.length > maxSortedImages) throw new ProblemError('too_large')
-    const compare = await comparing(images, by, new Intl.Collator(language, { numeric: true }))
+    const compare = await createComparator(images, by, new Intl.Collator(language, { numeric: true }))
     return images.toSorted(compare).map(({ id }) => id)
   }
 
-  async function comparing(images: readonly Item<'image'>[], by: ImageSortKey, collator: Intl.Collator) {
+  async function createComparator(
+    images: readonly Item<'image'>[],
+    by: ImageSortKey,
+    collator: Intl.Collator,
+  ) {
     if (by === 'name') return (a: Item<'image'>, b: Item<'image'>) => collator.compare(a.name, b.name)
     if (by === 'date') return (a: Item<'image'>, b: Item<'image'>) => getSortDay(a) - getSortDay(b)
     const files = await data.files.findByHashes([...new Set(images.map(({ file }) => file))])
     const names = new Map(files.map(({ hash, original_name }) => [hash, original_name]))
-    // What came without a name is known by the name it was given.
+    // An image whose file has no original name sorts by its own name.
     const nameOf = ({ file, name }: Item<'image'>) => names.get(file) ?? name
     return (a: Item<'image'>, b: Item<'image'>) => collator.compare(nameOf(a), nameOf(b))
   }
@@ -36,15 +40,15 @@ export function createImageSorter(
   return {
     async sort(gallery, by, context) {
       assertActionAllowed(context, 'change', 'image')
-      const shelf = await data.items.find('gallery', assertItemId(gallery))
-      if (!shelf || shelf.removed_at) throw new ProblemError('not_found')
+      const galleryRow = await data.items.find('gallery', assertItemId(gallery))
+      if (!galleryRow || galleryRow.removed_at) throw new ProblemError('not_found')
       for (let attempt = 1; ; attempt += 1) {
-        const ids = await sorted(gallery, by, context.language)
+        const ids = await sortImageIds(gallery, by, context.language)
         if (ids.length === 0) return
         try {
           return await order('image', ids, context)
         } catch (error) {
-          // One of them went elsewhere in this very moment.
+          // An image was moved or removed concurrently.
           const code = toProblemOrNull(error)?.code
           if ((code !== 'not_found' && code !== 'bad_request') || attempt === maxAttempts) throw error
         }

@@ -26,7 +26,7 @@ import { createTitleFinder } from './title-finder.ts'
 import { createTrashListReader } from './trash-list-reader.ts'
 import { createUnsavedDraftService } from './unsaved-draft-service.ts'
 
-/** The services over content, whoever calls them: pages, the command line, the sample's loader. */
+/** Creates the content services; used by pages, the command line and the sample-site loader. */
 export function createContentServices(externalDeps: CreateContentServicesDeps): ContentServices {
   const deps: ContentDeps = {
     ...externalDeps,
@@ -50,7 +50,7 @@ export function createContentServices(externalDeps: CreateContentServicesDeps): 
     ...createItemPublisher(deps),
     ...createSitemapItemReader(deps, { images, galleries }),
   }
-  const show = createItemPreviewFactory(deps, () => content)
+  const createPreview = createItemPreviewFactory(deps, () => content)
   const content: ContentServices = {
     items,
     images,
@@ -58,7 +58,7 @@ export function createContentServices(externalDeps: CreateContentServicesDeps): 
     trash: { ...createItemRemover(deps), ...createTrashListReader(deps) },
     history: createHistoryService(deps, items.save),
     unsavedDrafts: createUnsavedDraftService(deps),
-    previews: { ...createFormPreview(deps, show), ...createPreviewLinkService(deps, show) },
+    previews: { ...createFormPreview(deps, createPreview), ...createPreviewLinkService(deps, createPreview) },
     timeline: createTimelineService(deps, items.byIds),
     search: {
       ...createContentSearch(deps, { items, images }),

@@ -13,7 +13,9 @@ import type { SaveItemInput } from './contract/items.ts'
 
 const maxPosition = 1_000_000_000
 
-/** The place of an item in its group: a new or moved one goes last unless it says where; another keeps its own. */
+/**
+ * A new or moved item goes last in its group unless a position is given; an unmoved item stays in position.
+ */
 export async function determineItemPosition(
   repositories: Repositories,
   kind: KindName,
@@ -23,13 +25,13 @@ export async function determineItemPosition(
 ): Promise<{ ord?: number }> {
   const { arranged } = getKindDefinition(kind)
   if (!arranged) return {}
-  const wanted: Readonly<Record<string, unknown>> = { ...values }
-  const group = arranged.within ? wanted[arranged.within] : null
-  const stays = before && (!arranged.within || getFieldValue(before, arranged.within) === group)
-  if (stays) return { ord: Number(getFieldValue(before, 'ord')) }
+  const fieldValues: Readonly<Record<string, unknown>> = { ...values }
+  const group = arranged.within ? fieldValues[arranged.within] : null
+  const isInSameGroup = before && (!arranged.within || getFieldValue(before, arranged.within) === group)
+  if (isInSameGroup) return { ord: Number(getFieldValue(before, 'ord')) }
   const { ord } = input.values
   if (!before && ord !== undefined && ord !== null && ord !== '') return { ord: Number(ord) }
-  // A group that is not there is refused a moment later; until then nothing is in it.
+  // An invalid group is rejected later, in reference validation; any position will do until then.
   if (arranged.within && typeof group !== 'string' && !isItemId(group)) return { ord: 1 }
   const column = arranged.within ? toColumnName(arranged.within) : null
   return {

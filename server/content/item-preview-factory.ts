@@ -6,7 +6,7 @@ import type { ContentDeps } from './deps.ts'
 import { createGalleryPreviewOverrides, createImagePreviewOverrides } from './gallery-preview-overrides.ts'
 import { presentItem } from './present-item.ts'
 
-/** Shows an item as if it were public, among everything else that is. */
+/** Creates services that show an item as if it were public, together with all public content. */
 export type ItemPreviewFactory = <K extends KindName>(
   kind: K,
   item: Item<K>,
@@ -15,36 +15,39 @@ export type ItemPreviewFactory = <K extends KindName>(
 const noNeighbours = { previous: null, next: null }
 
 /**
- * Makes the content in which an item is public. Everything else is as visitors find it, but for what the item is made of:
- * the images of a gallery, and the gallery of an image.
+ * Creates services in which the item is public. Everything else is as visitors see it, except what belongs to
+ * the item: the images of a gallery, and the gallery of an image.
  */
 export function createItemPreviewFactory(
   deps: ContentDeps,
   content: () => ContentServices,
 ): ItemPreviewFactory {
   return async (kind, item) => {
-    const shown = { kind, item } as Pick<ItemWithPreviewServices, 'kind' | 'item'> as ItemWithPreviewServices
-    return { ...shown, content: await createPreviewServices(deps, content(), shown) }
+    const preview = { kind, item } as Pick<
+      ItemWithPreviewServices,
+      'kind' | 'item'
+    > as ItemWithPreviewServices
+    return { ...preview, content: await createPreviewServices(deps, content(), preview) }
   }
 }
 
 async function createPreviewServices(
   deps: ContentDeps,
   content: ContentServices,
-  shown: ItemWithPreviewServices,
+  preview: ItemWithPreviewServices,
 ): Promise<ContentServices> {
-  if (shown.kind === 'gallery') {
-    const withGallery = overrideItem(content, shown)
-    const { items, galleries } = createGalleryPreviewOverrides(deps, withGallery, shown.item)
+  if (preview.kind === 'gallery') {
+    const withGallery = overrideItem(content, preview)
+    const { items, galleries } = createGalleryPreviewOverrides(deps, withGallery, preview.item)
     return {
       ...withGallery,
       items: { ...withGallery.items, ...items },
       galleries: { ...withGallery.galleries, ...galleries },
     }
   }
-  if (shown.kind === 'image') {
-    const gallery = await deps.data.items.find('gallery', shown.item.gallery ?? 0)
-    const around =
+  if (preview.kind === 'image') {
+    const gallery = await deps.data.items.find('gallery', preview.item.gallery ?? 0)
+    const outer =
       gallery && !gallery.removed_at
         ? await createPreviewServices(deps, content, {
             kind: 'gallery',
@@ -52,13 +55,13 @@ async function createPreviewServices(
             content,
           })
         : content
-    const withImage = overrideItem(around, shown)
+    const withImage = overrideItem(outer, preview)
     return {
       ...withImage,
-      items: { ...withImage.items, ...createImagePreviewOverrides(deps, withImage, shown.item) },
+      items: { ...withImage.items, ...createImagePreviewOverrides(deps, withImage, preview.item) },
     }
   }
-  return overrideItem(content, shown)
+  return overrideItem(content, preview)
 }
 
 function presentGalleryToVisitor(gallery: Item<'gallery'>): Item<'gallery'> {
@@ -66,25 +69,25 @@ function presentGalleryToVisitor(gallery: Item<'gallery'>): Item<'gallery'> {
 }
 
 function overrideItem(content: ContentServices, { kind, item }: ItemWithPreviewServices): ContentServices {
-  const isIt = (name: KindName, id: number) => name === kind && id === item.id
+  const isPreviewedItem = (name: KindName, id: number) => name === kind && id === item.id
   return {
     ...content,
     items: {
       ...content.items,
       read: async (name, id, context) =>
-        isIt(name, id) ? (item as Item<typeof name>) : await content.items.read(name, id, context),
+        isPreviewedItem(name, id) ? (item as Item<typeof name>) : await content.items.read(name, id, context),
       async byIds(name, ids, context) {
         const found = await content.items.byIds(name, ids, context)
         if (name === kind && ids.includes(item.id)) found.set(item.id, item as Item<typeof name>)
         return found
       },
-      // What is not public has no place among what is.
+      // An item that isn't public has no neighbours among those that are.
       neighbours: (name, id, context) =>
-        isIt(name, id)
+        isPreviewedItem(name, id)
           ? orNoNeighbours(content.items.neighbours(name, id, context))
           : content.items.neighbours(name, id, context),
       neighbourNames: (name, id, context) =>
-        isIt(name, id)
+        isPreviewedItem(name, id)
           ? orNoNeighbours(content.items.neighbourNames(name, id, context))
           : content.items.neighbourNames(name, id, context),
     },

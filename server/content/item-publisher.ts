@@ -12,10 +12,10 @@ export function createItemPublisher(deps: ContentDeps): Pick<ItemService, 'publi
     async publish(kind, id, at, context) {
       assertActionAllowed(context, 'change', kind)
       if (!getKindDefinition(kind).published) throw new ProblemError('bad_request')
-      const moment = at === null ? null : parseIsoTimestamp(at)
+      const publishedAt = at === null ? null : parseIsoTimestamp(at)
       const columns = (item: { removed_at: string | null }) => {
         if (item.removed_at) throw new ProblemError('not_found')
-        return { published_at: moment }
+        return { published_at: publishedAt }
       }
       return await changeItemState(deps, { kind, id, action: 'publish', columns }, context)
     },

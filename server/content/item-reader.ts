@@ -19,14 +19,14 @@ import { presentItem } from './present-item.ts'
 
 const defaultLimit = 20
 const maxLimit = 500
-/** Lists so short stand on many pages beside what these are about, and are remembered. */
+/** Lists this short appear beside the content of many pages, so they are cached. */
 const maxCachedListLength = 8
 
-/** What may be read: lists, single items, neighbours. */
+/** Reads lists, single items and neighbours, as far as the actor may see them. */
 export function createItemReader(
   deps: ContentDeps,
 ): Pick<ItemService, 'list' | 'read' | 'byIds' | 'position' | 'neighbours' | 'neighbourNames'> {
-  const { data, cache: memory } = deps
+  const { data, cache } = deps
   const self: ReturnType<typeof createItemReader> = {
     async list(kind, query, context) {
       assertActionAllowed(context, 'read', kind)
@@ -37,30 +37,30 @@ export function createItemReader(
         toItemCriteria(kind, query, context, deps.now()),
       )
       const tags = recordListTags(kind, query, context)
-      const until = await recordNextPublication(deps, kind, context)
+      const expiresAt = await recordNextPublication(deps, kind, context)
       const limit = clampInteger(query.limit, defaultLimit, 1, maxLimit)
       const offset = clampInteger(query.offset, 0, 0, Number.MAX_SAFE_INTEGER)
-      const { now: _moment, sort, brief: _brief, ...asked } = criteria
+      const { now: _now, sort, brief: _brief, ...cacheKey } = criteria
       const read = () => data.items[sort ? 'sorted' : 'list'](kind, criteria, { offset, limit })
       const count = async () => getKnownCount(criteria) ?? (await data.items.count(kind, criteria))
-      const few = limit <= maxCachedListLength && !isActionAllowed(context.actor, 'readHidden', kind)
+      const isCached = limit <= maxCachedListLength && !isActionAllowed(context.actor, 'readHidden', kind)
       const [items, total] = await Promise.all([
-        few
-          ? memory.getOrCompute(
-              `list ${kind} ${offset} ${limit} ${JSON.stringify(asked)}`,
+        isCached
+          ? cache.getOrCompute(
+              `list ${kind} ${offset} ${limit} ${JSON.stringify(cacheKey)}`,
               tags,
               async () => {
                 const value = await read()
-                return { value, expiresAt: until, keep: value.every(isSmallItem) }
+                return { value, expiresAt, keep: value.every(isSmallItem) }
               },
             )
           : read(),
-        // What words have found is another question each time.
-        asked.ids || asked.words
+        // Counts of word searches aren't cached: the words differ each time.
+        cacheKey.ids || cacheKey.words
           ? count()
-          : memory.getOrCompute(`count ${kind} ${JSON.stringify(asked)}`, tags, async () => ({
+          : cache.getOrCompute(`count ${kind} ${JSON.stringify(cacheKey)}`, tags, async () => ({
               value: await count(),
-              expiresAt: until,
+              expiresAt,
             })),
       ])
       return { items: items.map((item) => presentItem(kind, item, context)), total, offset, limit, capped }
@@ -75,13 +75,14 @@ export function createItemReader(
 
     async byIds(kind, ids, context) {
       assertActionAllowed(context, 'read', kind)
-      const wanted = [...new Set(ids)].filter(isItemId)
-      for (const id of wanted) context.cacheTags.addTag(createCacheTag.item(kind, id))
-      const through = getKindDefinition(kind).seenThrough
-      if (through && wanted.length > 0) context.cacheTags.addTag(createCacheTag.kind(through.kind))
-      const items = await findVisibleItems(deps, kind, wanted, context)
-      // What is missing may be scheduled.
-      if (items.length < wanted.length) await recordNextPublication(deps, kind, context)
+      const validIds = [...new Set(ids)].filter(isItemId)
+      for (const id of validIds) context.cacheTags.addTag(createCacheTag.item(kind, id))
+      const visibilityParent = getKindDefinition(kind).seenThrough
+      if (visibilityParent && validIds.length > 0)
+        context.cacheTags.addTag(createCacheTag.kind(visibilityParent.kind))
+      const items = await findVisibleItems(deps, kind, validIds, context)
+      // A missing item may be scheduled for publication.
+      if (items.length < validIds.length) await recordNextPublication(deps, kind, context)
       return new Map(items.map((item) => [item.id, presentItem(kind, item, context)]))
     },
 
@@ -89,10 +90,10 @@ export function createItemReader(
       assertActionAllowed(context, 'read', kind)
       const criteria = toItemCriteria(kind, query, context, deps.now())
       const item = await findVisibleItem(deps, kind, assertItemId(id), context)
-      const listed = Object.entries(query.where ?? {}).every(
+      const matchesFilter = Object.entries(query.where ?? {}).every(
         ([name, value]) => item && getFieldValue(item, name) === value,
       )
-      if (!item || !listed) throw new ProblemError('not_found')
+      if (!item || !matchesFilter) throw new ProblemError('not_found')
       recordListTags(kind, query, context)
       await recordNextPublication(deps, kind, context)
       return await data.items.countBefore(kind, id, criteria)
@@ -102,8 +103,10 @@ export function createItemReader(
       assertActionAllowed(context, 'read', kind)
       const item = await findVisibleItem(deps, kind, assertItemId(id), context)
       if (!item) throw new ProblemError('not_found')
-      const within = findGroupField(kind)
-      const tag = within ? createCacheTag.group(kind, getFieldValue(item, within)) : createCacheTag.kind(kind)
+      const groupField = findGroupField(kind)
+      const tag = groupField
+        ? createCacheTag.group(kind, getFieldValue(item, groupField))
+        : createCacheTag.kind(kind)
       context.cacheTags.addTag(tag)
       await recordNextPublication(deps, kind, context)
       const criteria = toItemCriteria(kind, {}, context, deps.now())
@@ -129,11 +132,11 @@ export function createItemReader(
       if (arranged || seenThrough || isActionAllowed(context.actor, 'readHidden', kind)) return await read()
       assertActionAllowed(context, 'read', kind)
       context.cacheTags.addTag(createCacheTag.kind(kind))
-      const until = await recordNextPublication(deps, kind, context)
+      const expiresAt = await recordNextPublication(deps, kind, context)
       const tags = [createCacheTag.kind(kind)]
-      return await memory.getOrCompute(`beside ${kind} ${id}`, tags, async () => ({
+      return await cache.getOrCompute(`beside ${kind} ${id}`, tags, async () => ({
         value: await read(),
-        expiresAt: until,
+        expiresAt,
       }))
     },
   }
@@ -144,7 +147,7 @@ function toItemIdAndName<K extends KindName>(kind: K, item: Item<K>): ItemIdAndN
   return { id: item.id, name: String(getFieldValue(item, getKindDefinition(kind).title)) }
 }
 
-/** One item if the asker may see it. */
+/** Finds one item if the actor may see it. */
 async function findVisibleItem<K extends KindName>(
   deps: ContentDeps,
   kind: K,
@@ -154,65 +157,70 @@ async function findVisibleItem<K extends KindName>(
   context.cacheTags.addTag(createCacheTag.item(kind, id))
   if (isActionAllowed(context.actor, 'readHidden', kind)) return await deps.data.items.find(kind, id)
   const [item] = await findVisibleItems(deps, kind, [id], context)
-  const through = getKindDefinition(kind).seenThrough
-  if (item && through)
-    context.cacheTags.addTag(createCacheTag.item(through.kind, Number(getFieldValue(item, through.field))))
+  const visibilityParent = getKindDefinition(kind).seenThrough
+  if (item && visibilityParent)
+    context.cacheTags.addTag(
+      createCacheTag.item(visibilityParent.kind, Number(getFieldValue(item, visibilityParent.field))),
+    )
   return item ?? null
 }
 
-/** What a visitor sees once, they see until it changes; what others may see is always read anew. */
+/** Items visible to visitors are cached until they change; for other actors they are always read. */
 async function findVisibleItems<K extends KindName>(
   deps: ContentDeps,
   kind: K,
   ids: readonly number[],
   context: RequestContext,
 ): Promise<Item<K>[]> {
-  const ask = (some: readonly number[]) =>
-    deps.data.items.findByIds(kind, some, toItemCriteria(kind, {}, context, deps.now()))
-  if (isActionAllowed(context.actor, 'readHidden', kind)) return await ask(ids)
-  const through = getKindDefinition(kind).seenThrough
+  const findUncached = (missingIds: readonly number[]) =>
+    deps.data.items.findByIds(kind, missingIds, toItemCriteria(kind, {}, context, deps.now()))
+  if (isActionAllowed(context.actor, 'readHidden', kind)) return await findUncached(ids)
+  const visibilityParent = getKindDefinition(kind).seenThrough
   return await deps.cache.getManyOrCompute(
     ids,
     (id) => createCacheTag.item(kind, id),
     async (missing) =>
-      (await ask(missing)).map((value) => ({
+      (await findUncached(missing)).map((value) => ({
         name: createCacheTag.item(kind, value.id),
-        tags: [createCacheTag.item(kind, value.id), ...(through ? [createCacheTag.kind(through.kind)] : [])],
+        tags: [
+          createCacheTag.item(kind, value.id),
+          ...(visibilityParent ? [createCacheTag.kind(visibilityParent.kind)] : []),
+        ],
         value,
         letters: countTextLength(value),
       })),
   )
 }
 
-/** How many words have found, where nothing else was asked: what is in the trash is not found by any. */
+/** The number of word-search hits if there is no other filter; the index has no trashed items. */
 function getKnownCount({ ids, status, where, days, between }: ItemCriteria): number | null {
   const isNarrowed = status !== 'any' || Object.keys(where ?? {}).length > 0 || days || between
   return ids && !isNarrowed ? ids.length : null
 }
 
-/** Whether an item may lie in memory by the thousand. */
+/** Whether an item is small enough to cache thousands of them. */
 function isSmallItem(item: Item): boolean {
   return countTextLength(item) <= 2000
 }
 
 function countTextLength(item: Item): number {
   return Object.values(item).reduce(
-    (letters: number, value) => (typeof value === 'string' ? letters + value.length : letters),
+    (length: number, value) => (typeof value === 'string' ? length + value.length : length),
     0,
   )
 }
 
-/** What a query means for this asker: a visitor only ever means what is live. */
+/** Converts a query to criteria for this actor: for visitors, always live items only. */
 export function toItemCriteria(
   kind: KindName,
   query: ItemListQuery,
   context: RequestContext,
   now: Date,
 ): ItemCriteria {
-  const hidden = isActionAllowed(context.actor, 'readHidden', kind)
-  const where = toColumnValues(kind, query.where ?? {}, hidden)
+  const canReadHidden = isActionAllowed(context.actor, 'readHidden', kind)
+  const where = toColumnValues(kind, query.where ?? {}, canReadHidden)
   return {
-    status: hidden ? (query.status ?? 'any') : 'live',
+    status: canReadHidden ? (query.status ?? 'any') : 'live',
     now: now.toISOString(),
     where,
     ...(query.years ? toPeriodCriteria(kind, query.years) : {}),
@@ -236,7 +244,7 @@ const filterableFieldTypes = new Set(['ref', 'choice', 'number', 'year', 'accoun
 function toColumnValues(
   kind: KindName,
   where: NonNullable<ItemListQuery['where']>,
-  hidden: boolean,
+  canReadHidden: boolean,
 ): Record<string, SqlValue> {
   const columns: Record<string, SqlValue> = {}
   for (const [name, value] of Object.entries(where)) {
@@ -244,16 +252,16 @@ function toColumnValues(
       ? getKindDefinition(kind).fields[name]
       : undefined
     const type = name === 'author' ? 'ref' : field?.type
-    if (!type || !filterableFieldTypes.has(type) || (field?.private && !hidden))
+    if (!type || !filterableFieldTypes.has(type) || (field?.private && !canReadHidden))
       throw new ProblemError('bad_request')
-    // A value of another type means nothing to one database and everything to the other.
-    const good =
+    // The databases compare a value of the wrong type differently.
+    const isValidValue =
       type === 'ref'
         ? isItemId(value)
         : type === 'choice' || type === 'account'
           ? isShortString(value)
           : isInt32(value)
-    if (value !== null && !good) throw new ProblemError('bad_request')
+    if (value !== null && !isValidValue) throw new ProblemError('bad_request')
     columns[toColumnName(name)] = value
   }
   return columns
@@ -268,27 +276,30 @@ function isInt32(value: unknown): boolean {
 }
 
 function recordListTags(kind: KindName, query: ItemListQuery, context: RequestContext): string[] {
-  const within = findGroupField(kind)
-  const group = within ? query.where?.[within] : undefined
-  const through = getKindDefinition(kind).seenThrough
+  const groupField = findGroupField(kind)
+  const group = groupField ? query.where?.[groupField] : undefined
+  const visibilityParent = getKindDefinition(kind).seenThrough
   const tags = [group === undefined ? createCacheTag.kind(kind) : createCacheTag.group(kind, group)]
-  // Books stand in the order of their categories.
+  // Books are sorted by the position of their categories.
   for (const { by } of getKindDefinition(kind).order) {
     const [ref = '', field] = by.split('.')
     const to = field && getKindDefinition(kind).fields[ref]?.to
     if (to) tags.push(to)
   }
-  if (through)
+  if (visibilityParent)
     tags.push(
       group === undefined
-        ? createCacheTag.kind(through.kind)
-        : createCacheTag.item(through.kind, Number(group)),
+        ? createCacheTag.kind(visibilityParent.kind)
+        : createCacheTag.item(visibilityParent.kind, Number(group)),
     )
   for (const tag of tags) context.cacheTags.addTag(tag)
   return tags
 }
 
-/** A list is true until the next scheduled item of its kind (or of what it is seen through) comes out. */
+/**
+ * A list is valid until the next scheduled item of its kind, or of its visibility parent's kind, is
+ * published.
+ */
 export async function recordNextPublication(
   deps: ContentDeps,
   kind: KindName,
@@ -296,7 +307,7 @@ export async function recordNextPublication(
 ): Promise<string | null> {
   const { seenThrough, published } = getKindDefinition(kind)
   if (!published) return null
-  const moments = await Promise.all(
+  const publicationTimes = await Promise.all(
     [kind, ...(seenThrough ? [seenThrough.kind] : [])].map((name) =>
       deps.cache.getOrCompute(`next publication ${name}`, [createCacheTag.kind(name)], async () => {
         const next = await deps.data.items.findNextPublication(name, deps.now().toISOString())
@@ -304,13 +315,13 @@ export async function recordNextPublication(
       }),
     ),
   )
-  const next = moments.filter((moment) => moment !== null).sort()[0] ?? null
+  const next = publicationTimes.filter((time) => time !== null).sort()[0] ?? null
   if (next) context.cacheTags.expireAt(next)
   return next
 }
 
-/** A number from outside inside its bounds. */
-export function clampInteger(value: number | undefined, usual: number, least: number, most: number): number {
-  if (value === undefined || !Number.isFinite(value)) return usual
-  return Math.min(most, Math.max(least, Math.trunc(value)))
+/** Clamps an untrusted number to its bounds. */
+export function clampInteger(value: number | undefined, fallback: number, min: number, max: number): number {
+  if (value === undefined || !Number.isFinite(value)) return fallback
+  return Math.min(max, Math.max(min, Math.trunc(value)))
 }

@@ -19,7 +19,7 @@ import { addOutboxEvent } from './record-item-change.ts'
 import { assertValidRedirect } from './redirects.ts'
 import { assertNoFieldErrors } from './validate-item-values.ts'
 
-/** The trash: in, out, and away for good. */
+/** Moves items to the trash, restores them and purges them. */
 export function createItemRemover(deps: ContentDeps): Pick<TrashService, 'remove' | 'restore' | 'purge'> {
   return {
     async remove(kind, id, context) {
@@ -27,7 +27,7 @@ export function createItemRemover(deps: ContentDeps): Pick<TrashService, 'remove
       if (getKindDefinition(kind).single) throw new ProblemError('bad_request')
       const columns = async (item: { removed_at: string | null }, repositories: Repositories) => {
         if (item.removed_at) return null
-        // Articles, books and links stand under their category; without it they would stand nowhere.
+        // Articles, books and links are listed by category; without one they would not be listed anywhere.
         if (kind === 'category') await assertNotReferenced(repositories, kind, id, true)
         return { removed_at: deps.now().toISOString() }
       }
@@ -48,7 +48,7 @@ export function createItemRemover(deps: ContentDeps): Pick<TrashService, 'remove
 
     async purge(kind, id, context) {
       assertActionAllowed(context, 'purge', kind)
-      const told = await deps.data
+      const purged = await deps.data
         .transaction(async (repositories) => {
           const item = await repositories.items.findAndLock(kind, assertItemId(id), 'change')
           if (!item?.removed_at) throw new ProblemError('not_found')
@@ -69,13 +69,13 @@ export function createItemRemover(deps: ContentDeps): Pick<TrashService, 'remove
           return { event, file: kind === 'image' ? getFieldValue(item, 'file') : null }
         })
         .catch((error: unknown) => {
-          // Somebody began to point at it in this very moment.
+          // A reference to the item was created concurrently.
           throw findConstraintViolation(error) === 'reference'
             ? new ProblemError('in_use', { by: [] })
             : error
         })
-      await deps.events.publish([told.event])
-      if (typeof told.file === 'string') await deleteFileIfUnused(deps, told.file)
+      await deps.events.publish([purged.event])
+      if (typeof purged.file === 'string') await deleteFileIfUnused(deps, purged.file)
     },
   }
 }
@@ -84,13 +84,13 @@ async function assertNotReferenced(
   repositories: Repositories,
   kind: KindName,
   id: number,
-  kept: boolean,
+  ignoreTrashed: boolean,
 ): Promise<void> {
-  const by = await repositories.items.findReferencingKinds(kind, id, kept)
+  const by = await repositories.items.findReferencingKinds(kind, id, ignoreTrashed)
   if (by.length > 0) throw new ProblemError('in_use', { by })
 }
 
-/** What comes out of the trash needs its category back first. */
+/** An item can be restored only after its category. */
 async function assertCategoryNotInTrash(
   deps: ContentDeps,
   repositories: Repositories,

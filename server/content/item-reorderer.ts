@@ -11,51 +11,58 @@ import { addOutboxEvent } from './record-item-change.ts'
 
 const maxReorderedItems = 10_000
 
-/** Items that are arranged among themselves. */
+/** Items that share one manual order. */
 interface OrderGroup {
-  /** What pages with their order are known by. */
+  /** Cache tags of the pages that show this order. */
   readonly tags: readonly string[]
-  /** Where everything in it stands; no two in one place. */
-  readonly places: readonly ItemPosition[]
+  /** The positions of all items in the group, without duplicates. */
+  readonly positions: readonly ItemPosition[]
 }
 
-/** Arranging items by hand. */
+/** Changes the manual order of items. */
 export function createItemReorderer(deps: ContentDeps): Pick<ItemService, 'order' | 'move'> {
-  /** Gives the places that some items hold to the same items in a new order; the others stay where they are. */
-  async function rearrange(
+  /** Assigns the positions held by some items to the same items in a new order; the others keep theirs. */
+  async function applyOrder(
     kind: KindName,
     ids: readonly number[],
-    newOrder: (standing: readonly number[]) => readonly number[],
+    newOrder: (currentOrder: readonly number[]) => readonly number[],
   ): Promise<void> {
-    const within = assertReorderable(kind, ids)
-    const told = await deps.data.transaction(async (repositories) => {
+    const groupField = assertReorderable(kind, ids)
+    const event = await deps.data.transaction(async (repositories) => {
       await repositories.items.lock(kind)
-      const { places, tags } = await readOrderGroup(repositories, kind, within, ids)
-      const moved = findMovedItems(places, newOrder(places.map(({ id }) => id)))
+      const { positions, tags } = await readOrderGroup(repositories, kind, groupField, ids)
+      const moved = findMovedItems(positions, newOrder(positions.map(({ id }) => id)))
       await repositories.items.setPositions(kind, moved)
       const items = new Set([...ids, ...moved.map(({ id }) => id)])
-      const touched = [...tags, ...[...items].map((id) => createCacheTag.item(kind, id))]
-      return await addOutboxEvent(repositories, kind, ids[0] ?? 0, 'order', touched, deps.now().toISOString())
+      const affectedTags = [...tags, ...[...items].map((id) => createCacheTag.item(kind, id))]
+      return await addOutboxEvent(
+        repositories,
+        kind,
+        ids[0] ?? 0,
+        'order',
+        affectedTags,
+        deps.now().toISOString(),
+      )
     })
-    await deps.events.publish([told])
+    await deps.events.publish([event])
   }
 
   return {
     async order(kind, ids, context) {
       assertActionAllowed(context, 'change', kind)
-      const wanted = new Set(ids)
-      await rearrange(kind, ids, (standing) => {
+      const reordered = new Set(ids)
+      await applyOrder(kind, ids, (currentOrder) => {
         let next = 0
-        return standing.map((id) => (wanted.has(id) ? (ids[next++] ?? id) : id))
+        return currentOrder.map((id) => (reordered.has(id) ? (ids[next++] ?? id) : id))
       })
     },
 
     async move(kind, ids, before, context) {
       assertActionAllowed(context, 'change', kind)
       if (before !== null && ids.includes(assertItemId(before))) throw new ProblemError('bad_request')
-      const moving = new Set(ids)
-      await rearrange(kind, ids, (standing) => {
-        const others = standing.filter((id) => !moving.has(id))
+      const movedIds = new Set(ids)
+      await applyOrder(kind, ids, (currentOrder) => {
+        const others = currentOrder.filter((id) => !movedIds.has(id))
         const at = before === null ? others.length : others.indexOf(before)
         if (at === -1) throw new ProblemError('stale')
         return others.toSpliced(at, 0, ...ids)
@@ -64,7 +71,7 @@ export function createItemReorderer(deps: ContentDeps): Pick<ItemService, 'order
   }
 }
 
-/** The field that a kind is arranged within; refuses what cannot be arranged. */
+/** Returns the kind's group field; throws if the items can't be reordered. */
 function assertReorderable(kind: KindName, ids: readonly number[]): string | null {
   const { arranged } = getKindDefinition(kind)
   if (!arranged || ids.length === 0 || ids.length > maxReorderedItems || new Set(ids).size !== ids.length) {
@@ -74,30 +81,32 @@ function assertReorderable(kind: KindName, ids: readonly number[]): string | nul
   return arranged.within
 }
 
-/** The one group in which all these items stand. */
+/** Reads the single group that contains all these items. */
 async function readOrderGroup(
   repositories: Repositories,
   kind: KindName,
-  within: string | null,
+  groupField: string | null,
   ids: readonly number[],
 ): Promise<OrderGroup> {
   const items = await repositories.items.findByIds(kind, ids, { status: 'any', now: '' })
   if (items.length !== ids.length) throw new ProblemError('not_found')
-  const groups = new Set(items.map((item) => (within ? (getFieldValue(item, within) as SqlValue) : null)))
+  const groups = new Set(
+    items.map((item) => (groupField ? (getFieldValue(item, groupField) as SqlValue) : null)),
+  )
   const [group = null] = groups
   if (groups.size !== 1) throw new ProblemError('bad_request')
-  const where = within ? { [toColumnName(within)]: group } : {}
-  // Two in one place have no order of their own to exchange.
+  const where = groupField ? { [toColumnName(groupField)]: group } : {}
+  // Items with equal positions have nothing to exchange, so the group is renumbered first.
   if (await repositories.items.hasDuplicatePositions(kind, where))
     await repositories.items.renumber(kind, where)
-  const tags = [createCacheTag.kind(kind), ...(within ? [createCacheTag.group(kind, group)] : [])]
-  return { places: await repositories.items.listPositions(kind, where), tags }
+  const tags = [createCacheTag.kind(kind), ...(groupField ? [createCacheTag.group(kind, group)] : [])]
+  return { positions: await repositories.items.listPositions(kind, where), tags }
 }
 
-/** The items whose place changes, with their new places. */
-function findMovedItems(places: readonly ItemPosition[], order: readonly number[]): ItemPosition[] {
+/** The items whose position changes, with their new positions. */
+function findMovedItems(positions: readonly ItemPosition[], order: readonly number[]): ItemPosition[] {
   return order.flatMap((id, at) => {
-    const standing = places[at]
-    return standing === undefined || standing.id === id ? [] : [{ id, ord: standing.ord }]
+    const position = positions[at]
+    return position === undefined || position.id === id ? [] : [{ id, ord: position.ord }]
   })
 }

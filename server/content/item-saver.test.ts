@@ -13,7 +13,7 @@ import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
 import type { InvalidProblemDetails, StaleProblemDetails } from './contract/items.ts'
 
 describeOnBothEngines('saving', (open) => {
-  it('refuses what the rules refuse, with messages in the language of who asks', async () => {
+  it('rejects invalid values, with messages in the language of the request', async () => {
     const { content } = new ContentTestHarness(await open())
     const values = { title: '', content: '<script>alert(1)</script>', url: 'javascript:alert(1)' }
     const english = await catchProblem(content.items.save('news', { values }, createEditorContext()))
@@ -33,7 +33,7 @@ describeOnBothEngines('saving', (open) => {
     expect((czech.details as InvalidProblemDetails).fields.title).toEqual(['Title je povinné.'])
   })
 
-  it('refuses a text longer than its field by one letter', async () => {
+  it('rejects a text one character longer than its field', async () => {
     const { content } = new ContentTestHarness(await open())
     const save = (title: string) =>
       content.items.save('news', { values: { title, content: '<p>x</p>' } }, createEditorContext())
@@ -41,7 +41,7 @@ describeOnBothEngines('saving', (open) => {
     expect((await save('ž'.repeat(100))).title).toHaveLength(100)
   })
 
-  it('refuses fields it does not know and values of the wrong type', async () => {
+  it('rejects unknown fields and values of the wrong type', async () => {
     const { content } = new ContentTestHarness(await open())
     const unknown = await catchProblem(
       content.items.save('news', { values: { title: 'a', role: 'owner' } }, createEditorContext()),
@@ -55,7 +55,7 @@ describeOnBothEngines('saving', (open) => {
     }
   })
 
-  it('stores cleaned HTML and text that both databases can hold', async () => {
+  it('stores sanitized HTML and text that both databases can hold', async () => {
     const { content } = new ContentTestHarness(await open())
     const item = await content.items.save(
       'news',
@@ -72,106 +72,102 @@ describeOnBothEngines('saving', (open) => {
     expect(item.content).toBe('<p>Text <a>a</a></p>')
   })
 
-  it('refuses references to nothing, to the trash and to a category of another kind', async () => {
-    const bench = new ContentTestHarness(await open())
-    const other = await bench.createCategory('book')
-    const removed = await bench.createCategory('article')
-    await bench.content.trash.remove('category', removed, createEditorContext())
+  it('rejects references to missing items, to trashed items and to a category of another kind', async () => {
+    const harness = new ContentTestHarness(await open())
+    const other = await harness.createCategory('book')
+    const removed = await harness.createCategory('article')
+    await harness.content.trash.remove('category', removed, createEditorContext())
     for (const category of [999, other, removed, 'abc', 1.5, -1]) {
       const values = { category, name: 'a', description: 'b', content: '<p>c</p>' }
       const { code, details } = await catchProblem(
-        bench.content.items.save('article', { values }, createEditorContext()),
+        harness.content.items.save('article', { values }, createEditorContext()),
       )
       expect(code).toBe('invalid')
       expect(Object.keys((details as InvalidProblemDetails).fields)).toEqual(['category'])
     }
   })
 
-  it('refuses a stale version and keeps both texts', async () => {
-    const bench = new ContentTestHarness(await open())
-    const { id, version } = await bench.createArticle('First')
-    await bench.content.items.save(
+  it('rejects a save with a stale version and keeps both texts', async () => {
+    const harness = new ContentTestHarness(await open())
+    const { id, version } = await harness.createArticle('First')
+    await harness.content.items.save(
       'article',
       { id, version, values: { name: 'Theirs' } },
       createEditorContext(),
     )
     const { code, details } = await catchProblem(
-      bench.content.items.save('article', { id, version, values: { name: 'Mine' } }, createEditorContext()),
+      harness.content.items.save('article', { id, version, values: { name: 'Mine' } }, createEditorContext()),
     )
     expect(code).toBe('stale')
     const both = details as StaleProblemDetails<'article'>
     expect(both.current.name).toBe('Theirs')
     expect(both.yours.name).toBe('Mine')
-    const [last] = await bench.content.history.list('article', id, null, createEditorContext())
+    const [last] = await harness.content.history.list('article', id, null, createEditorContext())
     expect(last?.action).toBe('refused')
     expect(
-      (await bench.content.history.read('article', id, last?.id ?? 0, createEditorContext())).values.name,
+      (await harness.content.history.read('article', id, last?.id ?? 0, createEditorContext())).values.name,
     ).toBe('Mine')
-    expect((await bench.content.items.read('article', id, createEditorContext())).name).toBe('Theirs')
+    expect((await harness.content.items.read('article', id, createEditorContext())).name).toBe('Theirs')
   })
 
-  it('lets one of many parallel saves of the same version through and keeps the texts of all', async () => {
-    const bench = new ContentTestHarness(await open())
-    const { id, version } = await bench.createArticle('First')
-    const tries = Array.from({ length: 8 }, (_, at) =>
-      bench.content.items
+  it('accepts one of many parallel saves of the same version and keeps the texts of all', async () => {
+    const harness = new ContentTestHarness(await open())
+    const { id, version } = await harness.createArticle('First')
+    const saves = Array.from({ length: 8 }, (_, at) =>
+      harness.content.items
         .save('article', { id, version, values: { name: `Try ${at}` } }, createEditorContext())
         .then(
           () => 'saved',
           () => 'refused',
         ),
     )
-    const outcomes = await Promise.all(tries)
+    const outcomes = await Promise.all(saves)
     expect(outcomes.filter((outcome) => outcome === 'saved')).toHaveLength(1)
     const names = new Set<string>()
-    for (const entry of await bench.content.history.list('article', id, null, createEditorContext())) {
+    for (const entry of await harness.content.history.list('article', id, null, createEditorContext())) {
       names.add(
-        (await bench.content.history.read('article', id, entry.id, createEditorContext())).values.name,
+        (await harness.content.history.read('article', id, entry.id, createEditorContext())).values.name,
       )
     }
     expect(names.size).toBe(9)
   })
 
-  it('needs the version of an item that is there', async () => {
-    const bench = new ContentTestHarness(await open())
-    const { id } = await bench.createArticle('First')
+  it('requires the version of an existing item', async () => {
+    const harness = new ContentTestHarness(await open())
+    const { id } = await harness.createArticle('First')
     expect(
-      (await catchProblem(bench.content.items.save('article', { id, values: {} }, createEditorContext())))
+      (await catchProblem(harness.content.items.save('article', { id, values: {} }, createEditorContext())))
         .code,
     ).toBe('bad_request')
   })
 
-  it('writes nothing at all when a part of it fails', async () => {
-    const bench = new ContentTestHarness(await open())
-    const before = await bench.data.outbox.findUndelivered(100)
+  it('writes nothing if any part of the save fails', async () => {
+    const harness = new ContentTestHarness(await open())
+    const before = await harness.data.outbox.findUndelivered(100)
     await catchProblem(
-      bench.content.items.save('book', { values: { category: 1, name: 'x' } }, createEditorContext()),
+      harness.content.items.save('book', { values: { category: 1, name: 'x' } }, createEditorContext()),
     )
-    expect(await bench.data.outbox.findUndelivered(100)).toEqual(before)
-    expect((await bench.content.items.list('book', {}, createEditorContext())).total).toBe(0)
+    expect(await harness.data.outbox.findUndelivered(100)).toEqual(before)
+    expect((await harness.content.items.list('book', {}, createEditorContext())).total).toBe(0)
   })
 
-  it('puts a new image last and names the author who is logged in', async () => {
-    const bench = new ContentTestHarness(await open())
-    await bench.createItem('author', { name: 'Ed', email: 'ed@example.org', account: 'x'.repeat(36) })
-    const gallery = await bench.createGallery('One')
-    await bench.createImage(gallery, 'first', { ord: 7 })
-    const values = { gallery, name: 'second', file: await bench.createFile('second') }
-    const person = { role: 'editor', userId: 'x'.repeat(36) } as const
-    const image = await bench.content.items.save(
-      'image',
-      { values },
-      { ...createEditorContext(), actor: person },
-    )
+  it('puts a new image last and sets the signed-in author', async () => {
+    const harness = new ContentTestHarness(await open())
+    await harness.createItem('author', { name: 'Ed', email: 'ed@example.org', account: 'x'.repeat(36) })
+    const gallery = await harness.createGallery('One')
+    await harness.createImage(gallery, 'first', { ord: 7 })
+    const values = { gallery, name: 'second', file: await harness.createFile('second') }
+    const actor = { role: 'editor', userId: 'x'.repeat(36) } as const
+    const image = await harness.content.items.save('image', { values }, { ...createEditorContext(), actor })
     expect(image.ord).toBe(8)
     expect(
-      (await bench.content.items.byIds('author', [image.author], createEditorContext())).get(
+      (await harness.content.items.byIds('author', [image.author], createEditorContext())).get(
         image.author ?? 0,
       )?.name,
     ).toBe('Ed')
   })
 
-  it('keeps one row of settings, over the defaults of the environment', async () => {
+  it('stores a single row of site settings, which overrides the environment', async () => {
     const { content } = new ContentTestHarness(await open())
     expect((await content.site.read(createVisitorContext())).webTitle).toBe('Letopis')
     const first = await content.items.save(
@@ -196,7 +192,7 @@ describeOnBothEngines('saving', (open) => {
     expect((await content.items.list('site', {}, createOwnerContext())).total).toBe(1)
   })
 
-  it('keeps one row of settings when two people save them first at once', async () => {
+  it('stores a single row of site settings under two concurrent first saves', async () => {
     const { content } = new ContentTestHarness(await open())
     const saves = ['One', 'Two'].map((webTitle) =>
       content.items.save('site', { values: { webTitle } }, createOwnerContext()),
@@ -206,16 +202,16 @@ describeOnBothEngines('saving', (open) => {
     expect((await content.items.list('site', {}, createOwnerContext())).total).toBe(1)
   })
 
-  it('takes a value that each field allows', async () => {
-    const bench = new ContentTestHarness(await open())
+  it('accepts a valid value of each field', async () => {
+    const harness = new ContentTestHarness(await open())
     const contact = {
       name: 'Office',
       email: 'a@example.org',
       phone: '+420 (123) 456-789',
       web: 'https://example.org',
     }
-    expect(await bench.createItem('contact', contact)).toMatchObject(contact)
-    const category = await bench.createCategory('book')
+    expect(await harness.createItem('contact', contact)).toMatchObject(contact)
+    const category = await harness.createCategory('book')
     const book = {
       category,
       writer: 'w',
@@ -225,32 +221,32 @@ describeOnBothEngines('saving', (open) => {
       year: 1999,
     }
     const more = { isbn: '978-0-306-40615-7', review: 'http://example.org' }
-    expect(await bench.createItem('book', { ...book, ...more, year: '1999' })).toMatchObject({
+    expect(await harness.createItem('book', { ...book, ...more, year: '1999' })).toMatchObject({
       ...book,
       ...more,
     })
   })
 
-  it('keeps the text of a save to an item that somebody put in the trash', async () => {
-    const bench = new ContentTestHarness(await open())
-    const { id, version } = await bench.createArticle('First')
-    await bench.content.trash.remove('article', id, createEditorContext())
+  it('keeps the text of a save to a trashed item', async () => {
+    const harness = new ContentTestHarness(await open())
+    const { id, version } = await harness.createArticle('First')
+    await harness.content.trash.remove('article', id, createEditorContext())
     const late = await catchProblem(
-      bench.content.items.save('article', { id, version, values: { name: 'Late' } }, createEditorContext()),
+      harness.content.items.save('article', { id, version, values: { name: 'Late' } }, createEditorContext()),
     )
     expect(late).toMatchObject({ code: 'stale', details: { yours: { name: 'Late' } } })
-    const [entry] = await bench.content.history.list('article', id, null, createEditorContext())
+    const [entry] = await harness.content.history.list('article', id, null, createEditorContext())
     expect(
-      (await bench.content.history.read('article', id, entry?.id ?? 0, createEditorContext())).values.name,
+      (await harness.content.history.read('article', id, entry?.id ?? 0, createEditorContext())).values.name,
     ).toBe('Late')
   })
 
-  it('never makes a new item of one that is gone', async () => {
-    const bench = new ContentTestHarness(await open())
-    const { id, version } = await bench.createArticle('First')
-    await bench.content.trash.remove('article', id, createOwnerContext())
-    await bench.content.trash.purge('article', id, createOwnerContext())
-    const late = bench.content.items.save(
+  it('never recreates a purged item', async () => {
+    const harness = new ContentTestHarness(await open())
+    const { id, version } = await harness.createArticle('First')
+    await harness.content.trash.remove('article', id, createOwnerContext())
+    await harness.content.trash.purge('article', id, createOwnerContext())
+    const late = harness.content.items.save(
       'article',
       { id, version, values: { name: 'Late' } },
       createEditorContext(),
@@ -258,19 +254,19 @@ describeOnBothEngines('saving', (open) => {
     expect((await catchProblem(late)).code).toBe('not_found')
   })
 
-  it('leaves the place of an item to those who arrange it, and puts a moved one last', async () => {
-    const bench = new ContentTestHarness(await open())
-    const [one, two] = [await bench.createGallery('One'), await bench.createGallery('Two')]
-    const [a, b] = [await bench.createImage(one, 'a'), await bench.createImage(one, 'b')]
-    await bench.createImage(two, 'c')
-    await bench.content.items.order('image', [b, a], createEditorContext())
-    const kept = await bench.content.items.save(
+  it('ignores the position in a save, and puts an item that changed its group last', async () => {
+    const harness = new ContentTestHarness(await open())
+    const [one, two] = [await harness.createGallery('One'), await harness.createGallery('Two')]
+    const [a, b] = [await harness.createImage(one, 'a'), await harness.createImage(one, 'b')]
+    await harness.createImage(two, 'c')
+    await harness.content.items.order('image', [b, a], createEditorContext())
+    const unmoved = await harness.content.items.save(
       'image',
       { id: a, version: 1, values: { name: 'a2', ord: 1 } },
       createEditorContext(),
     )
-    expect(kept.ord).toBe(2)
-    const moved = await bench.content.items.save(
+    expect(unmoved.ord).toBe(2)
+    const moved = await harness.content.items.save(
       'image',
       { id: a, version: 2, values: { gallery: two } },
       createEditorContext(),
@@ -278,22 +274,22 @@ describeOnBothEngines('saving', (open) => {
     expect(moved).toMatchObject({ gallery: two, ord: 2 })
   })
 
-  it('still takes new images when one has the last place there is', async () => {
-    const bench = new ContentTestHarness(await open())
-    const gallery = await bench.createGallery('One')
-    await bench.createImage(gallery, 'a', { ord: 1_000_000_000 })
-    const next = await bench.content.items.read(
+  it('accepts new images after the maximum position is taken', async () => {
+    const harness = new ContentTestHarness(await open())
+    const gallery = await harness.createGallery('One')
+    await harness.createImage(gallery, 'a', { ord: 1_000_000_000 })
+    const next = await harness.content.items.read(
       'image',
-      await bench.createImage(gallery, 'b'),
+      await harness.createImage(gallery, 'b'),
       createEditorContext(),
     )
     expect(next.ord).toBe(1_000_000_000)
   })
 
-  it('refuses to make a category one of another kind while something stands under it', async () => {
-    const bench = new ContentTestHarness(await open())
-    const { category } = await bench.createArticle('One')
-    const call = bench.content.items.save(
+  it('rejects a change of the kind of a category that has items', async () => {
+    const harness = new ContentTestHarness(await open())
+    const { category } = await harness.createArticle('One')
+    const call = harness.content.items.save(
       'category',
       { id: category, version: 1, values: { for: 'book' } },
       createEditorContext(),
@@ -301,14 +297,14 @@ describeOnBothEngines('saving', (open) => {
     expect(Object.keys(((await catchProblem(call)).details as InvalidProblemDetails).fields)).toEqual(['for'])
   })
 
-  it('refuses versions, moments and authors of the wrong type, alike on both engines', async () => {
-    const bench = new ContentTestHarness(await open())
-    const { id } = await bench.createArticle('First')
+  it('rejects versions, timestamps and authors of the wrong type on both engines', async () => {
+    const harness = new ContentTestHarness(await open())
+    const { id } = await harness.createArticle('First')
     for (const version of ['abc', 3e9, 1.5, {}, Number.NaN, -1] as number[]) {
       expect(
         (
           await catchProblem(
-            bench.content.items.save('article', { id, version, values: {} }, createEditorContext()),
+            harness.content.items.save('article', { id, version, values: {} }, createEditorContext()),
           )
         ).code,
       ).toBe('bad_request')
@@ -321,7 +317,7 @@ describeOnBothEngines('saving', (open) => {
       '2026-11-15 (x) 10:00',
       '2026-11-15T10:00',
     ] as string[]) {
-      const call = bench.content.items.save(
+      const call = harness.content.items.save(
         'article',
         { id, version: 1, values: {}, publishedAt },
         createEditorContext(),
@@ -329,7 +325,7 @@ describeOnBothEngines('saving', (open) => {
       expect((await catchProblem(call)).code).toBe('bad_request')
     }
     for (const author of [true, {}, 999, '1.0', 'x']) {
-      const call = bench.content.items.save(
+      const call = harness.content.items.save(
         'article',
         { id, version: 1, values: { author } },
         createEditorContext(),
@@ -338,10 +334,10 @@ describeOnBothEngines('saving', (open) => {
     }
   })
 
-  it('refuses a megabyte of hostile nesting, which would take minutes to clean', async () => {
+  it('rejects a megabyte of hostile nesting, which would take minutes to sanitize', async () => {
     const { content } = new ContentTestHarness(await open())
-    for (const part of ['<em>x', '<ul><li>', '<figure><img src=x></figure>']) {
-      const values = { title: 'x', content: part.repeat(Math.floor(990_000 / part.length)) }
+    for (const fragment of ['<em>x', '<ul><li>', '<figure><img src=x></figure>']) {
+      const values = { title: 'x', content: fragment.repeat(Math.floor(990_000 / fragment.length)) }
       expect((await catchProblem(content.items.save('news', { values }, createEditorContext()))).code).toBe(
         'invalid',
       )
@@ -352,26 +348,26 @@ describeOnBothEngines('saving', (open) => {
     )
   })
 
-  it('publishes, schedules and takes back', async () => {
-    const bench = new ContentTestHarness(await open())
-    const { id } = await bench.createArticle('Story', null)
-    await bench.content.items.publish('article', id, tomorrow, createEditorContext())
-    expect((await catchProblem(bench.content.items.read('article', id, createVisitorContext()))).code).toBe(
+  it('publishes, schedules and unpublishes', async () => {
+    const harness = new ContentTestHarness(await open())
+    const { id } = await harness.createArticle('Story', null)
+    await harness.content.items.publish('article', id, tomorrow, createEditorContext())
+    expect((await catchProblem(harness.content.items.read('article', id, createVisitorContext()))).code).toBe(
       'not_found',
     )
-    const asking = createVisitorContext()
-    await bench.content.items.list('article', {}, asking)
-    expect(asking.expiryTimes).toEqual([tomorrow])
-    bench.now = tomorrow
-    expect((await bench.content.items.read('article', id, createVisitorContext())).name).toBe('Story')
-    expect((await bench.content.items.list('article', {}, createVisitorContext())).total).toBe(1)
-    await bench.content.items.publish('article', id, null, createEditorContext())
-    expect((await catchProblem(bench.content.items.read('article', id, createVisitorContext()))).code).toBe(
+    const context = createVisitorContext()
+    await harness.content.items.list('article', {}, context)
+    expect(context.expiryTimes).toEqual([tomorrow])
+    harness.now = tomorrow
+    expect((await harness.content.items.read('article', id, createVisitorContext())).name).toBe('Story')
+    expect((await harness.content.items.list('article', {}, createVisitorContext())).total).toBe(1)
+    await harness.content.items.publish('article', id, null, createEditorContext())
+    expect((await catchProblem(harness.content.items.read('article', id, createVisitorContext()))).code).toBe(
       'not_found',
     )
-    for (const moment of ['soon', '', '99999-01-01', '2026-13-45', today.replace('2026', '0000')]) {
+    for (const time of ['soon', '', '99999-01-01', '2026-13-45', today.replace('2026', '0000')]) {
       expect(
-        (await catchProblem(bench.content.items.publish('article', id, moment, createEditorContext()))).code,
+        (await catchProblem(harness.content.items.publish('article', id, time, createEditorContext()))).code,
       ).toBe('bad_request')
     }
   })

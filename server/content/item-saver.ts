@@ -7,7 +7,7 @@ import { parseIsoTimestamp } from './parse-iso-timestamp.ts'
 import { validateItemValues } from './validate-item-values.ts'
 import { writeItem } from './write-item.ts'
 
-/** Creating and changing items. */
+/** Creates and changes items. */
 export function createItemSaver(deps: ContentDeps): Pick<ItemService, 'save'> {
   return {
     async save(kind, input, context) {
@@ -32,13 +32,13 @@ export function createItemSaver(deps: ContentDeps): Pick<ItemService, 'save'> {
         const details: StaleProblemDetails = { current: saved.stale, yours: saved.yours }
         throw new ProblemError('stale', details)
       }
-      await deps.events.publish(saved.told)
+      await deps.events.publish(saved.events)
       return saved.item
     },
   }
 }
 
-/** Which item is meant; null for a new one, and for a kind that has only one. */
+/** The id of the item to change; null for a new item, and for a singleton kind. */
 function readItemId(kind: KindName, { id, version, publishedAt }: SaveItemInput): number | null {
   if (version !== undefined && !isItemId(version))
     throw new ProblemError('bad_request', { wrong: ['version'] })
@@ -57,7 +57,7 @@ async function findSingletonItem<K extends KindName>(deps: ContentDeps, kind: K)
   return only ?? null
 }
 
-/** A new item's place is found when it is written; until then any will do for the rules. */
+/** A new item's position is determined when it is written; until then validation gets a placeholder. */
 function withPlaceholderPosition(
   kind: KindName,
   values: SaveItemInput['values'],

@@ -12,38 +12,38 @@ import {
 import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
 import type { ItemListQuery } from './contract/items.ts'
 
-async function filled(bench: ContentTestHarness) {
-  const category = await bench.createCategory('article')
-  const make = (name: string, publishedAt: string | null, more: object = {}) =>
-    bench.createItem(
+async function createArticles(harness: ContentTestHarness) {
+  const category = await harness.createCategory('article')
+  const create = (name: string, publishedAt: string | null, more: object = {}) =>
+    harness.createItem(
       'article',
       { category, name, description: 'Perex', content: '<p>Text</p>', ...more },
       publishedAt,
     )
-  bench.now = '2026-11-15T08:00:00.000Z'
-  const mill = await make('Mlýn u řeky', yesterday, { content: '<p>Žluťoučký kůň</p>' })
-  bench.now = '2026-11-15T09:00:00.000Z'
-  const church = await make('Čas a kostel', null)
-  bench.now = '2026-11-15T10:00:00.000Z'
-  const school = await make('Chata školy', tomorrow)
-  bench.now = '2026-11-15T11:00:00.000Z'
-  const flood = await make('Cesta za povodní', '2024-05-01T00:00:00.000Z')
-  bench.now = today
+  harness.now = '2026-11-15T08:00:00.000Z'
+  const mill = await create('Mlýn u řeky', yesterday, { content: '<p>Žluťoučký kůň</p>' })
+  harness.now = '2026-11-15T09:00:00.000Z'
+  const church = await create('Čas a kostel', null)
+  harness.now = '2026-11-15T10:00:00.000Z'
+  const school = await create('Chata školy', tomorrow)
+  harness.now = '2026-11-15T11:00:00.000Z'
+  const flood = await create('Cesta za povodní', '2024-05-01T00:00:00.000Z')
+  harness.now = today
   return { category, mill: mill.id, church: church.id, school: school.id, flood: flood.id }
 }
 
-describeOnBothEngines('lists for those who work on a site', (open) => {
-  it('are refused to visitors, and with values that mean nothing', async () => {
-    const bench = new ContentTestHarness(await open())
-    const asked: [ItemListQuery, string][] = [
+describeOnBothEngines('editor lists', (open) => {
+  it('rejects visitors and invalid values', async () => {
+    const harness = new ContentTestHarness(await open())
+    const forbidden: [ItemListQuery, string][] = [
       [{ q: 'mill' }, 'unauthenticated'],
       [{ sort: { by: 'edited', direction: 'asc' } }, 'unauthenticated'],
       [{ published: { from: yesterday } }, 'unauthenticated'],
       [{ brief: true }, 'unauthenticated'],
     ]
-    for (const [query, code] of asked)
+    for (const [query, code] of forbidden)
       expect(
-        (await catchProblem(bench.content.items.list('article', query, createVisitorContext()))).code,
+        (await catchProblem(harness.content.items.list('article', query, createVisitorContext()))).code,
       ).toBe(code)
     const wrong: object[] = [
       { sort: { by: 'content; drop table article', direction: 'asc' } },
@@ -54,37 +54,37 @@ describeOnBothEngines('lists for those who work on a site', (open) => {
     ]
     for (const query of wrong)
       expect(
-        (await catchProblem(bench.content.items.list('article', query, createEditorContext()))).code,
+        (await catchProblem(harness.content.items.list('article', query, createEditorContext()))).code,
       ).toBe('bad_request')
-    expect((await catchProblem(bench.content.overview.countByStatus(createVisitorContext()))).code).toBe(
+    expect((await catchProblem(harness.content.overview.countByStatus(createVisitorContext()))).code).toBe(
       'unauthenticated',
     )
-    expect((await catchProblem(bench.content.overview.recentChanges(5, createVisitorContext()))).code).toBe(
+    expect((await catchProblem(harness.content.overview.recentChanges(5, createVisitorContext()))).code).toBe(
       'unauthenticated',
     )
-    expect((await catchProblem(bench.content.trash.list({}, createVisitorContext()))).code).toBe(
+    expect((await catchProblem(harness.content.trash.list({}, createVisitorContext()))).code).toBe(
       'unauthenticated',
     )
     expect(
-      (await catchProblem(bench.content.trash.list({ kind: 'redirect' }, createEditorContext()))).code,
+      (await catchProblem(harness.content.trash.list({ kind: 'redirect' }, createEditorContext()))).code,
     ).toBe('forbidden')
-    expect((await catchProblem(bench.content.trash.list({ kind: 'site' }, createOwnerContext()))).code).toBe(
-      'not_found',
-    )
+    expect(
+      (await catchProblem(harness.content.trash.list({ kind: 'site' }, createOwnerContext()))).code,
+    ).toBe('not_found')
   })
 
-  it('are sorted by any column, both ways, in the order of the Czech alphabet', async () => {
-    const bench = new ContentTestHarness(await open())
-    const { mill, church, school, flood } = await filled(bench)
+  it('sorts by any column in both directions, with Czech collation', async () => {
+    const harness = new ContentTestHarness(await open())
+    const { mill, church, school, flood } = await createArticles(harness)
     const ids = async (query: ItemListQuery) =>
-      (await bench.content.items.list('article', query, createEditorContext())).items.map(({ id }) => id)
+      (await harness.content.items.list('article', query, createEditorContext())).items.map(({ id }) => id)
     const sorted = (by: NonNullable<ItemListQuery['sort']>['by'], direction: 'asc' | 'desc' = 'asc') =>
       ids({ sort: { by, direction } })
     expect(await sorted('title')).toEqual([flood, church, school, mill])
     expect(await sorted('title', 'desc')).toEqual([mill, school, church, flood])
     expect(await sorted('edited', 'desc')).toEqual([flood, school, church, mill])
     expect(await sorted('created')).toEqual([mill, church, school, flood])
-    // A draft is newer than everything.
+    // A draft sorts as newer than everything.
     expect(await sorted('published', 'desc')).toEqual([church, school, mill, flood])
     expect(await sorted('published')).toEqual([flood, mill, school, church])
     expect(await sorted('order')).toEqual(await sorted('published', 'desc'))
@@ -97,11 +97,11 @@ describeOnBothEngines('lists for those who work on a site', (open) => {
     expect(await ids(page)).toEqual([church, school])
   })
 
-  it('find words in titles and texts, hidden items too, whatever else is asked', async () => {
-    const bench = new ContentTestHarness(await open())
-    const { mill, church, school } = await filled(bench)
+  it('finds words in titles and texts, including hidden items, combined with other filters', async () => {
+    const harness = new ContentTestHarness(await open())
+    const { mill, church, school } = await createArticles(harness)
     const found = async (query: ItemListQuery) => {
-      const { items, total } = await bench.content.items.list('article', query, createEditorContext())
+      const { items, total } = await harness.content.items.list('article', query, createEditorContext())
       return [total, ...items.map(({ id }) => id)]
     }
     expect(await found({ q: 'zlut' })).toEqual([1, mill])
@@ -115,32 +115,32 @@ describeOnBothEngines('lists for those who work on a site', (open) => {
     expect(await found({ q: '%_\\ \' " NEAR( *' })).toEqual([0])
     expect(await found({ q: '   ' })).toHaveLength(5)
     const [first] = (
-      await bench.content.items.list(
+      await harness.content.items.list(
         'article',
         { q: 'mlyn', brief: true, sort: { by: 'title', direction: 'asc' } },
         createEditorContext(),
       )
     ).items
     expect(first).toMatchObject({ name: 'Mlýn u řeky', content: '', description: 'Perex' })
-    // Kinds without an index are found by their titles and addresses.
-    await bench.createItem('author', { name: 'Jan Čapek', email: 'jan@example.org' })
-    await bench.createItem('author', { name: 'Chán 100%', email: 'chan@example.org' })
+    // Kinds without a search index are matched by titles and listed text columns.
+    await harness.createItem('author', { name: 'Jan Čapek', email: 'jan@example.org' })
+    await harness.createItem('author', { name: 'Chán 100%', email: 'chan@example.org' })
     const authors = async (q: string) =>
-      (await bench.content.items.list('author', { q }, createEditorContext())).items.map(({ name }) => name)
+      (await harness.content.items.list('author', { q }, createEditorContext())).items.map(({ name }) => name)
     expect(await authors('capek JAN')).toEqual(['Jan Čapek'])
     expect(await authors('chan')).toEqual(['Chán 100%'])
     expect(await authors('example')).toHaveLength(2)
     expect(await authors('%')).toEqual([])
   })
 
-  it('of a category keep the order that people gave it, and books are found by their years', async () => {
-    const bench = new ContentTestHarness(await open())
-    const category = await bench.createCategory('book')
-    const other = await bench.createCategory('book', 'Other')
-    const make = async (name: string, within: number, year: number) =>
+  it('keeps the manual order within a category, and filters books by year', async () => {
+    const harness = new ContentTestHarness(await open())
+    const category = await harness.createCategory('book')
+    const other = await harness.createCategory('book', 'Other')
+    const create = async (name: string, categoryId: number, year: number) =>
       (
-        await bench.createItem('book', {
-          category: within,
+        await harness.createItem('book', {
+          category: categoryId,
           name,
           writer: 'W',
           description: 'D',
@@ -149,13 +149,13 @@ describeOnBothEngines('lists for those who work on a site', (open) => {
         })
       ).id
     const [a, b, c] = [
-      await make('a', category, 1900),
-      await make('b', category, 1950),
-      await make('c', other, 1999),
+      await create('a', category, 1900),
+      await create('b', category, 1950),
+      await create('c', other, 1999),
     ]
-    await bench.content.items.move('book', [b], a, createEditorContext())
+    await harness.content.items.move('book', [b], a, createEditorContext())
     const ids = async (query: ItemListQuery) =>
-      (await bench.content.items.list('book', query, createEditorContext())).items.map(({ id }) => id)
+      (await harness.content.items.list('book', query, createEditorContext())).items.map(({ id }) => id)
     const sort = { by: 'order', direction: 'asc' } as const
     expect(await ids({ sort, where: { category } })).toEqual([b, a])
     expect(await ids({ sort })).toEqual([b, a, c])
@@ -164,29 +164,29 @@ describeOnBothEngines('lists for those who work on a site', (open) => {
   })
 })
 
-describeOnBothEngines('the overview of a site', (open) => {
-  it('counts what stands where, says what was changed last and by whom, and looks through the trash', async () => {
-    const bench = new ContentTestHarness(await open())
-    const { mill, church, school, flood, category } = await filled(bench)
-    const ofArticles = async () =>
-      (await bench.content.overview.countByStatus(createEditorContext())).find(
+describeOnBothEngines('the site overview', (open) => {
+  it('counts items by status, lists recent changes with their authors, and searches the trash', async () => {
+    const harness = new ContentTestHarness(await open())
+    const { mill, church, school, flood, category } = await createArticles(harness)
+    const countArticles = async () =>
+      (await harness.content.overview.countByStatus(createEditorContext())).find(
         ({ kind }) => kind === 'article',
       )
-    expect(await ofArticles()).toEqual({ kind: 'article', live: 2, drafts: 1, scheduled: 1, trash: 0 })
+    expect(await countArticles()).toEqual({ kind: 'article', live: 2, drafts: 1, scheduled: 1, trash: 0 })
     expect(
-      (await bench.content.overview.countByStatus(createEditorContext())).map(({ kind }) => kind),
+      (await harness.content.overview.countByStatus(createEditorContext())).map(({ kind }) => kind),
     ).not.toContain('redirect')
     expect(
-      (await bench.content.overview.countByStatus(createOwnerContext())).map(({ kind }) => kind),
+      (await harness.content.overview.countByStatus(createOwnerContext())).map(({ kind }) => kind),
     ).toContain('redirect')
 
-    await bench.content.items.publish('article', mill, null, createEditorContext())
-    await bench.content.items.publish('article', mill, yesterday, createEditorContext())
-    await bench.content.trash.remove('article', flood, createEditorContext())
-    bench.now = '2026-11-15T12:00:01.000Z'
-    await bench.content.trash.remove('article', church, createOwnerContext())
-    expect(await ofArticles()).toEqual({ kind: 'article', live: 1, drafts: 0, scheduled: 1, trash: 2 })
-    const recent = await bench.content.overview.recentChanges(10, createEditorContext())
+    await harness.content.items.publish('article', mill, null, createEditorContext())
+    await harness.content.items.publish('article', mill, yesterday, createEditorContext())
+    await harness.content.trash.remove('article', flood, createEditorContext())
+    harness.now = '2026-11-15T12:00:01.000Z'
+    await harness.content.trash.remove('article', church, createOwnerContext())
+    expect(await countArticles()).toEqual({ kind: 'article', live: 1, drafts: 0, scheduled: 1, trash: 2 })
+    const recent = await harness.content.overview.recentChanges(10, createEditorContext())
     expect(recent.map(({ kind, id }) => `${kind} ${id}`)).toEqual([
       `article ${mill}`,
       `article ${school}`,
@@ -198,20 +198,20 @@ describeOnBothEngines('the overview of a site', (open) => {
       action: 'publish',
       savedBy: 'editor-account',
     })
-    expect(await bench.content.overview.recentChanges(1, createEditorContext())).toHaveLength(1)
+    expect(await harness.content.overview.recentChanges(1, createEditorContext())).toHaveLength(1)
 
-    const { items, total } = await bench.content.trash.list({}, createEditorContext())
+    const { items, total } = await harness.content.trash.list({}, createEditorContext())
     expect(total).toBe(2)
     expect(items.map(({ id, removedBy }) => [id, removedBy])).toEqual([
       [church, 'owner-account'],
       [flood, 'editor-account'],
     ])
     expect(
-      (await bench.content.trash.list({ q: 'povodni' }, createEditorContext())).items.map(({ id }) => id),
+      (await harness.content.trash.list({ q: 'povodni' }, createEditorContext())).items.map(({ id }) => id),
     ).toEqual([flood])
-    expect((await bench.content.trash.list({ q: '%' }, createEditorContext())).total).toBe(0)
-    expect((await bench.content.trash.list({ kind: 'book' }, createEditorContext())).total).toBe(0)
-    const second = await bench.content.trash.list(
+    expect((await harness.content.trash.list({ q: '%' }, createEditorContext())).total).toBe(0)
+    expect((await harness.content.trash.list({ kind: 'book' }, createEditorContext())).total).toBe(0)
+    const second = await harness.content.trash.list(
       { kind: 'article', offset: 1, limit: 1 },
       createEditorContext(),
     )

@@ -8,7 +8,7 @@ import type { ContentDeps } from './deps.ts'
 import { parseIsoTimestamp } from './parse-iso-timestamp.ts'
 import { parseSearchTerms } from './search-terms.ts'
 
-/** Words find no more than this many of a kind, those that were made last. */
+/** A word search matches at most this many items of a kind, the newest ones. */
 export const maxWordMatches = 2000
 const maxQueryLength = 200
 const allowedSortKeys: readonly string[] = [
@@ -20,14 +20,14 @@ const allowedSortKeys: readonly string[] = [
   'order',
 ] satisfies ItemSortKey[]
 
-/** What only those may ask of a list who may see what is hidden. */
+/** List options that need the permission to read hidden items. */
 export function toEditorListCriteria(
   kind: KindName,
   { published, q, sort, brief }: ItemListQuery,
   context: RequestContext,
 ): Pick<ItemCriteria, 'between' | 'sort' | 'brief'> {
   if (published ?? q ?? sort ?? brief) assertActionAllowed(context, 'readHidden', kind)
-  const bound = (moment: string | undefined) => (moment === undefined ? null : parseIsoTimestamp(moment))
+  const bound = (time: string | undefined) => (time === undefined ? null : parseIsoTimestamp(time))
   return {
     ...(published
       ? { between: { column: 'published_at', from: bound(published.from), to: bound(published.to) } }
@@ -44,7 +44,9 @@ function assertSorting(kind: KindName, { by, direction }: NonNullable<ItemListQu
   return { by, direction }
 }
 
-/** Narrows a list to what has the words: by the index where there is one, else by the words of the title. */
+/**
+ * Filters a list by words: with the search index if the kind has one, otherwise by title and listed texts.
+ */
 export async function addWordCriteria(
   { data }: Pick<ContentDeps, 'data'>,
   kind: KindName,
@@ -52,17 +54,17 @@ export async function addWordCriteria(
   criteria: ItemCriteria,
 ): Promise<ItemCriteria & { capped: boolean }> {
   if (q === undefined || q.trim() === '') return { ...criteria, capped: false }
-  const asked = q.slice(0, maxQueryLength)
+  const query = q.slice(0, maxQueryLength)
   if (!isSearchableKind(kind) || criteria.status === 'trash') {
-    const all = splitIntoFoldedWords(asked).slice(0, 8)
+    const all = splitIntoFoldedWords(query).slice(0, 8)
     if (all.length === 0) return { ...criteria, ids: [], capped: false }
     return { ...criteria, words: { all, columns: getListedTextColumns(kind) }, capped: false }
   }
-  const ids = await data.search.findItemIds(parseSearchTerms(asked), kind, maxWordMatches + 1)
+  const ids = await data.search.findItemIds(parseSearchTerms(query), kind, maxWordMatches + 1)
   return { ...criteria, ids: ids.slice(0, maxWordMatches), capped: ids.length > maxWordMatches }
 }
 
-/** Short texts beside the title that people know an item by. */
+/** Columns with short texts, other than the title, that admin lists show. */
 function getListedTextColumns(kind: KindName): string[] {
   const { fields, title } = getKindDefinition(kind)
   return Object.entries(fields).flatMap(([name, { type, listed }]) =>

@@ -15,24 +15,24 @@ import type { ContentDeps } from './deps.ts'
 import { clampInteger, recordNextPublication } from './item-reader.ts'
 
 const batchSize = 100
-/** So far back anything recent is looked for: somebody may have saved one item a hundred times. */
+/** Limits how far back recent changes are searched: the last entries may all belong to one item. */
 const maxBatches = 5
 
-/** What a person sees of the whole site who works on it. */
+/** Counts and recent changes of the whole site, for the admin overview. */
 export function createOverviewService(deps: ContentDeps): OverviewService {
-  const { data, cache: memory } = deps
+  const { data, cache } = deps
   return {
     async countByStatus(context) {
       const kinds = getKindsEditableByActor(context)
       return await Promise.all(
         kinds.map(async (kind) => {
-          const until = await recordNextPublication(deps, kind, context)
-          const { kept, drafts, scheduled, trash } = await memory.getOrCompute(
+          const expiresAt = await recordNextPublication(deps, kind, context)
+          const { kept, drafts, scheduled, trash } = await cache.getOrCompute(
             `tally ${kind}`,
             [createCacheTag.kind(kind)],
             async () => ({
               value: await data.items.countByStatus(kind, deps.now().toISOString()),
-              expiresAt: until,
+              expiresAt,
             }),
           )
           return { kind, live: kept - drafts - scheduled, drafts, scheduled, trash }
@@ -42,23 +42,23 @@ export function createOverviewService(deps: ContentDeps): OverviewService {
 
     async recentChanges(limit, context) {
       const kinds = new Set<string>(getKindsEditableByActor(context))
-      const wanted = clampInteger(limit, 10, 1, 50)
-      const seen = new Set<string>()
-      const found: RecentChange[] = []
+      const maxChanges = clampInteger(limit, 10, 1, 50)
+      const seenItems = new Set<string>()
+      const changes: RecentChange[] = []
       let before: number | null = null
-      for (let round = 0; round < maxBatches && found.length < wanted; round += 1) {
-        const notes = await data.history.listLatest({ before, limit: batchSize })
-        const fresh = notes.filter(({ kind, item }) => {
+      for (let batch = 0; batch < maxBatches && changes.length < maxChanges; batch += 1) {
+        const rows = await data.history.listLatest({ before, limit: batchSize })
+        const newRows = rows.filter(({ kind, item }) => {
           const name = `${kind}:${item}`
-          if (!kinds.has(kind) || seen.has(name)) return false
-          seen.add(name)
+          if (!kinds.has(kind) || seenItems.has(name)) return false
+          seenItems.add(name)
           return true
         })
-        const items = await itemsOf(fresh)
-        for (const { kind, item: id, action, saved_at, saved_by } of fresh) {
+        const items = await findItems(newRows)
+        for (const { kind, item: id, action, saved_at, saved_by } of newRows) {
           const item = items.get(`${kind}:${id}`)
           if (!item || !isKindName(kind)) continue
-          found.push({
+          changes.push({
             kind,
             id,
             name: String(getFieldValue(item, getKindDefinition(kind).title) ?? ''),
@@ -68,21 +68,21 @@ export function createOverviewService(deps: ContentDeps): OverviewService {
             savedBy: saved_by,
           })
         }
-        before = notes.at(-1)?.id ?? null
-        if (notes.length < batchSize) break
+        before = rows.at(-1)?.id ?? null
+        if (rows.length < batchSize) break
       }
-      return found.slice(0, wanted)
+      return changes.slice(0, maxChanges)
     },
   }
 
-  /** Those that are not in the trash, by kind and id. */
-  async function itemsOf(
-    named: readonly { readonly kind: string; readonly item: number }[],
+  /** Items that aren't in the trash, by kind and id. */
+  async function findItems(
+    refs: readonly { readonly kind: string; readonly item: number }[],
   ): Promise<Map<string, Item>> {
     const all = new Map<string, Item>()
-    for (const kind of new Set(named.map((one) => one.kind))) {
+    for (const kind of new Set(refs.map((ref) => ref.kind))) {
       if (!isKindName(kind)) continue
-      const ids = named.flatMap((one) => (one.kind === kind ? [one.item] : []))
+      const ids = refs.flatMap((ref) => (ref.kind === kind ? [ref.item] : []))
       const criteria = {
         status: 'any',
         now: '',
@@ -97,7 +97,7 @@ export function createOverviewService(deps: ContentDeps): OverviewService {
   }
 }
 
-/** The kinds of which somebody has items to look after; refuses whoever has none. */
+/** The kinds whose items the actor may change; throws if there are none. */
 export function getKindsEditableByActor(context: RequestContext): KindName[] {
   const kinds = kindNames.filter(
     (kind) => !getKindDefinition(kind).single && isActionAllowed(context.actor, 'change', kind),
@@ -105,7 +105,7 @@ export function getKindsEditableByActor(context: RequestContext): KindName[] {
   if (kinds.length === 0) throw new ProblemError('unauthenticated')
   return kinds
 }
-/** Where an item stands that is not in the trash. */
+/** The publication status of an item that isn't in the trash. */
 export function getItemPublicationStatus(
   { published_at: at }: Item,
   now: Date,

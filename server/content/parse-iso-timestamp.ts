@@ -2,14 +2,14 @@ import { ProblemError } from '../../domain/problem-error.ts'
 
 const isoTimestampPattern = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/
 
-/** A moment from outside, with its zone, in the one form that both databases compare rightly. */
+/** Parses an untrusted timestamp with a time zone into the one form that both databases compare correctly. */
 export function parseIsoTimestamp(text: unknown): string {
   const day = typeof text === 'string' ? isoTimestampPattern.exec(text)?.[1] : undefined
   const time = day ? Date.parse(String(text)) : Number.NaN
-  // 31 February would be read as 3 March: a day that is not in the calendar is none.
-  const real = day !== undefined && normalizeDay(day) === day
-  const moment = real && !Number.isNaN(time) ? new Date(time).toISOString() : ''
-  if (moment.length === 24 && moment >= '0001') return moment
+  // Date.parse would read 31 February as 3 March, so days outside the calendar are rejected.
+  const isCalendarDay = day !== undefined && normalizeDay(day) === day
+  const timestamp = isCalendarDay && !Number.isNaN(time) ? new Date(time).toISOString() : ''
+  if (timestamp.length === 24 && timestamp >= '0001') return timestamp
   throw new ProblemError('bad_request', { moment: String(text).slice(0, 40) })
 }
 

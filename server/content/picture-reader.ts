@@ -4,13 +4,13 @@ import type { ContentServices } from './contract/content-services.ts'
 import type { DisplayPicture, ImageService } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 
-/** Images as pictures that can be shown: with the size of their bytes. */
+/** Images with the dimensions of their files, ready for display. */
 export function createPictureReader(
   deps: ContentDeps,
   byIds: ContentServices['items']['byIds'],
 ): Pick<ImageService, 'pictures' | 'picturesByIds'> {
-  async function pictures(images: readonly Item<'image'>[]): Promise<Map<number, DisplayPicture>> {
-    // Bytes never change under their hash; what is known of them is told of when it is measured.
+  async function loadPictures(images: readonly Item<'image'>[]): Promise<Map<number, DisplayPicture>> {
+    // Bytes never change under their hash; measuring a file publishes an event with its tag.
     const files = await deps.cache.getManyOrCompute(
       [...new Set(images.map((image) => image.file))],
       (hash) => `file ${hash}`,
@@ -22,22 +22,22 @@ export function createPictureReader(
         })),
     )
     const byHash = new Map(files.map((file) => [file.hash, file]))
-    const shown = new Map<number, DisplayPicture>()
+    const pictureById = new Map<number, DisplayPicture>()
     for (const { id, name, alt, file: hash } of images) {
       const { width, height, thumbhash = null, colour = null } = byHash.get(hash) ?? {}
       if (width && height)
-        shown.set(id, { image: id, name, alt: alt ?? name, hash, width, height, thumbhash, colour })
+        pictureById.set(id, { image: id, name, alt: alt ?? name, hash, width, height, thumbhash, colour })
     }
-    return shown
+    return pictureById
   }
   return {
     async pictures(images, context) {
       assertActionAllowed(context, 'read', 'image')
-      return await pictures(images)
+      return await loadPictures(images)
     },
     async picturesByIds(ids, context) {
       assertActionAllowed(context, 'read', 'image')
-      return await pictures([...(await byIds('image', ids, context)).values()])
+      return await loadPictures([...(await byIds('image', ids, context)).values()])
     },
   }
 }

@@ -7,21 +7,21 @@ import { presentItem } from './present-item.ts'
 const hostile = `<p onclick="x()">Text</p><script>x()</script><form action="https://evil.example"><button style="position:fixed;inset:0">!</button></form>
 <img src="/img/x" onerror="x()"><a href="javascript:x()">link</a><meta http-equiv="refresh" content="0"><style>*{}</style>`
 
-describe('what was stored by somebody else', () => {
-  it.each([createVisitorContext(), createEditorContext()])('is not handed on as HTML', (asker) => {
-    const { content } = presentItem('news', { ...villageTestItems.news[0], content: hostile }, asker)
+describe('untrusted stored content', () => {
+  it.each([createVisitorContext(), createEditorContext()])('is sanitized as HTML', (context) => {
+    const { content } = presentItem('news', { ...villageTestItems.news[0], content: hostile }, context)
     expect(content).not.toMatch(/script|onclick|onerror|form|button|style|meta|javascript|evil/)
     expect(content).toContain('Text')
   })
 
   it.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'vbscript:x', ' https://x.example'])(
-    'is not handed on as the address %j',
+    'is never returned as the URL %j',
     (url) => {
       expect(presentItem('link', { ...villageTestItems.link[0], url }, createVisitorContext()).url).toBe('')
     },
   )
 
-  it('is left out where it would take minutes to clean', () => {
+  it('is omitted if sanitizing it would take minutes', () => {
     const content = '<div>'.repeat(5000)
     expect(
       presentItem('news', { ...villageTestItems.news[0], content }, createVisitorContext()).content,
@@ -29,12 +29,12 @@ describe('what was stored by somebody else', () => {
   })
 })
 
-it('leaves sound content as it is, the very same object', () => {
-  const sound = {
+it('returns the same object if nothing has to change', () => {
+  const item = {
     ...villageTestItems.news[0],
     ...createTestItemBase(7),
     content: '<p>Text</p>',
     url: 'https://example.org/b',
   }
-  expect(presentItem('news', sound, createVisitorContext())).toBe(sound)
+  expect(presentItem('news', item, createVisitorContext())).toBe(item)
 })

@@ -8,11 +8,13 @@ import {
 import type { RequestContext } from './contract/items.ts'
 import { sanitizeStoredHtml } from './sanitize-stored-html.ts'
 
-const collectFieldNames = (is: (field: { type: string; private?: boolean }) => boolean) =>
+const collectFieldNames = (matches: (field: { type: string; private?: boolean }) => boolean) =>
   new Map<KindName, readonly string[]>(
     kindNames.map((kind) => [
       kind,
-      Object.entries(getKindDefinition(kind).fields).flatMap(([name, field]) => (is(field) ? [name] : [])),
+      Object.entries(getKindDefinition(kind).fields).flatMap(([name, field]) =>
+        matches(field) ? [name] : [],
+      ),
     ]),
   )
 
@@ -21,25 +23,25 @@ const htmlFields = collectFieldNames((field) => field.type === 'html')
 const urlFields = collectFieldNames((field) => field.type === 'url')
 
 /**
- * The item as this asker may have it: a visitor is not told an author's address or account, and nobody is handed
- * HTML or addresses on the strength of their having been stored.
+ * The item as this actor may see it: private fields are hidden from visitors, and stored HTML and URLs are
+ * never trusted.
  */
 export function presentItem<K extends KindName>(
   kind: K,
   item: Item<K>,
-  asker: Pick<RequestContext, 'actor'>,
+  context: Pick<RequestContext, 'actor'>,
 ): Item<K> {
   const changed: Record<string, unknown> = {}
   for (const name of htmlFields.get(kind) ?? []) {
     const value = getFieldValue(item, name)
     if (typeof value !== 'string') continue
-    const shown = sanitizeStoredHtml(value)
-    if (shown !== value) changed[name] = shown
+    const sanitized = sanitizeStoredHtml(value)
+    if (sanitized !== value) changed[name] = sanitized
   }
   for (const name of urlFields.get(kind) ?? []) {
     const value = getFieldValue(item, name)
     if (typeof value === 'string' && !/^https?:\/\//i.test(value)) changed[name] = ''
   }
-  if (asker.actor.role === 'visitor') for (const name of privateFields.get(kind) ?? []) changed[name] = null
+  if (context.actor.role === 'visitor') for (const name of privateFields.get(kind) ?? []) changed[name] = null
   return Object.keys(changed).length === 0 ? item : { ...item, ...changed }
 }

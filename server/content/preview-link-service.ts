@@ -18,20 +18,22 @@ import { presentItem } from './present-item.ts'
 
 const hourMs = 60 * 60 * 1000
 
-/** Secret links to what is not public yet. */
+/** Secret links to unpublished items. */
 export function createPreviewLinkService(
   deps: ContentDeps,
-  show: ItemPreviewFactory,
+  createPreview: ItemPreviewFactory,
 ): Pick<PreviewService, 'createLink' | 'listLinks' | 'deleteLink' | 'deleteLinksOf' | 'readLink'> {
   const { data, now } = deps
 
-  /** An item that is not in the trash, nor what it is seen through. */
-  async function kept<K extends KindName>(kind: K, id: number): Promise<Item<K>> {
+  /** Finds an item unless it, or the item that controls its visibility, is in the trash. */
+  async function findNotTrashed<K extends KindName>(kind: K, id: number): Promise<Item<K>> {
     const item = await data.items.find(kind, id)
     if (!item || item.removed_at) throw new ProblemError('not_found')
-    const through = getKindDefinition(kind).seenThrough
-    const outer = through && (await data.items.find(through.kind, Number(getFieldValue(item, through.field))))
-    if (through && (!outer || outer.removed_at)) throw new ProblemError('not_found')
+    const visibilityParent = getKindDefinition(kind).seenThrough
+    const parentItem =
+      visibilityParent &&
+      (await data.items.find(visibilityParent.kind, Number(getFieldValue(item, visibilityParent.field))))
+    if (visibilityParent && (!parentItem || parentItem.removed_at)) throw new ProblemError('not_found')
     return item
   }
 
@@ -40,7 +42,7 @@ export function createPreviewLinkService(
       assertActionAllowed(context, 'change', kind)
       if (!getKindDefinition(kind).published || !isPreviewLinkLifetime(hours))
         throw new ProblemError('bad_request')
-      await kept(kind, assertItemId(id))
+      await findNotTrashed(kind, assertItemId(id))
       const token = randomBytes(24).toString('hex')
       const at = now()
       const link = {
@@ -64,27 +66,27 @@ export function createPreviewLinkService(
 
     async deleteLink(kind, id, link, context) {
       assertActionAllowed(context, 'change', kind)
-      const ended = isItemId(link) && (await data.previewLinks.remove(kind, assertItemId(id), link))
-      if (!ended) throw new ProblemError('not_found')
+      const isRemoved = isItemId(link) && (await data.previewLinks.remove(kind, assertItemId(id), link))
+      if (!isRemoved) throw new ProblemError('not_found')
     },
 
-    async deleteLinksOf(account, context) {
-      // Who may look after the site may look after what others have given out.
+    async deleteLinksOf(userId, context) {
+      // Only those who may change site settings may delete other users' links.
       assertActionAllowed(context, 'change', 'site')
-      await data.previewLinks.removeByUser(account)
+      await data.previewLinks.removeByUser(userId)
     },
 
     async readLink(token, context) {
-      const moment = now().toISOString()
+      const timestamp = now().toISOString()
       const link = previewTokenPattern.test(token)
-        ? await data.previewLinks.find(hashToken(token), moment)
+        ? await data.previewLinks.find(hashToken(token), timestamp)
         : null
       if (!link || !isKindName(link.kind)) throw new ProblemError('not_found')
-      const item = presentItem(link.kind, await kept(link.kind, link.item), {
+      const item = presentItem(link.kind, await findNotTrashed(link.kind, link.item), {
         ...context,
         actor: visitorActor,
       })
-      return { ...(await show(link.kind, item)), expiresAt: link.expires_at }
+      return { ...(await createPreview(link.kind, item)), expiresAt: link.expires_at }
     },
   }
 }

@@ -8,7 +8,7 @@ import { createSearchDocument } from './search-document.ts'
 
 export type ItemChangeAction = HistoryEntry['action']
 
-/** What is told of a change once its transaction is committed. */
+/** The events to publish after the transaction is committed. */
 export type OutboxEvents = OutboxEvent[]
 
 interface ItemChange<K extends KindName> {
@@ -19,7 +19,7 @@ interface ItemChange<K extends KindName> {
   readonly at: string
 }
 
-/** Writes down a change where it happened: its history, what it is found by, and the event to be told. */
+/** Records a change in its transaction: the history entry, the search document and the outbox event. */
 export async function recordItemChange<K extends KindName>(
   repositories: Repositories,
   change: ItemChange<K>,
@@ -35,15 +35,15 @@ export async function recordItemChange<K extends KindName>(
   ]
 }
 
-/** Writes down a save that came too late: its text is in the history, nothing else has changed. */
+/** Records a rejected stale save: its text goes to the history, nothing else changes. */
 export async function recordRejectedSave<K extends KindName>(
   repositories: Repositories,
   kind: K,
-  refused: Item<K>,
+  rejected: Item<K>,
   at: string,
   context: RequestContext,
 ): Promise<void> {
-  await repositories.history.add(toHistoryRow(kind, refused, 'refused', at, context))
+  await repositories.history.add(toHistoryRow(kind, rejected, 'refused', at, context))
 }
 
 /** Puts an event in the outbox. */

@@ -10,8 +10,8 @@ import { assertNoFieldErrors } from './validate-item-values.ts'
 const pageSize = 500
 const maxRedirectSteps = 50
 
-/** Addresses of old, and where they lead. */
-export function createRedirectReader({ data, cache: memory }: ContentDeps): Pick<SiteService, 'redirects'> {
+/** Redirects from old paths. */
+export function createRedirectReader({ data, cache }: ContentDeps): Pick<SiteService, 'redirects'> {
   async function readAll(): Promise<ReadonlyMap<string, RedirectTarget>> {
     const found = new Map<string, RedirectTarget>()
     for (let offset = 0; ; offset += pageSize) {
@@ -27,45 +27,46 @@ export function createRedirectReader({ data, cache: memory }: ContentDeps): Pick
 
   return {
     redirects: () =>
-      memory.getOrCompute('redirects', [createCacheTag.kind('redirect')], async () => ({
+      cache.getOrCompute('redirects', [createCacheTag.kind('redirect')], async () => ({
         value: await readAll(),
         expiresAt: null,
       })),
   }
 }
 
-/** Refuses an address that leads somewhere already, and a way that comes back to where it began. */
+/** Rejects a source path that is already redirected, and a redirect loop. */
 export async function assertValidRedirect(
   deps: Pick<ContentDeps, 'label'>,
   repositories: Repositories,
-  wanted: Readonly<Record<string, unknown>>,
-  own: number | null,
+  values: Readonly<Record<string, unknown>>,
+  ownId: number | null,
   language: Language,
 ): Promise<void> {
-  const [fromPath, toAddress] = [String(wanted.fromPath), String(wanted.toAddress)]
-  // Two that are looked at side by side could each be right by itself.
+  const [fromPath, toAddress] = [String(values.fromPath), String(values.toAddress)]
+  // Two concurrent saves could each be valid alone and form a loop together.
   await repositories.items.lock('redirect')
-  const ledFrom = async (path: string): Promise<Item<'redirect'> | null> => {
+  const findRedirectFrom = async (path: string): Promise<Item<'redirect'> | null> => {
     const criteria = { status: 'any', now: '', where: { from_path: path } } as const
     const found = await repositories.items.list('redirect', criteria, { offset: 0, limit: 2 })
-    return found.find(({ id }) => id !== own) ?? null
+    return found.find(({ id }) => id !== ownId) ?? null
   }
-  if (await ledFrom(fromPath)) assertNoFieldErrors({ fromPath: [deps.label('redirects.taken', language)] })
+  if (await findRedirectFrom(fromPath))
+    assertNoFieldErrors({ fromPath: [deps.label('redirects.taken', language)] })
   let next = toSitePath(toAddress)
   for (let step = 0; next !== null && step < maxRedirectSteps; step += 1) {
     if (isSamePage(next, fromPath))
       assertNoFieldErrors({ toAddress: [deps.label('redirects.circle', language)] })
-    const onward = (await ledFrom(next)) ?? (await ledFrom(removeTrailingSlash(next)))
-    next = onward === null ? null : toSitePath(onward.toAddress)
+    const nextRedirect = (await findRedirectFrom(next)) ?? (await findRedirectFrom(removeTrailingSlash(next)))
+    next = nextRedirect === null ? null : toSitePath(nextRedirect.toAddress)
   }
 }
 
-/** The path of this site that an address names; null for other sites'. */
+/** The path on this site that an address points to; null for other sites. */
 function toSitePath(address: string): string | null {
   return address.startsWith('/') ? parseSitePath(address.split(/[?#]/, 1)[0] ?? '') : null
 }
 
-/** A page is asked for anew without the slash at its end, so both ways of writing it come to the same. */
+/** Trailing slashes are redirected away, so both spellings are the same page. */
 function isSamePage(a: string, b: string): boolean {
   return removeTrailingSlash(a) === removeTrailingSlash(b)
 }

@@ -47,7 +47,7 @@ describe('hostile HTML', () => {
     '<figcaption><svg onload=alert(1)></figcaption>',
   ]
 
-  it.each(hostile)('is left with nothing that runs, loads or looks outside: %s', (html) => {
+  it.each(hostile)('leaves nothing that executes, or loads or links to foreign resources: %s', (html) => {
     const clean = sanitizeContentHtml(html) ?? ''
     expect(clean).not.toMatch(
       /<(?!\/?(p|br|hr|h[234]|strong|em|u|s|sub|sup|code|pre|blockquote|cite|ul|ol|li|a|figure|figcaption|img|table|caption|thead|tbody|tfoot|tr|th|td|abbr|time)[\s>/])/i,
@@ -62,8 +62,8 @@ describe('hostile HTML', () => {
   })
 })
 
-describe('cleaned text', () => {
-  it('keeps what an editor makes', () => {
+describe('sanitized text', () => {
+  it('keeps the markup that the editor produces', () => {
     const html =
       '<h2>Nadpis</h2><p>Text <strong>tučně</strong> &amp; <a href="/article/1">odkaz</a></p><ul><li>a</li></ul>' +
       `<figure><img src="/img/${'a'.repeat(64)}/640.webp" alt="Mlýn" width="640" height="480" />` +
@@ -77,12 +77,12 @@ describe('cleaned text', () => {
     ['</b>', '<s>'],
     ['<s><!--</s>-->', ''],
     ['<s title="</s>">', ''],
-  ])('is none where tags lie too deep in each other, however that is hidden: %s%s', (one, other) => {
+  ])('is null if tags are nested too deep, even if the nesting is disguised: %s%s', (one, other) => {
     const [many, tails] = [40_000, '</u>'.repeat(40_000)]
     expect(sanitizeContentHtml(`${one.repeat(many)}${other.repeat(many)}x${tails}`)).toBeNull()
   })
 
-  it('keeps footnotes, and no other id', () => {
+  it('keeps footnote ids and no others', () => {
     const html =
       '<p>Text<sup id="fnref-k3x9q2ab"><a href="#fn-k3x9q2ab">1</a></sup></p>' +
       '<ol><li id="fn-k3x9q2ab">Note <a href="#fnref-k3x9q2ab">↩</a></li></ol>'
@@ -91,18 +91,18 @@ describe('cleaned text', () => {
     expect(sanitizeContentHtml(`<ol><li id="fn-${'x'.repeat(60)}">Note</li></ol>`)).not.toContain('id=')
   })
 
-  it('marks links that lead outside', () => {
+  it('adds rel="noopener" to external links', () => {
     expect(sanitizeContentHtml('<p><a href="https://example.org">x</a></p>')).toBe(
       '<p><a href="https://example.org" rel="noopener">x</a></p>',
     )
   })
 
-  it('is empty where nothing can be read or seen', () => {
+  it('is empty if no text or image is left', () => {
     for (const html of ['<p></p>', '<p> &nbsp; </p>', '<p><br /></p>', '<script>x</script>'])
       expect(sanitizeContentHtml(html)).toBe('')
   })
 
-  it('has no control characters and no halves of letters', () => {
+  it('has no control characters and no lone surrogates', () => {
     expect(normalizeText('a\u0000b\u0007\ud800c\r\nd', true)).toBe('ab\ufffdc\nd')
     expect(normalizeText(' a \n b ', false)).toBe('a b')
     expect(sanitizeContentHtml('<p>a&#1;b&#x8;c&#xFFFE;d</p>')).toBe('<p>abcd</p>')

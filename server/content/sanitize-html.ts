@@ -19,8 +19,8 @@ const sanitizeOptions: sanitize.IOptions = {
   disallowedTagsMode: 'discard',
   transformTags: {
     a: (tagName, attribs) => {
-      const outside = isExternalUrl(attribs.href ?? '')
-      return { tagName, attribs: keepOnlyFootnoteId(outside ? { ...attribs, rel: 'noopener' } : attribs) }
+      const isExternal = isExternalUrl(attribs.href ?? '')
+      return { tagName, attribs: keepOnlyFootnoteId(isExternal ? { ...attribs, rel: 'noopener' } : attribs) }
     },
     img: (tagName, attribs) => ({ tagName, attribs: isOwnImagePath(attribs.src ?? '') ? attribs : {} }),
     li: (tagName, attribs) => ({ tagName, attribs: keepOnlyFootnoteId(attribs) }),
@@ -35,18 +35,19 @@ const maxNestingDepth = 100
 class NestingTooDeepError extends Error {}
 
 /**
- * HTML with nothing in it but what the allow-list names; empty where no text or picture is left, null where tags lie so
- * deep in each other that no editor made them: cleaning those would take minutes.
+ * Reduces HTML to the allow-list. Returns an empty string if no text or image is left, and null if tags are
+ * nested deeper than any editor produces: sanitizing such input would take minutes.
  */
 export function sanitizeContentHtml(html: string): string | null {
   const sanitized = sanitizeUnlessTooDeep(html)
   if (sanitized === null) return null
-  // Pictures from elsewhere have lost everything; a filter of the library's own costs a walk over all that follows.
+  // Images from elsewhere have lost all attributes. The library's own filter would walk over the rest of the
+  // text.
   const clean = removeControlCharacters(sanitized).replaceAll('<img />', '').trim()
   return extractPlainText(clean) === '' && !clean.includes('<img') ? '' : clean
 }
 
-/** Only the parser itself knows how deep it is: what looks like a tag's end may be in a comment, or end nothing. */
+/** Counts in the parser: outside it, what looks like a closing tag may be in a comment, or close nothing. */
 function sanitizeUnlessTooDeep(html: string): string | null {
   let depth = 0
   const onOpenTag = () => {
@@ -64,13 +65,13 @@ function sanitizeUnlessTooDeep(html: string): string | null {
   }
 }
 
-/** One line or several of plain text: no control characters, nothing the databases cannot store. */
-export function normalizeText(text: string, lines: boolean): string {
-  const whole = removeControlCharacters(text.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n'))
-  return (lines ? whole : whole.replace(/\s+/g, ' ')).trim()
+/** Single-line or multi-line plain text without control characters and anything the databases can't store. */
+export function normalizeText(text: string, multiline: boolean): string {
+  const normalized = removeControlCharacters(text.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n'))
+  return (multiline ? normalized : normalized.replace(/\s+/g, ' ')).trim()
 }
 
-/** Also those that were written as entities: feeds are XML, and XML knows none of them. */
+/** Also removes those written as entities: feeds are XML, which doesn't allow them. */
 function removeControlCharacters(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]|[\ufffe\uffff]/gu, '')
 }

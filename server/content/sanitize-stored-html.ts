@@ -5,19 +5,20 @@ const maxCachedTextLength = 8_000_000
 let cachedTextLength = 0
 
 /**
- * Stored HTML as it may be shown. It was cleaned on the way in, but a restored copy, another program or an older
- * allow-list may have put something else there. What was found clean once is remembered, so that it costs a look-up.
+ * Sanitizes stored HTML for display. It was sanitized when it was saved, but a restored backup, another
+ * program or an older allow-list may have stored something else. Results are cached, so repeated calls cost a
+ * look-up.
  */
 export function sanitizeStoredHtml(html: string): string {
-  const remembered = sanitizedHtmlCache.get(html)
-  if (remembered !== undefined) return remembered
-  const shown = sanitizeContentHtml(html) ?? ''
+  const cached = sanitizedHtmlCache.get(html)
+  if (cached !== undefined) return cached
+  const sanitized = sanitizeContentHtml(html) ?? ''
   if (cachedTextLength + html.length > maxCachedTextLength) {
     sanitizedHtmlCache.clear()
     cachedTextLength = 0
   }
   cachedTextLength += html.length
-  // The same string where nothing had to go, so that it is not kept twice.
-  sanitizedHtmlCache.set(html, shown === html ? html : shown)
-  return shown
+  // Caches the same string object if nothing was removed, so that it isn't stored twice.
+  sanitizedHtmlCache.set(html, sanitized === html ? html : sanitized)
+  return sanitized
 }

@@ -10,46 +10,50 @@ import {
 import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
 import type { SearchQuery } from './contract/search.ts'
 
-/** What an answer is for, and how much there is. */
-async function told(bench: ContentTestHarness, query: SearchQuery | string, asker = createVisitorContext()) {
-  const asked = typeof query === 'string' ? { q: query } : query
-  const { corrected, total } = await bench.content.search.find(asked, asker)
+/** Returns the corrected query and the number of hits. */
+async function search(
+  harness: ContentTestHarness,
+  query: SearchQuery | string,
+  context = createVisitorContext(),
+) {
+  const params = typeof query === 'string' ? { q: query } : query
+  const { corrected, total } = await harness.content.search.find(params, context)
   return [corrected, total]
 }
 
 const notFound = [null, 0]
 
 describeOnBothEngines('a misspelt search', (open) => {
-  it('never names a word of drafts, of what is scheduled, unpublished or removed', async () => {
-    const bench = new ContentTestHarness(await open())
-    await bench.createArticle('Embezzlement', null)
-    await bench.createArticle('Resignation', tomorrow)
-    const removed = await bench.createArticle('Bankruptcy')
-    const unpublished = await bench.createArticle('Demolition')
-    expect(await told(bench, 'bankrupcy')).toEqual(['Bankruptcy', 1])
-    expect(await told(bench, 'demolitoin')).toEqual(['Demolition', 1])
-    await bench.content.trash.remove('article', removed.id, createOwnerContext())
-    await bench.content.items.publish('article', unpublished.id, null, createOwnerContext())
-    for (const asker of [createVisitorContext(), createEditorContext()]) {
+  it('never reveals words of drafts or of scheduled, unpublished or removed items', async () => {
+    const harness = new ContentTestHarness(await open())
+    await harness.createArticle('Embezzlement', null)
+    await harness.createArticle('Resignation', tomorrow)
+    const removed = await harness.createArticle('Bankruptcy')
+    const unpublished = await harness.createArticle('Demolition')
+    expect(await search(harness, 'bankrupcy')).toEqual(['Bankruptcy', 1])
+    expect(await search(harness, 'demolitoin')).toEqual(['Demolition', 1])
+    await harness.content.trash.remove('article', removed.id, createOwnerContext())
+    await harness.content.items.publish('article', unpublished.id, null, createOwnerContext())
+    for (const context of [createVisitorContext(), createEditorContext()]) {
       for (const q of ['embezlement', 'resignaton', 'bankrupcy', 'demolitoin'])
-        expect([q, ...(await told(bench, q, asker))]).toEqual([q, ...notFound])
+        expect([q, ...(await search(harness, q, context))]).toEqual([q, ...notFound])
     }
-    bench.now = tomorrow
-    expect(await told(bench, 'resignaton')).toEqual(['Resignation', 1])
+    harness.now = tomorrow
+    expect(await search(harness, 'resignaton')).toEqual(['Resignation', 1])
   })
 
-  it('never names an image of a hidden gallery', async () => {
-    const bench = new ContentTestHarness(await open())
-    const hidden = await bench.createGallery('Attic', null, null)
-    await bench.createImage(hidden, 'Grandfather')
-    expect(await told(bench, 'grandfathr')).toEqual(notFound)
-    await bench.content.items.publish('gallery', hidden, today, createOwnerContext())
-    expect(await told(bench, 'grandfathr')).toEqual(['Grandfather', 1])
+  it('never reveals an image of a hidden gallery', async () => {
+    const harness = new ContentTestHarness(await open())
+    const hidden = await harness.createGallery('Attic', null, null)
+    await harness.createImage(hidden, 'Grandfather')
+    expect(await search(harness, 'grandfathr')).toEqual(notFound)
+    await harness.content.items.publish('gallery', hidden, today, createOwnerContext())
+    expect(await search(harness, 'grandfathr')).toEqual(['Grandfather', 1])
   })
 
-  it('bears hostile words', async () => {
-    const bench = new ContentTestHarness(await open())
-    await bench.createArticle('Mill')
+  it('handles hostile words', async () => {
+    const harness = new ContentTestHarness(await open())
+    await harness.createArticle('Mill')
     const hostile = [
       "mi'll' or 1=1",
       '~mll~',
@@ -61,9 +65,9 @@ describeOnBothEngines('a misspelt search', (open) => {
       'ﬀﬀﬀﬀ',
     ]
     for (const q of hostile)
-      expect((await bench.content.search.find({ q }, createVisitorContext())).total).toBe(0)
+      expect((await harness.content.search.find({ q }, createVisitorContext())).total).toBe(0)
     const many = 'aaaab aaaac aaaad aaaae aaaaf aaaag aaaah aaaai'
-    expect(await told(bench, many)).toEqual(notFound)
+    expect(await search(harness, many)).toEqual(notFound)
   })
 
   it.each([
@@ -73,80 +77,83 @@ describeOnBothEngines('a misspelt search', (open) => {
     ['swapped letters', 'folod', 'flood'],
     ['a missing accent and a letter', 'zeletn', 'Želetín'],
     ['two mistakes in a long word', 'czechoslavokia', 'Czechoslovakia'],
-  ])('is understood with %s', async (_, typed, meant) => {
-    const bench = new ContentTestHarness(await open())
-    await bench.createItem('news', { title: 'Czechoslovakia', content: '<p>The flood in Želetín</p>' })
-    expect(await told(bench, typed)).toEqual([meant, 1])
+  ])('is corrected with %s', async (_, typed, corrected) => {
+    const harness = new ContentTestHarness(await open())
+    await harness.createItem('news', { title: 'Czechoslovakia', content: '<p>The flood in Želetín</p>' })
+    expect(await search(harness, typed)).toEqual([corrected, 1])
   })
 
-  it('is shown in the letters of the texts, the rest as it was typed, and marked in the snippet', async () => {
-    const bench = new ContentTestHarness(await open())
-    await bench.createItem('news', { title: 'Léto', content: '<p>Povodeň: velká povodeň v Želetíně</p>' })
-    const found = await bench.content.search.find({ q: ' Velká  POVODNE, ŽELETÍNĚ' }, createVisitorContext())
+  it('is corrected with the accents of the texts, keeps other words as typed, and marks hits in the snippet', async () => {
+    const harness = new ContentTestHarness(await open())
+    await harness.createItem('news', { title: 'Léto', content: '<p>Povodeň: velká povodeň v Želetíně</p>' })
+    const found = await harness.content.search.find(
+      { q: ' Velká  POVODNE, ŽELETÍNĚ' },
+      createVisitorContext(),
+    )
     expect(found).toMatchObject({ corrected: ' Velká  povodeň, ŽELETÍNĚ', total: 1 })
     expect(found.items[0]?.snippet[1]).toBe('Povodeň')
   })
 
-  it('is left alone where its words are short, too far from any, or numbers', async () => {
-    const bench = new ContentTestHarness(await open())
-    await bench.createItem('news', { title: 'War in 1866', content: '<p>bridge</p>' })
+  it('is not corrected if its words are short, too different, or numbers', async () => {
+    const harness = new ContentTestHarness(await open())
+    await harness.createItem('news', { title: 'War in 1866', content: '<p>bridge</p>' })
     for (const q of ['wor', '1867', 'brgde x', 'xbridgex', 'brdg'])
-      expect([q, ...(await told(bench, q))]).toEqual([q, ...notFound])
+      expect([q, ...(await search(harness, q))]).toEqual([q, ...notFound])
   })
 
-  it('is not made of words that are right but found elsewhere only', async () => {
-    const bench = new ContentTestHarness(await open())
-    await bench.createItem('news', { title: 'The mill', content: '<p>x</p>' })
-    await bench.createItem('timeline', { title: 'The will', content: 'x', date: '1900' })
-    expect(await told(bench, { q: 'mill', kinds: ['timeline'] })).toEqual(notFound)
-    expect(await told(bench, { q: 'mill will' })).toEqual(notFound)
-    expect(await told(bench, { q: 'mill', years: { from: 1900 } })).toEqual(notFound)
+  it('is not corrected if its words exist but match only in other kinds or years', async () => {
+    const harness = new ContentTestHarness(await open())
+    await harness.createItem('news', { title: 'The mill', content: '<p>x</p>' })
+    await harness.createItem('timeline', { title: 'The will', content: 'x', date: '1900' })
+    expect(await search(harness, { q: 'mill', kinds: ['timeline'] })).toEqual(notFound)
+    expect(await search(harness, { q: 'mill will' })).toEqual(notFound)
+    expect(await search(harness, { q: 'mill', years: { from: 1900 } })).toEqual(notFound)
   })
 
-  it('keeps its kinds and its years, and names nothing that they leave out', async () => {
-    const bench = new ContentTestHarness(await open())
-    await bench.createItem('timeline', { title: 'Bridge', content: 'x', date: '1900' })
-    expect(await told(bench, { q: 'brigde', kinds: ['timeline'], years: { to: 1950 } })).toEqual([
+  it('keeps its filters and never reveals words they exclude', async () => {
+    const harness = new ContentTestHarness(await open())
+    await harness.createItem('timeline', { title: 'Bridge', content: 'x', date: '1900' })
+    expect(await search(harness, { q: 'brigde', kinds: ['timeline'], years: { to: 1950 } })).toEqual([
       'Bridge',
       1,
     ])
-    expect(await told(bench, { q: 'brigde', kinds: ['news'] })).toEqual(notFound)
-    expect(await told(bench, { q: 'brigde', years: { from: 1950 } })).toEqual(notFound)
+    expect(await search(harness, { q: 'brigde', kinds: ['news'] })).toEqual(notFound)
+    expect(await search(harness, { q: 'brigde', years: { from: 1950 } })).toEqual(notFound)
   })
 
-  it('becomes the nearest word, then the most frequent, then the one that fits the others', async () => {
-    const bench = new ContentTestHarness(await open())
+  it('prefers the nearest word, then the most frequent, then one that matches the other terms', async () => {
+    const harness = new ContentTestHarness(await open())
     for (const title of ['food', 'good food', 'flood of the river'])
-      await bench.createItem('news', { title, content: '<p>x</p>' })
-    expect(await told(bench, 'fooxd')).toEqual(['food', 2])
-    expect(await told(bench, 'flod'), 'a letter to be doubled is nearer than another letter').toEqual([
+      await harness.createItem('news', { title, content: '<p>x</p>' })
+    expect(await search(harness, 'fooxd')).toEqual(['food', 2])
+    expect(await search(harness, 'flod'), 'a letter to be doubled is nearer than another letter').toEqual([
       'flood',
       1,
     ])
-    expect(await told(bench, 'fxood')).toEqual(['food', 2])
-    expect(await told(bench, 'fxood river')).toEqual(['flood river', 1])
-    expect(await told(bench, 'flod rivr')).toEqual(['flood river', 1])
+    expect(await search(harness, 'fxood')).toEqual(['food', 2])
+    expect(await search(harness, 'fxood river')).toEqual(['flood river', 1])
+    expect(await search(harness, 'flod rivr')).toEqual(['flood river', 1])
   })
 
-  it('is understood on the first page only, and follows every change of a text', async () => {
-    const bench = new ContentTestHarness(await open())
-    const { id } = await bench.createArticle('Before')
-    expect(await told(bench, { q: 'befroe', offset: 20 })).toEqual(notFound)
-    await bench.content.items.save(
+  it('is corrected only on the first page, and follows changes of texts', async () => {
+    const harness = new ContentTestHarness(await open())
+    const { id } = await harness.createArticle('Before')
+    expect(await search(harness, { q: 'befroe', offset: 20 })).toEqual(notFound)
+    await harness.content.items.save(
       'article',
       { id, version: 1, values: { name: 'After' } },
       createEditorContext(),
     )
-    expect(await told(bench, 'befroe')).toEqual(notFound)
-    expect(await told(bench, 'aftr')).toEqual(['After', 1])
+    expect(await search(harness, 'befroe')).toEqual(notFound)
+    expect(await search(harness, 'aftr')).toEqual(['After', 1])
   })
 
-  it('is understood though two editors wrote the same new words at once', async () => {
-    const bench = new ContentTestHarness(await open())
+  it('is corrected after concurrent saves of the same new words', async () => {
+    const harness = new ContentTestHarness(await open())
     const content = `<p>${Array.from({ length: 200 }, (_, n) => `w${'abcdefghij'[n % 10]}rd${'klmnopqrst'[Math.floor(n / 10) % 10]}ing`).join(' ')}</p>`
     await Promise.all(
-      Array.from({ length: 6 }, (_, n) => bench.createItem('news', { title: `n${n}`, content })),
+      Array.from({ length: 6 }, (_, n) => harness.createItem('news', { title: `n${n}`, content })),
     )
-    expect(await told(bench, 'wardkingx')).toEqual(['wardking', 6])
+    expect(await search(harness, 'wardkingx')).toEqual(['wardking', 6])
   })
 })

@@ -7,50 +7,50 @@ import {
 import type { SearchRepository } from '../data/search/index.ts'
 import type { SearchCriteria } from '../data/search/search-criteria.ts'
 
-/** Words to look for in the place of others. */
+/** Corrected words by the misspelt terms they replace. */
 export type WordReplacements = ReadonlyMap<string, string>
 
 const maxMisspeltTerms = 4
 const maxSimilarWords = 8
 const maxCorrections = 5
-/** Frequent enough; how much more does not matter, and would have to be counted. */
+/** Counting stops here: beyond this, the frequency makes no difference. */
 const maxCountedOccurrences = 200
 
 /**
- * What may have been meant by words that find nothing, the likeliest first. A term is misspelt where nothing public
- * begins so, whatever its kind or year, and only words of something public stand in for it.
+ * Possible corrections for terms without hits, the likeliest first. A term is misspelt if no public word
+ * begins with it, in any kind or year, and only words of public items replace it.
  */
 export async function findSpellingCorrections(
   search: SearchRepository,
   criteria: SearchCriteria,
 ): Promise<WordReplacements[]> {
-  const anywhere = { now: criteria.now, kinds: null, days: { from: null, to: null } }
-  const choices = new Map<string, readonly string[]>()
+  const unfiltered = { now: criteria.now, kinds: null, days: { from: null, to: null } }
+  const candidates = new Map<string, readonly string[]>()
   for (const term of criteria.terms) {
-    if ((await search.count({ ...anywhere, terms: [term] }, 'begun', 1)) > 0) continue
-    if (choices.size === maxMisspeltTerms) return []
-    const near = rankSimilarWords(term, await search.findSimilarWords(term))
+    if ((await search.count({ ...unfiltered, terms: [term] }, 'begun', 1)) > 0) continue
+    if (candidates.size === maxMisspeltTerms) return []
+    const similar = rankSimilarWords(term, await search.findSimilarWords(term))
     const counted = await Promise.all(
-      near.map(async ({ word, mistakes }) => {
-        const count = await search.count({ ...anywhere, terms: [word] }, 'whole', maxCountedOccurrences)
+      similar.map(async ({ word, mistakes }) => {
+        const count = await search.count({ ...unfiltered, terms: [word] }, 'whole', maxCountedOccurrences)
         return { word, mistakes, count }
       }),
     )
-    const live = counted.filter(({ count }) => count > 0)
-    if (live.length === 0) return []
-    live.sort((one, other) => one.mistakes - other.mistakes || other.count - one.count)
-    choices.set(
+    const found = counted.filter(({ count }) => count > 0)
+    if (found.length === 0) return []
+    found.sort((a, b) => a.mistakes - b.mistakes || b.count - a.count)
+    candidates.set(
       term,
-      live.map(({ word }) => word),
+      found.map(({ word }) => word),
     )
   }
-  return choices.size === 0 ? [] : combineReplacements(choices)
+  return candidates.size === 0 ? [] : combineReplacements(candidates)
 }
 
-/** Mistakes are rarely made at a word's beginning, so of words equally near those with the same one come first. */
+/** Typos are rare in the first letter, so of equally near words those with the same initial come first. */
 function rankSimilarWords(term: string, words: readonly string[]): { word: string; mistakes: number }[] {
   if (!isSpellCheckableWord(term)) return []
-  const beginning = (word: string) => (word[0] === term[0] ? 0 : 1)
+  const initialPenalty = (word: string) => (word[0] === term[0] ? 0 : 1)
   return words
     .map((word) => ({
       word,
@@ -58,18 +58,18 @@ function rankSimilarWords(term: string, words: readonly string[]): { word: strin
     }))
     .filter(({ mistakes }) => mistakes <= getAllowedEditDistance(term))
     .sort(
-      (one, other) =>
-        one.mistakes - other.mistakes ||
-        beginning(one.word) - beginning(other.word) ||
-        (one.word < other.word ? -1 : 1),
+      (a, b) =>
+        a.mistakes - b.mistakes ||
+        initialPenalty(a.word) - initialPenalty(b.word) ||
+        (a.word < b.word ? -1 : 1),
     )
     .slice(0, maxSimilarWords)
 }
 
-/** The best choice for every term, then the other choices for one term at a time. */
-function combineReplacements(choices: ReadonlyMap<string, readonly string[]>): WordReplacements[] {
-  const best = new Map(Array.from(choices, ([term, [word = term]]) => [term, word]))
-  const others = Array.from(choices, ([term, words]) =>
+/** The best candidate for every term, then the other candidates for one term at a time. */
+function combineReplacements(candidates: ReadonlyMap<string, readonly string[]>): WordReplacements[] {
+  const best = new Map(Array.from(candidates, ([term, [word = term]]) => [term, word]))
+  const others = Array.from(candidates, ([term, words]) =>
     words.slice(1).map((word) => new Map(best).set(term, word)),
   )
   return [best, ...others.flat()].slice(0, maxCorrections)

@@ -13,13 +13,13 @@ import { extractPlainText } from '../../domain/text/plain-text.ts'
 import { undatedSortDay } from '../data/content/item-rows.ts'
 import type { SearchDocument } from '../data/search/search-criteria.ts'
 
-/** What snippets are cut from; the rest of a longer text is found but not quoted. */
+/** Snippets are cut from this much text; the rest is searchable but not quoted. */
 const maxSnippetTextLength = 50_000
 
-/** Postgres indexes at most a megabyte of words; the rest of a longer text is shown but not found. */
+/** Postgres indexes at most a megabyte of words; the rest of a longer text isn't searchable. */
 const maxIndexedTextLength = 250_000
 
-/** What an item is found by; null for kinds that are not searched. */
+/** The search index entry of an item; null for kinds that aren't searched. */
 export function createSearchDocument<K extends KindName>(kind: K, item: Item<K>): SearchDocument | null {
   if (!isSearchableKind(kind)) return null
   const { title, seenThrough } = getKindDefinition(kind)
@@ -59,12 +59,12 @@ function collectWords(kind: KindName, item: Item, weight: SearchWeight): string 
   return splitIntoFoldedWords(collectText(kind, item, weight).slice(0, maxIndexedTextLength)).join(' ')
 }
 
-/** The days an item is about: its date, or for a book the year it came out. */
+/** The days an item is about: its date, or for a book the year of publication. */
 function getItemEpochDays(kind: KindName, item: Item): { date_from: number | null; date_to: number | null } {
-  const dated = Object.entries(getKindDefinition(kind).fields).find(
+  const dateField = Object.entries(getKindDefinition(kind).fields).find(
     ([, field]) => field.type === 'date' || field.type === 'year',
   )
-  const value = dated ? getFieldValue(item, dated[0]) : null
+  const value = dateField ? getFieldValue(item, dateField[0]) : null
   const parsed = value === null || value === undefined ? null : parseEdtf(String(value).padStart(4, '0'))
   return parsed?.ok
     ? { date_from: getDateSortKey(parsed.date), date_to: getLatestEpochDay(parsed.date) ?? undatedSortDay }
@@ -73,7 +73,7 @@ function getItemEpochDays(kind: KindName, item: Item): { date_from: number | nul
 
 const dayMs = 86_400_000
 
-/** Where an item stands on the line of time: what has no day of its own goes last, or is left out. */
+/** The timeline position of an item; undated items go last or, depending on the kind, are left out. */
 function getTimelinePosition(kind: KindName, item: Item): Pick<SearchDocument, 'line_day' | 'line_title'> {
   const day = getTimelineDay(kind, item)
   if (day === null) return { line_day: null, line_title: null }

@@ -12,13 +12,13 @@ import type { SearchRowsResult } from '../data/search/index.ts'
 import type { DisplayPicture, ImageService, ItemService, RequestContext } from './contract/items.ts'
 import type { SearchHit } from './contract/search.ts'
 
-/** The services that know the items behind what was found. */
+/** The services that load the items behind search rows. */
 export type SearchHitDeps = {
   readonly items: Pick<ItemService, 'byIds'>
   readonly images: Pick<ImageService, 'picturesByIds'>
 }
 
-/** What is shown of found items: a piece of their text around the words, their date and their picture. */
+/** Converts search rows to hits with a snippet around the words, the date and the picture. */
 export async function presentSearchHits(
   rows: SearchRowsResult['hits'],
   words: string,
@@ -65,8 +65,8 @@ async function readFoundItems(
     ids.set(kind, [...(ids.get(kind) ?? []), item])
   }
   const found = await Promise.all(
-    Array.from(ids, async ([kind, wanted]) => {
-      const items: readonly Item[] = [...(await byIds(kind, wanted, context)).values()]
+    Array.from(ids, async ([kind, itemIds]) => {
+      const items: readonly Item[] = [...(await byIds(kind, itemIds, context)).values()]
       return items.map((item): [string, ItemWithKind] => [toItemKey(kind, item.id), { kind, item }])
     }),
   )
@@ -78,10 +78,10 @@ function toItemKey(kind: KindName, id: number): string {
 }
 
 function findDateField(kind: KindName): string | null {
-  const dated = Object.entries(getKindDefinition(kind).fields).find(
+  const dateField = Object.entries(getKindDefinition(kind).fields).find(
     ([, { type }]) => type === 'date' || type === 'year',
   )
-  return dated?.[0] ?? null
+  return dateField?.[0] ?? null
 }
 
 function getItemDate({ kind, item }: ItemWithKind): string | null {

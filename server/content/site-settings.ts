@@ -10,10 +10,10 @@ import type { ContentDeps } from './deps.ts'
 import { presentItem } from './present-item.ts'
 import { assertNoFieldErrors } from './validate-item-values.ts'
 
-// A pixel more or less is nobody's fault.
+// Tolerates rounding by a pixel.
 const maxSquareDeviation = 0.02
 
-/** Refuses an icon that is not square: it would be small and stand between two empty bars. */
+/** Rejects an icon that isn't square: it would be shown small, between two empty bars. */
 export async function assertSquareIcon(
   deps: Pick<ContentDeps, 'label'>,
   repositories: Repositories,
@@ -27,12 +27,12 @@ export async function assertSquareIcon(
     assertNoFieldErrors({ favicon: [deps.label('settings.notSquare', language)] })
 }
 
-/** The site's public face. */
+/** Reads the public settings of the site. */
 export function createSiteSettingsReader(deps: ContentDeps): Pick<SiteService, 'read' | 'defaults'> {
-  const { cache: memory, data } = deps
+  const { cache, data } = deps
 
-  /** A crop is of no use without the proportions of what it is cut from. */
-  async function bannerCrop({ banner, bannerCrop: text }: Item<'site'>): Promise<BannerCrop | null> {
+  /** A crop can be applied only with the aspect ratio of the banner. */
+  async function readBannerCrop({ banner, bannerCrop: text }: Item<'site'>): Promise<BannerCrop | null> {
     const crop = banner === null || text === null ? null : parseCrop(text)
     if (crop === null || banner === null) return null
     const { width, height } = (await data.files.find(banner)) ?? { width: null, height: null }
@@ -44,10 +44,10 @@ export function createSiteSettingsReader(deps: ContentDeps): Pick<SiteService, '
       assertActionAllowed(context, 'read', 'site')
       const tag = createCacheTag.kind('site')
       context.cacheTags.addTag(tag)
-      const { row, crop, defaults } = await memory.getOrCompute('site', [tag], async () => {
-        const [only] = await data.items.list('site', { status: 'any', now: '' }, { offset: 0, limit: 1 })
-        const found = only
-          ? { row: presentItem('site', only, context), crop: await bannerCrop(only) }
+      const { row, crop, defaults } = await cache.getOrCompute('site', [tag], async () => {
+        const [settings] = await data.items.list('site', { status: 'any', now: '' }, { offset: 0, limit: 1 })
+        const found = settings
+          ? { row: presentItem('site', settings, context), crop: await readBannerCrop(settings) }
           : { row: null, crop: null }
         return { value: { ...found, defaults: await readDefaultSettings(deps) }, expiresAt: null }
       })
@@ -73,14 +73,16 @@ export function createSiteSettingsReader(deps: ContentDeps): Pick<SiteService, '
   }
 }
 
-/** What the environment sets, over what the sample says of itself, over what the product has for every site. */
+/** Explicit environment settings override the sample site's, which override the product defaults. */
 async function readDefaultSettings({
   data,
   siteDefaults,
-  settingsSetByEnvironment: siteGiven,
+  settingsSetByEnvironment,
 }: ContentDeps): Promise<DefaultSiteSettings> {
   const sample = await data.sample.readSiteDefaults()
   if (sample === null) return siteDefaults
-  const ofSample = Object.entries(sample).filter(([name]) => !siteGiven.some((given) => given === name))
-  return { ...siteDefaults, ...Object.fromEntries(ofSample) }
+  const sampleDefaults = Object.entries(sample).filter(
+    ([name]) => !settingsSetByEnvironment.some((setting) => setting === name),
+  )
+  return { ...siteDefaults, ...Object.fromEntries(sampleDefaults) }
 }

@@ -7,46 +7,48 @@ import {
 } from '../../tests/support/content-harness.ts'
 import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
 
-describeOnBothEngines('an outline', (open) => {
-  it('names only what is public, to editors too', async () => {
-    const bench = new ContentTestHarness(await open())
-    await bench.createArticle('Draft', null)
-    await bench.createArticle('Plan', tomorrow)
-    const { id } = await bench.createArticle('Open')
-    const hidden = await bench.createGallery('Hidden', null, null)
-    await bench.createImage(hidden, 'Inside')
-    for (const person of [createVisitorContext(), createEditorContext()]) {
-      expect((await bench.content.items.outline('article', 0, person)).map((outline) => outline.id)).toEqual([
-        id,
-      ])
-      expect(await bench.content.items.outline('image', 0, person)).toEqual([])
-      expect(await bench.content.items.outline('gallery', 0, person)).toEqual([])
+describeOnBothEngines('the sitemap items', (open) => {
+  it('include only public items, for editors too', async () => {
+    const harness = new ContentTestHarness(await open())
+    await harness.createArticle('Draft', null)
+    await harness.createArticle('Plan', tomorrow)
+    const { id } = await harness.createArticle('Open')
+    const hidden = await harness.createGallery('Hidden', null, null)
+    await harness.createImage(hidden, 'Inside')
+    for (const context of [createVisitorContext(), createEditorContext()]) {
+      expect(
+        (await harness.content.items.outline('article', 0, context)).map((outline) => outline.id),
+      ).toEqual([id])
+      expect(await harness.content.items.outline('image', 0, context)).toEqual([])
+      expect(await harness.content.items.outline('gallery', 0, context)).toEqual([])
     }
   })
 
-  it('goes on after an id, in the order of ids, and notes what it depends on', async () => {
-    const bench = new ContentTestHarness(await open())
-    const gallery = await bench.createGallery('Mill')
-    const first = await bench.createImage(gallery, 'One')
-    const second = await bench.createImage(gallery, 'Two')
-    const asker = createVisitorContext()
-    const all = await bench.content.items.outline('image', 0, asker)
+  it('continue after an id, in id order, and record cache tags', async () => {
+    const harness = new ContentTestHarness(await open())
+    const gallery = await harness.createGallery('Mill')
+    const first = await harness.createImage(gallery, 'One')
+    const second = await harness.createImage(gallery, 'Two')
+    const context = createVisitorContext()
+    const all = await harness.content.items.outline('image', 0, context)
     expect(all).toEqual([
-      { id: first, changedAt: expect.any(String), picture: await bench.createFile('One') },
-      { id: second, changedAt: expect.any(String), picture: await bench.createFile('Two') },
+      { id: first, changedAt: expect.any(String), picture: await harness.createFile('One') },
+      { id: second, changedAt: expect.any(String), picture: await harness.createFile('Two') },
     ])
-    expect((await bench.content.items.outline('image', first, asker)).map(({ id }) => id)).toEqual([second])
-    expect(await bench.content.items.outline('image', second, asker)).toEqual([])
-    expect([...asker.tags]).toEqual(expect.arrayContaining(['image', 'gallery']))
-    const [shown] = await bench.content.items.outline('gallery', 0, asker)
-    expect(shown?.picture).toBe(await bench.createFile('One'))
+    expect((await harness.content.items.outline('image', first, context)).map(({ id }) => id)).toEqual([
+      second,
+    ])
+    expect(await harness.content.items.outline('image', second, context)).toEqual([])
+    expect([...context.tags]).toEqual(expect.arrayContaining(['image', 'gallery']))
+    const [galleryItem] = await harness.content.items.outline('gallery', 0, context)
+    expect(galleryItem?.picture).toBe(await harness.createFile('One'))
   })
 
-  it('knows an item that came out after its last edit', async () => {
-    const bench = new ContentTestHarness(await open())
-    await bench.createArticle('Plan', tomorrow)
-    bench.now = '2026-11-17T12:00:00.000Z'
-    expect(await bench.content.items.outline('article', 0, createVisitorContext())).toMatchObject([
+  it('use the publication time of an item published after its last edit', async () => {
+    const harness = new ContentTestHarness(await open())
+    await harness.createArticle('Plan', tomorrow)
+    harness.now = '2026-11-17T12:00:00.000Z'
+    expect(await harness.content.items.outline('article', 0, createVisitorContext())).toMatchObject([
       { changedAt: tomorrow },
     ])
   })

@@ -9,13 +9,13 @@ import { recordNextPublication, toItemCriteria } from './item-reader.ts'
 
 const pageSize = 500
 
-/** What a map of the site is made of; it walks over everything public, so it reads little of each item. */
+/** Lists the items of the sitemap; it covers everything public, so it reads few columns of each item. */
 export function createSitemapItemReader(
   deps: ContentDeps,
   { images, galleries }: Pick<ContentServices, 'images' | 'galleries'>,
 ): Pick<ItemService, 'outline'> {
-  /** Finds the hashes of what stands in an item's picture column. */
-  async function hashesOf(
+  /** Creates a lookup from the value in an item's picture column to the picture's hash. */
+  async function createHashLookup(
     kind: KindName,
     values: readonly unknown[],
     context: RequestContext,
@@ -33,26 +33,26 @@ export function createSitemapItemReader(
   return {
     async outline(kind, after, context) {
       assertActionAllowed(context, 'read', kind)
-      const through = getKindDefinition(kind).seenThrough
-      for (const name of [kind, ...(through ? [through.kind] : [])])
+      const visibilityParent = getKindDefinition(kind).seenThrough
+      for (const name of [kind, ...(visibilityParent ? [visibilityParent.kind] : [])])
         context.cacheTags.addTag(createCacheTag.kind(name))
       await recordNextPublication(deps, kind, context)
       const criteria = toItemCriteria(kind, { status: 'live' }, context, deps.now())
       const column = findPictureColumn(kind)?.column ?? null
       const rows = await deps.data.items.listSitemapRows(kind, column, criteria, { after, limit: pageSize })
-      const hashOf = await hashesOf(
+      const findHash = await createHashLookup(
         kind,
         rows.map((row) => row.picture),
         context,
       )
-      return rows.map(({ id, changedAt, picture }) => ({ id, changedAt, picture: hashOf(id, picture) }))
+      return rows.map(({ id, changedAt, picture }) => ({ id, changedAt, picture: findHash(id, picture) }))
     },
   }
 }
 
 type FindPictureHash = (id: number, value: unknown) => string | null
 
-/** The field that says which picture stands for an item, if the kind has one. */
+/** The column that refers to the picture representing an item, if the kind has one. */
 function findPictureColumn(kind: KindName): { readonly column: string; readonly type: string } | null {
   const found = Object.entries(getKindDefinition(kind).fields).find(
     ([, { type, to }]) => type === 'file' || to === 'image',

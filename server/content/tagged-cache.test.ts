@@ -2,55 +2,56 @@ import { expect, it } from 'vitest'
 import { type ContentEventListener, noopContentEventBus } from '../events/index.ts'
 import { createTaggedCache } from './tagged-cache.ts'
 
-/** Reads texts of so many letters by name, and tells how often they had to be asked for. */
-function texts(lettersEach: number) {
-  let tell: ContentEventListener = () => undefined
+/** Reads texts of the given length through the cache, and records which names had to be computed. */
+function createCachedTexts(textLength: number) {
+  let notify: ContentEventListener = () => undefined
   const events = {
     ...noopContentEventBus,
     subscribe(listener: ContentEventListener) {
-      tell = listener
+      notify = listener
       return () => undefined
     },
   }
-  const memory = createTaggedCache(events, () => new Date())
-  const asked: string[] = []
+  const cache = createTaggedCache(events, () => new Date())
+  const computed: string[] = []
   const read = (...names: string[]) =>
-    memory.getManyOrCompute(
+    cache.getManyOrCompute(
       names,
       (name) => name,
       async (missing) => {
-        asked.push(...missing)
-        return missing.map((name) => ({ name, tags: [name], value: name, letters: lettersEach }))
+        computed.push(...missing)
+        return missing.map((name) => ({ name, tags: [name], value: name, letters: textLength }))
       },
     )
   return {
-    change: (tag: string) => tell([{ id: 1, at: '', action: 'edit', kind: 'article', item: 1, tags: [tag] }]),
-    asked,
+    change: (tag: string) =>
+      notify([{ id: 1, at: '', action: 'edit', kind: 'article', item: 1, tags: [tag] }]),
+    computed,
     read,
   }
 }
 
-it('remembers what was read until it changes', async () => {
-  const { change, asked, read } = texts(10)
+it('caches values until they change', async () => {
+  const { change, computed, read } = createCachedTexts(10)
   expect(await read('a', 'b')).toEqual(['a', 'b'])
   await read('b', 'a')
-  expect(asked).toEqual(['a', 'b'])
+  expect(computed).toEqual(['a', 'b'])
   change('a')
   await read('a', 'b')
-  expect(asked).toEqual(['a', 'b', 'a'])
+  expect(computed).toEqual(['a', 'b', 'a'])
 })
 
-it('makes room for long texts by forgetting the oldest, and keeps none that would need too much', async () => {
-  const long = texts(200_000)
+it('evicts the oldest entries to fit long texts, and does not cache texts above the limit', async () => {
+  const long = createCachedTexts(200_000)
   const names = Array.from({ length: 41 }, (_, n) => `n${n}`)
   for (const name of names) await long.read(name)
   await long.read('n40', 'n1')
-  expect(long.asked).toHaveLength(41)
+  expect(long.computed).toHaveLength(41)
   await long.read('n0')
-  expect(long.asked).toHaveLength(42)
+  expect(long.computed).toHaveLength(42)
 
-  const endless = texts(200_001)
-  await endless.read('a')
-  await endless.read('a')
-  expect(endless.asked).toEqual(['a', 'a'])
+  const tooLong = createCachedTexts(200_001)
+  await tooLong.read('a')
+  await tooLong.read('a')
+  expect(tooLong.computed).toEqual(['a', 'a'])
 })

@@ -8,7 +8,7 @@ import type {
   TimelineRepository,
 } from '../data/content/timeline-repository.ts'
 
-/** Everything on a line of time in its order, in as few bytes as a place on it needs. */
+/** All timeline items in order, packed into typed arrays to save memory. */
 export interface TimelineIndex {
   readonly length: number
   readonly days: Int32Array
@@ -17,17 +17,17 @@ export interface TimelineIndex {
   readonly ids: Int32Array
 }
 
-/** A part of a line: places in the index, in order. */
+/** A part of the timeline: index positions in order. */
 export interface TimelineSlice {
   readonly index: TimelineIndex
   readonly length: number
-  /** The place in the index of the n-th one. */
+  /** The index position of the n-th item. */
   toIndexPosition(n: number): number
 }
 
 const rowsPerQuery = 2000
 
-/** Reads a whole line, slice by slice, so that others are answered in between. */
+/** Reads the whole timeline in batches, yielding in between so that other requests are served. */
 export async function readTimelineIndex(
   rows: TimelineRepository,
   criteria: TimelineCriteria,
@@ -53,53 +53,55 @@ function packTimelineRows(slices: readonly (readonly TimelineItemRow[])[]): Time
     ids: new Int32Array(length),
   }
   const codes = new Map<string, number>(timelineKinds.map((kind, code) => [kind, code]))
-  let place = 0
+  let position = 0
   for (const slice of slices) {
     for (const { kind, item, line_day, date_to } of slice) {
-      index.days[place] = line_day
-      index.lastDays[place] = date_to ?? line_day
-      index.kinds[place] = codes.get(kind) ?? 0
-      index.ids[place] = item
-      place += 1
+      index.days[position] = line_day
+      index.lastDays[position] = date_to ?? line_day
+      index.kinds[position] = codes.get(kind) ?? 0
+      index.ids[position] = item
+      position += 1
     }
   }
   return index
 }
 
-/** What touches a period, in day numbers; without one, everything. What has no day touches none. */
+/**
+ * The items that overlap a period, in epoch days; without a period, all items. Undated items overlap none.
+ */
 export function sliceTimeline(
   index: TimelineIndex,
   { from, to }: { readonly from: number | null; readonly to: number | null },
 ): TimelineSlice {
   if (from === null && to === null) return { index, length: index.length, toIndexPosition: (n) => n }
-  const places = new Int32Array(index.length)
+  const positions = new Int32Array(index.length)
   let length = 0
-  for (let place = 0; place < index.length; place += 1) {
-    const day = index.days[place] ?? undatedSortDay
+  for (let position = 0; position < index.length; position += 1) {
+    const day = index.days[position] ?? undatedSortDay
     if (day === undatedSortDay || (to !== null && day > to)) break
-    if (from === null || (index.lastDays[place] ?? day) >= from) {
-      places[length] = place
+    if (from === null || (index.lastDays[position] ?? day) >= from) {
+      positions[length] = position
       length += 1
     }
   }
-  return { index, length, toIndexPosition: (n) => places[n] ?? 0 }
+  return { index, length, toIndexPosition: (n) => positions[n] ?? 0 }
 }
 
-/** Which item stands at a place of the index. */
+/** The item at an index position. */
 export function getItemKeyAt(
   { kinds, ids }: TimelineIndex,
-  place: number,
+  position: number,
 ): { kind: TimelineKind; id: number } {
-  return { kind: timelineKinds[kinds[place] ?? 0] ?? 'timeline', id: ids[place] ?? 0 }
+  return { kind: timelineKinds[kinds[position] ?? 0] ?? 'timeline', id: ids[position] ?? 0 }
 }
 
-/** Where on a stretch an item stands; -1 where it does not. */
-export function findTimelinePosition(stretch: TimelineSlice, kind: TimelineKind, id: number): number {
-  const { kinds, ids } = stretch.index
+/** The position of an item in the slice; -1 if it isn't there. */
+export function findTimelinePosition(slice: TimelineSlice, kind: TimelineKind, id: number): number {
+  const { kinds, ids } = slice.index
   const code = timelineKinds.indexOf(kind)
-  for (let n = 0; n < stretch.length; n += 1) {
-    const place = stretch.toIndexPosition(n)
-    if (ids[place] === id && kinds[place] === code) return n
+  for (let n = 0; n < slice.length; n += 1) {
+    const position = slice.toIndexPosition(n)
+    if (ids[position] === id && kinds[position] === code) return n
   }
   return -1
 }

@@ -6,34 +6,34 @@ import { getItemKeyAt, type TimelineSlice } from './timeline-index.ts'
 
 const averageDaysPerYear = 365.2425
 
-/** How much of a stretch stands in each decade. */
-export function createTimelineOverview(stretch: TimelineSlice): TimelineOverview {
+/** Counts the items of a slice by decade. */
+export function createTimelineOverview(slice: TimelineSlice): TimelineOverview {
   const decades: (TimelineRun & { readonly decade: string })[] = []
   let open: TimelineRun | null = null
-  let dateless: TimelineRun | null = null
-  for (let n = 0; n < stretch.length; ) {
-    const day = getDayAt(stretch, n)
+  let undated: TimelineRun | null = null
+  for (let n = 0; n < slice.length; ) {
+    const day = getDayAt(slice, n)
     const { name, end } = getDecadeOfDay(day)
-    const next = findFirstFromDay(stretch, n, end)
-    const run = { offset: n, count: next - n, first: getItemKeyAt(stretch.index, stretch.toIndexPosition(n)) }
+    const next = findFirstFromDay(slice, n, end)
+    const run = { offset: n, count: next - n, first: getItemKeyAt(slice.index, slice.toIndexPosition(n)) }
     if (name === 'open') open = run
-    else if (name === 'undated') dateless = run
+    else if (name === 'undated') undated = run
     else decades.push({ decade: name, ...run })
     n = next
   }
-  return { total: stretch.length, open, decades, undated: dateless }
+  return { total: slice.length, open, decades, undated }
 }
 
-function getDayAt(stretch: TimelineSlice, n: number): number {
-  return stretch.index.days[stretch.toIndexPosition(n)] ?? undatedSortDay
+function getDayAt(slice: TimelineSlice, n: number): number {
+  return slice.index.days[slice.toIndexPosition(n)] ?? undatedSortDay
 }
 
-/** The decade of a day, as EDTF writes it, and the first day after it. */
+/** The decade of a day in EDTF notation, and the first day after it. */
 function getDecadeOfDay(day: number): { readonly name: string; readonly end: number } {
   if (day === undatedSortDay) return { name: 'undated', end: Number.POSITIVE_INFINITY }
   if (day === OPEN_START_SORT_KEY) return { name: 'open', end: OPEN_START_SORT_KEY + 1 }
   const year = getYearOfEpochDay(day)
-  // The year 0, 1 BC, closes the last decade before Christ.
+  // Year 0 (1 BC) belongs to the last decade BC.
   const [digits, next] =
     year > 0
       ? [String(Math.floor(year / 10)).padStart(3, '0'), Math.floor(year / 10) * 10 + 10]
@@ -48,12 +48,12 @@ function getYearOfEpochDay(day: number): number {
   return year
 }
 
-/** The first one, after the n-th, that is of this day or later; days only grow. */
-function findFirstFromDay(stretch: TimelineSlice, n: number, day: number): number {
-  let [low, high] = [n + 1, stretch.length]
+/** The first item after the n-th with this day or a later one; items are sorted by day. */
+function findFirstFromDay(slice: TimelineSlice, n: number, day: number): number {
+  let [low, high] = [n + 1, slice.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (getDayAt(stretch, middle) < day) low = middle + 1
+    if (getDayAt(slice, middle) < day) low = middle + 1
     else high = middle
   }
   return low

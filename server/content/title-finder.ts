@@ -8,10 +8,10 @@ import { presentItem } from './present-item.ts'
 
 const maxQueryLength = 200
 const maxWords = 8
-/** So many are looked at to find the best; where words find more, they stand by their names. */
+/** At most this many matches are ranked; more are sorted by title instead. */
 const maxRankedItems = 300
 
-/** Items to point at, for those who may change anything. */
+/** Finds items by title for reference pickers in the admin area. */
 export function createTitleFinder({
   data,
   now,
@@ -21,46 +21,46 @@ export function createTitleFinder({
       assertActionAllowed(context, 'readHidden', kind)
       const offset = clampInteger(page.offset, 0, 0, 1_000_000)
       const limit = clampInteger(page.limit, 40, 1, 300)
-      const asked = q.slice(0, maxQueryLength)
-      const all = splitIntoFoldedWords(asked).slice(0, maxWords)
-      const shown = (items: readonly Item<typeof kind>[]) =>
+      const query = q.slice(0, maxQueryLength)
+      const words = splitIntoFoldedWords(query).slice(0, maxWords)
+      const present = (items: readonly Item<typeof kind>[]) =>
         items.map((item) => presentItem(kind, item, context))
       const criteria = {
         ...toItemCriteria(kind, { status: 'any', ...(where ? { where } : {}) }, context, now()),
         brief: true,
       }
-      if (all.length === 0) {
+      if (words.length === 0) {
         const [items, total] = await Promise.all([
           data.items.list(kind, criteria, { offset, limit }),
           data.items.count(kind, criteria),
         ])
-        return { items: shown(items), total, offset, limit }
+        return { items: present(items), total, offset, limit }
       }
-      const worded = { ...criteria, words: { all, columns: [] }, sort: byTitle }
-      const total = await data.items.count(kind, worded)
+      const wordCriteria = { ...criteria, words: { all: words, columns: [] }, sort: byTitle }
+      const total = await data.items.count(kind, wordCriteria)
       if (total > maxRankedItems) {
-        const items = await data.items.list(kind, worded, { offset, limit })
-        return { items: shown(items), total, offset, limit }
+        const items = await data.items.list(kind, wordCriteria, { offset, limit })
+        return { items: present(items), total, offset, limit }
       }
-      const found = await data.items.list(kind, worded, { offset: 0, limit: maxRankedItems })
-      const best = rankByTitle(kind, found, foldCaseAndAccents(asked).trim()).slice(offset, offset + limit)
-      return { items: shown(best), total, offset, limit }
+      const found = await data.items.list(kind, wordCriteria, { offset: 0, limit: maxRankedItems })
+      const ranked = rankByTitle(kind, found, foldCaseAndAccents(query).trim()).slice(offset, offset + limit)
+      return { items: present(ranked), total, offset, limit }
     },
   }
 }
 
 const byTitle = { by: 'title', direction: 'asc' } as const
 
-/** Those first that are called so, then those that begin so, then those with a word that does. */
-function rankByTitle<K extends KindName>(kind: K, items: readonly Item<K>[], asked: string): Item<K>[] {
+/** Exact title matches first, then titles with the prefix, then titles with a word that has the prefix. */
+function rankByTitle<K extends KindName>(kind: K, items: readonly Item<K>[], query: string): Item<K>[] {
   const rank = (item: Item<K>): number => {
     const title = foldCaseAndAccents(String(getFieldValue(item, getKindDefinition(kind).title) ?? ''))
-    if (title === asked) return 0
-    if (title.startsWith(asked)) return 1
-    return title.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(asked)) ? 2 : 3
+    if (title === query) return 0
+    if (title.startsWith(query)) return 1
+    return title.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(query)) ? 2 : 3
   }
   return items
     .map((item) => ({ item, rank: rank(item) }))
-    .sort((one, other) => one.rank - other.rank)
+    .sort((a, b) => a.rank - b.rank)
     .map(({ item }) => item)
 }

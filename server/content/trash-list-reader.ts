@@ -9,20 +9,20 @@ import { getKindsEditableByActor } from './overview-service.ts'
 const maxQueryLength = 200
 const maxWords = 8
 
-/** Looking through the trash. */
+/** Lists and searches the trash. */
 export function createTrashListReader({ data }: Pick<ContentDeps, 'data'>): Pick<TrashService, 'list'> {
   return {
     async list({ kind, q = '', ...page }, context) {
-      const all = getKindsEditableByActor(context)
+      const editableKinds = getKindsEditableByActor(context)
       if (kind !== undefined) {
         assertActionAllowed(context, 'change', kind)
-        if (!all.includes(kind)) throw new ProblemError('not_found')
+        if (!editableKinds.includes(kind)) throw new ProblemError('not_found')
       }
       const offset = clampInteger(page.offset, 0, 0, 10_000_000)
       const limit = clampInteger(page.limit, 50, 1, 500)
-      const asked = splitIntoFoldedWords(q.slice(0, maxQueryLength)).slice(0, maxWords)
-      if (q.trim() !== '' && asked.length === 0) return { items: [], total: 0, offset, limit }
-      const criteria = { kinds: kind === undefined ? all : [kind], words: asked }
+      const words = splitIntoFoldedWords(q.slice(0, maxQueryLength)).slice(0, maxWords)
+      if (q.trim() !== '' && words.length === 0) return { items: [], total: 0, offset, limit }
+      const criteria = { kinds: kind === undefined ? editableKinds : [kind], words }
       const [rows, total] = await Promise.all([
         data.trash.list(criteria, { offset, limit }),
         data.trash.count(criteria),

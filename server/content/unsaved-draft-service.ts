@@ -14,38 +14,38 @@ import type { RequestContext } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 import { normalizeText } from './sanitize-html.ts'
 
-/** How much one form may hold, in bytes; the longest rich text and all the rest fit. */
+/** The maximum size of one form in bytes; fits the longest rich text and all other fields. */
 const maxDraftBytes = 2_000_000
-/** How many forms an account may leave unsaved; the oldest go first. */
+/** How many unsaved drafts a user may have; the oldest are deleted first. */
 const maxDraftsPerUser = 100
 const maxNameLength = 200
 const formIdPattern = /^[\w-]{8,64}$/
 
-/** How long what nobody came back for is kept. */
+/** How long an unsaved draft is retained after its last change. */
 export const unsavedDraftRetentionDays = 90
 
-/** Texts that were not saved: each account keeps its own, and is told of no other's. */
+/** Unsaved form drafts; each user can access only their own. */
 export function createUnsavedDraftService(deps: Pick<ContentDeps, 'data' | 'now'>): UnsavedDraftService {
   return {
-    async save(form, unsaved, context) {
-      assertActionAllowed(context, 'change', unsaved.kind)
-      const account = assertUserId(context)
-      const data = JSON.stringify(assertDraftValues(unsaved))
+    async save(form, draft, context) {
+      assertActionAllowed(context, 'change', draft.kind)
+      const userId = assertUserId(context)
+      const data = JSON.stringify(assertDraftValues(draft))
       if (Buffer.byteLength(data) > maxDraftBytes) throw new ProblemError('too_large')
       const savedAt = deps.now().toISOString()
-      const { kind, item, version } = unsaved
+      const { kind, item, version } = draft
       const row = {
         form: assertFormId(form),
-        account,
+        account: userId,
         kind,
         item,
         version,
-        name: getDraftTitle(unsaved),
+        name: getDraftTitle(draft),
         data,
       }
-      await deps.data.transaction(async ({ unsavedDrafts: rows }) => {
-        await rows.save({ ...row, saved_at: savedAt })
-        await rows.removeAllButNewest(account, maxDraftsPerUser)
+      await deps.data.transaction(async ({ unsavedDrafts }) => {
+        await unsavedDrafts.save({ ...row, saved_at: savedAt })
+        await unsavedDrafts.removeAllButNewest(userId, maxDraftsPerUser)
       })
       return { savedAt }
     },
@@ -59,18 +59,18 @@ export function createUnsavedDraftService(deps: Pick<ContentDeps, 'data' | 'now'
     },
 
     async listAll(context) {
-      const notes = await deps.data.unsavedDrafts.listAll(assertUserId(context))
-      return notes
+      const rows = await deps.data.unsavedDrafts.listAll(assertUserId(context))
+      return rows
         .flatMap(toDraftSummaries)
         .filter(({ kind }) => isActionAllowed(context.actor, 'change', kind))
     },
 
     async read(form, context) {
       const row = await deps.data.unsavedDrafts.find(assertUserId(context), assertFormId(form))
-      const note = row === null ? undefined : toDraftSummaries(row)[0]
-      if (row === null || note === undefined) throw new ProblemError('not_found')
-      assertActionAllowed(context, 'change', note.kind)
-      return { ...note, values: renameFormerFieldNames(JSON.parse(row.data)) }
+      const summary = row === null ? undefined : toDraftSummaries(row)[0]
+      if (row === null || summary === undefined) throw new ProblemError('not_found')
+      assertActionAllowed(context, 'change', summary.kind)
+      return { ...summary, values: renameFormerFieldNames(JSON.parse(row.data)) }
     },
 
     async delete(form, context) {
@@ -79,7 +79,7 @@ export function createUnsavedDraftService(deps: Pick<ContentDeps, 'data' | 'now'
   }
 }
 
-/** Whether a word from outside can name a form. */
+/** Whether an untrusted value can be a form id. */
 export function isFormId(form: unknown): form is string {
   return typeof form === 'string' && formIdPattern.test(form)
 }
@@ -94,7 +94,7 @@ function assertUserId({ actor }: RequestContext): string {
   return actor.userId
 }
 
-/** Only what a form of the kind can hold; the text itself is judged when it is saved. */
+/** Accepts only fields of the kind; the values themselves are validated when the form is saved. */
 function assertDraftValues({
   kind,
   item,
@@ -124,7 +124,7 @@ function getDraftTitle({ kind, values }: UnsavedDraftInput): string {
     : ''
 }
 
-/** Nothing of a kind that is no more. */
+/** Empty for a kind that no longer exists. */
 function toDraftSummaries({
   form,
   kind,

@@ -17,12 +17,12 @@ import type { ContentDeps } from './deps.ts'
 import { normalizeText, sanitizeContentHtml } from './sanitize-html.ts'
 
 type FieldPrimitive = string | number | null
-/** A value of a type that the field cannot hold. */
+/** Marks a value of a type that the field can't hold. */
 export const invalidValue = Symbol('a value of the wrong type')
 
 /**
- * What a form sent, made into values fit to be stored: trimmed, cleaned, typed, and checked by the kind's rules.
- * Fields that were not sent keep what the item has, or begin as the kind says.
+ * Converts submitted form values to values that can be stored: trimmed, sanitized, typed, and validated by
+ * the kind's rules. Fields that weren't submitted keep the item's value, or get the kind's initial value.
  */
 export async function validateItemValues<K extends KindName>(
   deps: Pick<ContentDeps, 'label'>,
@@ -36,17 +36,17 @@ export async function validateItemValues<K extends KindName>(
   if (unknown.length > 0) throw new ProblemError('bad_request', { unknown: unknown.slice(0, 20) })
 
   const values: Record<string, FieldPrimitive> = {}
-  const refused: Record<string, string[]> = {}
+  const typeErrors: Record<string, string[]> = {}
   for (const [name, field] of Object.entries(fields)) {
     const value =
       sent[name] === undefined
         ? getCurrentOrInitialValue(field, name, current)
         : coerceFieldValue(field, sent[name])
     if (value === invalidValue)
-      refused[name] = [getValueNotAllowedMessage(deps.label(field.label, language), language)]
+      typeErrors[name] = [getValueNotAllowedMessage(deps.label(field.label, language), language)]
     else values[name] = value
   }
-  const failed = await validateFields(
+  const ruleErrors = await validateFields(
     Object.entries(fields)
       .filter(([name]) => Object.hasOwn(values, name))
       .map(([name, field]) => ({
@@ -57,15 +57,15 @@ export async function validateItemValues<K extends KindName>(
       })),
     language,
   )
-  assertNoFieldErrors({ ...failed, ...refused })
+  assertNoFieldErrors({ ...ruleErrors, ...typeErrors })
   for (const [name, { rules }] of Object.entries(fields)) {
-    // However it was escaped, one path is stored in one way.
+    // Stores one canonical form of a path, however it was escaped.
     if (rules.includes('own_path')) values[name] = parseSitePath(String(values[name])) ?? null
   }
   return values as ItemFieldValues<K>
 }
 
-/** Refuses if any field has a message. */
+/** Throws `invalid` if any field has a message. */
 export function assertNoFieldErrors(fields: InvalidProblemDetails['fields']): void {
   if (Object.keys(fields).length > 0)
     throw new ProblemError('invalid', { fields } satisfies InvalidProblemDetails)
@@ -80,7 +80,7 @@ function getCurrentOrInitialValue(
   return field.initial ?? null
 }
 
-/** A value as a field holds it: trimmed, cleaned, typed. */
+/** Converts a value to the field's type: trimmed, sanitized, typed. */
 export function coerceFieldValue(
   field: FieldDefinition,
   value: unknown,
@@ -104,18 +104,21 @@ export function coerceFieldValue(
   }
 }
 
-/** A text longer than the field is left as it is: the rules refuse it, and cleaning it would take its time. */
+/**
+ * A text longer than the field is returned unchanged: validation rejects it, and sanitizing it would be slow.
+ */
 function coerceRichText(field: FieldDefinition, value: string): FieldPrimitive | typeof invalidValue {
   if (value.length > (getFieldMaxLength(field) ?? 0)) return value
   const clean = sanitizeContentHtml(normalizeText(value, true))
   return clean === null ? invalidValue : clean || null
 }
 
-/** A whole number as forms send it; also for what is not a field of the kind. */
+/** Parses an integer as submitted by forms; also for values that aren't fields of the kind. */
 export function coerceInteger(value: unknown): FieldPrimitive | typeof invalidValue {
   if (typeof value !== 'number' && typeof value !== 'string') return invalidValue
   const text = String(value).trim()
   if (/^-?\d{1,15}$/.test(text)) return Number(text)
-  // Not a number at all is left to the rules, whose message says so; a fraction passes them, but no column holds it.
+  // Non-numbers are left to the rules, which have a message for them; a fraction passes the rules, but no
+  // column holds it.
   return Number.isNaN(Number(text)) ? text : invalidValue
 }

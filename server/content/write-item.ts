@@ -20,18 +20,18 @@ import { isFormId } from './unsaved-draft-service.ts'
 import { assertNoFieldErrors, coerceInteger } from './validate-item-values.ts'
 
 export type WriteItemResult<K extends KindName> =
-  | { item: Item<K>; told: OutboxEvents }
+  | { item: Item<K>; events: OutboxEvents }
   | { stale: Item<K>; yours: ItemFieldValues<K> }
 
 interface ItemWrite<K extends KindName> {
   readonly input: SaveItemInput
-  /** Left out: unchanged. */
+  /** Undefined: unchanged. */
   readonly publishedAt: string | null | undefined
   readonly id: number | null
   readonly values: ItemFieldValues<K>
 }
 
-/** The transaction of a save: everything that must hold at one moment is looked at here. */
+/** The transaction of a save; checks everything that must hold at the time of writing. */
 export async function writeItem<K extends KindName>(
   deps: ContentDeps,
   repositories: Repositories,
@@ -75,7 +75,7 @@ export async function writeItem<K extends KindName>(
   const action = before ? 'update' : 'create'
   return {
     item: after,
-    told: await recordItemChange(repositories, { kind, before, after, action, at }, context),
+    events: await recordItemChange(repositories, { kind, before, after, action, at }, context),
   }
 }
 
@@ -90,8 +90,8 @@ async function findItemForUpdate<K extends KindName>(
     return item
   }
   if (!getKindDefinition(kind).single) return null
-  const [only] = await repositories.items.list(kind, { status: 'any', now: '' }, { offset: 0, limit: 1 })
-  return only ?? null
+  const [singleton] = await repositories.items.list(kind, { status: 'any', now: '' }, { offset: 0, limit: 1 })
+  return singleton ?? null
 }
 
 async function updateItem<K extends KindName>(
@@ -101,16 +101,16 @@ async function updateItem<K extends KindName>(
   next: ItemFieldValues<K>,
   context: RequestContext,
 ): Promise<number> {
-  // What a person has changed is theirs, and does not go away with the sample.
+  // Content changed by a user is no longer sample content, so it isn't deleted with the sample.
   const sample = before.sample && context.actor.role === 'system' ? 1 : 0
   const row = { ...toItemRow(kind, next), version: before.version + 1, sample }
-  // The row is held, so nobody can have been faster.
+  // The row is locked, so no other save can have changed its version.
   if (!(await repositories.items.update(kind, before.id, before.version, row)))
     throw new ProblemError('internal')
   return before.id
 }
 
-/** What only some kinds must not become. */
+/** Checks rules that apply only to some kinds. */
 async function assertKindRules(
   deps: ContentDeps,
   repositories: Repositories,
@@ -119,31 +119,31 @@ async function assertKindRules(
   before: Item | null,
   { language, actor }: RequestContext,
 ): Promise<void> {
-  const wanted: Readonly<Record<string, unknown>> = { ...next }
+  const values: Readonly<Record<string, unknown>> = { ...next }
   if (kind === 'author') {
-    const accounts = [before && getFieldValue(before, 'account'), wanted.account].map(
+    const accounts = [before && getFieldValue(before, 'account'), values.account].map(
       (account) => account ?? null,
     )
-    // Whose account is whose is for owners to say; anybody may say which is their own.
-    const isTheirs = accounts.every((account) => account === null || account === actor.userId)
-    if (actor.role === 'editor' && accounts[0] !== accounts[1] && !isTheirs)
+    // Only owners may link an author to another user's account; everyone may link their own.
+    const isOwnAccount = accounts.every((account) => account === null || account === actor.userId)
+    if (actor.role === 'editor' && accounts[0] !== accounts[1] && !isOwnAccount)
       assertNoFieldErrors({
         account: [getValueNotAllowedMessage(deps.label('fields.account', language), language)],
       })
   }
-  if (kind === 'redirect') await assertValidRedirect(deps, repositories, wanted, before?.id ?? null, language)
-  if (kind === 'site') await assertSquareIcon(deps, repositories, wanted.favicon, before, language)
+  if (kind === 'redirect') await assertValidRedirect(deps, repositories, values, before?.id ?? null, language)
+  if (kind === 'site') await assertSquareIcon(deps, repositories, values.favicon, before, language)
   if (!before) return
   if (kind === 'gallery') {
-    const parent = typeof wanted.parent === 'number' ? wanted.parent : null
+    const parent = typeof values.parent === 'number' ? values.parent : null
     await assertNoGalleryCycle(deps, repositories, before.id, parent, language)
   }
-  if (kind === 'image' && wanted.pair === before.id)
+  if (kind === 'image' && values.pair === before.id)
     assertNoFieldErrors({ pair: [getValueNotAllowedMessage(deps.label('fields.pair', language), language)] })
-  // Those who stand under a category would stand under one that is not theirs.
-  if (kind === 'category' && getFieldValue(before, 'for') !== wanted.for) {
-    const used = await repositories.items.findReferencingKinds(kind, before.id, false)
-    if (used.length > 0)
+  // Otherwise the items of the category would be in a category of another kind.
+  if (kind === 'category' && getFieldValue(before, 'for') !== values.for) {
+    const referencingKinds = await repositories.items.findReferencingKinds(kind, before.id, false)
+    if (referencingKinds.length > 0)
       assertNoFieldErrors({ for: [getValueNotAllowedMessage(deps.label('fields.for', language), language)] })
   }
 }
@@ -166,16 +166,16 @@ async function resolveAuthorId(
   }
   if (before || !actor.userId) return before?.author ?? null
   const criteria = { status: 'any', now: '', where: { account: actor.userId } } as const
-  const [own] = await repositories.items.list('author', criteria, { offset: 0, limit: 1 })
-  return own?.id ?? null
+  const [ownAuthor] = await repositories.items.list('author', criteria, { offset: 0, limit: 1 })
+  return ownAuthor?.id ?? null
 }
 
 function resolvePublishedAt(
   kind: KindName,
-  wanted: string | null | undefined,
+  requested: string | null | undefined,
   before: Item | null,
   at: string,
 ): string | null {
   if (!getKindDefinition(kind).published) return before?.published_at ?? at
-  return wanted === undefined ? (before?.published_at ?? null) : wanted
+  return requested === undefined ? (before?.published_at ?? null) : requested
 }

@@ -8,34 +8,34 @@ export type DatabaseEngine = 'sqlite' | 'postgres'
 
 export type DatabaseTarget = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string }
 
-/** A database, whichever engine it runs on. */
+/** A database connection, independent of the engine. */
 export interface SiteDatabaseConnection {
   readonly engine: DatabaseEngine
-  /** Where it leads; a Postgres address holds a password, so it is never shown or logged. */
+  /** What it is connected to; a Postgres URL holds a password, so it is never shown or logged. */
   readonly target: DatabaseTarget
   readonly db: Kysely<DatabaseTables>
   /**
-   * Runs work as one whole: all of it is kept when it returns, nothing when it throws. On SQLite the write
-   * lock is taken at once. Inside, only the given `db` may be used; a nested transaction is an error.
+   * Runs work atomically: commits when it returns, rolls back when it throws. On SQLite the write lock is
+   * taken at once. Inside, only the given `db` may be used; a nested transaction is an error.
    */
   transaction<T>(work: (db: Kysely<DatabaseTables>) => Promise<T>): Promise<T>
-  /** Throws a `Problem('unavailable')` where the database does not answer. */
+  /** Throws a `ProblemError('unavailable')` if the database doesn't respond. */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
 export interface DatabaseConnectOptions {
-  /** Told of trouble on connections nobody is using, which no query will report. */
+  /** Receives errors on idle connections, which no query would report. */
   readonly report?: (error: Error) => void
-  /** The longest one statement may take on Postgres, in milliseconds; 0: as long as it needs. */
+  /** The maximum duration of a statement on Postgres in milliseconds; 0: unlimited. */
   readonly statementTimeout?: number
-  /** The longest wait for another process's write to a SQLite file, in milliseconds. */
+  /** The maximum wait for another process's write to a SQLite file, in milliseconds. */
   readonly busyTimeout?: number
 }
 
 /**
- * Opens a database and asks it one question. Throws `DatabaseDamaged`, `DatabaseUnusable`, `DatabaseRefused`,
- * or a `Problem('unavailable')` where Postgres is away.
+ * Opens a database and runs one query. Throws `DatabaseDamagedError`, `DatabaseUnusableError`,
+ * `DatabaseAccessDeniedError`, or a `ProblemError('unavailable')` if Postgres is unreachable.
  */
 export async function connectToDatabase(
   target: DatabaseTarget,

@@ -2,28 +2,28 @@ import { type Insertable, type Kysely, sql, type Updateable } from 'kysely'
 import { splitIntoChunks } from './engines/split-into-chunks.ts'
 import type { DatabaseTables, FileRow, FileTable } from './tables.ts'
 
-/** What must be said of a file, and what may be. */
+/** The columns of a new file: required ones and optional ones. */
 export type NewFileRow = Pick<Insertable<FileTable>, 'hash' | 'type' | 'size' | 'created_at' | 'sample'> &
   Partial<Insertable<FileTable>>
 
-/** What is known of stored bytes. */
+/** Metadata of stored bytes. */
 export interface FileRepository {
   find(hash: string): Promise<FileRow | null>
-  /** The file whose hash begins like this; a part of at least 24 digits names one. */
-  findByHashPrefix(start: string): Promise<FileRow | null>
+  /** The file whose hash has this prefix; at least 24 digits identify one. */
+  findByHashPrefix(prefix: string): Promise<FileRow | null>
   findByHashes(hashes: readonly string[]): Promise<FileRow[]>
-  /** Every known file, a thousand at a time. */
+  /** All files, in batches of a thousand. */
   iterateAll(): AsyncGenerator<FileRow>
-  /** Notes a file; one that is known already stays as it is. */
+  /** Adds a file; an existing one is left unchanged. */
   add(file: NewFileRow): Promise<void>
   update(hash: string, values: Omit<Updateable<FileTable>, 'hash'>): Promise<void>
-  /** Files with work to do: what is to be tried again, then what nothing is known of, then the rest. */
+  /** Files to process: those due for a retry, then unprocessed ones, then the rest. */
   findPending(now: string, limit: number): Promise<FileRow[]>
-  /** The images that show a file and are not in the trash. */
+  /** The images that use a file and aren't in the trash. */
   findImageIds(hash: string): Promise<number[]>
-  /** Forgets a file; false: it was not known. */
+  /** Deletes a file; false if it did not exist. */
   delete(hash: string): Promise<boolean>
-  /** Forgets the sample's files that nothing uses, and gives their hashes. */
+  /** Deletes the sample's files that nothing uses, and returns their hashes. */
   deleteUnusedSampleFiles(): Promise<string[]>
 }
 
@@ -34,13 +34,13 @@ export function createFileRepository(db: Kysely<DatabaseTables>): FileRepository
     async find(hash) {
       return (await db.selectFrom('file').selectAll().where('hash', '=', hash).executeTakeFirst()) ?? null
     },
-    async findByHashPrefix(start) {
-      if (!/^[0-9a-f]{24,64}$/.test(start)) return null
+    async findByHashPrefix(prefix) {
+      if (!/^[0-9a-f]{24,64}$/.test(prefix)) return null
       const row = await db
         .selectFrom('file')
         .selectAll()
-        .where('hash', '>=', start)
-        .where('hash', '<', `${start}g`)
+        .where('hash', '>=', prefix)
+        .where('hash', '<', `${prefix}g`)
         .orderBy('hash')
         .limit(1)
         .executeTakeFirst()
@@ -48,8 +48,8 @@ export function createFileRepository(db: Kysely<DatabaseTables>): FileRepository
     },
     async findByHashes(hashes) {
       const found: FileRow[] = []
-      for (const some of splitIntoChunks(hashes)) {
-        found.push(...(await db.selectFrom('file').selectAll().where('hash', 'in', some).execute()))
+      for (const chunk of splitIntoChunks(hashes)) {
+        found.push(...(await db.selectFrom('file').selectAll().where('hash', 'in', chunk).execute()))
       }
       return found
     },
@@ -79,21 +79,22 @@ export function createFileRepository(db: Kysely<DatabaseTables>): FileRepository
       await db.updateTable('file').set(values).where('hash', '=', hash).execute()
     },
     async findPending(now, limit) {
-      // Nothing is put off for so long: that was a clock gone wrong.
-      const never = new Date(Date.parse(now) + maxPostponementMs).toISOString()
-      // The index of what waits is used only by who asks in its very words; without it, all rows would be read to find one.
-      const waiting = db
+      // Nothing is postponed for longer; such a time comes from a wrong clock.
+      const maxNotBefore = new Date(Date.parse(now) + maxPostponementMs).toISOString()
+      // The partial index is used only if the condition matches its definition; otherwise all rows would be
+      // read.
+      const pending = db
         .selectFrom('file')
         .selectAll()
         .where(sql<boolean>`state in ('new', 'known')`)
         .limit(limit)
-      const again = waiting.where('not_before', 'is not', null)
-      const found = await again
-        .where((is) => is.or([is('not_before', '<=', now), is('not_before', '>', never)]))
+      const retries = pending.where('not_before', 'is not', null)
+      const found = await retries
+        .where((eb) => eb.or([eb('not_before', '<=', now), eb('not_before', '>', maxNotBefore)]))
         .execute()
       for (const state of ['new', 'known'] as const)
         if (found.length < limit)
-          found.push(...(await waiting.where('state', '=', state).where('not_before', 'is', null).execute()))
+          found.push(...(await pending.where('state', '=', state).where('not_before', 'is', null).execute()))
       return found.slice(0, limit)
     },
     async findImageIds(hash) {
@@ -111,7 +112,7 @@ export function createFileRepository(db: Kysely<DatabaseTables>): FileRepository
       return Number(numDeletedRows) === 1
     },
     async deleteUnusedSampleFiles() {
-      const gone = await db
+      const deleted = await db
         .deleteFrom('file')
         .where('sample', '=', 1)
         .where('hash', 'not in', (used) =>
@@ -122,13 +123,13 @@ export function createFileRepository(db: Kysely<DatabaseTables>): FileRepository
         .where('hash', 'not in', selectSiteFiles(db, 'share_image'))
         .returning('hash')
         .execute()
-      return gone.map((row) => row.hash)
+      return deleted.map((row) => row.hash)
     },
   }
 }
 
 function selectSiteFiles(db: Kysely<DatabaseTables>, column: string) {
-  // "not in" with a null among the values is never true, so nulls stay out.
+  // "not in" with a null among the values is never true, so nulls are excluded.
   return db
     .selectFrom('site')
     .select(column)

@@ -2,18 +2,20 @@ import { type Kysely, sql } from 'kysely'
 import { getKindDefinition, type KindName, kindNames, toColumnName } from '../../domain/kinds/index.ts'
 import type { DatabaseTables } from './tables.ts'
 
-/** Whether anybody would miss a file. */
+/** Whether a file is still needed. */
 export interface FileUsageRepository {
-  /** An image, the site or the storage service has it, or an image or the site once had it and may have it again. */
+  /**
+   * An image, the site or the storage service uses it, or the history of an image or the site refers to it.
+   */
   isReferenced(hash: string): Promise<boolean>
-  /** A text shows it, or did once and can be brought back; with a moment, only what was written since then is read. */
+  /** A text or the history of one shows it; with `since`, only what was written after it is searched. */
   isShownInText(hash: string, since: string | null): Promise<boolean>
 }
 
-/** As much of a hash as addresses of pictures have. */
+/** The number of hash digits in image URLs. */
 const imagePathHashLength = 24
 
-/** The kinds whose texts can show pictures. */
+/** The kinds whose texts can contain pictures. */
 export const kindsWithHtmlFields: readonly KindName[] = kindNames.filter(
   (kind) => getColumnsOfType(kind, 'html').length > 0,
 )
@@ -21,7 +23,7 @@ export const kindsWithHtmlFields: readonly KindName[] = kindNames.filter(
 export function createFileUsageRepository(db: Kysely<DatabaseTables>): FileUsageRepository {
   return {
     async isReferenced(hash) {
-      const holders = [
+      const queries = [
         ...kindNames.flatMap((kind) =>
           getColumnsOfType(kind, 'file').map(
             (column) => sql`select 1 from ${sql.table(kind)} where ${sql.ref(column)} = ${hash}`,
@@ -32,30 +34,32 @@ export function createFileUsageRepository(db: Kysely<DatabaseTables>): FileUsage
           .filter((kind) => getColumnsOfType(kind, 'file').length > 0)
           .map((kind) => sql`select 1 from history where kind = ${kind} and data like ${`%"${hash}"%`}`),
       ]
-      return await hasAnyRow(db, holders)
+      return await hasAnyRow(db, queries)
     },
     async isShownInText(hash, since) {
-      const like = `%${hash.slice(0, imagePathHashLength)}%`
+      const pattern = `%${hash.slice(0, imagePathHashLength)}%`
       const texts = kindsWithHtmlFields.map((kind) => {
-        const shows = getColumnsOfType(kind, 'html').map((column) => sql`${sql.ref(column)} like ${like}`)
-        const edited = since === null ? sql`` : sql`edited_at >= ${since} and`
-        return sql`select 1 from ${sql.table(kind)} where ${edited} (${sql.join(shows, sql` or `)})`
+        const matches = getColumnsOfType(kind, 'html').map(
+          (column) => sql`${sql.ref(column)} like ${pattern}`,
+        )
+        const editedSince = since === null ? sql`` : sql`edited_at >= ${since} and`
+        return sql`select 1 from ${sql.table(kind)} where ${editedSince} (${sql.join(matches, sql` or `)})`
       })
-      const lately = since === null ? sql`` : sql`saved_at >= ${since} and`
-      const unsaved = sql`select 1 from unsaved where ${lately} data like ${like}`
-      const past = sql`select 1 from history where ${lately} kind in (${sql.join(kindsWithHtmlFields)}) and data like ${like}`
-      return await hasAnyRow(db, [...texts, unsaved, past])
+      const savedSince = since === null ? sql`` : sql`saved_at >= ${since} and`
+      const drafts = sql`select 1 from unsaved where ${savedSince} data like ${pattern}`
+      const history = sql`select 1 from history where ${savedSince} kind in (${sql.join(kindsWithHtmlFields)}) and data like ${pattern}`
+      return await hasAnyRow(db, [...texts, drafts, history])
     },
   }
 }
 
-/** Whether one of some questions has an answer; asked in turn, the cheap ones first. */
+/** Whether one of the queries returns a row; runs them in order, so the cheap ones come first. */
 async function hasAnyRow(
   db: Kysely<DatabaseTables>,
-  questions: readonly ReturnType<typeof sql>[],
+  queries: readonly ReturnType<typeof sql>[],
 ): Promise<boolean> {
-  for (const question of questions) {
-    const { rows } = await sql`${question} limit 1`.execute(db)
+  for (const query of queries) {
+    const { rows } = await sql`${query} limit 1`.execute(db)
     if (rows.length > 0) return true
   }
   return false

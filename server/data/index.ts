@@ -27,7 +27,7 @@ import { createSearchRepository, type SearchRepository } from './search/index.ts
 import { createStorageRepositories, type StorageRepositories } from './storage/index.ts'
 import type { DatabaseTables } from './tables.ts'
 
-/** Every repository, on one connection or inside one transaction. */
+/** All repositories, on one connection or inside one transaction. */
 export interface Repositories {
   readonly items: ItemRepository
   readonly history: HistoryRepository
@@ -46,16 +46,16 @@ export interface Repositories {
   readonly previewLinks: PreviewLinkRepository
 }
 
-/** The data of a site: the only way to its database. */
+/** The database of a site; all access goes through it. */
 export interface SiteDatabase extends Repositories {
   readonly engine: DatabaseEngine
-  /** All or nothing: what `work` does through its repositories is kept only if it succeeds. */
+  /** Atomic: what `work` does through its repositories is committed only if it succeeds. */
   transaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-/** The repositories over an open connection. */
+/** Creates the repositories over an open connection. */
 export function createSiteDatabase(connection: SiteDatabaseConnection): SiteDatabase {
   return {
     ...createRepositories(connection.db, connection.engine),
@@ -69,13 +69,13 @@ export function createSiteDatabase(connection: SiteDatabaseConnection): SiteData
 
 const maxAttempts = 4
 
-/** Two transactions that waited for each other: Postgres ends one of them, and it may simply begin again. */
-async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tried = 1; ; tried += 1) {
+/** Postgres aborts one of two deadlocked transactions, which is then retried. */
+async function withRetries<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      return await attempt()
+      return await run()
     } catch (error) {
-      if (tried === maxAttempts || !isTransactionConflict(error)) throw error
+      if (attempt === maxAttempts || !isTransactionConflict(error)) throw error
     }
   }
 }

@@ -5,7 +5,7 @@ import type { DatabaseTables } from './tables.ts'
 export interface MetaRepository {
   get(name: string): Promise<string | null>
   set(name: string, value: string): Promise<void>
-  /** Sets what nobody has set; false if somebody was faster. */
+  /** Sets a value unless it is set; false if it was already set. */
   setIfAbsent(name: string, value: string): Promise<boolean>
   delete(name: string): Promise<void>
 }
@@ -19,12 +19,12 @@ export function createMetaRepository(db: Kysely<DatabaseTables>): MetaRepository
       )
     },
     async setIfAbsent(name, value) {
-      const done = await db
+      const result = await db
         .insertInto('meta')
         .values({ name, value })
         .onConflict((conflict) => conflict.column('name').doNothing())
         .executeTakeFirst()
-      return Number(done.numInsertedOrUpdatedRows ?? 0) === 1
+      return Number(result.numInsertedOrUpdatedRows ?? 0) === 1
     },
     async delete(name) {
       await db.deleteFrom('meta').where('name', '=', name).execute()

@@ -49,19 +49,19 @@ async function count(connection: SiteDatabaseConnection, table: string): Promise
 }
 
 describeOnBothEngines(
-  'migrating',
+  'migrateDatabase',
   (open) => {
-    it('refuses a database that a newer version has been at, and touches nothing', async () => {
+    it('rejects a database migrated by a newer version, and changes nothing', async () => {
       const connection = await open()
       await migrateDatabase(connection, [first, second], { backupFolder })
       await expect(migrateDatabase(connection, [first], { backupFolder })).rejects.toMatchObject({
-        name: 'DatabaseNewer',
+        name: 'DatabaseSchemaNewerError',
         migrations: ['2-second'],
         message: expect.stringContaining('newer version'),
       })
     })
 
-    it('keeps nothing of a migration that failed, and runs it again the next time', async () => {
+    it('rolls back a failed migration, and runs it again the next time', async () => {
       const connection = await open()
       await expect(migrateDatabase(connection, [first, failing], { backupFolder })).rejects.toThrow(
         'no further',
@@ -74,7 +74,7 @@ describeOnBothEngines(
       expect(await count(connection, 'parent')).toBe(1)
     })
 
-    it('runs each migration once, in order, and remembers when', async () => {
+    it('runs each migration once, in order, and records the time', async () => {
       const connection = await open()
       expect((await migrateDatabase(connection, [first, second], { backupFolder })).applied).toEqual([
         '1-first',
@@ -85,14 +85,14 @@ describeOnBothEngines(
         backupFile: null,
       })
       const { rows } = await sql`select name, applied_at from migration order by name`.execute(connection.db)
-      const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+      const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
       expect(rows).toEqual([
-        { name: '1-first', applied_at: moment },
-        { name: '2-second', applied_at: moment },
+        { name: '1-first', applied_at: timestamp },
+        { name: '2-second', applied_at: timestamp },
       ])
     })
 
-    it('refuses two migrations of one name', async () => {
+    it('rejects two migrations with the same name', async () => {
       await expect(migrateDatabase(await open(), [first, first], { backupFolder })).rejects.toThrow(
         'same name',
       )
@@ -112,17 +112,17 @@ describe('migrating a SQLite file', () => {
   })
   afterEach(() => connection.close())
 
-  it('changes nothing when no copy can be made', async () => {
+  it('changes nothing if the backup fails', async () => {
     await migrateDatabase(connection, [first], { backupFolder })
     await writeFile(backupFolder, 'in the way')
     await expect(migrateDatabase(connection, [first, second], { backupFolder })).rejects.toMatchObject({
-      name: 'CopyFailed',
+      name: 'DatabaseCopyError',
       message: expect.stringContaining('Nothing has been changed'),
     })
     expect(await count(connection, 'parent')).toBe(0)
   })
 
-  it('takes a copy of what was there before the first pending migration, and none of an empty file', async () => {
+  it('backs up the database before the first pending migration, but not an empty file', async () => {
     expect((await migrateDatabase(connection, [first], { backupFolder })).backupFile).toBe(null)
     await sql`insert into parent values (1, 'before')`.execute(connection.db)
     const { backupFile: copy } = await migrateDatabase(connection, [first, second], { backupFolder })
@@ -135,15 +135,15 @@ describe('migrating a SQLite file', () => {
     await old.close()
   })
 
-  it('sweeps what a killed copy left behind', async () => {
+  it('removes leftovers of an interrupted backup', async () => {
     await migrateDatabase(connection, [first], { backupFolder })
-    const copied = (await migrateDatabase(connection, [first, second], { backupFolder })).backupFile
-    await writeFile(`${copied}.copying`, 'half')
+    const backupFile = (await migrateDatabase(connection, [first, second], { backupFolder })).backupFile
+    await writeFile(`${backupFile}.copying`, 'half')
     await migrateDatabase(connection, [first, second, { name: '3-third', async up() {} }], { backupFolder })
     expect((await readdir(backupFolder)).filter((name) => !name.endsWith('.sqlite'))).toEqual([])
   })
 
-  it('rebuilds a table that others refer to without losing their rows', async () => {
+  it('rebuilds a referenced table without losing the referencing rows', async () => {
     await migrateDatabase(connection, [first], { backupFolder })
     await sql`insert into parent values (1, 'a')`.execute(connection.db)
     await sql`insert into child values (1, 1)`.execute(connection.db)
@@ -161,16 +161,16 @@ describe('migrating a SQLite file', () => {
     await expect(sql`insert into child values (2, 99)`.execute(connection.db)).rejects.toThrow('FOREIGN KEY')
   })
 
-  it('refuses a migration that leaves references to nowhere, and holds references again afterwards', async () => {
+  it('rejects a migration that leaves dangling references, and enforces references again afterwards', async () => {
     await migrateDatabase(connection, [first], { backupFolder })
-    const orphaning: Migration = {
+    const breaksReferences: Migration = {
       name: '2-orphaning',
       async up(db) {
         await sql`insert into child values (1, 99)`.execute(db)
       },
     }
-    await expect(migrateDatabase(connection, [first, orphaning], { backupFolder })).rejects.toThrow(
-      'lead nowhere in child',
+    await expect(migrateDatabase(connection, [first, breaksReferences], { backupFolder })).rejects.toThrow(
+      'dangling references in child',
     )
     expect(await count(connection, 'child')).toBe(0)
     await expect(sql`insert into child values (2, 99)`.execute(connection.db)).rejects.toThrow('FOREIGN KEY')
@@ -186,26 +186,27 @@ describe('migrating a Postgres', () => {
   afterEach(() => database.remove())
 
   it('runs each migration once when several instances start together', async () => {
-    const gate = new pg.Client({ connectionString: database.url })
-    await gate.connect()
-    await gate.query('select pg_advisory_lock($1)', [migrationLockId])
+    const lockHolder = new pg.Client({ connectionString: database.url })
+    await lockHolder.connect()
+    await lockHolder.query('select pg_advisory_lock($1)', [migrationLockId])
     const instances = await Promise.all(
       [1, 2, 3].map(() => connectToDatabase({ engine: 'postgres', url: database.url })),
     )
     const work = instances.map((instance) => migrateDatabase(instance, [first, second], { backupFolder }))
     const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
       and database = (select oid from pg_database where datname = current_database())`
-    // Each has seen an empty database by then, and must look again when its turn comes.
-    while ((await gate.query(waiting)).rowCount !== 3) await new Promise((resolve) => setTimeout(resolve, 10))
-    await gate.end()
+    // Each has seen an empty database by now, and must check again after it gets the lock.
+    while ((await lockHolder.query(waiting)).rowCount !== 3)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    await lockHolder.end()
     const results = await Promise.all(work)
     expect(results.flatMap((result) => result.applied).toSorted()).toEqual(['1-first', '2-second'])
     for (const instance of instances) await instance.close()
   })
 
-  it('keeps nothing of a migration whose session is cut in the middle, and runs it again the next time', async () => {
+  it('rolls back a migration whose session is terminated, and runs it again the next time', async () => {
     const connection = await connectToDatabase({ engine: 'postgres', url: database.url })
-    const cut: Migration = {
+    const interrupted: Migration = {
       name: '2-second',
       async up(db) {
         await sql`create table half (id integer)`.execute(db)
@@ -217,7 +218,7 @@ describe('migrating a Postgres', () => {
         await sql`insert into half values (1)`.execute(db)
       },
     }
-    await expect(migrateDatabase(connection, [first, cut], { backupFolder })).rejects.toMatchObject({
+    await expect(migrateDatabase(connection, [first, interrupted], { backupFolder })).rejects.toMatchObject({
       code: 'unavailable',
     })
     await expect(count(connection, 'half')).rejects.toThrow('half')
@@ -227,7 +228,7 @@ describe('migrating a Postgres', () => {
     await connection.close()
   })
 
-  it('shows its list of migrations to no other role', async () => {
+  it('hides the list of migrations from other roles', async () => {
     const connection = await connectToDatabase({ engine: 'postgres', url: database.url })
     await migrateDatabase(connection, [first], { backupFolder })
     const { rows } =

@@ -5,34 +5,35 @@ import { copySqliteDatabase } from './engines/copy-sqlite-database.ts'
 import { DatabaseSchemaNewerError } from './engines/database-errors.ts'
 import type { DatabaseTables } from './tables.ts'
 
-/** A database whose tables are not known yet: migrations are written against no current type. */
+/** A database without table types: migrations don't depend on the current schema types. */
 export type MigrationDatabase = Kysely<AnyTables>
 
 type AnyTables = Record<string, Record<string, unknown>>
 
-/** One step; it runs in a transaction of its own, and once it has landed it never changes. */
+/** One step; it runs in its own transaction, and must never change once released. */
 export interface Migration {
   readonly name: string
   up(db: MigrationDatabase, engine: DatabaseEngine): Promise<void>
 }
 
 export interface MigrateOptions {
-  /** Where a copy of a SQLite file is put before it is changed. */
+  /** The folder for a backup of a SQLite file before it is changed. */
   readonly backupFolder: string
 }
 
 export interface MigrationResult {
   readonly applied: readonly string[]
-  /** The copy made before, if one was needed. */
+  /** The backup made beforehand, if one was needed. */
   readonly backupFile: string | null
 }
 
-/** An arbitrary number; every instance of ours asks for the same. */
+/** An arbitrary number, the same for every instance. */
 export const migrationLockId = 7_241_866_310
 
 /**
- * Brings a database up to date. Each pending migration is one transaction, so a killed one leaves nothing and
- * runs again at the next start. Throws `DatabaseNewer`, or `CopyFailed` before anything has changed.
+ * Migrates a database to the current schema. Each pending migration is one transaction, so an interrupted one
+ * leaves nothing behind and runs again at the next start. Throws `DatabaseSchemaNewerError`, or
+ * `DatabaseCopyError` before anything has changed.
  */
 export async function migrateDatabase(
   connection: SiteDatabaseConnection,
@@ -41,16 +42,16 @@ export async function migrateDatabase(
 ): Promise<MigrationResult> {
   assertUniqueNames(migrations)
   if (connection.engine === 'sqlite') return migrateSqlite(connection, migrations, options.backupFolder)
-  // Building an index may take longer than any page's query is allowed to.
-  const patient = await connectToDatabase(connection.target, { statementTimeout: 0 })
+  // Building an index may take longer than the statement timeout of page queries.
+  const unlimited = await connectToDatabase(connection.target, { statementTimeout: 0 })
   try {
-    return await migratePostgres(patient, migrations)
+    return await migratePostgres(unlimited, migrations)
   } finally {
-    await patient.close()
+    await unlimited.close()
   }
 }
 
-/** The names of the migrations that a database has not been through; changes nothing. Throws `DatabaseNewer`. */
+/** The names of the migrations to apply; changes nothing. Throws `DatabaseSchemaNewerError`. */
 export async function listPendingMigrations(
   connection: SiteDatabaseConnection,
   migrations: readonly Migration[],
@@ -67,13 +68,13 @@ async function migrateSqlite(
   const [first] = filterPending(migrations, await readAppliedNames(connection.db, 'sqlite'))
   if (!first) return { applied: [], backupFile: null }
   const { rows } = await sql`select 1 from sqlite_schema limit 1`.execute(connection.db)
-  const moment = new Date().toISOString().replaceAll(/[:.]/g, '-')
-  const copy = rows.length > 0 ? join(backupFolder, `before-${first.name}-${moment}.sqlite`) : null
-  if (copy) await copySqliteDatabase(connection, copy)
-  // Rebuilding a table that others refer to needs the references asleep; they are checked before each commit.
+  const timestamp = new Date().toISOString().replaceAll(/[:.]/g, '-')
+  const backupFile = rows.length > 0 ? join(backupFolder, `before-${first.name}-${timestamp}.sqlite`) : null
+  if (backupFile) await copySqliteDatabase(connection, backupFile)
+  // Rebuilding a referenced table needs disabled foreign keys; references are checked before each commit.
   await sql`pragma foreign_keys = off`.execute(connection.db)
   try {
-    return { applied: await applyAll(connection, migrations), backupFile: copy }
+    return { applied: await applyMigrations(connection, migrations), backupFile }
   } finally {
     await sql`pragma foreign_keys = on`.execute(connection.db)
   }
@@ -85,23 +86,23 @@ async function migratePostgres(
 ): Promise<MigrationResult> {
   if (filterPending(migrations, await readAppliedNames(connection.db, 'postgres')).length === 0)
     return { applied: [], backupFile: null }
-  return { applied: await applyAll(connection, migrations), backupFile: null }
+  return { applied: await applyMigrations(connection, migrations), backupFile: null }
 }
 
-async function applyAll(
+async function applyMigrations(
   connection: SiteDatabaseConnection,
   migrations: readonly Migration[],
 ): Promise<string[]> {
   const applied: string[] = []
   for (const migration of migrations) {
-    const ran = await connection.transaction((db) => apply(db, connection.engine, migration))
-    if (ran) applied.push(migration.name)
+    const isApplied = await connection.transaction((db) => applyMigration(db, connection.engine, migration))
+    if (isApplied) applied.push(migration.name)
   }
   return applied
 }
 
-/** Whether the migration was still to be done: another instance may have been faster. */
-async function apply(
+/** Returns whether the migration was applied; another instance may already have applied it. */
+async function applyMigration(
   db: Kysely<DatabaseTables>,
   engine: DatabaseEngine,
   migration: Migration,
@@ -119,28 +120,28 @@ async function apply(
 }
 
 async function createMigrationTable(db: Kysely<DatabaseTables>, engine: DatabaseEngine): Promise<void> {
-  const moment = engine === 'sqlite' ? sql`text` : sql`timestamptz(3)`
-  await sql`create table if not exists migration (name text primary key, applied_at ${moment} not null)`.execute(
+  const timestampType = engine === 'sqlite' ? sql`text` : sql`timestamptz(3)`
+  await sql`create table if not exists migration (name text primary key, applied_at ${timestampType} not null)`.execute(
     db,
   )
-  // Nothing of ours is shown by a REST interface that a host may have put over the same database.
+  // Row level security hides our tables from a REST interface that a host may run on the same database.
   if (engine === 'postgres') await sql`alter table migration enable row level security`.execute(db)
 }
 
 async function readAppliedNames(db: Kysely<DatabaseTables>, engine: DatabaseEngine): Promise<string[]> {
-  const found =
+  const tableQuery =
     engine === 'sqlite'
       ? sql`select 1 from sqlite_schema where type = 'table' and name = 'migration'`
-      : // Not to_regclass: it answers from a cache that may be older than the lock we have just been given.
+      : // Not to_regclass: it reads from a cache that may be older than the lock just acquired.
         sql`select 1 from pg_tables where tablename = 'migration' and schemaname = any(current_schemas(false))`
-  if ((await found.execute(db)).rows.length === 0) return []
+  if ((await tableQuery.execute(db)).rows.length === 0) return []
   const { rows } = await sql<{ name: string }>`select name from migration`.execute(db)
   return rows.map((row) => row.name)
 }
 
 function filterPending(migrations: readonly Migration[], applied: readonly string[]): Migration[] {
-  const known = new Set(migrations.map((migration) => migration.name))
-  const unknown = applied.filter((name) => !known.has(name))
+  const knownNames = new Set(migrations.map((migration) => migration.name))
+  const unknown = applied.filter((name) => !knownNames.has(name))
   if (unknown.length > 0) throw new DatabaseSchemaNewerError(unknown.toSorted())
   return migrations.filter((migration) => !applied.includes(migration.name))
 }
@@ -149,9 +150,7 @@ async function assertNoBrokenReferences(db: Kysely<DatabaseTables>, migration: M
   const { rows } = await sql<{ table: string }>`select "table" from pragma_foreign_key_check`.execute(db)
   const tables = new Set(rows.map((row) => row.table))
   if (tables.size > 0)
-    throw new Error(
-      `Migration ${migration.name} leaves references that lead nowhere in ${[...tables].join(', ')}`,
-    )
+    throw new Error(`Migration ${migration.name} leaves dangling references in ${[...tables].join(', ')}`)
 }
 
 function assertUniqueNames(migrations: readonly Migration[]): void {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DatabaseEngine } from './connection.ts'
 import type { DatabaseTables } from './tables.ts'
 
-/** Something that happened to content, to be told to whoever listens. */
+/** A change of content, to be delivered to subscribers. */
 export interface OutboxEvent {
   readonly id: number
   readonly at: string
@@ -14,31 +14,31 @@ export interface OutboxEvent {
 
 /** Events written in the transaction of the change itself, so that none is lost in a crash. */
 export interface OutboxRepository {
-  /** Gives the id of the event it wrote. */
+  /** Returns the id of the new event. */
   add(event: Omit<OutboxEvent, 'id'>): Promise<number>
   findUndelivered(limit: number): Promise<OutboxEvent[]>
   findByIds(ids: readonly number[]): Promise<OutboxEvent[]>
   markDelivered(ids: readonly number[], at: string): Promise<void>
-  /** Forgets what was delivered before this moment. */
+  /** Deletes events delivered before this time. */
   removeDeliveredBefore(before: string): Promise<void>
 }
 
 export function createOutboxRepository(db: Kysely<DatabaseTables>, engine: DatabaseEngine): OutboxRepository {
-  const events = () =>
+  const selectEvents = () =>
     db.selectFrom('outbox').select(['id', 'at', 'action', 'kind', 'item', 'tags']).orderBy('id')
   return {
     async add(event) {
       const row = { ...event, tags: JSON.stringify(event.tags), delivered_at: null }
       const { id } = await db.insertInto('outbox').values(row).returning('id').executeTakeFirstOrThrow()
-      // Delivered by Postgres to every instance when, and only when, the transaction commits.
+      // Postgres notifies every instance if and when the transaction commits.
       if (engine === 'postgres') await sql`select pg_notify('letopis', ${String(id)})`.execute(db)
       return id
     },
     async findUndelivered(limit) {
-      return (await events().where('delivered_at', 'is', null).limit(limit).execute()).map(parseTags)
+      return (await selectEvents().where('delivered_at', 'is', null).limit(limit).execute()).map(parseTags)
     },
     async findByIds(ids) {
-      return ids.length === 0 ? [] : (await events().where('id', 'in', ids).execute()).map(parseTags)
+      return ids.length === 0 ? [] : (await selectEvents().where('id', 'in', ids).execute()).map(parseTags)
     },
     async markDelivered(ids, at) {
       if (ids.length > 0)

@@ -2,33 +2,33 @@ import type { Kysely } from 'kysely'
 import { splitIntoChunks } from './engines/split-into-chunks.ts'
 import type { DatabaseTables } from './tables.ts'
 
-/** Bytes that something in the database stands for. */
+/** Bytes that the database references. */
 export interface ReferencedFile {
   readonly hash: string
-  /** Null where only their name is known. */
+  /** Null if only the hash is known. */
   readonly size: number | null
-  /** When they were last found to be what their name says. */
+  /** When the bytes were last verified against the hash. */
   readonly checkedAt: string | null
 }
 
-/** What people would miss if bytes were lost; the first few of each sort. */
+/** What uses the bytes; at most the first few of each type. */
 export interface ReferencedFileUses {
   readonly images: readonly { readonly id: number; readonly name: string }[]
   /** Objects of the storage service. */
   readonly objects: readonly { readonly bucket: string; readonly name: string }[]
-  /** The site itself: its banner, its icon or what it is shared with. */
+  /** The site settings: banner, icon or share image. */
   readonly site: boolean
 }
 
-/** Which bytes have to be there, whoever needs them: pictures or the storage service. */
+/** The bytes that must exist, for pictures or for the storage service. */
 export interface ReferencedFileRepository {
-  /** In the order of their hashes, a thousand at a time. */
+  /** Ordered by hash, in batches of a thousand. */
   iterateAll(): AsyncGenerator<ReferencedFile>
   count(): Promise<number>
-  /** Those of the hashes that something stands for. */
+  /** The subset of the hashes that is referenced. */
   filterReferenced(hashes: readonly string[]): Promise<Set<string>>
   markChecked(hashes: readonly string[], at: string): Promise<void>
-  /** Bytes that were lost are there again: work on them may begin anew. */
+  /** Lost bytes were restored: they can be processed again. */
   markRestored(hash: string): Promise<void>
   findUses(hash: string): Promise<ReferencedFileUses>
 }
@@ -37,7 +37,7 @@ const batchSize = 1000
 const maxUses = 20
 
 export function createReferencedFileRepository(db: Kysely<DatabaseTables>): ReferencedFileRepository {
-  const filesAfter = (after: string) =>
+  const listFilesAfter = (after: string) =>
     db
       .selectFrom('file')
       .select(['hash', 'size', 'checked_at'])
@@ -45,7 +45,7 @@ export function createReferencedFileRepository(db: Kysely<DatabaseTables>): Refe
       .orderBy('hash')
       .limit(batchSize)
       .execute()
-  const objectsAfter = (after: string) =>
+  const listObjectsAfter = (after: string) =>
     db
       .selectFrom('storage_objects')
       .select('hash')
@@ -57,11 +57,11 @@ export function createReferencedFileRepository(db: Kysely<DatabaseTables>): Refe
   return {
     async *iterateAll() {
       for (let after = ''; ; ) {
-        const [files, objects] = [await filesAfter(after), await objectsAfter(after)]
+        const [files, objects] = [await listFilesAfter(after), await listObjectsAfter(after)]
         const found = new Map<string, ReferencedFile>()
         for (const { hash } of objects) found.set(hash, { hash, size: null, checkedAt: null })
         for (const { hash, size, checked_at } of files) found.set(hash, { hash, size, checkedAt: checked_at })
-        // What lies beyond the end of a full portion may have others before it that have not been read yet.
+        // Beyond the end of a full batch there may be hashes that haven't been read yet.
         const ends = [files, objects].flatMap((rows) =>
           rows.length < batchSize ? [] : [rows.at(-1)?.hash ?? ''],
         )
@@ -78,29 +78,29 @@ export function createReferencedFileRepository(db: Kysely<DatabaseTables>): Refe
       const count = (expression: 'file' | 'storage_objects') =>
         db
           .selectFrom(expression)
-          .select((make) => make.fn.count<number | string>('hash').distinct().as('n'))
+          .select((eb) => eb.fn.count<number | string>('hash').distinct().as('n'))
           .executeTakeFirstOrThrow()
       const both = db
         .selectFrom('storage_objects')
         .innerJoin('file', 'file.hash', 'storage_objects.hash')
-        .select((make) => make.fn.count<number | string>('file.hash').distinct().as('n'))
+        .select((eb) => eb.fn.count<number | string>('file.hash').distinct().as('n'))
         .executeTakeFirstOrThrow()
       return (
         Number((await count('file')).n) + Number((await count('storage_objects')).n) - Number((await both).n)
       )
     },
     async filterReferenced(hashes) {
-      const known = new Set<string>()
-      for (const some of splitIntoChunks(hashes, 1000))
+      const referenced = new Set<string>()
+      for (const chunk of splitIntoChunks(hashes, 1000))
         for (const table of ['file', 'storage_objects'] as const) {
-          const rows = await db.selectFrom(table).select('hash').where('hash', 'in', some).execute()
-          for (const { hash } of rows) known.add(hash)
+          const rows = await db.selectFrom(table).select('hash').where('hash', 'in', chunk).execute()
+          for (const { hash } of rows) referenced.add(hash)
         }
-      return known
+      return referenced
     },
     async markChecked(hashes, at) {
-      for (const some of splitIntoChunks(hashes, 1000))
-        await db.updateTable('file').set({ checked_at: at }).where('hash', 'in', some).execute()
+      for (const chunk of splitIntoChunks(hashes, 1000))
+        await db.updateTable('file').set({ checked_at: at }).where('hash', 'in', chunk).execute()
     },
     async markRestored(hash) {
       await db
@@ -130,7 +130,7 @@ export function createReferencedFileRepository(db: Kysely<DatabaseTables>): Refe
       const site = await db
         .selectFrom('site')
         .select('id')
-        .where((is) => is.or(['banner', 'favicon', 'share_image'].map((column) => is(column, '=', hash))))
+        .where((eb) => eb.or(['banner', 'favicon', 'share_image'].map((column) => eb(column, '=', hash))))
         .executeTakeFirst()
       return {
         images: images.map(({ id, name }) => ({ id, name: String(name) })),

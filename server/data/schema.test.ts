@@ -21,8 +21,8 @@ const common = [
   'title_sort',
 ]
 
-describeOnBothEngines('the tables', (open) => {
-  it('have exactly the columns that the kinds say, required where they are', async () => {
+describeOnBothEngines('the schema', (open) => {
+  it('has exactly the columns of the kind definitions, required where they are', async () => {
     const { db } = await open()
     const tables = await db.introspection.getTables()
     for (const kind of kindNames) {
@@ -39,7 +39,7 @@ describeOnBothEngines('the tables', (open) => {
     }
   })
 
-  it('refuse a text longer than its field by themselves', async () => {
+  it('rejects a text longer than its field', async () => {
     const connection = await open()
     for (const kind of kindNames) {
       for (const [name, field] of Object.entries(getKindDefinition(kind).fields)) {
@@ -47,14 +47,14 @@ describeOnBothEngines('the tables', (open) => {
         if (max === null || max > 2000 || field.type === 'file' || field.type === 'choice') continue
         const column = toColumnName(name)
         const constraint = `length(${column}) <= ${max}`
-        const definition = await definitionOf(connection, kind)
+        const definition = await readTableDefinition(connection, kind)
         expect([kind, name, definition.includes(constraint)]).toEqual([kind, name, true])
       }
     }
   })
 })
 
-async function definitionOf(
+async function readTableDefinition(
   { db, engine }: Awaited<ReturnType<Parameters<Parameters<typeof describeOnBothEngines>[1]>[0]>>,
   table: string,
 ) {

@@ -5,7 +5,7 @@ import type { StorageTables } from './storage/tables.ts'
 
 export type SqlValue = string | number | null
 
-/** A row of any kind: the columns all kinds have, and the kind's own. */
+/** A row of any kind: the common columns and the kind's own. */
 export interface ItemTable {
   [column: string]: SqlValue | Generated<number>
   id: Generated<number>
@@ -49,86 +49,89 @@ export interface SearchIndexTable {
   title: string
   body: string
   published_at: string | null
-  /** The gallery an image is seen through. */
+  /** The gallery that controls the visibility of an image. */
   within: number | null
   date_from: number | null
   date_to: number | null
-  /** Where it stands on the line of time: a day, or `undated` at its end; null for what does not stand there. */
+  /** The position on the timeline: an epoch day, or `undatedSortDay`; null for items that aren't on it. */
   line_day: number | null
-  /** The title's collation key, for what stands on the line. */
+  /** The title's collation key, for items on the timeline. */
   line_title: string | null
 }
 
-/** A word under each key that its misspellings share with it. */
+/** A word under each of its spelling keys. */
 export interface SpellingTable {
   key: string
   word: string
 }
 
-/** How far the work on stored bytes has come: nothing is known, measured, variants made ahead; or they are no picture. */
+/**
+ * The processing state of stored bytes: new, measured (`known`), variants generated (`ready`), or not a
+ * picture (`bad`).
+ */
 export type FileProcessingState = 'new' | 'known' | 'ready' | 'bad'
 
 export interface FileTable {
   hash: string
-  /** Found by content. */
+  /** Detected from the content. */
   type: string
   size: number
-  /** As the picture is seen, its orientation applied. */
+  /** As displayed, with the orientation applied. */
   width: number | null
   height: number | null
   created_at: string
   sample: number
   state: Generated<FileProcessingState>
-  /** Why it is `bad`, or what failed last. */
+  /** Why it is `bad`, or the last error. */
   problem: string | null
   /** Base64, without padding. */
   thumbhash: string | null
   /** The dominant colour, `#rrggbb`. */
   colour: string | null
-  /** What the picture says of itself: when (EDTF), its name, description, and whom it is owed to. */
+  /** Embedded metadata: the date (EDTF), title, description and credit. */
   taken: string | null
   title: string | null
   description: string | null
   credit: string | null
   original_name: string | null
-  /** An account's id. */
+  /** A user id. */
   uploaded_by: string | null
   attempts: Generated<number>
-  /** When work that failed may be tried again. */
+  /** When failed processing may be retried. */
   not_before: string | null
-  /** When the bytes were last found to be what their name says. */
+  /** When the bytes were last verified against the hash. */
   checked_at: string | null
 }
 
-/** A file's row as it is read. */
+/** A row of the file table. */
 export type FileRow = Selectable<FileTable>
 
-/** What somebody was writing and has not saved. */
+/** The unsaved values of a form. */
 export interface UnsavedDraftTable {
-  /** Names the form it was written in. */
+  /** The id of the form. */
   form: string
   account: string
   kind: string
-  /** Null for what was to be a new item. */
+  /** Null for a new item. */
   item: number | null
   /** The version the form started from. */
   version: number | null
-  /** What the item would be called. */
+  /** The title the item would have. */
   name: string
   /** The form's values, as JSON. */
   data: string
   saved_at: string
 }
 
-/** A secret link to an item that is not public yet. */
+/** A secret link to an unpublished item. */
 export interface PreviewLinkTable {
   id: Generated<number>
-  /** The SHA-256 of the link's token; the token itself is kept nowhere. */
+  /** The SHA-256 of the link's token; the token itself isn't stored. */
   token_hash: string
   kind: string
   item: number
   created_at: string
-  /** An account's id. */
+  /** A user id. */
   created_by: string | null
   expires_at: string
 }
@@ -138,7 +141,7 @@ export interface MetaTable {
   value: string
 }
 
-/** Every table of the database. */
+/** All tables of the database. */
 export type DatabaseTables = Record<KindName, ItemTable> &
   AuthTables &
   StorageTables & {

@@ -3,38 +3,38 @@ import type { OutboxEvent } from '../data/outbox-repository.ts'
 
 export type { OutboxEvent } from '../data/outbox-repository.ts'
 
-/** What a listener is told: events in order, or `null`: anything may have changed. */
+/** Receives events in order, or `null`: anything may have changed. */
 export type ContentEventListener = (events: readonly OutboxEvent[] | null) => void
 
-/** Tells the rest of the server what happened to content, once it is committed. */
+/** Notifies the rest of the server about committed changes of content. */
 export interface ContentEventBus {
   subscribe(listener: ContentEventListener): () => void
-  /** Tells of events that this process has just committed, and ticks them off in the outbox. */
+  /** Notifies about events that this process has committed, and marks them as delivered in the outbox. */
   publish(events: readonly OutboxEvent[]): Promise<void>
-  /** Tells of everything the outbox still holds: after a crash, or when another process wrote to the same file. */
+  /** Delivers all events left in the outbox by a crash, or by another process writing to the same file. */
   deliverPending(): Promise<void>
-  /** Another instance committed this event; `null` if some may have been missed. */
+  /** Handles an event committed by another instance; `null` if some may have been missed. */
   receiveRemote(id: number | null): Promise<void>
 }
 
-/** The tag of a change too wide to name what it touched. */
+/** The tag of a change too broad to list what it affects. */
 export const anyContentTag = '*'
 
-/** How many told events are remembered, so that one which comes back from the database is told once. */
+/** How many delivered event ids are remembered, so that events read from the database are not repeated. */
 const maxRememberedEvents = 5000
 const replayBatchSize = 500
 
 export function createContentEventBus(data: SiteDatabase, report: (error: unknown) => void): ContentEventBus {
   const listeners = new Set<ContentEventListener>()
-  const told = new Set<number>()
+  const deliveredIds = new Set<number>()
 
-  function tell(events: readonly OutboxEvent[]): void {
-    const fresh = events.filter((event) => !told.has(event.id))
+  function deliver(events: readonly OutboxEvent[]): void {
+    const fresh = events.filter((event) => !deliveredIds.has(event.id))
     if (fresh.length === 0) return
-    for (const event of fresh) told.add(event.id)
-    for (const id of told) {
-      if (told.size <= maxRememberedEvents) break
-      told.delete(id)
+    for (const event of fresh) deliveredIds.add(event.id)
+    for (const id of deliveredIds) {
+      if (deliveredIds.size <= maxRememberedEvents) break
+      deliveredIds.delete(id)
     }
     notify(fresh.some((event) => event.tags.includes(anyContentTag)) ? null : fresh)
   }
@@ -49,7 +49,7 @@ export function createContentEventBus(data: SiteDatabase, report: (error: unknow
     }
   }
 
-  async function tickOff(events: readonly OutboxEvent[]): Promise<void> {
+  async function markDelivered(events: readonly OutboxEvent[]): Promise<void> {
     await data.outbox.markDelivered(
       events.map((event) => event.id),
       new Date().toISOString(),
@@ -62,25 +62,25 @@ export function createContentEventBus(data: SiteDatabase, report: (error: unknow
       return () => listeners.delete(listener)
     },
     async publish(events) {
-      tell(events)
-      // The change is committed whether or not this succeeds; what stays unticked is replayed at the next start.
-      await tickOff(events).catch(report)
+      deliver(events)
+      // The change is committed whether or not this succeeds; unmarked events are replayed at the next start.
+      await markDelivered(events).catch(report)
     },
     async deliverPending() {
       for (;;) {
-        const waiting = await data.outbox.findUndelivered(replayBatchSize)
-        if (waiting.length === 0) return
-        tell(waiting)
-        await tickOff(waiting)
+        const pending = await data.outbox.findUndelivered(replayBatchSize)
+        if (pending.length === 0) return
+        deliver(pending)
+        await markDelivered(pending)
       }
     },
     async receiveRemote(id) {
       if (id === null) return notify(null)
-      if (told.has(id)) return
+      if (deliveredIds.has(id)) return
       try {
-        tell(await data.outbox.findByIds([id]))
+        deliver(await data.outbox.findByIds([id]))
       } catch (error) {
-        // What it was cannot be learnt, so it may have been anything.
+        // The event could not be loaded, so anything may have changed.
         notify(null)
         throw error
       }
@@ -88,7 +88,7 @@ export function createContentEventBus(data: SiteDatabase, report: (error: unknow
   }
 }
 
-/** For processes that only write: what they did waits in the outbox for the server to tell. */
+/** For processes that only write: their events stay in the outbox until the server delivers them. */
 export const noopContentEventBus: ContentEventBus = {
   subscribe: () => () => undefined,
   publish: async () => undefined,

@@ -2,9 +2,9 @@ import { createEntryHtml } from './entry-html.ts'
 import type { FeedData, FeedEntry } from './feed-data.ts'
 import { createXmlDocument, createXmlElement, type XmlElement } from './xml.ts'
 
-/** What is new as an Atom feed (RFC 4287). */
-export function createAtomFeed(news: FeedData): string {
-  const { site, origin, updatedAt, entries } = news
+/** Formats an Atom feed (RFC 4287). */
+export function createAtomFeed(feedData: FeedData): string {
+  const { site, origin, updatedAt, entries } = feedData
   return createXmlDocument(
     createXmlElement(
       'feed',

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { createGzip, gunzip } from 'node:zlib'
 import { findMatchingEntityTag, parseAcceptEncoding } from '../pages/index.ts'
 
-/** A text that lies packed until it is sent. */
+/** A gzip-compressed text response. */
 export interface CompressedText {
   readonly gzippedBytes: Uint8Array<ArrayBuffer>
   readonly type: string
@@ -11,19 +11,20 @@ export interface CompressedText {
   readonly modifiedAt: Date
 }
 
-/** How an answer may be kept by others, in seconds. */
 const maxAgeSeconds = 300
 
-/** How much is handed to the packer at once; many small hand-overs would cost more than the packing. */
+/**
+ * Texts are passed to gzip in chunks of this length; many small writes would cost more than the compression.
+ */
 const chunkLength = 64 * 1024
 
 const decompress = promisify(gunzip)
 
-/** Packs a text piece by piece, so that even a long one never stands whole in memory. */
+/** Compresses a text in chunks, so that even a long one is never in memory as a whole. */
 export async function compressText(
   textChunks: Iterable<string> | AsyncIterable<string>,
   type: string,
-  modified: Date,
+  modifiedAt: Date,
 ): Promise<CompressedText> {
   const gzip = createGzip({ level: 6 })
   const hash = createHash('sha256').update(type)
@@ -34,14 +35,14 @@ export async function compressText(
     gzip.once('error', reject)
   })
   try {
-    let waiting = ''
-    for await (const piece of textChunks) {
-      waiting += piece
-      if (waiting.length < chunkLength) continue
-      await write(gzip, hash, waiting)
-      waiting = ''
+    let pending = ''
+    for await (const chunk of textChunks) {
+      pending += chunk
+      if (pending.length < chunkLength) continue
+      await write(gzip, hash, pending)
+      pending = ''
     }
-    await write(gzip, hash, waiting)
+    await write(gzip, hash, pending)
   } catch (error) {
     gzip.destroy()
     throw error
@@ -52,40 +53,40 @@ export async function compressText(
     gzippedBytes: new Uint8Array(Buffer.concat(chunks)),
     type,
     digest: hash.digest('base64url').slice(0, 22),
-    modifiedAt: modified,
+    modifiedAt,
   }
 }
 
-function write(gzip: ReturnType<typeof createGzip>, hash: Hash, piece: string): Promise<void> {
-  hash.update(piece)
-  return new Promise((resolve, reject) => gzip.write(piece, (error) => (error ? reject(error) : resolve())))
+function write(gzip: ReturnType<typeof createGzip>, hash: Hash, chunk: string): Promise<void> {
+  hash.update(chunk)
+  return new Promise((resolve, reject) => gzip.write(chunk, (error) => (error ? reject(error) : resolve())))
 }
 
-/** Answers with a packed text, or with word that whoever asks has it already. */
+/** Responds with the text, or with 304 if the client has it already. */
 export async function createCompressedTextResponse(
-  { gzippedBytes: packed, type, digest, modifiedAt: modified }: CompressedText,
+  { gzippedBytes, type, digest, modifiedAt }: CompressedText,
   request: Request,
 ): Promise<Response> {
   const gzip = parseAcceptEncoding(request.headers.get('accept-encoding')).gzip
   const tags = [`"${digest}-gzip"`, `"${digest}"`]
   const headers = new Headers({
     'Cache-Control': `public, max-age=${maxAgeSeconds}`,
-    'Last-Modified': modified.toUTCString(),
+    'Last-Modified': modifiedAt.toUTCString(),
     Vary: 'Accept-Encoding',
     ETag: (gzip ? tags[0] : tags[1]) ?? '',
   })
-  if (isNotModified(request.headers, tags, modified)) return new Response(null, { status: 304, headers })
-  const bytes = gzip ? packed : new Uint8Array(await decompress(packed))
+  if (isNotModified(request.headers, tags, modifiedAt)) return new Response(null, { status: 304, headers })
+  const bytes = gzip ? gzippedBytes : new Uint8Array(await decompress(gzippedBytes))
   headers.set('Content-Type', type)
   headers.set('Content-Length', String(bytes.byteLength))
   if (gzip) headers.set('Content-Encoding', 'gzip')
   return new Response(request.method === 'HEAD' ? null : bytes, { headers })
 }
 
-/** A tag says more than a date, so a date counts only where no tag was sent. */
-function isNotModified(headers: Headers, tags: readonly string[], modified: Date): boolean {
-  const named = headers.get('if-none-match')
-  if (named !== null) return findMatchingEntityTag(named, tags) !== null
+/** If-Modified-Since counts only if there is no If-None-Match. */
+function isNotModified(headers: Headers, tags: readonly string[], modifiedAt: Date): boolean {
+  const ifNoneMatch = headers.get('if-none-match')
+  if (ifNoneMatch !== null) return findMatchingEntityTag(ifNoneMatch, tags) !== null
   const since = Date.parse(headers.get('if-modified-since') ?? '')
-  return Math.floor(modified.getTime() / 1000) * 1000 <= since
+  return Math.floor(modifiedAt.getTime() / 1000) * 1000 <= since
 }

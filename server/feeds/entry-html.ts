@@ -1,7 +1,7 @@
 import type { FeedEntry } from './feed-data.ts'
 import { escapeXml } from './xml.ts'
 
-/** An entry's whole text for feed readers, its picture first. */
+/** Full HTML of an entry for feed readers, with its picture first. */
 export function createEntryHtml({ picture, html }: FeedEntry, origin: string): string {
   if (picture === null) return html
   const { alt, width, height } = picture
@@ -9,7 +9,7 @@ export function createEntryHtml({ picture, html }: FeedEntry, origin: string): s
   return `<p>${image}</p>${html}`
 }
 
-/** A picture at a width that every reader can show and no line minds. */
+/** URL of a picture as a JPEG of moderate width, which every feed reader can show. */
 export function createFeedPictureUrl(
   origin: string,
   { hash, width }: { hash: string; width: number },

@@ -12,25 +12,25 @@ import type { DisplayPicture, ImageService, ItemService, RequestContext } from '
 import type { PublicSiteSettings, SiteService } from '../content/contract/site.ts'
 import { makeHtmlUrlsAbsolute } from './absolute-urls.ts'
 
-/** Something new on the site, whatever the format it is told in. */
+/** A feed entry, independent of the feed format. */
 export interface FeedEntry {
-  /** The same for ever, wherever the entry moves. */
+  /** Permanent, also if the URL changes. */
   readonly id: string
   readonly url: string
   readonly title: string
   readonly summary: string | null
-  /** The whole text as HTML, with absolute addresses. */
+  /** Full text as HTML, with absolute URLs. */
   readonly html: string
   readonly publishedAt: string
   readonly updatedAt: string
   readonly author: string | null
   readonly category: string | null
   readonly picture: DisplayPicture | null
-  /** Where else the entry leads to. */
+  /** External link of the entry. */
   readonly externalUrl: string | null
 }
 
-/** What is new on the site, newest first. */
+/** Site and entries, newest first. */
 export interface FeedData {
   readonly site: PublicSiteSettings
   readonly origin: string
@@ -41,10 +41,9 @@ export interface FeedData {
 const maxEntries = 30
 const oldestTimestamp = '1970-01-01T00:00:00.000Z'
 
-/** The kinds that are told of in feeds: those with a text for it. */
+/** Kinds in feeds: those with a content field. */
 const feedKinds = kindNames.filter((kind) => findFeedField(kind, 'content') !== null)
 
-/** What feeds ask of content. */
 export type FeedContentServices = {
   readonly site: Pick<SiteService, 'read'>
   readonly items: Pick<ItemService, 'list' | 'byIds'>
@@ -56,7 +55,7 @@ interface ItemWithKind {
   readonly item: Item
 }
 
-/** Reads what is new; only ever what visitors may see. */
+/** Loads the newest entries that visitors may see. */
 export async function loadFeedData(
   content: FeedContentServices,
   origin: string,
@@ -131,7 +130,7 @@ function getPublishedAt({ published_at, created_at }: Item): string {
   return published_at ?? created_at
 }
 
-/** A tag URI (RFC 4151): it names the entry without being an address, so it outlives a change of addresses. */
+/** A tag URI (RFC 4151): it identifies the entry independently of its URL. */
 function createTagUri(origin: string, kind: KindName, { id, created_at }: Item): string {
   const authority = new URL(origin).hostname.replace(/[^\w.-]/g, '-')
   return `tag:${authority},${created_at.slice(0, 10)}:${kind}/${id}`

@@ -6,7 +6,7 @@ import { createFeedsApp, type FeedsAppDeps } from './index.ts'
 
 export const feedsTestOrigin = 'https://lhota.example'
 
-/** Asks for a path as a machine does; the answer's text is unpacked. */
+/** Requests a path; the response text is decompressed. */
 export type RequestFeedPath = (
   path: string,
   headers?: Record<string, string>,
@@ -19,23 +19,29 @@ export interface FeedTestResponse {
   readonly text: string
 }
 
-/** The feeds over a bench's content, mounted as the server mounts them. */
+/** The feeds app with a harness's content, mounted like in the server. */
 export function createFeedsTestClient(
-  bench: ContentTestHarness,
+  harness: ContentTestHarness,
   deps: Partial<FeedsAppDeps> = {},
 ): RequestFeedPath {
   const app = new Hono()
-  const now = () => new Date(bench.now)
+  const now = () => new Date(harness.now)
   app.route(
     '/',
-    createFeedsApp({ content: bench.content, events: bench.events, origin: feedsTestOrigin, now, ...deps }),
+    createFeedsApp({
+      content: harness.content,
+      events: harness.events,
+      origin: feedsTestOrigin,
+      now,
+      ...deps,
+    }),
   )
   app.onError((error, c) => c.text('', toProblemOrNull(error)?.status === 503 ? 503 : 500))
   return async (path, headers = {}, method = 'GET') => {
     const response = await app.request(path, { method, headers })
     const bytes = new Uint8Array(await response.arrayBuffer())
-    const packed = response.headers.get('content-encoding') === 'gzip'
-    const text = Buffer.from(packed && bytes.length > 0 ? gunzipSync(bytes) : bytes).toString()
+    const isGzipped = response.headers.get('content-encoding') === 'gzip'
+    const text = Buffer.from(isGzipped && bytes.length > 0 ? gunzipSync(bytes) : bytes).toString()
     return { status: response.status, headers: response.headers, text }
   }
 }

@@ -16,32 +16,32 @@ import { createFeedsTestClient, feedsTestOrigin } from './feeds.fixture.ts'
 const paths = ['/feed.xml', '/rss.xml', '/feed.json']
 
 describeOnBothEngines('feeds', (open) => {
-  it('never show a draft, what is scheduled, or what was taken away', async () => {
-    const bench = new ContentTestHarness(await open())
-    const ask = createFeedsTestClient(bench)
-    await bench.createArticle('Secret draft', null)
-    await bench.createArticle('Secret plan', tomorrow)
-    const { id } = await bench.createArticle('Open')
+  it('contain no drafts, scheduled or trashed items', async () => {
+    const harness = new ContentTestHarness(await open())
+    const request = createFeedsTestClient(harness)
+    await harness.createArticle('Secret draft', null)
+    await harness.createArticle('Secret plan', tomorrow)
+    const { id } = await harness.createArticle('Open')
     for (const path of paths) {
-      const { text } = await ask(path)
+      const { text } = await request(path)
       expect(text).toContain('Open')
       expect(text).not.toContain('Secret')
     }
-    await bench.content.trash.remove('article', id, createEditorContext())
-    for (const path of paths) expect((await ask(path)).text).not.toContain('>Open<')
-    bench.now = '2026-11-16T12:00:01.000Z'
-    for (const path of paths) expect((await ask(path)).text).toContain('Secret plan')
+    await harness.content.trash.remove('article', id, createEditorContext())
+    for (const path of paths) expect((await request(path)).text).not.toContain('>Open<')
+    harness.now = '2026-11-16T12:00:01.000Z'
+    for (const path of paths) expect((await request(path)).text).toContain('Secret plan')
   })
 
-  it('tell the newest thirty of news and articles together, as parsers that are not ours read them', async () => {
-    const bench = new ContentTestHarness(await open())
-    const author = (await bench.createItem('author', { name: 'Jana Koudelová', email: 'jana@example.org' }))
+  it('contain the newest thirty news and articles and can be read by third-party parsers', async () => {
+    const harness = new ContentTestHarness(await open())
+    const author = (await harness.createItem('author', { name: 'Jana Koudelová', email: 'jana@example.org' }))
       .id
-    const category = await bench.createCategory('article', 'Stavby')
-    const thumb = await bench.createImage(await bench.createGallery('Mlýn'), 'Kolo')
+    const category = await harness.createCategory('article', 'Stavby')
+    const thumb = await harness.createImage(await harness.createGallery('Mlýn'), 'Kolo')
     for (let day = 1; day <= 28; day += 1) {
       const at = `2026-02-${String(day).padStart(2, '0')}T08:00:00.000Z`
-      await bench.createItem(
+      await harness.createItem(
         'news',
         { title: `N${day}`, content: '<p>Ano.</p>', url: 'https://example.org/n' },
         at,
@@ -52,16 +52,16 @@ describeOnBothEngines('feeds', (open) => {
       name: 'Mlýn & řeka',
       description: 'O vodě <a>',
       thumb,
-      content: text(),
+      content: createArticleHtml(),
       author,
     }
     for (let day = 1; day <= 5; day += 1) {
-      await bench.createItem('article', { ...values, name: `A${day}` }, `2026-03-0${day}T08:00:00.000Z`)
+      await harness.createItem('article', { ...values, name: `A${day}` }, `2026-03-0${day}T08:00:00.000Z`)
     }
-    const { id } = await bench.createItem('article', values, yesterday)
-    const ask = createFeedsTestClient(bench)
+    const { id } = await harness.createItem('article', values, yesterday)
+    const request = createFeedsTestClient(harness)
 
-    const atom = parseAtomFeed((await ask('/feed.xml')).text)
+    const atom = parseAtomFeed((await request('/feed.xml')).text)
     expect(atom.entries).toHaveLength(30)
     expect(atom.entries?.[0]).toMatchObject({
       title: { value: 'Mlýn & řeka' },
@@ -79,12 +79,12 @@ describeOnBothEngines('feeds', (open) => {
       'N28',
     ])
 
-    const rss = parseRssFeed((await ask('/rss.xml')).text)
+    const rss = parseRssFeed((await request('/rss.xml')).text)
     expect(rss.items).toHaveLength(30)
     expect(rss.items?.[0]).toMatchObject({ title: 'Mlýn & řeka', link: `${feedsTestOrigin}/article/${id}` })
     expect(rss.items?.[0]?.content?.encoded).toContain('<h2>Kameny</h2>')
 
-    const json = parseJsonFeed(JSON.parse((await ask('/feed.json')).text))
+    const json = parseJsonFeed(JSON.parse((await request('/feed.json')).text))
     expect(json.items).toHaveLength(30)
     expect(json.items?.[0]).toMatchObject({ id: atom.entries?.[0]?.id, tags: ['Stavby'] })
     expect(json.items?.[0]?.content_html).toBe(rss.items?.[0]?.content?.encoded)
@@ -98,98 +98,108 @@ describeOnBothEngines('feeds', (open) => {
     expect(json.items?.at(-1)?.url).toMatch(/\/news\?at=\d+$/)
   })
 
-  it('keep an entry’s id through every change of it', async () => {
-    const bench = new ContentTestHarness(await open())
-    const article = await bench.createArticle('Before')
-    const ask = createFeedsTestClient(bench)
-    const idOf = async () => parseAtomFeed((await ask('/feed.xml')).text).entries?.[0]?.id
-    const id = await idOf()
+  it('keep an entry’s id when it changes', async () => {
+    const harness = new ContentTestHarness(await open())
+    const article = await harness.createArticle('Before')
+    const request = createFeedsTestClient(harness)
+    const readFirstId = async () => parseAtomFeed((await request('/feed.xml')).text).entries?.[0]?.id
+    const id = await readFirstId()
     expect(id).toMatch(/^tag:lhota\.example,\d{4}-\d\d-\d\d:article\/\d+$/)
     const { category, description, content } = article
     const values = { category, description, content, name: 'After' }
-    await bench.content.items.save('article', { id: article.id, version: 1, values }, createOwnerContext())
-    expect((await ask('/feed.xml')).text).toContain('After')
-    expect(await idOf()).toBe(id)
+    await harness.content.items.save('article', { id: article.id, version: 1, values }, createOwnerContext())
+    expect((await request('/feed.xml')).text).toContain('After')
+    expect(await readFirstId()).toBe(id)
   })
 
-  it('are sound XML for every content', async () => {
-    const bench = new ContentTestHarness(await open())
-    const evil = `]]> <![CDATA[ &nbsp; \u0000\u0008\u001f\ufffe\ud800 <!-- --> & " ' < > 😀`
-    const category = await bench.createCategory('article', evil.slice(0, 40))
-    await bench.createItem('article', { category, name: evil, description: evil, content: `<p>${evil}</p>` })
-    await bench.createItem(
+  it('are well-formed XML for any content', async () => {
+    const harness = new ContentTestHarness(await open())
+    const hostileText = `]]> <![CDATA[ &nbsp; \u0000\u0008\u001f\ufffe\ud800 <!-- --> & " ' < > 😀`
+    const category = await harness.createCategory('article', hostileText.slice(0, 40))
+    await harness.createItem('article', {
+      category,
+      name: hostileText,
+      description: hostileText,
+      content: `<p>${hostileText}</p>`,
+    })
+    await harness.createItem(
       'site',
-      { webTitle: evil, webAuthor: evil, about: `<p>${evil}</p>`, lang: 'cs' },
+      { webTitle: hostileText, webAuthor: hostileText, about: `<p>${hostileText}</p>`, lang: 'cs' },
       null,
     )
-    const ask = createFeedsTestClient(bench)
+    const request = createFeedsTestClient(harness)
     for (const path of ['/feed.xml', '/rss.xml', '/sitemap.xml']) {
-      const { status, text } = await ask(path)
+      const { status, text } = await request(path)
       expect(status).toBe(200)
       expect(XMLValidator.validate(text)).toBe(true)
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML cannot carry
       expect(text).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe]|\]\]>|<!/)
     }
-    expect(parseAtomFeed((await ask('/feed.xml')).text).entries?.[0]?.title?.value).toContain('😀')
-    expect(JSON.parse((await ask('/manifest.webmanifest')).text).name).toContain('😀')
+    expect(parseAtomFeed((await request('/feed.xml')).text).entries?.[0]?.title?.value).toContain('😀')
+    expect(JSON.parse((await request('/manifest.webmanifest')).text).name).toContain('😀')
   })
 
-  it('of an empty site are whole', async () => {
-    const ask = createFeedsTestClient(new ContentTestHarness(await open()))
-    expect(parseAtomFeed((await ask('/feed.xml')).text)).toMatchObject({ title: { value: 'Letopis' } })
-    expect(parseRssFeed((await ask('/rss.xml')).text)).toMatchObject({ title: 'Letopis', language: 'en-us' })
-    expect(parseJsonFeed(JSON.parse((await ask('/feed.json')).text)).items ?? []).toEqual([])
+  it('of an empty site are valid', async () => {
+    const request = createFeedsTestClient(new ContentTestHarness(await open()))
+    expect(parseAtomFeed((await request('/feed.xml')).text)).toMatchObject({ title: { value: 'Letopis' } })
+    expect(parseRssFeed((await request('/rss.xml')).text)).toMatchObject({
+      title: 'Letopis',
+      language: 'en-us',
+    })
+    expect(parseJsonFeed(JSON.parse((await request('/feed.json')).text)).items ?? []).toEqual([])
   })
 
-  it('are not sent again to whoever has them, by tag or by date', async () => {
-    const bench = new ContentTestHarness(await open())
-    await bench.createArticle('One')
-    const ask = createFeedsTestClient(bench)
+  it('return 304 by ETag or date', async () => {
+    const harness = new ContentTestHarness(await open())
+    await harness.createArticle('One')
+    const request = createFeedsTestClient(harness)
     for (const path of paths) {
-      const { headers } = await ask(path, { 'Accept-Encoding': 'gzip' })
+      const { headers } = await request(path, { 'Accept-Encoding': 'gzip' })
       const etag = headers.get('etag') ?? ''
       const date = headers.get('last-modified') ?? ''
       expect(headers.get('content-encoding')).toBe('gzip')
       expect(headers.get('cache-control')).toBe('public, max-age=300')
-      expect((await ask(path, { 'If-None-Match': etag })).status).toBe(304)
-      expect((await ask(path, { 'If-None-Match': `"x", W/${etag}` })).status).toBe(304)
-      expect((await ask(path, { 'If-Modified-Since': date })).status).toBe(304)
-      expect((await ask(path, { 'If-None-Match': '"x"', 'If-Modified-Since': date })).status).toBe(200)
-      expect((await ask(path, { 'If-Modified-Since': 'yesterday' })).status).toBe(200)
-      const head = await ask(path, {}, 'HEAD')
+      expect((await request(path, { 'If-None-Match': etag })).status).toBe(304)
+      expect((await request(path, { 'If-None-Match': `"x", W/${etag}` })).status).toBe(304)
+      expect((await request(path, { 'If-Modified-Since': date })).status).toBe(304)
+      expect((await request(path, { 'If-None-Match': '"x"', 'If-Modified-Since': date })).status).toBe(200)
+      expect((await request(path, { 'If-Modified-Since': 'yesterday' })).status).toBe(200)
+      const head = await request(path, {}, 'HEAD')
       expect([head.status, head.text]).toEqual([200, ''])
-      expect((await ask(path, {}, 'POST')).status).toBe(405)
+      expect((await request(path, {}, 'POST')).status).toBe(405)
     }
-    const before = await ask('/feed.xml')
-    bench.now = '2026-11-15T12:00:05.000Z'
-    await bench.createArticle('Two')
+    const before = await request('/feed.xml')
+    harness.now = '2026-11-15T12:00:05.000Z'
+    await harness.createArticle('Two')
     const since = { 'If-Modified-Since': before.headers.get('last-modified') ?? '' }
-    expect((await ask('/feed.xml', since)).status).toBe(200)
-    expect((await ask('/feed.xml', { 'If-None-Match': before.headers.get('etag') ?? '' })).status).toBe(200)
+    expect((await request('/feed.xml', since)).status).toBe(200)
+    expect((await request('/feed.xml', { 'If-None-Match': before.headers.get('etag') ?? '' })).status).toBe(
+      200,
+    )
   })
 
-  it('are a 503 while the database is away, and come back with it', async () => {
-    const bench = new ContentTestHarness(await open())
-    await bench.createArticle('One')
-    let away = true
-    const list = async (...question: Parameters<typeof bench.content.items.list>) => {
-      if (away) throw new ProblemError('unavailable')
-      return await bench.content.items.list(...question)
+  it('return 503 while the database is unavailable and recover afterwards', async () => {
+    const harness = new ContentTestHarness(await open())
+    await harness.createArticle('One')
+    let isUnavailable = true
+    const list = async (...args: Parameters<typeof harness.content.items.list>) => {
+      if (isUnavailable) throw new ProblemError('unavailable')
+      return await harness.content.items.list(...args)
     }
     const outline = async () => {
       throw new ProblemError('unavailable')
     }
-    const ask = createFeedsTestClient(bench, {
-      content: { ...bench.content, items: Object.assign({ ...bench.content.items }, { list, outline }) },
+    const request = createFeedsTestClient(harness, {
+      content: { ...harness.content, items: Object.assign({ ...harness.content.items }, { list, outline }) },
     })
-    for (const path of [...paths, '/sitemap.xml']) expect((await ask(path)).status).toBe(503)
-    expect((await ask('/robots.txt')).status).toBe(200)
-    away = false
-    for (const path of paths) expect((await ask(path)).status).toBe(200)
+    for (const path of [...paths, '/sitemap.xml']) expect((await request(path)).status).toBe(503)
+    expect((await request('/robots.txt')).status).toBe(200)
+    isUnavailable = false
+    for (const path of paths) expect((await request(path)).status).toBe(200)
   })
 })
 
-function text(): string {
+function createArticleHtml(): string {
   return (
     '<h2>Kameny</h2><p><a href="/gallery/1">Galerie</a> a <a href="#fn1">1</a> ' +
     '<a href="https://example.org/?a=1&amp;b=2">jinde</a></p>' +

@@ -15,14 +15,13 @@ import { createWebManifest } from './web-manifest.ts'
 export interface FeedsAppDeps {
   readonly content: FeedContentServices & { readonly items: Pick<ItemService, 'outline'> }
   readonly events: Pick<ContentEventBus, 'subscribe'>
-  /** The address the site is known by, an origin. */
+  /** Public origin of the site. */
   readonly origin: string
   readonly now: () => Date
-  /** How many addresses one sitemap file may hold. */
   readonly maxUrlsPerSitemap?: number
 }
 
-type FormatFeed = (news: FeedData, description: string) => string
+type FormatFeed = (feedData: FeedData, description: string) => string
 
 const feeds: Readonly<Record<string, { readonly type: string; readonly write: FormatFeed }>> = {
   '/feed.xml': { type: 'application/atom+xml; charset=utf-8', write: createAtomFeed },
@@ -30,38 +29,51 @@ const feeds: Readonly<Record<string, { readonly type: string; readonly write: Fo
   '/feed.json': { type: 'application/feed+json; charset=utf-8', write: createJsonFeed },
 }
 
-/** A map is walked over everything, so it is drawn at most once in this time, whatever changes. */
+/** A sitemap reads all items, so it is created at most once in this time, whatever changes. */
 const sitemapMinLifetimeMs = 60_000
 
-/** What machines ask a site for: feeds, the map of its pages, the rules for robots, its description as an app. */
+/** Serves the feeds, the sitemap, robots.txt and the web manifest. */
 export function createFeedsApp(deps: FeedsAppDeps): Hono {
   const { content, events, origin, now } = deps
   const texts = new TagInvalidatedCache<CompressedText>({ events, now })
-  const maps = new TagInvalidatedCache<Sitemap>({ events, now, minLifetimeMs: sitemapMinLifetimeMs })
+  const sitemaps = new TagInvalidatedCache<Sitemap>({ events, now, minLifetimeMs: sitemapMinLifetimeMs })
   const app = new Hono()
 
-  /** The last change of a text is when we first saw it so: what leaves a feed has no date of its own. */
+  /**
+   * A text's modification time is when it was first created with this content: removal from a feed has no
+   * date of its own.
+   */
   const lastSeen = new Map<string, CompressedText>()
-  const dated = (path: string, made: CompressedText): CompressedText => {
-    const before = lastSeen.get(path)
-    const kept = before?.digest === made.digest ? before : made
-    lastSeen.set(path, kept)
-    return kept
+  const keepModifiedTime = (path: string, text: CompressedText): CompressedText => {
+    const previous = lastSeen.get(path)
+    const current = previous?.digest === text.digest ? previous : text
+    lastSeen.set(path, current)
+    return current
   }
-  const serveText = (path: string, type: string, make: (context: RequestContext) => Promise<string>) => {
+  const serveText = (
+    path: string,
+    type: string,
+    createText: (context: RequestContext) => Promise<string>,
+  ) => {
     app.get(path, async ({ req }) => {
-      const made = await texts.getOrCreate(path, async (cacheTags) => {
-        return dated(path, await compressText([await make(createVisitorContext(cacheTags))], type, now()))
+      const text = await texts.getOrCreate(path, async (cacheTags) => {
+        return keepModifiedTime(
+          path,
+          await compressText([await createText(createVisitorContext(cacheTags))], type, now()),
+        )
       })
-      return await createCompressedTextResponse(made, req.raw)
+      return await createCompressedTextResponse(text, req.raw)
     })
     app.all(path, createMethodNotAllowedResponse)
   }
 
   for (const [path, { type, write }] of Object.entries(feeds)) {
     serveText(path, type, async (context) => {
-      const news = await loadFeedData(content, origin, context)
-      return write(news, extractPlainText(news.site.about ?? '').slice(0, 500) || news.site.webTitle)
+      const feedData = await loadFeedData(content, origin, context)
+      return write(
+        feedData,
+        extractPlainText(feedData.site.about ?? '').slice(0, 500) || feedData.site.webTitle,
+      )
     })
   }
   serveText('/robots.txt', 'text/plain; charset=utf-8', async () => createRobotsTxt(origin))
@@ -69,10 +81,10 @@ export function createFeedsApp(deps: FeedsAppDeps): Hono {
     return createWebManifest(await content.site.read(context))
   })
 
-  const most = deps.maxUrlsPerSitemap === undefined ? {} : { most: deps.maxUrlsPerSitemap }
+  const limit = deps.maxUrlsPerSitemap === undefined ? {} : { most: deps.maxUrlsPerSitemap }
   const sitemap = () =>
-    maps.getOrCreate('map', (cacheTags) =>
-      createSitemap({ content, origin, context: createVisitorContext(cacheTags), now: now(), ...most }),
+    sitemaps.getOrCreate('map', (cacheTags) =>
+      createSitemap({ content, origin, context: createVisitorContext(cacheTags), now: now(), ...limit }),
     )
   app.get(
     '/sitemap.xml',
@@ -89,7 +101,7 @@ export function createFeedsApp(deps: FeedsAppDeps): Hono {
   return app
 }
 
-/** Feeds speak to everybody, so they are made for a visitor, in the site's own language. */
+/** Feeds are public, so they are created as a visitor. */
 function createVisitorContext(cacheTags: CacheTagRecorder): RequestContext {
   return { actor: visitorActor, language: 'en-US', cacheTags }
 }
@@ -102,7 +114,7 @@ function createMethodNotAllowedResponse(c: Context): Response {
   return c.text('405 Method Not Allowed\n', 405, { Allow: 'GET, HEAD', 'Cache-Control': 'no-store' })
 }
 const disallowedPaths = ['/admin', '/login', '/auth', '/storage']
-/** Who may look where: everybody everywhere, but for what needs a session. */
+/** Allows everything but the paths that need a session. */
 export function createRobotsTxt(origin: string): string {
   const lines = ['User-agent: *', 'Allow: /', ...disallowedPaths.map((path) => `Disallow: ${path}`)]
   return `${lines.join('\n')}\n\nSitemap: ${origin}/sitemap.xml\n`

@@ -1,7 +1,7 @@
 import { createEntryHtml, createFeedPictureUrl } from './entry-html.ts'
 import type { FeedData, FeedEntry } from './feed-data.ts'
 
-/** What is new as a JSON Feed (version 1.1); what is undefined is left out. */
+/** Formats a JSON Feed (version 1.1); undefined values are omitted. */
 export function createJsonFeed({ site, origin, entries }: FeedData, description: string): string {
   const feed = {
     version: 'https://jsonfeed.org/version/1.1',

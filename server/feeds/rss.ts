@@ -9,7 +9,7 @@ const rssAttributes = {
   'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
 }
 
-/** What is new as an RSS 2.0 feed. */
+/** Formats an RSS 2.0 feed. */
 export function createRssFeed({ site, origin, updatedAt, entries }: FeedData, description: string): string {
   const channel = createXmlElement(
     'channel',
@@ -41,7 +41,6 @@ function createRssItem(entry: FeedEntry, origin: string): XmlElement {
   )
 }
 
-/** A moment as RFC 822 writes it. */
-function formatRfc822Date(moment: string): string {
-  return new Date(moment).toUTCString()
+function formatRfc822Date(timestamp: string): string {
+  return new Date(timestamp).toUTCString()
 }

@@ -12,7 +12,7 @@ interface Address {
   readonly 'image:image'?: { readonly 'image:loc': string }
 }
 
-function addressesOf(xml: string): Address[] {
+function parseUrls(xml: string): Address[] {
   expect(XMLValidator.validate(xml)).toBe(true)
   const parser = new XMLParser({ isArray: (name) => name === 'url' })
   const { urlset }: { urlset: { url: Address[] } } = parser.parse(xml)
@@ -20,33 +20,33 @@ function addressesOf(xml: string): Address[] {
 }
 
 describeOnBothEngines('the sitemap', (open) => {
-  it('names no draft, nothing scheduled and nothing inside a hidden gallery', async () => {
-    const bench = new ContentTestHarness(await open())
-    await bench.createArticle('Draft', null)
-    await bench.createArticle('Plan', tomorrow)
-    await bench.createImage(await bench.createGallery('Hidden', null, null), 'Inside')
-    const paths = addressesOf((await createFeedsTestClient(bench)('/sitemap.xml')).text).map(({ loc }) => loc)
+  it('contains no drafts, scheduled items or images of hidden galleries', async () => {
+    const harness = new ContentTestHarness(await open())
+    await harness.createArticle('Draft', null)
+    await harness.createArticle('Plan', tomorrow)
+    await harness.createImage(await harness.createGallery('Hidden', null, null), 'Inside')
+    const paths = parseUrls((await createFeedsTestClient(harness)('/sitemap.xml')).text).map(({ loc }) => loc)
     expect(paths.filter((path) => /\/(article|gallery|image)\//.test(path))).toEqual([])
     expect(paths).toContain(`${feedsTestOrigin}/`)
     expect(paths).toContain(`${feedsTestOrigin}/timeline`)
     expect(paths).not.toContain(`${feedsTestOrigin}/search`)
   })
 
-  it('names every public page with its last change and its picture', async () => {
-    const bench = new ContentTestHarness(await open())
-    const gallery = await bench.createGallery('Places')
-    const below = await bench.createGallery('Mill', gallery)
-    const image = await bench.createImage(below, 'Wheel')
-    const file = await bench.createFile('Wheel')
-    const category = await bench.createCategory('article')
+  it('contains every public page with its last change and picture', async () => {
+    const harness = new ContentTestHarness(await open())
+    const gallery = await harness.createGallery('Places')
+    const childGallery = await harness.createGallery('Mill', gallery)
+    const image = await harness.createImage(childGallery, 'Wheel')
+    const file = await harness.createFile('Wheel')
+    const category = await harness.createCategory('article')
     const values = { category, name: 'The mill', description: 'x', content: '<p>x</p>', thumb: image }
-    const article = await bench.createItem('article', values)
-    const all = addressesOf((await createFeedsTestClient(bench)('/sitemap.xml')).text)
+    const article = await harness.createItem('article', values)
+    const all = parseUrls((await createFeedsTestClient(harness)('/sitemap.xml')).text)
     const picture = { 'image:loc': `${feedsTestOrigin}/img/${file.slice(0, 24)}/full.jpg` }
     for (const path of [
       `/article/${article.id}`,
       `/gallery/${gallery}`,
-      `/gallery/${below}`,
+      `/gallery/${childGallery}`,
       `/image/${image}`,
     ]) {
       expect(all).toContainEqual({
@@ -60,22 +60,22 @@ describeOnBothEngines('the sitemap', (open) => {
     expect(new Set(all.map(({ loc }) => loc)).size).toBe(all.length)
   })
 
-  it('is split past its limit, each address in one part', async () => {
-    const bench = new ContentTestHarness(await open())
-    const gallery = await bench.createGallery('Many')
-    for (let index = 0; index < 12; index += 1) await bench.createImage(gallery, `I${index}`)
+  it('is split over the limit, with each URL in one part', async () => {
+    const harness = new ContentTestHarness(await open())
+    const gallery = await harness.createGallery('Many')
+    for (let index = 0; index < 12; index += 1) await harness.createImage(gallery, `I${index}`)
     const lists = kindNames.filter((kind) => getKindDefinition(kind).section !== null).length
-    const addresses = 12 + 1 + lists + 1
-    const half = Math.ceil(addresses / 2)
-    const ask = createFeedsTestClient(bench, { maxUrlsPerSitemap: half })
-    const { sitemapindex } = new XMLParser().parse((await ask('/sitemap.xml')).text)
+    const urlCount = 12 + 1 + lists + 1
+    const half = Math.ceil(urlCount / 2)
+    const request = createFeedsTestClient(harness, { maxUrlsPerSitemap: half })
+    const { sitemapindex } = new XMLParser().parse((await request('/sitemap.xml')).text)
     const maps: string[] = sitemapindex.sitemap.map(({ loc }: Address) => loc)
     expect(maps).toEqual([`${feedsTestOrigin}/sitemap-1.xml`, `${feedsTestOrigin}/sitemap-2.xml`])
     const parts = await Promise.all(
-      maps.map(async (loc) => addressesOf((await ask(new URL(loc).pathname)).text)),
+      maps.map(async (loc) => parseUrls((await request(new URL(loc).pathname)).text)),
     )
     expect(parts[0]).toHaveLength(half)
-    const whole = addressesOf((await createFeedsTestClient(bench)('/sitemap.xml')).text)
+    const whole = parseUrls((await createFeedsTestClient(harness)('/sitemap.xml')).text)
     expect(parts.flat()).toEqual(whole)
     for (const path of [
       '/sitemap-3.xml',
@@ -84,37 +84,37 @@ describeOnBothEngines('the sitemap', (open) => {
       '/sitemap-01.xml',
       '/sitemap-x.xml',
     ]) {
-      expect((await ask(path)).status).toBe(404)
+      expect((await request(path)).status).toBe(404)
     }
-    expect((await createFeedsTestClient(bench)('/sitemap-1.xml')).status).toBe(404)
+    expect((await createFeedsTestClient(harness)('/sitemap-1.xml')).status).toBe(404)
   })
 
-  it('is drawn once for all who ask, and again a minute after a change', async () => {
-    const bench = new ContentTestHarness(await open())
-    let walks = 0
-    const outline = (...question: Parameters<typeof bench.content.items.outline>) => {
-      if (question[0] === 'article' && question[1] === 0) walks += 1
-      return bench.content.items.outline(...question)
+  it('is created once for concurrent requests, and again a minute after a change', async () => {
+    const harness = new ContentTestHarness(await open())
+    let listings = 0
+    const outline = (...args: Parameters<typeof harness.content.items.outline>) => {
+      if (args[0] === 'article' && args[1] === 0) listings += 1
+      return harness.content.items.outline(...args)
     }
-    const ask = createFeedsTestClient(bench, {
-      content: { ...bench.content, items: { ...bench.content.items, outline } },
+    const request = createFeedsTestClient(harness, {
+      content: { ...harness.content, items: { ...harness.content.items, outline } },
     })
-    await Promise.all(Array.from({ length: 5 }, () => ask('/sitemap.xml')))
-    expect(walks).toBe(1)
-    const { id } = await bench.createArticle('New')
-    await ask('/sitemap.xml')
-    expect(walks).toBe(1)
-    bench.now = '2026-11-15T12:01:00.000Z'
-    expect((await ask('/sitemap.xml')).text).toContain(`/article/${id}<`)
-    await bench.content.trash.remove('article', id, createEditorContext())
-    bench.now = '2026-11-15T12:02:00.000Z'
-    expect((await ask('/sitemap.xml')).text).not.toContain(`/article/${id}<`)
-    expect(walks).toBe(3)
+    await Promise.all(Array.from({ length: 5 }, () => request('/sitemap.xml')))
+    expect(listings).toBe(1)
+    const { id } = await harness.createArticle('New')
+    await request('/sitemap.xml')
+    expect(listings).toBe(1)
+    harness.now = '2026-11-15T12:01:00.000Z'
+    expect((await request('/sitemap.xml')).text).toContain(`/article/${id}<`)
+    await harness.content.trash.remove('article', id, createEditorContext())
+    harness.now = '2026-11-15T12:02:00.000Z'
+    expect((await request('/sitemap.xml')).text).not.toContain(`/article/${id}<`)
+    expect(listings).toBe(3)
   })
 })
 
 describe('robots.txt', () => {
-  it('closes what needs a session and names the sitemap', () => {
+  it('disallows paths that need a session and names the sitemap', () => {
     expect(createRobotsTxt(feedsTestOrigin)).toBe(
       'User-agent: *\nAllow: /\nDisallow: /admin\nDisallow: /login\nDisallow: /auth\nDisallow: /storage\n\n' +
         `Sitemap: ${feedsTestOrigin}/sitemap.xml\n`,

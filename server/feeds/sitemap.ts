@@ -4,10 +4,10 @@ import type { ItemService, RequestContext, SitemapItem } from '../content/contra
 import { type CompressedText, compressText } from './compressed-text.ts'
 import { createXmlDocument, createXmlElement, type XmlElement, xmlDeclaration } from './xml.ts'
 
-/** The most addresses that one map may name. */
+/** The limit of the sitemap protocol. */
 export const defaultMaxUrlsPerSitemap = 50_000
 
-/** A map of the site: one file, or an index and the files it names. */
+/** A sitemap: one file, or an index and its files. */
 export interface Sitemap {
   readonly main: CompressedText
   readonly parts: readonly CompressedText[]
@@ -25,59 +25,59 @@ const type = 'application/xml; charset=utf-8'
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const urlsetStart = `${xmlDeclaration}<urlset xmlns="${namespace}" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n`
 
-/** Walks over all that is public and draws the map; no more than a few hundred items are in memory at a time. */
+/** Creates the sitemap of all public pages, with at most a few hundred items in memory at a time. */
 export async function createSitemap({
   now,
-  most = defaultMaxUrlsPerSitemap,
-  ...parts
+  most: maxUrls = defaultMaxUrlsPerSitemap,
+  ...deps
 }: SitemapDeps): Promise<Sitemap> {
-  const addresses = listUrlElements(parts)[Symbol.asyncIterator]()
+  const urlElements = listUrlElements(deps)[Symbol.asyncIterator]()
   const files: CompressedText[] = []
-  let next = await addresses.next()
-  /** As much as one file holds; the iterator stands between two files where it stopped. */
-  async function* fileful() {
+  let next = await urlElements.next()
+  /** Writes one file; the iterator continues in the next one. */
+  async function* writeFile() {
     yield urlsetStart
-    for (let count = 0; count < most && !next.done; count += 1) {
+    for (let count = 0; count < maxUrls && !next.done; count += 1) {
       yield `${next.value}\n`
-      next = await addresses.next()
+      next = await urlElements.next()
     }
     yield '</urlset>\n'
   }
-  while (!next.done) files.push(await compressText(fileful(), type, now))
-  const [only, ...more] = files
-  if (only !== undefined && more.length === 0) return { main: only, parts: [] }
+  while (!next.done) files.push(await compressText(writeFile(), type, now))
+  const [first, ...rest] = files
+  if (first !== undefined && rest.length === 0) return { main: first, parts: [] }
   return {
-    main: await compressText([createSitemapIndex(files.length, parts.origin)], type, now),
+    main: await compressText([createSitemapIndex(files.length, deps.origin)], type, now),
     parts: files,
   }
 }
 
 function createSitemapIndex(files: number, origin: string): string {
-  const maps = Array.from({ length: files }, (_, index) =>
+  const sitemapElements = Array.from({ length: files }, (_, index) =>
     createXmlElement('sitemap', {}, createXmlElement('loc', {}, `${origin}/sitemap-${index + 1}.xml`)),
   )
-  return createXmlDocument(createXmlElement('sitemapindex', { xmlns: namespace }, ...maps))
+  return createXmlDocument(createXmlElement('sitemapindex', { xmlns: namespace }, ...sitemapElements))
 }
 
-/** Items first: only then is it known when the lists they stand in last changed. */
-async function* listUrlElements(parts: Omit<SitemapDeps, 'now' | 'most'>): AsyncGenerator<string> {
+/** Lists items first, because their changes give the dates of the list pages. */
+async function* listUrlElements(deps: Omit<SitemapDeps, 'now' | 'most'>): AsyncGenerator<string> {
   const changes = new Map<string, string>()
-  const note = (path: string, at: string) => {
+  const recordChange = (path: string, at: string) => {
     if (at > (changes.get(path) ?? '')) changes.set(path, at)
   }
   for (const kind of kindNames) {
     const { page, section } = getKindDefinition(kind)
     if (section !== null) changes.set(`/${section}`, '')
     if (section === null && !page) continue
-    for await (const outline of listOutlines(kind, parts)) {
-      if (section !== null) note(`/${section}`, outline.changedAt)
-      note('/', outline.changedAt)
+    for await (const outline of listOutlines(kind, deps)) {
+      if (section !== null) recordChange(`/${section}`, outline.changedAt)
+      recordChange('/', outline.changedAt)
       if (page)
-        yield createUrlElement(parts.origin, `/${kind}/${outline.id}`, outline.changedAt, outline.picture).xml
+        yield createUrlElement(deps.origin, `/${kind}/${outline.id}`, outline.changedAt, outline.picture).xml
     }
   }
   if (!changes.has('/')) changes.set('/', '')
-  for (const [path, at] of changes) yield createUrlElement(parts.origin, path, at, null).xml
+  for (const [path, at] of changes) yield createUrlElement(deps.origin, path, at, null).xml
 }
 
 async function* listOutlines(
@@ -85,12 +85,12 @@ async function* listOutlines(
   { content, context }: Pick<SitemapDeps, 'content' | 'context'>,
 ): AsyncGenerator<SitemapItem> {
   for (let after = 0; ; ) {
-    const some = await content.items.outline(kind, after, context)
-    yield* some
-    const last = some.at(-1)
+    const batch = await content.items.outline(kind, after, context)
+    yield* batch
+    const last = batch.at(-1)
     if (last === undefined) return
     after = last.id
-    // The embedded database answers at once: without a pause nobody else would be answered meanwhile.
+    // The embedded database is synchronous: without yielding, no other request would be served meanwhile.
     await othersFirst()
   }
 }

@@ -13,51 +13,50 @@ interface CacheEntry<T> {
 export interface TagInvalidatedCacheOptions {
   readonly events: Pick<ContentEventBus, 'subscribe'>
   readonly now: () => Date
-  /** How long an answer is given although something changed, in milliseconds. */
+  /** How long an entry is used even if its data changed. */
   readonly minLifetimeMs?: number
-  /** How many answers are kept; the one that was made first gives way. */
+  /** Limit of entries; the oldest is evicted. */
   readonly maxEntries?: number
 }
 
-/** Keeps what is costly to make until something it was made of changes; whoever asks meanwhile waits for the same. */
+/** Caches results until data they depend on changes; concurrent calls share one computation. */
 export class TagInvalidatedCache<T> {
-  readonly #makings = new Map<string, CacheEntry<T>>()
+  readonly #entries = new Map<string, CacheEntry<T>>()
   readonly #now: () => number
-  readonly #least: number
-  readonly #most: number
+  readonly #minLifetimeMs: number
+  readonly #maxEntries: number
 
   constructor({
     events,
     now,
-    minLifetimeMs: least = 0,
-    maxEntries: most = Number.POSITIVE_INFINITY,
+    minLifetimeMs = 0,
+    maxEntries = Number.POSITIVE_INFINITY,
   }: TagInvalidatedCacheOptions) {
     this.#now = () => now().getTime()
-    this.#least = least
-    this.#most = most
-    events.subscribe((happened) => {
-      const tags = happened?.flatMap((event) => event.tags) ?? null
-      for (const making of this.#makings.values()) {
-        // What is being made has not noted all it reads, and may have read it before the change.
-        if (!making.finished || tags === null || tags.some((tag) => making.tags.has(tag)))
-          making.changed = true
+    this.#minLifetimeMs = minLifetimeMs
+    this.#maxEntries = maxEntries
+    events.subscribe((published) => {
+      const tags = published?.flatMap((event) => event.tags) ?? null
+      for (const entry of this.#entries.values()) {
+        // An unfinished entry has not recorded all its tags and may have read data before the change.
+        if (!entry.finished || tags === null || tags.some((tag) => entry.tags.has(tag))) entry.changed = true
       }
     })
   }
 
-  /** What was made under this name if it is still true, else what is made now. */
-  getOrCreate(name: string, make: (cacheTags: CacheTagRecorder) => Promise<T>): Promise<T> {
-    const known = this.#makings.get(name)
-    if (known !== undefined && this.#isTrue(known)) return known.result
+  /** Returns the cached result if it is still valid, otherwise computes it. */
+  getOrCreate(name: string, create: (cacheTags: CacheTagRecorder) => Promise<T>): Promise<T> {
+    const cached = this.#entries.get(name)
+    if (cached !== undefined && this.#isValid(cached)) return cached.result
     const tags = new Set<string>()
     let until = Number.POSITIVE_INFINITY
-    const result = make({
+    const result = create({
       addTag: (tag) => tags.add(tag),
-      expireAt: (moment) => {
-        until = Math.min(until, Date.parse(moment))
+      expireAt: (time) => {
+        until = Math.min(until, Date.parse(time))
       },
     })
-    const making: CacheEntry<T> = {
+    const entry: CacheEntry<T> = {
       result,
       startedAt: this.#now(),
       tags,
@@ -65,21 +64,21 @@ export class TagInvalidatedCache<T> {
       finished: false,
       changed: false,
     }
-    this.#makings.delete(name)
-    this.#makings.set(name, making)
-    const [first] = this.#makings.keys()
-    if (first !== undefined && this.#makings.size > this.#most) this.#makings.delete(first)
+    this.#entries.delete(name)
+    this.#entries.set(name, entry)
+    const [first] = this.#entries.keys()
+    if (first !== undefined && this.#entries.size > this.#maxEntries) this.#entries.delete(first)
     result.then(
-      () => Object.assign(making, { until, finished: true }),
+      () => Object.assign(entry, { until, finished: true }),
       () => {
-        if (this.#makings.get(name) === making) this.#makings.delete(name)
+        if (this.#entries.get(name) === entry) this.#entries.delete(name)
       },
     )
     return result
   }
 
-  #isTrue({ startedAt: began, until, changed }: CacheEntry<T>): boolean {
+  #isValid({ startedAt, until, changed }: CacheEntry<T>): boolean {
     const now = this.#now()
-    return (!changed && now < until) || now < began + this.#least
+    return (!changed && now < until) || now < startedAt + this.#minLifetimeMs
   }
 }

@@ -2,12 +2,12 @@ import type { PublicSiteSettings } from '../content/contract/site.ts'
 
 const maxShortNameLength = 12
 
-/** What a browser shows of the site where it is kept among apps. */
+/** Creates the web app manifest. */
 export function createWebManifest(site: PublicSiteSettings): string {
   const manifest = {
     id: '/',
     name: site.webTitle,
-    // Browsers shorten a long name better than by half a title.
+    // Without short_name, browsers truncate a long name themselves.
     ...(site.webTitle.length > maxShortNameLength ? {} : { short_name: site.webTitle }),
     lang: site.lang,
     dir: 'ltr',

@@ -5,7 +5,7 @@ import { makeHtmlUrlsAbsolute } from './absolute-urls.ts'
 import { createXmlDocument, createXmlElement, escapeXml } from './xml.ts'
 
 describe('XML', () => {
-  it('is well formed whatever it carries', () => {
+  it('is well-formed for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const document = createXmlDocument(
@@ -16,14 +16,14 @@ describe('XML', () => {
     )
   })
 
-  it('carries no control character, no half of a letter and no end of a section', () => {
+  it('contains no control characters, lone surrogates or CDATA ends', () => {
     expect(escapeXml('a\u0000\u0007\u001f\ufffe\uffffb')).toBe('ab')
     expect(escapeXml('\ud83d')).toBe('\ufffd')
     expect(escapeXml(']]>')).toBe(']]&gt;')
   })
 })
 
-describe('addresses in HTML that is read elsewhere', () => {
+describe('makeHtmlUrlsAbsolute', () => {
   const page = 'https://lhota.example/article/12'
 
   it.each([

@@ -6,18 +6,18 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 
-// All that XML 1.0 cannot carry, not even as a reference; halves of letters have been mended before.
+// Characters not allowed in XML 1.0, not even as references; lone surrogates are replaced before.
 const forbiddenXmlCharacters = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
-/** Any text as XML may carry it, in an element or an attribute. `>` too: `]]>` may not stand in a text. */
+/** Escapes a text for an element or an attribute. `>` too, since `]]>` is not allowed in text. */
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()
     .replace(forbiddenXmlCharacters, '')
-    .replace(/[&<>"']/g, (letter) => entities[letter] ?? '')
+    .replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }
 
-/** An element that is ready to be sent. */
+/** A serialized element. */
 export interface XmlElement {
   readonly xml: string
 }
@@ -25,25 +25,25 @@ export interface XmlElement {
 type Attributes = Readonly<Record<string, string | number | undefined>>
 type Child = XmlElement | string | null
 
-/** An element with its attributes and what is inside it; a text is escaped, null is nothing. */
+/** Serializes an element; text children are escaped, null is omitted. */
 export function createXmlElement(
   name: string,
   attributes: Attributes = {},
   ...children: readonly Child[]
 ): XmlElement {
-  const written = Object.entries(attributes)
+  const attributeText = Object.entries(attributes)
     .flatMap(([key, value]) => (value === undefined ? [] : [` ${key}="${escapeXml(String(value))}"`]))
     .join('')
-  const inside = children
+  const content = children
     .map((child) => (child === null ? '' : typeof child === 'string' ? escapeXml(child) : child.xml))
     .join('')
-  return { xml: inside === '' ? `<${name}${written}/>` : `<${name}${written}>${inside}</${name}>` }
+  return {
+    xml: content === '' ? `<${name}${attributeText}/>` : `<${name}${attributeText}>${content}</${name}>`,
+  }
 }
 
-/** A whole document. */
 export function createXmlDocument(root: XmlElement): string {
   return `${xmlDeclaration}${root.xml}\n`
 }
 
-/** What every document begins with. */
 export const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8"?>\n'

@@ -3,29 +3,28 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs
 import { dirname, join, resolve } from 'node:path'
 import { isFileNotFoundError, toFolderError } from './errors.ts'
 
-/** How the names of drafts end. */
+/** Suffix of temporary file names. */
 export const tempFileSuffix = '.tmp'
 const hour = 3_600_000
 
-/** Whatever `write` put down, not yet under its name. */
+/** A written file that does not have its final name yet. */
 export interface UnpublishedFile<T> {
   readonly result: T
-  /** Where it lies until then. */
+  /** Path of the temporary file. */
   readonly path: string
-  /** Gives it its name inside the folder, at once and for good: the directory entries reach the disk too. */
+  /** Renames it to its final name inside the folder, atomically, and syncs the directories. */
   publish(name: string): Promise<void>
-  /** Deletes it. */
   discard(): Promise<void>
 }
 
-/** Writes a file that nobody can see until it is published; on failure nothing stays. */
+/** Writes a temporary file that gets its final name by `publish`; a failure leaves no file. */
 export async function writeUnpublishedFile<T>(
   folder: string,
   write: (handle: FileHandle) => Promise<T>,
 ): Promise<UnpublishedFile<T>> {
-  const temporary = join(folder, `${randomUUID()}${tempFileSuffix}`)
-  const discard = () => rm(temporary, { force: true })
-  const handle = await open(temporary, 'wx', 0o600)
+  const tempPath = join(folder, `${randomUUID()}${tempFileSuffix}`)
+  const discard = () => rm(tempPath, { force: true })
+  const handle = await open(tempPath, 'wx', 0o600)
   let result: T
   try {
     try {
@@ -38,10 +37,10 @@ export async function writeUnpublishedFile<T>(
     await discard()
     throw error
   }
-  return { result, path: temporary, discard, publish: (name) => renameAndSync(folder, temporary, name) }
+  return { result, path: tempPath, discard, publish: (name) => renameAndSync(folder, tempPath, name) }
 }
 
-/** Writes bytes under a name inside a folder: afterwards all of them are there, or the file is as it was. */
+/** Writes a file inside a folder atomically: either all bytes are written or the old file is unchanged. */
 export async function writeFileAtomically(folder: string, name: string, bytes: Uint8Array): Promise<void> {
   try {
     const written = await writeUnpublishedFile(folder, (handle) => handle.writeFile(bytes))
@@ -51,17 +50,19 @@ export async function writeFileAtomically(folder: string, name: string, bytes: U
   }
 }
 
-/** Makes sure of a folder, and deletes what was left there half-written by a process that died. */
+/**
+ * Creates a folder, checks that it is writable, and deletes old temporary files left by crashed processes.
+ */
 export async function prepareWritableFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true })
-    const old = Date.now() - hour
+    const cutoff = Date.now() - hour
     for (const name of await readdir(folder)) {
       if (!name.endsWith(tempFileSuffix)) continue
       const path = join(folder, name)
-      if (await isModifiedBefore(path, old)) await rm(path, { force: true })
+      if (await isModifiedBefore(path, cutoff)) await rm(path, { force: true })
     }
-    // Nothing tells as surely whether a folder can be written as writing there.
+    // Writing a probe file is the only reliable check.
     const probe = await writeUnpublishedFile(folder, async () => undefined)
     await probe.discard()
   } catch (error) {
@@ -69,13 +70,13 @@ export async function prepareWritableFolder(folder: string): Promise<void> {
   }
 }
 
-async function renameAndSync(folder: string, temporary: string, name: string): Promise<void> {
+async function renameAndSync(folder: string, tempPath: string, name: string): Promise<void> {
   const target = join(folder, name)
   try {
     await mkdir(dirname(target), { recursive: true })
-    await rename(temporary, target)
+    await rename(tempPath, target)
   } catch (error) {
-    await rm(temporary, { force: true })
+    await rm(tempPath, { force: true })
     throw error
   }
   const root = resolve(folder)
@@ -85,7 +86,7 @@ async function renameAndSync(folder: string, temporary: string, name: string): P
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open folders, and needs no such thing.
+  // Windows cannot open folders and does not need this.
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {
@@ -99,7 +100,7 @@ async function isModifiedBefore(path: string, moment: number): Promise<boolean> 
   try {
     return (await stat(path)).mtimeMs < moment
   } catch (error) {
-    // Its writer has just published it.
+    // It has just been published.
     if (isFileNotFoundError(error)) return false
     throw error
   }

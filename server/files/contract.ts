@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** A run of bytes, both ends included. */
+/** A byte range, both ends inclusive. */
 export interface ByteRange {
   readonly start: number
   readonly end: number
@@ -8,7 +8,7 @@ export interface ByteRange {
 
 export interface StoredFile {
   readonly size: number
-  /** Its bytes; throws a `RangeError` for a range that is not in it. */
+  /** Streams the bytes; throws a `RangeError` for a range outside the file. */
   stream(range?: ByteRange): Readable
 }
 
@@ -16,44 +16,49 @@ export interface StoredFile {
 export interface ListedFile {
   readonly hash: string
   readonly size: number
-  /** When it was last put, in milliseconds since 1970. */
+  /** When it was last stored, in milliseconds since 1970. */
   readonly at: number
 }
 
-/** What lies in a store and is no file of ours. */
+/** An entry in the store that is not one of our files. */
 export interface StrayEntry {
   readonly name: string
   /** When it was last written. */
   readonly at: number
-  /** Deletes what was left half-written; null: somebody else's, which is never touched. */
+  /** Deletes an unfinished write; null for a foreign entry, which is never touched. */
   readonly remove: (() => Promise<void>) | null
 }
 
-/** Where bytes live, by the SHA-256 of them in lower-case hexadecimal digits. Anything else is never found. */
+/**
+ * Content-addressed store: files are named by their SHA-256 in lower-case hex. Any other name is never found.
+ */
 export interface FileStore {
   /**
-   * Keeps bytes; when it resolves they are stored for good. What is there already is not written twice. A stream
-   * that breaks leaves nothing, and its own error is thrown; else `DiskFull` or `FolderUnusable`, or of a store
-   * elsewhere `StoreAway` or `StoreRefused`.
+   * Stores bytes; they are durable when it resolves. An existing file is not written again. A stream that
+   * fails leaves no file and its own error is thrown; other errors are `DiskFullError` or
+   * `UnusableFolderError`, for S3 `S3UnavailableError` or `S3ResponseError`.
    */
   put(bytes: Buffer | Readable): Promise<{ hash: string; size: number }>
   open(hash: string): Promise<StoredFile | null>
-  /** Where the bytes are, or would be, on this machine; null where they are kept elsewhere. */
+  /** Local path of the file, whether or not it exists; null for a remote store. */
   localPath(hash: string): string | null
-  /** Forgets bytes; those that are not there are no error. */
+  /** Deletes a file; a missing one is not an error. */
   remove(hash: string): Promise<void>
-  /** Forgets bytes unless they were put since that moment, again or for the first time; tells whether it did. */
+  /**
+   * Deletes a file unless it was stored, or stored again, since that time; returns whether it was deleted.
+   */
   removeUnlessPut(hash: string, since: number): Promise<boolean>
-  /** Everything stored, in the order of the hashes, a little at a time. */
+  /** Lists all files ordered by hash, lazily. */
   all(): AsyncIterable<ListedFile>
-  /** Everything else that lies there. */
+  /** Lists all other entries. */
   listStrayEntries(): AsyncIterable<StrayEntry>
 }
-/** The range, if it lies in a file of this size; throws a `RangeError` otherwise. */
+/** Returns the range if it is inside a file of this size; throws a `RangeError` otherwise. */
 export function validateByteRange(range: ByteRange | undefined, size: number): ByteRange | undefined {
   if (!range) return undefined
   const { start, end } = range
-  const inside = Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end < size
-  if (inside) return range
-  throw new RangeError(`No bytes ${start} to ${end} in a file of ${size}`)
+  const isInside =
+    Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end < size
+  if (isInside) return range
+  throw new RangeError(`The range ${start}-${end} is outside a file of ${size} bytes`)
 }

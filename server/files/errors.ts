@@ -1,17 +1,17 @@
 import { ProblemError } from '../../domain/problem-error.ts'
 
-/** The disk, or the share of it that is ours, is full. */
+/** The disk, or the quota, is full. */
 export class DiskFullError extends Error {
   readonly folder: string
 
   constructor(folder: string, options?: ErrorOptions) {
     super(`The disk with ${folder} is full. Free some space; nothing half-written was left behind.`, options)
-    this.name = 'DiskFull'
+    this.name = 'DiskFullError'
     this.folder = folder
   }
 }
 
-/** A folder that must be read and written cannot be. */
+/** A folder is not readable and writable. */
 export class UnusableFolderError extends Error {
   readonly folder: string
 
@@ -20,12 +20,12 @@ export class UnusableFolderError extends Error {
       `The folder ${folder} cannot be used: ${reason}. It must be readable and writable by the server.`,
       options,
     )
-    this.name = 'FolderUnusable'
+    this.name = 'UnusableFolderError'
     this.folder = folder
   }
 }
 
-/** A store elsewhere does not answer, or says that it cannot now; it may again in a while. */
+/** The S3 store is unreachable or temporarily unavailable. */
 export class S3UnavailableError extends ProblemError {
   constructor(store: string, reason: string, options?: ErrorOptions) {
     super('unavailable', null, options)
@@ -33,14 +33,14 @@ export class S3UnavailableError extends ProblemError {
   }
 }
 
-/** A store elsewhere answers, and not as it should: it knows neither us nor the bucket, or gives something else. */
+/** The S3 store responded with an error (credentials, bucket) or with an unexpected response. */
 export class S3ResponseError extends Error {
-  /** What the store calls it. */
+  /** The error code of the store. */
   readonly code: string
 
-  constructor(code: string, line: string, options?: ErrorOptions) {
-    super(line, options)
-    this.name = 'StoreRefused'
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'S3ResponseError'
     this.code = code
   }
 }
@@ -57,7 +57,7 @@ const unusableFolderCodes = new Set([
   'ELOOP',
 ])
 
-/** What an error of the file system means for a folder of ours. */
+/** Converts a file system error to `DiskFullError` or `UnusableFolderError` where it applies. */
 export function toFolderError(folder: string, error: unknown): unknown {
   const code = getErrorCode(error)
   if (code === null || !(error instanceof Error)) return error

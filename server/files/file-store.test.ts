@@ -11,17 +11,17 @@ import type { FileStore } from './contract.ts'
 import { openFolderFileStore } from './index.ts'
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
-const nameOf = (hash: string) => `${hash.slice(0, 2)}/${hash.slice(2)}`
+const toStoreName = (hash: string) => `${hash.slice(0, 2)}/${hash.slice(2)}`
 
 interface Store {
   readonly files: FileStore
-  /** The names of whatever it holds, half-written or whole. */
+  /** Names of all entries, including unfinished ones. */
   stored(): Promise<string[]>
   overwrite(name: string, bytes: string): Promise<void>
   end(): Promise<void>
 }
 
-async function folderStore(): Promise<Store> {
+async function openFolderStore(): Promise<Store> {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-files-'))
   return {
     files: await openFolderFileStore(folder),
@@ -39,7 +39,7 @@ async function folderStore(): Promise<Store> {
 
 let server: TestS3Server
 
-async function s3Store(): Promise<Store> {
+async function openS3Store(): Promise<Store> {
   const files = await server.open({ part: 100_000 })
   return {
     files,
@@ -58,8 +58,8 @@ beforeAll(async () => {
 afterAll(() => server.discard())
 
 describe.each([
-  ['a folder', folderStore],
-  ['an S3 store', s3Store],
+  ['a folder', openFolderStore],
+  ['an S3 store', openS3Store],
 ])('%s', (_name, open) => {
   let store: Store
   let files: FileStore
@@ -85,19 +85,19 @@ describe.each([
       ['too short', hash.slice(0, 63)],
       ['empty', ''],
       ['foreign digits', '٣'.repeat(64)],
-      ['a question', `${hash.slice(0, 55)}?uploads=`],
-    ])('(%s) finds, names and removes nothing', async (_case, hostile) => {
+      ['a query string', `${hash.slice(0, 55)}?uploads=`],
+    ])('(%s) matches no file', async (_case, hostile) => {
       await files.put(Buffer.from('secret'))
       expect(files.localPath(hostile)).toBe(null)
       expect(await files.open(hostile)).toBe(null)
       await files.remove(hostile)
       expect(await files.removeUnlessPut(hostile, Number.POSITIVE_INFINITY)).toBe(false)
-      expect(await store.stored()).toEqual([nameOf(hash)])
+      expect(await store.stored()).toEqual([toStoreName(hash)])
     })
   })
 
-  describe('putting that fails', () => {
-    it('leaves nothing of a stream that breaks in the middle, and gives its own error', async () => {
+  describe('a failed put', () => {
+    it('leaves no file of a stream that fails midway, and throws its error', async () => {
       const broken = new Error('the line was cut')
       const source = Readable.from(
         (async function* () {
@@ -109,57 +109,57 @@ describe.each([
       expect(await store.stored()).toEqual([])
     })
 
-    it('leaves nothing of a stream that is destroyed without a word', async () => {
+    it('leaves no file of a stream destroyed without an error', async () => {
       const source = new PassThrough()
       source.write(Buffer.alloc(1000))
-      const putting = files.put(source)
+      const pendingPut = files.put(source)
       source.destroy()
-      await expect(putting).rejects.toThrow()
+      await expect(pendingPut).rejects.toThrow()
       expect(await store.stored()).toEqual([])
     })
 
-    it('hears a stream that breaks before the first byte', async () => {
+    it('throws the error of a stream that fails before the first byte', async () => {
       const source = new PassThrough()
-      const putting = files.put(source)
+      const pendingPut = files.put(source)
       source.destroy(Object.assign(new Error('no such disk'), { code: 'ENOSPC' }))
-      await expect(putting).rejects.toThrow('no such disk')
+      await expect(pendingPut).rejects.toThrow('no such disk')
       expect(await store.stored()).toEqual([])
     })
   })
 
-  describe('stored bytes', () => {
-    it('are written once when many put the same at once, by stream and whole', async () => {
+  describe('stored files', () => {
+    it('are written once for concurrent puts of the same bytes, as stream and buffer', async () => {
       const bytes = Buffer.alloc(50_000, 'letopis')
       const puts = Array.from({ length: 10 }, (_, n) =>
         files.put(n % 2 ? bytes : Readable.from([bytes.subarray(0, 5), bytes.subarray(5)])),
       )
       const hash = sha256(bytes)
       expect(await Promise.all(puts)).toEqual(puts.map(() => ({ hash, size: 50_000 })))
-      expect(await store.stored()).toEqual([nameOf(hash)])
+      expect(await store.stored()).toEqual([toStoreName(hash)])
       expect(await read(files, hash)).toEqual(bytes)
     })
 
-    it('come back whole when they are large', async () => {
+    it('are read back unchanged when they are large', async () => {
       const bytes = Buffer.from(Array.from({ length: 270_001 }, (_, n) => (n * n) % 251))
       const { hash, size } = await files.put(Readable.from([bytes]))
       expect({ hash, size }).toEqual({ hash: sha256(bytes), size: 270_001 })
       expect(await read(files, hash)).toEqual(bytes)
     })
 
-    it('are mended when what stands under their name was cut short', async () => {
+    it('are rewritten when the stored file is truncated', async () => {
       const { hash } = await files.put(Buffer.from('whole story'))
-      await store.overwrite(nameOf(hash), 'whole')
+      await store.overwrite(toStoreName(hash), 'whole')
       await files.put(Buffer.from('whole story'))
       expect((await read(files, hash)).toString()).toBe('whole story')
     })
 
-    it('can be none at all', async () => {
+    it('can be empty', async () => {
       const { hash, size } = await files.put(Readable.from([]))
       expect({ hash, size }).toEqual({ hash: sha256(''), size: 0 })
       expect(await read(files, hash)).toEqual(Buffer.alloc(0))
     })
 
-    it('come back whole or in part', async () => {
+    it('are read in full or by range', async () => {
       const { hash } = await files.put(Buffer.from('0123456789'))
       const found = await files.open(hash)
       if (!found) throw new Error('lost')
@@ -176,20 +176,20 @@ describe.each([
       [0, 10],
       [0.5, 3],
       [Number.NaN, 3],
-    ])('have no part from %s to %s', async (start, end) => {
+    ])('reject the range from %s to %s', async (start, end) => {
       const { hash } = await files.put(Buffer.from('0123456789'))
       const found = await files.open(hash)
       expect(() => found?.stream({ start, end })).toThrow(RangeError)
     })
 
-    it('are gone when removed, once and again', async () => {
+    it('can be removed twice', async () => {
       const { hash } = await files.put(Buffer.from('gone'))
       await files.remove(hash)
       await files.remove(hash)
       expect(await files.open(hash)).toBe(null)
     })
 
-    it('are listed in the order of their hashes, with size and date, and nothing else is', async () => {
+    it('are listed ordered by hash with size and date', async () => {
       const before = Date.now()
       const put = await Promise.all(['a', 'bb', 'ccc', 'dddd'].map((word) => files.put(Buffer.from(word))))
       put.sort((a, b) => (a.hash < b.hash ? -1 : 1))
@@ -199,7 +199,7 @@ describe.each([
       expect(await collectAsync(files.listStrayEntries())).toEqual([])
     })
 
-    it('are taken away by whoever tidies up only if nobody put them lately', async () => {
+    it('are removed by removeUnlessPut only if they were not put recently', async () => {
       const { hash } = await files.put(Buffer.from('tidy'))
       expect(await files.removeUnlessPut(hash, Date.now() - 60_000)).toBe(false)
       expect((await read(files, hash)).toString()).toBe('tidy')

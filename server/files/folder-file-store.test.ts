@@ -38,90 +38,93 @@ afterEach(async () => {
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Every file in the folder, by its path inside. */
-async function stored(): Promise<string[]> {
+/** Lists all files in the folder by relative path. */
+async function listStoredFiles(): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
 }
 
-describe('putting that fails', () => {
+describe('a failed put', () => {
   it.each([
     ['ENOSPC', 'writeFile'],
     ['EDQUOT', 'writeFile'],
     ['ENOSPC', 'sync'],
   ] as const)(
-    'says that the disk is full (%s at %s), leaves nothing, and lets the sender go',
+    'throws DiskFullError (%s at %s), leaves no file and destroys the source',
     async (code, call) => {
       const probe = await open(folder)
       const prototype: FileHandle = Object.getPrototypeOf(probe)
       await probe.close()
       vi.spyOn(prototype, call).mockRejectedValue(Object.assign(new Error(`${code}: no space`), { code }))
       const source = Readable.from([Buffer.from('abc'), Buffer.from('def')])
-      await expect(files.put(source)).rejects.toMatchObject({ name: 'DiskFull', folder })
+      await expect(files.put(source)).rejects.toMatchObject({ name: 'DiskFullError', folder })
       expect(source.destroyed).toBe(true)
-      await expect(files.put(Buffer.from('abc'))).rejects.toMatchObject({ name: 'DiskFull' })
+      await expect(files.put(Buffer.from('abc'))).rejects.toMatchObject({ name: 'DiskFullError' })
       await expect(writeFileAtomically(folder, 'a/b', Buffer.from('abc'))).rejects.toMatchObject({
-        name: 'DiskFull',
+        name: 'DiskFullError',
       })
-      expect(await stored()).toEqual([])
+      expect(await listStoredFiles()).toEqual([])
     },
   )
 
-  it('says that the folder cannot be used when it is gone under us', async () => {
+  it('throws UnusableFolderError when the folder was replaced by a file', async () => {
     await rm(folder, { recursive: true })
     await writeFile(folder, 'in the way')
-    await expect(files.put(Buffer.from('abc'))).rejects.toMatchObject({ name: 'FolderUnusable', folder })
+    await expect(files.put(Buffer.from('abc'))).rejects.toMatchObject({ name: 'UnusableFolderError', folder })
     await rm(folder)
     await mkdir(folder)
   })
 })
 
 describe('opening a folder', () => {
-  it('refuses one where a file stands', async () => {
+  it('rejects a path that is a file', async () => {
     const file = join(folder, 'file')
     await writeFile(file, '')
-    await expect(openFolderFileStore(file)).rejects.toMatchObject({ name: 'FolderUnusable', folder: file })
+    await expect(openFolderFileStore(file)).rejects.toMatchObject({
+      name: 'UnusableFolderError',
+      folder: file,
+    })
   })
 
-  it('refuses one that may not be written', async () => {
+  it('rejects an unwritable folder', async () => {
     const inner = join(folder, 'inner')
     await mkdir(inner, { mode: 0o555 })
     await chmod(folder, 0o755)
-    // Root may write anywhere, so somebody else tries.
+    // Root may write anywhere, so the child process runs as another user.
     const identity = process.getuid?.() === 0 ? '65534' : ''
     const child = startTestChildProcess('put-file.ts', inner, 'a', '1', identity)
-    expect(await child.readLine()).toMatch(/^FolderUnusable: .*inner cannot be used: EACCES/)
+    expect(await child.readLine()).toMatch(/^UnusableFolderError: .*inner cannot be used: EACCES/)
   })
 
-  it('sweeps what died half-written over an hour ago, and leaves what is being written', async () => {
+  it('deletes temporary files older than an hour and keeps newer ones', async () => {
     await writeFile(join(folder, 'old.tmp'), 'x')
     await writeFile(join(folder, 'young.tmp'), 'x')
     const twoHoursAgo = new Date(Date.now() - 7_200_000)
     await utimes(join(folder, 'old.tmp'), twoHoursAgo, twoHoursAgo)
     await openFolderFileStore(folder)
-    expect(await stored()).toEqual(['young.tmp'])
+    expect(await listStoredFiles()).toEqual(['young.tmp'])
   })
 
-  it('makes it with all that leads to it', async () => {
-    const deep = await openFolderFileStore(join(folder, 'a', 'b'))
-    await deep.put(Buffer.from('x'))
+  it('creates the folder and its parents', async () => {
+    const nested = await openFolderFileStore(join(folder, 'a', 'b'))
+    await nested.put(Buffer.from('x'))
   })
 })
 
-describe('stored bytes', () => {
-  it('come whole from two processes that put into one folder', async () => {
+describe('stored files', () => {
+  it('are complete when several processes write to one folder', async () => {
     const children = ['a', 'a', 'b'].map((letter) =>
       startTestChildProcess('put-file.ts', folder, letter, '3000000'),
     )
     const hashes = await Promise.all(children.map((child) => child.readLine()))
     expect(hashes).toEqual(['a', 'a', 'b'].map((letter) => sha256(Buffer.alloc(3_000_000, letter))))
-    expect(await stored()).toHaveLength(2)
+    expect(await listStoredFiles()).toHaveLength(2)
     for (const hash of hashes) expect(sha256(await readFile(files.localPath(hash ?? '') ?? ''))).toBe(hash)
   })
 
-  it('are not touched when they are put again', async () => {
+  it('are not written again when they exist', async () => {
     const { hash } = await files.put(Buffer.from('once'))
     const before = await stat(files.localPath(hash) ?? '')
     await files.put(Readable.from(['once']))
@@ -132,7 +135,7 @@ describe('stored bytes', () => {
     })
   })
 
-  it('are young again when they are put after a long time, so that nobody tidies them up', async () => {
+  it('get a new time when an old file is put again, so that cleanup keeps them', async () => {
     const { hash } = await files.put(Buffer.from('old'))
     const path = files.localPath(hash) ?? ''
     const before = await stat(path)
@@ -144,13 +147,13 @@ describe('stored bytes', () => {
     expect(await readFile(path, 'utf8')).toBe('old')
   })
 
-  it('are kept apart from links, folders and whatever else lies there', async () => {
+  it('are listed separately from links, folders and foreign files', async () => {
     const { hash } = await files.put(Buffer.from('mine'))
-    const shelf = join(folder, 'ab')
-    await mkdir(join(shelf, 'c'.repeat(62)), { recursive: true })
-    await symlink('/etc/passwd', join(shelf, 'd'.repeat(62)))
+    const subfolder = join(folder, 'ab')
+    await mkdir(join(subfolder, 'c'.repeat(62)), { recursive: true })
+    await symlink('/etc/passwd', join(subfolder, 'd'.repeat(62)))
     await symlink('/', join(folder, 'ac'))
-    await writeFile(join(shelf, 'README'), '')
+    await writeFile(join(subfolder, 'README'), '')
     await writeFile(join(folder, '.DS_Store'), '')
     await writeFile(join(folder, 'half.tmp'), '')
     expect((await collectAsync(files.all())).map((file) => file.hash)).toEqual([hash])

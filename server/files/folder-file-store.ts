@@ -13,14 +13,14 @@ import { walkFileStoreFolder } from './walk-file-store-folder.ts'
 
 const hour = 3_600_000
 
-/** Files in a folder of this machine, made if missing: `ab/cdef…` after the SHA-256 of their bytes. */
+/** Opens a file store in a local folder, created if missing: `ab/cdef…` by the SHA-256 of the content. */
 export async function openFolderFileStore(folder: string): Promise<FileStore> {
   const root = resolve(folder)
   await prepareWritableFolder(root)
   return new FolderFileStore(root)
 }
 
-/** A folder of files as it stands, nothing made or swept there: another copy, which is only read. */
+/** Opens an existing folder for reading only; nothing is created or deleted there. */
 export function openReadOnlyFolderFileStore(folder: string): Pick<FileStore, 'open' | 'all'> {
   return new FolderFileStore(resolve(folder))
 }
@@ -35,8 +35,8 @@ class FolderFileStore implements FileStore {
   async put(bytes: Buffer | Readable): Promise<{ hash: string; size: number }> {
     if (bytes instanceof Readable) return this.#putStream(bytes)
     const hash = createHash('sha256').update(bytes).digest('hex')
-    await this.#guarded(async () => {
-      if (await this.#isThere(hash, bytes.length)) return
+    await this.#withFolderErrors(async () => {
+      if (await this.#touchIfPresent(hash, bytes.length)) return
       const written = await writeUnpublishedFile(this.#root, (handle) => handle.writeFile(bytes))
       await written.publish(createStorePath(hash))
     })
@@ -44,22 +44,22 @@ class FolderFileStore implements FileStore {
   }
 
   async #putStream(source: Readable): Promise<{ hash: string; size: number }> {
-    const intake = new HashingStreamWriter(source)
-    return this.#guarded(async () => {
-      const written = await writeUnpublishedFile(this.#root, (handle) => intake.writeTo(handle))
+    const writer = new HashingStreamWriter(source)
+    return this.#withFolderErrors(async () => {
+      const written = await writeUnpublishedFile(this.#root, (handle) => writer.writeTo(handle))
       const { hash, size } = written.result
-      if (await this.#isThere(hash, size)) await written.discard()
+      if (await this.#touchIfPresent(hash, size)) await written.discard()
       else await written.publish(createStorePath(hash))
       return { hash, size }
-    }, intake)
+    }, writer)
   }
 
   async open(hash: string): Promise<StoredFile | null> {
     const path = this.localPath(hash)
     if (path === null) return null
-    const found = await this.#guarded(() => statFile(path))
-    if (found === null) return null
-    const { size } = found
+    const existing = await this.#withFolderErrors(() => statFile(path))
+    if (existing === null) return null
+    const { size } = existing
     return { size, stream: (range) => createReadStream(path, validateByteRange(range, size)) }
   }
 
@@ -69,71 +69,71 @@ class FolderFileStore implements FileStore {
 
   async remove(hash: string): Promise<void> {
     const path = this.localPath(hash)
-    if (path !== null) await this.#guarded(() => rm(path, { force: true }))
+    if (path !== null) await this.#withFolderErrors(() => rm(path, { force: true }))
   }
 
   async removeUnlessPut(hash: string, since: number): Promise<boolean> {
     const path = this.localPath(hash)
     if (path === null) return false
-    return this.#guarded(async () => {
-      // Out of reach first, then looked at: whoever puts the same bytes from now on writes them anew.
-      const aside = join(this.#root, `${randomUUID()}${tempFileSuffix}`)
+    return this.#withFolderErrors(async () => {
+      // Rename before checking the time, so that a concurrent `put` of the same bytes writes a new file.
+      const tempPath = join(this.#root, `${randomUUID()}${tempFileSuffix}`)
       try {
-        await rename(path, aside)
+        await rename(path, tempPath)
       } catch (error) {
         if (isFileNotFoundError(error)) return false
         throw error
       }
-      const found = await statFile(aside)
-      if (found !== null && found.at < since) {
-        await rm(aside)
+      const existing = await statFile(tempPath)
+      if (existing !== null && existing.at < since) {
+        await rm(tempPath)
         return true
       }
-      await rename(aside, path)
+      await rename(tempPath, path)
       return false
     })
   }
 
   async *all(): AsyncGenerator<ListedFile> {
-    for await (const found of walkFileStoreFolder(this.#root)) if ('hash' in found) yield found
+    for await (const existing of walkFileStoreFolder(this.#root)) if ('hash' in existing) yield existing
   }
 
   async *listStrayEntries(): AsyncGenerator<StrayEntry> {
-    for await (const found of walkFileStoreFolder(this.#root)) if ('name' in found) yield found
+    for await (const existing of walkFileStoreFolder(this.#root)) if ('name' in existing) yield existing
   }
 
-  /** Whether the bytes are there already; if they are, they count as put just now. */
-  async #isThere(hash: string, size: number): Promise<boolean> {
+  /** Whether the file exists; if so, its time is set to now. */
+  async #touchIfPresent(hash: string, size: number): Promise<boolean> {
     const path = join(this.#root, createStorePath(hash))
-    const found = await statFile(path)
-    if (found?.size !== size) return false
-    if (found.at > Date.now() - hour) return true
+    const existing = await statFile(path)
+    if (existing?.size !== size) return false
+    if (existing.at > Date.now() - hour) return true
     try {
       await utimes(path, new Date(), new Date())
       return true
     } catch (error) {
-      // Removed this very moment: they are written after all.
+      // Removed concurrently: write it again.
       if (isFileNotFoundError(error)) return false
       throw error
     }
   }
 
-  async #guarded<T>(work: () => Promise<T>, intake?: HashingStreamWriter): Promise<T> {
+  async #withFolderErrors<T>(work: () => Promise<T>, writer?: HashingStreamWriter): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      intake?.destroySource()
-      // A sender's failure is the sender's, even when it looks like one of our folder's.
-      throw intake?.hasSourceFailed ? error : toFolderError(this.#root, error)
+      writer?.destroySource()
+      // An error of the source stream is passed on, even if its code looks like one of the folder's.
+      throw writer?.hasSourceFailed ? error : toFolderError(this.#root, error)
     }
   }
 }
 
-/** A plain file's size and time; null where there is none. */
+/** Size and time of a regular file; null if there is none. */
 async function statFile(path: string): Promise<{ size: number; at: number } | null> {
   try {
-    const found = await stat(path)
-    return found.isFile() ? { size: found.size, at: found.mtimeMs } : null
+    const existing = await stat(path)
+    return existing.isFile() ? { size: existing.size, at: existing.mtimeMs } : null
   } catch (error) {
     if (isFileNotFoundError(error)) return null
     throw error

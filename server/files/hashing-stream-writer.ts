@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 
-/** Measures a stream while it is written down. */
+/** Writes a stream to a file while computing its hash and size. */
 export class HashingStreamWriter {
-  /** The stream itself has failed, not the disk. */
+  /** Whether the stream failed, not the disk. */
   hasSourceFailed = false
   readonly #source: Readable
 
   constructor(source: Readable) {
     this.#source = source
-    // It may fail before the first byte is read: an error that nobody hears would end the process, and
-    // reading gives it again.
+    // The stream may fail before it is read: an unhandled error event would end the process. Reading
+    // throws the error again.
     source.on('error', () => undefined)
   }
 
@@ -28,7 +28,7 @@ export class HashingStreamWriter {
     }
   }
 
-  /** Where writing failed, the sender learns that nobody listens any more. */
+  /** Stops the sender after writing has failed. */
   destroySource(): void {
     this.#source.destroy()
   }

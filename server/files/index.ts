@@ -3,7 +3,7 @@ import type { FileStore } from './contract.ts'
 import { openFolderFileStore } from './folder-file-store.ts'
 import { openS3FileStore, type S3Settings } from './s3-file-store.ts'
 
-/** Opens what the operator chose: a bucket of an S3 store, or the folder `files` of the data folder. */
+/** Opens the configured store: an S3 bucket, or the folder `files` in the data folder. */
 export function openFileStore(config: {
   readonly data: string
   readonly s3: S3Settings | null

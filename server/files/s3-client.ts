@@ -6,15 +6,14 @@ import { createS3ResponseError, parseS3Error, type S3Error } from './s3-response
 import { createS3Url, type S3Settings } from './s3-url.ts'
 import { type S3RequestBody, sendWithBackpressure } from './send-with-backpressure.ts'
 
-/** How patient one is with a store. */
 export interface S3RetryOptions {
-  /** How often something is tried in all. */
+  /** Total number of attempts. */
   readonly maxAttempts: number
-  /** The first wait before another try, in milliseconds; it doubles. */
+  /** Delay before the second attempt; it doubles each time. */
   readonly firstDelayMs: number
-  /** How long a store may be silent. */
+  /** How long the store may take to respond. */
   readonly idleTimeoutMs: number
-  /** The slowest line that is waited for, in bytes a second; what is sent gets that much longer. */
+  /** Slowest supported upload rate; the timeout of a request grows with its body accordingly. */
   readonly minBytesPerSecond: number
 }
 
@@ -25,100 +24,102 @@ export const defaultS3RetryOptions: S3RetryOptions = {
   minBytesPerSecond: 32_000,
 }
 
-/** What is asked of a store. */
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
-  /** Below the prefix; nothing: the bucket itself. */
+  /** Object name below the prefix; undefined for the bucket itself. */
   readonly name?: string
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: S3RequestBody
   readonly signal?: AbortSignal
-  /** Answers beside success that are for the caller to read. */
-  readonly isExpectedError?: (complaint: S3Error) => boolean
+  /** Errors for which the result is null instead of an exception. */
+  readonly isExpectedError?: (s3Error: S3Error) => boolean
 }
 
 const emptyBodySha256 = createHash('sha256').digest('hex')
 const retryableStatuses = new Set([408, 425, 429, 500, 502, 503, 504])
 
-/** Asks an S3 store: signed, tried again when it stumbles, and never waited for without end. */
+/** S3 client with signed requests, retries and timeouts. */
 export class S3Client {
   readonly settings: S3Settings
   readonly retryOptions: S3RetryOptions
   readonly #keys = new Map<string, ArrayBuffer>()
 
-  constructor(settings: S3Settings, patience: S3RetryOptions) {
+  constructor(settings: S3Settings, retryOptions: S3RetryOptions) {
     this.settings = settings
-    this.retryOptions = patience
+    this.retryOptions = retryOptions
   }
 
   /**
-   * The beginning of the store's answer; its body is the caller's to read. Throws `StoreAway` if none is to be had for now
-   * and `StoreRefused` if it is no; null for a refusal that was expected.
+   * Returns the response with its body unread; null for an expected error. Throws `S3UnavailableError` after
+   * the last attempt and `S3ResponseError` for any other error response.
    */
-  request(asked: S3Request): Promise<Response | null> {
-    return this.#trying(asked, async (response) => response)
+  request(request: S3Request): Promise<Response | null> {
+    return this.#withRetries(request, async (response) => response)
   }
 
-  /** The same with the answer read to its end, as text. */
-  requestText(asked: S3Request): Promise<string | null> {
-    return this.#trying(asked, (response) => response.text())
+  /** Like `request`, with the body read as text. */
+  requestText(request: S3Request): Promise<string | null> {
+    return this.#withRetries(request, (response) => response.text())
   }
 
-  /** Waits before another try: longer each time, and not everybody for the same time. */
-  async waitBeforeRetry(tried: number, signal?: AbortSignal): Promise<void> {
-    const longest = this.retryOptions.firstDelayMs * 2 ** (tried - 1)
-    await pause(longest * (0.5 + Math.random() / 2), undefined, { signal })
+  /** Waits before a retry: exponential backoff with jitter. */
+  async waitBeforeRetry(attempt: number, signal?: AbortSignal): Promise<void> {
+    const maxDelayMs = this.retryOptions.firstDelayMs * 2 ** (attempt - 1)
+    await pause(maxDelayMs * (0.5 + Math.random() / 2), undefined, { signal })
   }
 
   toUnavailableError(error: unknown): S3UnavailableError {
     return new S3UnavailableError(this.settings.endpoint, getErrorReason(error), { cause: error })
   }
 
-  async #trying<T>(asked: S3Request, take: (response: Response) => Promise<T>): Promise<T | null> {
-    for (let tried = 1; ; tried += 1) {
-      const answer = await this.#once(asked, take)
-      if ('taken' in answer) return answer.taken
-      if ('code' in answer && 'region' in answer) {
-        if (asked.isExpectedError?.(answer)) return null
-        throw createS3ResponseError(answer, this.settings)
+  async #withRetries<T>(
+    request: S3Request,
+    readResponse: (response: Response) => Promise<T>,
+  ): Promise<T | null> {
+    for (let attempt = 1; ; attempt += 1) {
+      const result = await this.#attempt(request, readResponse)
+      if ('taken' in result) return result.taken
+      if ('code' in result && 'region' in result) {
+        if (request.isExpectedError?.(result)) return null
+        throw createS3ResponseError(result, this.settings)
       }
-      if (tried >= this.retryOptions.maxAttempts) throw answer
-      await this.waitBeforeRetry(tried, asked.signal)
+      if (attempt >= this.retryOptions.maxAttempts) throw result
+      await this.waitBeforeRetry(attempt, request.signal)
     }
   }
 
-  async #once<T>(
-    asked: S3Request,
-    take: (response: Response) => Promise<T>,
+  async #attempt<T>(
+    request: S3Request,
+    readResponse: (response: Response) => Promise<T>,
   ): Promise<{ taken: T } | S3Error | S3UnavailableError> {
-    const limit = new AbortController()
-    const clock = setTimeout(() => limit.abort(new Error('it is silent')), this.#limitFor(asked))
-    const signal = asked.signal ? AbortSignal.any([limit.signal, asked.signal]) : limit.signal
+    const timeout = new AbortController()
+    const timer = setTimeout(() => timeout.abort(new Error('timeout')), this.#getTimeoutMs(request))
+    const signal = request.signal ? AbortSignal.any([timeout.signal, request.signal]) : timeout.signal
     try {
-      const { url, headers } = await this.#signed(asked)
-      const { method, body } = asked
+      const { url, headers } = await this.#sign(request)
+      const { method, body } = request
       const response = body
         ? await sendWithBackpressure(url, { method, headers, body, signal })
         : await fetch(url, { method, headers, redirect: 'manual', signal })
-      if (response.ok) return { taken: await take(response) }
-      const complaint = parseS3Error(response, (await response.text()).slice(0, 10_000))
+      if (response.ok) return { taken: await readResponse(response) }
+      const s3Error = parseS3Error(response, (await response.text()).slice(0, 10_000))
       return retryableStatuses.has(response.status)
-        ? this.toUnavailableError(new Error(complaint.code))
-        : complaint
+        ? this.toUnavailableError(new Error(s3Error.code))
+        : s3Error
     } catch (error) {
-      asked.signal?.throwIfAborted()
+      request.signal?.throwIfAborted()
       return this.toUnavailableError(error)
     } finally {
-      clearTimeout(clock)
+      clearTimeout(timer)
     }
   }
 
-  #limitFor({ body }: S3Request): number {
+  #getTimeoutMs({ body }: S3Request): number {
     return this.retryOptions.idleTimeoutMs + ((body?.size ?? 0) / this.retryOptions.minBytesPerSecond) * 1000
   }
 
-  async #signed({ method, name, query, headers, body }: S3Request) {
+  async #sign({ method, name, query, headers, body }: S3Request) {
     const { prefix, region, accessKeyId, secretAccessKey } = this.settings
     const url = createS3Url(this.settings, name === undefined ? '' : `${prefix}${name}`, query)
     const signer = new AwsV4Signer({
@@ -135,7 +136,7 @@ export class S3Client {
   }
 }
 
-/** The innermost cause says most: `ECONNREFUSED` rather than "fetch failed". */
+/** The innermost cause is the most useful: `ECONNREFUSED` rather than "fetch failed". */
 function getErrorReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { cause } = error

@@ -5,19 +5,19 @@ import type { S3Client } from './s3-client.ts'
 import { createUnexpectedS3ResponseError } from './s3-responses.ts'
 
 /**
- * Bytes of a store elsewhere. Asked for when first read, and taken up where they broke off when the line is cut: what lies under
- * a hash never changes. Whoever destroys the stream lets the line go.
+ * Streams an object from S3. The request starts with the first read and is resumed after a broken connection,
+ * since the content of a hash never changes. Destroying the stream closes the connection.
  */
 export class S3DownloadStream extends Readable {
   readonly #client: S3Client
   readonly #name: string
-  readonly #ending = new AbortController()
+  readonly #abortController = new AbortController()
   #reader: ReadableStreamDefaultReader<Uint8Array> | null = null
   #next: number
   readonly #end: number
-  #stumbles = 0
+  #failures = 0
 
-  /** `size` is the whole file's. */
+  /** `size`: size of the whole file. */
   constructor(client: S3Client, name: string, size: number, range?: ByteRange) {
     super()
     this.#client = client
@@ -27,63 +27,63 @@ export class S3DownloadStream extends Readable {
   }
 
   override _read(): void {
-    this.#more().then(
+    this.#readNext().then(
       (chunk) => this.push(chunk),
       (error: unknown) => this.destroy(error instanceof Error ? error : new Error(String(error))),
     )
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    this.#ending.abort()
+    this.#abortController.abort()
     done(error)
   }
 
   /** The next bytes; null at the end. */
-  async #more(): Promise<Uint8Array | null> {
+  async #readNext(): Promise<Uint8Array | null> {
     while (this.#next <= this.#end) {
-      this.#reader ??= await this.#begin()
-      const chunk = await this.#chunk(this.#reader)
+      this.#reader ??= await this.#startRequest()
+      const chunk = await this.#readChunk(this.#reader)
       if (chunk === null) continue
-      // Some stores send more than was asked for.
-      const wanted = chunk.subarray(0, this.#end - this.#next + 1)
-      this.#next += wanted.length
-      if (wanted.length > 0) return wanted
+      // Some stores send more than was requested.
+      const requested = chunk.subarray(0, this.#end - this.#next + 1)
+      this.#next += requested.length
+      if (requested.length > 0) return requested
     }
     return null
   }
 
-  /** One chunk; null, and a line to be taken up again, where it broke off. */
-  async #chunk(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array | null> {
-    const { promise: silent, reject } = Promise.withResolvers<never>()
-    const clock = setTimeout(() => reject(new Error('it is silent')), this.#client.retryOptions.idleTimeoutMs)
+  /** Reads one chunk; null if the connection broke and must be resumed. */
+  async #readChunk(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array | null> {
+    const { promise: timedOut, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(() => reject(new Error('timeout')), this.#client.retryOptions.idleTimeoutMs)
     try {
-      const { value, done } = await Promise.race([reader.read(), silent])
-      if (done) throw new Error('it sends less than it said')
+      const { value, done } = await Promise.race([reader.read(), timedOut])
+      if (done) throw new Error('the response is shorter than announced')
       return value
     } catch (error) {
-      this.#ending.signal.throwIfAborted()
+      this.#abortController.signal.throwIfAborted()
       reader.cancel().catch(() => undefined)
       this.#reader = null
-      this.#stumbles += 1
-      if (this.#stumbles >= this.#client.retryOptions.maxAttempts)
+      this.#failures += 1
+      if (this.#failures >= this.#client.retryOptions.maxAttempts)
         throw this.#client.toUnavailableError(error)
-      await this.#client.waitBeforeRetry(this.#stumbles, this.#ending.signal)
+      await this.#client.waitBeforeRetry(this.#failures, this.#abortController.signal)
       return null
     } finally {
-      clearTimeout(clock)
+      clearTimeout(timer)
     }
   }
 
-  async #begin(): Promise<ReadableStreamDefaultReader<Uint8Array>> {
+  async #startRequest(): Promise<ReadableStreamDefaultReader<Uint8Array>> {
     const response = await this.#client.request({
       method: 'GET',
       name: this.#name,
       headers: { range: `bytes=${this.#next}-${this.#end}` },
-      signal: this.#ending.signal,
+      signal: this.#abortController.signal,
       isExpectedError: ({ status }) => status === 404,
     })
     if (response === null)
-      throw new S3ResponseError('NoSuchKey', `The file ${this.#name} is gone from the S3 store`)
+      throw new S3ResponseError('NoSuchKey', `The file ${this.#name} is missing from the S3 store`)
     const from = response.headers.get('content-range')?.match(/^bytes (\d+)-/)?.[1] ?? 0
     if (response.body === null || Number(from) !== this.#next)
       throw createUnexpectedS3ResponseError('part of a file')

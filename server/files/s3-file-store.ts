@@ -25,33 +25,35 @@ import { createStorePath, isSha256Hex, parseStorePath } from './store-path.ts'
 export type { S3Settings } from './s3-url.ts'
 
 const hour = 3_600_000
-/** How names of what is only written to be read again begin. */
+/** Name prefix of objects written by `checkS3WriteAccess`. */
 const probeNamePrefix = 'letopis-probe-'
 
 export interface S3FileStoreOptions {
-  /** Where streams wait until their hash is known. */
+  /** Folder where streams are buffered until their hash is known. */
   readonly spoolFolder: string
   readonly retryOptions?: S3RetryOptions
-  /** Files larger than this are sent in parts of this size. */
+  /** Larger files are sent as multipart uploads with parts of this size. */
   readonly part?: number
 }
 
-/** Files in a bucket of an S3 store. Looks into the bucket first: throws `StoreAway` or `StoreRefused`. */
+/**
+ * Opens a file store in an S3 bucket. Checks access first; throws `S3UnavailableError` or `S3ResponseError`.
+ */
 export async function openS3FileStore(settings: S3Settings, options: S3FileStoreOptions): Promise<FileStore> {
-  const spool = resolve(options.spoolFolder)
-  await prepareWritableFolder(spool)
+  const spoolFolder = resolve(options.spoolFolder)
+  await prepareWritableFolder(spoolFolder)
   const client = new S3Client(settings, options.retryOptions ?? defaultS3RetryOptions)
-  // Nothing is called so: whether one may list is all that is asked.
+  // No object has this name; the request only checks the permission to list.
   await listS3Objects(client, { beginning: '.nothing' }).next()
-  return new S3FileStore(client, spool, options.part ?? defaultS3PartSize)
+  return new S3FileStore(client, spoolFolder, options.part ?? defaultS3PartSize)
 }
 
-/** Writes something into the bucket, reads and deletes it again; throws what is in the way. */
+/** Writes, reads and deletes a probe object; throws if any of it fails. */
 export async function checkS3WriteAccess(
   settings: S3Settings,
-  patience = defaultS3RetryOptions,
+  retryOptions = defaultS3RetryOptions,
 ): Promise<void> {
-  const client = new S3Client(settings, patience)
+  const client = new S3Client(settings, retryOptions)
   const name = `${probeNamePrefix}${randomUUID()}.tmp`
   await client.requestText({ method: 'PUT', name, body: createTextRequestBody(name) })
   const read = await client.requestText({ method: 'GET', name })
@@ -61,36 +63,36 @@ export async function checkS3WriteAccess(
 
 class S3FileStore implements FileStore {
   readonly #client: S3Client
-  readonly #spool: string
-  readonly #part: number
-  /** What was put by this process lately, and when: nobody who tidies up may take it. */
-  readonly #puts = new Map<string, number>()
+  readonly #spoolFolder: string
+  readonly #partSize: number
+  /** Files stored by this process recently, with the time; cleanup must not remove them. */
+  readonly #recentPuts = new Map<string, number>()
 
-  constructor(client: S3Client, spool: string, part: number) {
+  constructor(client: S3Client, spoolFolder: string, partSize: number) {
     this.#client = client
-    this.#spool = spool
-    this.#part = part
+    this.#spoolFolder = spoolFolder
+    this.#partSize = partSize
   }
 
   async put(bytes: Buffer | Readable): Promise<{ hash: string; size: number }> {
     if (bytes instanceof Readable) return this.#putStream(bytes)
     const hash = createHash('sha256').update(bytes).digest('hex')
-    await this.#send(hash, createBufferSource(bytes))
+    await this.#upload(hash, createBufferSource(bytes))
     return { hash, size: bytes.length }
   }
 
   async #putStream(source: Readable): Promise<{ hash: string; size: number }> {
-    const intake = new HashingStreamWriter(source)
-    const written = await writeUnpublishedFile(this.#spool, (handle) => intake.writeTo(handle)).catch(
+    const writer = new HashingStreamWriter(source)
+    const written = await writeUnpublishedFile(this.#spoolFolder, (handle) => writer.writeTo(handle)).catch(
       (error: unknown) => {
-        intake.destroySource()
-        // A sender's failure is the sender's, even when it looks like one of our folder's.
-        throw intake.hasSourceFailed ? error : toFolderError(this.#spool, error)
+        writer.destroySource()
+        // An error of the source stream is passed on, even if its code looks like one of the folder's.
+        throw writer.hasSourceFailed ? error : toFolderError(this.#spoolFolder, error)
       },
     )
     try {
       const { hash, size } = written.result
-      await this.#send(hash, { size, read: (range) => createReadStream(written.path, range) })
+      await this.#upload(hash, { size, read: (range) => createReadStream(written.path, range) })
       return { hash, size }
     } finally {
       await written.discard()
@@ -99,7 +101,7 @@ class S3FileStore implements FileStore {
 
   async open(hash: string): Promise<StoredFile | null> {
     if (!isSha256Hex(hash)) return null
-    const found = await this.#look(hash)
+    const found = await this.#head(hash)
     if (found === null) return null
     const { size } = found
     return {
@@ -123,8 +125,8 @@ class S3FileStore implements FileStore {
   }
 
   async removeUnlessPut(hash: string, since: number): Promise<boolean> {
-    const found = isSha256Hex(hash) ? await this.#look(hash) : null
-    if (found === null || found.at >= since || (this.#puts.get(hash) ?? 0) >= since) return false
+    const found = isSha256Hex(hash) ? await this.#head(hash) : null
+    if (found === null || found.at >= since || (this.#recentPuts.get(hash) ?? 0) >= since) return false
     await this.remove(hash)
     return true
   }
@@ -148,31 +150,31 @@ class S3FileStore implements FileStore {
       }
     }
     for (const { name, id, at } of await listUnfinishedS3Uploads(client)) {
-      // The bucket may be others' too.
+      // The bucket may be shared with other applications.
       if (parseStorePath(name) !== null)
         yield { name, at, remove: () => abortMultipartUpload(client, name, id) }
     }
   }
 
-  async #send(hash: string, source: RereadableByteSource): Promise<void> {
-    this.#notePut(hash)
-    const found = await this.#look(hash)
-    // Something old is sent again: its new date keeps whoever tidies up from taking it.
+  async #upload(hash: string, source: RereadableByteSource): Promise<void> {
+    this.#recordPut(hash)
+    const found = await this.#head(hash)
+    // An old object is uploaded again: its new date protects it from a concurrent cleanup.
     if (found?.size === source.size && found.at > Date.now() - hour) return
-    await uploadToS3(this.#client, createStorePath(hash), { source, sha256: hash }, this.#part)
+    await uploadToS3(this.#client, createStorePath(hash), { source, sha256: hash }, this.#partSize)
   }
 
-  #notePut(hash: string): void {
+  #recordPut(hash: string): void {
     const now = Date.now()
-    this.#puts.delete(hash)
-    this.#puts.set(hash, now)
-    for (const [other, at] of this.#puts) {
+    this.#recentPuts.delete(hash)
+    this.#recentPuts.set(hash, now)
+    for (const [other, at] of this.#recentPuts) {
       if (at > now - hour) break
-      this.#puts.delete(other)
+      this.#recentPuts.delete(other)
     }
   }
 
-  async #look(hash: string): Promise<{ size: number; at: number } | null> {
+  async #head(hash: string): Promise<{ size: number; at: number } | null> {
     const response = await this.#client.request({
       method: 'HEAD',
       name: createStorePath(hash),
@@ -185,7 +187,7 @@ class S3FileStore implements FileStore {
   }
 }
 
-/** No such file; a bucket that is gone is another matter, as far as the store tells them apart. */
+/** The object is missing; a missing bucket is a different error, if the store distinguishes them. */
 function isObjectNotFound({ status, code }: { status: number; code: string }): boolean {
   return status === 404 && code !== 'NoSuchBucket'
 }

@@ -5,14 +5,16 @@ import {
   parseS3MultipartUploads,
 } from './s3-responses.ts'
 
-/** Something in the bucket, by its name below the prefix. */
+/** An object in the bucket; the name is relative to the prefix. */
 export interface S3Object {
   readonly name: string
   readonly size: number
   readonly at: number
 }
 
-/** What lies in the bucket below the prefix, in the order of names, a thousand at a time; only what begins so, if asked. */
+/**
+ * Lists objects below the prefix ordered by name, a thousand per request; `beginning` filters by name prefix.
+ */
 export async function* listS3Objects(client: S3Client, { beginning = '' } = {}): AsyncGenerator<S3Object> {
   const { prefix } = client.settings
   for (let token: string | null = null; ; ) {
@@ -25,7 +27,7 @@ export async function* listS3Objects(client: S3Client, { beginning = '' } = {}):
       (await client.requestText({ method: 'GET', query })) ?? '',
     )
     for (const { key, size, at } of objects) {
-      if (!key.startsWith(prefix)) throw createUnexpectedS3ResponseError('listing of what was asked for')
+      if (!key.startsWith(prefix)) throw createUnexpectedS3ResponseError('listing of the requested prefix')
       yield { name: key.slice(prefix.length), size, at }
     }
     if (next === null) return
@@ -34,12 +36,12 @@ export async function* listS3Objects(client: S3Client, { beginning = '' } = {}):
   }
 }
 
-/** Uploads in parts that were begun and never finished; none where the store does not tell. */
+/** Lists unfinished multipart uploads; none if the store does not support listing them. */
 export async function listUnfinishedS3Uploads(client: S3Client) {
   const { prefix } = client.settings
   const query = { uploads: '', ...(prefix === '' ? {} : { prefix }) }
-  const answer = await client.requestText({ method: 'GET', query, isExpectedError: () => true })
-  return parseS3MultipartUploads(answer ?? '').flatMap(({ key, id, at }) =>
+  const response = await client.requestText({ method: 'GET', query, isExpectedError: () => true })
+  return parseS3MultipartUploads(response ?? '').flatMap(({ key, id, at }) =>
     key.startsWith(prefix) ? [{ name: key.slice(prefix.length), id, at }] : [],
   )
 }

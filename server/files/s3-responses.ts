@@ -1,22 +1,21 @@
 import { S3ResponseError } from './errors.ts'
 import type { S3Settings } from './s3-url.ts'
 
-/** One page of what is in a bucket. */
 export interface S3ListingPage {
   readonly objects: readonly { readonly key: string; readonly size: number; readonly at: number }[]
-  /** Where the next page begins; null on the last one. */
+  /** Continuation token; null on the last page. */
   readonly nextToken: string | null
 }
 
-/** What went wrong, as the store puts it. */
+/** A parsed error response of the store. */
 export interface S3Error {
   readonly status: number
   readonly code: string
-  /** Where the store says the bucket is; null: it does not say. */
+  /** Region of the bucket according to the store; null if it is not in the response. */
   readonly region: string | null
 }
 
-/** Reads a page of a listing; throws `StoreRefused` for anything that is none. */
+/** Parses a page of a listing; throws `S3ResponseError` for any other response. */
 export function parseS3ListingPage(xml: string): S3ListingPage {
   if (!xml.includes('<ListBucketResult')) throw createUnexpectedS3ResponseError('a listing')
   const objects = readXmlElements(xml, 'Contents').map((block) => {
@@ -30,13 +29,13 @@ export function parseS3ListingPage(xml: string): S3ListingPage {
       throw createUnexpectedS3ResponseError('a listing')
     return { key, size: Number(size), at: time }
   })
-  const more = readXmlElementText(xml, 'IsTruncated') === 'true'
+  const isTruncated = readXmlElementText(xml, 'IsTruncated') === 'true'
   const next = readXmlElementText(xml, 'NextContinuationToken')
-  if (more && !next) throw createUnexpectedS3ResponseError('a listing')
-  return { objects, nextToken: more ? next : null }
+  if (isTruncated && !next) throw createUnexpectedS3ResponseError('a listing')
+  return { objects, nextToken: isTruncated ? next : null }
 }
 
-/** Uploads in parts that were begun and never finished. */
+/** Parses a list of unfinished multipart uploads. */
 export function parseS3MultipartUploads(xml: string): { key: string; id: string; at: number }[] {
   return readXmlElements(xml, 'Upload').flatMap((block) => {
     const [key, id, at] = [
@@ -48,24 +47,24 @@ export function parseS3MultipartUploads(xml: string): { key: string; id: string;
   })
 }
 
-/** Reads why a store refused something. */
+/** Parses an error response. */
 export function parseS3Error(response: Response, body: string): S3Error {
-  const spoken = body.includes('<Error') ? readXmlElementText(body, 'Code') : null
+  const errorCode = body.includes('<Error') ? readXmlElementText(body, 'Code') : null
   const region = response.headers.get('x-amz-bucket-region') ?? readXmlElementText(body, 'Region')
-  return { status: response.status, code: spoken ?? `HTTP ${response.status}`, region }
+  return { status: response.status, code: errorCode ?? `HTTP ${response.status}`, region }
 }
 
-/** The line that tells the operator what to change. */
+/** The message tells the operator what to change. */
 export function createS3ResponseError(
-  complaint: S3Error,
+  s3Error: S3Error,
   { endpoint, bucket, region }: S3Settings,
 ): S3ResponseError {
-  const { code, status } = complaint
-  return new S3ResponseError(code, `The S3 store at ${endpoint} refuses (${code}): ${adviceOn()}.`)
+  const { code, status } = s3Error
+  return new S3ResponseError(code, `The S3 store at ${endpoint} refuses (${code}): ${getAdvice()}.`)
 
-  function adviceOn(): string {
-    if (complaint.region !== null && complaint.region !== region)
-      return `the bucket "${bucket}" is in another region; set S3_REGION to ${complaint.region}`
+  function getAdvice(): string {
+    if (s3Error.region !== null && s3Error.region !== region)
+      return `the bucket "${bucket}" is in another region; set S3_REGION to ${s3Error.region}`
     switch (code) {
       case 'InvalidAccessKeyId':
         return 'it does not know the key S3_ACCESS_KEY_ID'
@@ -85,7 +84,7 @@ export function createS3ResponseError(
   }
 }
 
-/** An answer that no S3 store gives. */
+/** For a response that is not valid S3. */
 export function createUnexpectedS3ResponseError(expected: string): S3ResponseError {
   return new S3ResponseError(
     'OddAnswer',

@@ -5,42 +5,44 @@ import type { S3Client } from './s3-client.ts'
 import { createUnexpectedS3ResponseError, readXmlElementText } from './s3-responses.ts'
 import type { S3RequestBody } from './send-with-backpressure.ts'
 
-/** From this size on a file is sent in parts of it, so that a stumble does not begin it all again. */
+/**
+ * Larger files are sent as multipart uploads with parts of this size, so that a failure repeats only one
+ * part.
+ */
 export const defaultS3PartSize = 64 * 1024 * 1024
 
-/** Stores take no more parts than this. */
+/** Limit of S3. */
 const maxParts = 10_000
 
 const uploadHeaders = { 'content-type': 'application/octet-stream' }
 
-/** Bytes that can be read more than once, also in part. */
+/** A byte source that can be read repeatedly, also by range. */
 export interface RereadableByteSource {
   readonly size: number
   read(range?: ByteRange): Readable
 }
 
-/** Bytes in memory. */
 export function createBufferSource(bytes: Buffer): RereadableByteSource {
   const read = (range?: ByteRange) => (range ? bytes.subarray(range.start, range.end + 1) : bytes)
   return { size: bytes.length, read: (range) => Readable.from([read(range)]) }
 }
 
-/** A short text, as it is sent. */
 export function createTextRequestBody(text: string): S3RequestBody {
   const sha256 = createHash('sha256').update(text).digest('hex')
   const source = createBufferSource(Buffer.from(text))
   return { size: source.size, sha256, read: () => source.read() }
 }
 
-/** Sends bytes whose hash is known: the store itself compares what arrives with it. */
+/** Uploads bytes with a known hash, which the store verifies. */
 export async function uploadToS3(
   client: S3Client,
   name: string,
   { source, sha256 }: { source: RereadableByteSource; sha256: string },
-  part: number,
+  partSize: number,
 ): Promise<void> {
   const { size } = source
-  if (size > part) await uploadInParts(client, name, source, Math.max(part, Math.ceil(size / maxParts)))
+  if (size > partSize)
+    await uploadInParts(client, name, source, Math.max(partSize, Math.ceil(size / maxParts)))
   else
     await client.requestText({
       method: 'PUT',
@@ -54,25 +56,25 @@ async function uploadInParts(
   client: S3Client,
   name: string,
   source: RereadableByteSource,
-  part: number,
+  partSize: number,
 ): Promise<void> {
-  const begun = await client.requestText({
+  const initiated = await client.requestText({
     method: 'POST',
     name,
     query: { uploads: '' },
     headers: uploadHeaders,
   })
-  const uploadId = readXmlElementText(begun ?? '', 'UploadId')
+  const uploadId = readXmlElementText(initiated ?? '', 'UploadId')
   if (!uploadId) throw createUnexpectedS3ResponseError('upload')
   try {
     const etags: string[] = []
-    for (let start = 0; start < source.size; start += part) {
-      const end = Math.min(start + part, source.size) - 1
+    for (let start = 0; start < source.size; start += partSize) {
+      const end = Math.min(start + partSize, source.size) - 1
       const read = () => source.read({ start, end })
       const body = { size: end - start + 1, sha256: await hashStream(read()), read }
       const query = { partNumber: String(etags.length + 1), uploadId }
-      const answer = await client.request({ method: 'PUT', name, query, body })
-      const etag = answer?.headers.get('etag')
+      const response = await client.request({ method: 'PUT', name, query, body })
+      const etag = response?.headers.get('etag')
       if (!etag) throw createUnexpectedS3ResponseError('part of an upload')
       etags.push(etag)
     }
@@ -93,24 +95,25 @@ async function completeMultipartUpload(
     (etag, index) =>
       `<Part><PartNumber>${index + 1}</PartNumber><ETag>${etag.replaceAll('&', '&amp;')}</ETag></Part>`,
   )
-  const answer = await client.requestText({
+  const response = await client.requestText({
     method: 'POST',
     name,
     query: { uploadId },
     headers: { 'content-type': 'application/xml' },
     body: createTextRequestBody(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`),
   })
-  // A store begins to answer before it has put the parts together, so that success may still turn out to be none.
-  if (!answer?.includes('<CompleteMultipartUploadResult'))
-    throw client.toUnavailableError(new Error('an upload was not put together'))
+  // The store sends the status before it has assembled the parts, so a 200 response can still contain an
+  // error.
+  if (!response?.includes('<CompleteMultipartUploadResult'))
+    throw client.toUnavailableError(new Error('the multipart upload was not completed'))
 }
 
-/** Gives an unfinished upload up, as well as can be; a store that keeps it all the same is told of by the check. */
+/** Aborts an unfinished upload if possible; the file check reports uploads that remain. */
 export async function abortMultipartUpload(client: S3Client, name: string, uploadId: string): Promise<void> {
   try {
     await client.requestText({ method: 'DELETE', name, query: { uploadId }, isExpectedError: () => true })
   } catch {
-    // The error that led here says more than this one.
+    // The original error is more useful than this one.
   }
 }
 

@@ -1,18 +1,18 @@
-/** Which bucket of which S3 store, and by whose keys. */
+/** Connection settings of an S3 bucket. */
 export interface S3Settings {
-  /** Where the store is: `https://host`, a path below it if need be, without a slash at the end. */
+  /** URL of the store: `https://host`, optionally with a path, without a trailing slash. */
   readonly endpoint: string
   readonly region: string
   readonly bucket: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** What every name in the bucket begins with: empty, or ending with a slash. */
+  /** Prefix of all object names: empty, or ending with a slash. */
   readonly prefix: string
   /** Whether the bucket is named in the path (`host/bucket/name`) or in the host (`bucket.host/name`). */
   readonly pathStyle: boolean
 }
 
-/** The address of something in the bucket, or of the bucket itself (`''`). */
+/** URL of an object, or of the bucket itself (`''`). */
 export function createS3Url(
   settings: S3Settings,
   key: string,
@@ -20,11 +20,11 @@ export function createS3Url(
 ): URL {
   const { endpoint, bucket, pathStyle } = settings
   const url = new URL(endpoint)
-  const base = url.pathname.replace(/\/+$/, '')
-  if (pathStyle) url.pathname = `${base}/${bucket}${key === '' ? '' : `/${key}`}`
+  const basePath = url.pathname.replace(/\/+$/, '')
+  if (pathStyle) url.pathname = `${basePath}/${bucket}${key === '' ? '' : `/${key}`}`
   else {
     url.hostname = `${bucket}.${url.hostname}`
-    url.pathname = `${base}/${key}`
+    url.pathname = `${basePath}/${key}`
   }
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url

@@ -7,8 +7,8 @@ import { isFileNotFoundError, toFolderError } from './errors.ts'
 import { parseStorePath } from './store-path.ts'
 
 /**
- * What lies in a folder of files, in order, one shelf (`ab/`) in memory at a time. Links are not followed: what stands in the
- * place of a file and is none is a stray.
+ * Lists the entries of a file store folder in order, with one subfolder (`ab/`) in memory at a time. Links
+ * are not followed: anything at a file's path that is not a regular file is a stray entry.
  */
 export async function* walkFileStoreFolder(root: string): AsyncGenerator<ListedFile | StrayEntry> {
   for (const entry of await readSortedEntries(root, root)) {
@@ -17,22 +17,25 @@ export async function* walkFileStoreFolder(root: string): AsyncGenerator<ListedF
   }
 }
 
-async function* walkHashPrefixFolder(root: string, shelf: string): AsyncGenerator<ListedFile | StrayEntry> {
+async function* walkHashPrefixFolder(
+  root: string,
+  subfolder: string,
+): AsyncGenerator<ListedFile | StrayEntry> {
   let entries: Dirent[]
   try {
-    entries = await readSortedEntries(join(root, shelf), root)
+    entries = await readSortedEntries(join(root, subfolder), root)
   } catch {
-    // One shelf that cannot be read hides its own files only; opening them tells why.
-    yield* yieldStrayEntry(root, shelf, false)
+    // An unreadable subfolder hides only its own files; opening them gives the error.
+    yield* yieldStrayEntry(root, subfolder, false)
     return
   }
   for (const entry of entries) {
-    const name = `${shelf}/${entry.name}`
+    const name = `${subfolder}/${entry.name}`
     const hash = entry.isFile() ? parseStorePath(name) : null
     if (hash === null) yield* yieldStrayEntry(root, name, false)
     else {
-      const found = await lstatIfPresent(join(root, name))
-      if (found) yield { hash, size: found.size, at: found.mtimeMs }
+      const stats = await lstatIfPresent(join(root, name))
+      if (stats) yield { hash, size: stats.size, at: stats.mtimeMs }
     }
   }
 }
@@ -40,19 +43,19 @@ async function* walkHashPrefixFolder(root: string, shelf: string): AsyncGenerato
 async function* yieldStrayEntry(
   root: string,
   name: string,
-  halfWritten: boolean,
+  isUnfinished: boolean,
 ): AsyncGenerator<StrayEntry> {
   const path = join(root, name)
-  const found = await lstatIfPresent(path)
-  if (!found) return
-  yield { name, at: found.mtimeMs, remove: halfWritten ? () => rm(path, { force: true }) : null }
+  const stats = await lstatIfPresent(path)
+  if (!stats) return
+  yield { name, at: stats.mtimeMs, remove: isUnfinished ? () => rm(path, { force: true }) : null }
 }
 
 async function lstatIfPresent(path: string) {
   try {
     return await lstat(path)
   } catch (error) {
-    // Published or removed since it was listed.
+    // Renamed or removed since it was listed.
     if (isFileNotFoundError(error)) return null
     throw error
   }

@@ -14,7 +14,7 @@ const pages = createTestPages({
 const outside = await startTestHttpServer({ pages })
 const inside = await startTestHttpServer({ pages, sessions: createSessionsFixture(ownerFixture) })
 
-describe('the guard, for somebody without a session', () => {
+describe('admin guard without a session', () => {
   it.each([
     '/admin',
     '/admin/add/book?x=1',
@@ -25,23 +25,23 @@ describe('the guard, for somebody without a session', () => {
     '/x/../admin',
     '/admin.data',
     '/some/administration',
-  ])('%s leads to the login before anything is read', async (path) => {
+  ])('redirects %s to the login before the page is rendered', async (path) => {
     rendered.length = 0
-    const answer = await outside.fetch(path)
-    expect(answer.status).toBe(302)
-    expect(answer.headers.get('location')).toBe('/login')
-    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const response = await outside.fetch(path)
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toBe('/login')
+    expect(response.headers.get('cache-control')).toBe('no-store')
     expect(rendered).toEqual([])
   })
 
-  it('holds for forms, too', async () => {
+  it('also redirects form submissions', async () => {
     const headers = { 'Sec-Fetch-Site': 'same-origin' }
-    const answer = await outside.fetch('/admin', { method: 'POST', body: 'a=b', headers })
-    expect(answer.status).toBe(302)
-    expect(answer.headers.has('set-cookie')).toBe(false)
+    const response = await outside.fetch('/admin', { method: 'POST', body: 'a=b', headers })
+    expect(response.status).toBe(302)
+    expect(response.headers.has('set-cookie')).toBe(false)
   })
 
-  it('keeps the way back in a cookie that no script reads', async () => {
+  it('stores the return path in an HttpOnly cookie', async () => {
     const { headers } = await outside.fetch('/admin/edit/book/5?tab=a%3Bb')
     expect(headers.get('set-cookie')).toBe(
       'letopis_callback=%2Fadmin%2Fedit%2Fbook%2F5%3Ftab%3Da%253Bb; Path=/; Max-Age=3600; HttpOnly; SameSite=Lax',
@@ -49,45 +49,45 @@ describe('the guard, for somebody without a session', () => {
   })
 
   it.each(['//evil.test/admin', '///evil.test/admin', `/admin/${'a'.repeat(2000)}`])(
-    'never keeps a way to another site or an endless one: %s',
+    'never stores a return path to another site or one that is too long: %s',
     async (path) => {
       const { headers } = await outside.fetch(`${outside.origin}${path}`)
       expect(headers.get('set-cookie')).toMatch(/^letopis_callback=%2Fadmin; /)
     },
   )
 
-  it('tells the router in a browser to load the login anew, and keeps the page’s own address', async () => {
+  it('tells the client-side router to reload the document, and stores the page’s own path', async () => {
     const headers = { 'Sec-Fetch-Dest': 'empty' }
-    const answer = await outside.fetch('/admin/account.data?_routes=routes%2Fadmin', { headers })
-    expect(answer.status).toBe(204)
-    expect(answer.headers.get('x-remix-redirect')).toBe('/login')
-    expect(answer.headers.get('x-remix-reload-document')).toBe('true')
-    expect(answer.headers.get('set-cookie')).toMatch(/^letopis_callback=%2Fadmin%2Faccount; /)
+    const response = await outside.fetch('/admin/account.data?_routes=routes%2Fadmin', { headers })
+    expect(response.status).toBe(204)
+    expect(response.headers.get('x-remix-redirect')).toBe('/login')
+    expect(response.headers.get('x-remix-reload-document')).toBe('true')
+    expect(response.headers.get('set-cookie')).toMatch(/^letopis_callback=%2Fadmin%2Faccount; /)
   })
 
-  it('lets the login be seen', async () => {
+  it('lets the login page through', async () => {
     expect((await outside.fetch('/login')).status).toBe(200)
   })
 
-  it('does not mind the word in a query', async () => {
+  it('ignores the words in a query', async () => {
     expect((await outside.fetch('/search?q=admin')).status).toBe(200)
   })
 })
 
-describe('the guard, for somebody with a session', () => {
-  it('opens the admin area and leads from the login to it', async () => {
+describe('admin guard with a session', () => {
+  it('allows the admin area and redirects from the login to it', async () => {
     expect((await inside.fetch('/admin')).status).toBe(200)
-    const answer = await inside.fetch('/login')
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin'])
+    const response = await inside.fetch('/login')
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/admin'])
   })
 
-  it('lets nobody keep a page of the admin area', async () => {
+  it('forbids caching of admin pages', async () => {
     expect((await inside.fetch('/admin')).headers.get('cache-control')).toBe('private, no-store')
   })
 })
 
-describe('the guard, where nobody can tell who somebody is', () => {
-  it('refuses the admin area and lets the rest be read', async () => {
+describe('admin guard when sessions cannot be read', () => {
+  it('rejects the admin area and serves public pages', async () => {
     const away = { open: () => Promise.reject(new ProblemError('unavailable')) }
     const { fetch } = await startTestHttpServer({ pages, sessions: away })
     const headers = { cookie: 'sb-site-auth-token=base64-e30' }
@@ -100,7 +100,7 @@ describe('the guard, where nobody can tell who somebody is', () => {
 })
 
 describe('configured redirects', () => {
-  it('come before everything else', async () => {
+  it('take precedence over everything else', async () => {
     const { fetch } = await startTestHttpServer({
       redirects: new Map([
         ['/old', { to: '/new', status: 302 }],

@@ -8,41 +8,45 @@ export interface AdminGuardOptions {
 }
 
 /**
- * The guard of the admin area: a path that contains `admin` needs a session and otherwise leads to the login,
- * which is told the way back; a path that contains `login` leads those who have one to the admin area.
+ * Guards the admin area: a path that contains `admin` needs a session and otherwise redirects to the login,
+ * with the path stored to return to; a path that contains `login` redirects signed-in users to the admin
+ * area.
  */
 export function createAdminGuard({ secure }: AdminGuardOptions): MiddlewareHandler<SessionEnv> {
   return async (c, next) => {
     const url = new URL(c.req.url)
-    const words = decodePath(url.pathname)
-    if (words.includes('admin')) {
+    const decodedPath = decodePath(url.pathname)
+    if (decodedPath.includes('admin')) {
       if ((await c.var.session()).account !== null) {
         await next()
         c.header('Cache-Control', 'private, no-store')
         return
       }
-      // An upload is not led anywhere: the page that sends it is told, and asks to sign in again.
+      // An upload is not redirected: the page that sends it gets the error and asks the user to sign in
+      // again.
       if (c.req.header('tus-resumable') !== undefined) throw new ProblemError('unauthenticated')
-      // What only scripts ask for is no place to come back to.
-      if (c.req.method === 'GET' && !words.endsWith('.json'))
+      // Requests of scripts are not a page to return to.
+      if (c.req.method === 'GET' && !decodedPath.endsWith('.json'))
         c.header('Set-Cookie', createCallbackCookie(url, secure))
       return redirectTo(c, url, '/login')
     }
-    if (words.includes('login') && (await c.var.session()).account !== null)
+    if (decodedPath.includes('login') && (await c.var.session()).account !== null)
       return redirectTo(c, url, '/admin')
     return next()
   }
 }
 
-/** Leads elsewhere. The router in a browser asks for data, and is told in its own words to load the page anew. */
+/**
+ * Redirects. The client-side router requests data; it gets its own headers that make it reload the document.
+ */
 function redirectTo(c: Context<SessionEnv>, { pathname }: URL, to: string): Response {
   c.header('Cache-Control', 'no-store')
-  const byRouter = pathname.endsWith('.data') && c.req.header('sec-fetch-dest') === 'empty'
-  if (!byRouter) return c.redirect(to, 302)
+  const isRouterRequest = pathname.endsWith('.data') && c.req.header('sec-fetch-dest') === 'empty'
+  if (!isRouterRequest) return c.redirect(to, 302)
   return c.body(null, 204, { 'X-Remix-Redirect': to, 'X-Remix-Reload-Document': 'true' })
 }
 
-/** A path as the router may come to read it: escapes undone, however often they were applied, in lower case. */
+/** The path as the router may read it: percent-decoded repeatedly, in lower case. */
 function decodePath(path: string): string {
   let text = path
   for (let round = 0; round < 5 && text.includes('%'); round += 1) {
@@ -52,9 +56,9 @@ function decodePath(path: string): string {
 }
 
 function createCallbackCookie({ pathname, searchParams, search }: URL, secure: boolean): string {
-  // Which routes' data was asked for is the router's business, not the page's address.
+  // `_routes` selects route data for the router and is not part of the page's address.
   const query = searchParams.has('_routes') ? '' : search
-  const way = parseSafeRedirectPath(`${pathname.replace(/\.data$/, '')}${query}`) ?? '/admin'
+  const returnTo = parseSafeRedirectPath(`${pathname.replace(/\.data$/, '')}${query}`) ?? '/admin'
   const attributes = `Path=/; Max-Age=3600; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
-  return `${returnToCookieName}=${encodeURIComponent(way)}; ${attributes}`
+  return `${returnToCookieName}=${encodeURIComponent(returnTo)}; ${attributes}`
 }

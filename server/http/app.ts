@@ -20,31 +20,31 @@ import { rejectUnservedStaticFileRequests, type StaticFiles } from './static-fil
 
 export interface HttpAppDeps {
   readonly pages: Pick<PageService, 'answer'>
-  /** The pictures, at `/img`. */
+  /** Image variants, at `/img`. */
   readonly images: Hono
-  /** Pictures and galleries for viewers of other houses, at `/iiif`. */
+  /** The IIIF API for external viewers, at `/iiif`. */
   readonly iiif: Hono<Pick<SessionEnv, 'Variables'>>
-  /** Feeds, the sitemap, the rules for robots. */
+  /** Feeds, the sitemap and robots.txt. */
   readonly feeds: Hono
   /** Share images and icons. */
   readonly share: Hono
-  /** Accounts, at `/auth/v1`. */
+  /** The auth API, at `/auth/v1`. */
   readonly auth: Hono<Pick<SessionEnv, 'Bindings'>>
-  /** Files, at `/storage/v1`. */
+  /** The storage API, at `/storage/v1`. */
   readonly storage: Hono
-  /** Editors' pictures, at `/admin/uploads`. */
+  /** Picture uploads of editors, at `/admin/uploads`. */
   readonly uploads: Hono<Pick<SessionEnv, 'Variables'>>
   readonly files: StaticFiles
-  /** The operator's redirects. */
+  /** Redirects configured by the operator. */
   readonly redirects: ReadonlyMap<string, Redirect>
-  /** The site's own, which its owner makes. */
+  /** Redirects made by the site's owner. */
   readonly siteRedirects: SiteRedirectDeps['readSiteRedirects']
-  /** The address the site is known by, an origin. */
+  /** The site's public origin. */
   readonly origin: string
   readonly sessions: Pick<SiteSessions, 'open'>
-  /** What the proxies in front of the site say of a request. */
+  /** Reads the headers of the proxies in front of the site. */
   readonly proxies: ForwardedHeadersReader
-  /** Rejects while the database is away. */
+  /** Rejects while the database is unavailable. */
   readonly ready: () => Promise<void>
   readonly draining: () => boolean
   readonly bodyLimit: number
@@ -54,7 +54,7 @@ export interface HttpAppDeps {
 const bodylessMethods = ['GET', 'HEAD']
 const pageMethods = 'GET, HEAD, POST, OPTIONS'
 
-/** Every request's way through the server, from top to bottom. */
+/** Registers all middleware and routes in the order in which requests pass them. */
 export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
   const { log, origin } = deps
   const app = new Hono<SessionEnv>()
@@ -62,19 +62,20 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
   app.use(applyConfiguredRedirects(deps.redirects))
   app.use(rejectUnservedStaticFileRequests(deps.files))
   app.route('/', createHealthApp(deps))
-  // Before the guard and the look at the origin: here it is an API key that lets in.
+  // Before the admin guard and the origin check: these APIs authenticate with API keys.
   app.route('/auth/v1', deps.auth)
   app.route('/storage/v1', deps.storage)
   app.use(createSessionMiddleware(deps.sessions, deps.proxies))
   app.use(createAdminGuard({ secure: origin.startsWith('https:') }))
   app.use(requireSameOrigin(origin, deps.proxies))
   app.route('/admin/uploads', deps.uploads)
-  const limited = bodyLimit({ maxSize: deps.bodyLimit, onError: throwBodyTooLarge })
-  // Only to look whether there is a body costs more than the rest of the way; where none belongs, none was let in.
-  const texts = bodyLimit({ maxSize: maxRichTextBodyBytes, onError: throwBodyTooLarge })
+  const limitBody = bodyLimit({ maxSize: deps.bodyLimit, onError: throwBodyTooLarge })
+  // Checking for a body costs more than everything else here; GET and HEAD requests with one were rejected
+  // before.
+  const limitRichTextBody = bodyLimit({ maxSize: maxRichTextBodyBytes, onError: throwBodyTooLarge })
   app.use((c, next) => {
     if (bodylessMethods.includes(c.req.method)) return next()
-    return acceptsRichTextBody(c.req.path) ? texts(c, next) : limited(c, next)
+    return acceptsRichTextBody(c.req.path) ? limitRichTextBody(c, next) : limitBody(c, next)
   })
   app.post('/language', createSetLanguageHandler(origin))
   app.route('/img', deps.images)
@@ -103,7 +104,7 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
   return app
 }
 
-/** The id that the listener gave the request. */
+/** The id that the listener assigned to the request. */
 function getRequestId({ env }: Context<SessionEnv>): string {
   return readOrCreateRequestId(env?.incoming?.headers['x-request-id'])
 }
@@ -111,7 +112,7 @@ function getRequestId({ env }: Context<SessionEnv>): string {
 function throwBodyTooLarge(): never {
   throw new ProblemError('too_large')
 }
-/** What is behind a secret link is for whoever has it: kept by nobody on the way, listed nowhere, told to no other site. */
+/** Keeps pages behind a secret link out of caches, search engines and the referrers sent to other sites. */
 export const addSecretLinkHeaders: MiddlewareHandler = async (c, next) => {
   await next()
   c.header('Cache-Control', 'private, no-store')

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => running.http.close())
 
-describe('malformed targets are never a fault of ours', () => {
+describe('malformed targets never cause a server error', () => {
   it.each([
     '/%',
     '/%zz',
@@ -50,33 +50,30 @@ describe('malformed targets are never a fault of ours', () => {
     'evil',
     '/\u00e1'.toString(),
   ])('%s', async (target) => {
-    const answer = await running.sendRaw(formatRawGetRequest(target))
-    expect(answer).toMatch(/^HTTP\/1\.1 (200|308|400|404) /)
-    expect(answer).not.toContain('root:')
+    const response = await running.sendRaw(formatRawGetRequest(target))
+    expect(response).toMatch(/^HTTP\/1\.1 (200|308|400|404) /)
+    expect(response).not.toContain('root:')
     expect(running.logLines.filter((line) => line.includes('"level":50'))).toEqual([])
   })
 
-  it('a target longer than any of ours is 414', async () => {
+  it('a target that is too long returns 414', async () => {
     expect((await running.fetch(`/${'a'.repeat(13_000)}`)).status).toBe(414)
   })
 
-  it('a host name that is none is 400', async () => {
-    const answer = await running.sendRaw('GET / HTTP/1.1\r\nHost: a b@c/d\r\nConnection: close\r\n\r\n')
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  it('an invalid host name returns 400', async () => {
+    const response = await running.sendRaw('GET / HTTP/1.1\r\nHost: a b@c/d\r\nConnection: close\r\n\r\n')
+    expect(response).toMatch(/^HTTP\/1\.1 400 /)
   })
 })
 
 describe('methods', () => {
-  it.each(['TRACE', 'PROPFIND', 'PURGE', 'SEARCH'])(
-    '%s is refused, and what is allowed is said',
-    async (method) => {
-      const answer = await running.sendRaw(formatRawGetRequest('/').replace('GET', method))
-      expect(answer).toMatch(/^HTTP\/1\.1 405 /)
-      expect(answer).toContain('Allow: GET, HEAD, POST')
-    },
-  )
+  it.each(['TRACE', 'PROPFIND', 'PURGE', 'SEARCH'])('%s is rejected with an Allow header', async (method) => {
+    const response = await running.sendRaw(formatRawGetRequest('/').replace('GET', method))
+    expect(response).toMatch(/^HTTP\/1\.1 405 /)
+    expect(response).toContain('Allow: GET, HEAD, POST')
+  })
 
-  it('CONNECT and words that are no method end the connection', async () => {
+  it('CONNECT and invalid methods close the connection', async () => {
     expect(await running.sendRaw(formatRawGetRequest('/').replace('GET', 'CONNECT'))).toBe('')
     expect(await running.sendRaw(formatRawGetRequest('/').replace('GET', 'HELLO'))).toMatch(
       /^HTTP\/1\.1 400 /,
@@ -88,66 +85,69 @@ describe('requests that are too large', () => {
   const post = (...headers: string[]) =>
     ['POST / HTTP/1.1', 'Host: site.test', 'Sec-Fetch-Site: same-origin', ...headers, '', ''].join('\r\n')
 
-  it('a body that says so is refused before it is sent', async () => {
-    const answer = await running.sendRaw(post('Content-Length: 1048577'))
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
-    expect(answer).toContain('Connection: close')
+  it('a body with too large a Content-Length is rejected before it is sent', async () => {
+    const response = await running.sendRaw(post('Content-Length: 1048577'))
+    expect(response).toMatch(/^HTTP\/1\.1 413 /)
+    expect(response).toContain('Connection: close')
   })
 
-  it('a body that does not say so is cut', async () => {
-    const piece = `10000\r\n${'a'.repeat(0x10000)}\r\n`
-    const answer = await running.sendRaw(post('Transfer-Encoding: chunked'), ...Array(20).fill(piece))
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+  it('a chunked body that grows too large is rejected', async () => {
+    const chunk = `10000\r\n${'a'.repeat(0x10000)}\r\n`
+    const response = await running.sendRaw(post('Transfer-Encoding: chunked'), ...Array(20).fill(chunk))
+    expect(response).toMatch(/^HTTP\/1\.1 413 /)
   })
 
-  it('a body is no larger where files would be sent to, if nobody takes files there', async () => {
-    const piece = `10000\r\n${'a'.repeat(0x10000)}\r\n`
+  it('a body on an upload path is limited, too, if no upload handler is mounted', async () => {
+    const chunk = `10000\r\n${'a'.repeat(0x10000)}\r\n`
     for (const target of ['/storage/v1/x', '/storage/v1/../../form']) {
       const head = post('Transfer-Encoding: chunked').replace(/ \S+ /, ` ${target} `)
-      expect(await running.sendRaw(head, ...Array(20).fill(piece)), target).toMatch(/^HTTP\/1\.1 413 /)
+      expect(await running.sendRaw(head, ...Array(20).fill(chunk)), target).toMatch(/^HTTP\/1\.1 413 /)
     }
   })
 
-  it('a body just small enough is taken', async () => {
+  it('a body of the maximum size is accepted', async () => {
     const body = 'a'.repeat(1024 * 1024)
-    const answer = await running.fetch('/form', {
+    const response = await running.fetch('/form', {
       method: 'POST',
       body,
       headers: { 'Sec-Fetch-Site': 'same-origin' },
     })
-    expect(answer.status).toBe(200)
-    expect(await answer.text()).toContain(body)
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain(body)
   })
 
-  it('a header is refused with 431', async () => {
-    const answer = await running.sendRaw(formatRawGetRequest('/', `Cookie: ${'a'.repeat(30_000)}`))
-    expect(answer).toMatch(/^HTTP\/1\.1 431 /)
+  it('headers that are too large return 431', async () => {
+    const response = await running.sendRaw(formatRawGetRequest('/', `Cookie: ${'a'.repeat(30_000)}`))
+    expect(response).toMatch(/^HTTP\/1\.1 431 /)
   })
 
-  it('a body on a GET is refused: two readers could disagree about where it ends', async () => {
-    const answer = await running.sendRaw(formatRawGetRequest('/', 'Content-Length: 5'), 'hello')
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  it('a body on a GET is rejected as a smuggling attempt', async () => {
+    const response = await running.sendRaw(formatRawGetRequest('/', 'Content-Length: 5'), 'hello')
+    expect(response).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  it('two lengths for one body are refused', async () => {
-    const answer = await running.sendRaw(post('Content-Length: 5', 'Transfer-Encoding: chunked'), '0\r\n\r\n')
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  it('two Content-Length headers are rejected', async () => {
+    const response = await running.sendRaw(
+      post('Content-Length: 5', 'Transfer-Encoding: chunked'),
+      '0\r\n\r\n',
+    )
+    expect(response).toMatch(/^HTTP\/1\.1 400 /)
   })
 })
 
 describe('requests that are too slow', () => {
-  it('a header that trickles in is cut with 408', async () => {
+  it('slow headers end with 408', async () => {
     const socket = connect(running.port, '127.0.0.1')
     await once(socket, 'connect')
     const received = readUntilClosed(socket)
     socket.write('GET / HTTP/1.1\r\n')
     const trickle = setInterval(() => socket.write('X-A: b\r\n'), 50)
-    const answer = await received
+    const response = await received
     clearInterval(trickle)
-    expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+    expect(response).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  it('a body that trickles in is cut', async () => {
+  it('a slow body ends the connection', async () => {
     const socket = connect(running.port, '127.0.0.1')
     await once(socket, 'connect')
     const received = readUntilClosed(socket)
@@ -160,7 +160,7 @@ describe('requests that are too slow', () => {
     expect(running.requestLogEntries.every(({ status }) => status !== 200)).toBe(true)
   })
 
-  it('others are answered meanwhile', async () => {
+  it('other requests are served meanwhile', async () => {
     const sockets = Array.from({ length: 50 }, () => connect(running.port, '127.0.0.1'))
     for (const socket of sockets) socket.on('error', () => undefined).write('GET / HTTP/1.1\r\n')
     expect((await running.fetch('/healthz')).status).toBe(200)
@@ -168,7 +168,7 @@ describe('requests that are too slow', () => {
   })
 })
 
-describe('requests another site made', () => {
+describe('cross-site requests', () => {
   const form = (headers: Record<string, string>) =>
     running.fetch('/form', { method: 'POST', body: 'a=b', headers })
 
@@ -184,49 +184,52 @@ describe('requests another site made', () => {
       { 'Sec-Fetch-Site': 'cross-site', Origin: 'http://site.test' },
     ],
     ['words instead of an origin', { Origin: 'site.test' }],
-  ])('%s is refused', async (_, headers) => {
+  ])('%s is rejected', async (_, headers) => {
     expect((await form(headers)).status).toBe(403)
   })
 
-  it.each(['/admin', '/admin/people?x=', '/#', '/'])('our origin with %s after it is none', async (more) => {
-    expect((await form({ Origin: `${running.origin}${more}` })).status).toBe(403)
-    expect((await form({ Origin: running.origin.replace('//', '//admin@') })).status).toBe(403)
-  })
+  it.each(['/admin', '/admin/people?x=', '/#', '/'])(
+    'the own origin followed by %s is rejected',
+    async (more) => {
+      expect((await form({ Origin: `${running.origin}${more}` })).status).toBe(403)
+      expect((await form({ Origin: running.origin.replace('//', '//admin@') })).status).toBe(403)
+    },
+  )
 
-  it('ours pass', async () => {
+  it('same-origin requests pass', async () => {
     expect((await form({ 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200)
     expect((await form({ Origin: 'http://site.test' })).status).toBe(200)
     expect((await form({ Origin: running.origin })).status).toBe(200)
   })
 
-  it.each(['PUT', 'PATCH', 'DELETE'])('%s needs the same', async (method) => {
+  it.each(['PUT', 'PATCH', 'DELETE'])('%s is checked, too', async (method) => {
     expect((await running.fetch('/form', { method })).status).toBe(403)
   })
 })
 
-describe('faults', () => {
-  it('never show a visitor what went wrong, and are logged with the request’s id', async () => {
-    const answer = await running.fetch('/broken')
-    expect(answer.status).toBe(500)
-    expect(await answer.text()).toBe('500 Internal Server Error\n')
-    const id = answer.headers.get('x-request-id') ?? ''
+describe('errors', () => {
+  it('never show their details to a visitor, and are logged with the request id', async () => {
+    const response = await running.fetch('/broken')
+    expect(response.status).toBe(500)
+    expect(await response.text()).toBe('500 Internal Server Error\n')
+    const id = response.headers.get('x-request-id') ?? ''
     const line = running.logLines.find((text) => text.includes('the secret is 42'))
     expect(line).toContain(id)
   })
 
-  it('are told to programs in their own way', async () => {
-    const answer = await running.fetch('/broken', { headers: { Accept: 'application/json' } })
-    expect(await answer.json()).toEqual({ code: 'internal', status: 500 })
+  it('are returned as JSON to clients that accept it', async () => {
+    const response = await running.fetch('/broken', { headers: { Accept: 'application/json' } })
+    expect(await response.json()).toEqual({ code: 'internal', status: 500 })
   })
 
-  it('of the database are a 503 that says when to come again', async () => {
-    const answer = await running.fetch('/away')
-    expect(answer.status).toBe(503)
-    expect(answer.headers.get('retry-after')).toBe('10')
+  it('of the database return 503 with Retry-After', async () => {
+    const response = await running.fetch('/away')
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('10')
   })
 })
 
-describe('every answer', () => {
+describe('every response', () => {
   const targets = [
     '/news',
     '/news',
@@ -237,7 +240,7 @@ describe('every answer', () => {
     `/${'a'.repeat(13_000)}`,
   ]
 
-  it('carries the common headers and its request’s id', async () => {
+  it('has the common headers and its request id', async () => {
     for (const target of targets) {
       const { headers } = await running.fetch(target, { headers: { 'x-request-id': 'proxy-0001' } })
       expect(headers.get('x-request-id')).toBe('proxy-0001')
@@ -251,7 +254,7 @@ describe('every answer', () => {
     }
   })
 
-  it('is logged once, without query, cookie or address', async () => {
+  it('is logged once, without query, cookie or client address', async () => {
     for (const target of targets) {
       await running.fetch(`${target}?email=jana@example.org`, { headers: { cookie: 'sb-token=s3cr3t' } })
     }
@@ -264,7 +267,7 @@ describe('every answer', () => {
     expect(running.requestLogEntries.at(-1)?.bytes).toBeGreaterThan(0)
   })
 
-  it('tells browsers to stay with https where the site has it', async () => {
+  it('has HSTS when the site uses https', async () => {
     const secure = await startTestHttpServer({ origin: 'https://site.test' })
     const { headers } = await secure.fetch('/healthz')
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000')

@@ -1,16 +1,18 @@
-/** Where files are sent to: they are measured by who takes them, with limits of their own. */
+/** Upload endpoints. Their handlers enforce their own size limits. */
 const uploadPaths = ['/storage/v1', '/admin/uploads']
 
-/** Whether a target is one to which large bodies are sent. */
+/** Whether the request target accepts large bodies. */
 export function acceptsLargeBody(target: string): boolean {
   const path = target.split('?', 1)[0] ?? ''
-  return uploadPaths.some((place) => path === place || path.startsWith(`${place}/`))
+  return uploadPaths.some((uploadPath) => path === uploadPath || path.startsWith(`${uploadPath}/`))
 }
 
-/** The longest rich text there is, as a form without scripts sends it: most of its characters take six. */
+/**
+ * The longest rich text, as a plain HTML form sends it: most of its characters are percent-encoded to six.
+ */
 export const maxRichTextBodyBytes = 8 * 1024 * 1024
 
-/** Whether a target is one to which whole texts are sent, by people who are signed in. */
+/** Whether the request target accepts whole texts. These routes require a session. */
 export function acceptsRichTextBody(target: string): boolean {
   return /^\/admin\/(?:(?:add|edit|settings)(?:[/?]|$)|(?:save|unsaved|preview)\.json)/.test(target)
 }

@@ -1,21 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** How slowly a body may come in; milliseconds and bytes. */
+/** Minimum transfer speed of request bodies; milliseconds and bytes. */
 export interface BodyTransferLimits {
-  /** For a whole body, where none is large. */
+  /** Time for the whole body on targets without large bodies. */
   readonly requestTimeout: number
-  /** For a large body: in each such stretch of time ... */
+  /** For a large body: in each window of this length ... */
   readonly transferWindow: number
-  /** ... at least so much of it has to come. */
+  /** ... at least this many bytes must arrive. */
   readonly minBytesPerWindow: number
 }
 
-/** Ends the connection of a sender who is too slow. */
+/** Closes the connection of a client that is too slow. */
 export type SlowBodyHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
 /**
- * Holds a place against those who send a byte now and then. A body that may be large is given all the time it needs, as long as
- * it keeps coming; any other has to be there in a while.
+ * Guards against clients that send a byte now and then. A body that may be large gets all the time it needs
+ * as long as data keeps arriving; any other body has a fixed time.
  */
 export function enforceBodyTransferLimits(
   incoming: IncomingMessage,
@@ -27,18 +27,18 @@ export function enforceBodyTransferLimits(
   const { headers } = incoming
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   if (!hasBody) return
-  let seen = incoming.socket.bytesRead
-  const tooSlow = () => {
+  let bytesBefore = incoming.socket.bytesRead
+  const checkProgress = () => {
     if (incoming.complete) return stop()
-    const came = incoming.socket.bytesRead - seen
-    seen += came
-    // What has come and waits to be taken is our slowness, not the sender's.
-    const waits = isLarge && incoming.readableLength >= incoming.readableHighWaterMark
-    if (isLarge && (waits || came >= limits.minBytesPerWindow)) return
+    const received = incoming.socket.bytesRead - bytesBefore
+    bytesBefore += received
+    // Data that has arrived but is not consumed yet is the server's delay, not the client's.
+    const isWaitingForReader = isLarge && incoming.readableLength >= incoming.readableHighWaterMark
+    if (isLarge && (isWaitingForReader || received >= limits.minBytesPerWindow)) return
     stop()
     onTooSlow(incoming, outgoing)
   }
-  const timer = setInterval(tooSlow, isLarge ? limits.transferWindow : limits.requestTimeout)
+  const timer = setInterval(checkProgress, isLarge ? limits.transferWindow : limits.requestTimeout)
   timer.unref()
   const stop = () => clearInterval(timer)
   incoming.once('end', stop)

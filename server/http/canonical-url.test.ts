@@ -17,19 +17,19 @@ it.each([
   ['/search?q=mill&kind=&from=&to=', '/search?q=mill'],
   ['/search?q=&kind=&from=&to=', '/search'],
   ['/timeline?kinds=timeline&from=1900&to=', '/timeline?kinds=timeline&from=1900'],
-])('%s leads to %s', async (target, to) => {
-  const answer = await running.sendRaw(formatRawGetRequest(target, 'Connection: close'))
-  expect(answer).toMatch(/^HTTP\/1\.1 308 /)
-  expect(/^location: (.*)$/im.exec(answer)?.[1]?.trim()).toBe(to)
+])('redirects %s to %s', async (target, to) => {
+  const response = await running.sendRaw(formatRawGetRequest(target, 'Connection: close'))
+  expect(response).toMatch(/^HTTP\/1\.1 308 /)
+  expect(/^location: (.*)$/im.exec(response)?.[1]?.trim()).toBe(to)
 })
 
-it('a form that was sent there is not sent on', async () => {
-  const answer = await running.fetch('/articles/', { method: 'POST' })
-  expect(answer.status).not.toBe(308)
+it('does not redirect a posted form', async () => {
+  const response = await running.fetch('/articles/', { method: 'POST' })
+  expect(response.status).not.toBe(308)
 })
 
 it.each(['/search?q=a%3D', '/search?q==', '/articles?page=', '/search?q=mill&from=1900'])(
-  '%s is left as it is',
+  'leaves %s as it is',
   async (target) => {
     expect(await running.sendRaw(formatRawGetRequest(target, 'Connection: close'))).not.toMatch(
       /^HTTP\/1\.1 308 /,

@@ -1,14 +1,14 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** Pages that hold a plain form: browsers send its empty fields along. */
+/** Pages with a plain GET form: browsers also send its empty fields. */
 const pathsWithForm = /^\/(?:search|timeline)$/
 
-/** A page has one address: with a slash at its end, or empty fields, it is asked for anew without. */
+/** Redirects to the canonical URL: without a trailing slash and without empty form fields. */
 export const redirectToCanonicalUrl: MiddlewareHandler = async (c, next) => {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
   const { pathname, search } = new URL(c.req.url)
   if (pathname !== '/' && pathname.endsWith('/'))
-    // One slash at the beginning, or the address would name another site.
+    // Exactly one leading slash: `//host` would be another site.
     return c.redirect(`/${pathname.replace(/^[/\\]+|\/+$/g, '')}${search}`, 308)
   if (search !== '' && pathsWithForm.test(pathname)) {
     const filled = withoutEmptyFields(search)

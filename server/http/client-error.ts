@@ -8,18 +8,23 @@ const statusByErrorCode: Readonly<Record<string, number>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
 }
 
-/** Ends a connection on which a body comes in too slowly; who is being answered already is cut. */
+/**
+ * Closes a connection whose body arrives too slowly; if a response has been started, the connection is cut.
+ */
 export function createSlowBodyHandler(
   log: Log,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
-  const answer = createClientErrorHandler(log)
+  const handleClientError = createClientErrorHandler(log)
   return ({ socket }, { headersSent }) => {
     if (headersSent) socket.destroy()
-    else answer(Object.assign(new Error('Too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+    else handleClientError(Object.assign(new Error('Too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
   }
 }
 
-/** Answers what was too broken, too large or too slow to become a request, and closes the connection. */
+/**
+ * Responds to input that is too malformed, too large or too slow to become a request, and closes the
+ * connection.
+ */
 export function createClientErrorHandler(log: Log): (error: Error, socket: Duplex) => void {
   return (error, socket) => {
     const code = 'code' in error ? String(error.code) : ''

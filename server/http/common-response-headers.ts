@@ -1,8 +1,11 @@
-/** What may be loaded by an answer that says nothing of its own: nothing. */
+/** Policy for responses without one of their own: nothing may be loaded. */
 export const denyAllContentSecurityPolicy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The headers of every answer, as a flat list of names and values; a content security policy comes beside them. */
+/**
+ * The headers of every response, as a flat list of names and values. The content security policy is set
+ * separately.
+ */
 export function createCommonResponseHeaders(secure: boolean): readonly string[] {
   const headers = [
     'X-Content-Type-Options',

@@ -3,9 +3,9 @@ import { Server as NetServer, type Socket } from 'node:net'
 import type { Log } from '../log/index.ts'
 
 export interface DrainTimeouts {
-  /** How long a connection nobody uses stays open, for a request that may be on its way, in milliseconds. */
+  /** How long an idle connection stays open for a request that may be in flight, in milliseconds. */
   readonly idle: number
-  /** How long requests under way have to finish, in milliseconds. */
+  /** How long pending requests have to finish, in milliseconds. */
   readonly most: number
 }
 
@@ -14,78 +14,81 @@ const quietMs = 10
 const shortTurnMs = 0.3
 const quietWithinMs = 500
 
-/** Ends a server without failing anybody. */
+/** Stops a server without failing requests. */
 export class ConnectionDrainer {
   readonly #server: Server
-  readonly #underWay: ReadonlySet<ServerResponse>
+  readonly #pendingResponses: ReadonlySet<ServerResponse>
   readonly #sockets = new Set<Socket>()
-  #arrivals = 0
-  isDraining = false
+  #connectionCount = 0
+  #isDraining = false
 
-  /** `underWay`: the answers that are not finished. */
-  constructor(server: Server, underWay: ReadonlySet<ServerResponse>) {
+  /** `pendingResponses`: responses that are not finished. */
+  constructor(server: Server, pendingResponses: ReadonlySet<ServerResponse>) {
     this.#server = server
-    this.#underWay = underWay
+    this.#pendingResponses = pendingResponses
     server.on('connection', (socket) => {
-      this.#arrivals += 1
+      this.#connectionCount += 1
       this.#sockets.add(socket)
       socket.once('close', () => this.#sockets.delete(socket))
     })
   }
 
-  /** Once true, each answer is to be the last one of its connection. */
-  get began(): boolean {
-    return this.isDraining
+  /** Once true, each response closes its connection. */
+  get isDraining(): boolean {
+    return this.#isDraining
   }
 
   /**
-   * Takes no new connections, lets requests under way finish, and closes a connection when it has given its
-   * last answer or when nothing can be on its way on it.
+   * Stops accepting connections, lets pending requests finish, and closes a connection after its last
+   * response or when no request can be in flight on it.
    */
   async drain(times: DrainTimeouts, log: Log): Promise<void> {
     const server = this.#server
-    await this.#pauseBetweenVisitors()
-    // Not the close of node:http, which cuts unused connections at once, even one that a request is coming in on.
+    await this.#waitForPauseInConnections()
+    // Not `close` of node:http, which cuts idle connections immediately, even one that a request is arriving
+    // on.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
-    // Only now: who is told to come back on another connection must find the door shut, not the line cut.
-    this.isDraining = true
-    for (const answer of this.#underWay) if (!answer.headersSent) answer.setHeader('Connection', 'close')
-    let sweeping: NodeJS.Timeout | undefined
-    const idle = setTimeout(() => {
-      sweeping = setInterval(() => this.#sweep(), sweepEveryMs)
+    // Only after listening has stopped: a client told to reconnect must get a refused connection, not a reset
+    // one.
+    this.#isDraining = true
+    for (const response of this.#pendingResponses)
+      if (!response.headersSent) response.setHeader('Connection', 'close')
+    let sweepTimer: NodeJS.Timeout | undefined
+    const idleTimer = setTimeout(() => {
+      sweepTimer = setInterval(() => this.#sweep(), sweepEveryMs)
     }, times.idle)
-    const most = setTimeout(() => {
-      log.warn({ requests: this.#underWay.size }, 'requests took too long to finish and were cut')
+    const abortTimer = setTimeout(() => {
+      log.warn({ requests: this.#pendingResponses.size }, 'requests took too long to finish and were aborted')
       server.closeAllConnections()
     }, times.most)
     await closed
-    clearTimeout(idle)
-    clearTimeout(most)
-    clearInterval(sweeping)
-    // What node:http runs for its connections ends with this.
+    clearTimeout(idleTimer)
+    clearTimeout(abortTimer)
+    clearInterval(sweepTimer)
+    // Stops the timers that node:http runs for its connections.
     server.close(() => undefined)
   }
 
   /**
-   * Waits, not for long, for a pause between visitors: a connection that the system has accepted for us but that
-   * we have not seen yet would be cut when we stop listening.
+   * Waits briefly for a pause between new connections: one that the operating system has accepted but Node
+   * has not reported yet would be reset when listening stops.
    */
-  async #pauseBetweenVisitors(): Promise<void> {
-    const patience = performance.now() + quietWithinMs
+  async #waitForPauseInConnections(): Promise<void> {
+    const deadline = performance.now() + quietWithinMs
     let quietSince = performance.now()
-    for (let began = quietSince; began < patience; began = performance.now()) {
-      const seen = this.#arrivals
+    for (let turnStartedAt = quietSince; turnStartedAt < deadline; turnStartedAt = performance.now()) {
+      const connectionsBefore = this.#connectionCount
       await new Promise((resolve) => setImmediate(resolve))
       const now = performance.now()
-      if (this.#arrivals !== seen) quietSince = now
-      // After a long turn of the event loop somebody may be waiting whom only the next one will see.
-      else if (now - quietSince >= quietMs && now - began < shortTurnMs) return
+      if (this.#connectionCount !== connectionsBefore) quietSince = now
+      // After a long event-loop turn a new connection may be pending that only the next turn reports.
+      else if (now - quietSince >= quietMs && now - turnStartedAt < shortTurnMs) return
     }
   }
 
   #sweep(): void {
     this.#server.closeIdleConnections()
-    // Browsers open connections in advance; node:http counts these as busy.
+    // Browsers open connections in advance; node:http counts these as active.
     for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy()
   }
 }

@@ -3,31 +3,31 @@ import { ProblemError } from '../../domain/problem-error.ts'
 import { startTestHttpServer } from './http.fixture.ts'
 
 describe('/readyz', () => {
-  it('is 503 while the database is away, and 200 when it is back', async () => {
+  it('returns 503 while the database is unavailable, and 200 when it is back', async () => {
     let away = true
     const { fetch } = await startTestHttpServer({
       ready: async () => {
         if (away) throw new ProblemError('unavailable')
       },
     })
-    const answer = await fetch('/readyz')
-    expect(answer.status).toBe(503)
-    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const response = await fetch('/readyz')
+    expect(response.status).toBe(503)
+    expect(response.headers.get('cache-control')).toBe('no-store')
     expect((await fetch('/healthz')).status).toBe(200)
     away = false
     expect((await fetch('/readyz')).status).toBe(200)
   })
 
-  it('does not wait for ever for a database that does not answer', async () => {
+  it('times out when the database does not respond', async () => {
     const { fetch } = await startTestHttpServer({ ready: () => new Promise(() => undefined) })
     expect((await fetch('/readyz')).status).toBe(503)
   })
 
-  it('takes no other method', async () => {
+  it('rejects other methods', async () => {
     const { fetch } = await startTestHttpServer()
     for (const path of ['/healthz', '/readyz']) {
-      const answer = await fetch(path, { method: 'DELETE' })
-      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+      const response = await fetch(path, { method: 'DELETE' })
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
     }
   })
 })

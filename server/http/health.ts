@@ -3,7 +3,7 @@ import type { Log } from '../log/index.ts'
 import { createPlainResponse } from './plain-response.ts'
 
 export interface HealthDeps {
-  /** Rejects while requests could not be answered well. */
+  /** Rejects while requests cannot be served. */
   readonly ready: () => Promise<void>
   readonly draining: () => boolean
   readonly log: Log
@@ -12,7 +12,7 @@ export interface HealthDeps {
 const readyTimeoutMs = 2000
 const noStoreHeaders = { 'Cache-Control': 'no-store' }
 
-/** `/healthz`: the process lives. `/readyz`: it can answer, so send it visitors. */
+/** `/healthz`: the process is running. `/readyz`: it can serve requests. */
 export function createHealthApp({ ready, draining, log }: HealthDeps): Hono {
   const app = new Hono()
   app.get('/healthz', (c) => c.text('ok\n', 200, noStoreHeaders))
@@ -33,11 +33,11 @@ export function createHealthApp({ ready, draining, log }: HealthDeps): Hono {
 
 async function withReadyTimeout(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${readyTimeoutMs} ms`)), readyTimeoutMs)
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no response within ${readyTimeoutMs} ms`)), readyTimeoutMs)
   })
   try {
-    await Promise.race([work, late])
+    await Promise.race([work, timeout])
   } finally {
     clearTimeout(timer)
   }

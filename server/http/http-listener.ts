@@ -12,13 +12,13 @@ import { getStatusText } from './plain-response.ts'
 import { findRequestRejection, type RequestRejection, type RequestSizeLimits } from './request-rejection.ts'
 import type { StaticFiles } from './static-files.ts'
 
-/** Bytes that lie ready with their header, or word that whoever asks has them already. */
+/** A response that can be sent at once, or a 304 for a client that has it already. */
 export interface StoredResponse {
   readonly status: 200 | 304
   readonly variant: Pick<ResponseVariant, 'bytes' | 'header' | 'unchangedHeader'>
 }
 
-/** What lies ready for a question as Node hands it over. */
+/** Finds a stored response for a Node request. */
 export type StoredResponseFinder = (
   method: string,
   target: string,
@@ -28,26 +28,26 @@ export type StoredResponseFinder = (
 
 export interface HttpListenerDeps {
   readonly findStoredResponse: StoredResponseFinder
-  /** Everything for which nothing lies ready. */
+  /** Handles every request without a stored response. */
   readonly handleOtherRequests: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
   readonly commonHeaders: readonly string[]
   readonly limits: RequestSizeLimits & BodyTransferLimits
   readonly onSlowBody: SlowBodyHandler
   readonly log: Log
   readonly logRequest: LogRequest
-  /** Whether the server is on its way out: then each answer closes its connection. */
+  /** Whether the server is shutting down: then each response closes its connection. */
   readonly isDraining: () => boolean
 }
 
-/** Looks for what lies ready among pages, pictures and the files of the build. */
+/** Looks for a stored response among pages, pictures and files of the build. */
 export function createStoredResponseFinder(
   pages: Pick<PageService, 'stored'>,
-  storedPicture: StoredResponseFinder,
+  findStoredPicture: StoredResponseFinder,
   files: StaticFiles,
 ): StoredResponseFinder {
   return (method, target, headers, now) => {
     if (method !== 'GET' && method !== 'HEAD') return null
-    if (target.startsWith('/img/')) return storedPicture(method, target, headers, now)
+    if (target.startsWith('/img/')) return findStoredPicture(method, target, headers, now)
     const file = files.get(stripQuery(target))
     if (file === undefined) return pages.stored(method, target, headers, now)
     return negotiateResponse(file, {
@@ -57,86 +57,88 @@ export function createStoredResponseFinder(
   }
 }
 
-/** The listener, and the answers it has not finished. */
+/** The request handler and its unfinished responses. */
 export interface HttpListener {
   readonly handleRequest: RequestListener
   readonly pendingResponses: ReadonlySet<ServerResponse>
 }
 
 /**
- * The first to see a request. Stored pages, pictures and files are answered right here, with bytes that lie ready, because
- * most requests are for them; everything else goes through the Hono app. Every answer carries the request's id and
+ * The entry point of every request. Stored pages, pictures and files are sent right here because most
+ * requests are for them; everything else goes through the Hono app. Every response carries the request id and
  * the common headers, and is logged.
  */
 export function createHttpListener(deps: HttpListenerDeps): HttpListener {
   const {
-    findStoredResponse: stored,
-    handleOtherRequests: rest,
-    commonHeaders: headers,
+    findStoredResponse,
+    handleOtherRequests,
+    commonHeaders,
     limits,
-    onSlowBody: endSlow,
+    onSlowBody,
     log,
-    logRequest: tellRequest,
-    isDraining: draining,
+    logRequest,
+    isDraining,
   } = deps
-  const underWay = new Set<ServerResponse>()
+  const pendingResponses = new Set<ServerResponse>()
 
-  function listen(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const began = performance.now()
+  function handleRequest(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const startedAt = performance.now()
     const time = Date.now()
     const id = readOrCreateRequestId(incoming.headers['x-request-id'])
     const method = incoming.method ?? ''
     const target = incoming.url ?? ''
-    const refusal = findRequestRejection(incoming, limits)
-    const choice = refusal === null ? stored(method, target, incoming.headers, time) : null
-    if (choice !== null) {
-      const more = draining() ? [...headers, 'Connection', 'close'] : headers
-      const bytes = sendStored(outgoing, choice, method, id, more)
-      tellRequest({
+    const rejection = findRequestRejection(incoming, limits)
+    const storedResponse =
+      rejection === null ? findStoredResponse(method, target, incoming.headers, time) : null
+    if (storedResponse !== null) {
+      const extraHeaders = isDraining() ? [...commonHeaders, 'Connection', 'close'] : commonHeaders
+      const bytes = sendStored(outgoing, storedResponse, method, id, extraHeaders)
+      logRequest({
         id,
         method,
         path: toLoggedPath(target),
-        status: choice.status,
-        ms: millisecondsSince(began),
+        status: storedResponse.status,
+        ms: millisecondsSince(startedAt),
         bytes,
         time,
       })
       return
     }
-    for (let i = 0; i < headers.length; i += 2) outgoing.setHeader(headers[i] ?? '', headers[i + 1] ?? '')
+    for (let i = 0; i < commonHeaders.length; i += 2)
+      outgoing.setHeader(commonHeaders[i] ?? '', commonHeaders[i + 1] ?? '')
     outgoing.setHeader('Content-Security-Policy', denyAllContentSecurityPolicy)
     outgoing.setHeader('X-Request-Id', id)
-    if (draining()) outgoing.setHeader('Connection', 'close')
-    // What comes further in finds the id where a sound one would have come in.
+    if (isDraining()) outgoing.setHeader('Connection', 'close')
+    // Handlers further down read the id from this header.
     incoming.headers['x-request-id'] = id
-    underWay.add(outgoing)
+    pendingResponses.add(outgoing)
     outgoing.once('close', () => {
-      underWay.delete(outgoing)
+      pendingResponses.delete(outgoing)
       const status = outgoing.headersSent ? outgoing.statusCode : 499
       const bytes = method === 'HEAD' ? 0 : Number(outgoing.getHeader('content-length') ?? 0)
-      tellRequest({
+      logRequest({
         id,
         method,
         path: toLoggedPath(target),
         status,
-        ms: millisecondsSince(began),
+        ms: millisecondsSince(startedAt),
         bytes,
         time,
       })
     })
-    if (refusal !== null) {
-      sendRejection(outgoing, refusal)
+    if (rejection !== null) {
+      sendRejection(outgoing, rejection)
       return
     }
     const isLarge = acceptsLargeBody(target) || acceptsRichTextBody(target)
-    enforceBodyTransferLimits(incoming, outgoing, isLarge, limits, endSlow)
-    rest(incoming, outgoing).catch((error: unknown) => {
-      log.error({ error, id }, 'an answer failed')
+    enforceBodyTransferLimits(incoming, outgoing, isLarge, limits, onSlowBody)
+    handleOtherRequests(incoming, outgoing).catch((error: unknown) => {
+      log.error({ error, id }, 'a response failed')
       outgoing.destroy()
     })
   }
 
-  return { handleRequest: listen, pendingResponses: underWay }
+  return { handleRequest, pendingResponses }
 }
 
 function sendStored(
@@ -144,10 +146,10 @@ function sendStored(
   { status, variant }: StoredResponse,
   method: string,
   id: string,
-  more: readonly string[],
+  extraHeaders: readonly string[],
 ): number {
-  const list = status === 304 ? variant.unchangedHeader : variant.header
-  outgoing.writeHead(status, [...list, ...more, 'X-Request-Id', id])
+  const storedHeaders = status === 304 ? variant.unchangedHeader : variant.header
+  outgoing.writeHead(status, [...storedHeaders, ...extraHeaders, 'X-Request-Id', id])
   if (status === 304 || method === 'HEAD') {
     outgoing.end()
     return 0
@@ -168,17 +170,17 @@ function sendRejection(outgoing: ServerResponse, { status, headers }: RequestRej
 }
 
 function stripQuery(target: string): string {
-  const mark = target.indexOf('?')
-  return mark === -1 ? target : target.slice(0, mark)
+  const queryStart = target.indexOf('?')
+  return queryStart === -1 ? target : target.slice(0, queryStart)
 }
 
-/** A target's path as it may be logged: a query can say who asks, and a link to a draft is a secret. */
+/** The path as it is logged: a query can identify the visitor, and a preview link is a secret. */
 function toLoggedPath(target: string): string {
   const path = stripQuery(target).replace(/^\/preview\/.*/i, '/preview/…')
   return path.length > 500 ? `${path.slice(0, 500)}…` : path
 }
 
-/** Milliseconds since a moment, as the log tells them. */
-function millisecondsSince(began: number): number {
-  return Math.round((performance.now() - began) * 100) / 100
+/** Milliseconds since a point in time, rounded for the log. */
+function millisecondsSince(startedAt: number): number {
+  return Math.round((performance.now() - startedAt) * 100) / 100
 }

@@ -14,16 +14,16 @@ export interface RunningTestServer {
   readonly requestLogEntries: RequestLogEntry[]
   readonly logLines: string[]
   fetch(target: string, init?: RequestInit): Promise<Response>
-  /** Sends bytes as they are and resolves with all that comes back until the connection is closed. */
-  sendRaw(...pieces: string[]): Promise<string>
+  /** Sends raw bytes and resolves with everything received until the connection closes. */
+  sendRaw(...chunks: string[]): Promise<string>
 }
 
-/** A server over a fake app, on a free port. */
+/** Starts a server with a fake app on a free port. */
 export async function startTestHttpServer(
   overrides: Partial<HttpServerDeps> = {},
 ): Promise<RunningTestServer> {
-  const lines: RequestLogEntry[] = []
-  const logged: string[] = []
+  const requestLogEntries: RequestLogEntry[] = []
+  const logLines: string[] = []
   const http = createHttpServer({
     pages: createTestPages(),
     images: new Hono(),
@@ -41,8 +41,8 @@ export async function startTestHttpServer(
     sessions: createSessionsFixture(null),
     proxies: createForwardedHeadersReader({ kind: 'none' }),
     ready: async () => undefined,
-    log: createLog('info', { write: (line) => logged.push(line) }),
-    logRequest: (line) => lines.push(line),
+    log: createLog('info', { write: (line) => logLines.push(line) }),
+    logRequest: (line) => requestLogEntries.push(line),
     ...overrides,
   })
   const { port } = await http.listen(0, '127.0.0.1')
@@ -51,34 +51,34 @@ export async function startTestHttpServer(
     http,
     port,
     origin,
-    requestLogEntries: lines,
-    logLines: logged,
+    requestLogEntries,
+    logLines,
     fetch: (target, init) => fetch(new URL(target, origin), { redirect: 'manual', ...init }),
-    async sendRaw(...pieces) {
+    async sendRaw(...chunks) {
       const socket = connect(port, '127.0.0.1')
       await once(socket, 'connect')
-      for (const piece of pieces) {
-        if (!socket.destroyed) socket.write(piece)
+      for (const chunk of chunks) {
+        if (!socket.destroyed) socket.write(chunk)
       }
       return readUntilClosed(socket)
     },
   }
 }
 
-/** All that a connection gives until it ends. */
+/** Reads everything a connection sends until it closes. */
 export async function readUntilClosed(socket: Socket): Promise<string> {
   let text = ''
   socket.setEncoding('latin1')
-  socket.on('data', (piece: string) => {
-    text += piece
+  socket.on('data', (chunk: string) => {
+    text += chunk
   })
-  // A connection that is cut has still said what it said.
+  // What was received before a connection reset still counts.
   socket.on('error', () => undefined)
   await once(socket, 'close')
   return text
 }
 
-/** A plain request line with the headers every request needs. */
+/** A minimal GET request with the headers every request needs. */
 export function formatRawGetRequest(target: string, ...headers: string[]): string {
   return [`GET ${target} HTTP/1.1`, 'Host: site.test', 'Connection: close', ...headers, '', ''].join('\r\n')
 }

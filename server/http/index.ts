@@ -17,21 +17,21 @@ export type { SessionEnv } from './session-middleware.ts'
 export { loadStaticFiles, type StaticFiles } from './static-files.ts'
 export { createTranslationFiles, noTranslationFiles, type TranslationFiles } from './translation-files.ts'
 
-/** How long things may take and how large they may be; milliseconds and bytes. */
+/** Time and size limits, in milliseconds and bytes. */
 export interface HttpLimits {
   readonly maxTargetLength: number
   readonly maxHeaderBytes: number
   readonly maxBodyBytes: number
-  /** For a request's header to arrive. */
+  /** For a request's headers to arrive. */
   readonly headersTimeout: number
-  /** For a whole request to arrive where no files are sent to. */
+  /** For a whole request to arrive, except uploads. */
   readonly requestTimeout: number
-  /** A file has all the time it needs, as long as in each stretch of time at least so much of it comes. */
+  /** An upload may take any time as long as at least `minBytesPerWindow` arrive in each window. */
   readonly transferWindow: number
   readonly minBytesPerWindow: number
-  /** For a connection on which nothing moves while an answer is given. */
+  /** For a connection without traffic while a response is sent. */
   readonly idleTimeout: number
-  /** For a connection to wait for its next request; longer than proxies do, so that they close first. */
+  /** How long a connection waits for its next request; longer than proxies wait, so that they close first. */
   readonly keepAlive: number
   readonly drain: DrainTimeouts
 }
@@ -51,69 +51,68 @@ export const defaultHttpLimits: HttpLimits = {
 
 export interface HttpServerDeps extends Omit<HttpAppDeps, 'pages' | 'draining' | 'bodyLimit'> {
   readonly pages: Pick<PageService, 'stored' | 'answer'>
-  /** Pictures that lie ready, like stored pages. */
+  /** Finds pictures that can be sent at once, like stored pages. */
   readonly findStoredPicture: StoredResponseFinder
   readonly log: Log
   readonly logRequest: LogRequest
   readonly limits?: Partial<HttpLimits>
 }
 
-/** The web server. */
 export interface HttpServer {
   readonly server: Server
-  /** Begins to serve; rejects with Node's own error where the address is taken or not ours. */
+  /** Starts listening. Rejects with Node's own error when the address is in use or not available. */
   listen(port: number, host: string): Promise<AddressInfo>
-  /** Stops serving without failing a request; resolves when the last connection is closed. */
+  /** Stops without failing a request; resolves when the last connection is closed. */
   close(): Promise<void>
 }
 
-/** Puts the web server together. */
 export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const { log, pages } = deps
   const limits = { ...defaultHttpLimits, ...deps.limits }
-  let leaving = false
-  const app = createHttpApp({ ...deps, bodyLimit: limits.maxBodyBytes, draining: () => leaving })
-  const rest = getRequestListener(app.fetch, {
+  let isClosing = false
+  const app = createHttpApp({ ...deps, bodyLimit: limits.maxBodyBytes, draining: () => isClosing })
+  const handleOtherRequests = getRequestListener(app.fetch, {
     errorHandler: (error) => {
       if (error instanceof RequestError) return createPlainResponse(400)
       log.error({ error }, 'a request failed')
       return createErrorResponse(error, null)
     },
   })
-  const headers = createCommonResponseHeaders(deps.origin.startsWith('https:'))
-  // Where the operator leads a path elsewhere, no file of the build stands in the way.
+  const commonHeaders = createCommonResponseHeaders(deps.origin.startsWith('https:'))
+  // A configured redirect takes precedence over a static file at the same path.
   const files = new Map([...deps.files].filter(([path]) => !deps.redirects.has(decodeURI(path))))
-  const { handleRequest: listen, pendingResponses: underWay } = createHttpListener({
+  const { handleRequest, pendingResponses } = createHttpListener({
     findStoredResponse: createStoredResponseFinder(pages, deps.findStoredPicture, files),
-    handleOtherRequests: rest,
-    commonHeaders: headers,
+    handleOtherRequests,
+    commonHeaders,
     limits,
     onSlowBody: createSlowBodyHandler(log),
     log,
     logRequest: deps.logRequest,
-    isDraining: () => drain.began,
+    isDraining: () => drainer.isDraining,
   })
   const server = createServer(
     {
       maxHeaderSize: limits.maxHeaderBytes,
       headersTimeout: limits.headersTimeout,
-      // Node knows one time for all; how long a body may take is watched where it is known what it is for.
+      // Node has a single timeout for all requests; `enforceBodyTransferLimits` applies one that depends on
+      // the target.
       requestTimeout: 0,
       keepAliveTimeout: limits.keepAlive,
       connectionsCheckingInterval: Math.min(1000, limits.headersTimeout),
     },
-    listen,
+    handleRequest,
   )
   server.setTimeout(limits.idleTimeout)
   server.on('clientError', createClientErrorHandler(log))
-  const drain = new ConnectionDrainer(server, underWay)
+  const drainer = new ConnectionDrainer(server, pendingResponses)
 
   return {
     server,
     listen: (port, host) => listenOn(server, port, host),
     async close() {
-      leaving = true
-      await drain.drain(limits.drain, log)
+      isClosing = true
+      await drainer.drain(limits.drain, log)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { ConfigError } from '../config/index.ts'
 
-/** Has a server listen; rejects with Node's own error where the address is taken or not ours. */
+/** Starts a server. Rejects with Node's own error when the address is in use or not available. */
 export function listenOn(server: Server, port: number, host: string): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -14,12 +14,12 @@ export function listenOn(server: Server, port: number, host: string): Promise<Ad
   })
 }
 
-/** The machine has no such address, or the name has none. */
+/** Error codes for a host name that does not resolve or an address this machine does not have. */
 const invalidHostErrorCodes = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EINVAL', 'EAFNOSUPPORT'])
 
 /**
- * Whether an address can be listened on, asked before long work whose end would be the same refusal. Rejects with a
- * `ConfigError` where HOST is not an address of this machine, else with Node's own error.
+ * Checks before long start-up work that the address can be listened on. Rejects with a `ConfigError` when
+ * HOST is not an address of this machine, otherwise with Node's own error.
  */
 export async function assertCanListen(port: number, host: string): Promise<void> {
   const server = createServer()

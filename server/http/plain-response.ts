@@ -1,12 +1,12 @@
 import { STATUS_CODES } from 'node:http'
 import { toProblemOrNull } from '../../domain/problem-error.ts'
 
-/** The words of a status, as the error pages have them. */
+/** The reason phrase of a status, as shown on the error pages. */
 export function getStatusText(status: number): string {
   return status === 404 ? 'Page Not Found' : (STATUS_CODES[status] ?? 'Internal Server Error')
 }
 
-/** A short answer without a page, for what goes wrong before or beside the pages. */
+/** A short response without a page, for errors outside of page rendering. */
 export function createPlainResponse(
   status: number,
   headers: Readonly<Record<string, string>> = {},
@@ -21,7 +21,9 @@ export function createPlainResponse(
   })
 }
 
-/** The answer to a request that an error ended: the catalogue's status and never a word of the error itself. */
+/**
+ * The response to a failed request: status and code from the problem catalogue, never the error's own text.
+ */
 export function createErrorResponse(error: unknown, accept: string | null): Response {
   const problem = toProblemOrNull(error)
   const status = problem?.status ?? 500

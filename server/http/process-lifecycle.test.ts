@@ -8,15 +8,15 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { DrainTimeouts } from './connection-drainer.ts'
 import { shutDownOnSignal } from './process-lifecycle.ts'
 
-interface Serving {
+interface ServerProcess {
   readonly port: number
   readonly child: ChildProcess
-  /** Its exit code, or the signal that ended it. */
+  /** Exit code, or the signal that ended the process. */
   readonly end: Promise<number | string>
   readonly output: Promise<string>
 }
 
-async function serve(drain: DrainTimeouts | null = null): Promise<Serving> {
+async function serve(drain: DrainTimeouts | null = null): Promise<ServerProcess> {
   const args = drain === null ? [] : [JSON.stringify(drain)]
   const child = spawn(process.execPath, [join(import.meta.dirname, 'serving.fixture.ts'), ...args], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -31,18 +31,18 @@ async function serve(drain: DrainTimeouts | null = null): Promise<Serving> {
   return { port: Number(port), child, end, output }
 }
 
-interface Answered {
+interface ReceivedResponse {
   readonly status: number
   readonly closes: boolean
   readonly length: number
 }
 
-function ask(port: number, path: string, agent: Agent): Promise<Answered> {
+function sendRequest(port: number, path: string, agent: Agent): Promise<ReceivedResponse> {
   return new Promise((resolve, reject) => {
     get({ port, path, agent, host: '127.0.0.1' }, (response) => {
       let length = 0
-      response.on('data', (piece: Buffer) => {
-        length += piece.length
+      response.on('data', (chunk: Buffer) => {
+        length += chunk.length
       })
       response.on('error', reject)
       response.on('end', () => {
@@ -53,26 +53,33 @@ function ask(port: number, path: string, agent: Agent): Promise<Answered> {
   })
 }
 
-/** Asks for a page that answers only when the process is told to; resolves once the request is under way. */
-async function askHeld({ port, child }: Serving): Promise<{ answer: Promise<Answered | string> }> {
+/**
+ * Requests a page that responds only after a message to the process; resolves once the request is pending.
+ */
+async function sendHeldRequest({
+  port,
+  child,
+}: ServerProcess): Promise<{ answer: Promise<ReceivedResponse | string> }> {
   const held = once(child, 'message')
-  const answer = ask(port, '/held', new Agent({ keepAlive: true })).catch((error: Error) => error.message)
+  const answer = sendRequest(port, '/held', new Agent({ keepAlive: true })).catch(
+    (error: Error) => error.message,
+  )
   expect(await held).toEqual(['held', undefined])
   return { answer }
 }
 
-/** What came of many requests. */
+/** Outcome counts of many requests. */
 interface Tally {
   good: number
   readonly bad: string[]
 }
 
-/** Asks until the door is shut; whatever else goes wrong is a failure. */
-async function keepAsking(port: number, path: string, tally: Tally): Promise<void> {
+/** Sends requests until the connection is refused; any other failure is counted. */
+async function sendRequestsUntilClosed(port: number, path: string, tally: Tally): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   for (;;) {
     try {
-      const { status, length } = await ask(port, path, agent)
+      const { status, length } = await sendRequest(port, path, agent)
       if (status === 200 && length > 1000) tally.good += 1
       else tally.bad.push(`status ${status}, ${length} bytes`)
     } catch (error) {
@@ -84,49 +91,50 @@ async function keepAsking(port: number, path: string, tally: Tally): Promise<voi
   }
 }
 
-const knock = ({ port }: Serving) => ask(port, '/healthz', new Agent()).catch((error: Error) => error.message)
+const probe = ({ port }: ServerProcess) =>
+  sendRequest(port, '/healthz', new Agent()).catch((error: Error) => error.message)
 
 describe('SIGTERM', () => {
-  it('under load fails no request and ends with 0', async () => {
+  it('under load fails no request and exits with 0', async () => {
     const { port, child, end, output } = await serve()
     const tally: Tally = { good: 0, bad: [] }
-    const askers = [
-      ...Array.from({ length: 8 }, () => keepAsking(port, '/news', tally)),
-      ...Array.from({ length: 8 }, (_, i) => keepAsking(port, `/search?ms=20&q=${i}`, tally)),
+    const clients = [
+      ...Array.from({ length: 8 }, () => sendRequestsUntilClosed(port, '/news', tally)),
+      ...Array.from({ length: 8 }, (_, i) => sendRequestsUntilClosed(port, `/search?ms=20&q=${i}`, tally)),
     ]
     await expect.poll(() => tally.good).toBeGreaterThan(100)
     child.kill('SIGTERM')
-    await Promise.all(askers)
+    await Promise.all(clients)
     expect(await end).toBe(0)
     expect(tally.bad).toEqual([])
     const logged = (await output).split('\n').filter((line) => line.includes('"msg":"request"'))
     expect(logged).toHaveLength(tally.good)
   })
 
-  it('lets a request under way finish, says it is the last, and takes no new one', async () => {
+  it('lets a pending request finish, closes its connection, and accepts no new one', async () => {
     const serving = await serve()
-    const { answer } = await askHeld(serving)
+    const { answer } = await sendHeldRequest(serving)
     serving.child.kill('SIGTERM')
-    await expect.poll(() => knock(serving)).toContain('ECONNREFUSED')
+    await expect.poll(() => probe(serving)).toContain('ECONNREFUSED')
     serving.child.send('go on')
     expect(await answer).toMatchObject({ status: 200, closes: true })
     expect(await serving.end).toBe(0)
   })
 
-  it('turns /readyz to 503 for those who still have a connection', async () => {
+  it('makes /readyz return 503 on open connections', async () => {
     const { port, child } = await serve({ idle: 600_000, most: 600_000 })
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    const readiness = async () => (await ask(port, '/readyz', agent)).status
+    const readiness = async () => (await sendRequest(port, '/readyz', agent)).status
     expect(await readiness()).toBe(200)
     child.kill('SIGTERM')
     await expect.poll(readiness).toBe(503)
   })
 
-  it('does not wait for connections that nobody uses', async () => {
-    // Waiting for one that is in use would take longer than the process has, which then ends with 1.
+  it('does not wait for idle connections', async () => {
+    // Waiting for an active one would exceed the process's limit, and it would exit with 1.
     const { port, child, end } = await serve({ idle: 100, most: 600_000 })
     const agent = new Agent({ keepAlive: true })
-    await ask(port, '/news', agent)
+    await sendRequest(port, '/news', agent)
     const opened = connect(port, '127.0.0.1')
     await once(opened, 'connect')
     opened.on('error', () => undefined)
@@ -136,19 +144,19 @@ describe('SIGTERM', () => {
 })
 
 describe('SIGINT', () => {
-  it('ends at once what a signal before it waits for', async () => {
+  it('exits immediately after an earlier signal', async () => {
     const serving = await serve()
-    const { answer } = await askHeld(serving)
+    const { answer } = await sendHeldRequest(serving)
     serving.child.kill('SIGINT')
-    await expect.poll(() => knock(serving)).toContain('ECONNREFUSED')
-    // One that comes at nearly the same time as the first does not count.
+    await expect.poll(() => probe(serving)).toContain('ECONNREFUSED')
+    // A signal at nearly the same time as the first one is ignored.
     const again = setInterval(() => serving.child.kill('SIGINT'), 100)
     onTestFinished(() => clearInterval(again))
     expect(await serving.end).toBe(1)
     expect(await answer).toBe('socket hang up')
   })
 
-  it('twice at nearly the same time, as a terminal sends it, counts once', () => {
+  it('sent twice at nearly the same time, as a terminal does, counts once', () => {
     vi.useFakeTimers()
     const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never)
     const on = vi.spyOn(process, 'on').mockReturnValue(process)
@@ -170,18 +178,18 @@ describe('SIGINT', () => {
   })
 })
 
-describe('an error nobody caught', () => {
-  it('is logged and survived if a promise was left behind', async () => {
+describe('uncaught error', () => {
+  it('is logged without exiting if it is an unhandled rejection', async () => {
     const { port, child, output } = await serve()
-    expect((await ask(port, '/rejects', new Agent())).status).toBe(200)
-    expect((await ask(port, '/healthz', new Agent())).status).toBe(200)
+    expect((await sendRequest(port, '/rejects', new Agent())).status).toBe(200)
+    expect((await sendRequest(port, '/healthz', new Agent())).status).toBe(200)
     child.kill('SIGTERM')
     expect(await output).toContain('left behind')
   })
 
-  it('is logged and ends the process with 1 if it was thrown', async () => {
+  it('is logged and exits the process with 1 if it was thrown', async () => {
     const { port, end, output } = await serve()
-    await ask(port, '/throws', new Agent()).catch(() => undefined)
+    await sendRequest(port, '/throws', new Agent()).catch(() => undefined)
     expect(await end).toBe(1)
     expect(await output).toMatch(/"level":60.*the end/)
   })

@@ -1,20 +1,21 @@
 import type { BufferedLog } from '../log/index.ts'
 
-// A terminal's Ctrl-C reaches us twice: from the terminal itself and from the command that started us.
+// Ctrl-C arrives twice: from the terminal and from the parent process that started this one.
 const duplicateSignalMs = 250
 const shutdownTimeoutMs = 20_000
 
 /**
- * On the first signal finishes what is under way and ends the process with 0; another signal ends it at once.
- * The end of the command that started this process counts as a signal: it may have been killed, and Windows has no other.
+ * On the first signal, finishes pending work and exits with 0; a second signal exits immediately. A
+ * disconnect from the parent process counts as a signal: the parent may have been killed, and Windows has no
+ * other way.
  */
 export function shutDownOnSignal(finish: () => Promise<void>, fail: (error: unknown) => void): void {
-  let since: number | null = null
-  const end = () => {
+  let firstSignalAt: number | null = null
+  const shutDown = () => {
     const now = performance.now()
-    if (since !== null && now - since < duplicateSignalMs) return
-    if (since !== null) process.exit(1)
-    since = now
+    if (firstSignalAt !== null && now - firstSignalAt < duplicateSignalMs) return
+    if (firstSignalAt !== null) process.exit(1)
+    firstSignalAt = now
     setTimeout(() => process.exit(1), shutdownTimeoutMs).unref()
     finish().then(
       () => process.exit(0),
@@ -24,12 +25,15 @@ export function shutDownOnSignal(finish: () => Promise<void>, fail: (error: unkn
       },
     )
   }
-  process.on('SIGTERM', end)
-  process.on('SIGINT', end)
-  process.on('disconnect', end)
+  process.on('SIGTERM', shutDown)
+  process.on('SIGINT', shutDown)
+  process.on('disconnect', shutDown)
 }
 
-/** An error nobody caught is logged; after one that was thrown nothing can be relied on, and the process ends with 1. */
+/**
+ * Logs uncaught errors. After an uncaught exception the process state is unreliable, so the process exits
+ * with 1.
+ */
 export function logUncaughtErrors({ log, flushSync }: Pick<BufferedLog, 'log' | 'flushSync'>): void {
   process.on('unhandledRejection', (error) => log.error({ error }, 'unhandled rejection'))
   process.on('uncaughtException', (error) => {
@@ -37,6 +41,6 @@ export function logUncaughtErrors({ log, flushSync }: Pick<BufferedLog, 'log' | 
     flushSync()
     process.exit(1)
   })
-  // Libraries warn on the console; the log is where warnings are looked for.
-  console.warn = (...words: unknown[]) => log.warn(words.map(String).join(' '))
+  // Some libraries warn on the console; write their warnings to the log.
+  console.warn = (...values: unknown[]) => log.warn(values.map(String).join(' '))
 }

@@ -19,7 +19,7 @@ afterEach(() => {
   }
 })
 
-/** A server behind such proxies, and the addresses of those who asked for something at `/admin`. */
+/** Starts a server behind such proxies and records the client addresses of requests to `/admin`. */
 async function start(setting: TrustedProxyConfig, origin = 'http://site.test') {
   const addresses: string[] = []
   const site = await startTestHttpServer({
@@ -41,18 +41,18 @@ async function start(setting: TrustedProxyConfig, origin = 'http://site.test') {
   return { ...site, addresses }
 }
 
-describe('the address of a visitor', () => {
+describe('client address', () => {
   it.each([
     ['no proxy is trusted', none, '127.0.0.1'],
     ['another proxy is trusted', elsewhere, '127.0.0.1'],
     ['this proxy is trusted', loopback, '198.51.100.9'],
-  ])('where %s', async (_, setting, address) => {
+  ])('when %s', async (_, setting, address) => {
     const { fetch, addresses } = await start(setting)
     await fetch('/admin', { headers: { 'X-Forwarded-For': '1.1.1.1, 198.51.100.9' } })
     expect(addresses).toEqual([address])
   })
 
-  it('is read from a header that comes twice, in the order of its lines', async () => {
+  it('is read from repeated headers in the order of their lines', async () => {
     const { sendRaw: send, addresses } = await start(loopback)
     const lines = [
       'X-Forwarded-For: 127.0.0.1',
@@ -63,7 +63,7 @@ describe('the address of a visitor', () => {
     expect(addresses).toEqual(['198.51.100.9'])
   })
 
-  it('is the proxy’s own where the header is empty, broken or very long', async () => {
+  it('is the proxy’s own address when the header is empty, malformed or too long', async () => {
     const { fetch, addresses } = await start(loopback)
     for (const value of ['', ', ,', '\t', '%0d%0a', `${'9'.repeat(15_000)}`, '1.1.1.1, fe80::1%25eth0 x'])
       expect((await fetch('/admin', { headers: { 'X-Forwarded-For': value } })).status).toBe(302)
@@ -72,9 +72,9 @@ describe('the address of a visitor', () => {
 })
 
 describe('cookies', () => {
-  const kept = async (setting: TrustedProxyConfig, said: string, origin?: string) => {
+  const requestCookies = async (setting: TrustedProxyConfig, forwardedProto: string, origin?: string) => {
     const { fetch } = await start(setting, origin)
-    const headers = { 'X-Forwarded-Proto': said }
+    const headers = { 'X-Forwarded-Proto': forwardedProto }
     const [login, own] = await Promise.all([
       fetch('/admin', { headers }),
       fetch('/auth/v1/cookies', { headers }),
@@ -83,46 +83,46 @@ describe('cookies', () => {
   }
   const isSecure = (line: string) => /; secure/i.test(line)
 
-  it('are not made secure by the word of a stranger', async () => {
+  it('are not marked Secure on behalf of an untrusted proxy', async () => {
     for (const setting of [none, elsewhere])
-      expect((await kept(setting, 'https')).map(isSecure)).toEqual([false, true, false])
+      expect((await requestCookies(setting, 'https')).map(isSecure)).toEqual([false, true, false])
   })
 
-  it('are secure where a trusted proxy says https, each marked once', async () => {
-    const lines = await kept(loopback, 'https')
+  it('are marked Secure exactly once when a trusted proxy reports https', async () => {
+    const lines = await requestCookies(loopback, 'https')
     expect(lines.slice(1)).toEqual(['a=1; Path=/; secure; HttpOnly', 'b=Secure; Path=/; Secure'])
     expect(lines[0]).toMatch(/^[^;]+; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax; Secure$/)
-    expect((await kept(loopback, 'http')).map(isSecure)).toEqual([false, true, false])
+    expect((await requestCookies(loopback, 'http')).map(isSecure)).toEqual([false, true, false])
   })
 
-  it('are as LETOPIS_URL says where it is set to https', async () => {
-    const lines = await kept(loopback, 'http', 'https://site.test')
+  it('follow LETOPIS_URL when it is set to https', async () => {
+    const lines = await requestCookies(loopback, 'http', 'https://site.test')
     expect(isSecure(lines[0] ?? '')).toBe(true)
   })
 })
 
-describe('a form', () => {
-  const posted = async (setting: TrustedProxyConfig, origin: string, said: string) => {
+describe('form submission', () => {
+  const postForm = async (setting: TrustedProxyConfig, origin: string, forwardedProto: string) => {
     const { fetch, port } = await start(setting)
-    const headers = { Origin: origin.replace('PORT', String(port)), 'X-Forwarded-Proto': said }
+    const headers = { Origin: origin.replace('PORT', String(port)), 'X-Forwarded-Proto': forwardedProto }
     return (await fetch('/language', { method: 'POST', headers, body: new URLSearchParams('language=cs') }))
       .status
   }
 
-  it('of an unencrypted page is refused where the request came encrypted', async () => {
-    expect(await posted(loopback, 'http://127.0.0.1:PORT', 'https')).toBe(403)
-    expect(await posted(loopback, 'https://127.0.0.1:PORT', 'https')).toBe(303)
-    expect(await posted(loopback, 'http://127.0.0.1:PORT', 'http')).toBe(303)
+  it('is rejected from an http page when the request came by https', async () => {
+    expect(await postForm(loopback, 'http://127.0.0.1:PORT', 'https')).toBe(403)
+    expect(await postForm(loopback, 'https://127.0.0.1:PORT', 'https')).toBe(303)
+    expect(await postForm(loopback, 'http://127.0.0.1:PORT', 'http')).toBe(303)
   })
 
-  it('is judged without the word of a stranger', async () => {
-    expect(await posted(none, 'http://127.0.0.1:PORT', 'https')).toBe(303)
-    expect(await posted(loopback, 'https://evil.test', 'https')).toBe(403)
+  it('ignores the headers of an untrusted proxy', async () => {
+    expect(await postForm(none, 'http://127.0.0.1:PORT', 'https')).toBe(303)
+    expect(await postForm(loopback, 'https://evil.test', 'https')).toBe(403)
   })
 })
 
-describe('a proxy that is not trusted', () => {
-  it('is told to the operator once', async () => {
+describe('untrusted proxy warning', () => {
+  it('is logged once', async () => {
     const { fetch, logLines: logged } = await start(none)
     await fetch('/admin')
     expect(logged).toEqual([])
@@ -131,7 +131,7 @@ describe('a proxy that is not trusted', () => {
     expect(logged[0]).toContain('LETOPIS_TRUST_PROXY is not set')
   })
 
-  it('is nothing to tell where one is trusted', async () => {
+  it('is not logged when the proxy is trusted', async () => {
     const { fetch, logLines: logged } = await start(elsewhere)
     await fetch('/admin', { headers: { 'X-Forwarded-For': '198.51.100.9' } })
     expect(logged).toEqual([])

@@ -5,7 +5,7 @@ import type { SessionEnv } from './session-middleware.ts'
 
 export interface SecureCookieDeps {
   readonly proxies: ForwardedHeadersReader
-  /** The address the site is known by, an origin. */
+  /** The site's public origin. */
   readonly origin: string
   readonly log: Log
 }
@@ -15,8 +15,8 @@ const untrustedProxyWarning =
   'wrong passwords and in the log of account events'
 
 /**
- * Marks every cookie as `Secure` where a trusted proxy says that the client came by https: without LETOPIS_URL nothing else
- * knows. Warns once of a proxy that is not trusted.
+ * Marks every cookie as `Secure` when a trusted proxy reports that the client uses https: without LETOPIS_URL
+ * there is no other source. Warns once about a proxy that is not trusted.
  */
 export function secureCookiesBehindProxy({
   proxies,
@@ -35,12 +35,14 @@ export function secureCookiesBehindProxy({
     const cookies = c.res.headers.getSetCookie()
     if (cookies.length === 0) return
     c.header('Set-Cookie', undefined)
-    for (const line of cookies)
-      c.header('Set-Cookie', /;\s*secure\s*(?:;|$)/i.test(line) ? line : `${line}; Secure`, { append: true })
+    for (const cookie of cookies)
+      c.header('Set-Cookie', /;\s*secure\s*(?:;|$)/i.test(cookie) ? cookie : `${cookie}; Secure`, {
+        append: true,
+      })
   }
 }
 
-/** The scheme by which the client came, if a trusted proxy says so. */
+/** The client's scheme as reported by a trusted proxy. */
 export function readForwardedScheme(
   c: Context<SessionEnv>,
   proxies: ForwardedHeadersReader,

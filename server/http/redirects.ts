@@ -2,10 +2,10 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { parseSitePath } from '../../domain/redirect-paths.ts'
 import type { Redirect } from '../config/index.ts'
 
-/** Where paths lead, by the path. */
+/** Redirects by their source path. */
 type RedirectsByPath = ReadonlyMap<string, Redirect>
 
-/** Sends requests for configured paths where the operator wants them, before anything else. */
+/** Applies the operator's redirects, before all other routes. */
 export function applyConfiguredRedirects(configured: RedirectsByPath): MiddlewareHandler {
   return async (c, next) => {
     const redirect = configured.get(getRequestedPath(c))
@@ -15,17 +15,17 @@ export function applyConfiguredRedirects(configured: RedirectsByPath): Middlewar
 
 export interface SiteRedirectDeps {
   readonly configured: RedirectsByPath
-  /** The site's own redirects, by the path as people read it. */
+  /** The site's own redirects, by decoded path. */
   readonly readSiteRedirects: () => Promise<RedirectsByPath>
-  /** The address the site is known by, an origin. */
+  /** The site's public origin. */
   readonly origin: string
   readonly report: (error: unknown) => void
 }
 
-/** Sends requests for addresses of old where the site's owner wants them, unless the way would come back here. */
+/** Applies the redirects made by the site's owner, unless they form a loop. */
 export function applySiteRedirects({
   configured,
-  readSiteRedirects: own,
+  readSiteRedirects,
   origin,
   report,
 }: SiteRedirectDeps): MiddlewareHandler {
@@ -33,24 +33,27 @@ export function applySiteRedirects({
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
     const path = parseSitePath(getRequestedPath(c))
     if (path === null || path === '/') return next()
-    // Without the database there is the page that says so.
-    const ways = await own().catch((error: unknown) => {
+    // Without the database the page that follows reports the outage.
+    const siteRedirects = await readSiteRedirects().catch((error: unknown) => {
       report(error)
       return null
     })
-    const redirect = ways?.get(path)
-    if (ways === null || redirect === undefined) return next()
-    const onward = (address: string) => {
-      const at = toOwnPath(address, origin)
-      const readable = at === null ? null : parseSitePath(at)
-      if (at === null || readable === null) return null
+    const redirect = siteRedirects?.get(path)
+    if (siteRedirects === null || redirect === undefined) return next()
+    const resolveNext = (address: string) => {
+      const ownPath = toOwnPath(address, origin)
+      const readable = ownPath === null ? null : parseSitePath(ownPath)
+      if (ownPath === null || readable === null) return null
       return {
         path: readable,
-        next: configured.get(at) ?? ways.get(readable) ?? ways.get(stripTrailingSlashes(readable)),
+        next:
+          configured.get(ownPath) ??
+          siteRedirects.get(readable) ??
+          siteRedirects.get(stripTrailingSlashes(readable)),
       }
     }
-    if (isRedirectLoop(path, redirect, onward)) return next()
-    // Browsers would keep what is for good for ever, and the owner could not change it.
+    if (isRedirectLoop(path, redirect, resolveNext)) return next()
+    // Browsers would cache a permanent redirect indefinitely, and the owner could not change it.
     c.header('Cache-Control', 'no-cache')
     return redirectTo(c, redirect)
   }
@@ -61,11 +64,11 @@ const maxRedirectSteps = 20
 function isRedirectLoop(
   path: string,
   first: Redirect,
-  onward: (address: string) => { path: string; next: Redirect | undefined } | null,
+  resolveNext: (address: string) => { path: string; next: Redirect | undefined } | null,
 ): boolean {
   let redirect: Redirect | undefined = first
   for (let step = 0; redirect !== undefined; step += 1) {
-    const reached = onward(redirect.to)
+    const reached = resolveNext(redirect.to)
     if (reached === null) return false
     if (stripTrailingSlashes(reached.path) === stripTrailingSlashes(path) || step >= maxRedirectSteps)
       return true
@@ -74,13 +77,13 @@ function isRedirectLoop(
   return false
 }
 
-/** The path of this site that an address leads to; null for other sites'. */
+/** The path if an address is on this site, otherwise null. */
 function toOwnPath(address: string, origin: string): string | null {
   const url = URL.parse(address, origin)
   return url?.origin === origin ? url.pathname : null
 }
 
-/** A page is asked for anew without the slash at its end. */
+/** `redirectToCanonicalUrl` also strips trailing slashes. */
 function stripTrailingSlashes(path: string): string {
   return path === '/' ? path : path.replace(/\/+$/, '')
 }
@@ -90,12 +93,15 @@ function getRequestedPath(c: Context): string {
   return isRouterDataRequest(c, pathname) ? pathname.replace(/\.data$/, '') : pathname
 }
 
-/** The router in a browser asks for a page's data. */
+/** Whether the client-side router requests a page's data. */
 function isRouterDataRequest(c: Context, pathname: string): boolean {
   return pathname.endsWith('.data') && c.req.header('sec-fetch-dest') === 'empty'
 }
 
-/** Leads elsewhere; the router is told in its own words to load the page anew, which other sites' need. */
+/**
+ * Redirects. The client-side router gets its own headers that make it reload the document, which other sites
+ * need.
+ */
 function redirectTo(c: Context, { to, status }: Redirect): Response {
   if (!isRouterDataRequest(c, new URL(c.req.url).pathname)) return c.redirect(to, status)
   return c.body(null, 204, {

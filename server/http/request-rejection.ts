@@ -1,23 +1,23 @@
 import type { IncomingMessage } from 'node:http'
 import { acceptsLargeBody, acceptsRichTextBody, maxRichTextBodyBytes } from './body-size-rules.ts'
 
-/** Why a request is turned away before anything looks at it. */
+/** Response to a request that is rejected before it is routed. */
 export interface RequestRejection {
   readonly status: 400 | 405 | 413 | 414
   readonly headers: Readonly<Record<string, string>>
 }
 
 export interface RequestSizeLimits {
-  /** The longest path and query, in characters. */
+  /** Maximum length of path and query, in characters. */
   readonly maxTargetLength: number
-  /** The largest body where no files are sent to, in bytes. */
+  /** Maximum body size outside the upload endpoints, in bytes. */
   readonly maxBodyBytes: number
 }
 
 const allowedMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const closeConnectionHeaders = { Connection: 'close' }
 
-/** Turns away what no part of the product could answer sensibly. */
+/** Rejects requests that no route could handle. Returns null for acceptable ones. */
 export function findRequestRejection(
   { method, url, headers }: IncomingMessage,
   limits: RequestSizeLimits,
@@ -29,10 +29,10 @@ export function findRequestRejection(
   }
   const length = headers['content-length']
   if (length === undefined && headers['transfer-encoding'] === undefined) return null
-  const most = acceptsRichTextBody(url) ? maxRichTextBodyBytes : limits.maxBodyBytes
-  if (Number(length ?? 0) > most && !acceptsLargeBody(url))
+  const maxBodyBytes = acceptsRichTextBody(url) ? maxRichTextBodyBytes : limits.maxBodyBytes
+  if (Number(length ?? 0) > maxBodyBytes && !acceptsLargeBody(url))
     return { status: 413, headers: closeConnectionHeaders }
-  // A body where none belongs is how requests are smuggled past a proxy that reads them differently.
+  // A body on a GET or HEAD request is a request smuggling vector: a proxy may parse it differently.
   const bodyless = method === 'GET' || method === 'HEAD'
   return bodyless && length !== '0' ? { status: 400, headers: closeConnectionHeaders } : null
 }

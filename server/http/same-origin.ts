@@ -6,7 +6,7 @@ import type { SessionEnv } from './session-middleware.ts'
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS']
 
-/** Lets a request that could change something pass only if a page of this site made it. */
+/** Rejects unsafe requests unless a page of this site sent them. */
 export function requireSameOrigin(
   ownOrigin: string,
   proxies: ForwardedHeadersReader,
@@ -22,11 +22,11 @@ function isSameOriginRequest(headers: Headers, ownOrigin: string, scheme: string
   const site = headers.get('sec-fetch-site')
   if (site !== null && site !== 'same-origin') return false
   const origin = headers.get('origin')
-  // Old browsers say only one of the two; who says neither is no browser we know.
+  // Old browsers send only one of the two headers; a client that sends neither is not a supported browser.
   if (origin === null) return site === 'same-origin'
   const url = URL.parse(origin)
-  // Anybody between can write a page that came without encryption.
+  // A page loaded without encryption could have been modified in transit.
   if (scheme === 'https' && url?.protocol === 'http:') return false
-  // Nothing but an origin: what we render is addressed by it, and a path in it would lead past the guard.
+  // Must be a bare origin: rendered links use it, and a path in it would bypass the guard.
   return origin === ownOrigin || (url?.origin === origin && url.host === headers.get('host'))
 }

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { startTestHttpServer } from './http.fixture.ts'
 
-describe('a secret link', () => {
+describe('secret preview link', () => {
   it.each(['/preview/0123456789abcdef', '/preview/0123456789abcdef.data', '/PREVIEW/0123456789abcdef'])(
-    'is written in no log: %s',
+    'is not written to the log: %s',
     async (path) => {
       const running = await startTestHttpServer()
-      const answer = await running.fetch(`${path}?a=b`)
-      await answer.text()
+      const response = await running.fetch(`${path}?a=b`)
+      await response.text()
       await running.http.close()
-      const told = JSON.stringify([running.requestLogEntries, running.logLines])
+      const getHeaders = JSON.stringify([running.requestLogEntries, running.logLines])
       expect(running.requestLogEntries).toHaveLength(1)
-      expect(told).not.toContain('0123456789abcdef')
+      expect(getHeaders).not.toContain('0123456789abcdef')
     },
   )
 
-  it('is answered for whoever has it, and nobody on the way or behind it', async () => {
+  it('is served with headers that forbid caching, indexing and referrers', async () => {
     const running = await startTestHttpServer()
     const { headers } = await running.fetch('/preview/0123456789abcdef')
     await running.http.close()

@@ -5,8 +5,9 @@ import { createDocumentResponse, createTestPages } from '../pages/pages.fixture.
 import { startTestHttpServer } from './http.fixture.ts'
 import { logUncaughtErrors, shutDownOnSignal } from './process-lifecycle.ts'
 
-// A server in a process of its own: sends its port, ends on a signal, and drains as its argument says. `/held` sends
-// "held" and answers once it is sent a message; `/rejects` and `/throws` leave an error behind that nobody catches.
+// A server in its own process: sends its port, shuts down on a signal, and drains as its argument says.
+// `/held` sends "held" and responds after receiving a message; `/rejects` and `/throws` cause uncaught
+// errors.
 
 const open = createBufferedLog('info')
 logUncaughtErrors(open)

@@ -3,29 +3,29 @@ import type { MiddlewareHandler } from 'hono'
 import { type ForwardedHeadersReader, readRequestClient } from '../auth/index.ts'
 import type { SiteSession, SiteSessions } from '../session/index.ts'
 
-/** Where a request finds its session, opened when it is first asked for. */
+/** Gives request handlers access to the session, which is opened on first use. */
 export type SessionEnv = {
   Bindings: Partial<HttpBindings>
   Variables: { readonly session: () => Promise<SiteSession> }
 }
 
-/** Opens the session of a request when somebody asks for it, and puts what became of it into the answer's cookies. */
+/** Opens a request's session on first use and adds its cookies to the response. */
 export function createSessionMiddleware(
   { open }: Pick<SiteSessions, 'open'>,
   proxies: ForwardedHeadersReader,
 ): MiddlewareHandler<SessionEnv> {
   return async (c, next) => {
     let opened: Promise<SiteSession> | null = null
-    let kept: readonly string[] = []
+    let cookiesOnFailure: readonly string[] = []
     c.set('session', () => {
       const { raw } = c.req
       opened ??= open(raw, readRequestClient(c.env?.incoming, raw.headers, proxies), (lines) => {
-        kept = lines
+        cookiesOnFailure = lines
       })
       return opened
     })
     await next()
-    const lines = opened === null ? [] : ((await readSessionCookies(opened)) ?? kept)
+    const lines = opened === null ? [] : ((await readSessionCookies(opened)) ?? cookiesOnFailure)
     for (const line of lines) c.header('Set-Cookie', line, { append: true })
     if (lines.length > 0) c.header('Cache-Control', 'private, no-store')
   }
@@ -35,7 +35,7 @@ async function readSessionCookies(opened: Promise<SiteSession>): Promise<readonl
   try {
     return (await opened).getSetCookieHeaders()
   } catch {
-    // Whoever asked for it has met the same failure and answered it.
+    // The handler that opened the session got the same error and has handled it.
     return null
   }
 }

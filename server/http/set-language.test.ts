@@ -16,9 +16,10 @@ function choose(
   })
 }
 
-const wayBack = async (referer: string) => (await choose('cs', { Referer: referer })).headers.get('location')
+const getReturnPath = async (referer: string) =>
+  (await choose('cs', { Referer: referer })).headers.get('location')
 
-describe('the choice of a language', () => {
+describe('POST /language', () => {
   it.each([
     'de',
     '',
@@ -27,10 +28,10 @@ describe('the choice of a language', () => {
     'en-US\r\nSet-Cookie: a=b',
     '__proto__',
     'c'.repeat(10_000),
-  ])('is refused where there is no such language: %j', async (language) => {
-    const answer = await choose(language)
-    expect(answer.status).toBe(400)
-    expect(answer.headers.has('set-cookie')).toBe(false)
+  ])('rejects an unknown language: %j', async (language) => {
+    const response = await choose(language)
+    expect(response.status).toBe(400)
+    expect(response.headers.has('set-cookie')).toBe(false)
   })
 
   it.each([
@@ -38,18 +39,18 @@ describe('the choice of a language', () => {
     ['application/json', '{"language":"cs"}'],
     ['application/x-www-form-urlencoded', ''],
     ['application/x-www-form-urlencoded', 'language[]=cs'],
-  ])('is refused in a body that is no such form: %s', async (type, body) => {
-    const answer = await plain.fetch('/language', {
+  ])('rejects a malformed form body: %s', async (type, body) => {
+    const response = await plain.fetch('/language', {
       method: 'POST',
       body,
       headers: { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': type },
     })
-    expect([answer.status, answer.headers.has('set-cookie')]).toEqual([400, false])
+    expect([response.status, response.headers.has('set-cookie')]).toEqual([400, false])
   })
 
-  it('is refused from another site', async () => {
-    const answer = await choose('cs', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.test' })
-    expect([answer.status, answer.headers.has('set-cookie')]).toEqual([403, false])
+  it('rejects a request from another site', async () => {
+    const response = await choose('cs', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.test' })
+    expect([response.status, response.headers.has('set-cookie')]).toEqual([403, false])
   })
 
   it.each([
@@ -62,26 +63,26 @@ describe('the choice of a language', () => {
     'data:text/html,x',
     'site.test/articles',
     '//site.test/articles',
-  ])('never leads away: %s', async (referer) => {
-    expect(await wayBack(referer)).toBe('/')
+  ])('never redirects to another site: %s', async (referer) => {
+    expect(await getReturnPath(referer)).toBe('/')
   })
 
-  it('leads to the home page where nobody says where from', async () => {
+  it('redirects to the home page without a referrer', async () => {
     expect((await choose('cs')).headers.get('location')).toBe('/')
   })
 
-  it('leads back to the page, with its query', async () => {
-    expect(await wayBack('http://site.test/articles?page=2&q=%C5%BEito#top')).toBe(
+  it('redirects back to the page including its query', async () => {
+    expect(await getReturnPath('http://site.test/articles?page=2&q=%C5%BEito#top')).toBe(
       '/articles?page=2&q=%C5%BEito',
     )
-    expect(await wayBack(`${plain.origin}/book%20s`)).toBe('/book%20s')
+    expect(await getReturnPath(`${plain.origin}/book%20s`)).toBe('/book%20s')
   })
 
-  it('is kept for 400 days', async () => {
-    const answer = await choose('cs')
-    expect(answer.status).toBe(303)
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(answer.headers.get('set-cookie')).toBe(
+  it('sets a cookie that lasts 400 days', async () => {
+    const response = await choose('cs')
+    expect(response.status).toBe(303)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('set-cookie')).toBe(
       'letopis-language=cs; Path=/; Max-Age=34560000; SameSite=Lax',
     )
     expect((await choose('en-US', {}, secure)).headers.get('set-cookie')).toBe(

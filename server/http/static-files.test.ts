@@ -39,14 +39,15 @@ describe('static files', () => {
     '/assets/app-B1x9Zk2_.js%00',
     '/assets/',
     '/assets/constructor',
-  ])('%s gives nothing away', async (target) => {
-    const answer = await send(formatRawGetRequest(target))
-    expect(answer).not.toContain('\r\n\r\nsecret')
-    expect(answer).not.toContain('\r\n\r\n{}')
-    if (target.startsWith('/assets/') && !/\.\.|%2e/.test(target)) expect(answer).toMatch(/^HTTP\/1\.1 404 /)
+  ])('%s reveals nothing', async (target) => {
+    const response = await send(formatRawGetRequest(target))
+    expect(response).not.toContain('\r\n\r\nsecret')
+    expect(response).not.toContain('\r\n\r\n{}')
+    if (target.startsWith('/assets/') && !/\.\.|%2e/.test(target))
+      expect(response).toMatch(/^HTTP\/1\.1 404 /)
   })
 
-  it('are the same with a query as without', async () => {
+  it('are the same with and without a query', async () => {
     const plain = 'GET /assets/app-B1x9Zk2_.js HTTP/1.1\r\nHost: site.test\r\nAccept-Encoding: br\r\n\r\n'
     const bare = (text: string) =>
       text
@@ -70,15 +71,15 @@ describe('static files', () => {
     expect(plainly).toMatch(/\r\ncontent-security-policy: default-src 'none'/i)
   })
 
-  it('give way to where the operator leads', async () => {
+  it('are overridden by configured redirects', async () => {
     const redirects = new Map([['/favicon.ico', { to: '/elsewhere', status: 302 as const }]])
     const led = await startTestHttpServer({ files, redirects })
-    const answer = await led.fetch('/favicon.ico')
-    expect(answer.headers.get('location')).toBe('/elsewhere')
+    const response = await led.fetch('/favicon.ico')
+    expect(response.headers.get('location')).toBe('/elsewhere')
     await led.http.close()
   })
 
-  it('are kept for ever if their name holds their hash', async () => {
+  it('are cached forever if their name contains a hash', async () => {
     const hashed = await fetch('/assets/app-B1x9Zk2_.js')
     expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(hashed.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
@@ -90,7 +91,7 @@ describe('static files', () => {
     expect((await fetch('/latest.json')).headers.get('cache-control')).toBe('no-cache')
   })
 
-  it('are sent as the build packed them', async () => {
+  it('are sent as compressed by the build', async () => {
     for (const [accept, encoding] of [
       ['gzip, br', 'br'],
       ['gzip', 'gzip'],
@@ -104,7 +105,7 @@ describe('static files', () => {
     expect(small.headers.has('content-encoding')).toBe(false)
   })
 
-  it('are not sent to those who have them', async () => {
+  it('return 304 to clients that have them', async () => {
     const first = await fetch('/favicon.ico')
     const held = { 'If-None-Match': first.headers.get('etag') ?? '' }
     const again = await fetch('/favicon.ico', { headers: held })
@@ -112,26 +113,26 @@ describe('static files', () => {
     expect(await again.text()).toBe('')
   })
 
-  it('can be asked about but not posted to', async () => {
+  it('allow HEAD but not POST', async () => {
     const head = await fetch('/favicon.ico', { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length')]).toEqual([200, '3'])
     const post = await fetch('/favicon.ico', { method: 'POST' })
     expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 
-  it('of a build that is no more are a short 404, not a page', async () => {
-    const answer = await fetch('/assets/app-00000000.js')
-    expect(answer.status).toBe(404)
-    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/)
+  it('of an earlier build return a short 404, not a page', async () => {
+    const response = await fetch('/assets/app-00000000.js')
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
   })
 })
 
 describe('precompress', () => {
-  it('packs again what changed', async () => {
+  it('compresses changed files again', async () => {
     const changed = 'console.log("x");\n'.repeat(300)
     await writeFile(join(folder, 'assets', 'app-B1x9Zk2_.js'), changed)
     await precompressFiles(folder)
-    const answer = (await loadStaticFiles(folder)).get('/assets/app-B1x9Zk2_.js')
-    expect(answer?.gzip?.bytes.byteLength).toBe(gzipSync(changed, { level: 9 }).byteLength)
+    const response = (await loadStaticFiles(folder)).get('/assets/app-B1x9Zk2_.js')
+    expect(response?.gzip?.bytes.byteLength).toBe(gzipSync(changed, { level: 9 }).byteLength)
   })
 })

@@ -5,7 +5,7 @@ import { type PrecompressedResponse, ResponseVariantFactory } from '../pages/ind
 import { denyAllContentSecurityPolicy } from './common-response-headers.ts'
 import { createPlainResponse } from './plain-response.ts'
 
-/** The client build's files, by path. There are few and small ones: all are held in memory. */
+/** The files of the client build by path. They are few and small, so all are held in memory. */
 export type StaticFiles = ReadonlyMap<string, PrecompressedResponse>
 
 const contentTypesByExtension: Readonly<Record<string, string>> = {
@@ -31,32 +31,32 @@ const contentTypesByExtension: Readonly<Record<string, string>> = {
 }
 
 const hashedName = /^\/assets\/.*[-.][\w-]{8,}\.\w+$/
-const forever = 'public, max-age=31536000, immutable'
-const anHour = 'public, max-age=3600'
-// Polled by browsers that want to know of a new build.
+const cacheImmutable = 'public, max-age=31536000, immutable'
+const cacheOneHour = 'public, max-age=3600'
+// Browsers poll this file to detect a new build.
 const revalidateAlways = 'no-cache'
 
-/** Reads the files of a folder together with the packings the build put beside them (`.br`, `.gz`). */
+/** Reads the files of a folder together with their compressed versions from the build (`.br`, `.gz`). */
 export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
-  const names = await readdir(folder, { recursive: true, withFileTypes: true })
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = new Map<string, PrecompressedResponse>()
-  for (const entry of names) {
+  for (const entry of entries) {
     const file = join(entry.parentPath, entry.name)
     const path = `/${relative(folder, file).split(sep).join('/')}`
-    // Neither what the build keeps for itself (.vite/) nor what belongs to another file.
+    // Skips the build's own metadata (.vite/), compressed versions and source maps.
     if (!entry.isFile() || path.includes('/.') || /\.(?:br|gz|map)$/.test(path)) continue
     files.set(encodeURI(path), await readPrecompressedFile(file, path))
   }
   return files
 }
 
-/** Answers requests for files of the build that are not sent: the listener has sent all that can be. */
+/** Rejects requests for build files that the listener has not served. */
 export function rejectUnservedStaticFileRequests(files: StaticFiles): MiddlewareHandler {
   return async (c, next) => {
     const { pathname } = new URL(c.req.url)
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
     if (!isRead && files.has(pathname)) return createPlainResponse(405, { Allow: 'GET, HEAD' })
-    // A file of an earlier build; a page would be of no use to a script.
+    // Probably a file of an earlier build; an HTML page is of no use to a script.
     return /^\/(?:assets|_i18n)\//.test(pathname) ? createPlainResponse(404) : next()
   }
 }
@@ -64,25 +64,25 @@ export function rejectUnservedStaticFileRequests(files: StaticFiles): Middleware
 async function readPrecompressedFile(file: string, path: string): Promise<PrecompressedResponse> {
   const bytes = new Uint8Array(await readFile(file))
   const [br, gzip] = await Promise.all([readCompressedFile(`${file}.br`), readCompressedFile(`${file}.gz`)])
-  const packings = br === null && gzip === null ? [] : ['Vary', 'Accept-Encoding']
-  const caching = [
+  const varyHeader = br === null && gzip === null ? [] : ['Vary', 'Accept-Encoding']
+  const commonHeaders = [
     'Cache-Control',
     selectCacheControl(path),
     'Content-Security-Policy',
     denyAllContentSecurityPolicy,
   ]
   const type = contentTypesByExtension[extname(path)] ?? 'application/octet-stream'
-  const maker = new ResponseVariantFactory(bytes, type, [...caching, ...packings])
+  const variants = new ResponseVariantFactory(bytes, type, [...commonHeaders, ...varyHeader])
   return {
-    identity: maker.create(bytes, 'identity'),
-    gzip: gzip === null ? null : maker.create(gzip, 'gzip'),
-    br: br === null ? null : maker.create(br, 'br'),
+    identity: variants.create(bytes, 'identity'),
+    gzip: gzip === null ? null : variants.create(gzip, 'gzip'),
+    br: br === null ? null : variants.create(br, 'br'),
   }
 }
 
 function selectCacheControl(path: string): string {
-  if (hashedName.test(path)) return forever
-  return path === '/latest.json' ? revalidateAlways : anHour
+  if (hashedName.test(path)) return cacheImmutable
+  return path === '/latest.json' ? revalidateAlways : cacheOneHour
 }
 
 async function readCompressedFile(file: string): Promise<Uint8Array<ArrayBuffer> | null> {

@@ -25,15 +25,15 @@ afterAll(async () => {
 const ask = (hash: string, name: string, init: RequestInit = {}) =>
   site.fetch(`/img${createImagePath(hash, name)}`, init)
 
-describe('a picture that lies ready', () => {
-  it('is not given out where a body, another method or too long an address comes with it', async () => {
+describe('stored picture', () => {
+  it('is not sent for a request with a body, another method or too long a target', async () => {
     const hash = await pictures.storePicture(await createTestJpeg(60, 40))
     await ask(hash, '160.webp')
     expect((await ask(hash, '160.webp', { method: 'POST' })).status).toBeGreaterThanOrEqual(400)
     expect((await ask(hash, `160.webp?${'x'.repeat(13_000)}`)).status).toBe(414)
   })
 
-  it('is the same as the one that was made, header and all, and is logged', async () => {
+  it('is identical to the generated response including headers, and is logged', async () => {
     const hash = await pictures.storePicture(await createTestJpeg(200, 100))
     const [first, second] = [await ask(hash, '160.webp'), await ask(hash, '160.webp')]
     expect(pictures.pictures.memoryCache.bytes).toBeGreaterThan(0)

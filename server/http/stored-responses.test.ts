@@ -45,11 +45,11 @@ const inPieces = (text: string, length: number) =>
 const get = (target: string, ...lines: string[]) =>
   [`GET ${target} HTTP/1.1`, 'Host: site.test', ...lines, '', ''].join('\r\n')
 
-async function answerTo(site: RunningTestServer, ...pieces: string[]): Promise<string> {
+async function readResponseTo(site: RunningTestServer, ...chunks: string[]): Promise<string> {
   const socket = await open(site)
   const all = readUntilClosed(socket)
-  for (const piece of pieces) {
-    socket.write(piece)
+  for (const chunk of chunks) {
+    socket.write(chunk)
     await pause(15)
   }
   socket.end()
@@ -59,13 +59,13 @@ async function answerTo(site: RunningTestServer, ...pieces: string[]): Promise<s
 describe('a stored response', () => {
   it('is sent with its headers, or as 304 to a client that has it, and is logged', async () => {
     const site = await start()
-    const whole = await answerTo(site, get('/img/small'))
+    const whole = await readResponseTo(site, get('/img/small'))
     expect(whole).toContain('HTTP/1.1 200 OK\r\n')
     expect(whole).toContain('Connection: keep-alive\r\nKeep-Alive: timeout=65\r\n')
     expect(whole).toMatch(/\r\nDate: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT\r\n/)
     expect(whole).toMatch(/\r\nX-Request-Id: [\w-]+\r\n/)
     expect(whole).toMatch(/\r\n\r\na picture that lies ready$/)
-    const unchanged = await answerTo(site, get('/img/small', 'If-None-Match: "t"'))
+    const unchanged = await readResponseTo(site, get('/img/small', 'If-None-Match: "t"'))
     expect(unchanged).toMatch(/^HTTP\/1\.1 304 Not Modified\r\n/)
     expect(unchanged).not.toContain('Content-Length')
     expect(site.requestLogEntries.map(({ path, status, bytes }) => [path, status, bytes])).toEqual([
@@ -76,21 +76,21 @@ describe('a stored response', () => {
 
   it('can come before and after other responses on one connection', async () => {
     const site = await start()
-    const text = await answerTo(site, get('/img/small'), get('/healthz'), get('/img/small'))
+    const text = await readResponseTo(site, get('/img/small'), get('/healthz'), get('/img/small'))
     expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(3)
     expect(text.match(/a picture that lies ready/g)).toHaveLength(2)
     expect(site.requestLogEntries.map(({ path }) => path)).toEqual(['/img/small', '/healthz', '/img/small'])
   })
 
-  it('is sent in order to requests that arrive in one piece or byte by byte', async () => {
+  it('is sent in order to requests that arrive in one chunk or byte by byte', async () => {
     const site = await start()
-    const piped = await answerTo(site, get('/img/small') + get('/healthz') + get('/img/small'))
+    const piped = await readResponseTo(site, get('/img/small') + get('/healthz') + get('/img/small'))
     expect(piped.match(/HTTP\/1\.1 200/g)).toHaveLength(3)
-    const bytes = await answerTo(site, ...inPieces(get('/img/small'), 12))
+    const bytes = await readResponseTo(site, ...inPieces(get('/img/small'), 12))
     expect(bytes.match(/HTTP\/1\.1 200/g)).toHaveLength(1)
   })
 
-  it('keeps no connection open to a client that reads nothing', async () => {
+  it('does not keep a connection open to a client that reads nothing', async () => {
     const site = await start({ idleTimeout: 300 })
     const socket = await open(site)
     socket.pause()
@@ -102,7 +102,7 @@ describe('a stored response', () => {
     socket.destroy()
   })
 
-  it('is sent whole to a slow reader, and the next one after it', async () => {
+  it('is sent completely to a slow reader, followed by the next one', async () => {
     const site = await start()
     const socket = await open(site)
     socket.pause()
@@ -114,7 +114,7 @@ describe('a stored response', () => {
     expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(2)
   })
 
-  it('is waited for no longer than the limits on a silent connection', async () => {
+  it('closes an idle connection after the configured timeout', async () => {
     const site = await start({ headersTimeout: 60, keepAlive: 60 })
     await readUntilClosed(await open(site))
     const socket = await open(site)

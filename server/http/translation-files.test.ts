@@ -9,7 +9,7 @@ const english = words.getPath('en-US') ?? ''
 const czech = words.getPath('cs') ?? ''
 const { fetch } = await startTestHttpServer({ files: words.files })
 
-describe('the files of messages', () => {
+describe('translation files', () => {
   it.each([
     czech.replace(/[0-9a-f]{16}/, '0123456789abcdef'),
     czech.replace('/cs/', '/de/'),
@@ -18,27 +18,31 @@ describe('the files of messages', () => {
     czech.replace('/cs/', '/%2e%2e/cs/'),
     '/_i18n/',
     '/_i18n/__proto__/cs/messages.json',
-  ])('are nothing but what there is: %s', async (path) => {
-    const answer = await fetch(path)
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store'])
-    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/)
+  ])('return 404 for unknown paths: %s', async (path) => {
+    const response = await fetch(path)
+    expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store'])
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
   })
 
-  it('cannot be written to', async () => {
-    const answer = await fetch(czech, { method: 'PUT', body: '{}', headers: { Origin: 'http://site.test' } })
-    expect(answer.status).toBe(405)
+  it('reject writes', async () => {
+    const response = await fetch(czech, {
+      method: 'PUT',
+      body: '{}',
+      headers: { Origin: 'http://site.test' },
+    })
+    expect(response.status).toBe(405)
   })
 
-  it('are kept for a day', async () => {
-    const answer = await fetch(czech)
-    expect(await answer.json()).toEqual(messages.cs)
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=86400')
-    expect(answer.headers.get('content-type')).toBe('application/json')
-    const tag = answer.headers.get('etag') ?? ''
+  it('are cached for a day', async () => {
+    const response = await fetch(czech)
+    expect(await response.json()).toEqual(messages.cs)
+    expect(response.headers.get('cache-control')).toBe('public, max-age=86400')
+    expect(response.headers.get('content-type')).toBe('application/json')
+    const tag = response.headers.get('etag') ?? ''
     expect((await fetch(czech, { headers: { 'If-None-Match': tag } })).status).toBe(304)
   })
 
-  it('are packed once', async () => {
+  it('are compressed once', async () => {
     const file = words.files.get(czech)
     expect(JSON.parse(brotliDecompressSync(file?.br?.bytes ?? Buffer.alloc(0)).toString())).toEqual(
       messages.cs,
@@ -48,7 +52,7 @@ describe('the files of messages', () => {
     )
   })
 
-  it('move when their words change, each language by itself', async () => {
+  it('get a new path when their messages change, each language separately', async () => {
     const changed = await createTranslationFiles({ ...messages, cs: { site: { skip: 'Přejít' } } })
     expect(changed.getPath('en-US')).toBe(english)
     expect(changed.getPath('cs')).not.toBe(czech)
@@ -56,7 +60,7 @@ describe('the files of messages', () => {
     expect((await createTranslationFiles(messages)).getPath('cs')).toBe(czech)
   })
 
-  it('are none where translation is switched off', async () => {
+  it('are not served when translation is disabled', async () => {
     const off = await startTestHttpServer({ files: noTranslationFiles.files })
     expect((await off.fetch(czech)).status).toBe(404)
     expect(noTranslationFiles.getPath('cs')).toBeNull()

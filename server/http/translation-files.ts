@@ -9,13 +9,13 @@ import {
 import { denyAllContentSecurityPolicy } from './common-response-headers.ts'
 import type { StaticFiles } from './static-files.ts'
 
-/** The messages of the interface as files that browsers load, and where each language's is. */
+/** The interface messages as static files, and the path of each language's file. */
 export interface TranslationFiles {
   readonly files: StaticFiles
   readonly getPath: (language: Language) => string | null
 }
 
-/** Where translation is switched off there are none. */
+/** Used when translation is disabled. */
 export const noTranslationFiles: TranslationFiles = { files: new Map(), getPath: () => null }
 
 const responseHeaders = [
@@ -23,7 +23,9 @@ const responseHeaders = [
   ...['Content-Security-Policy', denyAllContentSecurityPolicy],
 ]
 
-/** Packs the messages. A file's address carries a hash of its content, so none ever changes under its address. */
+/**
+ * Compresses the messages. The path contains a hash of the content, so the content at a path never changes.
+ */
 export async function createTranslationFiles(
   messages: Readonly<Record<Language, unknown>>,
 ): Promise<TranslationFiles> {
@@ -40,11 +42,11 @@ export async function createTranslationFiles(
 }
 
 async function compressTranslationFile(bytes: Uint8Array<ArrayBuffer>): Promise<PrecompressedResponse> {
-  const maker = new ResponseVariantFactory(bytes, 'application/json', responseHeaders)
+  const variants = new ResponseVariantFactory(bytes, 'application/json', responseHeaders)
   const [br, gzip] = await Promise.all([compressThoroughly(bytes), compressQuickly(bytes, 'gzip')])
   return {
-    identity: maker.create(bytes, 'identity'),
-    gzip: maker.create(gzip, 'gzip'),
-    br: maker.create(br, 'br'),
+    identity: variants.create(bytes, 'identity'),
+    gzip: variants.create(gzip, 'gzip'),
+    br: variants.create(br, 'br'),
   }
 }

@@ -9,11 +9,11 @@ import { createIiifApp } from './index.ts'
 
 export const iiifTestOrigin = 'https://lhota.example'
 
-/** The picture of the specification's examples: 300 by 200 pixels, each quarter of another colour. */
+/** The picture of the specification's examples: 300 by 200 pixels, each quarter in a different colour. */
 export const testPictureWidth = 300
 export const testPictureHeight = 200
 
-/** A site with IIIF over it; `ask` is a viewer, `askAs` somebody who is signed in. */
+/** A site with the IIIF app; `request` is anonymous, `requestAs` is signed in. */
 export interface IiifTestSite {
   readonly bench: ContentTestHarness
   readonly regionRequests: PictureRegionRequest[]
@@ -21,31 +21,31 @@ export interface IiifTestSite {
   requestAs(actor: Actor, path: string): Promise<Response>
 }
 
-/** Puts IIIF over a bench's content; the pictures are drawn here, from the four colours. */
+/** Creates the IIIF app with a harness's content; the pictures are drawn here in four colours. */
 export function createIiifTestSite(
   connection: SiteDatabaseConnection,
-  sized = { width: testPictureWidth, height: testPictureHeight },
+  pictureSize = { width: testPictureWidth, height: testPictureHeight },
 ): IiifTestSite {
   const bench = new ContentTestHarness(connection)
-  const wanted: PictureRegionRequest[] = []
+  const regionRequests: PictureRegionRequest[] = []
   const pictures: Pick<PictureService, 'findByHashPrefix' | 'renderRegion'> = {
     async findByHashPrefix(start) {
       const file = await bench.data.files.findByHashPrefix(start)
-      return file && { hash: file.hash, type: file.type, size: file.size, ...sized }
+      return file && { hash: file.hash, type: file.type, size: file.size, ...pictureSize }
     },
-    async renderRegion(_picture, asked) {
-      wanted.push(asked)
-      return await renderTestRegion(asked, sized)
+    async renderRegion(_picture, request) {
+      regionRequests.push(request)
+      return await renderTestRegion(request, pictureSize)
     },
   }
-  const app = (actor: Actor | null) => {
-    const whole = new Hono<{ Variables: { session: () => Promise<unknown> } }>()
-    whole.use(async (c, next) => {
+  const createApp = (actor: Actor | null) => {
+    const root = new Hono<{ Variables: { session: () => Promise<unknown> } }>()
+    root.use(async (c, next) => {
       const account = actor && { id: actor.userId ?? '', role: actor.role }
       c.set('session', async () => ({ account }))
       await next()
     })
-    whole.route(
+    root.route(
       '/iiif',
       createIiifApp({
         content: bench.content,
@@ -57,20 +57,20 @@ export function createIiifTestSite(
         now: () => new Date(bench.now),
       }),
     )
-    whole.onError((error, c) => c.text('', toProblemOrNull(error)?.status === 404 ? 404 : 500))
-    return whole
+    root.onError((error, c) => c.text('', toProblemOrNull(error)?.status === 404 ? 404 : 500))
+    return root
   }
-  const open = app(null)
+  const publicApp = createApp(null)
   return {
     bench,
-    regionRequests: wanted,
-    request: async (path, headers = {}, method = 'GET') => await open.request(path, { method, headers }),
+    regionRequests,
+    request: async (path, headers = {}, method = 'GET') => await publicApp.request(path, { method, headers }),
     requestAs: async (actor, path) =>
-      await app(actor).request(path, { headers: { cookie: 'sb-lhota-auth-token=x' } }),
+      await createApp(actor).request(path, { headers: { cookie: 'sb-lhota-auth-token=x' } }),
   }
 }
 
-/** A public image that shows the picture, and the address of its service. */
+/** Creates a public image of the picture; returns the path of its image service. */
 export async function createPublicTestPicture({ bench }: IiifTestSite, name = 'Mill'): Promise<string> {
   await bench.createImage(await bench.createGallery(`Gallery of ${name}`), name)
   return getImageServicePath(bench, name)
@@ -82,14 +82,14 @@ export async function getImageServicePath(bench: ContentTestHarness, name: strin
 
 async function renderTestRegion(
   { region, size, mirror, rotation, quality, format }: PictureRegionRequest,
-  whole: { width: number; height: number },
+  pictureSize: { width: number; height: number },
 ) {
-  const cut = sharp(await createFourColourPng(whole))
+  const cut = sharp(await createFourColourPng(pictureSize))
     .extract({ left: region.x, top: region.y, width: region.width, height: region.height })
     .resize({ ...size, fit: 'fill' })
     .flop(mirror)
-  const turned = sharp(await cut.png().toBuffer()).rotate(rotation)
-  const shaded = quality === 'color' ? turned : turned.grayscale()
+  const rotated = sharp(await cut.png().toBuffer()).rotate(rotation)
+  const shaded = quality === 'color' ? rotated : rotated.grayscale()
   const finished = quality === 'bitonal' ? shaded.threshold() : shaded
   return new Uint8Array(await finished.toFormat(format).toBuffer())
 }
@@ -102,10 +102,10 @@ export function createFourColourPng({ width, height }: { width: number; height: 
   })
   return sharp({ create: { width, height, channels: 3, background: '#000' } })
     .composite(
-      quarterColours.map((colour, place) => ({
+      quarterColours.map((colour, index) => ({
         input: part(colour),
-        left: (place % 2) * (width / 2),
-        top: Math.floor(place / 2) * (height / 2),
+        left: (index % 2) * (width / 2),
+        top: Math.floor(index / 2) * (height / 2),
       })),
     )
     .png()

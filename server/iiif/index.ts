@@ -12,14 +12,16 @@ export interface IiifAppDeps extends IiifPresentationAppDeps {
   readonly findImageIds: VisiblePictureFinderDeps['findImageIds']
 }
 
-/** Viewers of other houses read it from their own pages. */
+/** External viewers load the documents and pictures from their own pages. */
 const crossOriginHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'Link',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 }
 
-/** Pictures and galleries for viewers of other houses: IIIF Image API 3.0 (level 2) and Presentation API 3.0. */
+/**
+ * Serves pictures and galleries to external viewers: IIIF Image API 3.0 (level 2) and Presentation API 3.0.
+ */
 export function createIiifApp(deps: IiifAppDeps): Hono<IiifEnv> {
   const app = new Hono<IiifEnv>()
   app.use(async (c, next) => {

@@ -1,16 +1,16 @@
 import type { Context } from 'hono'
 
-/** Whatever the bytes are, a browser that opens them runs nothing. */
+/** Keep a browser from running scripts in the response, whatever its content. */
 const safeContentHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; sandbox",
 }
 
-/** Anybody may keep it for a day: a picture that is taken back is not to be shown for a year. */
+/** Only a day, so that an unpublished picture does not stay in caches for long. */
 const publicCacheControl = 'public, max-age=86400'
 const privateCacheControl = 'private, no-store'
 
-/** The headers of what everybody may see, or of what only those who asked may. */
+/** Cache headers of a public or a private response. */
 export function createIiifCacheHeaders(isPublic: boolean, etag: string): Record<string, string> {
   return {
     ...safeContentHeaders,
@@ -19,13 +19,12 @@ export function createIiifCacheHeaders(isPublic: boolean, etag: string): Record<
   }
 }
 
-/** A refusal in a few words. */
 export function createIiifErrorResponse(
   c: Context,
   status: 400 | 404 | 405 | 500 | 503,
-  words: string,
+  message: string,
 ): Response {
-  return c.text(`${words}\n`, status, {
+  return c.text(`${message}\n`, status, {
     ...safeContentHeaders,
     'Cache-Control': 'no-store',
     ...(status === 503 ? { 'Retry-After': '2' } : {}),

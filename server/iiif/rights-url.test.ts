@@ -17,7 +17,7 @@ it.each([
   'https://creativecommons.org.evil.example/licenses/by/4.0/',
   'javascript:alert(1)//creativecommons.org/licenses/by/4.0/',
   'https://creativecommons.org/licenses/by/4.0/"onload="x',
-])('no address is made up for %s', (text) => {
+])('finds no URL for %s', (text) => {
   expect(findRightsUrl(text)).toBeNull()
 })
 
@@ -35,6 +35,6 @@ it.each([
   ['http://creativecommons.org/licenses/by-nc-sa/3.0/cz/', `${cc}/licenses/by-nc-sa/3.0/cz/`],
   ['https://rightsstatements.org/page/InC/1.0/?language=en', 'http://rightsstatements.org/vocab/InC/1.0/'],
   ['In Copyright', 'http://rightsstatements.org/vocab/InC/1.0/'],
-])('%s is known as %s', (text, address) => {
-  expect(findRightsUrl(text)).toBe(address)
+])('finds the URL of %s: %s', (text, url) => {
+  expect(findRightsUrl(text)).toBe(url)
 })

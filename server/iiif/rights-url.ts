@@ -1,7 +1,7 @@
 const commons = 'http://creativecommons.org'
 const statements = 'http://rightsstatements.org/vocab'
 
-/** Works that nobody owns, in the words people use for it. */
+/** Common names of the public domain. */
 const publicDomain = /^(?:public domain(?: mark)?(?: 1\.0)?|pdm(?: 1\.0)?|volné dílo|veřejná doména)$/
 const zero = /^(?:cc ?0|cc zero|creative commons zero)(?: 1\.0)?(?: universal)?$/
 const licence =
@@ -18,25 +18,27 @@ const commonsAddress =
 const statementAddress =
   /^https?:\/\/rightsstatements\.org\/(?:vocab|page)\/([A-Za-z-]+)\/1\.0\/?(?:\?[^#]*)?$/
 
-/** The address of a licence or a statement of rights that machines know, from the words of an image; null: there is none. */
+/**
+ * Finds the URL of a licence or rights statement from an image's licence text; null if it is not recognized.
+ */
 export function findRightsUrl(text: string | null): string | null {
-  const given = text?.replace(/[\s\u00a0]+/g, ' ').trim() ?? ''
-  return findRightsByUrl(given) ?? findRightsByText(given.toLowerCase().replace(/[–‑]/g, '-'))
+  const normalized = text?.replace(/[\s\u00a0]+/g, ' ').trim() ?? ''
+  return findRightsByUrl(normalized) ?? findRightsByText(normalized.toLowerCase().replace(/[–‑]/g, '-'))
 }
 
 function findRightsByUrl(text: string): string | null {
-  const ours = commonsAddress.exec(text)?.[1]
-  if (ours !== undefined) return `${commons}/${ours}/`
+  const commonsPath = commonsAddress.exec(text)?.[1]
+  if (commonsPath !== undefined) return `${commons}/${commonsPath}/`
   const statement = statementAddress.exec(text)?.[1]
   return statement === undefined ? null : `${statements}/${statement}/1.0/`
 }
 
-function findRightsByText(words: string): string | null {
-  if (publicDomain.test(words)) return `${commons}/publicdomain/mark/1.0/`
-  if (zero.test(words)) return `${commons}/publicdomain/zero/1.0/`
-  const statement = Object.hasOwn(statementNames, words) ? statementNames[words] : undefined
+function findRightsByText(text: string): string | null {
+  if (publicDomain.test(text)) return `${commons}/publicdomain/mark/1.0/`
+  if (zero.test(text)) return `${commons}/publicdomain/zero/1.0/`
+  const statement = Object.hasOwn(statementNames, text) ? statementNames[text] : undefined
   if (statement !== undefined) return `${statements}/${statement}/1.0/`
-  const [, terms, version, country] = licence.exec(words) ?? []
+  const [, terms, version, country] = licence.exec(text) ?? []
   if (terms === undefined || version === undefined) return null
   return `${commons}/licenses/${terms.replaceAll(' ', '-')}/${version}/${country === undefined ? '' : `${country}/`}`
 }

@@ -16,9 +16,9 @@ export interface BackgroundPictureJobRunnerDeps {
   readonly events: ContentEventBus
   readonly processor: PictureProcessor
   readonly diskCache: VariantDiskCache
-  /** How many pictures are worked on at once. */
+  /** How many pictures are processed at once. */
   readonly concurrency: number
-  /** Whether anything is made before somebody asks for it. */
+  /** Whether variants are generated before the first request. */
   readonly pregenerateVariants: boolean
   readonly now: () => Date
   readonly report: (error: Error) => void
@@ -26,200 +26,219 @@ export interface BackgroundPictureJobRunnerDeps {
 
 const maxAttempts = 5
 const minute = 60_000
-/** Other processes add pictures, too. */
+/** Other processes add pictures too. */
 const pollIntervalMs = minute
 const checkDelayMs = 1000
-/** While many are measured, those who keep something of all images hear of it now and then. */
+/** While many pictures are measured, caches that depend on all images are invalidated at this interval. */
 const notifyIntervalMs = 5 * minute
-/** Among so many the next is chosen. */
+/** The next job is picked at random among this many pending rows. */
 const candidateCount = 16
 
-/** Works through what waits in the files' rows. They are all it remembers, so a kill costs only the work under way. */
+/**
+ * Processes pending rows of the files table. All state is in the rows, so a killed process loses only the
+ * running jobs.
+ */
 export class BackgroundPictureJobRunner {
-  readonly #parts: BackgroundPictureJobRunnerDeps
-  readonly #underWay = new Map<string, Promise<void>>()
-  #looking: Promise<void> | null = null
-  #again = false
-  #timer: NodeJS.Timeout | undefined
-  #soon: NodeJS.Timeout | null = null
-  /** While what all work needs is away. */
-  #pause: NodeJS.Timeout | null = null
+  readonly #deps: BackgroundPictureJobRunnerDeps
+  readonly #running = new Map<string, Promise<void>>()
+  #checking: Promise<void> | null = null
+  #checkAgain = false
+  #pollTimer: NodeJS.Timeout | undefined
+  #soonTimer: NodeJS.Timeout | null = null
+  /** Set while the database, the file store or the workers are unavailable. */
+  #pauseTimer: NodeJS.Timeout | null = null
   #started = false
-  /** Whether something was measured that not all have heard of. */
-  #untold = false
-  #toldAt = 0
+  /** Whether pictures were measured since the last `notifyAllImagesChanged`. */
+  #hasUnannounced = false
+  #announcedAt = 0
   #ended = false
 
-  constructor(parts: BackgroundPictureJobRunnerDeps) {
-    this.#parts = parts
+  constructor(deps: BackgroundPictureJobRunnerDeps) {
+    this.#deps = deps
   }
 
-  /** Begins to look for work, now and again. */
+  /** Checks for jobs now and then periodically. */
   start(): void {
     this.#started = true
     this.checkForJobs()
-    clearInterval(this.#timer)
-    this.#timer = setInterval(() => this.checkForJobs(), pollIntervalMs).unref()
+    clearInterval(this.#pollTimer)
+    this.#pollTimer = setInterval(() => this.checkForJobs(), pollIntervalMs).unref()
   }
 
-  /** There may be work; many who say so at once are heard once. */
+  /** Checks for jobs after a short delay; calls during the delay are merged. */
   checkForJobsSoon(): void {
-    this.#soon ??= setTimeout(() => {
-      this.#soon = null
+    this.#soonTimer ??= setTimeout(() => {
+      this.#soonTimer = null
       this.checkForJobs()
     }, checkDelayMs).unref()
   }
 
-  /** There may be work. */
+  /** Checks for jobs now; ignored while not started, stopped or paused. */
   checkForJobs(): void {
-    if (!this.#started || this.#ended || this.#pause !== null) return
-    if (this.#looking !== null) {
-      this.#again = true
+    if (!this.#started || this.#ended || this.#pauseTimer !== null) return
+    if (this.#checking !== null) {
+      this.#checkAgain = true
       return
     }
-    this.#looking = this.#look()
-      .catch((error: unknown) => this.#parts.report(asError(error)))
+    this.#checking = this.#startJobs()
+      .catch((error: unknown) => this.#deps.report(asError(error)))
       .finally(() => {
-        this.#looking = null
-        if (this.#again) {
-          this.#again = false
+        this.#checking = null
+        if (this.#checkAgain) {
+          this.#checkAgain = false
           this.checkForJobs()
         }
       })
   }
 
-  /** Begins nothing more; what is under way ends with the pool. */
+  /** Starts no more jobs and waits for the running ones; closing the pool aborts them. */
   async stop(): Promise<void> {
     this.#ended = true
-    clearInterval(this.#timer)
-    clearTimeout(this.#soon ?? undefined)
-    clearTimeout(this.#pause ?? undefined)
-    await this.#looking
-    await Promise.all(this.#underWay.values())
+    clearInterval(this.#pollTimer)
+    clearTimeout(this.#soonTimer ?? undefined)
+    clearTimeout(this.#pauseTimer ?? undefined)
+    await this.#checking
+    await Promise.all(this.#running.values())
   }
 
-  async #look(): Promise<void> {
-    while (!this.#ended && this.#pause === null && this.#underWay.size < this.#parts.concurrency) {
-      const next = await this.#choose()
+  async #startJobs(): Promise<void> {
+    while (!this.#ended && this.#pauseTimer === null && this.#running.size < this.#deps.concurrency) {
+      const next = await this.#pickNext()
       if (this.#ended) return
-      const settled = next?.state !== 'new' || Date.now() - this.#toldAt > notifyIntervalMs
-      if (this.#untold && settled) {
-        this.#untold = false
-        this.#toldAt = Date.now()
-        await notifyAllImagesChanged(this.#parts)
+      const settled = next?.state !== 'new' || Date.now() - this.#announcedAt > notifyIntervalMs
+      if (this.#hasUnannounced && settled) {
+        this.#hasUnannounced = false
+        this.#announcedAt = Date.now()
+        await notifyAllImagesChanged(this.#deps)
       }
       if (next === null) return
-      const done = this.#workOn(next).finally(() => {
-        this.#underWay.delete(next.hash)
+      const done = this.#runJob(next).finally(() => {
+        this.#running.delete(next.hash)
         this.checkForJobs()
       })
-      this.#underWay.set(next.hash, done)
+      this.#running.set(next.hash, done)
     }
   }
 
-  /** One of the first that wait: another instance of the site works through the same rows, and seldom takes the same. */
-  async #choose(): Promise<FileRow | null> {
-    const { data, now } = this.#parts
-    const waiting = await data.files.findPending(now().toISOString(), this.#underWay.size + candidateCount)
-    const free = waiting.filter(({ hash }) => !this.#underWay.has(hash))
-    const alike = free.filter(({ state }) => state === free[0]?.state)
-    return alike[Math.floor(Math.random() * alike.length)] ?? null
+  /**
+   * Picks one of the first pending rows at random, so that several instances of the site seldom pick the same
+   * row.
+   */
+  async #pickNext(): Promise<FileRow | null> {
+    const { data, now } = this.#deps
+    const pending = await data.files.findPending(now().toISOString(), this.#running.size + candidateCount)
+    const free = pending.filter(({ hash }) => !this.#running.has(hash))
+    const sameState = free.filter(({ state }) => state === free[0]?.state)
+    return sameState[Math.floor(Math.random() * sameState.length)] ?? null
   }
 
-  async #workOn(row: FileRow): Promise<void> {
-    const { data, report } = this.#parts
+  async #runJob(row: FileRow): Promise<void> {
+    const { data, report } = this.#deps
     try {
       await this.#tryOnce(row)
     } catch (error) {
       try {
-        const ours = this.#ended || isInfrastructureFailure(error)
-        if (ours) await data.files.update(row.hash, { attempts: row.attempts })
-        else await this.#putOff(row, error)
-        if (ours) this.#waitAWhile()
+        const isOurs = this.#ended || isInfrastructureFailure(error)
+        if (isOurs) await data.files.update(row.hash, { attempts: row.attempts })
+        else await this.#scheduleRetry(row, error)
+        if (isOurs) this.#pauseJobs()
       } catch (failure) {
-        // What cannot be noted would be tried again at once, and without end.
-        this.#waitAWhile()
+        // Without the saved attempt count the job would be retried at once and endlessly.
+        this.#pauseJobs()
         report(asError(failure))
       }
     }
   }
 
-  /** The attempt is noted before it is made: a picture that takes the whole site down with it does so a few times only. */
+  /**
+   * Saves the attempt count before the attempt, so that a picture that crashes the whole site is tried only a
+   * few times.
+   */
   async #tryOnce(row: FileRow): Promise<void> {
-    if (row.attempts >= maxAttempts) throw new Error('The site ended each time while it was worked on')
-    await this.#parts.data.files.update(row.hash, { attempts: row.attempts + 1 })
+    if (row.attempts >= maxAttempts) throw new Error('The process ended during every attempt')
+    await this.#deps.data.files.update(row.hash, { attempts: row.attempts + 1 })
     if (row.state === 'new') await this.#measure(row)
-    else await this.#makeAhead(row)
+    else await this.#pregenerate(row)
   }
 
-  #waitAWhile(): void {
+  #pauseJobs(): void {
     if (this.#ended) return
-    this.#pause ??= setTimeout(() => {
-      this.#pause = null
+    this.#pauseTimer ??= setTimeout(() => {
+      this.#pauseTimer = null
       this.checkForJobs()
     }, pollIntervalMs).unref()
   }
 
   async #measure({ hash }: FileRow): Promise<void> {
-    const { processor: workshop } = this.#parts
-    const measured = await workshop.measure(hash, variantsMadeOnIngest, 'ahead')
-    if (measured === null) throw new Error(`The bytes of ${hash} are gone`)
-    const { type, width, height, thumbhash, colour } = measured
-    const said = await workshop.readMetadata(hash, 'ahead')
-    const values = { type, width, height, thumbhash, colour, ...said, problem: null }
-    await saveMeasurementsAndNotify(this.#parts, hash, {
+    const { processor } = this.#deps
+    const measurements = await processor.measure(hash, variantsMadeOnIngest, 'ahead')
+    if (measurements === null) throw new Error(`The bytes of ${hash} are gone`)
+    const { type, width, height, thumbhash, colour } = measurements
+    const metadata = await processor.readMetadata(hash, 'ahead')
+    const values = { type, width, height, thumbhash, colour, ...metadata, problem: null }
+    await saveMeasurementsAndNotify(this.#deps, hash, {
       ...values,
       state: 'known',
       attempts: 0,
       not_before: null,
     })
-    this.#untold = true
+    this.#hasUnannounced = true
   }
 
-  async #makeAhead(row: FileRow): Promise<void> {
-    const { data, processor: workshop, diskCache: shelf, pregenerateVariants: ahead } = this.#parts
+  async #pregenerate(row: FileRow): Promise<void> {
+    const { data, processor, diskCache, pregenerateVariants } = this.#deps
     const { hash } = row
     const missing = []
-    for (const piece of ahead ? listVariantsToPregenerate(toStoredPicture(row)) : [])
-      if (!(await shelf.has(hash, piece))) missing.push(piece)
-    // The pyramid is a work of its own: it is read from the picture's full size.
+    for (const variant of pregenerateVariants ? listVariantsToPregenerate(toStoredPicture(row)) : [])
+      if (!(await diskCache.has(hash, variant))) missing.push(variant)
+    // The pyramid is a separate task because it decodes the picture in full size.
     const variants = missing.filter(({ what }) => what === 'variant')
-    if (variants.length > 0) await this.#make(hash, variants, workshop)
-    if (missing.length > variants.length) await this.#make(hash, [{ what: 'pyramid' }], workshop)
+    if (variants.length > 0) await this.#makeVariants(hash, variants, processor)
+    if (missing.length > variants.length) await this.#makeVariants(hash, [{ what: 'pyramid' }], processor)
     await data.files.update(hash, { state: 'ready', attempts: 0, not_before: null, problem: null })
   }
 
-  async #make(
+  async #makeVariants(
     hash: string,
-    pieces: Parameters<PictureProcessor['makeVariants']>[1],
-    workshop: PictureProcessor,
+    variants: Parameters<PictureProcessor['makeVariants']>[1],
+    processor: PictureProcessor,
   ): Promise<void> {
-    const made = await workshop.makeVariants(hash, pieces, 'ahead')
+    const made = await processor.makeVariants(hash, variants, 'ahead')
     if (made === null) throw new Error(`The bytes of ${hash} are gone`)
-    if (made.some(({ kept }) => !kept)) throw new Error('The folder for made pictures cannot be written')
+    if (made.some(({ kept }) => !kept)) throw new Error('The variant cache folder is not writable')
   }
 
-  /** What failed is tried again, later each time; what is no picture, and what has failed too often, is let be. */
-  async #putOff({ hash, attempts, state }: FileRow, error: unknown): Promise<void> {
-    const { data, now, report } = this.#parts
-    const tried = attempts + 1
+  /**
+   * Schedules a retry with exponential backoff; a rejected picture or one with too many attempts is not
+   * retried.
+   */
+  async #scheduleRetry({ hash, attempts, state }: FileRow, error: unknown): Promise<void> {
+    const { data, now, report } = this.#deps
+    const attempt = attempts + 1
     const problem = (error instanceof PictureRejectedError ? error.reason : asError(error).message).slice(
       0,
       500,
     )
-    const hopeless = error instanceof PictureRejectedError && !(error.cause instanceof WorkerLostError)
-    if (hopeless || tried >= maxAttempts) {
-      // A picture that is known goes on being shown: what is missing is made when it is asked for.
-      await data.files.update(hash, { state: state === 'known' ? 'ready' : 'bad', attempts: tried, problem })
+    const isPermanent = error instanceof PictureRejectedError && !(error.cause instanceof WorkerLostError)
+    if (isPermanent || attempt >= maxAttempts) {
+      // A measured picture stays visible: missing variants are made on request.
+      await data.files.update(hash, {
+        state: state === 'known' ? 'ready' : 'bad',
+        attempts: attempt,
+        problem,
+      })
       report(new Error(`The picture ${hash} is left as it is: ${problem}`, { cause: error }))
       return
     }
-    const later = new Date(now().getTime() + 2 ** tried * minute).toISOString()
-    await data.files.update(hash, { attempts: tried, not_before: later, problem })
+    const notBefore = new Date(now().getTime() + 2 ** attempt * minute).toISOString()
+    await data.files.update(hash, { attempts: attempt, not_before: notBefore, problem })
   }
 }
 
-/** Whether it says nothing of the picture: no process could begin, or the files or the database are away. */
+/**
+ * Whether the failure is not the picture's: no worker could start, or the file store or database is
+ * unavailable.
+ */
 function isInfrastructureFailure(error: unknown): boolean {
   if (error instanceof WorkerLostError) return error.reason === 'absent'
   return error instanceof TooBusyError || toProblemOrNull(error)?.code === 'unavailable'

@@ -1,20 +1,23 @@
-/** What pictures are made in. */
+/** Output formats of rendered pictures. */
 export type PictureOutputFormat = 'avif' | 'webp' | 'jpeg' | 'png'
 
-/** Stored bytes that are known to be a picture. */
+/** A stored file that was measured and is a picture. */
 export interface StoredPicture {
   readonly hash: string
-  /** Found by content. */
+  /** MIME type, detected from the content. */
   readonly type: string
   readonly size: number
-  /** As the picture is seen, its orientation applied. */
+  /** After the orientation is applied. */
   readonly width: number
   readonly height: number
 }
 
-/** What a picture says of itself, offered to whoever adds it; plain text, cut to what an image's fields hold. */
+/**
+ * Field values suggested to the user who adds a picture: plain text, truncated to the limits of an image's
+ * fields.
+ */
 export interface SuggestedImageFields {
-  /** From the metadata, else from the file's name. */
+  /** From the metadata, otherwise from the file name. */
   readonly name: string
   readonly description: string | null
   /** EDTF. */
@@ -22,17 +25,17 @@ export interface SuggestedImageFields {
   readonly source: string | null
 }
 
-/** Bytes that were taken in as a picture. */
+/** A file that was ingested as a picture. */
 export interface IngestedPicture extends StoredPicture {
-  /** The images that show these very bytes already; the trash does not count. */
+  /** Images that already use the same file, except those in the trash. */
   readonly usedByImageIds: readonly number[]
   readonly suggestion: SuggestedImageFields
 }
 
-/** Who brought the bytes, and under which name. */
+/** Who uploaded the file, and its original name. */
 export interface PictureOrigin {
   readonly fileName: string
-  /** An account's id; null: the command line. */
+  /** User id; null for the command line. */
   readonly uploadedBy: string | null
 }
 
@@ -44,18 +47,21 @@ export type PictureRejectionReason =
   | 'unsupported'
   | 'damaged'
 
-/** Bytes that are not taken in; nothing of them is left. */
+/** The file was rejected; its bytes are removed. */
 export class PictureRejectedError extends Error {
   readonly reason: PictureRejectionReason
 
   constructor(reason: PictureRejectionReason, options?: ErrorOptions) {
-    super(`The file is not taken in as a picture: ${reason}`, options)
-    this.name = 'PictureRefused'
+    super(`The file was rejected as a picture: ${reason}`, options)
+    this.name = 'PictureRejectedError'
     this.reason = reason
   }
 }
 
-/** A part of a picture in a size, as a IIIF client asks for it. All numbers are whole pixels of the oriented picture. */
+/**
+ * A region of a picture at a given size, as requested by a IIIF client. All numbers are integer pixels of the
+ * oriented picture.
+ */
 export interface PictureRegionRequest {
   readonly region: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
   /** After scaling, before rotation; may be larger than the region. */
@@ -63,22 +69,25 @@ export interface PictureRegionRequest {
   readonly mirror: boolean
   readonly rotation: number
   readonly quality: 'color' | 'gray' | 'bitonal'
-  /** How much of it is kept where a format leaves something out, to 100; unsaid: what the site's own pictures have. */
+  /** Encoder quality for lossy formats, up to 100; default: the quality of the site's own variants. */
   readonly fidelity?: number
   readonly format: PictureOutputFormat
 }
 
-/** Pictures, from the bytes that come in to the bytes that go out. */
+/** Ingests pictures and renders them. */
 export interface PictureService {
   /**
-   * Takes in bytes that lie in the files: finds out what they are, measures them, reads what they say of themselves, and notes
-   * them. Throws `PictureRefused`; bytes that are refused and that nothing else knows are removed.
+   * Ingests a file from the file store: detects its type, measures it, reads its metadata and saves the row.
+   * Throws `PictureRejectedError`; the bytes of a rejected file are removed unless something else uses them.
    */
   ingest(hash: string, from: PictureOrigin): Promise<IngestedPicture>
-  /** By the beginning of its hash, at least 24 digits. */
+  /** `start`: the first digits of the hash, at least 24. */
   findByHashPrefix(start: string): Promise<StoredPicture | null>
-  /** A part of a picture, made in the pool and kept; null: its bytes are gone. Throws `TooBusy`, `PictureUnreadable`. */
+  /**
+   * Renders a region in the worker pool and caches it; null if the file is missing.
+   * Throws `TooBusyError`, `UnreadablePictureError`.
+   */
   renderRegion(picture: StoredPicture, wanted: PictureRegionRequest): Promise<Uint8Array<ArrayBuffer> | null>
-  /** Ends the work under way; what was not finished is taken up at the next start. */
+  /** Aborts running jobs; unfinished ones are resumed at the next start. */
   close(): Promise<void>
 }

@@ -1,37 +1,40 @@
-/** More is being asked for than can be made soon. */
+/** The queue is full. */
 export class TooBusyError extends Error {
   constructor() {
-    super('Too many pictures are waiting to be made')
-    this.name = 'TooBusy'
+    super('Too many pictures are queued')
+    this.name = 'TooBusyError'
   }
 }
 
-/** Does heavy work a few at a time, and what several ask for at once only once. */
+/** Runs heavy jobs with limited concurrency; concurrent calls with the same name share one job. */
 export class DeduplicatingQueue<T> {
   readonly #running = new Map<string, Promise<T>>()
   readonly #waiting: (() => void)[] = []
-  readonly #atOnce: number
-  readonly #queue: number
+  readonly #concurrency: number
+  readonly #maxQueued: number
   #active = 0
 
   constructor(limits: { atOnce: number; queue: number }) {
-    this.#atOnce = limits.atOnce
-    this.#queue = limits.queue
+    this.#concurrency = limits.atOnce
+    this.#maxQueued = limits.queue
   }
 
-  /** The result of the work of this name, shared with whoever asks while it goes on. */
+  /**
+   * Runs the job, or joins the running one of the same name. Rejects with `TooBusyError` when the queue is
+   * full.
+   */
   run(name: string, work: () => Promise<T>): Promise<T> {
     const running = this.#running.get(name)
     if (running !== undefined) return running
-    if (this.#active >= this.#atOnce && this.#waiting.length >= this.#queue)
+    if (this.#active >= this.#concurrency && this.#waiting.length >= this.#maxQueued)
       return Promise.reject(new TooBusyError())
-    const made = this.#inTurn(work).finally(() => this.#running.delete(name))
-    this.#running.set(name, made)
-    return made
+    const result = this.#runWhenFree(work).finally(() => this.#running.delete(name))
+    this.#running.set(name, result)
+    return result
   }
 
-  async #inTurn(work: () => Promise<T>): Promise<T> {
-    if (this.#active >= this.#atOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  async #runWhenFree(work: () => Promise<T>): Promise<T> {
+    if (this.#active >= this.#concurrency) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     else this.#active += 1
     try {
       return await work()

@@ -20,24 +20,23 @@ export interface PictureIngestDeps {
   readonly now: () => Date
 }
 
-/** Takes bytes in as a picture: what is known of them already is not found out again. */
+/** Ingests a stored file as a picture; a file that is already measured is not measured again. */
 export async function ingestPicture(
   deps: PictureIngestDeps,
   hash: string,
   pictureOrigin: PictureOrigin,
 ): Promise<IngestedPicture> {
-  const before = await deps.data.files.find(hash)
+  const existing = await deps.data.files.find(hash)
   const row =
-    before !== null && isMeasured(before) ? before : await measureAndSaveFile(deps, hash, pictureOrigin)
-  const usedBy = await deps.data.files.findImageIds(hash)
+    existing !== null && isMeasured(existing) ? existing : await measureAndSaveFile(deps, hash, pictureOrigin)
+  const usedByImageIds = await deps.data.files.findImageIds(hash)
   return {
     ...toStoredPicture(row),
-    usedByImageIds: usedBy,
+    usedByImageIds,
     suggestion: suggestImageFields(row, pictureOrigin.fileName),
   }
 }
 
-/** A file's row as a picture. */
 export function toStoredPicture({ hash, type, size, width, height }: FileRow): StoredPicture {
   return { hash, type, size, width: width ?? 0, height: height ?? 0 }
 }
@@ -60,20 +59,20 @@ async function measureAndSaveFile(
 }
 
 async function measureStoredFile(
-  { files, limits, processor: workshop }: PictureIngestDeps,
+  { files, limits, processor }: PictureIngestDeps,
   hash: string,
 ): Promise<PictureMeasurements & PictureMetadata> {
   const stored = await files.open(hash)
   if (stored === null) throw createMissingBytesError(hash)
-  // Said before anything is fetched or read.
+  // Checked before any byte is fetched or read.
   if (stored.size === 0) throw new PictureRejectedError('empty')
   if (stored.size > limits.bytes) throw new PictureRejectedError('too_large')
-  const measured = await workshop.measure(hash, variantsMadeOnIngest, 'intake')
+  const measured = await processor.measure(hash, variantsMadeOnIngest, 'intake')
   if (measured === null) throw createMissingBytesError(hash)
-  return { ...measured, ...(await workshop.readMetadata(hash, 'intake')) }
+  return { ...measured, ...(await processor.readMetadata(hash, 'intake')) }
 }
 
-/** Notes a picture. Whoever removes bytes that nobody uses waits for this, and this for them. */
+/** Saves the row of a picture. The lock on the hash excludes concurrent removal of unused bytes. */
 async function saveFileRow(
   { data, files, now }: PictureIngestDeps,
   hash: string,
@@ -96,9 +95,9 @@ async function saveFileRow(
   })
 }
 
-/** Of what is refused nothing stays, unless something else uses the same bytes or somebody has just stored them again. */
+/** Removes the bytes of a rejected file unless they are in use or were just stored again. */
 async function removeBytesIfUnused({ data, files }: PictureIngestDeps, hash: string): Promise<void> {
-  // What was put in the very millisecond before counts as put before.
+  // Bytes stored within the current millisecond count as stored before.
   const since = Date.now() + 1
   await data.transaction(async ({ storage }) => {
     await storage.bytes.lock(hash)
@@ -107,5 +106,5 @@ async function removeBytesIfUnused({ data, files }: PictureIngestDeps, hash: str
 }
 
 function createMissingBytesError(hash: string): Error {
-  return new Error(`The file ${hash} is to be taken in, and its bytes are not there`)
+  return new Error(`Cannot ingest the file ${hash}: its bytes are missing`)
 }

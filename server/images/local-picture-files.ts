@@ -11,27 +11,27 @@ interface LocalCopy {
   leaving: NodeJS.Timeout | undefined
 }
 
-/** How long a copy stays for whoever comes next: a picture's tiles are asked for one after another. */
+/** How long an unused copy stays for the next task: tiles of a picture are requested one after another. */
 const unusedCopyLifetimeMs = 30_000
 
-/** Pictures as files of this machine. What lies elsewhere is fetched, once for all who work on it at the time. */
+/** Gives access to pictures as local files. A remote file is downloaded once for all concurrent tasks. */
 export class LocalPictureFiles {
   readonly #files: FileStore
   readonly #folder: string
   readonly #copies = new Map<string, LocalCopy>()
 
-  /** `folder`: for copies; what a crash leaves there is swept with it. */
+  /** `folder` holds the copies; files left there by a crash are deleted by the disk cache. */
   constructor(files: FileStore, folder: string) {
     this.#files = files
     this.#folder = folder
   }
 
-  /** Works on a picture's file; null: its bytes are gone. */
+  /** Calls `work` with the path of the picture's file; null if the file is missing. */
   async withLocalFile<T>(hash: string, work: (path: string) => Promise<T>): Promise<T | null> {
-    const own = this.#files.localPath(hash)
-    if (own !== null) return (await this.#files.open(hash)) === null ? null : await work(own)
+    const storePath = this.#files.localPath(hash)
+    if (storePath !== null) return (await this.#files.open(hash)) === null ? null : await work(storePath)
     await this.#forgetDeleted(hash)
-    const copy = this.#copyOf(hash)
+    const copy = this.#getCopy(hash)
     copy.users += 1
     clearTimeout(copy.leaving)
     try {
@@ -44,7 +44,7 @@ export class LocalPictureFiles {
     }
   }
 
-  /** Copies lie where anything may be deleted any time. */
+  /** Forgets a copy that was deleted from the cache folder. */
   async #forgetDeleted(hash: string): Promise<void> {
     const copy = this.#copies.get(hash)
     const path = await copy?.path.catch(() => null)
@@ -52,12 +52,12 @@ export class LocalPictureFiles {
     await access(path).catch(() => this.#copies.get(hash) === copy && this.#copies.delete(hash))
   }
 
-  #copyOf(hash: string): LocalCopy {
-    const known = this.#copies.get(hash)
-    if (known) return known
-    const copy: LocalCopy = { path: this.#fetch(hash), users: 0, leaving: undefined }
+  #getCopy(hash: string): LocalCopy {
+    const existing = this.#copies.get(hash)
+    if (existing) return existing
+    const copy: LocalCopy = { path: this.#download(hash), users: 0, leaving: undefined }
     this.#copies.set(hash, copy)
-    // What could not be had is asked for anew the next time.
+    // A failed download is retried the next time.
     copy.path.then(
       (path) => path === null && this.#copies.delete(hash),
       () => this.#copies.delete(hash),
@@ -65,7 +65,7 @@ export class LocalPictureFiles {
     return copy
   }
 
-  async #fetch(hash: string): Promise<string | null> {
+  async #download(hash: string): Promise<string | null> {
     const stored = await this.#files.open(hash)
     if (stored === null) return null
     await mkdir(this.#folder, { recursive: true })
@@ -82,7 +82,7 @@ export class LocalPictureFiles {
   #drop(hash: string, copy: LocalCopy): void {
     if (this.#copies.get(hash) !== copy || copy.users > 0) return
     this.#copies.delete(hash)
-    // Swept at the next start where this fails.
+    // If this fails, the file is deleted at the next start.
     copy.path.then((path) => rm(path ?? '', { force: true })).catch(() => undefined)
   }
 }

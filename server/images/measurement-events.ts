@@ -8,13 +8,15 @@ export interface MeasurementEventDeps {
   readonly now: () => Date
 }
 
-/** Notes what was found out about a file, and tells all who keep pages or rows of it, so that they forget them. */
+/**
+ * Saves the measurements of a file and publishes an event that invalidates cached pages and rows using it.
+ */
 export async function saveMeasurementsAndNotify(
-  parts: MeasurementEventDeps,
+  deps: MeasurementEventDeps,
   hash: string,
   values: Partial<FileRow>,
 ): Promise<void> {
-  await saveAndEmitChange(parts, async ({ files, items }) => {
+  await saveAndEmitChange(deps, async ({ files, items }) => {
     await files.update(hash, values)
     const tags = [`file:${hash}`]
     for (const id of await files.findImageIds(hash)) {
@@ -25,9 +27,9 @@ export async function saveMeasurementsAndNotify(
   })
 }
 
-/** Tells those who keep something of all images, such as the covers of galleries. */
-export async function notifyAllImagesChanged(parts: MeasurementEventDeps): Promise<void> {
-  await saveAndEmitChange(parts, async () => ['image'])
+/** Invalidates cache entries that depend on all images, such as gallery covers. */
+export async function notifyAllImagesChanged(deps: MeasurementEventDeps): Promise<void> {
+  await saveAndEmitChange(deps, async () => ['image'])
 }
 
 type Repositories = Parameters<Parameters<SiteDatabase['transaction']>[0]>[0]
@@ -36,10 +38,10 @@ async function saveAndEmitChange(
   { data, events, now }: MeasurementEventDeps,
   work: (repositories: Repositories) => Promise<string[]>,
 ): Promise<void> {
-  const told = await data.transaction(async (repositories) => {
+  const saved = await data.transaction(async (repositories) => {
     const tags = await work(repositories)
     const event = { at: now().toISOString(), action: 'measure', kind: 'image', item: 0, tags }
     return { ...event, id: await repositories.outbox.add(event) }
   })
-  await events.publish([told])
+  await events.publish([saved])
 }

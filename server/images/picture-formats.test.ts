@@ -21,8 +21,8 @@ afterAll(() => site.close())
 const red = (channels: 3 | 4, background: string) =>
   sharp({ create: { width: 90, height: 60, channels, background } })
 
-describe('a picture of an unusual sort', () => {
-  const sorts: [name: string, picture: () => Sharp][] = [
+describe('a picture in an unusual format', () => {
+  const formats: [name: string, picture: () => Sharp][] = [
     ['16 bits', () => red(3, '#c00').toColourspace('rgb16').png()],
     ['grey', () => red(3, '#888').greyscale().png()],
     ['grey of 16 bits', () => red(3, '#888').toColourspace('grey16').png()],
@@ -36,7 +36,7 @@ describe('a picture of an unusual sort', () => {
     ['lossless WebP', () => red(3, '#c00').webp({ lossless: true })],
     ['AVIF', () => red(3, '#c00').avif()],
   ]
-  it.each(sorts)('(%s) is taken, measured and shown in plain colours', async (name, picture) => {
+  it.each(formats)('(%s) is ingested, measured and converted to 8-bit sRGB', async (name, picture) => {
     const { hash } = await site.files.put(await picture().toBuffer())
     expect(await site.pictures.ingest(hash, { fileName: name, uploadedBy: null })).toMatchObject({
       width: 90,
@@ -44,13 +44,17 @@ describe('a picture of an unusual sort', () => {
     })
     const row = await site.data.files.find(hash)
     expect(row?.colour).toMatch(name.startsWith('grey') ? /^#(8[4-9a-c])\1\1$/ : /^#[bcd].[0-3].[0-3].$/)
-    for (const ending of ['webp', 'avif', 'jpg']) {
-      const answer = await site.app.request(createImagePath(hash, `160.${ending}`))
-      const made = sharp(await answer.arrayBuffer())
-      const metadata = await made.metadata()
+    for (const extension of ['webp', 'avif', 'jpg']) {
+      const response = await site.app.request(createImagePath(hash, `160.${extension}`))
+      const variant = sharp(await response.arrayBuffer())
+      const metadata = await variant.metadata()
       expect(metadata).toMatchObject({ width: 90, height: 60, depth: 'uchar' })
       expect(metadata.icc).toBeUndefined()
-      const [r = 0, g = 0] = await made.flatten({ background: '#fff' }).toColourspace('srgb').raw().toBuffer()
+      const [r = 0, g = 0] = await variant
+        .flatten({ background: '#fff' })
+        .toColourspace('srgb')
+        .raw()
+        .toBuffer()
       if (name.startsWith('grey')) expect(Math.abs(r - g)).toBeLessThan(4)
       else expect(r - g).toBeGreaterThan(60)
     }
@@ -66,15 +70,15 @@ describe('colours', () => {
     ['16 bits without a profile', () => brick().toColourspace('rgb16').png()],
     ['Display P3 in AVIF', () => brick().withIccProfile('p3').avif({ quality: 90 })],
     ['Lab', () => brick().toColourspace('lab').tiff()],
-  ])('(%s) are what they were, in every size and part', async (name, picture) => {
+  ])('(%s) are preserved in every variant and region', async (name, picture) => {
     const { hash } = await site.files.put(await picture().toBuffer())
-    const taken = await site.pictures.ingest(hash, { fileName: name, uploadedBy: null })
+    const ingested = await site.pictures.ingest(hash, { fileName: name, uploadedBy: null })
     const whole = { region: { x: 0, y: 0, width: 90, height: 60 }, size: { width: 45, height: 30 } }
     const part = { ...whole, mirror: false, rotation: 0, quality: 'color', format: 'png' } as const
-    const shown = [(await site.pictures.renderRegion(taken, part)) ?? new Uint8Array()]
+    const rendered = [(await site.pictures.renderRegion(ingested, part)) ?? new Uint8Array()]
     for (const file of ['160.webp', '160.jpg', 'full.jpg'])
-      shown.push(new Uint8Array(await (await site.app.request(createImagePath(hash, file))).arrayBuffer()))
-    for (const bytes of shown) {
+      rendered.push(new Uint8Array(await (await site.app.request(createImagePath(hash, file))).arrayBuffer()))
+    for (const bytes of rendered) {
       const [red = 0, green = 0, blue = 0] = await sharp(bytes).raw().toBuffer()
       expect(Math.max(Math.abs(red - 200), Math.abs(green - 100), Math.abs(blue - 50))).toBeLessThan(5)
     }
@@ -82,7 +86,7 @@ describe('colours', () => {
 })
 
 describe('an animation taller than WebP', () => {
-  it('is shown smaller', async () => {
+  it('is scaled down', async () => {
     const [width, height] = [4, 17_000]
     const frames = Buffer.alloc(width * height * 2 * 3).fill(200, 0, width * height * 3)
     const gif = await sharp(frames, {
@@ -92,54 +96,54 @@ describe('an animation taller than WebP', () => {
       .toBuffer()
     const { hash } = await site.files.put(gif)
     await site.pictures.ingest(hash, { fileName: 'tall.gif', uploadedBy: null })
-    const answer = await site.app.request(createImagePath(hash, '160.webp'))
-    expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({
+    const response = await site.app.request(createImagePath(hash, '160.webp'))
+    expect(await sharp(await response.arrayBuffer()).metadata()).toMatchObject({
       pages: 2,
       height: 16_383,
     })
   })
 })
 
-describe('a picture whose bytes are elsewhere', () => {
-  it('is fetched once for all who work on it, and the copy does not stay among what was made', async () => {
+describe('a picture in a remote file store', () => {
+  it('is downloaded once for concurrent tasks and again after the cache is deleted', async () => {
     let opened = 0
-    const near = await openFolderFileStore(`${site.folder}/elsewhere`)
+    const folderStore = await openFolderFileStore(`${site.folder}/elsewhere`)
     const files: FileStore = {
-      put: (bytes) => near.put(bytes),
+      put: (bytes) => folderStore.put(bytes),
       open: async (hash) => {
         opened += 1
-        return await near.open(hash)
+        return await folderStore.open(hash)
       },
       localPath: () => null,
-      remove: (hash) => near.remove(hash),
-      removeUnlessPut: (hash, since) => near.removeUnlessPut(hash, since),
-      all: () => near.all(),
-      listStrayEntries: () => near.listStrayEntries(),
+      remove: (hash) => folderStore.remove(hash),
+      removeUnlessPut: (hash, since) => folderStore.removeUnlessPut(hash, since),
+      all: () => folderStore.all(),
+      listStrayEntries: () => folderStore.listStrayEntries(),
     }
-    const distant = await createPictureServiceFixture({ files })
+    const remote = await createPictureServiceFixture({ files })
     try {
       const { hash } = await files.put(await createTestJpeg(500, 300))
-      expect(await distant.pictures.ingest(hash, { fileName: 'x.jpg', uploadedBy: null })).toMatchObject({
+      expect(await remote.pictures.ingest(hash, { fileName: 'x.jpg', uploadedBy: null })).toMatchObject({
         width: 500,
       })
       const before = opened
       const widths = await Promise.all(
         ['160.webp', '960.webp', '160.jpg', 'full.jpg'].map((name) =>
-          distant.app.request(createImagePath(hash, name)),
+          remote.app.request(createImagePath(hash, name)),
         ),
       )
       expect(widths.map(({ status }) => status)).toEqual([200, 200, 200, 200])
       expect(opened).toBe(before)
-      // Somebody clears the cache: what lay there is fetched anew.
-      await rm(distant.cacheFolder, { recursive: true })
-      expect((await distant.app.request(createImagePath(hash, '640.jpg'))).status).toBe(200)
+      // After the cache is deleted, the file is downloaded again.
+      await rm(remote.cacheFolder, { recursive: true })
+      expect((await remote.app.request(createImagePath(hash, '640.jpg'))).status).toBe(200)
       const lost = (await files.put(await createUniqueTestPicture(20, 20).png().toBuffer())).hash
       await files.remove(lost)
-      await expect(distant.pictures.ingest(lost, { fileName: 'x', uploadedBy: null })).rejects.toThrow(
-        'not there',
+      await expect(remote.pictures.ingest(lost, { fileName: 'x', uploadedBy: null })).rejects.toThrow(
+        'its bytes are missing',
       )
     } finally {
-      await distant.close()
+      await remote.close()
     }
   })
 })

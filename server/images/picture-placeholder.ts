@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 
-/** What a picture looks like before it is there. */
+/** What a page shows before the picture is loaded. */
 export interface PicturePlaceholder {
   /** Base64 without padding. */
   readonly thumbhash: string
@@ -11,7 +11,7 @@ export interface PicturePlaceholder {
 
 const thumbnailMaxSide = 100
 
-/** Looks at a picture from afar. */
+/** Computes the placeholder from a thumbnail of the picture. */
 export async function computePicturePlaceholder(picture: Sharp): Promise<PicturePlaceholder> {
   const { data, info } = await picture
     .resize({ width: thumbnailMaxSide, height: thumbnailMaxSide, fit: 'inside', withoutEnlargement: true })
@@ -27,7 +27,7 @@ export async function computePicturePlaceholder(picture: Sharp): Promise<Picture
   }
 }
 
-/** Grey pixels with their opacity, as such of three colours. */
+/** Converts grey+alpha pixels to RGBA. */
 function expandGreyToRgba(grey: Uint8Array): Uint8Array {
   const pixels = new Uint8Array(grey.length * 2)
   for (let from = 0, to = 0; from < grey.length; from += 2, to += 4) {
@@ -37,12 +37,12 @@ function expandGreyToRgba(grey: Uint8Array): Uint8Array {
   return pixels
 }
 
-/** The mean of the commonest among a few hundred shades; paper white where nothing is to be seen. */
+/** Mean colour of the most frequent of 512 shades; white if all pixels are transparent. */
 function findDominantColour(pixels: Uint8Array): string {
   const shades = new Map<number, [count: number, red: number, green: number, blue: number]>()
-  for (let at = 0; at < pixels.length; at += 4) {
-    if ((pixels[at + 3] ?? 0) < 128) continue
-    const [red = 0, green = 0, blue = 0] = pixels.subarray(at, at + 3)
+  for (let offset = 0; offset < pixels.length; offset += 4) {
+    if ((pixels[offset + 3] ?? 0) < 128) continue
+    const [red = 0, green = 0, blue = 0] = pixels.subarray(offset, offset + 3)
     const shade = ((red >> 5) << 6) | ((green >> 5) << 3) | (blue >> 5)
     const sum = shades.get(shade)
     if (sum === undefined) shades.set(shade, [1, red, green, blue])
@@ -53,9 +53,9 @@ function findDominantColour(pixels: Uint8Array): string {
       sum[3] += blue
     }
   }
-  let most: readonly [number, number, number, number] = [0, 0, 0, 0]
-  for (const sum of shades.values()) if (sum[0] > most[0]) most = sum
-  const [count, ...colours] = most
+  let dominant: readonly [number, number, number, number] = [0, 0, 0, 0]
+  for (const sum of shades.values()) if (sum[0] > dominant[0]) dominant = sum
+  const [count, ...colours] = dominant
   if (count === 0) return '#ffffff'
   return `#${colours
     .map((sum) =>

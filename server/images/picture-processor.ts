@@ -18,11 +18,10 @@ import { getVariantFileName, type PictureVariant, pyramidMinPixels } from './var
 import type { TaskPriority, WorkerPool } from './worker-pool.ts'
 import { WorkerLostError, WorkerTaskError } from './worker-process.ts'
 
-/** A stored file that cannot be read as a picture. */
 export class UnreadablePictureError extends Error {
   constructor(hash: string, options?: ErrorOptions) {
     super(`The file ${hash} cannot be read as a picture`, options)
-    this.name = 'PictureUnreadable'
+    this.name = 'UnreadablePictureError'
   }
 }
 
@@ -38,33 +37,38 @@ export interface PictureProcessorDeps {
 
 const readMetadataTimeoutMs = 5000
 
-/** Has pictures worked on in the pool, and what several ask for at once only once. */
+/** Runs picture tasks in the worker pool; concurrent identical requests share one task. */
 export class PictureProcessor {
-  readonly #parts: PictureProcessorDeps
+  readonly #deps: PictureProcessorDeps
   readonly #sources: LocalPictureFiles
-  readonly #underWay = new Map<string, Promise<unknown>>()
-  readonly #turns = new RegionRequestQueue<VariantResult | null>()
+  readonly #running = new Map<string, Promise<unknown>>()
+  readonly #regionQueue = new RegionRequestQueue<VariantResult | null>()
   readonly #failures = new RecentFailureCache()
 
-  constructor(parts: PictureProcessorDeps) {
-    this.#parts = parts
-    this.#sources = new LocalPictureFiles(parts.files, parts.diskCache.draftFolder)
+  constructor(deps: PictureProcessorDeps) {
+    this.#deps = deps
+    this.#sources = new LocalPictureFiles(deps.files, deps.diskCache.draftFolder)
   }
 
-  /** Finds out what stored bytes are, and makes these pieces of the same decoding. Throws `PictureRefused`. */
+  /**
+   * Measures a stored file and makes the given variants from the same decoding. Throws
+   * `PictureRejectedError`.
+   */
   async measure(
     hash: string,
-    pieces: readonly PictureVariant[],
-    urgency: TaskPriority,
+    variants: readonly PictureVariant[],
+    priority: TaskPriority,
   ): Promise<PictureMeasurements | null> {
-    const { workerPool: pool, limits, diskCache: shelf } = this.#parts
-    await shelf.prepare()
+    const { workerPool, limits, diskCache } = this.#deps
+    await diskCache.prepare()
     return await this.#sources.withLocalFile(hash, async (path) => {
-      const makings = pieces.map((variant) => this.#making(hash, variant))
+      const jobs = variants.map((variant) => this.#createVariantJob(hash, variant))
       try {
-        return await this.#withSecond(() => pool.run({ kind: 'measure', path, limits, makings }, urgency))
+        return await this.#retryOnce(() =>
+          workerPool.run({ kind: 'measure', path, limits, makings: jobs }, priority),
+        )
       } catch (error) {
-        // Where no process was to be had, nothing was found out.
+        // If no worker process could start, nothing is known about the picture.
         if (!(error instanceof WorkerLostError) || error.reason === 'absent') throw error
         throw new PictureRejectedError(error.reason === 'died' ? 'damaged' : 'too_many_pixels', {
           cause: error,
@@ -73,140 +77,143 @@ export class PictureProcessor {
     })
   }
 
-  /** What stored bytes say of themselves; nothing, where the saying is a trap. */
-  async readMetadata(hash: string, urgency: TaskPriority): Promise<PictureMetadata> {
-    const nothing = { title: null, description: null, taken: null, credit: null }
-    const said = this.#sources.withLocalFile(hash, (path) =>
-      this.#parts.workerPool
-        .run({ kind: 'describe', path }, urgency, readMetadataTimeoutMs)
+  /** Reads the metadata of a stored file; empty if reading crashes, times out or fails. */
+  async readMetadata(hash: string, priority: TaskPriority): Promise<PictureMetadata> {
+    const noMetadata = { title: null, description: null, taken: null, credit: null }
+    const metadata = this.#sources.withLocalFile(hash, (path) =>
+      this.#deps.workerPool
+        .run({ kind: 'describe', path }, priority, readMetadataTimeoutMs)
         .catch((error: unknown) => {
-          if (error instanceof WorkerLostError || error instanceof WorkerTaskError) return nothing
+          if (error instanceof WorkerLostError || error instanceof WorkerTaskError) return noMetadata
           throw error
         }),
     )
-    return (await said) ?? nothing
+    return (await metadata) ?? noMetadata
   }
 
-  /** A piece's bytes, made now if it was not before; null: the picture's bytes are gone. */
-  async getVariant(hash: string, piece: PictureVariant, urgency: TaskPriority): Promise<Bytes | null> {
-    const { diskCache: shelf } = this.#parts
-    const kept = await shelf.read(hash, piece)
-    if (kept !== null) return kept
-    const made = await this.makeVariants(hash, [piece], urgency)
+  /** Returns a variant, made now if it is not cached; null if the picture's file is missing. */
+  async getVariant(hash: string, variant: PictureVariant, priority: TaskPriority): Promise<Bytes | null> {
+    const { diskCache } = this.#deps
+    const cached = await diskCache.read(hash, variant)
+    if (cached !== null) return cached
+    const made = await this.makeVariants(hash, [variant], priority)
     if (made === null) return null
-    const [one] = made
-    return one?.kept === false ? copyBytes(one) : await shelf.read(hash, piece)
+    const [first] = made
+    return first?.kept === false ? copyBytes(first) : await diskCache.read(hash, variant)
   }
 
-  /** Makes pieces, all from one decoding. Throws `PictureUnreadable`, `WorkerLost` or `TooBusy`. */
+  /**
+   * Makes variants, all from one decoding. Throws `UnreadablePictureError`, `WorkerLostError` or
+   * `TooBusyError`.
+   */
   async makeVariants(
     hash: string,
-    pieces: readonly PictureVariant[],
-    urgency: TaskPriority,
+    variants: readonly PictureVariant[],
+    priority: TaskPriority,
     credit: string | null = null,
   ): Promise<readonly VariantResult[] | null> {
-    const what = `${hash} ${pieces.map(getVariantFileName)}`
-    // A visitor does not stand in the queue of those who do not wait.
-    const name = urgency === 'visitor' ? what : `${what} ${urgency}`
-    return await this.#once(name, async () => {
-      const { workerPool: pool, diskCache: shelf, limits } = this.#parts
-      const failed = this.#failures.findRecentFailure(what)
+    const key = `${hash} ${variants.map(getVariantFileName)}`
+    // A visitor's request must not join a queued background task.
+    const name = priority === 'visitor' ? key : `${key} ${priority}`
+    return await this.#deduplicate(name, async () => {
+      const { workerPool, diskCache, limits } = this.#deps
+      const failed = this.#failures.findRecentFailure(key)
       if (failed !== null) throw failed
-      await shelf.prepare()
+      await diskCache.prepare()
       return await this.#sources.withLocalFile(hash, async (path) => {
-        const makings = pieces.map((piece) => this.#making(hash, piece, credit))
-        const task = { kind: 'make' as const, path, pixels: limits.pixels, makings }
-        const made = await this.#remembering(what, () =>
-          this.#withSecond(() => pool.run(task, urgency)).catch(throwAsUnreadablePicture(hash)),
+        const jobs = variants.map((variant) => this.#createVariantJob(hash, variant, credit))
+        const task = { kind: 'make' as const, path, pixels: limits.pixels, makings: jobs }
+        const made = await this.#recordingFailures(key, () =>
+          this.#retryOnce(() => workerPool.run(task, priority)).catch(throwAsUnreadablePicture(hash)),
         )
-        for (const one of made) this.#tell(one)
+        for (const result of made) this.#reportUnsaved(result)
         return made
       })
     })
   }
 
-  /** A part of a picture. From a large one it is cut out of the pyramid, where that is made already. */
+  /** Renders a region. A large picture is read from its pyramid if that exists. */
   async renderRegion(
     picture: StoredPicture,
-    wanted: PictureRegionRequest,
+    request: PictureRegionRequest,
     name: string,
   ): Promise<Bytes | null> {
-    const { workerPool: pool, diskCache: shelf, limits } = this.#parts
+    const { workerPool, diskCache, limits } = this.#deps
     const { hash, width, height } = picture
-    const what = `${hash} ${name}`
-    return await this.#once(what, async () => {
-      const kept = await shelf.readRegion(hash, name)
-      if (kept !== null) return kept
-      const failed = this.#failures.findRecentFailure(what)
+    const key = `${hash} ${name}`
+    return await this.#deduplicate(key, async () => {
+      const cached = await diskCache.readRegion(hash, name)
+      if (cached !== null) return cached
+      const failed = this.#failures.findRecentFailure(key)
       if (failed !== null) throw failed
-      await shelf.prepare()
+      await diskCache.prepare()
       const large = width * height >= pyramidMinPixels
-      const pyramid = large && (await shelf.has(hash, { what: 'pyramid' }))
-      const cut = (path: string) => {
-        const places = { draftFolder: shelf.draftFolder, target: shelf.pathOf(hash, name) }
+      const pyramid = large && (await diskCache.has(hash, { what: 'pyramid' }))
+      const render = (path: string) => {
+        const paths = { draftFolder: diskCache.draftFolder, target: diskCache.pathOf(hash, name) }
         const task = {
           kind: 'region' as const,
           path,
           pixels: limits.pixels,
-          pyramid: pyramid ? shelf.pathOf(hash, { what: 'pyramid' }) : null,
+          pyramid: pyramid ? diskCache.pathOf(hash, { what: 'pyramid' }) : null,
           picture: { width, height },
-          wanted,
-          ...places,
+          wanted: request,
+          ...paths,
         }
-        // A visitor who waits for less is served beside it.
-        return pool
-          .run(task, isLargeRegion(wanted) ? 'intake' : 'visitor')
+        // Small regions get the higher priority so that they are not delayed by large ones.
+        return workerPool
+          .run(task, isLargeRegion(request) ? 'intake' : 'visitor')
           .catch(throwAsUnreadablePicture(hash))
       }
-      const made = await this.#turns.run(what, wanted, () => this.#sources.withLocalFile(hash, cut))
+      const made = await this.#regionQueue.run(key, request, () => this.#sources.withLocalFile(hash, render))
       if (made === null) return null
-      this.#tell(made)
-      return made.kept ? await shelf.readRegion(hash, name) : copyBytes(made)
+      this.#reportUnsaved(made)
+      return made.kept ? await diskCache.readRegion(hash, name) : copyBytes(made)
     })
   }
 
-  /** A process may be lost through no fault of the picture; two would be too much of a coincidence. */
-  async #withSecond<T>(work: () => Promise<T>): Promise<T> {
+  /** Retries once after a worker died: the first loss need not be the picture's fault. */
+  async #retryOnce<T>(work: () => Promise<T>): Promise<T> {
     return await work().catch((error: unknown) => {
       if (error instanceof WorkerLostError && error.reason === 'died') return work()
       throw error
     })
   }
 
-  async #remembering<T>(what: string, work: () => Promise<T>): Promise<T> {
+  async #recordingFailures<T>(key: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      const lasting =
+      const isPermanent =
         error instanceof WorkerLostError ? error.reason !== 'absent' : error instanceof UnreadablePictureError
-      if (lasting && error instanceof Error) this.#failures.recordFailure(what, error)
+      if (isPermanent && error instanceof Error) this.#failures.recordFailure(key, error)
       throw error
     }
   }
 
-  #making(hash: string, piece: PictureVariant, credit: string | null = null): VariantJob {
-    const { diskCache: shelf } = this.#parts
-    return { variant: piece, draftFolder: shelf.draftFolder, target: shelf.pathOf(hash, piece), credit }
+  #createVariantJob(hash: string, variant: PictureVariant, credit: string | null = null): VariantJob {
+    const { diskCache } = this.#deps
+    return { variant, draftFolder: diskCache.draftFolder, target: diskCache.pathOf(hash, variant), credit }
   }
 
-  #tell(made: VariantResult): void {
-    if (!made.kept) this.#parts.report(new Error(`A made picture cannot be kept: ${made.failure}`))
+  #reportUnsaved(made: VariantResult): void {
+    if (!made.kept) this.#deps.report(new Error(`Cannot save a picture variant: ${made.failure}`))
   }
 
-  async #once<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const underWay = this.#underWay.get(name)
-    if (underWay !== undefined) return (await underWay) as T
-    const begun = work().finally(() => this.#underWay.delete(name))
-    this.#underWay.set(name, begun)
-    return await begun
+  async #deduplicate<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const running = this.#running.get(name)
+    if (running !== undefined) return (await running) as T
+    const started = work().finally(() => this.#running.delete(name))
+    this.#running.set(name, started)
+    return await started
   }
 }
 
-/** The name a part is kept under: the same part in the same way has the same. */
-export function createRegionFileName(wanted: PictureRegionRequest): string {
-  const { region, size, mirror, rotation, quality, fidelity, format } = wanted
-  const words = [region.x, region.y, region.width, region.height, size.width, size.height]
-  const key = [...words, mirror, rotation, quality, ...(fidelity === undefined ? [] : [fidelity])].join(' ')
+/** Cache file name of a region; equal requests give equal names. */
+export function createRegionFileName(request: PictureRegionRequest): string {
+  const { region, size, mirror, rotation, quality, fidelity, format } = request
+  const numbers = [region.x, region.y, region.width, region.height, size.width, size.height]
+  const key = [...numbers, mirror, rotation, quality, ...(fidelity === undefined ? [] : [fidelity])].join(' ')
   return `${regionFilePrefix}${createHash('sha256').update(key).digest('hex').slice(0, 24)}.${format}`
 }
 

@@ -20,7 +20,7 @@ import {
 
 const megabyte = 1024 * 1024
 
-/** Pictures over a folder and a database of their own. */
+/** A picture service with its own folder and database. */
 export interface PictureServiceFixture {
   readonly folder: string
   readonly cacheFolder: string
@@ -30,25 +30,25 @@ export interface PictureServiceFixture {
   readonly pictures: PictureServiceWithInternals
   readonly app: Hono
   readonly reported: Error[]
-  /** Whoever asks from now on edits the site. */
+  /** Whether further requests come from an editor. */
   isEditor: boolean
-  /** In place of the database. */
+  /** Replaces the database lookup. */
   findFileOverride: FindFileByHashPrefix | null
-  /** Puts bytes there together with a row that knows them. */
+  /** Stores a file and adds its database row. */
   storePicture(bytes: Buffer, type?: string): Promise<string>
-  /** The names of what was made of a picture. */
+  /** File names of a picture's cached variants. */
   listVariantFiles(hash: string): Promise<string[]>
   close(): Promise<void>
 }
 
 export async function createPictureServiceFixture(
-  more: Partial<PictureServiceOptions> = {},
+  overrides: Partial<PictureServiceOptions> = {},
 ): Promise<PictureServiceFixture> {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-pictures-'))
   const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
   await migrateDatabase(connection, migrations, { backupFolder: join(folder, 'backups') })
   const data = createSiteDatabase(connection)
-  const files = more.files ?? (await openFolderFileStore(join(folder, 'files')))
+  const files = overrides.files ?? (await openFolderFileStore(join(folder, 'files')))
   const cacheFolder = join(folder, 'cache', 'img')
   const reported: Error[] = []
   const report = (error: Error) => reported.push(error)
@@ -60,14 +60,14 @@ export async function createPictureServiceFixture(
     limits: { bytes: 100_000_000, pixels: 300_000_000, memory: 1536 * megabyte },
     memoryCacheBytes: 64 * megabyte,
     pregenerateVariants: true,
-    // A test waits, and nobody else.
+    // Tests wait for the workers, so they run at normal priority.
     nice: 0,
     events,
     report,
     now: () => new Date(),
-    ...more,
+    ...overrides,
   })
-  const opened: PictureServiceFixture = {
+  const fixture: PictureServiceFixture = {
     folder,
     cacheFolder,
     files,
@@ -80,8 +80,8 @@ export async function createPictureServiceFixture(
     app: createImagesApp({
       pictures,
       files,
-      findFile: (start) => (opened.findFileOverride ?? ((one) => data.files.findByHashPrefix(one)))(start),
-      isEditor: async () => opened.isEditor,
+      findFile: (start) => (fixture.findFileOverride ?? ((one) => data.files.findByHashPrefix(one)))(start),
+      isEditor: async () => fixture.isEditor,
       report,
     }),
     async storePicture(bytes, type = 'image/jpeg') {
@@ -103,15 +103,15 @@ export async function createPictureServiceFixture(
       await rm(folder, { recursive: true, force: true })
     },
   }
-  return opened
+  return fixture
 }
 
-let drawn = 0
+let createdCount = 0
 
-/** A picture unlike any other. */
+/** A picture with different bytes on every call. */
 export function createUniqueTestPicture(width: number, height: number) {
-  drawn += 1
-  const background = { r: drawn % 256, g: 90, b: 140 }
+  createdCount += 1
+  const background = { r: createdCount % 256, g: 90, b: 140 }
   const noise = { type: 'gaussian', mean: 120, sigma: 40 } as const
   return sharp({ create: { width, height, channels: 3, background, noise } })
 }
@@ -119,6 +119,5 @@ export function createUniqueTestPicture(width: number, height: number) {
 export const createTestJpeg = (width = 800, height = 600): Promise<Buffer> =>
   createUniqueTestPicture(width, height).jpeg().toBuffer()
 
-/** A picture's address. */
 export const createImagePath = (hash: string, name: string | number): string =>
   `/${hash.slice(0, 24)}/${name}`

@@ -17,88 +17,91 @@ import { WorkerPool } from './worker-pool.ts'
 export interface PictureServiceOptions {
   readonly data: SiteDatabase
   readonly files: FileStore
-  /** Where made pictures are kept; may be deleted any time. */
+  /** Disk cache of variants; may be deleted at any time. */
   readonly cacheFolder: string
   readonly limits: PictureLimits & {
-    /** The most bytes a process that works on pictures may take. */
+    /** Maximum memory of a worker process, in bytes. */
     readonly memory: number
   }
-  /** How far the work stands back behind pages, as the system counts it; 10 where left out. */
+  /** Nice value of the worker processes; default 10. */
   readonly nice?: number
-  /** How many bytes of made pictures are kept in memory. */
+  /** Size of the in-memory variant cache, in bytes. */
   readonly memoryCacheBytes: number
-  /** Whether pictures are made in other sizes before anybody asks. */
+  /** Whether variants are generated before the first request. */
   readonly pregenerateVariants: boolean
   readonly events: ContentEventBus
-  /** Told of what the visitor is not. */
+  /** Receives errors that are not shown to the visitor. */
   readonly report: (error: Error) => void
   readonly now: () => Date
 }
 
-/** Pictures with all that serving them takes. */
+/** The picture service with the parts needed to serve pictures. */
 export interface PictureServiceWithInternals extends PictureService {
   readonly processor: PictureProcessor
   readonly diskCache: VariantDiskCache
   readonly memoryCache: VariantMemoryCache
-  /** What lies ready in memory for a question as Node hands it over. */
+  /** Looks up a cached response for a raw Node request. */
   readonly findCachedResponse: VariantMemoryCache['findCachedResponse']
   readonly workerPool: WorkerPool
-  /** A picture in a width; null: its bytes are gone. Throws `TooBusy`, `PictureUnreadable`, `WorkerLost`. */
+  /**
+   * Returns a variant of a picture; null if the file is missing.
+   * Throws `TooBusyError`, `UnreadablePictureError`, `WorkerLostError`.
+   */
   getVariant(
     hash: string,
     width: VariantWidth,
     format: VariantFormat,
   ): Promise<Uint8Array<ArrayBuffer> | null>
-  /** Begins to work through what waits. */
+  /** Starts processing pending jobs. */
   startBackgroundJobs(): void
 }
 
-/** Opens the pictures. Nothing is begun before somebody asks for something, or `work` is called. */
+/** Creates the service. No job starts before the first request or a call of `startBackgroundJobs`. */
 export function createPictureService(options: PictureServiceOptions): PictureServiceWithInternals {
   const { data, files, limits, events, now } = options
   let closed = false
-  // That work was cut when the site ended is no news.
+  // Jobs aborted by shutdown are not errors.
   const report = (error: Error) => {
     if (!closed) options.report(error)
   }
-  const size = Math.max(1, availableParallelism() - 1)
-  const pool = new WorkerPool({
-    size,
+  const workerCount = Math.max(1, availableParallelism() - 1)
+  const workerPool = new WorkerPool({
+    size: workerCount,
     maxMemoryBytes: limits.memory,
     nice: options.nice ?? 10,
     compileCacheFolder: join(options.cacheFolder, 'code'),
   })
-  const shelf = new VariantDiskCache(options.cacheFolder, report)
-  const workshop = new PictureProcessor({ files, workerPool: pool, diskCache: shelf, limits, report })
+  const diskCache = new VariantDiskCache(options.cacheFolder, report)
+  const processor = new PictureProcessor({ files, workerPool, diskCache, limits, report })
   const background = new BackgroundPictureJobRunner({
     data,
     events,
-    processor: workshop,
-    diskCache: shelf,
-    concurrency: size,
+    processor,
+    diskCache,
+    concurrency: workerCount,
     pregenerateVariants: options.pregenerateVariants,
     now,
     report,
   })
 
-  const telling = new OncePerFileErrorReporter(report)
-  const hot = new VariantMemoryCache(options.memoryCacheBytes)
+  const errorReporter = new OncePerFileErrorReporter(report)
+  const memoryCache = new VariantMemoryCache(options.memoryCacheBytes)
   let unsubscribe: () => void = () => undefined
 
   return {
-    processor: workshop,
-    diskCache: shelf,
-    workerPool: pool,
-    memoryCache: hot,
-    findCachedResponse: (...question) => hot.findCachedResponse(...question),
+    processor,
+    diskCache,
+    workerPool,
+    memoryCache,
+    findCachedResponse: (...request) => memoryCache.findCachedResponse(...request),
 
     getVariant: (hash, width, format) =>
-      workshop.getVariant(hash, { what: 'variant', width, format }, 'visitor'),
+      processor.getVariant(hash, { what: 'variant', width, format }, 'visitor'),
 
     async ingest(hash, from) {
-      const taken = await ingestPicture({ data, files, processor: workshop, limits, now }, hash, from)
+      const ingested = await ingestPicture({ data, files, processor, limits, now }, hash, from)
       background.checkForJobs()
-      return taken
+      return ingested
     },
 
     async findByHashPrefix(start): Promise<StoredPicture | null> {
@@ -107,34 +110,34 @@ export function createPictureService(options: PictureServiceOptions): PictureSer
       return toStoredPicture(row)
     },
 
-    async renderRegion(picture, wanted) {
-      const bytes = await workshop.renderRegion(picture, wanted, createRegionFileName(wanted))
+    async renderRegion(picture, request) {
+      const bytes = await processor.renderRegion(picture, request, createRegionFileName(request))
       if (picture.width * picture.height >= pyramidMinPixels) prepareZoom(picture)
       return bytes
     },
 
     startBackgroundJobs() {
-      shelf.deleteStaleFiles().catch(report)
+      diskCache.deleteStaleFiles().catch(report)
       background.start()
-      // Another process may have added pictures; it tells of them like of any change.
+      // Pictures added by another process arrive as change events.
       unsubscribe = events.subscribe(() => background.checkForJobsSoon())
     },
 
     async close() {
       closed = true
       unsubscribe()
-      pool.close()
+      workerPool.close()
       await background.stop()
     },
   }
 
-  /** Whoever looks into a large picture asks for many parts of it. */
+  /** Generates the pyramid of a large picture: deep zoom requests many regions of it. */
   function prepareZoom({ hash }: StoredPicture): void {
     const pyramid = { what: 'pyramid' } as const
-    const making = async () => {
-      if (!(await shelf.has(hash, pyramid))) await workshop.makeVariants(hash, [pyramid], 'intake')
+    const generate = async () => {
+      if (!(await diskCache.has(hash, pyramid))) await processor.makeVariants(hash, [pyramid], 'intake')
     }
-    // Each part that somebody looks at asks for it again.
-    making().catch((error: Error) => telling.reportOnce(hash, error))
+    // Every region request gets here, so an error is reported once per file.
+    generate().catch((error: Error) => errorReporter.reportOnce(hash, error))
   }
 }

@@ -1,20 +1,20 @@
 import type { PictureRegionRequest, PictureRejectionReason } from './contract.ts'
 import type { PictureVariant } from './variant-settings.ts'
 
-/** What a picture may be at most before it is decoded. */
+/** Limits checked before a picture is decoded. */
 export interface PictureLimits {
   readonly bytes: number
   /** Of all frames together. */
   readonly pixels: number
 }
 
-/** A piece to be made, and where it goes. */
+/** A variant to make, and its target path. */
 export interface VariantJob {
   readonly variant: PictureVariant
-  /** A folder on the same disk, for what is not finished. */
+  /** Folder for temporary files, on the same disk as the target. */
   readonly draftFolder: string
   readonly target: string
-  /** Whom a whole picture says it is owed to. */
+  /** Credit written into the metadata of the full-size variant. */
   readonly credit?: string | null
 }
 
@@ -22,7 +22,7 @@ export interface MeasureTask {
   readonly kind: 'measure'
   readonly path: string
   readonly limits: PictureLimits
-  /** Made of the same decoding. */
+  /** Variants made from the same decoding. */
   readonly makings: readonly VariantJob[]
 }
 
@@ -42,7 +42,7 @@ export interface RenderRegionTask {
   readonly kind: 'region'
   readonly path: string
   readonly pixels: number
-  /** A pyramid of the same picture, its orientation applied, to cut from instead. */
+  /** Path of the picture's pyramid (orientation applied) to read instead; null if there is none. */
   readonly pyramid: string | null
   readonly picture: { readonly width: number; readonly height: number }
   readonly wanted: PictureRegionRequest
@@ -50,10 +50,10 @@ export interface RenderRegionTask {
   readonly target: string
 }
 
-/** Work for a process that may die of it. */
+/** A task for a worker process, which may crash while doing it. */
 export type PictureTask = MeasureTask | ReadMetadataTask | MakeVariantsTask | RenderRegionTask
 
-/** What a picture is and looks like. */
+/** Type, dimensions and placeholder of a picture. */
 export interface PictureMeasurements {
   readonly type: string
   readonly size: number
@@ -63,7 +63,7 @@ export interface PictureMeasurements {
   readonly colour: string
 }
 
-/** What a picture says of itself, clean. */
+/** Sanitized embedded metadata of a picture. */
 export interface PictureMetadata {
   readonly title: string | null
   readonly description: string | null
@@ -71,7 +71,7 @@ export interface PictureMetadata {
   readonly credit: string | null
 }
 
-/** A piece that was made: kept, or handed over because the folder could not be written. */
+/** A variant that was made: saved to the cache, or returned as bytes because the folder was not writable. */
 export type VariantResult =
   | { readonly kept: true }
   | { readonly kept: false; readonly bytes: Uint8Array; readonly failure: string }

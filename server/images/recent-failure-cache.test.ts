@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { RecentFailureCache } from './recent-failure-cache.ts'
 
-it('what failed is remembered for a moment, whatever the clock does, and not without end', () => {
+it('remembers failures for the TTL, drops them when the clock goes back, and limits their number', () => {
   const failures = new RecentFailureCache(1000, 2)
   const error = new Error('spoilt')
   failures.recordFailure('a', error, 5000)

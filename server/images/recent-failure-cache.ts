@@ -1,28 +1,28 @@
-/** What could not be made a moment ago is not tried again at once: anybody may ask for it, again and again. */
+/** Remembers recent failures, so that repeated requests for the same variant do not retry at once. */
 export class RecentFailureCache {
-  readonly #forMs: number
-  readonly #most: number
-  readonly #failed = new Map<string, { readonly error: Error; readonly until: number }>()
+  readonly #ttlMs: number
+  readonly #maxEntries: number
+  readonly #failures = new Map<string, { readonly error: Error; readonly until: number }>()
 
-  constructor(forMs = 60_000, most = 10_000) {
-    this.#forMs = forMs
-    this.#most = most
+  constructor(ttlMs = 60_000, maxEntries = 10_000) {
+    this.#ttlMs = ttlMs
+    this.#maxEntries = maxEntries
   }
 
   recordFailure(name: string, error: Error, now = Date.now()): void {
-    this.#failed.delete(name)
-    this.#failed.set(name, { error, until: now + this.#forMs })
-    const [oldest] = this.#failed.keys()
-    if (this.#failed.size > this.#most && oldest !== undefined) this.#failed.delete(oldest)
+    this.#failures.delete(name)
+    this.#failures.set(name, { error, until: now + this.#ttlMs })
+    const [oldest] = this.#failures.keys()
+    if (this.#failures.size > this.#maxEntries && oldest !== undefined) this.#failures.delete(oldest)
   }
 
-  /** Why it could not be made, if that was a moment ago. */
+  /** Returns the error if the last attempt failed recently. */
   findRecentFailure(name: string, now = Date.now()): Error | null {
-    const failed = this.#failed.get(name)
-    if (failed === undefined) return null
-    // A clock that was set back must not make a moment of a year.
-    if (now < failed.until && failed.until - now <= this.#forMs) return failed.error
-    this.#failed.delete(name)
+    const failure = this.#failures.get(name)
+    if (failure === undefined) return null
+    // The second condition drops the entry if the clock was set back.
+    if (now < failure.until && failure.until - now <= this.#ttlMs) return failure.error
+    this.#failures.delete(name)
     return null
   }
 }

@@ -11,26 +11,26 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-it('keeps no more than allowed, however many different parts are asked for, and not the longest unused', async () => {
-  const parts = new RegionFileLruTracker(1000, () => undefined)
+it('deletes the least recently used files above the limit', async () => {
+  const tracker = new RegionFileLruTracker(1000, () => undefined)
   const path = (n: number) => join(folder, `${regionFilePrefix}${n}.jpeg`)
   for (let n = 0; n < 50; n += 1) {
     await writeFile(path(n), Buffer.alloc(100))
-    parts.recordUse(path(n), 100)
-    parts.recordUse(path(0), 100)
+    tracker.recordUse(path(n), 100)
+    tracker.recordUse(path(0), 100)
   }
-  expect(parts.bytes).toBe(1000)
+  expect(tracker.totalBytes).toBe(1000)
   await expect.poll(() => readdir(folder)).toHaveLength(10)
   expect(await readdir(folder)).toContain(`${regionFilePrefix}0.jpeg`)
 })
 
-it('counts what a start finds, and leaves everything else alone', async () => {
+it('counts existing region files and leaves other files alone', async () => {
   for (const name of [`${regionFilePrefix}1.jpeg`, `${regionFilePrefix}2.jpeg`, '640.webp']) {
     await writeFile(join(folder, name), Buffer.alloc(600))
   }
-  const parts = new RegionFileLruTracker(1000, () => undefined)
-  await parts.loadExistingFiles(folder)
-  expect(parts.bytes).toBe(600)
+  const tracker = new RegionFileLruTracker(1000, () => undefined)
+  await tracker.loadExistingFiles(folder)
+  expect(tracker.totalBytes).toBe(600)
   await expect.poll(() => readdir(folder)).toHaveLength(2)
   expect(await readdir(folder)).toContain('640.webp')
 })

@@ -4,8 +4,8 @@ import { RegionRequestQueue } from './region-request-queue.ts'
 const large = { size: { width: 6000, height: 4000 } }
 const tile = { size: { width: 512, height: 512 } }
 
-/** Work that goes on until it is let go, and how much of it has begun. */
-function pending() {
+/** A job that runs until `end` is called, with a count of starts. */
+function createPendingJob() {
   const gate = Promise.withResolvers<string>()
   const state = { begun: 0, end: () => gate.resolve('made') }
   const work = () => {
@@ -15,36 +15,38 @@ function pending() {
   return { state, work }
 }
 
-describe('parts of pictures', () => {
-  it('that are large are made one after another, and refused where a crowd of them waits', async () => {
-    const turns = new RegionRequestQueue<string>()
-    const { state, work } = pending()
-    const asked = Array.from({ length: 200 }, (_, n) => turns.run(`part ${n}`, large, work))
-    const settled = Promise.allSettled(asked)
-    await expect(asked.at(-1)).rejects.toMatchObject({ name: 'TooBusy' })
+describe('RegionRequestQueue', () => {
+  it('runs large regions one at a time and rejects them when the queue is full', async () => {
+    const queue = new RegionRequestQueue<string>()
+    const { state, work } = createPendingJob()
+    const requests = Array.from({ length: 200 }, (_, n) => queue.run(`part ${n}`, large, work))
+    const settled = Promise.allSettled(requests)
+    await expect(requests.at(-1)).rejects.toMatchObject({ name: 'TooBusyError' })
     expect(state.begun).toBe(1)
     state.end()
     const made = (await settled).filter(({ status }) => status === 'fulfilled')
     expect(made).toHaveLength(9)
   })
 
-  it('that are tiles do not wait for large ones, and only a few stand before everybody else', async () => {
-    const turns = new RegionRequestQueue<string>()
-    const [wide, small] = [pending(), pending()]
-    const asked = [1, 2, 3].map((n) => turns.run(`large ${n}`, large, wide.work))
-    for (let n = 0; n < 30; n++) asked.push(turns.run(`tile ${n}`, tile, small.work))
-    expect(small.state.begun).toBe(4)
-    small.state.end()
-    wide.state.end()
-    expect(await Promise.all(asked)).toHaveLength(33)
+  it('runs tiles beside large regions with limited concurrency', async () => {
+    const queue = new RegionRequestQueue<string>()
+    const [largeJob, tileJob] = [createPendingJob(), createPendingJob()]
+    const requests = [1, 2, 3].map((n) => queue.run(`large ${n}`, large, largeJob.work))
+    for (let n = 0; n < 30; n++) requests.push(queue.run(`tile ${n}`, tile, tileJob.work))
+    expect(tileJob.state.begun).toBe(4)
+    tileJob.state.end()
+    largeJob.state.end()
+    expect(await Promise.all(requests)).toHaveLength(33)
   })
 
-  it('are made again once the crowd is gone', async () => {
-    const turns = new RegionRequestQueue<string>()
-    const { state, work } = pending()
-    const asked = Array.from({ length: 20 }, (_, n) => turns.run(`part ${n}`, large, work).catch(() => 'no'))
+  it('accepts requests again when the queue is empty', async () => {
+    const queue = new RegionRequestQueue<string>()
+    const { state, work } = createPendingJob()
+    const requests = Array.from({ length: 20 }, (_, n) =>
+      queue.run(`part ${n}`, large, work).catch(() => 'no'),
+    )
     state.end()
-    await Promise.all(asked)
-    expect(await turns.run('later', large, async () => 'made')).toBe('made')
+    await Promise.all(requests)
+    expect(await queue.run('later', large, async () => 'made')).toBe('made')
   })
 })

@@ -3,7 +3,7 @@ import { sniffPictureType } from './sniff-picture-type.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 
-describe('the type of bytes', () => {
+describe('sniffPictureType', () => {
   it.each([
     ['nothing', ''],
     ['a page', '<!doctype html><script>alert(1)</script>'],
@@ -14,7 +14,7 @@ describe('the type of bytes', () => {
     ['an archive', 'PK\x03\x04'],
     ['a sound that begins like WebP', 'RIFF\x10\0\0\0WAVEfmt '],
     ['a box that ends before it begins', '\0\0\0\0ftyp'],
-  ])('%s is no picture', (_name, text) => {
+  ])('detects %s as not a picture', (_name, text) => {
     expect(sniffPictureType(bytes(text))).toBe('not_a_picture')
   })
 
@@ -27,7 +27,7 @@ describe('the type of bytes', () => {
     ['BMP', 'BM\x46\0\0\0'],
     ['Photoshop', '8BPS\0\x01'],
     ['JPEG XL', '\xff\x0a'],
-  ])('%s is a picture we do not take', (_name, text) => {
+  ])('detects %s as unsupported', (_name, text) => {
     expect(sniffPictureType(bytes(text))).toBe('unsupported')
   })
 
@@ -41,7 +41,7 @@ describe('the type of bytes', () => {
     ['MM\0*', 'image/tiff'],
     ['\0\0\0\x1cftypavif\0\0\0\0mif1miaf', 'image/avif'],
     ['\0\0\0\x1cftypmif1\0\0\0\0avifmiaf', 'image/avif'],
-  ])('%j is %s, whatever follows', (text, type) => {
+  ])('detects %j as %s', (text, type) => {
     expect(sniffPictureType(bytes(text))).toBe(type)
   })
 })

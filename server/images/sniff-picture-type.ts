@@ -1,4 +1,4 @@
-/** The types of pictures that are taken in. */
+/** MIME types that can be ingested. */
 export const acceptedPictureMimeTypes = [
   'image/jpeg',
   'image/png',
@@ -10,10 +10,10 @@ export const acceptedPictureMimeTypes = [
 
 export type AcceptedPictureMimeType = (typeof acceptedPictureMimeTypes)[number]
 
-/** What the first bytes say: a type we take, a picture of another sort, or nothing of the kind. */
+/** Result of sniffing: an accepted type, an unsupported picture type, or not a picture. */
 export type PictureSniffResult = AcceptedPictureMimeType | 'unsupported' | 'not_a_picture'
 
-/** So many first bytes decide. */
+/** Number of leading bytes that are inspected. */
 export const sniffByteLength = 512
 
 const fileSignatures: readonly (readonly [start: string, type: PictureSniffResult])[] = [
@@ -36,7 +36,7 @@ const fileSignatures: readonly (readonly [start: string, type: PictureSniffResul
   ['%PDF', 'unsupported'],
 ]
 
-/** Finds the type of bytes by their beginning; a name is never believed. */
+/** Detects the type from the leading bytes; the file name is not used. */
 export function sniffPictureType(beginning: Uint8Array): PictureSniffResult {
   const bytes = Buffer.from(beginning.subarray(0, sniffByteLength))
   const text = bytes.toString('latin1')
@@ -46,7 +46,7 @@ export function sniffPictureType(beginning: Uint8Array): PictureSniffResult {
   return /<svg[\s>]/i.test(text) ? 'unsupported' : 'not_a_picture'
 }
 
-/** AVIF and HEIC are the same box; what is in it is told by names. */
+/** AVIF and HEIC share the container format; the brands tell them apart. */
 function sniffIsoMediaBrands(brands: string): PictureSniffResult {
   if (/avi[fs]/.test(brands)) return 'image/avif'
   return /hei[cxms]|hev[cx]|mif1|msf1/.test(brands) ? 'unsupported' : 'not_a_picture'

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sanitizeFileName, suggestImageFields, suggestNameFromFileName } from './suggest-image-fields.ts'
 
-const silent = { title: null, description: null, taken: null, credit: null }
+const emptyMetadata = { title: null, description: null, taken: null, credit: null }
 
-describe('a name made of a file’s', () => {
+describe('suggestNameFromFileName', () => {
   it.each([
     ['../../etc/passwd', 'passwd'],
     ['C:\\fotky\\Lhota.jpg', 'Lhota'],
@@ -15,7 +15,7 @@ describe('a name made of a file’s', () => {
     [`${'ž'.repeat(300)}.jpg`, 'ž'.repeat(80)],
     ['😀'.repeat(100), '😀'.repeat(80)],
     ['<img src=x onerror=alert(1)>.jpg', '<img src=x onerror=alert(1)>'],
-  ])('%j is harmless: %j', (file, name) => {
+  ])('sanitizes %j to %j', (file, name) => {
     expect(suggestNameFromFileName(file)).toBe(name)
   })
 
@@ -29,11 +29,11 @@ describe('a name made of a file’s', () => {
     ['u_ rybníka.webp', 'u rybníka'],
     ['Sv. Jan.jpg', 'Sv. Jan'],
     ['قرية.jpg', 'قرية'],
-  ])('%j becomes %j', (file, name) => {
+  ])('turns %j into %j', (file, name) => {
     expect(suggestNameFromFileName(file)).toBe(name)
   })
 
-  it('always is a name an image may have', () => {
+  it('always returns a valid image name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (file) => {
         const name = suggestNameFromFileName(file)
@@ -46,16 +46,16 @@ describe('a name made of a file’s', () => {
   })
 })
 
-describe('a suggestion', () => {
-  it('takes what the picture says before what its file is called', () => {
-    const said = { title: 'Mlýn', description: 'U řeky', taken: '1932', credit: 'Muzeum' }
-    expect(suggestImageFields(said, 'x.jpg')).toEqual({
+describe('suggestImageFields', () => {
+  it('prefers the metadata to the file name', () => {
+    const metadata = { title: 'Mlýn', description: 'U řeky', taken: '1932', credit: 'Muzeum' }
+    expect(suggestImageFields(metadata, 'x.jpg')).toEqual({
       name: 'Mlýn',
       description: 'U řeky',
       date: '1932',
       source: 'Muzeum',
     })
-    expect(suggestImageFields(silent, 'x.jpg')).toEqual({
+    expect(suggestImageFields(emptyMetadata, 'x.jpg')).toEqual({
       name: 'x',
       description: null,
       date: null,
@@ -63,9 +63,9 @@ describe('a suggestion', () => {
     })
   })
 
-  it('says nothing twice', () => {
+  it('omits a description equal to the title', () => {
     expect(
-      suggestImageFields({ ...silent, title: 'Mlýn', description: 'Mlýn' }, 'x.jpg').description,
+      suggestImageFields({ ...emptyMetadata, title: 'Mlýn', description: 'Mlýn' }, 'x.jpg').description,
     ).toBeNull()
   })
 })

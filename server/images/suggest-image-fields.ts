@@ -1,12 +1,12 @@
 import type { SuggestedImageFields } from './contract.ts'
 import type { PictureMetadata } from './picture-tasks.ts'
 
-// What hides in a name: control characters and what turns the direction of text.
+// Control characters and characters that change the text direction.
 const hiddenCharacters = /[\p{Cc}\p{Cs}\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]+/gu
 const maxNameLength = 80
 const maxDescriptionLength = 2000
 
-/** What is offered to whoever adds a picture. */
+/** Suggests field values for a new image. */
 export function suggestImageFields(metadata: PictureMetadata, fileName: string): SuggestedImageFields {
   return {
     name: metadata.title ?? suggestNameFromFileName(fileName),
@@ -19,29 +19,30 @@ export function suggestImageFields(metadata: PictureMetadata, fileName: string):
   }
 }
 
-/** A file's name as a person would write it; the names that cameras give stay as they are. */
+/** Turns a file name into a readable title; names given by cameras stay unchanged. */
 export function suggestNameFromFileName(fileName: string): string {
-  const last = fileName.toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) ?? ''
-  const bare = removeHiddenCharacters(last)
+  const baseName = fileName.toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) ?? ''
+  const stem = removeHiddenCharacters(baseName)
     .replace(/(?<=.)\.[a-z0-9]{1,5}$/i, '')
     .trim()
-  const camera = /^(?:img|dsc[nf]?|p|pict|mvimg|pxl|dji|gopr|sam|scan|imgp|cimg|image)?[_-]?\d[\d_-]*$/i.test(
-    bare,
-  )
-  const spaced = camera ? bare : bare.replace(/[_+]+/g, ' ').replace(/(?<=\p{L})-(?=\p{L}+-\p{L})/gu, '-')
+  const isCameraName =
+    /^(?:img|dsc[nf]?|p|pict|mvimg|pxl|dji|gopr|sam|scan|imgp|cimg|image)?[_-]?\d[\d_-]*$/i.test(stem)
+  const spaced = isCameraName
+    ? stem
+    : stem.replace(/[_+]+/g, ' ').replace(/(?<=\p{L})-(?=\p{L}+-\p{L})/gu, '-')
   return truncateText(spaced.replace(/\s+/g, ' ').trim(), maxNameLength) || '?'
 }
 
-/** A file's name as it may be kept and shown. */
+/** Makes a file name safe to store and display. */
 export function sanitizeFileName(fileName: string): string {
-  const last = fileName.toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) ?? ''
-  return truncateText(removeHiddenCharacters(last).trim(), 255)
+  const baseName = fileName.toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) ?? ''
+  return truncateText(removeHiddenCharacters(baseName).trim(), 255)
 }
 
 function removeHiddenCharacters(text: string): string {
   return text.slice(0, 2000).replace(/\s/g, ' ').replace(hiddenCharacters, '')
 }
 
-function truncateText(text: string, longest: number): string {
-  return [...text].slice(0, longest).join('').trim()
+function truncateText(text: string, maxLength: number): string {
+  return [...text].slice(0, maxLength).join('').trim()
 }

@@ -12,15 +12,15 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-it('sweeps what died half-made and what was packed in another way, and nothing else', async () => {
-  const shelf = new VariantDiskCache(folder, () => undefined)
-  await shelf.prepare()
+it('deletes abandoned temp files and folders of other variant settings, and nothing else', async () => {
+  const diskCache = new VariantDiskCache(folder, () => undefined)
+  await diskCache.prepare()
   const old = new Date(Date.now() - 3_600_000)
   for (const name of ['old.tmp', 'young.tmp']) await writeFile(join(folder, variantSettingsHash, name), 'x')
   await utimes(join(folder, variantSettingsHash, 'old.tmp'), old, old)
   for (const path of ['00000000/ab', 'ab/cd', `${variantSettingsHash}/ab/cd`, 'notes'])
     await mkdir(join(folder, path), { recursive: true })
-  await shelf.deleteStaleFiles()
+  await diskCache.deleteStaleFiles()
   expect((await readdir(folder)).sort()).toEqual([variantSettingsHash, 'notes'].sort())
   expect((await readdir(join(folder, variantSettingsHash))).sort()).toEqual(['ab', 'young.tmp'])
 })

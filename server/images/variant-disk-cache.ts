@@ -6,30 +6,33 @@ import { getVariantFileName, type PictureVariant, variantSettingsHash } from './
 
 const abandonedTempFileAgeMs = 10 * 60_000
 
-/** How much room parts of pictures take at most. */
+/** Disk space limit of rendered regions. */
 const maxRegionBytes = 512 * 1024 * 1024
 
-/** What was made, in a folder that may be deleted any time; each way of packing has a folder of its own in it. */
+/**
+ * Variants on disk, in a folder that may be deleted at any time; each variant settings hash has its own
+ * subfolder.
+ */
 export class VariantDiskCache {
   readonly #root: string
   readonly #folder: string
   readonly #report: (error: Error) => void
-  readonly #parts: RegionFileLruTracker
+  readonly #regions: RegionFileLruTracker
   #prepared: Promise<void> | null = null
 
   constructor(root: string, report: (error: Error) => void) {
     this.#root = root
     this.#folder = join(root, variantSettingsHash)
     this.#report = report
-    this.#parts = new RegionFileLruTracker(maxRegionBytes, report)
+    this.#regions = new RegionFileLruTracker(maxRegionBytes, report)
   }
 
-  /** Where what is not finished lies. */
+  /** Folder for temporary files. */
   get draftFolder(): string {
     return this.#folder
   }
 
-  /** Makes sure of the folder; one that cannot be used makes the site slow, not broken. */
+  /** Creates the folder. A failure is only reported: without the cache the site is slow but works. */
   prepare(): Promise<void> {
     this.#prepared ??= prepareWritableFolder(this.#folder).catch((error: unknown) => {
       this.#prepared = null
@@ -38,63 +41,64 @@ export class VariantDiskCache {
     return this.#prepared
   }
 
-  /** Deletes what was packed in another way, and what a process that died left half-written. */
+  /** Deletes variants made with other settings and temp files left by crashed processes. */
   async deleteStaleFiles(): Promise<void> {
     await this.prepare()
     const names = await readdir(this.#root).catch(() => [])
     for (const name of names) {
-      const old = /^[0-9a-f]{8}$/.test(name) && name !== variantSettingsHash
-      // The folders of pictures, from before each way of packing had its own.
-      const older = /^[0-9a-f]{2}$/.test(name)
-      if (old || older) await rm(join(this.#root, name), { recursive: true, force: true }).catch(this.#report)
+      const isOld = /^[0-9a-f]{8}$/.test(name) && name !== variantSettingsHash
+      // Picture folders from before the settings hash was part of the path.
+      const isLegacy = /^[0-9a-f]{2}$/.test(name)
+      if (isOld || isLegacy)
+        await rm(join(this.#root, name), { recursive: true, force: true }).catch(this.#report)
     }
-    await this.#sweepDrafts()
-    await this.#parts.loadExistingFiles(this.#folder).catch(this.#report)
+    await this.#deleteAbandonedTempFiles()
+    await this.#regions.loadExistingFiles(this.#folder).catch(this.#report)
   }
 
-  /** No work takes so long: whoever wrote these is no more. */
-  async #sweepDrafts(): Promise<void> {
+  /** Deletes temp files older than any running task. */
+  async #deleteAbandonedTempFiles(): Promise<void> {
     const names = await readdir(this.#folder).catch(() => [])
-    for (const name of names.filter((one) => one.endsWith('.tmp'))) {
+    for (const name of names.filter((file) => file.endsWith('.tmp'))) {
       const path = join(this.#folder, name)
       const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }))
       if (mtimeMs < Date.now() - abandonedTempFileAgeMs) await rm(path, { force: true }).catch(this.#report)
     }
   }
 
-  pathOf(hash: string, piece: PictureVariant | string): string {
+  pathOf(hash: string, variant: PictureVariant | string): string {
     return join(
       this.#folder,
       getHashFolder(hash),
-      typeof piece === 'string' ? piece : getVariantFileName(piece),
+      typeof variant === 'string' ? variant : getVariantFileName(variant),
     )
   }
 
-  /** The bytes of something that was made; null: it was not. */
-  async read(hash: string, piece: PictureVariant | string): Promise<Uint8Array<ArrayBuffer> | null> {
+  /** Reads a cached variant; null if it is not cached. */
+  async read(hash: string, variant: PictureVariant | string): Promise<Uint8Array<ArrayBuffer> | null> {
     try {
-      return await readFile(this.pathOf(hash, piece))
+      return await readFile(this.pathOf(hash, variant))
     } catch (error) {
-      // A cache that cannot be read is a slow one, not a broken site.
+      // A read error counts as a cache miss.
       if (!isFileNotFound(error)) this.#report(asError(error))
       return null
     }
   }
 
-  /** The bytes of a part that was cut out before; null: it was not, or it had to go. */
+  /** Reads a cached region; null if it is not cached or was evicted. */
   async readRegion(hash: string, name: string): Promise<Uint8Array<ArrayBuffer> | null> {
     const bytes = await this.read(hash, name)
-    if (bytes !== null) this.#parts.recordUse(this.pathOf(hash, name), bytes.byteLength)
+    if (bytes !== null) this.#regions.recordUse(this.pathOf(hash, name), bytes.byteLength)
     return bytes
   }
 
-  async has(hash: string, piece: PictureVariant | string): Promise<boolean> {
-    return (await this.sizeOf(hash, piece)) !== null
+  async has(hash: string, variant: PictureVariant | string): Promise<boolean> {
+    return (await this.sizeOf(hash, variant)) !== null
   }
 
-  async sizeOf(hash: string, piece: PictureVariant | string): Promise<number | null> {
+  async sizeOf(hash: string, variant: PictureVariant | string): Promise<number | null> {
     try {
-      return (await stat(this.pathOf(hash, piece))).size
+      return (await stat(this.pathOf(hash, variant))).size
     } catch (error) {
       if (!isFileNotFound(error)) this.#report(asError(error))
       return null

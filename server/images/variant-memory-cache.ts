@@ -8,10 +8,10 @@ import {
   variantSettingsHash,
 } from './variant-settings.ts'
 
-/** A made picture, ready for the wire. */
+/** A variant with its response headers. */
 export interface CachedVariantResponse {
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** Flat lists of names and values. */
+  /** Flat list of names and values. */
   readonly header: readonly string[]
   readonly unchangedHeader: readonly string[]
 }
@@ -21,92 +21,94 @@ interface CacheEntry {
   readonly tag: string
   readonly until: number
   used: number
-  /** Somebody was sent to ask anew; the others are answered from here until they have. */
+  /** One request revalidates the entry; meanwhile the others are served from here. */
   isAsked: boolean
   readonly exact: CachedVariantResponse
   readonly negotiated: CachedVariantResponse
   readonly suits: NegotiationEligibility
 }
 
-/** Whether an address without a format may give this: to whoever takes nothing better, to everybody who takes it, or never. */
+/**
+ * Whether a URL without a format may return this variant: only to clients that accept nothing better
+ * (`some`), to all that accept it (`all`), or never.
+ */
 export type NegotiationEligibility = 'some' | 'all' | 'none'
 
-/** After so long the database is asked again whether the picture is still known. */
+/** After this time the database is queried again whether the picture still exists. */
 const maxAgeMs = 30_000
-/** So long before, the first who asks is sent there. */
+/** This long before expiry one request bypasses the cache to revalidate. */
 const revalidateBeforeExpiryMs = 1000
-/** Who was used so lately need not be put in front again. */
+/** Recently used entries aren't moved to the front. */
 const recentUseMs = 1000
-/** A large picture would push out too many small ones. */
+/** An entry may take at most 1/16 of the cache; a large one would evict too many small ones. */
 const maxEntryFraction = 16
 
-/** The made pictures that were asked for last, in memory: most requests for pictures are answered from here. */
+/** LRU cache of variants in memory; most picture requests are served from it. */
 export class VariantMemoryCache {
-  readonly #most: number
+  readonly #maxBytes: number
   readonly #entries = new Map<string, CacheEntry>()
   #bytes = 0
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
   }
 
   get bytes(): number {
     return this.#bytes
   }
 
-  /** The answer to a question as Node hands it over, if it lies here. */
+  /** Looks up a cached response for a raw Node request. */
   findCachedResponse(method: string, target: string, headers: IncomingHttpHeaders, now: number) {
     if (method !== 'GET' && method !== 'HEAD') return null
     const exact = this.#find(target, now)
-    const entry = exact ?? this.#negotiated(target, headers.accept, now)
+    const entry = exact ?? this.#findNegotiated(target, headers.accept, now)
     if (entry === null) return null
     const variant = exact === null ? entry.negotiated : entry.exact
-    const held =
+    const isCurrent =
       headers['if-none-match'] !== undefined && matchesIfNoneMatch(headers['if-none-match'], entry.tag)
-    return { status: held ? (304 as const) : (200 as const), variant }
+    return { status: isCurrent ? (304 as const) : (200 as const), variant }
   }
 
-  /** Keeps a made picture. */
   put(
     picture: { readonly start: string; readonly width: VariantWidth; readonly format: VariantFormat },
     bytes: Uint8Array<ArrayBuffer>,
-    suits: NegotiationEligibility,
+    eligibility: NegotiationEligibility,
     now: number,
   ): void {
-    if (bytes.byteLength > this.#most / maxEntryFraction) return
+    if (bytes.byteLength > this.#maxBytes / maxEntryFraction) return
     const { start, width, format } = picture
     const key = `/img/${start}/${width}.${getVariantFileExtension(format)}`
     this.#drop(key)
     const tag = createVariantEtag(start, width, format)
-    const answer = (negotiated: boolean): CachedVariantResponse => {
-      // Every answer has the first of them already.
-      const { 'X-Content-Type-Options': _nosniff, ...own } = createVariantHeaders(tag, {
+    const createResponse = (negotiated: boolean): CachedVariantResponse => {
+      // X-Content-Type-Options is set on every response already.
+      const { 'X-Content-Type-Options': _nosniff, ...variantHeaders } = createVariantHeaders(tag, {
         negotiated,
         isTemporary: false,
       })
-      const header = Object.entries(own).flat()
-      const typed = ['Content-Type', `image/${format}`, 'Content-Length', String(bytes.byteLength)]
-      return { bytes, unchangedHeader: header, header: [...header, ...typed] }
+      const header = Object.entries(variantHeaders).flat()
+      const contentHeaders = ['Content-Type', `image/${format}`, 'Content-Length', String(bytes.byteLength)]
+      return { bytes, unchangedHeader: header, header: [...header, ...contentHeaders] }
     }
     const entry = {
       bytes,
       tag,
-      suits,
+      suits: eligibility,
       until: now + maxAgeMs,
       used: now,
       isAsked: false,
-      exact: answer(false),
-      negotiated: answer(true),
+      exact: createResponse(false),
+      negotiated: createResponse(true),
     }
     this.#entries.set(key, entry)
     this.#bytes += bytes.byteLength
     for (const oldest of this.#entries.keys()) {
-      if (this.#bytes <= this.#most) break
+      if (this.#bytes <= this.#maxBytes) break
       this.#drop(oldest)
     }
   }
 
-  #negotiated(target: string, accept: string | undefined, now: number): CacheEntry | null {
+  #findNegotiated(target: string, accept: string | undefined, now: number): CacheEntry | null {
     const accepted = parseAcceptedFormats(accept)
     const [first] = accepted
     for (const format of accepted) {
@@ -144,7 +146,6 @@ export class VariantMemoryCache {
   }
 }
 
-/** What tells a made picture from every other. */
 export function createVariantEtag(
   start: string,
   width: VariantWidth | 'full' | 'original',

@@ -1,28 +1,27 @@
 import { createHash } from 'node:crypto'
 
-/** The widths pictures are made in, and no others. */
+/** The only widths variants are made in. */
 export const variantWidths = [160, 320, 640, 960, 1280, 1920, 2560] as const
 
 export type VariantWidth = (typeof variantWidths)[number]
 
-/** The formats that variants come in. */
 export const variantFormats = ['avif', 'webp', 'jpeg'] as const
 
 export type VariantFormat = (typeof variantFormats)[number]
 
-/** What can be asked for of a picture: a width in a format, the whole of it, or what deep zoom is cut from. */
+/** A rendition of a picture: a width in a format, the full-size JPEG, or the pyramid used by deep zoom. */
 export type PictureVariant =
   | { readonly what: 'variant'; readonly width: VariantWidth; readonly format: VariantFormat }
   | { readonly what: 'full' }
   | { readonly what: 'pyramid' }
 
-/** The tallest a variant may be: WebP ends here. */
+/** Maximum height of a variant: the limit of WebP. */
 export const maxVariantHeight = 16_383
 
-/** The longest side of a whole picture: JPEG ends here. */
+/** Maximum side of the full-size variant: the limit of JPEG. */
 export const maxFullSizeSide = 65_500
 
-/** How each format is packed; measured in docs/decisions/0011-pictures.md. */
+/** Encoder options of each format; measured in docs/decisions/0011-pictures.md. */
 export const variantEncoderOptions = {
   avif: { quality: 55, effort: 2, chromaSubsampling: '4:2:0' },
   webp: { quality: 78, effort: 2 },
@@ -32,7 +31,7 @@ export const variantEncoderOptions = {
   pyramid: { tile: true, tileWidth: 256, tileHeight: 256, pyramid: true, quality: 85 },
 } as const
 
-/** Another way of packing gives other names, so that nothing old is taken for it. */
+/** Part of cache paths and ETags, so that variants made with other settings are not reused. */
 export const variantSettingsHash = createHash('sha256')
   .update(
     JSON.stringify({
@@ -45,7 +44,7 @@ export const variantSettingsHash = createHash('sha256')
   .digest('hex')
   .slice(0, 8)
 
-/** Made while a picture is taken in, from the same decoding: what grids show in every browser of today. */
+/** Variants made during ingest from the same decoding: those that grids show in all current browsers. */
 export const variantsMadeOnIngest: readonly PictureVariant[] = [
   { what: 'variant', width: 320, format: 'webp' },
   { what: 'variant', width: 640, format: 'webp' },
@@ -58,13 +57,13 @@ const variantsMadeLater: readonly PictureVariant[] = [
   { what: 'variant', width: 1280, format: 'avif' },
 ]
 
-/** From so many pixels on, parts of a picture are cut from a pyramid of tiles once somebody looks into it. */
+/** From this many pixels on, regions are read from a tiled pyramid, made at the first region request. */
 export const pyramidMinPixels = 8_000_000
 
-/** From so many pixels on, that pyramid is made ahead: without it each part would take a second. */
+/** From this many pixels on, the pyramid is pregenerated: without it each region would take a second. */
 const pregeneratedPyramidMinPixels = 40_000_000
 
-/** What is made of a picture before anybody asks. */
+/** Lists the variants to generate before the first request. */
 export function listVariantsToPregenerate({
   type,
   width,
@@ -74,27 +73,27 @@ export function listVariantsToPregenerate({
   width: number
   height: number
 }): PictureVariant[] {
-  const wanted = canBeAnimated(type)
-    ? variantsMadeLater.filter((piece) => piece.what !== 'variant' || piece.format !== 'avif')
+  const laterVariants = canBeAnimated(type)
+    ? variantsMadeLater.filter((variant) => variant.what !== 'variant' || variant.format !== 'avif')
     : variantsMadeLater
-  // Widths beyond the first that holds all of it would be the same picture again.
-  const whole = variantWidths.find((one) => one >= width) ?? 2560
-  const variants = [...variantsMadeOnIngest, ...wanted].filter(
-    (piece) => piece.what !== 'variant' || piece.width <= whole,
+  // Widths beyond the first that is at least the picture's width would repeat the same pixels.
+  const maxWidth = variantWidths.find((one) => one >= width) ?? 2560
+  const variants = [...variantsMadeOnIngest, ...laterVariants].filter(
+    (variant) => variant.what !== 'variant' || variant.width <= maxWidth,
   )
   return width * height >= pregeneratedPyramidMinPixels ? [...variants, { what: 'pyramid' }] : variants
 }
 
-/** Whether pictures of this type may be animations: these move in WebP, and stand still in the other formats. */
+/** Whether pictures of this type may be animated; variants keep the animation only in WebP. */
 export function canBeAnimated(type: string): boolean {
   return type === 'image/gif' || type === 'image/webp'
 }
 
-/** The name a piece is kept under, inside its picture's folder. */
-export function getVariantFileName(piece: PictureVariant): string {
-  if (piece.what === 'full') return 'full.jpg'
-  if (piece.what === 'pyramid') return 'pyramid.tif'
-  return `${piece.width}.${getVariantFileExtension(piece.format)}`
+/** File name of a variant inside its picture's cache folder. */
+export function getVariantFileName(variant: PictureVariant): string {
+  if (variant.what === 'full') return 'full.jpg'
+  if (variant.what === 'pyramid') return 'pyramid.tif'
+  return `${variant.width}.${getVariantFileExtension(variant.format)}`
 }
 
 export function getVariantFileExtension(format: VariantFormat): 'avif' | 'webp' | 'jpg' {

@@ -2,23 +2,25 @@ import { TooBusyError } from './deduplicating-queue.ts'
 import type { PictureTask, PictureTaskResults } from './picture-tasks.ts'
 import { WorkerLostError, WorkerProcess } from './worker-process.ts'
 
-/** Who waits: somebody who looks at a page, somebody who adds pictures, or nobody yet. */
+/** Task priorities, highest first: page requests, uploads, background pregeneration. */
 export const taskPriorities = ['visitor', 'intake', 'ahead'] as const
 
 export type TaskPriority = (typeof taskPriorities)[number]
 
 export interface WorkerPoolOptions {
-  /** How many processes work at once; one more helps where a visitor waits and all of them are busy ahead. */
+  /**
+   * Number of concurrent processes; one more is started for a visitor's task if any of them runs a lower
+   * priority.
+   */
   readonly size: number
-  /** The most bytes one of them may take. */
+  /** Maximum memory of one process, in bytes. */
   readonly maxMemoryBytes: number
-  /** How far they stand back behind pages, as the system counts it. */
+  /** Nice value of the processes. */
   readonly nice?: number
-  /** Where the code of the processes is kept as Node has read it; null or left out: nowhere. */
+  /** Folder of Node's compile cache; null or undefined: no cache. */
   readonly compileCacheFolder?: string | null
-  /** The longest a task may take, in milliseconds. */
   readonly taskTimeoutMs?: number
-  /** How long a process waits for its next task, in milliseconds. */
+  /** An idle process is ended after this time. */
   readonly idleTimeoutMs?: number
 }
 
@@ -29,22 +31,24 @@ interface QueuedTask {
   readonly result: PromiseWithResolvers<PictureTaskResults[keyof PictureTaskResults]>
 }
 
-/** More than this do not wait: neither visitors for pictures that are not made, nor what nobody waits for yet. */
+/** A task is rejected with `TooBusyError` when its queue is this long. */
 const maxQueueLengths: Readonly<Record<TaskPriority, number>> = {
   visitor: 500,
   intake: Infinity,
   ahead: 1000,
 }
-/** After so many who were let go before, it is the turn of who waits less urgently: a crowd must not stop the rest. */
+/**
+ * After a queue was passed over this often its next task runs, so that higher priorities cannot starve it.
+ */
 const maxTimesPassedOver = 8
-/** A process that holds more than this after its work is not kept for the next. */
+/** A process that holds more memory than this after a task is not reused. */
 const maxRetainedMemoryBytes = 300 * 1024 * 1024
 
-/** Processes that work on pictures: begun when needed, ended when idle, replaced when lost. */
+/** A pool of picture worker processes: started on demand, ended when idle, replaced when lost. */
 export class WorkerPool {
   readonly #options: Required<WorkerPoolOptions>
-  readonly #hands = new Map<WorkerProcess, { urgency: TaskPriority; idle: NodeJS.Timeout | undefined }>()
-  readonly #queues = new Map<TaskPriority, QueuedTask[]>(taskPriorities.map((urgency) => [urgency, []]))
+  readonly #workers = new Map<WorkerProcess, { urgency: TaskPriority; idle: NodeJS.Timeout | undefined }>()
+  readonly #queues = new Map<TaskPriority, QueuedTask[]>(taskPriorities.map((priority) => [priority, []]))
   readonly #passedOver = new Map<TaskPriority, number>()
   #closed = false
 
@@ -58,111 +62,115 @@ export class WorkerPool {
     }
   }
 
-  /** Does a task when it is its turn. Throws `TooBusy`, `WorkerLost`, `TaskFailed` or `PictureRefused`. */
+  /**
+   * Queues and runs a task. Throws `TooBusyError`, `WorkerLostError`, `WorkerTaskError` or
+   * `PictureRejectedError`.
+   */
   async run<T extends PictureTask>(
     task: T,
-    urgency: TaskPriority,
-    time = this.#options.taskTimeoutMs,
+    priority: TaskPriority,
+    timeoutMs = this.#options.taskTimeoutMs,
   ): Promise<PictureTaskResults[T['kind']]> {
-    if (this.#closed) throw new WorkerLostError('absent', 'the site is ending')
-    const queue = this.#queueOf(urgency)
-    if (queue.length >= maxQueueLengths[urgency]) throw new TooBusyError()
+    if (this.#closed) throw new WorkerLostError('absent', 'the pool is closed')
+    const queue = this.#queueOf(priority)
+    if (queue.length >= maxQueueLengths[priority]) throw new TooBusyError()
     const result = Promise.withResolvers<PictureTaskResults[keyof PictureTaskResults]>()
-    queue.push({ task, timeoutMs: time, urgency, result })
-    this.#next()
+    queue.push({ task, timeoutMs, urgency: priority, result })
+    this.#startWaitingTasks()
     return (await result.promise) as PictureTaskResults[T['kind']]
   }
 
-  /** How many processes there are. */
+  /** Number of processes. */
   get size(): number {
-    return this.#hands.size
+    return this.#workers.size
   }
 
-  /** The processes' ids. */
   get pids(): number[] {
-    return [...this.#hands.keys()].flatMap((hand) => hand.pid ?? [])
+    return [...this.#workers.keys()].flatMap((worker) => worker.pid ?? [])
   }
 
-  /** Ends everything, the work under way too. */
+  /** Kills all processes and rejects queued and running tasks. */
   close(): void {
     this.#closed = true
     for (const queue of this.#queues.values())
       for (const { result } of queue.splice(0))
-        result.reject(new WorkerLostError('absent', 'the site is ending'))
-    for (const hand of this.#hands.keys()) this.#dismiss(hand)
+        result.reject(new WorkerLostError('absent', 'the pool is closed'))
+    for (const worker of this.#workers.keys()) this.#remove(worker)
   }
 
-  #next(): void {
-    for (let urgency = this.#turn(); urgency !== null; urgency = this.#turn()) {
-      let hand: WorkerProcess | null
+  #startWaitingTasks(): void {
+    for (let priority = this.#nextPriority(); priority !== null; priority = this.#nextPriority()) {
+      let worker: WorkerProcess | null
       try {
-        hand = this.#free(urgency)
+        worker = this.#findOrStartWorker(priority)
       } catch (error) {
-        // The system has no room for another process, and says so at once.
-        this.#queueOf(urgency)
+        // The system could not start another process; fork threw synchronously.
+        this.#queueOf(priority)
           .shift()
           ?.result.reject(new WorkerLostError('absent', String(error)))
         continue
       }
-      if (hand === null) return
-      for (const other of taskPriorities.slice(taskPriorities.indexOf(urgency) + 1))
-        if (this.#queueOf(other).length > 0) this.#passedOver.set(other, this.#passes(other) + 1)
-      this.#passedOver.delete(urgency)
-      const waiting = this.#queueOf(urgency).shift()
-      if (waiting) this.#give(hand, waiting)
+      if (worker === null) return
+      for (const lower of taskPriorities.slice(taskPriorities.indexOf(priority) + 1))
+        if (this.#queueOf(lower).length > 0) this.#passedOver.set(lower, this.#passedOverCount(lower) + 1)
+      this.#passedOver.delete(priority)
+      const queued = this.#queueOf(priority).shift()
+      if (queued) this.#runOn(worker, queued)
     }
   }
 
-  /** Whose turn it is: the most urgent, or who was passed over too often. */
-  #turn(): TaskPriority | null {
-    const waiting = taskPriorities.filter((urgency) => this.#queueOf(urgency).length > 0)
-    return waiting.find((urgency) => this.#passes(urgency) >= maxTimesPassedOver) ?? waiting[0] ?? null
+  /** The priority to serve next: the highest with waiting tasks, or one that was passed over too often. */
+  #nextPriority(): TaskPriority | null {
+    const queued = taskPriorities.filter((priority) => this.#queueOf(priority).length > 0)
+    return (
+      queued.find((priority) => this.#passedOverCount(priority) >= maxTimesPassedOver) ?? queued[0] ?? null
+    )
   }
 
-  #passes(urgency: TaskPriority): number {
-    return this.#passedOver.get(urgency) ?? 0
+  #passedOverCount(priority: TaskPriority): number {
+    return this.#passedOver.get(priority) ?? 0
   }
 
-  #free(urgency: TaskPriority): WorkerProcess | null {
-    const busy = [...this.#hands].filter(([hand]) => hand.isBusy)
-    const most = urgency === 'visitor' && busy.some(([, its]) => its.urgency !== 'visitor') ? 1 : 0
-    if (busy.length >= this.#options.size + most) return null
-    for (const hand of this.#hands.keys()) {
-      if (hand.isBusy) continue
-      if (!hand.isLost) return hand
-      // It died while it had nothing to do; that is no picture's fault.
-      this.#dismiss(hand)
+  #findOrStartWorker(priority: TaskPriority): WorkerProcess | null {
+    const busy = [...this.#workers].filter(([worker]) => worker.isBusy)
+    const extra = priority === 'visitor' && busy.some(([, state]) => state.urgency !== 'visitor') ? 1 : 0
+    if (busy.length >= this.#options.size + extra) return null
+    for (const worker of this.#workers.keys()) {
+      if (worker.isBusy) continue
+      if (!worker.isLost) return worker
+      // It died while idle, so no task failed.
+      this.#remove(worker)
     }
-    const hand = new WorkerProcess(this.#options)
-    this.#hands.set(hand, { urgency, idle: undefined })
-    return hand
+    const worker = new WorkerProcess(this.#options)
+    this.#workers.set(worker, { urgency: priority, idle: undefined })
+    return worker
   }
 
-  #give(hand: WorkerProcess, { task, timeoutMs: time, urgency, result }: QueuedTask): void {
-    clearTimeout(this.#hands.get(hand)?.idle)
-    this.#hands.set(hand, { urgency, idle: undefined })
-    hand
-      .runTask(task, time)
+  #runOn(worker: WorkerProcess, { task, timeoutMs, urgency: priority, result }: QueuedTask): void {
+    clearTimeout(this.#workers.get(worker)?.idle)
+    this.#workers.set(worker, { urgency: priority, idle: undefined })
+    worker
+      .runTask(task, timeoutMs)
       .then(result.resolve, result.reject)
       .finally(() => {
-        if (hand.isLost || hand.memoryBytes > maxRetainedMemoryBytes) this.#dismiss(hand)
-        else this.#letRest(hand, urgency)
-        if (!this.#closed) this.#next()
+        if (worker.isLost || worker.memoryBytes > maxRetainedMemoryBytes) this.#remove(worker)
+        else this.#keepIdle(worker, priority)
+        if (!this.#closed) this.#startWaitingTasks()
       })
   }
 
-  #letRest(hand: WorkerProcess, urgency: TaskPriority): void {
-    const idle = setTimeout(() => this.#dismiss(hand), this.#options.idleTimeoutMs).unref()
-    this.#hands.set(hand, { urgency, idle })
+  #keepIdle(worker: WorkerProcess, priority: TaskPriority): void {
+    const idle = setTimeout(() => this.#remove(worker), this.#options.idleTimeoutMs).unref()
+    this.#workers.set(worker, { urgency: priority, idle })
   }
 
-  #dismiss(hand: WorkerProcess): void {
-    clearTimeout(this.#hands.get(hand)?.idle)
-    this.#hands.delete(hand)
-    hand.kill()
+  #remove(worker: WorkerProcess): void {
+    clearTimeout(this.#workers.get(worker)?.idle)
+    this.#workers.delete(worker)
+    worker.kill()
   }
 
-  #queueOf(urgency: TaskPriority): QueuedTask[] {
-    return this.#queues.get(urgency) ?? []
+  #queueOf(priority: TaskPriority): QueuedTask[] {
+    return this.#queues.get(priority) ?? []
   }
 }

@@ -3,52 +3,57 @@ import type { PictureRejectionReason } from './contract.ts'
 import { PictureRejectedError } from './contract.ts'
 import type { PictureTask, PictureTaskOutcome, PictureTaskResults } from './picture-tasks.ts'
 
-/** How a process was lost; `absent`: it never began, or was sent away, which says nothing of the picture. */
+/**
+ * Why a process was lost; `absent`: it could not start or was killed by the pool, which is not the picture's
+ * fault.
+ */
 type WorkerLossReason = 'died' | 'memory' | 'time' | 'absent'
 
-/** The process that worked on a picture has died of it, hung, taken too much memory, or was not to be had. */
+/** The worker process crashed, hung, exceeded its memory limit, or could not start. */
 export class WorkerLostError extends Error {
   readonly reason: WorkerLossReason
 
   constructor(reason: WorkerLossReason, detail: string) {
-    super(`The process that worked on a picture was lost: ${detail}`)
-    this.name = 'WorkerLost'
+    super(`Picture worker process lost: ${detail}`)
+    this.name = 'WorkerLostError'
     this.reason = reason
   }
 }
 
-/** A task that could not be done, in the words of whoever tried. */
+/** The task failed in the worker; the message is the worker's. */
 export class WorkerTaskError extends Error {
   constructor(message: string) {
     super(message)
-    this.name = 'TaskFailed'
+    this.name = 'WorkerTaskError'
   }
 }
 
 const outOfMemoryExitCode = 86
 
-/** What of our surroundings a process that opens strangers' files may know. The keys of the site are none of it. */
+/**
+ * Environment variables passed to a worker. It opens untrusted files, so it must not see the site's secrets.
+ */
 const allowedEnvironmentNames =
   /^(?:PATH|TMPDIR|TMP|TEMP|TZ|LANG|LC_\w+|LD_LIBRARY_PATH|LD_PRELOAD|SYSTEMROOT)$/i
 
 export interface WorkerProcessOptions {
   readonly maxMemoryBytes: number
   readonly nice: number
-  /** Where its code is kept as Node has read it, so that it begins in half the time; null: nowhere. */
+  /** Folder of Node's compile cache, which halves the start time; null: no cache. */
   readonly compileCacheFolder: string | null
 }
 
-/** One process that works on pictures. It does not keep ours alive while it has nothing to do. */
+/** One picture worker process. While idle it does not keep the parent process alive. */
 export class WorkerProcess {
   readonly #child: ChildProcess
-  #waiting: PromiseWithResolvers<PictureTaskResults[keyof PictureTaskResults]> | null = null
-  #limit: NodeJS.Timeout | undefined
-  #late = false
-  /** What it held after its last task, in bytes. */
+  #pending: PromiseWithResolvers<PictureTaskResults[keyof PictureTaskResults]> | null = null
+  #timeout: NodeJS.Timeout | undefined
+  #timedOut = false
+  /** Resident memory after the last task. */
   memoryBytes = 0
   isLost = false
 
-  constructor({ maxMemoryBytes: memory, nice, compileCacheFolder: codeFolder }: WorkerProcessOptions) {
+  constructor({ maxMemoryBytes, nice, compileCacheFolder }: WorkerProcessOptions) {
     this.#child = fork(new URL('./worker.ts', import.meta.url), {
       serialization: 'advanced',
       execArgv: [],
@@ -56,18 +61,18 @@ export class WorkerProcess {
         ...Object.fromEntries(
           Object.entries(process.env).filter(([name]) => allowedEnvironmentNames.test(name)),
         ),
-        // The allocator of the picture library would hoard a pool for each of its threads.
+        // Otherwise glibc keeps a memory arena per thread of the picture library.
         MALLOC_ARENA_MAX: '2',
-        PICTURE_WORKER_MEMORY_BYTES: String(memory),
+        PICTURE_WORKER_MEMORY_BYTES: String(maxMemoryBytes),
         PICTURE_WORKER_NICE: String(nice),
-        ...(codeFolder === null ? {} : { NODE_COMPILE_CACHE: codeFolder }),
+        ...(compileCacheFolder === null ? {} : { NODE_COMPILE_CACHE: compileCacheFolder }),
       },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    this.#child.on('message', (outcome: PictureTaskOutcome) => this.#answered(outcome))
-    this.#child.on('error', (error) => this.#gone(this.#lossBy(error.message)))
-    this.#child.once('exit', (code, signal) => this.#gone(this.#lossBy(signal ?? code)))
-    this.#rest()
+    this.#child.on('message', (outcome: PictureTaskOutcome) => this.#handleOutcome(outcome))
+    this.#child.on('error', (error) => this.#handleLoss(this.#createLossError(error.message)))
+    this.#child.once('exit', (code, signal) => this.#handleLoss(this.#createLossError(signal ?? code)))
+    this.#setIdle()
   }
 
   get pid(): number | undefined {
@@ -75,61 +80,61 @@ export class WorkerProcess {
   }
 
   get isBusy(): boolean {
-    return this.#waiting !== null
+    return this.#pending !== null
   }
 
-  /** Does one task, which may take so many milliseconds. */
-  runTask(task: PictureTask, time: number): Promise<PictureTaskResults[keyof PictureTaskResults]> {
-    const waiting = Promise.withResolvers<PictureTaskResults[keyof PictureTaskResults]>()
-    this.#waiting = waiting
+  /** Runs one task; the process is killed after `timeoutMs`. */
+  runTask(task: PictureTask, timeoutMs: number): Promise<PictureTaskResults[keyof PictureTaskResults]> {
+    const pending = Promise.withResolvers<PictureTaskResults[keyof PictureTaskResults]>()
+    this.#pending = pending
     this.#child.ref()
     this.#child.channel?.ref()
-    this.#limit = setTimeout(() => {
-      this.#late = true
+    this.#timeout = setTimeout(() => {
+      this.#timedOut = true
       this.#child.kill('SIGKILL')
-    }, time)
+    }, timeoutMs)
     try {
-      this.#child.send(task, (error) => error && this.#gone(this.#lossBy(error.message)))
+      this.#child.send(task, (error) => error && this.#handleLoss(this.#createLossError(error.message)))
     } catch (error) {
-      // Where the system gives us no more files, there is not even a channel to send through.
-      this.#gone(this.#lossBy(String(error)))
+      // If the system is out of file descriptors, there is no channel to send through.
+      this.#handleLoss(this.#createLossError(String(error)))
     }
-    return waiting.promise
+    return pending.promise
   }
 
-  /** Ends it, whatever it is doing. */
+  /** Kills the process, also during a task. */
   kill(): void {
     this.#child.kill('SIGKILL')
-    this.#gone(new WorkerLostError('absent', 'dismissed'))
+    this.#handleLoss(new WorkerLostError('absent', 'killed by the pool'))
   }
 
-  #answered(outcome: PictureTaskOutcome): void {
-    const waiting = this.#waiting
+  #handleOutcome(outcome: PictureTaskOutcome): void {
+    const pending = this.#pending
     this.memoryBytes = outcome.memory
-    this.#rest()
-    if (outcome.ok) waiting?.resolve(outcome.result)
-    else waiting?.reject(toTaskError(outcome.refusal, outcome.message))
+    this.#setIdle()
+    if (outcome.ok) pending?.resolve(outcome.result)
+    else pending?.reject(toTaskError(outcome.refusal, outcome.message))
   }
 
-  #rest(): void {
-    clearTimeout(this.#limit)
-    this.#waiting = null
+  #setIdle(): void {
+    clearTimeout(this.#timeout)
+    this.#pending = null
     this.#child.unref()
     this.#child.channel?.unref()
   }
 
-  #lossBy(end: string | number | null): WorkerLostError {
-    if (this.#child.pid === undefined) return new WorkerLostError('absent', `it could not begin: ${end}`)
-    if (this.#late) return new WorkerLostError('time', 'it took too long')
-    if (end === outOfMemoryExitCode) return new WorkerLostError('memory', 'it took too much memory')
-    return new WorkerLostError('died', `it ended with ${end}`)
+  #createLossError(cause: string | number | null): WorkerLostError {
+    if (this.#child.pid === undefined) return new WorkerLostError('absent', `could not start: ${cause}`)
+    if (this.#timedOut) return new WorkerLostError('time', 'task timeout')
+    if (cause === outOfMemoryExitCode) return new WorkerLostError('memory', 'memory limit exceeded')
+    return new WorkerLostError('died', `exited with ${cause}`)
   }
 
-  #gone(loss: WorkerLostError): void {
+  #handleLoss(error: WorkerLostError): void {
     this.isLost = true
-    const waiting = this.#waiting
-    this.#rest()
-    waiting?.reject(loss)
+    const pending = this.#pending
+    this.#setIdle()
+    pending?.reject(error)
   }
 }
 

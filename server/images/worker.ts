@@ -5,19 +5,18 @@ import { PictureRejectedError } from './contract.ts'
 import type { PictureTask, PictureTaskOutcome } from './picture-tasks.ts'
 import { runPictureTask } from './worker-tasks/index.ts'
 
-// A process that works on pictures, one task after another, and ends with whoever began it.
+// Entry point of a picture worker process. It runs one task after another and exits with its parent.
 
 const memoryCheckIntervalMs = 50
 const maxMemoryBytes = Number(process.env.PICTURE_WORKER_MEMORY_BYTES ?? 0)
-/** How far it stands back behind the rest, as the system counts it. */
 const niceValue = Number(process.env.PICTURE_WORKER_NICE ?? 10)
 
-/** Told to whoever waits by the way it ends. */
+/** Tells the parent that the memory limit was exceeded. */
 const outOfMemoryExitCode = 86
 
 lowerProcessPriority()
 process.on('disconnect', () => process.exit(0))
-// In a terminal Ctrl+C reaches this process too; when to end is for whoever began it to say.
+// In a terminal Ctrl+C reaches this process too; the parent decides when it ends.
 process.on('SIGINT', () => undefined)
 if (maxMemoryBytes > 0)
   setInterval(() => {
@@ -34,7 +33,7 @@ async function handleTask(task: PictureTask): Promise<void> {
   sendOutcome(await runTaskToOutcome(task))
   if (startedTaskKinds.has(task.kind)) return
   startedTaskKinds.add(task.kind)
-  // It is ended without a word, so the code it has read is put down as soon as there is more of it.
+  // The process is killed without notice, so the compile cache is flushed after each new kind of task.
   flushCompileCache()
 }
 
@@ -57,22 +56,22 @@ function getErrorText(error: unknown): string {
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
 }
 
-/** Pages come first. Linux has a priority for each thread, and some are there already. */
+/** Page requests come first. Linux has a priority per thread, and some threads exist already. */
 function lowerProcessPriority(): void {
   try {
     setPriority(niceValue)
     if (process.platform === 'linux')
       for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), niceValue)
   } catch {
-    // Where the system does not let us, pictures are made as fast as anything else.
+    // Not permitted: the worker keeps the normal priority.
   }
 }
 
-/** Where memory runs out, the system ends this process and not the site. */
+/** Makes the Linux OOM killer choose this process rather than the site. */
 function preferAsOomVictim(): void {
   try {
     if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
-    // Where it does not let us, it ends whom it likes.
+    // Not permitted: the default score stays.
   }
 }

@@ -4,23 +4,23 @@ import { formatRequestLogLine, type RequestLogEntry } from './request-log.ts'
 
 export { type RequestLogEntry, readOrCreateRequestId } from './request-log.ts'
 
-/** The product's log: one line of JSON for each thing worth telling. */
+/** The application log: one line of JSON per entry. */
 export type Log = Logger
 
-/** Tells of a request that was answered. */
+/** Logs a completed request. */
 export type LogRequest = (line: RequestLogEntry) => void
 
-/** A log together with its quick way for requests and the ways to have everything written before the end. */
+/** A log, a faster logger for requests, and functions that write buffered lines before the process ends. */
 export interface BufferedLog {
   readonly log: Log
   readonly logRequest: LogRequest
-  /** Resolves when everything told so far is written. */
+  /** Resolves when everything logged so far is written. */
   flush(): Promise<void>
-  /** Writes everything before it returns; for a process about to die. */
+  /** Writes everything before it returns; for a process about to exit. */
   flushSync(): void
 }
 
-/** Opens the log on a file descriptor, standard output unless told otherwise. */
+/** Opens the log on a file descriptor, by default standard output. */
 export function createBufferedLog(level: string, descriptor = 1): BufferedLog {
   const writer = new LineWriter(descriptor)
   const log = createLog(level, writer)
@@ -32,19 +32,18 @@ export function createBufferedLog(level: string, descriptor = 1): BufferedLog {
   }
 }
 
-/** A log that writes to the given stream. */
 export function createLog(level: string, output: DestinationStream): Log {
   return pino({ level, base: null, serializers: { error: describeError } }, output)
 }
 
-/** Puts requests on the same stream as the log does, if the log is at all interested in them. */
+/** Writes requests to the same stream as the log, if the log's level includes them. */
 export function createRequestLogger(log: Log, output: DestinationStream): LogRequest {
   if (!log.isLevelEnabled('info')) return () => undefined
   const level = log.levels.values.info ?? 30
   return (line) => output.write(formatRequestLogLine(level, line))
 }
 
-/** What of an error goes to the log: no property that could hold somebody's data. */
+/** Selects the properties of an error to log; others could hold personal data. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
   return {

@@ -18,39 +18,39 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-const written = () => readFileSync(file, 'utf8')
-const numbered = (count: number) => Array.from({ length: count }, (_, i) => `řádek ${i}\n`)
+const readLog = () => readFileSync(file, 'utf8')
+const createLines = (count: number) => Array.from({ length: count }, (_, i) => `řádek ${i}\n`)
 
 describe('LineWriter', () => {
-  it('goes quiet, and does not fail, when nobody can be written to', async () => {
-    const gone = new LineWriter(9999)
-    gone.write('x\n')
-    await gone.flush()
-    gone.write('y\n')
-    gone.flushSync()
+  it('stops writing without an error when the descriptor is closed', async () => {
+    const writer = new LineWriter(9999)
+    writer.write('x\n')
+    await writer.flush()
+    writer.write('y\n')
+    writer.flushSync()
   })
 
-  it('keeps every line, in order, through many batches', async () => {
+  it('writes every line in order across many batches', async () => {
     const writer = new LineWriter(descriptor)
-    const lines = numbered(20_000)
+    const lines = createLines(20_000)
     for (const [i, line] of lines.entries()) {
       writer.write(line)
       if (i % 3000 === 0) await new Promise((resolve) => setImmediate(resolve))
     }
     await writer.flush()
-    expect(written()).toBe(lines.join(''))
+    expect(readLog()).toBe(lines.join(''))
   })
 
-  it('writes what is held when the process is about to die', () => {
+  it('writes buffered lines synchronously in flushSync', () => {
     const writer = new LineWriter(descriptor)
-    for (const line of numbered(10)) writer.write(line)
-    expect(written()).toBe('')
+    for (const line of createLines(10)) writer.write(line)
+    expect(readLog()).toBe('')
     writer.flushSync()
-    expect(written()).toBe(numbered(10).join(''))
+    expect(readLog()).toBe(createLines(10).join(''))
   })
 
-  it('writes a lonely line before long', async () => {
+  it('writes a single line after a short delay', async () => {
     new LineWriter(descriptor).write('alone\n')
-    await expect.poll(written).toBe('alone\n')
+    await expect.poll(readLog).toBe('alone\n')
   })
 })

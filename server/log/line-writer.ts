@@ -2,14 +2,14 @@ import { write, writeSync } from 'node:fs'
 
 const batchLength = 32 * 1024
 const batchMs = 500
-// When nobody reads the log, lines beyond this are dropped rather than kept in memory.
-const mostHeld = 8 * 1024 * 1024
+// If the log cannot be written, lines beyond this length are dropped to limit memory use.
+const maxBufferedLength = 8 * 1024 * 1024
 
-/** Writes lines to a file descriptor, many at a time and off the event loop: a log must not slow an answer. */
+/** Writes lines to a file descriptor in asynchronous batches, so that logging does not delay responses. */
 export class LineWriter {
   readonly #descriptor: number
-  #held: string[] = []
-  #heldLength = 0
+  #buffer: string[] = []
+  #bufferedLength = 0
   #timer: NodeJS.Timeout | null = null
   #writing: Promise<void> | null = null
   #broken = false
@@ -19,64 +19,64 @@ export class LineWriter {
   }
 
   write(line: string): void {
-    if (this.#broken || this.#heldLength > mostHeld) return
-    this.#held.push(line)
-    this.#heldLength += line.length
-    if (this.#heldLength >= batchLength) this.#begin()
-    else this.#timer ??= setTimeout(() => this.#begin(), batchMs).unref()
+    if (this.#broken || this.#bufferedLength > maxBufferedLength) return
+    this.#buffer.push(line)
+    this.#bufferedLength += line.length
+    if (this.#bufferedLength >= batchLength) this.#startWriting()
+    else this.#timer ??= setTimeout(() => this.#startWriting(), batchMs).unref()
   }
 
   /** Resolves when every line so far is written. */
   async flush(): Promise<void> {
-    while (this.#writing !== null || this.#held.length > 0) {
-      this.#begin()
+    while (this.#writing !== null || this.#buffer.length > 0) {
+      this.#startWriting()
       await this.#writing
     }
   }
 
-  /** Writes every line that is still held before it returns; for a process about to die. */
+  /** Writes every buffered line before it returns; for a process about to exit. */
   flushSync(): void {
-    const bytes = this.#take()
-    for (let at = 0; at < bytes.length && !this.#broken; ) {
+    const bytes = this.#takeBuffer()
+    for (let offset = 0; offset < bytes.length && !this.#broken; ) {
       try {
-        at += writeSync(this.#descriptor, bytes, at)
+        offset += writeSync(this.#descriptor, bytes, offset)
       } catch (error) {
         this.#broken = !isBusy(error)
       }
     }
   }
 
-  #begin(): void {
-    if (this.#writing !== null || this.#held.length === 0) return
-    this.#writing = this.#writeAll(this.#take()).finally(() => {
+  #startWriting(): void {
+    if (this.#writing !== null || this.#buffer.length === 0) return
+    this.#writing = this.#writeAll(this.#takeBuffer()).finally(() => {
       this.#writing = null
-      if (this.#heldLength >= batchLength) this.#begin()
+      if (this.#bufferedLength >= batchLength) this.#startWriting()
     })
   }
 
-  #take(): Buffer {
+  #takeBuffer(): Buffer {
     if (this.#timer !== null) clearTimeout(this.#timer)
     this.#timer = null
-    const bytes = Buffer.from(this.#held.join(''))
-    this.#held = []
-    this.#heldLength = 0
+    const bytes = Buffer.from(this.#buffer.join(''))
+    this.#buffer = []
+    this.#bufferedLength = 0
     return bytes
   }
 
   async #writeAll(bytes: Buffer): Promise<void> {
-    for (let at = 0; at < bytes.length && !this.#broken; ) {
-      const { error, written } = await this.#writeSome(bytes, at)
-      at += written
+    for (let offset = 0; offset < bytes.length && !this.#broken; ) {
+      const { error, written } = await this.#writeSome(bytes, offset)
+      offset += written
       if (error === null) continue
-      // Nobody is there to be told that the log's reader has gone.
+      // The log's reader is gone, and there is no other place to report it.
       if (isBusy(error)) await new Promise((resolve) => setTimeout(resolve, 10))
       else this.#broken = true
     }
   }
 
-  #writeSome(bytes: Buffer, at: number): Promise<{ error: Error | null; written: number }> {
+  #writeSome(bytes: Buffer, offset: number): Promise<{ error: Error | null; written: number }> {
     return new Promise((resolve) => {
-      write(this.#descriptor, bytes, at, bytes.length - at, null, (error, written) =>
+      write(this.#descriptor, bytes, offset, bytes.length - offset, null, (error, written) =>
         resolve({ error, written: error === null ? written : 0 }),
       )
     })

@@ -7,7 +7,7 @@ function recordingLog(level = 'info') {
 }
 
 describe('createLog', () => {
-  it('leaves out what a database error says about somebody’s data', () => {
+  it('omits the personal data in the detail of a database error', () => {
     const { log, lines } = recordingLog()
     const error = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (email)=(a@b.cz)' })
     log.error({ error }, 'query failed')
@@ -16,13 +16,13 @@ describe('createLog', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ error: { message: 'duplicate key', code: '23505' } })
   })
 
-  it('keeps a line break inside its one line', () => {
+  it('escapes a line break within a value', () => {
     const { log, lines } = recordingLog()
     log.info({ path: '/a\n{"level":60}' }, 'request')
     expect(lines[0]?.trimEnd()).not.toContain('\n')
   })
 
-  it('names the cause of an error, and takes what is no error', () => {
+  it('logs the cause of an error and values that are not errors', () => {
     const { log, lines } = recordingLog()
     log.error({ error: new Error('outer', { cause: new Error('inner') }) }, 'x')
     log.error({ error: 'just words' }, 'x')
@@ -30,16 +30,16 @@ describe('createLog', () => {
     expect(JSON.parse(lines[1] ?? '')).toMatchObject({ error: { message: 'just words' } })
   })
 
-  it('names neither the machine nor the process', () => {
+  it('omits the host name and process id', () => {
     const { log, lines } = recordingLog()
     log.info('hello')
     expect(Object.keys(JSON.parse(lines[0] ?? '')).sort()).toEqual(['level', 'msg', 'time'])
   })
 })
 
-describe('requestIdOf', () => {
+describe('readOrCreateRequestId', () => {
   it.each([undefined, '', 'short', 'a b c d e f g', 'x'.repeat(65), 'abcdefgh\r\nx: 1', '<script>alert'])(
-    'makes its own id instead of %j',
+    'replaces the invalid id %j',
     (header) => {
       const id = readOrCreateRequestId(header)
       expect(id).not.toBe(header)
@@ -47,17 +47,17 @@ describe('requestIdOf', () => {
     },
   )
 
-  it('never makes the same id twice', () => {
+  it('creates unique ids', () => {
     const ids = Array.from({ length: 1000 }, () => readOrCreateRequestId(undefined))
     expect(new Set(ids).size).toBe(1000)
   })
 
-  it('keeps a sound id from a proxy', () => {
+  it('accepts a valid id from a proxy', () => {
     expect(readOrCreateRequestId('req-0123.abc:7')).toBe('req-0123.abc:7')
   })
 })
 
-describe('requestTeller', () => {
+describe('createRequestLogger', () => {
   const line = {
     id: 'abc-1',
     method: 'GET',
@@ -80,7 +80,7 @@ describe('requestTeller', () => {
     },
   )
 
-  it('says nothing where the log is not to', () => {
+  it('writes nothing when the log level excludes requests', () => {
     const lines: string[] = []
     const output = { write: (text: string) => lines.push(text) }
     createRequestLogger(createLog('warn', output), output)(line)

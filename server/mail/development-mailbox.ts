@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer'
 
 const maxStoredEmails = 200
 
-/** What is handed over, in nodemailer's words. */
+/** A message in nodemailer's format. */
 export interface NodemailerMessage {
   readonly from: { name: string; address: string }
   readonly to: { name: string; address: string }
@@ -17,15 +17,18 @@ export interface NodemailerMessage {
   readonly disableUrlAccess: true
 }
 
-/** A folder that stands for the post: each letter is a file that only its owner may read, the last ones are kept. */
+/**
+ * Writes each e-mail as a file that only its owner may read; used when no SMTP server is configured. Only the
+ * newest files stay in the folder.
+ */
 export async function openDevelopmentMailbox(
   folder: string,
-): Promise<(letter: NodemailerMessage) => Promise<void>> {
+): Promise<(email: NodemailerMessage) => Promise<void>> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(folder, 0o700)
   const writer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
-  return async (letter) => {
-    const { message } = await writer.sendMail(letter)
+  return async (email) => {
+    const { message } = await writer.sendMail(email)
     const moment = new Date().toISOString().replaceAll(/[:.]/g, '-')
     const file = join(folder, `${moment}-${randomBytes(4).toString('hex')}.eml`)
     await writeFile(file, message, { mode: 0o600, flag: 'wx' })
@@ -34,6 +37,6 @@ export async function openDevelopmentMailbox(
 }
 
 async function removeOldestEmails(folder: string): Promise<void> {
-  const letters = (await readdir(folder)).filter((name) => name.endsWith('.eml')).toSorted()
-  for (const name of letters.slice(0, -maxStoredEmails)) await rm(join(folder, name), { force: true })
+  const fileNames = (await readdir(folder)).filter((name) => name.endsWith('.eml')).toSorted()
+  for (const name of fileNames.slice(0, -maxStoredEmails)) await rm(join(folder, name), { force: true })
 }

@@ -1,4 +1,3 @@
-/** What letters are written about. */
 export type EmailTemplateName =
   | 'confirmation'
   | 'invite'
@@ -10,30 +9,30 @@ export type EmailTemplateName =
   | 'password_changed'
   | 'email_changed'
 
-/** What a letter tells beside its words. */
+/** Values inserted into the texts of a template. */
 export interface EmailTemplateValues {
   /** The site's title. */
   readonly site: string
-  /** The account's new address, where one is spoken of. */
+  /** The account's new address; empty in templates that do not mention it. */
   readonly newEmail: string
 }
 
-/** The words of one letter; without `button` there is nothing to click. */
+/** Texts of one e-mail; without `button` the e-mail has no link. */
 export interface EmailTemplateTexts {
   readonly subject: string
   readonly heading: string
   readonly lead: string
   readonly button?: string
-  /** Stands above the code; without it no code is shown. */
+  /** Label above the code; without it no code is included. */
   readonly code?: string
-  /** What to do if one did not ask for the letter. */
+  /** Advice for a recipient who did not request the e-mail. */
   readonly end: string
 }
 
 export interface EmailTexts {
   readonly templates: Record<EmailTemplateName, (facts: EmailTemplateValues) => EmailTemplateTexts>
-  /** Says how long code and link are good for. */
+  /** States how long the code and the link are valid. */
   validity(seconds: number): string
-  /** Stands above the link written out. */
+  /** Label above the link written out in full. */
   readonly linkInFull: string
 }

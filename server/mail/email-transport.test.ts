@@ -5,23 +5,23 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { startTestSmtpServer } from '../../tests/support/smtp-server.ts'
 import { createEmailTransport, type SmtpSettings } from './email-transport.ts'
 
-const letter = { to: 'jana@example.org', subject: 'Zpráva', text: 'Dobrý den', html: '<p>Dobrý den</p>' }
+const email = { to: 'jana@example.org', subject: 'Zpráva', text: 'Dobrý den', html: '<p>Dobrý den</p>' }
 
 async function open(smtp: SmtpSettings | null, name = 'Lhota') {
   const folder = join(await mkdtemp(join(tmpdir(), 'letopis-mail-')), 'mail')
   onTestFinished(() => rm(join(folder, '..'), { recursive: true, force: true }))
-  const said: string[] = []
+  const warnings: string[] = []
   const sender = async () => ({ address: 'site@example.org', name })
   const mail = await createEmailTransport({
     smtp,
     mailboxFolder: folder,
     sender,
-    warn: (line) => said.push(line),
+    warn: (line) => warnings.push(line),
   })
-  return { mail, folder, said }
+  return { mail, folder, warnings }
 }
 
-describe('a letter', () => {
+describe('createEmailTransport', () => {
   it.each([
     'jana@example.org\r\nBcc: evil@example.org',
     'jana@example.org\nBcc: evil@example.org',
@@ -36,17 +36,17 @@ describe('a letter', () => {
     'jána@example.org',
     '@example.org',
     '',
-  ])('to %j is not sent', async (to) => {
+  ])('rejects the recipient %j', async (to) => {
     const { mail, folder } = await open(null)
-    await expect(mail.send({ ...letter, to })).rejects.toThrow('no address')
+    await expect(mail.send({ ...email, to })).rejects.toThrow('Invalid recipient')
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('keeps line breaks in a title and a subject from becoming headers', async () => {
+  it('replaces line breaks in the sender name and subject so that they cannot add headers', async () => {
     const { port, delivered } = await startTestSmtpServer()
     const smtp = { host: '127.0.0.1', port, user: null, pass: null }
     const { mail } = await open(smtp, 'Lhota\r\nBcc: evil@example.org')
-    await mail.send({ ...letter, subject: 'Hello\r\nBcc: evil@example.org\r\n\r\nbody' })
+    await mail.send({ ...email, subject: 'Hello\r\nBcc: evil@example.org\r\n\r\nbody' })
     const [got] = delivered
     expect(got?.to).toEqual(['jana@example.org'])
     const head = got?.raw.split('\r\n\r\n')[0] ?? ''
@@ -54,40 +54,40 @@ describe('a letter', () => {
     expect(head).toMatch(/^Subject: Hello Bcc: evil@example.org body/m)
   })
 
-  it('leaves by SMTP, in text and in HTML, and says that a machine wrote it', async () => {
+  it('sends text and HTML by SMTP with an Auto-Submitted header', async () => {
     const { port, delivered } = await startTestSmtpServer()
-    const { mail, said, folder } = await open({ host: '127.0.0.1', port, user: null, pass: null })
-    await mail.send(letter)
+    const { mail, warnings, folder } = await open({ host: '127.0.0.1', port, user: null, pass: null })
+    await mail.send(email)
     expect(delivered).toHaveLength(1)
     expect(delivered[0]).toMatchObject({ from: 'site@example.org', to: ['jana@example.org'] })
     const raw = delivered[0]?.raw ?? ''
     expect(raw).toMatch(/^Auto-Submitted: auto-generated/m)
     expect(raw).toContain('text/plain; charset=utf-8')
     expect(raw).toContain('text/html; charset=utf-8')
-    expect(said).toEqual([])
+    expect(warnings).toEqual([])
     await expect(readdir(folder)).rejects.toThrow('ENOENT')
   })
 
-  it('is tried again when the server says "later", and given up when it says "never"', async () => {
-    let asked = 0
+  it('retries after a transient SMTP error and fails on a permanent one', async () => {
+    let attempts = 0
     const busy = await startTestSmtpServer({
       onRcptTo(_address, _session, done) {
-        asked += 1
-        done(asked === 1 ? Object.assign(new Error('greylisted'), { responseCode: 451 }) : null)
+        attempts += 1
+        done(attempts === 1 ? Object.assign(new Error('greylisted'), { responseCode: 451 }) : null)
       },
     })
     const { mail } = await open({ host: '127.0.0.1', port: busy.port, user: null, pass: null })
-    await mail.send(letter)
-    expect([asked, busy.delivered.length]).toEqual([2, 1])
-    const never = await startTestSmtpServer({
+    await mail.send(email)
+    expect([attempts, busy.delivered.length]).toEqual([2, 1])
+    const rejecting = await startTestSmtpServer({
       onRcptTo: (_address, _session, done) =>
         done(Object.assign(new Error('no such user'), { responseCode: 550 })),
     })
-    const refused = await open({ host: '127.0.0.1', port: never.port, user: null, pass: null })
-    await expect(refused.mail.send(letter)).rejects.toThrow('no such user')
+    const refused = await open({ host: '127.0.0.1', port: rejecting.port, user: null, pass: null })
+    await expect(refused.mail.send(email)).rejects.toThrow('no such user')
   })
 
-  it('does not show a password to a server elsewhere that does not encrypt', async () => {
+  it('does not send a password to a remote server without TLS', async () => {
     const names: string[] = []
     const { port } = await startTestSmtpServer({
       allowInsecureAuth: true,
@@ -96,30 +96,30 @@ describe('a letter', () => {
         done(null, { user: username })
       },
     })
-    // Not a loopback name, though it leads there.
+    // Not a loopback name, although it connects to this machine.
     const { mail } = await open({ host: '0.0.0.0', port, user: 'site', pass: 'secret' })
-    await expect(mail.send(letter)).rejects.toThrow()
+    await expect(mail.send(email)).rejects.toThrow()
     expect(names).toEqual([])
-    const near = await open({ host: '127.0.0.1', port, user: 'site', pass: 'secret' })
-    await near.mail.send(letter)
+    const local = await open({ host: '127.0.0.1', port, user: 'site', pass: 'secret' })
+    await local.mail.send(email)
     expect(names).toEqual(['site'])
   })
 })
 
 describe('the development mailbox', () => {
-  it('keeps letters that only its owner may read, the last two hundred', async () => {
-    const { mail, folder, said } = await open(null)
-    expect(said).toHaveLength(1)
-    expect(said[0]).toContain('GOTRUE_SMTP_HOST')
+  it('keeps the newest 200 e-mails in files that only their owner may read', async () => {
+    const { mail, folder, warnings } = await open(null)
+    expect(warnings).toHaveLength(1)
+    expect(warnings[0]).toContain('GOTRUE_SMTP_HOST')
     for (let i = 0; i < 205; i += 1)
       await writeFile(join(folder, `2020-01-01T00-00-00-${String(i).padStart(3, '0')}Z.eml`), '')
     await writeFile(join(folder, 'note.txt'), '')
-    await mail.send(letter)
+    await mail.send(email)
     const names = (await readdir(folder)).toSorted()
     expect(names).toContain('note.txt')
-    const letters = names.filter((name) => name.endsWith('.eml'))
-    expect(letters).toHaveLength(200)
-    const newest = join(folder, letters.at(-1) ?? '')
+    const emails = names.filter((name) => name.endsWith('.eml'))
+    expect(emails).toHaveLength(200)
+    const newest = join(folder, emails.at(-1) ?? '')
     expect(await readFile(newest, 'utf8')).toContain('To: jana@example.org')
     expect([(await stat(newest)).mode & 0o777, (await stat(folder)).mode & 0o777]).toEqual([0o600, 0o700])
   })

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { type NodemailerMessage, openDevelopmentMailbox } from './development-mailbox.ts'
 
-/** A letter to one person. */
+/** An e-mail to one recipient. */
 export interface EmailMessage {
   readonly to: string
   readonly subject: string
@@ -9,10 +9,9 @@ export interface EmailMessage {
   readonly html: string
 }
 
-/** The way letters leave. */
 export interface EmailTransport {
-  /** Rejects where the letter could not be handed over. */
-  send(letter: EmailMessage): Promise<void>
+  /** Rejects if the e-mail could not be handed over. */
+  send(email: EmailMessage): Promise<void>
 }
 
 export interface SmtpSettings {
@@ -28,34 +27,32 @@ export interface EmailFromAddress {
 }
 
 export interface EmailTransportOptions {
-  /** Null: letters are put into the folder instead. */
+  /** Null: e-mails are written to the mailbox folder instead. */
   readonly smtp: SmtpSettings | null
   readonly mailboxFolder: string
-  /** Who letters are from, at the moment one is sent. */
+  /** Returns the From address; called for each e-mail. */
   readonly sender: () => Promise<EmailFromAddress>
-  /** Told once if letters go nowhere but into the folder. */
+  /** Called once if e-mails are only written to the folder. */
   readonly warn: (line: string) => void
 }
 
 const retryDelaysMs = [1000, 4000]
 
-/** Opens the way out: SMTP where there is one, otherwise the development mailbox. */
+/** Uses SMTP if it is configured, otherwise the development mailbox. */
 export async function createEmailTransport({
   smtp,
   mailboxFolder: folder,
   sender,
-  warn: say,
+  warn,
 }: EmailTransportOptions): Promise<EmailTransport> {
   const deliver = smtp === null ? await openDevelopmentMailbox(folder) : createSmtpDelivery(smtp)
-  if (smtp === null)
-    say(`No SMTP server is set (GOTRUE_SMTP_HOST): letters are not sent but put into ${folder}`)
+  if (smtp === null) warn(`E-mail is not configured (GOTRUE_SMTP_HOST): messages are written to ${folder}`)
   return {
     async send({ to, subject, text, html }) {
-      if (!isSingleEmailAddress(to))
-        throw new RangeError('A letter was addressed to something that is no address')
+      if (!isSingleEmailAddress(to)) throw new RangeError('Invalid recipient e-mail address')
       const from = await sender()
       await deliver({
-        // As objects, so that nothing in them is read as a list or a second address.
+        // Passed as objects, so that nodemailer does not parse them as a list of addresses.
         from: { name: toSingleLine(from.name), address: from.address },
         to: { name: '', address: to },
         subject: toSingleLine(subject),
@@ -74,23 +71,23 @@ function createSmtpDelivery({
   port,
   user,
   pass,
-}: SmtpSettings): (letter: NodemailerMessage) => Promise<void> {
-  const near = host === 'localhost' || host === '::1' || host.startsWith('127.')
+}: SmtpSettings): (email: NodemailerMessage) => Promise<void> {
+  const isLoopback = host === 'localhost' || host === '::1' || host.startsWith('127.')
   const transport = createTransport({
     host,
     port,
     secure: port === 465,
-    // A password never travels in the clear to another machine.
-    requireTLS: user !== null && !near,
+    // Never send a password unencrypted to another machine.
+    requireTLS: user !== null && !isLoopback,
     ...(user === null || pass === null ? {} : { auth: { user, pass } }),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
   })
-  return async (letter) => {
+  return async (email) => {
     for (const wait of [...retryDelaysMs, null]) {
       try {
-        await transport.sendMail(letter)
+        await transport.sendMail(email)
         return
       } catch (error) {
         if (wait === null || !isTransientSmtpError(error)) throw error
@@ -100,7 +97,7 @@ function createSmtpDelivery({
   }
 }
 
-/** Whether it may go better in a moment: the server was away or said "later". */
+/** Whether a retry may succeed: the server was unreachable or reported a temporary error. */
 function isTransientSmtpError(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   if ('responseCode' in error && typeof error.responseCode === 'number') return error.responseCode < 500
@@ -110,7 +107,7 @@ function isTransientSmtpError(error: unknown): boolean {
   )
 }
 
-/** One address: nothing that ends a line, begins another address or a comment. */
+/** Accepts exactly one address: no line breaks, further addresses or comments. */
 function isSingleEmailAddress(text: string): boolean {
   return /^[^\s"(),:;<>@[\\\]]{1,64}@[^\s"(),:;<>@[\\\]]{1,253}$/.test(text) && /^[\x21-\x7e]+$/.test(text)
 }

@@ -3,11 +3,11 @@ import { supportedLanguages } from '../../domain/language.ts'
 import type { EmailTemplateName } from './email-texts.ts'
 import { renderEmail } from './mailer.ts'
 
-const kinds: readonly EmailTemplateName[] = [
+const templates: readonly EmailTemplateName[] = [
   ...(['confirmation', 'invite', 'magic_link', 'recovery', 'email_change_current'] as const),
   ...(['email_change_new', 'reauthentication', 'password_changed', 'email_changed'] as const),
 ]
-const facts = {
+const values = {
   to: 'jana@example.org',
   code: '123456',
   link: 'https://lhota.example/confirm?token_hash=abc&type=signup',
@@ -16,67 +16,74 @@ const facts = {
 }
 const site = { title: 'Lhota', language: 'cs' } as const
 
-describe('letters', () => {
-  it('escape what comes from people', () => {
+describe('renderEmail', () => {
+  it('escapes values entered by users', () => {
     const hostile = '"><img src=x onerror=alert(1)><script>'
-    for (const template of kinds) {
-      const order = {
-        ...facts,
+    for (const template of templates) {
+      const email = {
+        ...values,
         template: template,
         language: null,
         newEmail: hostile,
         link: `https://a.b/?${hostile}`,
       }
-      const { html } = renderEmail(order, { ...site, title: hostile })
+      const { html } = renderEmail(email, { ...site, title: hostile })
       expect([template, /<img|<script|onerror=alert\(1\)>/.test(html)]).toEqual([template, false])
       expect(html).toContain('&quot;&gt;&lt;img')
     }
   })
 
-  it('ask nothing of any other server', () => {
-    for (const kind of kinds)
+  it('loads nothing from other servers', () => {
+    for (const template of templates)
       for (const language of supportedLanguages) {
-        const { html } = renderEmail({ ...facts, template: kind, language }, site)
+        const { html } = renderEmail({ ...values, template: template, language }, site)
         expect(html).not.toMatch(/src=|url\(|@import|<link/)
       }
   })
 
-  it.each(supportedLanguages)('in %s all have a subject, a text and a page that say the same', (language) => {
-    for (const kind of kinds) {
-      const { subject, text, html } = renderEmail({ ...facts, template: kind, language }, site)
-      expect(subject).toContain('Lhota')
-      const shown = html
-        .replace(/<style>[\s\S]*?<\/style>|<[^>]+>/g, ' ')
-        .replace(/&amp;/g, '&')
-        .replace(/&#39;/g, "'")
-      for (const line of text.split('\n\n').slice(0, 2)) expect(shown).toContain(line)
-      expect(html).toContain(`<html lang="${language}">`)
-      const proves = !['password_changed', 'email_changed'].includes(kind)
-      expect([kind, text.includes('123456'), html.includes('123456')]).toEqual([kind, proves, proves])
-      const leads = proves && kind !== 'reauthentication'
-      expect([kind, text.includes(facts.link)]).toEqual([kind, leads])
-    }
+  it.each(supportedLanguages)(
+    'renders a subject and matching text and HTML of every template in %s',
+    (language) => {
+      for (const template of templates) {
+        const { subject, text, html } = renderEmail({ ...values, template: template, language }, site)
+        expect(subject).toContain('Lhota')
+        const visibleText = html
+          .replace(/<style>[\s\S]*?<\/style>|<[^>]+>/g, ' ')
+          .replace(/&amp;/g, '&')
+          .replace(/&#39;/g, "'")
+        for (const line of text.split('\n\n').slice(0, 2)) expect(visibleText).toContain(line)
+        expect(html).toContain(`<html lang="${language}">`)
+        const hasCode = !['password_changed', 'email_changed'].includes(template)
+        expect([template, text.includes('123456'), html.includes('123456')]).toEqual([
+          template,
+          hasCode,
+          hasCode,
+        ])
+        const hasLink = hasCode && template !== 'reauthentication'
+        expect([template, text.includes(values.link)]).toEqual([template, hasLink])
+      }
+    },
+  )
+
+  it('states the validity in the right plural form', () => {
+    const render = (language: 'cs' | 'en-US', seconds: number) =>
+      renderEmail({ ...values, template: 'recovery', language, seconds }, site).text
+    expect(render('cs', 3600)).toContain('platí 1 hodinu.')
+    expect(render('cs', 7200)).toContain('platí 2 hodiny.')
+    expect(render('cs', 18_000)).toContain('platí 5 hodin.')
+    expect(render('cs', 604_800)).toContain('platí 7 dní.')
+    expect(render('en-US', 604_800)).toContain('good for 7 days.')
+    expect(render('cs', 60)).toContain('platí 1 minutu.')
+    expect(render('cs', 600)).toContain('platí 10 minut.')
+    expect(render('en-US', 3600)).toContain('good for 1 hour.')
+    expect(render('en-US', 900)).toContain('good for 15 minutes.')
   })
 
-  it('say how long they are good for in the right form', () => {
-    const said = (language: 'cs' | 'en-US', seconds: number) =>
-      renderEmail({ ...facts, template: 'recovery', language, seconds }, site).text
-    expect(said('cs', 3600)).toContain('platí 1 hodinu.')
-    expect(said('cs', 7200)).toContain('platí 2 hodiny.')
-    expect(said('cs', 18_000)).toContain('platí 5 hodin.')
-    expect(said('cs', 604_800)).toContain('platí 7 dní.')
-    expect(said('en-US', 604_800)).toContain('good for 7 days.')
-    expect(said('cs', 60)).toContain('platí 1 minutu.')
-    expect(said('cs', 600)).toContain('platí 10 minut.')
-    expect(said('en-US', 3600)).toContain('good for 1 hour.')
-    expect(said('en-US', 900)).toContain('good for 15 minutes.')
-  })
-
-  it('are in the reader’s language, or the site’s', () => {
-    expect(renderEmail({ ...facts, template: 'invite', language: 'en-US' }, site).subject).toBe(
+  it('uses the recipient’s language, or else the site’s', () => {
+    expect(renderEmail({ ...values, template: 'invite', language: 'en-US' }, site).subject).toBe(
       'You are invited to Lhota',
     )
-    expect(renderEmail({ ...facts, template: 'invite', language: null }, site).subject).toBe(
+    expect(renderEmail({ ...values, template: 'invite', language: null }, site).subject).toBe(
       'Pozvánka – Lhota',
     )
   })

@@ -10,22 +10,22 @@ const emailTextsByLanguage: Readonly<Record<Language, EmailTexts>> = {
   cs: czechEmailTexts,
 }
 
-/** What is to be written to somebody. */
+/** An e-mail to render from a template and send. */
 export interface TemplatedEmail {
   readonly template: EmailTemplateName
   readonly to: string
-  /** Null: the site's own. */
+  /** Null: the site's language. */
   readonly language: Language | null
   readonly code?: string
   readonly link?: string
   readonly newEmail?: string
-  /** How long code and link are good for, in seconds. */
+  /** How long the code and the link are valid, in seconds. */
   readonly seconds?: number
 }
 
-/** Writes letters and hands them over. */
+/** Renders e-mails and sends them. */
 export interface Mailer {
-  send(order: TemplatedEmail): Promise<void>
+  send(email: TemplatedEmail): Promise<void>
 }
 
 export interface EmailSite {
@@ -35,30 +35,30 @@ export interface EmailSite {
 
 export function createMailer(mail: EmailTransport, site: () => Promise<EmailSite>): Mailer {
   return {
-    async send(order) {
-      await mail.send({ to: order.to, ...renderEmail(order, await site()) })
+    async send(email) {
+      await mail.send({ to: email.to, ...renderEmail(email, await site()) })
     },
   }
 }
 
-/** A letter in the language of whoever it is for. */
+/** Renders an e-mail in the recipient's language. */
 export function renderEmail(
-  { template: kind, code, link, newEmail = '', seconds = 0, ...order }: TemplatedEmail,
+  { template, code, link, newEmail = '', seconds = 0, ...email }: TemplatedEmail,
   site: EmailSite,
 ) {
-  const language = order.language ?? site.language
-  const words = emailTextsByLanguage[language]
-  const said = words.templates[kind]({ site: site.title, newEmail })
-  const parts = {
-    ...said,
+  const language = email.language ?? site.language
+  const languageTexts = emailTextsByLanguage[language]
+  const texts = languageTexts.templates[template]({ site: site.title, newEmail })
+  const content = {
+    ...texts,
     language,
     site: site.title,
-    action: said.button !== undefined && link !== undefined ? { label: said.button, link } : null,
-    code: said.code !== undefined && code !== undefined ? { label: said.code, code } : null,
-    validity: code === undefined && link === undefined ? null : words.validity(seconds),
-    linkInFull: words.linkInFull,
+    action: texts.button !== undefined && link !== undefined ? { label: texts.button, link } : null,
+    code: texts.code !== undefined && code !== undefined ? { label: texts.code, code } : null,
+    validity: code === undefined && link === undefined ? null : languageTexts.validity(seconds),
+    linkInFull: languageTexts.linkInFull,
   }
-  return { subject: said.subject, text: renderEmailText(parts), html: renderEmailHtml(parts) }
+  return { subject: texts.subject, text: renderEmailText(content), html: renderEmailHtml(content) }
 }
 
 function renderEmailText({ heading, lead, action, code, validity, end, site }: EmailContent): string {

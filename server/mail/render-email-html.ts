@@ -1,6 +1,6 @@
 import type { Language } from '../../domain/language.ts'
 
-/** What both forms of a letter are made of. */
+/** Content of both the text and the HTML form of an e-mail. */
 export interface EmailContent {
   readonly language: Language
   readonly site: string
@@ -18,7 +18,7 @@ const darkColors = { paper: '#14161b', sheet: '#1c1f26', ink: '#e9e4d8', faint: 
 const serif = "Literata,'Iowan Old Style',Palatino,Georgia,serif"
 const sans = "'Source Sans 3',system-ui,'Segoe UI',Roboto,Arial,sans-serif"
 
-/** For programs that know a dark room; the others show the inline colours. */
+/** For e-mail clients that support dark mode; others use the inline colours. */
 const darkRules = `@media (prefers-color-scheme: dark) {
 body, .paper { background: ${darkColors.paper} !important }
 .sheet { background: ${darkColors.sheet} !important; border-color: ${darkColors.line} !important }
@@ -29,7 +29,7 @@ body, .paper { background: ${darkColors.paper} !important }
 .button { background: #eba36f !important; color: #14161b !important }
 }`
 
-/** A letter as a page: a sheet of paper with one thing to do. It asks nothing of any other server. */
+/** Renders an e-mail as an HTML document that loads nothing from other servers. */
 export function renderEmailHtml(content: EmailContent): string {
   const { language, site, heading, lead, action, code, validity, linkInFull, end } = content
   const blocks = [
@@ -60,8 +60,8 @@ ${blocks.filter((block) => block !== null).join('\n')}
 `
 }
 
-function renderParagraph(text: string, name: string, colour: string, size: number): string {
-  return `<p class="${name}" style="margin:0 0 12px;font:${size}px/1.55 ${sans};color:${colour}">${escapeHtml(text)}</p>`
+function renderParagraph(text: string, className: string, colour: string, size: number): string {
+  return `<p class="${className}" style="margin:0 0 12px;font:${size}px/1.55 ${sans};color:${colour}">${escapeHtml(text)}</p>`
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -73,5 +73,5 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '')
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }

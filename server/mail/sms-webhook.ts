@@ -1,39 +1,39 @@
 import { createHmac, randomUUID } from 'node:crypto'
 
-/** A code for somebody's telephone. */
+/** A one-time code to send to a user's phone. */
 export interface SmsCodeMessage {
   readonly user: { readonly id: string; readonly phone: string }
   readonly code: string
 }
 
-/** The way text messages leave. */
+/** Sends text messages. */
 export interface SmsSender {
   send(message: SmsCodeMessage): Promise<void>
 }
 
-/** Hands messages to the operator's own program, signed as standard webhooks are. */
+/** Posts messages to the operator's webhook, signed according to the Standard Webhooks specification. */
 export function createSmsWebhookSender(hook: { readonly url: string; readonly secret: string }): SmsSender {
   const key = Buffer.from(hook.secret, 'base64')
   return {
     async send({ user, code }) {
       const body = JSON.stringify({ user, sms: { otp: code, phone: user.phone } })
       const id = `msg_${randomUUID()}`
-      const moment = String(Math.floor(Date.now() / 1000))
-      const signature = createHmac('sha256', key).update(`${id}.${moment}.${body}`).digest('base64')
-      const answer = await fetch(hook.url, {
+      const timestamp = String(Math.floor(Date.now() / 1000))
+      const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+      const response = await fetch(hook.url, {
         method: 'POST',
         redirect: 'error',
         signal: AbortSignal.timeout(10_000),
         headers: {
           'Content-Type': 'application/json',
           'webhook-id': id,
-          'webhook-timestamp': moment,
+          'webhook-timestamp': timestamp,
           'webhook-signature': `v1,${signature}`,
         },
         body,
       })
-      await answer.body?.cancel()
-      if (!answer.ok) throw new Error(`The hook for text messages answered ${answer.status}`)
+      await response.body?.cancel()
+      if (!response.ok) throw new Error(`SMS webhook responded with status ${response.status}`)
     },
   }
 }

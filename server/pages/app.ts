@@ -4,47 +4,45 @@ import { pathToFileURL } from 'node:url'
 import type { RouterContext, ServerBuild } from 'react-router'
 import type { AppRequest } from '../../app/request.ts'
 
-/** The React side, as the server sees it: a request and what the app may know of it give an answer. */
+/** The React app as seen by the server: renders a request with its context to a response. */
 export type RenderApp = (request: Request, app: AppRequest) => Promise<Response>
 
-/** A fault that a rendering met; the app has answered it already. */
+/** Called with an error during rendering; the app has already responded to it. */
 export type ReportRenderError = (error: unknown, request: Request) => void
 
 export interface ReactApp {
   readonly render: RenderApp
-  /** Tells one build from the next. */
+  /** Identifies the build. */
   readonly buildId: string
-  /** When it was built; null where it never is. */
+  /** Build time; null when the app runs without a build. */
   readonly buildTime: string | null
 }
 
-/** What is settled about the app before its first page. */
 export interface LoadAppOptions {
   readonly report: ReportRenderError
   /** Whether the interface is translated. */
   readonly translation: boolean
 }
 
-/** The app has not been built, or by something else than this product's build. */
+/** The app is not built, or was built by another version of this product. */
 export class AppBuildMissingError extends Error {
   constructor(folder: string, why: string) {
     super(`${why} in ${folder}: run npm run build`)
-    this.name = 'AppMissing'
+    this.name = 'AppBuildMissingError'
   }
 }
 
-/** What our entry.server exports beside what React Router asks of it. */
+/** The exports of our entry.server besides those that React Router requires. */
 interface EntryExports {
   readonly appRequestContext: RouterContext<AppRequest>
   readonly setServerErrorHook: (hook: ReportRenderError) => void
-  /** Switches translation off. */
+  /** Disables translation. */
   readonly clearMessages: () => void
 }
 
-/** Loads the built app from its folder. */
 export async function loadApp(folder: string, { report, translation }: LoadAppOptions): Promise<ReactApp> {
   const { id: buildId, time: buildTime } = await readBuildInfo(folder)
-  // Loaded here and not above: React chooses between its development and production halves when it is loaded.
+  // Imported here and not at the top: React selects its development or production version when it is loaded.
   const { createRequestHandler, RouterContextProvider } = await import('react-router')
   const build: ServerBuild = await import(pathToFileURL(join(folder, 'server', 'index.js')).href)
   const entry: unknown = build.entry?.module
@@ -61,16 +59,16 @@ export async function loadApp(folder: string, { report, translation }: LoadAppOp
 }
 
 async function readBuildInfo(folder: string): Promise<BuildInfo> {
-  const mark = await findBuildInfo(folder)
-  if (mark === null) throw new AppBuildMissingError(folder, 'there is no whole build')
-  return mark
+  const buildInfo = await findBuildInfo(folder)
+  if (buildInfo === null) throw new AppBuildMissingError(folder, 'there is no whole build')
+  return buildInfo
 }
 
-/** Which build is in a folder and when it was made; null: there is no complete build. */
+/** Id and time of the build in a folder; null: there is no complete build. */
 export async function findBuildInfo(folder: string): Promise<BuildInfo | null> {
   try {
-    const mark: unknown = JSON.parse(await readFile(join(folder, 'server', 'build.json'), 'utf8'))
-    return isBuildInfo(mark) ? mark : null
+    const buildInfo: unknown = JSON.parse(await readFile(join(folder, 'server', 'build.json'), 'utf8'))
+    return isBuildInfo(buildInfo) ? buildInfo : null
   } catch (error) {
     const absent = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     if (absent || error instanceof SyntaxError) return null

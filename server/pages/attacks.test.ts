@@ -4,8 +4,8 @@ import { createDocumentResponse, createTestPages } from './pages.fixture.ts'
 
 const session = { headers: { cookie: 'theme=dark; sb-letopis-auth-token=abc' } }
 
-describe('what must never be stored', () => {
-  it('a page rendered for somebody with a session, nor is a stored page given to them', async () => {
+describe('never stores', () => {
+  it('a page rendered with a session, and never serves a stored page to one', async () => {
     const pages = createTestPages()
     const personal = await pages.ask('/news', session)
     expect(personal.headers.get('cache-control')).toMatch(/^private/)
@@ -16,7 +16,7 @@ describe('what must never be stored', () => {
     expect(pages.stored('GET', '/news', session.headers, Date.now())).toBeNull()
   })
 
-  it('a page whose app said `public` for somebody with a session', async () => {
+  it('a page that the app marked `public` although there was a session', async () => {
     const pages = createTestPages({
       render: async (_, app) =>
         createDocumentResponse(app, 'x', { headers: { 'Cache-Control': 'public, max-age=60' } }),
@@ -24,7 +24,7 @@ describe('what must never be stored', () => {
     expect((await pages.ask('/news', session)).headers.get('cache-control')).toBe('private, no-cache')
   })
 
-  it.each(['__Host-sb-x=1', '__Secure-sb-x=1', 'a=b;sb-x=1'])('a page asked for with %s', async (cookie) => {
+  it.each(['__Host-sb-x=1', '__Secure-sb-x=1', 'a=b;sb-x=1'])('a page requested with %s', async (cookie) => {
     const pages = createTestPages()
     expect((await pages.ask('/news', { headers: { cookie } })).headers.get('cache-control')).toMatch(
       /^private/,
@@ -32,13 +32,13 @@ describe('what must never be stored', () => {
     expect(pages.size.pages).toBe(0)
   })
 
-  it('an answer to a request that carries credentials of its own', async () => {
+  it('a response to a request with an Authorization header', async () => {
     const pages = createTestPages()
     await pages.ask('/news', { headers: { authorization: 'Bearer x' } })
     expect(pages.size.pages).toBe(0)
   })
 
-  it.each([404, 500, 503, 301, 204])('an answer with status %d', async (status) => {
+  it.each([404, 500, 503, 301, 204])('a response with status %d', async (status) => {
     const pages = createTestPages({
       render: async (_, app) => {
         app.renderedPage.renderMode = 'document'
@@ -66,23 +66,23 @@ describe('what must never be stored', () => {
   it('an application, whose nonce would then be known', async () => {
     const pages = createTestPages({
       render: async (_, app) => {
-        const answer = createDocumentResponse(app, 'x')
+        const response = createDocumentResponse(app, 'x')
         app.renderedPage.renderMode = 'application'
-        return answer
+        return response
       },
     })
-    const answer = await pages.ask('/news')
+    const response = await pages.ask('/news')
     expect(pages.size.pages).toBe(0)
-    expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+    expect(response.headers.get('cache-control')).toBe('private, no-cache')
   })
 
-  it('an answer that is no page', async () => {
+  it('a response that is not a page', async () => {
     const pages = createTestPages({ render: async () => Response.json({ total: 1 }) })
     await pages.ask('/news')
     expect(pages.size.pages).toBe(0)
   })
 
-  it('the answer to a form', async () => {
+  it('the response to a form', async () => {
     const pages = createTestPages()
     await pages.ask('/news', { method: 'POST', body: 'a=b' })
     expect(pages.size.pages).toBe(0)
@@ -118,13 +118,13 @@ describe('filling the cache', () => {
     '/login',
     '/admin',
     '/preview/0123456789abcdef',
-  ])('%s is answered but not stored', async (target) => {
+  ])('%s is served but not stored', async (target) => {
     const pages = createTestPages()
     expect((await pages.ask(`http://site.test${target}`)).status).toBe(200)
     expect(pages.size.pages).toBe(0)
   })
 
-  it('keeps to its share of memory, however many pages there are', async () => {
+  it('stays within the memory limit regardless of the number of pages', async () => {
     const most = 256 * 1024
     const pages = createTestPages({
       cacheBytes: most,
@@ -140,15 +140,15 @@ describe('filling the cache', () => {
     expect(pages.stored('GET', '/article/1', {}, Date.now())).toBeNull()
   })
 
-  it('stores nothing larger than the whole share', async () => {
+  it('stores nothing larger than the memory limit', async () => {
     const pages = createTestPages({ cacheBytes: 1024 })
     expect((await pages.ask('/news')).status).toBe(200)
     expect(pages.size).toEqual({ pages: 0, bytes: 0 })
   })
 })
 
-describe('poisoning a page that others will get', () => {
-  it('by any header: nothing of a visitor reaches a shared rendering', async () => {
+describe('poisoning a shared page', () => {
+  it('through headers fails: no visitor’s header reaches a shared rendering', async () => {
     const seen: [string, Record<string, string>][] = []
     const pages = createTestPages({
       render: async (request, app) => {
@@ -179,7 +179,7 @@ describe('poisoning a page that others will get', () => {
     ])
   })
 
-  it('by asking for data under the address of a page', async () => {
+  it('through a data request at the URL of a page fails', async () => {
     const pages = createTestPages({
       render: async (request, app) =>
         request.headers.get('accept') === 'application/json'
@@ -193,7 +193,7 @@ describe('poisoning a page that others will get', () => {
     expect(pages.stored('GET', '/news', data.headers, Date.now())).toBeNull()
   })
 
-  it('by leaving while the page is rendered for everybody', async () => {
+  it('through an aborted request fails', async () => {
     const pages = createTestPages()
     const leaving = new AbortController()
     const asked = pages.ask('/news', { signal: leaving.signal })
@@ -203,10 +203,10 @@ describe('poisoning a page that others will get', () => {
   })
 })
 
-describe('smuggling a script in', () => {
+describe('injecting a script', () => {
   const code = '<script>alert(1)</script>'
 
-  it('through content: only scripts that the app noted are allowed', async () => {
+  it('through content fails: only scripts registered by the app are allowed', async () => {
     const hash = `'sha256-${'a'.repeat(43)}='`
     const pages = createTestPages({
       render: async (_, app) => {
@@ -220,7 +220,7 @@ describe('smuggling a script in', () => {
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
   })
 
-  it('through a note that is no hash', async () => {
+  it('through an invalid hash fails', async () => {
     const pages = createTestPages({
       render: async (_, app) => {
         app.renderedPage.inlineCspSources.push("'unsafe-inline'")
@@ -230,19 +230,19 @@ describe('smuggling a script in', () => {
     await expect(pages.ask('/news')).rejects.toThrow('without its hash')
   })
 
-  it('applications get a nonce that is new each time', async () => {
+  it('is prevented in applications by a new nonce for each response', async () => {
     const pages = createTestPages({
       render: async (_, app) => {
-        const answer = createDocumentResponse(app, app.renderedPage.nonce)
+        const response = createDocumentResponse(app, app.renderedPage.nonce)
         app.renderedPage.renderMode = 'application'
-        return answer
+        return response
       },
     })
     const nonces = new Set<string>()
     for (let i = 0; i < 3; i += 1) {
-      const answer = await pages.ask('/login')
-      const nonce = await answer.text()
-      expect(answer.headers.get('content-security-policy')).toContain(`script-src 'self' 'nonce-${nonce}';`)
+      const response = await pages.ask('/login')
+      const nonce = await response.text()
+      expect(response.headers.get('content-security-policy')).toContain(`script-src 'self' 'nonce-${nonce}';`)
       nonces.add(nonce)
     }
     expect(nonces.size).toBe(3)

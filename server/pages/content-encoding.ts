@@ -1,10 +1,9 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** How an answer's bytes may be packed. */
 export type ContentEncoding = 'br' | 'gzip' | 'identity'
 
-/** Which packings whoever asks can open; plain bytes always can be sent. */
+/** Which encodings the client accepts; identity is always acceptable. */
 export interface AcceptedEncodings {
   readonly br: boolean
   readonly gzip: boolean
@@ -14,11 +13,11 @@ const parsedHeaders = new Map<string, AcceptedEncodings>()
 const maxParsedHeaders = 100
 const noEncodings: AcceptedEncodings = { br: false, gzip: false }
 
-/** Reads an `Accept-Encoding` header. There are few different ones, so what was read is remembered. */
+/** Parses an `Accept-Encoding` header. There are few distinct values, so results are memoized. */
 export function parseAcceptEncoding(header: string | null | undefined): AcceptedEncodings {
   if (header === undefined || header === null) return noEncodings
-  const remembered = parsedHeaders.get(header)
-  if (remembered !== undefined) return remembered
+  const memoized = parsedHeaders.get(header)
+  if (memoized !== undefined) return memoized
   const accepted = parseHeader(header)
   if (parsedHeaders.size >= maxParsedHeaders) parsedHeaders.clear()
   parsedHeaders.set(header, accepted)
@@ -26,19 +25,19 @@ export function parseAcceptEncoding(header: string | null | undefined): Accepted
 }
 
 function parseHeader(header: string): AcceptedEncodings {
-  const wanted = new Map<string, boolean>()
+  const accepted = new Map<string, boolean>()
   for (const part of header.toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim())
-    wanted.set(name, !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)))
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim())
+    accepted.set(name, !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)))
   }
-  const any = wanted.get('*') ?? false
-  return { br: wanted.get('br') ?? any, gzip: wanted.get('gzip') ?? any }
+  const any = accepted.get('*') ?? false
+  return { br: accepted.get('br') ?? any, gzip: accepted.get('gzip') ?? any }
 }
 
 const gzipAsync = promisify(gzip)
 const brotliAsync = promisify(brotliCompress)
 
-/** Packs text well but quickly, off the event loop: for an answer that is being waited for. */
+/** Compresses well but quickly, off the event loop: for a response that a client is waiting for. */
 export async function compressQuickly(
   bytes: Uint8Array,
   encoding: 'br' | 'gzip',
@@ -46,7 +45,7 @@ export async function compressQuickly(
   return encoding === 'gzip' ? copyBytes(await gzipAsync(bytes, { level: 6 })) : compressWithBrotli(bytes, 4)
 }
 
-/** Packs text as well as is worth the time, off the event loop: for an answer that will be sent many times. */
+/** Compresses thoroughly, off the event loop: for a response that is sent many times. */
 export function compressThoroughly(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   return compressWithBrotli(bytes, 9)
 }
@@ -60,7 +59,7 @@ async function compressWithBrotli(bytes: Uint8Array, quality: number): Promise<U
   return copyBytes(await brotliAsync(bytes, { params }))
 }
 
-/** A copy of its own: zlib's buffers may be slices of much larger memory, which would stay with them. */
+/** Copies the bytes: zlib's buffers may be slices of much larger ones, which would stay in memory. */
 function copyBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes)
 }

@@ -3,9 +3,9 @@ import type { RenderedPageInfo } from '../../app/request.ts'
 const hashSource = /^'?(sha256-[A-Za-z0-9+/]{43}=)'?$/
 
 /**
- * The content security policy of a page: nothing from elsewhere, no inline script or style but those that the app
- * itself wrote. Documents name these by hash, for they are stored and a nonce would be known;
- * applications are made anew each time and use one.
+ * The content security policy of a page: nothing from other origins, no inline script or style except the
+ * app's own. Documents list these by hash, because documents are stored and a nonce would be known;
+ * applications are rendered for each request and use a nonce.
  */
 export function createPageContentSecurityPolicy(notes: RenderedPageInfo, secure: boolean): string {
   const hashes = [...new Set(notes.inlineCspSources.map((source) => `'${parseHashSource(source)}'`))]
@@ -30,6 +30,6 @@ export function createPageContentSecurityPolicy(notes: RenderedPageInfo, secure:
 
 function parseHashSource(source: string): string {
   const hash = hashSource.exec(source)?.[1]
-  if (hash === undefined) throw new TypeError('an inline script was noted without its hash')
+  if (hash === undefined) throw new TypeError('inline script without a valid hash')
   return hash
 }

@@ -8,7 +8,7 @@ import {
   testPublicSite,
 } from './pages.fixture.ts'
 
-describe('while the database is away', () => {
+describe('while the database is unavailable', () => {
   function outage(fail: () => Response | Promise<Response>) {
     let away = false
     let asked = 0
@@ -34,19 +34,19 @@ describe('while the database is away', () => {
   it.each([
     ['throws', throwing],
     ['answers 503', answering],
-  ])('what is stored stands in for a rendering that %s', async (_, fail) => {
+  ])('a stored page replaces a rendering that %s', async (_, fail) => {
     const { pages, begin, asked } = outage(fail)
     await pages.ask('/article/1')
     begin()
     pages.purge(['article'])
-    const answer = await pages.ask('/article/1')
-    expect(answer.status).toBe(200)
-    expect(await readDecompressedText(answer)).toBe('before')
+    const response = await pages.ask('/article/1')
+    expect(response.status).toBe(200)
+    expect(await readDecompressedText(response)).toBe('before')
     await pages.ask('/article/1')
     expect(asked()).toBe(1)
   })
 
-  it('what was taken away from the public does not come back', async () => {
+  it('content that is no longer public is not served', async () => {
     const { pages, begin } = outage(answering)
     await pages.ask('/article/1')
     begin()
@@ -54,7 +54,7 @@ describe('while the database is away', () => {
     expect((await pages.ask('/article/1')).status).toBe(503)
   })
 
-  it('a page that was found gone before does not come back', async () => {
+  it('a page that returned 404 before is not served', async () => {
     const statuses = [200, 404, 503]
     let count = 0
     const pages = createTestPages({
@@ -71,16 +71,16 @@ describe('while the database is away', () => {
     expect(seen).toEqual(statuses)
   })
 
-  it('a page that was never stored is a 503 that says when to come again', async () => {
+  it('a page that was never stored returns 503 with Retry-After', async () => {
     const { pages, begin } = outage(answering)
     begin()
-    const answer = await pages.ask('/article/1')
-    expect(answer.status).toBe(503)
-    expect(answer.headers.get('retry-after')).toBe('10')
-    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const response = await pages.ask('/article/1')
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('10')
+    expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('another failure than that is not covered up', async () => {
+  it('other errors are not hidden', async () => {
     const { pages, begin } = outage(() => new Response('bug', { status: 500 }))
     await pages.ask('/article/1')
     begin()
@@ -88,7 +88,7 @@ describe('while the database is away', () => {
     expect((await pages.ask('/article/1')).status).toBe(500)
   })
 
-  it('the error page wears the site’s last known face', async () => {
+  it('the error page shows the last known site settings', async () => {
     let away = false
     const faces: string[] = []
     const pages = createTestPages({

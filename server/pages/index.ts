@@ -42,40 +42,41 @@ export interface PageServiceDeps {
   readonly render: RenderApp
   readonly buildId: string
   readonly content: ContentServices
-  /** What the operator says of the site: its face until the database is first heard of. */
+  /** The operator's site settings, used until the database has been read. */
   readonly siteDefaults: DefaultSiteSettings
-  /** The address the site is known by, an origin. */
+  /** The site's public origin. */
   readonly origin: string
   readonly features: InstallationInfo
-  /** Pictures whose files the last check did not find whole. */
+  /** Pictures whose files the last check found missing or damaged. */
   readonly lostPictures: () => Promise<DamagedImagesReport | null>
   readonly sample: SampleContentService
-  /** Whether a request says that it came through a proxy, though none is trusted. */
+  /** Whether a request has proxy headers although no proxy is trusted. */
   readonly isProxyIgnored: (headers: Headers) => boolean
-  /** Where browsers find a language's messages; null where translation is switched off. */
+  /** URL path of a language's messages; null when translation is disabled. */
   readonly messagesPath: (language: Language) => string | null
-  /** The most memory stored pages may take. */
+  /** Maximum memory for stored pages, in bytes. */
   readonly cacheBytes: number
   readonly log: Log
-  /** The longest a rendering may take, in milliseconds. */
+  /** Maximum duration of a rendering, in milliseconds. */
   readonly renderLimit?: number
 }
 
 /** Server rendering and the page cache. */
 export interface PageService {
-  /** The stored response to a request, if there is one; most requests are answered by it. */
+  /** The stored response to a request, if there is one. Most requests get one. */
   stored(method: string, target: string, headers: IncomingHttpHeaders, now: number): NegotiatedResponse | null
   /** Renders a page for which `stored` found nothing, for the user of the session. */
   answer(request: Request, id: string, session: () => Promise<SiteSession>): Promise<Response>
-  /** Pages made of these are no longer true; `gone`: what they showed was taken away from the public. */
+  /**
+   * Marks pages with these tags as outdated; `gone`: their content is no longer public, so they are removed.
+   */
   purge(tags: readonly string[], gone?: boolean): void
-  /** Anything may have changed. */
+  /** Marks all stored pages as outdated. */
   purgeAll(): void
-  /** How full the store is. */
+  /** Current size of the page cache. */
   readonly size: { readonly pages: number; readonly bytes: number }
 }
 
-/** Puts rendering and storing together. */
 export function createPageService(deps: PageServiceDeps): PageService {
   const { origin, log } = deps
   const secure = origin.startsWith('https:')
@@ -87,10 +88,10 @@ export function createPageService(deps: PageServiceDeps): PageService {
     stored(method, target, headers, now) {
       if (method !== 'GET' && method !== 'HEAD') return null
       if (!canUseSharedPage(headers.cookie, headers.accept, headers.authorization)) return null
-      const storable = toCacheableTarget(target)
-      if (storable === null) return null
+      const cacheableTarget = toCacheableTarget(target)
+      if (cacheableTarget === null) return null
       const language = parseLanguageCookie(headers.cookie) ?? 'site'
-      const entry = store.find(createPageCacheKey(language, storable), now)
+      const entry = store.find(createPageCacheKey(language, cacheableTarget), now)
       if (entry === undefined || !isServablePageEntry(entry, now)) return null
       return negotiateResponse(entry, {
         acceptEncoding: joinHeaderValues(headers['accept-encoding']),
@@ -117,18 +118,18 @@ export function createPageService(deps: PageServiceDeps): PageService {
           acceptEncoding,
         })
       }
-      const robot = isCrawler(headers.get('user-agent'))
-      const outcome = await shared.render(createPageCacheKey(language ?? 'site', target), target, {
+      const isCrawlerRequest = isCrawler(headers.get('user-agent'))
+      const result = await shared.render(createPageCacheKey(language ?? 'site', target), target, {
         id,
-        robot,
+        robot: isCrawlerRequest,
         language,
       })
-      if (outcome.kind === 'page') {
+      if (result.kind === 'page') {
         const conditions = { acceptEncoding, ifNoneMatch: headers.get('if-none-match') }
-        return toFetchResponse(negotiateResponse(outcome.entry, conditions), method)
+        return toFetchResponse(negotiateResponse(result.entry, conditions), method)
       }
-      const body = method === 'HEAD' ? null : outcome.body
-      return createUncachedResponse(outcome.rendered, body, { hasSession: false, secure, acceptEncoding })
+      const body = method === 'HEAD' ? null : result.body
+      return createUncachedResponse(result.rendered, body, { hasSession: false, secure, acceptEncoding })
     },
 
     purge: (tags, gone = false) => shared.purge(tags, gone),
@@ -139,7 +140,7 @@ export function createPageService(deps: PageServiceDeps): PageService {
   }
 }
 
-/** What can be read is read though the accounts cannot be reached; the guard has refused the rest. */
+/** Public pages are also served when accounts are unavailable; the admin guard has rejected the rest. */
 async function openSessionOrNull(open: () => Promise<SiteSession>): Promise<SiteSession | null> {
   try {
     return await open()
@@ -149,15 +150,17 @@ async function openSessionOrNull(open: () => Promise<SiteSession>): Promise<Site
   }
 }
 
-/** The target of a request that may be answered with a page everybody gets; null: it is rendered for itself. */
+/**
+ * The target of a request that a shared page may answer; null: the page is rendered for this request only.
+ */
 function toSharedTarget({ method, url, headers }: Request): string | null {
   if (method !== 'GET' && method !== 'HEAD') return null
-  const own = [headers.get('cookie'), headers.get('accept'), headers.get('authorization')] as const
-  if (!canUseSharedPage(...own)) return null
+  const requestHeaders = [headers.get('cookie'), headers.get('accept'), headers.get('authorization')] as const
+  if (!canUseSharedPage(...requestHeaders)) return null
   return toCacheableTarget(url.slice(url.indexOf('/', url.indexOf('//') + 2)))
 }
 
-/** Who has a session or asks for data instead of a page is answered on their own. */
+/** Requests with a session and requests for JSON get their own rendering. */
 function canUseSharedPage(
   cookie: string | null | undefined,
   accept: string | null | undefined,

@@ -9,15 +9,15 @@ import {
   waitForRenderStart,
 } from './pages.fixture.ts'
 
-describe('a stampede', () => {
-  it('of a hundred for one page costs one rendering', async () => {
+describe('concurrent requests', () => {
+  it('for one page share one rendering', async () => {
     const pages = createTestPages()
-    const answers = await Promise.all(Array.from({ length: 100 }, () => pages.ask('/article/1')))
-    const texts = new Set(await Promise.all(answers.map(readDecompressedText)))
+    const responses = await Promise.all(Array.from({ length: 100 }, () => pages.ask('/article/1')))
+    const texts = new Set(await Promise.all(responses.map(readDecompressedText)))
     expect([...texts]).toEqual(['/article/1 rendering 1'])
   })
 
-  it('on a page that fails tells everybody, and the next one tries again', async () => {
+  it('for a page that fails all get the error, and the next request tries again', async () => {
     let count = 0
     const pages = createTestPages({
       render: async (_, app) => {
@@ -32,7 +32,7 @@ describe('a stampede', () => {
     expect(await (await pages.ask('/news')).text()).toBe('well')
   })
 
-  it('in which crawlers and people ask does not give a person the crawler’s words', async () => {
+  it('of crawlers and browsers do not share a rendering', async () => {
     const pages = createTestPages({
       render: async (request, app) => {
         return isbot(request.headers.get('user-agent'))
@@ -46,7 +46,7 @@ describe('a stampede', () => {
     expect(await other.text()).toBe('<h1>404</h1>')
   })
 
-  it('on a rendering that hangs ends with 503 for all and does not stay in the way', async () => {
+  it('for a rendering that hangs all get 503, and later requests are not blocked', async () => {
     let hang = true
     const pages = createTestPages({
       renderLimit: 30,
@@ -58,8 +58,8 @@ describe('a stampede', () => {
   })
 })
 
-describe('a purge', () => {
-  it('takes out what was made of a tag, and nothing else', async () => {
+describe('purge', () => {
+  it('removes pages with a tag, and nothing else', async () => {
     const pages = createTestPages({
       render: async (request, app) => {
         const { pathname } = new URL(request.url)
@@ -77,7 +77,7 @@ describe('a purge', () => {
     expect(await readDecompressedText(await pages.ask('/articles'))).not.toBe(before[1])
   })
 
-  it('of the site’s settings takes out every page', async () => {
+  it('of the site settings removes every page', async () => {
     const pages = createTestPages()
     await pages.ask('/news')
     pages.purge(['site'])
@@ -87,7 +87,7 @@ describe('a purge', () => {
   it.each([
     ['of its tag', (pages: ReturnType<typeof createTestPages>) => pages.purge(['article'])],
     ['of everything', (pages: ReturnType<typeof createTestPages>) => pages.purgeAll()],
-  ])('%s while a page is rendered keeps the outdated rendering out', async (_, purge) => {
+  ])('%s while a page is rendered keeps the outdated rendering out of the cache', async (_, purge) => {
     const gate = Promise.withResolvers<void>()
     let text = 'old'
     const pages = createTestPages({
@@ -108,7 +108,7 @@ describe('a purge', () => {
     expect(await readDecompressedText(await pages.ask('/article/1'))).toBe('new')
   })
 
-  it('parts those who asked before it from those who ask after it, whoever is answered first', async () => {
+  it('separates requests before it from requests after it, whichever finishes first', async () => {
     const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let text = 'old'
     let count = 0
@@ -133,7 +133,7 @@ describe('a purge', () => {
     expect(await readDecompressedText(await pages.ask('/article/1'))).toBe('new')
   })
 
-  it('of another tag while a page is rendered does not keep it out', async () => {
+  it('of another tag while a page is rendered does not keep it out of the cache', async () => {
     const gate = Promise.withResolvers<void>()
     const pages = createTestPages({
       render: async (_, app) => {
@@ -151,8 +151,8 @@ describe('a purge', () => {
   })
 })
 
-describe('a page that changes by itself', () => {
-  it('is stored until then and no longer', async () => {
+describe('page with an expiry time', () => {
+  it('is stored until it expires', async () => {
     const moment = Date.now() + 60_000
     let count = 0
     const pages = createTestPages({
@@ -168,7 +168,7 @@ describe('a page that changes by itself', () => {
     expect(pages.stored('GET', '/news', {}, moment)).toBeNull()
   })
 
-  it('is any page when the year ends on the site’s clocks, which each of them shows', async () => {
+  it('is any page at the end of the year in the site’s time zone, because each shows the year', async () => {
     const pages = createTestPages()
     await pages.ask('/news')
     const year = getYearInTimeZone(new Date(), 'Europe/Prague')
@@ -177,7 +177,7 @@ describe('a page that changes by itself', () => {
     expect(pages.stored('GET', '/news', {}, newYear)).toBeNull()
   })
 
-  it('is not stored if the moment has passed while it was rendered', async () => {
+  it('is not stored if it expired while it was rendered', async () => {
     const pages = createTestPages({
       render: async (_, app) => {
         app.context.cacheTags.expireAt(new Date(Date.now() - 1).toISOString())
@@ -189,15 +189,15 @@ describe('a page that changes by itself', () => {
   })
 })
 
-describe('pages of a list', () => {
-  it('are found in whatever order a request writes them', async () => {
+describe('list pages', () => {
+  it('are found regardless of the order of query parameters', async () => {
     const pages = createTestPages()
     await pages.ask('/articles?category=2&page=3')
     expect(pages.stored('GET', '/articles?page=3&category=2', {}, Date.now())).not.toBeNull()
     expect(pages.stored('GET', '/articles?page=3', {}, Date.now())).toBeNull()
   })
 
-  it('are stored each on its own', async () => {
+  it('are stored separately', async () => {
     const pages = createTestPages({
       render: async (request, app) => createDocumentResponse(app, request.url),
     })
@@ -208,14 +208,14 @@ describe('pages of a list', () => {
   })
 })
 
-describe('a visitor’s own language', () => {
+describe('visitor’s language', () => {
   const inLanguage = (wanted: string) => ({ headers: { cookie: `letopis-language=${wanted}` } })
   const pagesByLanguage = () =>
     createTestPages({
       render: async (_, app) => createDocumentResponse(app, `in ${app.language} for ${app.context.language}`),
     })
 
-  it('gets pages of its own, stored apart from those in the site’s', async () => {
+  it('has its own pages, stored apart from those in the site’s language', async () => {
     const pages = pagesByLanguage()
     expect(await readDecompressedText(await pages.ask('/articles'))).toBe('in en-US for en-US')
     expect(await readDecompressedText(await pages.ask('/articles', inLanguage('cs')))).toBe('in cs for cs')
@@ -225,7 +225,7 @@ describe('a visitor’s own language', () => {
   })
 
   it.each(['xx', 'cs/../x', '__proto__', 'cs,en-US', '', 'cs'.repeat(5000)])(
-    'that is no language (%j) is the site’s',
+    'falls back to the site’s language when invalid (%j)',
     async (wanted) => {
       const pages = pagesByLanguage()
       expect(await readDecompressedText(await pages.ask('/articles', inLanguage(wanted)))).toBe(

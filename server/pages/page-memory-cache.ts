@@ -1,32 +1,31 @@
 import type { PrecompressedResponse, ResponseVariant } from './response-variants.ts'
 
-/** A stored page. */
 export interface PageCacheEntry extends PrecompressedResponse {
   readonly key: string
   readonly tags: ReadonlySet<string>
-  /** When it stops being true by itself, in milliseconds since 1970. */
+  /** When it expires, in milliseconds since 1970. */
   readonly expiresAt: number
-  /** Something it was made of has changed: kept only for the time the database is away. */
+  /** Some of its content has changed: served only while the database is unavailable. */
   stale: boolean
-  /** While the database is known to be away: the moment to try a new rendering. */
+  /** While the database is unavailable: when to try to render again. */
   retryAt: number
-  /** When it was last put to the fresh end of the line. */
+  /** When it was last moved to the most recently used end. */
   usedAt: number
 }
 
-// What an entry costs beside its bytes: its headers, tags and places in the maps.
+// Estimated memory of an entry besides its bytes: headers, tags and map entries.
 const entryOverheadBytes = 2048
 const touchIntervalMs = 100
 
-/** Stored pages, the least recently used of which go first when they take more than their share of memory. */
+/** Stored pages. The least recently used are evicted when they exceed the memory limit. */
 export class PageMemoryCache {
-  readonly #most: number
+  readonly #maxBytes: number
   readonly #entries = new Map<string, PageCacheEntry>()
   readonly #byTag = new Map<string, Set<PageCacheEntry>>()
   #bytes = 0
 
-  constructor(mostBytes: number) {
-    this.#most = mostBytes
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
   }
 
   get bytes(): number {
@@ -37,7 +36,7 @@ export class PageMemoryCache {
     return this.#entries.size
   }
 
-  /** Finds an entry, fresh or stale, and marks it as used; a page in demand needs that no more than once a while. */
+  /** Finds an entry, fresh or stale, and marks it as used, at most once per interval. */
   find(key: string, now: number): PageCacheEntry | undefined {
     const entry = this.#entries.get(key)
     if (entry === undefined) return undefined
@@ -51,17 +50,17 @@ export class PageMemoryCache {
 
   put(entry: PageCacheEntry): void {
     this.#drop(this.#entries.get(entry.key))
-    if (computeEntryBytes(entry) > this.#most) return
+    if (computeEntryBytes(entry) > this.#maxBytes) return
     this.#entries.set(entry.key, entry)
     for (const tag of entry.tags) {
-      const tagged = this.#byTag.get(tag) ?? new Set()
-      this.#byTag.set(tag, tagged.add(entry))
+      const taggedEntries = this.#byTag.get(tag) ?? new Set()
+      this.#byTag.set(tag, taggedEntries.add(entry))
     }
     this.#bytes += computeEntryBytes(entry)
     this.#shrink()
   }
 
-  /** Adds another packing to an entry, if it is still here. */
+  /** Adds another encoding to an entry that is still cached. */
   add(entry: PageCacheEntry, encoding: 'gzip' | 'br', variant: ResponseVariant): void {
     if (this.#entries.get(entry.key) !== entry || entry[encoding] !== null) return
     entry[encoding] = variant
@@ -73,7 +72,7 @@ export class PageMemoryCache {
     this.#drop(this.#entries.get(key))
   }
 
-  /** What was made of these is no longer true; `gone`: and must not be seen again, not even in need. */
+  /** Marks entries with these tags as stale; `gone`: removes them, so that they are never served again. */
   purge(tags: Iterable<string>, gone: boolean): void {
     for (const tag of tags) {
       for (const entry of [...(this.#byTag.get(tag) ?? [])]) {
@@ -83,14 +82,14 @@ export class PageMemoryCache {
     }
   }
 
-  /** Anything may have changed. */
+  /** Marks all entries as stale. */
   purgeAll(): void {
     for (const entry of this.#entries.values()) entry.stale = true
   }
 
   #shrink(): void {
     for (const entry of this.#entries.values()) {
-      if (this.#bytes <= this.#most) return
+      if (this.#bytes <= this.#maxBytes) return
       this.#drop(entry)
     }
   }
@@ -100,14 +99,14 @@ export class PageMemoryCache {
     this.#entries.delete(entry.key)
     this.#bytes -= computeEntryBytes(entry)
     for (const tag of entry.tags) {
-      const tagged = this.#byTag.get(tag)
-      tagged?.delete(entry)
-      if (tagged?.size === 0) this.#byTag.delete(tag)
+      const taggedEntries = this.#byTag.get(tag)
+      taggedEntries?.delete(entry)
+      if (taggedEntries?.size === 0) this.#byTag.delete(tag)
     }
   }
 }
 
 function computeEntryBytes(entry: PageCacheEntry): number {
-  const packed = (entry.gzip?.bytes.byteLength ?? 0) + (entry.br?.bytes.byteLength ?? 0)
-  return entryOverheadBytes + 2 * entry.key.length + entry.identity.bytes.byteLength + packed
+  const compressedBytes = (entry.gzip?.bytes.byteLength ?? 0) + (entry.br?.bytes.byteLength ?? 0)
+  return entryOverheadBytes + 2 * entry.key.length + entry.identity.bytes.byteLength + compressedBytes
 }

@@ -14,20 +14,20 @@ export interface PageRendererDeps {
   readonly render: RenderApp
   readonly buildId: string
   readonly content: ContentServices
-  /** The site's face for as long as the database has not been heard of. */
+  /** Site settings used until the database has been read. */
   readonly siteDefaults: DefaultSiteSettings
-  /** The address the site is known by, an origin. */
+  /** The site's public origin. */
   readonly origin: string
   readonly features: InstallationInfo
   readonly lostPictures: AppRequest['readDamagedImages']
   readonly sample: AppRequest['sampleContent']
-  /** Where browsers find a language's messages; null where translation is switched off. */
+  /** URL path of a language's messages; null when translation is disabled. */
   readonly messagesPath: (language: Language) => string | null
-  /** The longest a rendering may take, in milliseconds. */
+  /** Maximum duration of a rendering, in milliseconds. */
   readonly limit: number
 }
 
-/** A site that says nothing of itself. */
+/** Defaults for site settings that the operator does not configure. */
 const emptySiteProfile = {
   about: null,
   banner: null,
@@ -37,13 +37,12 @@ const emptySiteProfile = {
   menu: {},
 } as const
 
-/** What a rendering gave. */
 export interface RenderedPage {
   readonly response: Response
   readonly notes: RenderedPageInfo
 }
 
-/** Most pages are documents and never ask for their nonce. */
+/** Creates the nonce on first use: most pages are documents and never use it. */
 class LazyNonceDocumentNotes implements RenderedPageInfo {
   readonly inlineCspSources: string[] = []
   renderMode: RenderedPageInfo['renderMode'] = null
@@ -56,7 +55,7 @@ class LazyNonceDocumentNotes implements RenderedPageInfo {
   }
 }
 
-/** What a rendering says, whole. */
+/** The complete body of a rendering. */
 export async function readRenderedBody({ response, notes }: RenderedPage): Promise<RenderedBody> {
   if (notes.html !== null) return notes.html
   return response.body === null ? null : new Uint8Array(await response.arrayBuffer())
@@ -64,20 +63,20 @@ export async function readRenderedBody({ response, notes }: RenderedPage): Promi
 
 export type RenderedBody = string | Uint8Array<ArrayBuffer> | null
 
-/** For whom a page is rendered, and where it notes what it was made of. */
+/** The visitor a page is rendered for, and the recorder of its cache tags. */
 export interface PageRenderOptions {
-  /** The visitor's own choice; null: the site's. */
+  /** The visitor's choice; null: the site's language. */
   readonly language: Language | null
   readonly cacheTags: CacheTagRecorder
-  /** Null for a page that everybody is given, and where the accounts are out of reach. */
+  /** Null for shared pages, and when accounts are unavailable. */
   readonly session: SiteSession | null
-  /** Whether the request came through a proxy that is not trusted; never for a page that everybody is given. */
+  /** Whether the request came through an untrusted proxy; always false for shared pages. */
   readonly proxyIgnored: boolean
 }
 
-export type PageRenderer = (request: Request, rendering: PageRenderOptions) => Promise<RenderedPage>
+export type PageRenderer = (request: Request, options: PageRenderOptions) => Promise<RenderedPage>
 
-/** Prepares what the app may know of a request and has it rendered. */
+/** Creates the function that renders a page: it builds the app's request context and calls the app. */
 export function createPageRenderer(deps: PageRendererDeps): PageRenderer {
   let lastSite: PublicSiteSettings = { ...emptySiteProfile, ...deps.siteDefaults }
 
@@ -86,7 +85,8 @@ export function createPageRenderer(deps: PageRendererDeps): PageRenderer {
     try {
       lastSite = await deps.content.site.read({ actor: visitorActor, language: lastSite.lang, cacheTags })
     } catch (error) {
-      // The page's own loaders meet the same outage; this lets their error page wear the site's face.
+      // The page's own loaders fail the same way; the last known settings let the error page look like the
+      // site.
       if (toProblemOrNull(error)?.code !== 'unavailable') throw error
     }
     return lastSite
@@ -94,14 +94,14 @@ export function createPageRenderer(deps: PageRendererDeps): PageRenderer {
 
   async function render(
     request: Request,
-    { language: chosen, cacheTags, session, proxyIgnored }: PageRenderOptions,
+    { language: chosenLanguage, cacheTags, session, proxyIgnored }: PageRenderOptions,
   ): Promise<RenderedPage> {
     const now = new Date()
     const site = await readSite(cacheTags)
     // Every page shows the current year.
     cacheTags.expireAt(getNextYearStart(now, site.timeZone))
     const notes = new LazyNonceDocumentNotes()
-    const language = chosen ?? site.lang
+    const language = chosenLanguage ?? site.lang
     const app: AppRequest = {
       content: deps.content,
       context: { actor: toActor(session), language, cacheTags },
@@ -122,10 +122,12 @@ export function createPageRenderer(deps: PageRendererDeps): PageRenderer {
     return { response: await deps.render(request, app), notes }
   }
 
-  return (request, rendering) => withTimeout(deps.limit, render(request, rendering))
+  return (request, options) => withTimeout(deps.limit, render(request, options))
 }
 
-/** The session of a page that everybody is given, or where the accounts are out of reach: nobody can sign in there. */
+/**
+ * The session of shared pages, and of all pages while accounts are unavailable: signing in is not possible.
+ */
 const anonymousSession: SiteSession = {
   account: null,
   needsSecondFactor: false,
@@ -148,7 +150,7 @@ function toActor(session: SiteSession | null): Actor {
 
 let yearEnd = { zone: '', time: 0, text: '' }
 
-/** When the year after a moment begins in a zone. */
+/** Start of the next year in a time zone. */
 function getNextYearStart(now: Date, zone: string): string {
   if (now.getTime() >= yearEnd.time || zone !== yearEnd.zone) {
     const date = `${getYearInTimeZone(now, zone) + 1}-01-01`
@@ -158,14 +160,14 @@ function getNextYearStart(now: Date, zone: string): string {
   return yearEnd.text
 }
 
-/** A rendering that hangs must not take everybody with it who waits for the same page. */
+/** A rendering that hangs must not block all requests that wait for the same page. */
 async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new ProblemError('unavailable')), ms)
   })
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([work, timeout])
   } finally {
     clearTimeout(timer)
   }

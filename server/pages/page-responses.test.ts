@@ -11,10 +11,10 @@ import {
 
 const long = `<p>${'Tichá Lhota '.repeat(400)}</p>`
 
-describe('how a stored page is sent', () => {
+describe('stored page', () => {
   const fixed = () => createTestPages({ render: async (_, app) => createDocumentResponse(app, long) })
 
-  it('packed in the best way the browser opens, each with its own strong tag', async () => {
+  it('is sent in the best encoding the browser accepts, each with its own strong tag', async () => {
     const pages = fixed()
     await pages.ask('/news')
     await waitForBrotliVariant(pages, '/news')
@@ -26,27 +26,27 @@ describe('how a stored page is sent', () => {
       ['*', 'br'],
       ['identity', null],
     ] as const) {
-      const answer = await pages.ask('/news', { headers: { 'accept-encoding': accept } })
-      expect(answer.headers.get('content-encoding')).toBe(encoding)
-      expect(answer.headers.get('vary')).toBe('Accept-Encoding, Cookie')
-      expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
-      expect(answer.headers.get('etag')).toMatch(/^"[\w-]+"$/)
-      tags.add(answer.headers.get('etag'))
-      const bytes = new Uint8Array(await answer.arrayBuffer())
-      expect(Number(answer.headers.get('content-length'))).toBe(bytes.byteLength)
+      const response = await pages.ask('/news', { headers: { 'accept-encoding': accept } })
+      expect(response.headers.get('content-encoding')).toBe(encoding)
+      expect(response.headers.get('vary')).toBe('Accept-Encoding, Cookie')
+      expect(response.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+      expect(response.headers.get('etag')).toMatch(/^"[\w-]+"$/)
+      tags.add(response.headers.get('etag'))
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      expect(Number(response.headers.get('content-length'))).toBe(bytes.byteLength)
       if (encoding === 'br') expect(brotliDecompressSync(bytes).toString()).toBe(long)
     }
     expect(tags.size).toBe(3)
     expect(testLogLines).toEqual([])
   })
 
-  it('packed for the first one who asks, too', async () => {
-    const answer = await fixed().ask('/news', { headers: { 'accept-encoding': 'gzip, br' } })
-    expect(answer.headers.get('content-encoding')).toBe('gzip')
-    expect(await readDecompressedText(answer)).toBe(long)
+  it('is compressed for the first request, too', async () => {
+    const response = await fixed().ask('/news', { headers: { 'accept-encoding': 'gzip, br' } })
+    expect(response.headers.get('content-encoding')).toBe('gzip')
+    expect(await readDecompressedText(response)).toBe(long)
   })
 
-  it('not at all to those who have it: 304 without a body, in either packing', async () => {
+  it('returns 304 without a body to clients that have it, in either encoding', async () => {
     const pages = fixed()
     const first = await pages.ask('/news', { headers: { 'accept-encoding': 'gzip, br' } })
     await waitForBrotliVariant(pages, '/news')
@@ -61,7 +61,7 @@ describe('how a stored page is sent', () => {
     }
   })
 
-  it('whole to those who hold another one, or a packing they did not ask for', async () => {
+  it('is sent completely to clients with another version, or with an encoding they do not accept', async () => {
     const pages = fixed()
     const packed = await pages.ask('/news', { headers: { 'accept-encoding': 'gzip' } })
     for (const held of ['"other"', packed.headers.get('etag') ?? '']) {
@@ -69,7 +69,7 @@ describe('how a stored page is sent', () => {
     }
   })
 
-  it('without its body for HEAD, with the same headers', async () => {
+  it('has the same headers for HEAD, without its body', async () => {
     const pages = fixed()
     const head = await pages.ask('/news', { method: 'HEAD' })
     const get = await pages.ask('/news')
@@ -78,20 +78,20 @@ describe('how a stored page is sent', () => {
     expect(Number(get.headers.get('content-length'))).toBe(Buffer.byteLength(long))
   })
 
-  it('with the same headers whether stored or rendered now', async () => {
+  it('has the same headers whether stored or just rendered', async () => {
     const pages = fixed()
-    const answer = await pages.ask('/news')
+    const response = await pages.ask('/news')
     const stored = pages.stored('GET', '/news', {}, Date.now())
     expect(stored?.status).toBe(200)
     const list = stored?.variant.header ?? []
     const pairs = list.flatMap((name, i) => (i % 2 === 0 ? [[name.toLowerCase(), list[i + 1]]] : []))
-    expect(Object.fromEntries(pairs)).toEqual(Object.fromEntries(answer.headers))
+    expect(Object.fromEntries(pairs)).toEqual(Object.fromEntries(response.headers))
     expect(new Set(pairs.map(([name]) => name)).size).toBe(pairs.length)
   })
 })
 
-describe('what is rendered for one', () => {
-  it('sees the request as it was made, at the site’s own address', async () => {
+describe('personal page', () => {
+  it('sees the original request, at the site’s own address', async () => {
     const pages = createTestPages({
       render: async (request) =>
         Response.json({
@@ -102,12 +102,12 @@ describe('what is rendered for one', () => {
         }),
     })
     const headers = { 'x-forwarded-host': 'evil.test', 'x-react-router-spa-mode': 'yes', cookie: 'a=b' }
-    const answer = await pages.answer(
+    const response = await pages.answer(
       new Request('http://evil.test/search?q=x', { method: 'POST', body: 'a=b', headers }),
       'request-id',
       async () => createSessionFixture(null),
     )
-    expect(await answer.json()).toEqual({
+    expect(await response.json()).toEqual({
       url: 'http://site.test/search?q=x',
       method: 'POST',
       body: 'a=b',
@@ -115,7 +115,7 @@ describe('what is rendered for one', () => {
     })
   })
 
-  it('is packed if it is long, and never together with a session’s secrets', async () => {
+  it('is compressed if it is long, and never with a session', async () => {
     const pages = createTestPages({ render: async (_, app) => createDocumentResponse(app, long) })
     const headers = { 'accept-encoding': 'gzip' }
     const packed = await pages.ask('/search?q=a', { headers })

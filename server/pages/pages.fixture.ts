@@ -7,7 +7,7 @@ import { createLog } from '../log/index.ts'
 import { createSessionFixture } from '../session/session.fixture.ts'
 import { createPageService, type PageService, type PageServiceDeps, toFetchResponse } from './index.ts'
 
-/** A site's face for tests. */
+/** Site settings for tests. */
 export const testPublicSite: PublicSiteSettings = {
   webTitle: 'Test',
   webAuthor: '',
@@ -22,7 +22,7 @@ export const testPublicSite: PublicSiteSettings = {
   menu: {},
 }
 
-/** What the product runs with in tests. */
+/** Installation info for tests. */
 export const testFeatures: InstallationInfo = {
   version: '0.0.0',
   buildTime: null,
@@ -34,12 +34,12 @@ export const testFeatures: InstallationInfo = {
   pictures: { bytes: 100_000_000, pixels: 300_000_000 },
 }
 
-/** Content of which only the site can be asked; anything else fails the test that asks. */
+/** Content services with only `site`; using any other service fails the test. */
 export function createSiteOnlyContent(readSite: ContentServices['site']['read']): ContentServices {
   return Object.assign(Object.create(null), { site: { read: readSite } })
 }
 
-/** An answer such as the app gives for a document. */
+/** A document response as the app returns it. */
 export function createDocumentResponse(app: AppRequest, html: string, init: ResponseInit = {}): Response {
   app.renderedPage.renderMode = 'document'
   const headers = new Headers(init.headers)
@@ -49,10 +49,9 @@ export function createDocumentResponse(app: AppRequest, html: string, init: Resp
 
 const noSession = createSessionFixture(null)
 
-/** Lines the log was given. */
 export const testLogLines: string[] = []
 
-/** Pages over a fake app; by default each rendering shows how many came before it. */
+/** Pages of a fake app; by default each rendering shows a running count. */
 export function createTestPages(
   overrides: Partial<PageServiceDeps> = {},
 ): PageService & { ask: RequestTestPage } {
@@ -76,7 +75,7 @@ export function createTestPages(
     log: createLog('warn', { write: (line) => testLogLines.push(line) }),
     ...overrides,
   })
-  // As the listener does: stored pages first.
+  // Stored pages first, like the listener.
   const ask: RequestTestPage = async (target, init = {}) => {
     const request = new Request(new URL(target, 'http://site.test'), init)
     const { method, headers, url } = request
@@ -90,17 +89,17 @@ export function createTestPages(
 
 export type RequestTestPage = (target: string, init?: RequestInit) => Promise<Response>
 
-/** A body's text, unpacked where it was packed. */
+/** The text of a body, decompressed if necessary. */
 export async function readDecompressedText(response: Response): Promise<string> {
   const bytes = new Uint8Array(await response.arrayBuffer())
-  const packed = response.headers.get('content-encoding') === 'gzip'
-  return Buffer.from(packed ? gunzipSync(bytes) : bytes).toString()
+  const isCompressed = response.headers.get('content-encoding') === 'gzip'
+  return Buffer.from(isCompressed ? gunzipSync(bytes) : bytes).toString()
 }
 
-/** Lets a rendering that was asked for begin. */
+/** Lets a requested rendering start. */
 export const waitForRenderStart = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Waits for the packing that goes on after an answer was given. */
+/** Waits for the compression that continues after the response was sent. */
 export async function waitForBrotliVariant(pages: PageService, target: string): Promise<void> {
   const headers = { 'accept-encoding': 'br' }
   const encoding = () => pages.stored('GET', target, headers, Date.now())?.variant.encoding

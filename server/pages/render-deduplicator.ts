@@ -1,35 +1,35 @@
-/** A rendering under way, and what was purged since it began. */
+/** A rendering in progress, and the tags purged since it started. */
 export class PendingRender {
   readonly #purged = new Set<string>()
-  #anything = false
+  #purgedAll = false
 
   purge(tags: Iterable<string>): void {
     for (const tag of tags) this.#purged.add(tag)
   }
 
   purgeAll(): void {
-    this.#anything = true
+    this.#purgedAll = true
   }
 
-  /** Whether what was rendered may be out of date already: it read something that changed meanwhile. */
+  /** Whether the rendering may be outdated: it read something that changed meanwhile. */
   isOutdated(tags: ReadonlySet<string>): boolean {
-    return this.#anything || [...this.#purged].some((tag) => tags.has(tag))
+    return this.#purgedAll || [...this.#purged].some((tag) => tags.has(tag))
   }
 }
 
-/** Lets one rendering answer everybody who asks for the same page while it is under way. */
+/** Shares one rendering among all requests for the same page while it is in progress. */
 export class RenderDeduplicator<T> {
-  readonly #underWay = new Set<PendingRender>()
+  readonly #pending = new Set<PendingRender>()
   readonly #joinable = new Map<string, Promise<T>>()
 
-  /** Joins the rendering under way, or begins one. */
-  joinOrStart(key: string, begin: (flight: PendingRender) => Promise<T>): Promise<T> {
+  /** Joins the rendering in progress, or starts one. */
+  joinOrStart(key: string, start: (pendingRender: PendingRender) => Promise<T>): Promise<T> {
     const joined = this.#joinable.get(key)
     if (joined !== undefined) return joined
-    const flight = new PendingRender()
-    this.#underWay.add(flight)
-    const result = begin(flight).finally(() => {
-      this.#underWay.delete(flight)
+    const pendingRender = new PendingRender()
+    this.#pending.add(pendingRender)
+    const result = start(pendingRender).finally(() => {
+      this.#pending.delete(pendingRender)
       if (this.#joinable.get(key) === result) this.#joinable.delete(key)
     })
     this.#joinable.set(key, result)
@@ -37,17 +37,17 @@ export class RenderDeduplicator<T> {
   }
 
   purge(tags: readonly string[]): void {
-    for (const flight of this.#underWay) flight.purge(tags)
-    this.#leaveBehind()
+    for (const pendingRender of this.#pending) pendingRender.purge(tags)
+    this.#closeForJoining()
   }
 
   purgeAll(): void {
-    for (const flight of this.#underWay) flight.purgeAll()
-    this.#leaveBehind()
+    for (const pendingRender of this.#pending) pendingRender.purgeAll()
+    this.#closeForJoining()
   }
 
-  /** Whoever asks after a change must not be given what was read before it. */
-  #leaveBehind(): void {
+  /** Requests after a change must not join a rendering that read the old data. */
+  #closeForJoining(): void {
     this.#joinable.clear()
   }
 }

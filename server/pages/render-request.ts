@@ -1,44 +1,48 @@
 import type { Language } from '../../domain/language.ts'
 
-/** For whom a shared page is first rendered, as far as it matters. */
+/** The properties of a visitor that a shared rendering depends on. */
 export interface SharedRenderOptions {
   readonly id: string
-  /** Whether a crawler asks. */
+  /** Whether the client is a crawler. */
   readonly robot: boolean
-  /** The visitor's own choice; null: the site's. */
+  /** The visitor's choice; null: the site's language. */
   readonly language: Language | null
 }
 
 const removedHeaders = /^(?:x-forwarded-|x-react-router-|x-remix-|forwarded$|x-request-id$|host$|connection$)/
-// Stand for everybody of their sort, in the app's own eyes too.
-const anyBrowser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-const anyRobot = 'bot'
+// Fixed user agents that represent all browsers and all crawlers, in the app, too.
+const browserUserAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const crawlerUserAgent = 'bot'
 
 /**
- * The request a shared page is rendered for: nothing of it comes from one visitor (a header, a cookie, the
- * name they call us by), so that nobody can colour a page that others will be given.
+ * The request a shared page is rendered for. It contains nothing from a single visitor (no header, cookie or
+ * host name), so that a visitor cannot influence a page that others will get.
  */
 export function createSharedRenderRequest(
   origin: string,
   target: string,
   { id, robot }: Pick<SharedRenderOptions, 'id' | 'robot'>,
 ): Request {
-  const headers = { accept: 'text/html', 'user-agent': robot ? anyRobot : anyBrowser, 'x-request-id': id }
+  const headers = {
+    accept: 'text/html',
+    'user-agent': robot ? crawlerUserAgent : browserUserAgent,
+    'x-request-id': id,
+  }
   return new Request(new URL(target, origin), { headers })
 }
 
-/** The request as one visitor made it, at the site's own address and without headers meant for proxies. */
+/** The visitor's request at the site's own address, without headers meant for proxies. */
 export function createVisitorRenderRequest(origin: string, request: Request, id: string): Request {
-  const given = new URL(request.url)
+  const requestUrl = new URL(request.url)
   const headers = new Headers()
   for (const [name, value] of request.headers) if (!removedHeaders.test(name)) headers.append(name, value)
   headers.set('x-request-id', id)
-  const changes = request.method !== 'GET' && request.method !== 'HEAD'
-  // The same-origin check has been passed: forms are answered at the address the browser knows.
-  const base = (changes && request.headers.get('origin')) || origin
-  return new Request(`${base}${given.pathname}${given.search}`, {
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
+  // The same-origin check has passed: a form's response uses the origin that the browser knows.
+  const base = (hasBody && request.headers.get('origin')) || origin
+  return new Request(`${base}${requestUrl.pathname}${requestUrl.search}`, {
     method: request.method,
     headers,
-    ...(changes ? { body: request.body, duplex: 'half', signal: request.signal } : {}),
+    ...(hasBody ? { body: request.body, duplex: 'half', signal: request.signal } : {}),
   })
 }

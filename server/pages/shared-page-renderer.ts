@@ -10,7 +10,7 @@ import { createSharedRenderRequest, type SharedRenderOptions } from './render-re
 import { ResponseVariantFactory } from './response-variants.ts'
 import { pageVaryHeader, revalidateCacheControl } from './uncached-response.ts'
 
-/** A page that answers many, or an answer that could not be stored, its body read. */
+/** A page to share, or a response that could not be stored together with its body. */
 export type SharedRenderResult =
   | { readonly kind: 'page'; readonly entry: PageCacheEntry }
   | { readonly kind: 'other'; readonly rendered: RenderedPage; readonly body: RenderedBody }
@@ -25,83 +25,85 @@ export interface SharedPageRendererDeps {
 
 const retryAfterMs = 1000
 
-/** Pages that everybody is given alike: rendered once, kept until something they were made of changes. */
+/** Pages that are the same for all visitors: rendered once, stored until something they contain changes. */
 export class SharedPageRenderer {
-  readonly #parts: SharedPageRendererDeps
-  readonly #flights = new RenderDeduplicator<SharedRenderResult>()
+  readonly #deps: SharedPageRendererDeps
+  readonly #pendingRenders = new RenderDeduplicator<SharedRenderResult>()
 
-  constructor(parts: SharedPageRendererDeps) {
-    this.#parts = parts
+  constructor(deps: SharedPageRendererDeps) {
+    this.#deps = deps
   }
 
-  /** Renders the page under a key and stores it; requests for the same page share one rendering. */
-  render(key: string, target: string, asker: SharedRenderOptions): Promise<SharedRenderResult> {
-    const flight = asker.robot ? `${key} robot` : key
-    return this.#flights.joinOrStart(flight, (own) => this.#renew(key, target, asker, own))
+  /** Renders the page and stores it under its key; requests for the same page share one rendering. */
+  render(key: string, target: string, options: SharedRenderOptions): Promise<SharedRenderResult> {
+    const pendingKey = options.robot ? `${key} robot` : key
+    return this.#pendingRenders.joinOrStart(pendingKey, (pendingRender) =>
+      this.#renderAndStore(key, target, options, pendingRender),
+    )
   }
 
   purge(tags: readonly string[], gone: boolean): void {
-    this.#parts.store.purge(tags, gone)
-    this.#flights.purge(tags)
+    this.#deps.store.purge(tags, gone)
+    this.#pendingRenders.purge(tags)
   }
 
   purgeAll(): void {
-    this.#parts.store.purgeAll()
-    this.#flights.purgeAll()
+    this.#deps.store.purgeAll()
+    this.#pendingRenders.purgeAll()
   }
 
-  async #renew(
+  async #renderAndStore(
     key: string,
     target: string,
-    asker: SharedRenderOptions,
-    flight: PendingRender,
+    options: SharedRenderOptions,
+    pendingRender: PendingRender,
   ): Promise<SharedRenderResult> {
     const recorder = new PageTagRecorder()
-    const { renderer, origin } = this.#parts
+    const { renderer, origin } = this.#deps
     let rendered: RenderedPage
     try {
-      const { language } = asker
-      rendered = await renderer(createSharedRenderRequest(origin, target, asker), {
+      const { language } = options
+      rendered = await renderer(createSharedRenderRequest(origin, target, options), {
         language,
         cacheTags: recorder,
         session: null,
         proxyIgnored: false,
       })
     } catch (error) {
-      const standIn = toProblemOrNull(error)?.code === 'unavailable' ? this.#standIn(key) : null
-      if (standIn !== null) return standIn
+      const fallback = toProblemOrNull(error)?.code === 'unavailable' ? this.#findFallback(key) : null
+      if (fallback !== null) return fallback
       throw error
     }
-    const standIn = rendered.response.status === 503 ? this.#standIn(key) : null
-    if (standIn !== null) return standIn
+    const fallback = rendered.response.status === 503 ? this.#findFallback(key) : null
+    if (fallback !== null) return fallback
     const body = await readRenderedBody(rendered)
     if (!isStorable(rendered)) {
-      // The page is no more: what it was must not stand in for it when the database is away.
-      if (rendered.response.status < 500) this.#parts.store.remove(key)
+      // The page no longer exists: its old version must not be served when the database is unavailable.
+      if (rendered.response.status < 500) this.#deps.store.remove(key)
       return { kind: 'other', rendered, body }
     }
     const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : (body ?? new Uint8Array())
-    return { kind: 'page', entry: await this.#keep(key, rendered, bytes, recorder, flight) }
+    return { kind: 'page', entry: await this.#store(key, rendered, bytes, recorder, pendingRender) }
   }
 
-  /** What was stored before the database went away: better than nothing. */
-  #standIn(key: string): SharedRenderResult | null {
+  /** The last stored version, served while the database is unavailable. */
+  #findFallback(key: string): SharedRenderResult | null {
     const now = Date.now()
-    const entry = this.#parts.store.find(key, now)
+    const entry = this.#deps.store.find(key, now)
     if (entry === undefined) return null
     entry.retryAt = now + retryAfterMs
     return { kind: 'page', entry }
   }
 
-  async #keep(
+  async #store(
     key: string,
     { response, notes }: RenderedPage,
     bytes: Uint8Array<ArrayBuffer>,
-    { tags, expiresAt: until }: PageTagRecorder,
-    flight: PendingRender,
+    { tags, expiresAt }: PageTagRecorder,
+    pendingRender: PendingRender,
   ): Promise<PageCacheEntry> {
-    const { store, secure } = this.#parts
-    const maker = new ResponseVariantFactory(bytes, response.headers.get('Content-Type') ?? '', [
+    const { store, secure } = this.#deps
+    const variants = new ResponseVariantFactory(bytes, response.headers.get('Content-Type') ?? '', [
       'Content-Security-Policy',
       createPageContentSecurityPolicy(notes, secure),
       'Cache-Control',
@@ -109,34 +111,34 @@ export class SharedPageRenderer {
       'Vary',
       pageVaryHeader,
     ])
-    const gzip = maker.create(await compressQuickly(bytes, 'gzip'), 'gzip')
-    const identity = maker.create(bytes, 'identity')
+    const gzip = variants.create(await compressQuickly(bytes, 'gzip'), 'gzip')
+    const identity = variants.create(bytes, 'identity')
     const entry: PageCacheEntry = {
       key,
       identity,
       gzip,
       br: null,
       tags,
-      expiresAt: until,
+      expiresAt,
       stale: false,
       retryAt: 0,
       usedAt: 0,
     }
-    if (flight.isOutdated(tags) || until <= Date.now()) return entry
+    if (pendingRender.isOutdated(tags) || expiresAt <= Date.now()) return entry
     store.put(entry)
     compressThoroughly(bytes)
-      .then((packed) => store.add(entry, 'br', maker.create(packed, 'br')))
-      .catch((error: unknown) => this.#parts.log.error({ error }, 'a page could not be packed'))
+      .then((compressed) => store.add(entry, 'br', variants.create(compressed, 'br')))
+      .catch((error: unknown) => this.#deps.log.error({ error }, 'a page could not be compressed'))
     return entry
   }
 }
 
-/** Whether an entry may answer at this moment: still true, or the best there is while the database is away. */
+/** Whether an entry may be served now: up to date, or a fallback while the database is unavailable. */
 export function isServablePageEntry(entry: PageCacheEntry, now: number): boolean {
   return (!entry.stale && now < entry.expiresAt) || now < entry.retryAt
 }
 
-/** Only a document that went well and that nobody marked as one person's own. */
+/** Only a successful document that is not marked as private. */
 function isStorable({ response, notes }: RenderedPage): boolean {
   const { headers, status } = response
   return (

@@ -2,9 +2,9 @@ import { compressQuickly, parseAcceptEncoding } from './content-encoding.ts'
 import { createPageContentSecurityPolicy } from './content-security-policy.ts'
 import type { RenderedBody, RenderedPage } from './page-renderer.ts'
 
-/** What an answer depends on, so that caches between us and the visitor keep answers apart. */
+/** Request headers that a response depends on, for caches between the server and the visitor. */
 export const pageVaryHeader = 'Accept-Encoding, Cookie'
-/** Stored pages may be kept by anybody but must be asked about each time. */
+/** Any cache may store these pages but must revalidate them on each request. */
 export const revalidateCacheControl = 'public, max-age=0, must-revalidate'
 
 const retryAfter = '10'
@@ -12,30 +12,31 @@ const compressibleTypes = /^(?:text\/|application\/(?:json|xml|atom\+xml|rss\+xm
 const minCompressibleLength = 1024
 
 export interface UncachedResponseOptions {
-  /** Whether the question came with a session: then the answer is one person's. */
+  /** Whether the request has a session: then the response is private. */
   readonly hasSession: boolean
   readonly secure: boolean
   readonly acceptEncoding: string | null
 }
 
-/** Gives an answer that is not stored its headers and packs it. */
+/** Adds headers to a response that is not stored, and compresses it. */
 export async function createUncachedResponse(
   { response, notes }: RenderedPage,
   body: RenderedBody,
-  { hasSession: session, secure, acceptEncoding }: UncachedResponseOptions,
+  { hasSession, secure, acceptEncoding }: UncachedResponseOptions,
 ): Promise<Response> {
-  // A page's answer was made for it alone; another's may be one that cannot be changed.
+  // A page's response is not shared; another response may have immutable headers.
   const headers = notes.html === null ? new Headers(response.headers) : response.headers
   if (notes.renderMode !== null)
     headers.set('Content-Security-Policy', createPageContentSecurityPolicy(notes, secure))
-  headers.set('Cache-Control', selectCacheControl(response, notes.renderMode === 'application', session))
+  headers.set('Cache-Control', selectCacheControl(response, notes.renderMode === 'application', hasSession))
   headers.append('Vary', pageVaryHeader)
   if (response.status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', retryAfter)
   if (response.status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD')
   const { status, statusText } = response
-  const packed = body !== null && !session && body.length >= minCompressibleLength && isCompressible(headers)
-  const encoding = packed ? selectEncoding(headers, acceptEncoding) : null
-  // Whole bytes go out faster than text that is turned into them piece by piece.
+  const canCompress =
+    body !== null && !hasSession && body.length >= minCompressibleLength && isCompressible(headers)
+  const encoding = canCompress ? selectEncoding(headers, acceptEncoding) : null
+  // Sending complete bytes is faster than encoding text chunk by chunk.
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
   if (encoding === null || bytes === null) return new Response(bytes, { status, statusText, headers })
   headers.set('Content-Encoding', encoding)
@@ -47,7 +48,10 @@ function isCompressible(headers: Headers): boolean {
   return compressibleTypes.test(headers.get('Content-Type') ?? '')
 }
 
-/** How to pack an answer of this moment; never one with a session, whose secrets its packed length could give away. */
+/**
+ * Selects the encoding of a dynamic response. Responses with a session are never compressed: the compressed
+ * length could reveal their secrets.
+ */
 function selectEncoding(headers: Headers, acceptEncoding: string | null): 'br' | 'gzip' | null {
   if (headers.has('Content-Encoding')) return null
   const accepted = parseAcceptEncoding(acceptEncoding)
@@ -55,10 +59,10 @@ function selectEncoding(headers: Headers, acceptEncoding: string | null): 'br' |
   return accepted.gzip ? 'gzip' : null
 }
 
-function selectCacheControl(response: Response, application: boolean, session: boolean): string {
+function selectCacheControl(response: Response, isApplication: boolean, hasSession: boolean): string {
   const own = response.headers.get('Cache-Control')
-  if (session) return own !== null && /private|no-store/.test(own) ? own : 'private, no-cache'
+  if (hasSession) return own !== null && /private|no-store/.test(own) ? own : 'private, no-cache'
   if (own !== null) return own
   if (response.status >= 400) return 'no-store'
-  return application ? 'private, no-cache' : 'no-cache'
+  return isApplication ? 'private, no-cache' : 'no-cache'
 }

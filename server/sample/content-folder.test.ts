@@ -18,14 +18,14 @@ async function write(name: string, text: string): Promise<void> {
 }
 
 const read = () => readContentFolder(root, 'cs')
-const reasonOf = async () => {
+const readFailureReason = async () => {
   const error = await read().catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ContentFormatError)
   return String(error).replaceAll(root, '')
 }
 
 describe('a content folder', () => {
-  it('may hold nothing but the site', async () => {
+  it('may contain only the site settings', async () => {
     const folder = await read()
     expect(folder.site).toEqual({
       banner: 'banner.jpg',
@@ -36,7 +36,7 @@ describe('a content folder', () => {
     expect(folder.items('book')).toEqual([])
   })
 
-  it('reads Markdown with front matter into the fields of the kind, links by key and HTML as they are', async () => {
+  it('reads Markdown with front matter and keeps links by key and HTML unchanged', async () => {
     const head =
       'id: 3\npublished: 2025-01-19T08:00:00.000Z\nname: "Zvony: dva"\ndescription: Krátce\ncategory: stavby'
     const text = '## Nadpis\n\nOdkaz na [mlýn](article:mlyn).\n\n<figure><p>Beze změny</p></figure>\n'
@@ -58,7 +58,7 @@ describe('a content folder', () => {
     })
   })
 
-  it('reads lists of JSON, and items in the order of their ids', async () => {
+  it('reads JSON lists and sorts items by id', async () => {
     const books = [
       { key: 'b', id: 2, name: 'B', year: 1938 },
       { key: 'a', id: 1, name: 'A' },
@@ -72,17 +72,17 @@ describe('a content folder', () => {
     expect(items[1]?.values).toEqual({ name: 'B', year: 1938 })
   })
 
-  it('takes a year without quotes for a date', async () => {
+  it('reads a year without quotes as a date', async () => {
     await write('cs/images/most.md', '---\nid: 1\nname: Most\nfile: most.jpg\ndate: 1907\n---\n')
     expect((await read()).items('image')[0]?.values).toEqual({ name: 'Most', file: 'most.jpg', date: '1907' })
   })
 
   it.each([
     ['no front matter', 'cs/news/a.md', 'text', '/cs/news/a.md: no front matter'],
-    ['front matter that is no YAML', 'cs/news/a.md', '---\na: [\n---\n', '/cs/news/a.md: front matter: '],
+    ['invalid YAML front matter', 'cs/news/a.md', '---\na: [\n---\n', '/cs/news/a.md: front matter: '],
     ['front matter without fields', 'cs/news/a.md', '---\n- a\n---\n', 'not a list of fields'],
     ['no id', 'cs/news/a.md', '---\ntitle: A\n---\n', '/cs/news/a.md, a: no id'],
-    ['an id that is none', 'cs/news/a.md', '---\nid: 1.5\n---\n', 'no id'],
+    ['an invalid id', 'cs/news/a.md', '---\nid: 1.5\n---\n', 'no id'],
     ['an unknown field', 'cs/news/a.md', '---\nid: 1\ncolour: red\n---\n', 'unknown field "colour"'],
     [
       'a field of the prototype',
@@ -96,12 +96,7 @@ describe('a content folder', () => {
       '---\nid: 1\ntitle: [a]\n---\n',
       '"title" is neither text nor a number',
     ],
-    [
-      'a time that is none',
-      'cs/news/a.md',
-      '---\nid: 1\npublished: soon\n---\n',
-      '"published" is not a time',
-    ],
+    ['an invalid time', 'cs/news/a.md', '---\nid: 1\npublished: soon\n---\n', '"published" is not a time'],
     [
       'a file outside the pictures',
       'cs/images/a.md',
@@ -109,21 +104,21 @@ describe('a content folder', () => {
       '"file" is not the name',
     ],
     ['a key in capitals', 'cs/news/A.md', '---\nid: 1\n---\n', 'bad key A'],
-    ['JSON that is none', 'cs/books.json', '[', '/cs/books.json: '],
-    ['JSON that is no list', 'cs/books.json', '{}', '/cs/books.json: not a list'],
+    ['invalid JSON', 'cs/books.json', '[', '/cs/books.json: '],
+    ['JSON that is not a list', 'cs/books.json', '{}', '/cs/books.json: not a list'],
     ['an entry without a key', 'cs/books.json', '[{"id":1}]', 'bad key undefined'],
-    ['an id twice', 'cs/books.json', '[{"key":"a","id":1},{"key":"b","id":1}]', 'the id 1 is used twice'],
-    ['a key twice', 'cs/books.json', '[{"key":"a","id":1},{"key":"a","id":2}]', 'a key is used twice'],
-    ['another format', 'site.json', '{"format":2}', '/site.json: "format" is not 1'],
+    ['a duplicate id', 'cs/books.json', '[{"key":"a","id":1},{"key":"b","id":1}]', 'the id 1 is used twice'],
+    ['a duplicate key', 'cs/books.json', '[{"key":"a","id":1},{"key":"a","id":2}]', 'a key is used twice'],
+    ['an unsupported format version', 'site.json', '{"format":2}', '/site.json: "format" is not 1'],
     [
       'a folder outside',
       'site.json',
       '{"format":1,"languages":{"cs":"../x"}}',
       '"languages" names no folder for cs',
     ],
-    ['another language', 'site.json', '{"format":1,"languages":{}}', '/site.json: no language cs'],
-  ])('is refused with %s', async (_what, name, text, reason) => {
+    ['a missing language', 'site.json', '{"format":1,"languages":{}}', '/site.json: no language cs'],
+  ])('is rejected with %s', async (_what, name, text, reason) => {
     await write(name, text)
-    expect(await reasonOf()).toContain(reason)
+    expect(await readFailureReason()).toContain(reason)
   })
 })

@@ -27,7 +27,7 @@ export interface ContentFolderItem {
 export interface ContentFolder {
   /** Items of a kind in the order of their ids. */
   items(kind: KindName): readonly ContentFolderItem[]
-  /** The settings of the site, the same in all languages and those of this one. */
+  /** Site settings: the common ones and those of this language. */
   readonly site: ContentFolderItem['values']
 }
 
@@ -51,23 +51,26 @@ export async function readContentFolder(root: string, language: Language): Promi
   for (const kind of kindNames.filter((name) => !getKindDefinition(name).single))
     items.set(kind, await readCollection(kind, folder))
   const siteFile = join(folder, 'site.md')
-  const words = readMarkdown('site', siteFile, await readFile(siteFile, 'utf8'))
+  const localizedSettings = readMarkdown('site', siteFile, await readFile(siteFile, 'utf8'))
   return {
     items: (kind) => items.get(kind) ?? [],
-    site: { ...validateValues('site', settings, 'site.json'), ...validateValues('site', words, siteFile) },
+    site: {
+      ...validateValues('site', settings, 'site.json'),
+      ...validateValues('site', localizedSettings, siteFile),
+    },
   }
 }
 
-/** Kinds with a rich text are a folder of Markdown files each, the others a JSON file each. */
+/** A kind with rich text is a folder of Markdown files, any other a JSON file. */
 async function readCollection(kind: KindName, folder: string): Promise<readonly ContentFolderItem[]> {
   const { collection } = getKindDefinition(kind)
-  if (richTextField(kind) !== null)
+  if (findRichTextField(kind) !== null)
     return sortById(await readMarkdownFolder(kind, join(folder, collection)), collection)
   const file = `${collection}.json`
   return sortById(await readJsonFile(kind, join(folder, file)), file)
 }
 
-function richTextField(kind: KindName): string | null {
+function findRichTextField(kind: KindName): string | null {
   return Object.entries(getKindDefinition(kind).fields).find(([, { type }]) => type === 'html')?.[0] ?? null
 }
 
@@ -106,13 +109,13 @@ async function readJsonFile(kind: KindName, file: string): Promise<ContentFolder
 
 const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n|$)([\s\S]*)$/
 
-/** The fields of a Markdown file; its text is the field of the kind that holds rich text. */
+/** Fields of a Markdown file; the body is the kind's rich text field. */
 function readMarkdown(kind: KindName, file: string, text: string): Fields {
   const [, head, body = ''] = frontMatter.exec(text) ?? []
   if (head === undefined) throw new ContentFormatError(file, 'no front matter')
   const fields = asFields(parseFrontMatter(head, file), file)
   if (body.trim() === '') return fields
-  return { ...fields, [richTextField(kind) ?? '']: marked.parse(body, { async: false }) }
+  return { ...fields, [findRichTextField(kind) ?? '']: marked.parse(body, { async: false }) }
 }
 
 function parseFrontMatter(head: string, file: string): unknown {
@@ -144,7 +147,7 @@ function parseItem(
   return { kind, key, id, published, values: validateValues(kind, fields, where) }
 }
 
-/** The values by the names that the kind has for its fields. */
+/** Validates the values and maps former field names to current ones. */
 function validateValues(kind: KindName, fields: Fields, where: string): ContentFolderItem['values'] {
   const values: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(fields)) {
@@ -175,8 +178,8 @@ function isNumeric({ type }: Pick<FieldDefinition, 'type'>): boolean {
 
 function sortById(items: readonly ContentFolderItem[], where: string): readonly ContentFolderItem[] {
   const sorted = items.toSorted((a, b) => a.id - b.id)
-  const double = sorted.find(({ id }, at) => sorted[at - 1]?.id === id)
-  if (double !== undefined) throw new ContentFormatError(where, `the id ${double.id} is used twice`)
+  const duplicate = sorted.find(({ id }, index) => sorted[index - 1]?.id === id)
+  if (duplicate !== undefined) throw new ContentFormatError(where, `the id ${duplicate.id} is used twice`)
   const keys = new Set(sorted.map(({ key }) => key))
   if (keys.size < sorted.length) throw new ContentFormatError(where, 'a key is used twice')
   return sorted
@@ -196,9 +199,9 @@ function isFileName(text: string): boolean {
   return /^[\w-][\w.-]*$/.test(text)
 }
 
-async function nullIfMissing<T>(reading: Promise<T>): Promise<T | null> {
+async function nullIfMissing<T>(promise: Promise<T>): Promise<T | null> {
   try {
-    return await reading
+    return await promise
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error

@@ -8,12 +8,12 @@ export { removeSampleContent } from './remove-sample-content.ts'
 
 const sampleStateKey = 'sample'
 
-/** A name for this installation, made of its signing secret without giving it away. */
+/** Derives an id of this installation from its signing secret without revealing it. */
 export function deriveInstanceId(signingSecret: string): string {
   return createHash('sha256').update(signingSecret).digest('hex').slice(0, 16)
 }
 
-/** The sample content that is left on a site, and the way to be rid of it. */
+/** Detects and removes sample content. */
 export function createSampleContentService(site: Parameters<typeof removeSampleContent>[0]): {
   isThere(): Promise<boolean>
   remove(): Promise<number>
@@ -21,26 +21,26 @@ export function createSampleContentService(site: Parameters<typeof removeSampleC
   return { isThere: () => site.data.sample.exists(), remove: () => removeSampleContent(site) }
 }
 
-/** Whether `loadSample` would fill this site: it is empty, or an earlier start was interrupted while filling it. */
+/** Whether `loadSampleContent` would fill this site: it is empty, or an earlier load was interrupted. */
 export async function needsSampleContent({
   data,
   instance,
 }: Pick<SampleContentDeps, 'data' | 'instance'>): Promise<boolean> {
-  const before = await data.meta.get(sampleStateKey)
-  return before === null ? isEmpty(data) : before === formatLoadingState(instance)
+  const state = await data.meta.get(sampleStateKey)
+  return state === null ? isEmpty(data) : state === formatLoadingState(instance)
 }
 
-/** Fills an empty site with the chronicle of a village; a site that has or had content is left alone. */
+/** Fills an empty site with the sample; a site that has or had content is left alone. */
 export async function loadSampleContent(deps: SampleContentDeps): Promise<boolean> {
   const { data } = deps
   if (!(await needsSampleContent(deps))) return false
-  const ours = formatLoadingState(deps.instance)
-  // A start that was interrupted in the middle of this: begin again.
-  if ((await data.meta.get(sampleStateKey)) === ours) await removeSampleContent(deps)
-  else if (!(await data.meta.setIfAbsent(sampleStateKey, ours))) return false
-  // Loaded only here: the texts are of no use to a site that is not new.
-  const { saveSampleContent: fillWithSample } = await import('./save-sample-content.ts')
-  await fillWithSample(deps)
+  const loadingState = formatLoadingState(deps.instance)
+  // An earlier load was interrupted: start again.
+  if ((await data.meta.get(sampleStateKey)) === loadingState) await removeSampleContent(deps)
+  else if (!(await data.meta.setIfAbsent(sampleStateKey, loadingState))) return false
+  // Imported only here, since only a new site needs it.
+  const { saveSampleContent } = await import('./save-sample-content.ts')
+  await saveSampleContent(deps)
   await data.meta.set(sampleStateKey, 'loaded')
   return true
 }
@@ -52,8 +52,8 @@ function formatLoadingState(instance: string): string {
 async function isEmpty(data: SiteDatabase): Promise<boolean> {
   for (const kind of kindNames) {
     for (const status of ['any', 'trash'] as const) {
-      const [some] = await data.items.list(kind, { status, now: '' }, { offset: 0, limit: 1 })
-      if (some) return false
+      const [item] = await data.items.list(kind, { status, now: '' }, { offset: 0, limit: 1 })
+      if (item) return false
     }
   }
   return true

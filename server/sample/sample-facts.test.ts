@@ -31,19 +31,19 @@ function categoriesFor(kind: 'article' | 'book' | 'link'): ReadonlySet<string> {
   return collectItemKeys(categories.filter((category) => category.for === kind))
 }
 
-function dayOf(text: string | undefined): number {
+function parseDay(text: string | undefined): number {
   const result = parseEdtf(text ?? '')
   if (!result.ok) throw new Error(`${text}: ${result.reason}`)
   return getDateSortKey(result.date)
 }
 
-function depthOf(key: string | undefined): number {
+function getDepth(key: string | undefined): number {
   const gallery = galleries.find((candidate) => candidate.key === key)
-  return gallery ? 1 + depthOf(gallery.parent) : 0
+  return gallery ? 1 + getDepth(gallery.parent) : 0
 }
 
 describe('the sample site', () => {
-  it.each(Object.entries(all))('gives every one of the %s a key of its own', (_kind, items) => {
+  it.each(Object.entries(all))('has a unique key for each of the %s', (_kind, items) => {
     expect(collectItemKeys(items).size).toBe(items.length)
   })
 
@@ -65,26 +65,26 @@ describe('galleries and images', () => {
       if (parent !== undefined) expect(seen, `${key} before ${parent}`).toContain(parent)
       seen.add(key)
     }
-    expect(Math.max(...galleries.map((gallery) => depthOf(gallery.key)))).toBe(3)
+    expect(Math.max(...galleries.map((gallery) => getDepth(gallery.key)))).toBe(3)
   })
 
-  it('hang three to nine pictures in each gallery', () => {
+  it('have three to nine pictures in each gallery', () => {
     const counts = galleries.map(({ key }) => images.filter((image) => image.gallery === key).length)
     expect(Math.min(...counts)).toBeGreaterThanOrEqual(3)
     expect(Math.max(...counts)).toBeLessThanOrEqual(9)
   })
 
-  it('hang no picture outside the tree', () => {
-    const known = collectItemKeys(galleries)
-    expect(images.filter(({ gallery = '' }) => !known.has(gallery))).toEqual([])
+  it('have no picture outside the tree', () => {
+    const galleryKeys = collectItemKeys(galleries)
+    expect(images.filter(({ gallery = '' }) => !galleryKeys.has(gallery))).toEqual([])
   })
 
-  it('name as a pair an earlier image of an earlier time', () => {
+  it('have pairs with an earlier image of an earlier date', () => {
     const paired = images.filter(({ pair }) => pair !== undefined)
     expect(paired.length).toBeGreaterThanOrEqual(2)
     for (const now of paired) {
       const then = images.slice(0, images.indexOf(now)).find(({ key }) => key === now.pair)
-      expect(dayOf(then?.date)).toBeLessThan(dayOf(now.date))
+      expect(parseDay(then?.date)).toBeLessThan(parseDay(now.date))
     }
   })
 
@@ -113,9 +113,9 @@ describe('dates', () => {
     expect(dates.filter((date) => !parseEdtf(date).ok)).toEqual([])
   })
 
-  it('lead from the twelfth century to today in order', () => {
-    const days = timeline.map((entry) => dayOf(entry.date))
-    const misplaced = timeline.filter((entry, at) => at > 0 && dayOf(entry.date) < (days[at - 1] ?? 0))
+  it('are in order from the twelfth century to today', () => {
+    const days = timeline.map((entry) => parseDay(entry.date))
+    const misplaced = timeline.filter((entry, at) => at > 0 && parseDay(entry.date) < (days[at - 1] ?? 0))
     expect(misplaced).toEqual([])
     expect(timeline[0]?.date).toBe('1190~')
     expect(timeline.at(-1)?.date).toMatch(/^2026/)
@@ -131,11 +131,11 @@ describe('dates', () => {
     ['a month', /^\d{4}-(0\d|1[0-2])$/],
     ['a day', /^\d{4}-\d{2}-\d{2}$/],
     ['an interval', /^\d{4}\/\d{4}$/],
-  ])('show what is possible: %s', (_what, form) => {
+  ])('include %s', (_what, form) => {
     expect(timeline.filter((entry) => form.test(entry.date ?? ''))).not.toEqual([])
   })
 
-  it('stand in for a title only where the day is known', () => {
+  it('are used as titles only if the day is known', () => {
     const dated = timeline.filter((entry) => entry.titleFormat === 'date')
     expect(dated.length).toBeGreaterThan(5)
     expect(dated.filter((entry) => !/^\d{4}-\d{2}-\d{2}$/.test(entry.date ?? ''))).toEqual([])
@@ -145,19 +145,19 @@ describe('dates', () => {
 })
 
 describe('references', () => {
-  const known = {
+  const keysByKind = {
     image: collectItemKeys(images),
     article: collectItemKeys(articles),
     gallery: collectItemKeys(galleries),
   }
 
   it('of the timeline resolve', () => {
-    expect(timeline.filter(({ image }) => image && !known.image.has(image))).toEqual([])
-    expect(timeline.filter(({ article }) => article && !known.article.has(article))).toEqual([])
-    expect(timeline.filter(({ gallery }) => gallery && !known.gallery.has(gallery))).toEqual([])
+    expect(timeline.filter(({ image }) => image && !keysByKind.image.has(image))).toEqual([])
+    expect(timeline.filter(({ article }) => article && !keysByKind.article.has(article))).toEqual([])
+    expect(timeline.filter(({ gallery }) => gallery && !keysByKind.gallery.has(gallery))).toEqual([])
   })
 
-  it('of an entry lead to an article or a gallery, not both', () => {
+  it('of an entry point to an article or a gallery, not both', () => {
     expect(timeline.filter((entry) => entry.article && entry.gallery)).toEqual([])
   })
 
@@ -170,8 +170,8 @@ describe('references', () => {
   it('of the articles resolve', () => {
     expect(articles.filter(({ author = '' }) => !collectItemKeys(authors).has(author))).toEqual([])
     expect(articles.filter(({ category = '' }) => !categoriesFor('article').has(category))).toEqual([])
-    expect(articles.filter(({ gallery }) => gallery && !known.gallery.has(gallery))).toEqual([])
-    expect(articles.filter(({ thumb }) => thumb && !known.image.has(thumb))).toEqual([])
+    expect(articles.filter(({ gallery }) => gallery && !keysByKind.gallery.has(gallery))).toEqual([])
+    expect(articles.filter(({ thumb }) => thumb && !keysByKind.image.has(thumb))).toEqual([])
   })
 
   it('leave no category empty', () => {
@@ -181,11 +181,11 @@ describe('references', () => {
 })
 
 describe('articles and news', () => {
-  it('are signed by authors that exist', () => {
+  it('have existing authors', () => {
     expect(news.filter(({ author = '' }) => !collectItemKeys(authors).has(author))).toEqual([])
   })
 
-  it('stand in order of publication, all of it in the past of the sample', () => {
+  it('are in order of publication, in the past of the sample', () => {
     for (const items of [articles, news]) {
       const times = items.map(({ published }) => published)
       expect(times).toEqual([...times].sort())
@@ -213,14 +213,14 @@ describe('books and links', () => {
     expect(items.filter((item) => !categoriesFor(kind).has(item.category ?? ''))).toEqual([])
   })
 
-  it('have right check digits where a book has an ISBN, and not all books have one', () => {
+  it('have valid ISBN check digits, and not all books have an ISBN', () => {
     const numbered = books.filter((book) => book.isbn !== undefined)
     expect(numbered.length).toBeGreaterThan(0)
     expect(numbered.length).toBeLessThan(books.length)
     expect(numbered.filter((book) => findIsbnProblem(book.isbn ?? '') !== null)).toEqual([])
   })
 
-  it('give each ISBN to one book, none of them printed before there were ISBNs', () => {
+  it('have unique ISBNs, none for a book older than ISBNs', () => {
     const numbered = books.filter((book) => book.isbn !== undefined)
     expect(new Set(numbered.map((book) => book.isbn)).size).toBe(numbered.length)
     expect(numbered.filter((book) => Number(book.year) < 1989)).toEqual([])
@@ -230,7 +230,7 @@ describe('books and links', () => {
     expect(books.filter((book) => !(Number(book.year) >= 1800 && Number(book.year) <= 2026))).toEqual([])
   })
 
-  it('send readers of invented books and neighbours only to a reserved domain', () => {
+  it('link invented books and neighbours only to a reserved domain', () => {
     const neighbours = links.filter((link) => link.category === 'neighbours')
     const invented = [
       ...books.flatMap((book) => [book.url, book.review ?? book.url]),
@@ -239,15 +239,15 @@ describe('books and links', () => {
     expect(invented.filter((url = '') => !/^https:\/\/([a-z-]+\.)?example\.org\//.test(url))).toEqual([])
   })
 
-  it('lead to the home pages of real institutions over a safe line', () => {
+  it('link to the home pages of real institutions over HTTPS', () => {
     const real = links.filter((link) => link.category !== 'neighbours')
     expect(real.length).toBeGreaterThanOrEqual(16)
     expect(real.filter(({ url = '' }) => !/^https:\/\/[a-z.]+\.cz\/$/.test(url))).toEqual([])
   })
 })
 
-describe('people who can be written to', () => {
-  it('have addresses that reach nobody', () => {
+describe('contact data', () => {
+  it('uses only reserved addresses and phone numbers', () => {
     const mails = [...authors, ...contacts].map((person) => person.email)
     expect(mails.filter((mail = '') => !/^[a-z.]+@([a-z-]+\.)?example\.org$/.test(mail))).toEqual([])
     const phones = contacts.flatMap((contact) => contact.phone ?? [])
@@ -256,9 +256,9 @@ describe('people who can be written to', () => {
 })
 
 describe('the two languages', () => {
-  const wordy = new Set(['text', 'lines', 'html'])
+  const textFieldTypes = new Set(['text', 'lines', 'html'])
   const isFact = (kind: KindName, name: string) =>
-    !wordy.has(getKindDefinition(kind).fields[name]?.type ?? 'ref')
+    !textFieldTypes.has(getKindDefinition(kind).fields[name]?.type ?? 'ref')
   const withoutWords = (kind: KindName, facts: ItemTextValues) =>
     Object.entries(facts).filter(([name]) => isFact(kind, name) || ['source', 'licence'].includes(name))
 

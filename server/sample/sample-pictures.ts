@@ -5,7 +5,7 @@ import type { SiteDatabase } from '../data/index.ts'
 import type { FileStore } from '../files/contract.ts'
 import { computePicturePlaceholder } from '../images/picture-placeholder.ts'
 
-/** Stores picture files of a folder as part of the sample; gives the hashes of their bytes by their names. */
+/** Stores picture files as sample content; returns their hashes by file name. */
 export async function storeSamplePictures(
   { data, files }: { readonly data: SiteDatabase; readonly files: FileStore },
   folder: string,
@@ -16,10 +16,10 @@ export async function storeSamplePictures(
     const bytes = await readFile(join(folder, name))
     const picture = sharp(bytes)
     const { width, height, format } = await picture.metadata()
-    const looks = await computePicturePlaceholder(picture)
+    const placeholder = await computePicturePlaceholder(picture)
     const { hash, size } = await files.put(bytes)
     await data.files.add({
-      ...{ hash, type: `image/${format}`, size, width, height, ...looks, state: 'known' },
+      ...{ hash, type: `image/${format}`, size, width, height, ...placeholder, state: 'known' },
       created_at: new Date().toISOString(),
       sample: 1,
     })

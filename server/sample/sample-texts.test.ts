@@ -12,28 +12,30 @@ import {
 type Line = { where: string; field: string; kind: KindName; text: string }
 
 const articles = listItemTextValues(englishSampleContent, 'article')
-const wordy = new Set(['text', 'lines', 'html'])
+const textFieldTypes = new Set(['text', 'lines', 'html'])
 
-/** The words of all kinds but articles and news, whose texts are longer. */
-function linesOf(content: ContentFolder): Line[] {
+/** Texts of all kinds except articles and news, whose texts are longer. */
+function listTexts(content: ContentFolder): Line[] {
   const kinds = ['author', 'book', 'category', 'contact', 'gallery', 'image', 'link', 'timeline'] as const
   return kinds.flatMap((kind) =>
-    listItemTextValues(content, kind).flatMap((facts) => linesOfItem(kind, facts)),
+    listItemTextValues(content, kind).flatMap((facts) => listItemTexts(kind, facts)),
   )
 }
 
-function linesOfItem(kind: KindName, facts: ItemTextValues): Line[] {
+function listItemTexts(kind: KindName, facts: ItemTextValues): Line[] {
   const where = `${kind} ${facts.key}`
   const words = Object.entries(facts).filter(([field]) => !['source', 'licence'].includes(field))
   return words.flatMap(([field, text = '']) => {
     const type = getKindDefinition(kind).fields[field]?.type ?? ''
     // Rendered Markdown ends with a line break.
-    return wordy.has(type) ? [{ where, field, kind, text: type === 'html' ? text.trimEnd() : text }] : []
+    return textFieldTypes.has(type)
+      ? [{ where, field, kind, text: type === 'html' ? text.trimEnd() : text }]
+      : []
   })
 }
 
-function isRich(line: Line): boolean {
-  return getKindDefinition(line.kind).fields[line.field]?.type === 'html'
+function isRich(entry: Line): boolean {
+  return getKindDefinition(entry.kind).fields[entry.field]?.type === 'html'
 }
 
 const allowedTag =
@@ -44,64 +46,68 @@ const targets = new Set<string>([
 ])
 
 describe.each([
-  ['English', linesOf(englishSampleContent)],
-  ['Czech', linesOf(czechSampleContent)],
-])('the %s texts', (_language, lines) => {
-  it('are there', () => {
-    expect(lines.length).toBeGreaterThan(500)
+  ['English', listTexts(englishSampleContent)],
+  ['Czech', listTexts(czechSampleContent)],
+])('the %s texts', (_language, texts) => {
+  it('exist', () => {
+    expect(texts.length).toBeGreaterThan(500)
   })
 
-  it('fit the fields they are meant for', () => {
-    const tooLong = lines.filter((line) => {
-      const field = getKindDefinition(line.kind).fields[line.field]
-      return field === undefined || line.text.length > (getFieldMaxLength(field) ?? 0)
+  it('fit the length limits of their fields', () => {
+    const tooLong = texts.filter((entry) => {
+      const field = getKindDefinition(entry.kind).fields[entry.field]
+      return field === undefined || entry.text.length > (getFieldMaxLength(field) ?? 0)
     })
     expect(tooLong).toEqual([])
   })
 
   it('are neither empty nor padded', () => {
-    expect(lines.filter((line) => line.text.trim() === '' || line.text !== line.text.trim())).toEqual([])
-    expect(lines.filter((line) => !isRich(line) && /\s\s/.test(line.text))).toEqual([])
+    expect(texts.filter((entry) => entry.text.trim() === '' || entry.text !== entry.text.trim())).toEqual([])
+    expect(texts.filter((entry) => !isRich(entry) && /\s\s/.test(entry.text))).toEqual([])
   })
 
-  it('carry markup only where a field is rich text, and only what is allowed there', () => {
-    expect(lines.filter((line) => !isRich(line) && /[<>{}]/.test(line.text))).toEqual([])
-    expect(lines.filter((line) => isRich(line) && /[<>]/.test(line.text.replace(allowedTag, '')))).toEqual([])
+  it('contain markup only in rich text fields, and only allowed tags', () => {
+    expect(texts.filter((entry) => !isRich(entry) && /[<>{}]/.test(entry.text))).toEqual([])
+    expect(texts.filter((entry) => isRich(entry) && /[<>]/.test(entry.text.replace(allowedTag, '')))).toEqual(
+      [],
+    )
   })
 
   it('link only to articles and galleries that exist', () => {
-    const links = lines.flatMap((line) =>
-      [...line.text.matchAll(/href="([^"]+)"/g)].map((match) => match[1] ?? ''),
+    const links = texts.flatMap((entry) =>
+      [...entry.text.matchAll(/href="([^"]+)"/g)].map((match) => match[1] ?? ''),
     )
     expect(links.length).toBeGreaterThan(3)
     expect(links.filter((href) => !targets.has(href))).toEqual([])
   })
 
   it('use no typewriter quotes, apostrophes or hyphens for dashes', () => {
-    const bare = lines.map((line) => ({ ...line, text: line.text.replace(allowedTag, '') }))
-    expect(bare.filter((line) => /["']|\s-\s|\.\.\./.test(line.text))).toEqual([])
+    const bare = texts.map((entry) => ({ ...entry, text: entry.text.replace(allowedTag, '') }))
+    expect(bare.filter((entry) => /["']|\s-\s|\.\.\./.test(entry.text))).toEqual([])
   })
 
-  it('tell every image’s story to those who cannot see it', () => {
-    const alts = lines.filter((line) => line.kind === 'image' && line.field === 'alt')
+  it('have an alternative text for every image', () => {
+    const alts = texts.filter((entry) => entry.kind === 'image' && entry.field === 'alt')
     expect(alts).toHaveLength(84)
-    expect(alts.filter((line) => line.text.length < 60 || !line.text.endsWith('.'))).toEqual([])
-    expect(new Set(alts.map((line) => line.text)).size).toBe(alts.length)
+    expect(alts.filter((entry) => entry.text.length < 60 || !entry.text.endsWith('.'))).toEqual([])
+    expect(new Set(alts.map((entry) => entry.text)).size).toBe(alts.length)
   })
 })
 
 describe('the two languages', () => {
   it('close the quotes they open', () => {
-    const czechOdd = linesOf(czechSampleContent).filter(
+    const czechOdd = listTexts(czechSampleContent).filter(
       ({ text }) => text.split('„').length !== text.split('“').length || /[‘’]/.test(text),
     )
     expect(czechOdd).toEqual([])
-    expect(linesOf(englishSampleContent).filter(({ text }) => /[„“”]/.test(text))).toEqual([])
+    expect(listTexts(englishSampleContent).filter(({ text }) => /[„“”]/.test(text))).toEqual([])
   })
 
-  it('are written each for itself: no sentence is left in the other language', () => {
-    const read = new Set(linesOf(czechSampleContent).map((line) => line.text))
-    const alike = linesOf(englishSampleContent).filter((line) => line.text.length > 40 && read.has(line.text))
+  it('share no sentence', () => {
+    const read = new Set(listTexts(czechSampleContent).map((entry) => entry.text))
+    const alike = listTexts(englishSampleContent).filter(
+      (entry) => entry.text.length > 40 && read.has(entry.text),
+    )
     expect(alike).toEqual([])
   })
 })
@@ -112,7 +118,7 @@ const allowedTags = new Set(
 const wordsIn = (html: string) => html.replace(/<[^>]*>/g, ' ').match(/[\p{L}\p{N}]+/gu)?.length ?? 0
 const tagsIn = (html: string) => [...html.matchAll(/<([^\s>]+)[^>]*>/g)].map(([, tag = '']) => tag)
 
-/** Tags not on the allow-list, closed out of turn or left open. */
+/** Tags that are not allowed, wrongly nested or not closed. */
 const faultyTags = (html: string) => {
   const open: string[] = []
   const faulty: string[] = []
@@ -161,7 +167,7 @@ describe.each([
     expect(wordsIn(about)).toBeLessThanOrEqual(250)
   })
 
-  it('carry only allowed, properly nested tags and links to items that exist', () => {
+  it('contain only allowed, properly nested tags and links to items that exist', () => {
     const texts = [...listItemTextValues(content, 'article'), ...listItemTextValues(content, 'news')].map(
       (facts) => facts.content,
     )
@@ -171,7 +177,7 @@ describe.each([
     }
   })
 
-  it('let a reader come to every article from another one', () => {
+  it('link to every article from another one', () => {
     const all = listItemTextValues(content, 'article')
     for (const { key } of all) {
       const others = all.filter((other) => other.key !== key)
@@ -189,7 +195,7 @@ describe('an article in two languages', () => {
     return { key, inEnglish: content, inCzech: other?.content ?? '' }
   })
 
-  it('leads to the same places', () => {
+  it('has the same links', () => {
     const linksIn = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, link]) => link).sort()
     for (const { key, inEnglish, inCzech } of pairs) expect(linksIn(inCzech), key).toEqual(linksIn(inEnglish))
   })

@@ -13,7 +13,7 @@ export type ItemTextValues = Readonly<Partial<Record<string, string>>> & {
   readonly published: string
 }
 
-/** The items of a kind with their values as text; what an item lacks is undefined. */
+/** Items of a kind with their values as text; missing values are undefined. */
 export function listItemTextValues(content: ContentFolder, kind: KindName): readonly ItemTextValues[] {
   return content.items(kind).map(({ key, published, values }) => {
     const texts = Object.entries(values).map(([name, value]) => [name, String(value)])

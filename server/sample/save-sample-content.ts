@@ -17,20 +17,22 @@ import {
 } from './content-folder.ts'
 import { storeSamplePictures } from './sample-pictures.ts'
 
-/** The site that is filled. */
 export interface SampleContentDeps {
   readonly content: ContentServices
   readonly data: SiteDatabase
   readonly events: ContentEventBus
   readonly files: FileStore
   readonly language: Language
-  /** Tells this site from others that share its database: one of them may be filling it right now. */
+  /**
+   * Identifies this installation among others that share the database, one of which may be loading the
+   * sample.
+   */
   readonly instance: string
 }
 
 const root = join(import.meta.dirname, '../../sample')
 
-/** Stores the pictures and saves all items of the sample site. The site is empty. */
+/** Stores the pictures and saves all items of the sample site. The site must be empty. */
 export async function saveSampleContent(deps: SampleContentDeps): Promise<void> {
   const folder = await readContentFolder(root, deps.language)
   const pictures = await storeSamplePictures(deps, join(root, 'pictures'), listPictureFileNames(folder))
@@ -49,18 +51,18 @@ function hasLinksByKey(values: ContentFolderItem['values']): boolean {
 }
 
 class SampleLoader {
-  readonly #parts: SampleContentDeps
+  readonly #deps: SampleContentDeps
   /** Hashes by file names. */
   readonly #pictures: ReadonlyMap<string, string>
   readonly #ids = new Map<string, number>()
-  readonly #asker: RequestContext
+  readonly #context: RequestContext
 
-  constructor(parts: SampleContentDeps, pictures: ReadonlyMap<string, string>) {
-    this.#parts = parts
+  constructor(deps: SampleContentDeps, pictures: ReadonlyMap<string, string>) {
+    this.#deps = deps
     this.#pictures = pictures
-    this.#asker = {
+    this.#context = {
       actor: systemActor,
-      language: parts.language,
+      language: deps.language,
       cacheTags: { addTag: () => undefined, expireAt: () => undefined },
     }
   }
@@ -70,11 +72,12 @@ class SampleLoader {
     for (const kind of kindsInCreationOrder) {
       for (const item of folder.items(kind)) if (!(await this.#add(item))) unlinked.push(item)
     }
-    // Texts that link to items which came after them.
+    // Texts that link to items created after them.
     for (const item of unlinked) await this.#setLinks(item)
     const { webTitle, webAuthor, ...site } = folder.site
-    const { language, data } = this.#parts
-    // Not in the site's row, which holds what the owner has saved: the operator's settings override these, the owner's both.
+    const { language, data } = this.#deps
+    // Saved as defaults, not as the owner's settings: the operator's settings override these, and the owner's
+    // override both.
     await data.sample.saveSiteDefaults({
       webTitle: String(webTitle),
       webAuthor: String(webAuthor),
@@ -83,7 +86,7 @@ class SampleLoader {
     await this.#save('site', this.#resolve('site', site, 'site'), null)
   }
 
-  /** Saves an item; false where its texts link to items that are not there yet. */
+  /** Saves an item; false if its texts link to items that do not exist yet. */
   async #add({ kind, key, published, values }: ContentFolderItem): Promise<boolean> {
     const resolved = this.#resolve(kind, values, `${kind} ${key}`)
     this.#ids.set(`${kind}:${key}`, await this.#save(kind, resolved, published))
@@ -94,9 +97,9 @@ class SampleLoader {
     const where = `${kind} ${key}`
     const texts = Object.entries(values).filter(([name]) => findContentField(kind, name)?.type === 'html')
     const linked = this.#resolve(kind, Object.fromEntries(texts), where)
-    if (hasLinksByKey(linked)) throw new ContentFormatError(where, 'links to an item that is not there')
+    if (hasLinksByKey(linked)) throw new ContentFormatError(where, 'links to an item that does not exist')
     const id = this.#ids.get(`${kind}:${key}`) ?? 0
-    await this.#parts.content.items.save(kind, { id, version: 1, values: linked }, this.#asker)
+    await this.#deps.content.items.save(kind, { id, version: 1, values: linked }, this.#context)
   }
 
   async #save(
@@ -104,36 +107,36 @@ class SampleLoader {
     values: ContentFolderItem['values'],
     publishedAt: string | null,
   ): Promise<number> {
-    const saved = await this.#parts.content.items.save(
+    const saved = await this.#deps.content.items.save(
       kind,
       { values, publishedAt, sample: true },
-      this.#asker,
+      this.#context,
     )
     return saved.id
   }
 
-  /** Values with ids for keys and hashes for file names; links to items that are not there stay as they are. */
+  /** Replaces keys by ids and file names by hashes; links to missing items stay unchanged. */
   #resolve(kind: KindName, values: ContentFolderItem['values'], where: string): ContentFolderItem['values'] {
     const resolved = Object.entries(values).map(([name, value]) => {
       const field = findContentField(kind, name)
-      if (field?.type === 'ref') return [name, this.#idOf(`${field.to}:${value}`, where)] as const
+      if (field?.type === 'ref') return [name, this.#getId(`${field.to}:${value}`, where)] as const
       if (field?.type === 'file') return [name, this.#pictures.get(String(value)) ?? ''] as const
-      if (field?.type === 'html') return [name, this.#withPaths(String(value))] as const
+      if (field?.type === 'html') return [name, this.#replaceLinks(String(value))] as const
       return [name, value] as const
     })
     return Object.fromEntries(resolved)
   }
 
-  #withPaths(html: string): string {
+  #replaceLinks(html: string): string {
     return html.replace(linkByKey, (link, kind: string) => {
       const id = this.#ids.get(link)
       return id === undefined ? link : `/${kind}/${id}`
     })
   }
 
-  #idOf(key: string, where: string): number {
+  #getId(key: string, where: string): number {
     const id = this.#ids.get(key)
-    if (id === undefined) throw new ContentFormatError(where, `refers to ${key}, which is not there`)
+    if (id === undefined) throw new ContentFormatError(where, `refers to ${key}, which does not exist`)
     return id
   }
 }

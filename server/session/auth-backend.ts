@@ -1,43 +1,43 @@
 import type { DeviceSessionManager, SessionUser } from './contract.ts'
 
-/** Whoever is at the other end of a request. */
+/** The client that sent a request. */
 export interface RequestClient {
   readonly address: string
   readonly userAgent: string | null
-  /** The owner in whose name accounts are administered. */
+  /** The owner on whose behalf accounts are administered. */
   readonly owner?: { readonly id: string; readonly email: string }
 }
 
-/** Whom an access token belongs to, as the service says at this moment. */
+/** The user of an access token, with the current data of the auth service. */
 export interface AccessTokenUser {
   readonly userId: string
   readonly email: string
   readonly role: SessionUser['role'] | null
   readonly needsSecondFactor: boolean
-  /** Null where the service does not tell. */
+  /** Null if the service does not list sessions. */
   readonly devices: DeviceSessionManager | null
 }
 
-/** Where accounts are kept: here, or at a hosted project. Both speak the same language. */
+/** Where accounts are stored: in this process or in a hosted project. Both have the same API. */
 export interface AuthBackend {
-  /** The address that the official client is given, without `/auth/v1`. */
+  /** The base URL for the official client, without `/auth/v1`. */
   readonly url: string
   readonly publishable: string
   readonly secret: string
   hasOwner(visitor: RequestClient): Promise<boolean>
-  /** How the official client reaches the service in the name of a visitor. */
+  /** Creates the `fetch` with which the official client calls the service on behalf of a visitor. */
   createFetch(visitor: RequestClient): typeof fetch
-  /** Null: nobody, or nobody who is still let in. Rejects with `unavailable` where the service cannot be asked. */
+  /** Null: unknown user or ended session. Rejects with `unavailable` if the service cannot be reached. */
   findTokenUser(token: string, visitor: RequestClient): Promise<AccessTokenUser | null | 'unreadable'>
 }
 
-/** The role that an account's metadata gives; null: a visitor. */
+/** The role in an account's metadata; null: a visitor. */
 export function readSiteRole(appMetadata: Readonly<Record<string, unknown>>): SessionUser['role'] | null {
   const { role } = appMetadata
   return role === 'owner' || role === 'editor' ? role : null
 }
 
-/** The code of a refusal of our own accounts; null for any other error. */
+/** The code of an error of the embedded auth server; null for any other error. */
 export function getAuthProblemCode(error: unknown): unknown {
   return error instanceof Error && error.name === 'AuthProblem' && 'code' in error ? error.code : null
 }

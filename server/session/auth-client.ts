@@ -2,13 +2,13 @@ import { GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js'
 import type { AuthBackend, RequestClient } from './auth-backend.ts'
 import type { CookieJar } from './cookie-jar.ts'
 
-/** Where the official client keeps its session: in the cookies of one request. */
+/** Stores the official client's session in the cookies of one request. */
 export interface SessionCookieStorage {
   readonly jar: CookieJar
   readonly name: string
 }
 
-/** The official client in the name of a visitor; without a place to keep it, its session is forgotten with it. */
+/** Creates the official client for a visitor; without storage its session is not persisted. */
 export function createAuthClient(
   service: AuthBackend,
   visitor: RequestClient,
@@ -27,7 +27,7 @@ export function createAuthClient(
   })
 }
 
-/** The official client of an administrator. */
+/** Creates the official admin client. */
 export function createAuthAdminClient(service: AuthBackend, visitor: RequestClient): GoTrueAdminApi {
   return new GoTrueAdminApi({
     url: `${service.url}/auth/v1`,

@@ -1,16 +1,16 @@
 import type { GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js'
 
-/** Whoever is signed in to the site. */
+/** The user signed in to the site. */
 export interface SessionUser {
   readonly id: string
   readonly email: string
   readonly role: 'owner' | 'editor'
 }
 
-/** A place somebody is signed in from. */
+/** A session of one user on one device. */
 export interface DeviceSession {
   readonly session: string
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of the current request. */
   readonly current: boolean
   readonly userAgent: string | null
   readonly address: string | null
@@ -18,55 +18,61 @@ export interface DeviceSession {
   readonly lastSeen: string
 }
 
-/** The places one account is signed in from. */
+/** Lists and ends the sessions of one user. */
 export interface DeviceSessionManager {
   list(): Promise<readonly DeviceSession[]>
-  /** Signs one of them out; of another account's it knows nothing. */
+  /** Signs one session out; sessions of other users are not found. */
   end(session: string): Promise<void>
 }
 
-/** What the first owner says of themselves. */
+/** Input for creating the first owner. */
 export interface NewOwnerDetails {
   readonly email: string
   readonly password: string
   readonly name: string
 }
 
-/** A refusal of the accounts, by its code. */
+/** An error returned by the auth service. */
 export interface AuthErrorDetails {
   readonly code: string | undefined
   readonly status: number | undefined
   readonly message: string
 }
 
-/** Why somebody did not become the owner: the link is not good, the site has an owner, or the accounts refused. */
+/**
+ * Why the owner was not created: invalid link, the site already has an owner, or an error of the auth
+ * service.
+ */
 export type OwnerSetupFailure = 'link' | 'owned' | AuthErrorDetails
 
-/** How a new site gets its first owner. */
+/** Creates the first owner of a new site. */
 export interface OwnerSetup {
-  /** Whether somebody owns the site already. */
+  /** Whether the site already has an owner. */
   hasOwner(): Promise<boolean>
-  /** Whether a link's token is the one that was given out, still unused. */
+  /** Whether a link's token was issued by this site and is still unused. */
   isTokenValid(token: string): Promise<boolean>
-  /** Makes the owner, once; null: it is done. */
+  /** Creates the owner once; null: success. */
   createOwner(token: string, owner: NewOwnerDetails): Promise<OwnerSetupFailure | null>
 }
 
-/** The session of one request, as its cookies tell it. */
+/** The session of one request, read from its cookies. */
 export interface SiteSession {
-  /** Null for a visitor, and for whoever has a second factor still to give. */
+  /** Null for a visitor, and for a user who still has to pass a second factor. */
   readonly account: SessionUser | null
-  /** Whether a password was right and a second factor is asked for now. */
+  /** Whether the password was correct and a second factor is required now. */
   readonly needsSecondFactor: boolean
-  /** The official client in the name of whoever asks; what it does to the session goes into the answer's cookies. */
+  /**
+   * The official client acting for the user; its changes to the session are written to the response's
+   * cookies.
+   */
   getAuthClient(): Promise<GoTrueClient>
-  /** The accounts of the site; refuses (`forbidden`) everybody but an owner. */
+  /** The admin API for accounts; throws `forbidden` unless the user is an owner. */
   getAdminClient(): Promise<GoTrueAdminApi>
-  /** Null where a hosted service keeps the sessions and does not tell of them. */
+  /** Null for a hosted service, which does not list sessions. */
   readonly devices: DeviceSessionManager | null
-  /** Seconds after which the official client may ask again for what it was last refused as too much; null: it was not. */
+  /** Seconds to wait after the official client's last request was rate-limited; null: it was not. */
   getRetryAfter(): number | null
   readonly ownerSetup: OwnerSetup
-  /** `Set-Cookie` lines for the answer; asked for when it is ready. */
+  /** `Set-Cookie` headers for the response; call when the response is complete. */
   getSetCookieHeaders(): readonly string[]
 }

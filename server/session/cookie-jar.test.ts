@@ -3,39 +3,39 @@ import { CookieJar } from './cookie-jar.ts'
 
 const key = 'sb-site-auth-token'
 
-function headerOf(lines: readonly string[]): string {
+function toCookieHeader(lines: readonly string[]): string {
   return lines.map((line) => line.split(';')[0]).join('; ')
 }
 
-describe('a cookie that makes no sense', () => {
+describe('CookieJar with an invalid cookie', () => {
   it.each([
     ['nothing', null],
     ['another name', 'sb-other-auth-token=base64-e30'],
     ['an empty one', `${key}=`],
     ['no name', '=base64-e30'],
     ['chunks without a first', `${key}.1=base64-e30`],
-  ])('%s holds nothing', (_, header) => {
+  ])('reads null for %s', (_, header) => {
     expect(new CookieJar(header, false).read(key)).toBeNull()
   })
 
-  it.each(['%', '%zz', 'base64-%%%', `base64-${'/'.repeat(100)}`])('%s does not throw', (value) => {
+  it.each(['%', '%zz', 'base64-%%%', `base64-${'/'.repeat(100)}`])('does not throw for %s', (value) => {
     expect(() => new CookieJar(`${key}=${value}`, false).read(key)).not.toThrow()
   })
 })
 
-describe('a value in cookies', () => {
-  it('comes back as it was, whole or in chunks of 3180 characters', () => {
+describe('CookieJar', () => {
+  it('reads a value back unchanged, whole or in chunks of 3180 characters', () => {
     for (const value of ['{"a":"ř"}', JSON.stringify({ a: 'ž'.repeat(5000) })]) {
       const jar = new CookieJar(null, false)
       jar.write(key, value)
       const lines = jar.toSetCookieHeaders()
       for (const line of lines)
         expect((line.split(';')[0] ?? '').split('=')[1]?.length).toBeLessThanOrEqual(3180)
-      expect(new CookieJar(headerOf(lines), false).read(key)).toBe(value)
+      expect(new CookieJar(toCookieHeader(lines), false).read(key)).toBe(value)
     }
   })
 
-  it('takes back the chunks of a longer one before it, and no other cookie', () => {
+  it('removes the chunks of a longer previous value and no other cookie', () => {
     const header = `${key}.0=a; ${key}.1=b; ${key}.2=c; ${key}-code-verifier=d; ${key}.x=e; theme=dark`
     const jar = new CookieJar(header, true)
     jar.write(key, '{}')
@@ -48,7 +48,7 @@ describe('a value in cookies', () => {
     expect(jar.read(key)).toBe('{}')
   })
 
-  it('is gone after it was removed', () => {
+  it('reads null after a value was removed', () => {
     const jar = new CookieJar(`${key}=base64-e30`, false)
     jar.remove(key)
     expect(jar.read(key)).toBeNull()

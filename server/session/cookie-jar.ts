@@ -1,51 +1,51 @@
-/** A cookie to be kept by the browser; an empty value takes it back. */
+/** A cookie to set; an empty value deletes it. */
 export interface CookieValue {
   readonly name: string
   readonly value: string
 }
 
 const maxChunkLength = 3180
-/** 400 days, the longest that browsers keep a cookie. */
+/** 400 days, the maximum that browsers allow. */
 const maxAgeSeconds = 400 * 24 * 3600
 const base64Prefix = 'base64-'
 
 /**
- * The cookies of one request and those of its answer. Values lie in them as `@supabase/ssr` puts them there: as
- * base64url after a prefix, cut into chunks where they are long.
+ * The cookies of one request and its response. Values have the format of `@supabase/ssr`: base64url after a
+ * prefix, split into chunks if they are long.
  */
 export class CookieJar {
   readonly #secure: boolean
-  readonly #held: Map<string, string>
+  readonly #cookies: Map<string, string>
   readonly #changed = new Map<string, string>()
 
   constructor(header: string | null, secure: boolean) {
     this.#secure = secure
-    this.#held = parseCookieHeader(header)
+    this.#cookies = parseCookieHeader(header)
   }
 
-  /** A value, put together from its chunks; null where there is none, or none that can be read. */
+  /** Joins a value from its chunks; null if there is no readable value. */
   read(key: string): string | null {
-    const whole = this.#held.get(key) || this.#chunksOf(key).join('')
-    if (!whole.startsWith(base64Prefix)) return whole === '' ? null : whole
-    return Buffer.from(whole.slice(base64Prefix.length), 'base64url').toString()
+    const joined = this.#cookies.get(key) || this.#readChunks(key).join('')
+    if (!joined.startsWith(base64Prefix)) return joined === '' ? null : joined
+    return Buffer.from(joined.slice(base64Prefix.length), 'base64url').toString()
   }
 
   write(key: string, value: string): void {
     const encoded = `${base64Prefix}${Buffer.from(value).toString('base64url')}`
-    const kept = new Map<string, string>()
-    if (encoded.length <= maxChunkLength) kept.set(key, encoded)
+    const chunks = new Map<string, string>()
+    if (encoded.length <= maxChunkLength) chunks.set(key, encoded)
     else
-      for (let at = 0; at < encoded.length; at += maxChunkLength)
-        kept.set(`${key}.${kept.size}`, encoded.slice(at, at + maxChunkLength))
-    for (const name of this.#namesOf(key)) if (!kept.has(name)) this.#change(name, '')
-    for (const [name, chunk] of kept) this.#change(name, chunk)
+      for (let offset = 0; offset < encoded.length; offset += maxChunkLength)
+        chunks.set(`${key}.${chunks.size}`, encoded.slice(offset, offset + maxChunkLength))
+    for (const name of this.#listCookieNames(key)) if (!chunks.has(name)) this.#set(name, '')
+    for (const [name, chunk] of chunks) this.#set(name, chunk)
   }
 
   remove(key: string): void {
-    for (const name of this.#namesOf(key)) this.#change(name, '')
+    for (const name of this.#listCookieNames(key)) this.#set(name, '')
   }
 
-  /** `Set-Cookie` lines for all that was changed. */
+  /** `Set-Cookie` headers for all changes. */
   toSetCookieHeaders(): string[] {
     const secure = this.#secure ? '; Secure' : ''
     return Array.from(this.#changed, ([name, value]) => {
@@ -54,24 +54,24 @@ export class CookieJar {
     })
   }
 
-  #change(name: string, value: string): void {
+  #set(name: string, value: string): void {
     this.#changed.set(name, value)
-    if (value === '') this.#held.delete(name)
-    else this.#held.set(name, value)
+    if (value === '') this.#cookies.delete(name)
+    else this.#cookies.set(name, value)
   }
 
-  #chunksOf(key: string): string[] {
+  #readChunks(key: string): string[] {
     const chunks: string[] = []
     for (;;) {
-      const chunk = this.#held.get(`${key}.${chunks.length}`)
+      const chunk = this.#cookies.get(`${key}.${chunks.length}`)
       if (!chunk) return chunks
       chunks.push(chunk)
     }
   }
 
-  /** The cookie itself and every chunk of it, those that no longer belong to anything included. */
-  #namesOf(key: string): string[] {
-    return [...this.#held.keys()].filter(
+  /** The names of the cookie itself and of all its chunks, including leftover ones. */
+  #listCookieNames(key: string): string[] {
+    return [...this.#cookies.keys()].filter(
       (name) =>
         name === key || (name.startsWith(`${key}.`) && /^(?:0|[1-9]\d*)$/.test(name.slice(key.length + 1))),
     )
@@ -81,10 +81,11 @@ export class CookieJar {
 function parseCookieHeader(header: string | null): Map<string, string> {
   const cookies = new Map<string, string>()
   for (const pair of header?.split(';') ?? []) {
-    const mark = pair.indexOf('=')
-    const name = pair.slice(0, mark).trim()
-    // The first of two with one name is the one with the longer path, and the browser's choice.
-    if (mark > 0 && !cookies.has(name)) cookies.set(name, decodeCookieValue(pair.slice(mark + 1).trim()))
+    const separator = pair.indexOf('=')
+    const name = pair.slice(0, separator).trim()
+    // Of two cookies with one name, browsers send the one with the longer path first.
+    if (separator > 0 && !cookies.has(name))
+      cookies.set(name, decodeCookieValue(pair.slice(separator + 1).trim()))
   }
   return cookies
 }

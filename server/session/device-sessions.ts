@@ -1,17 +1,17 @@
 import type { AuthenticatedUser, AuthServer } from '../auth/index.ts'
 import type { DeviceSessionManager } from './contract.ts'
 
-/** The places that whoever asks is signed in from, as the site's own accounts know them. */
+/** Manages the device sessions of a user of the embedded auth server. */
 export function createDeviceSessionManager(
   auth: Pick<AuthServer, 'listUserSessions' | 'endSession'>,
-  me: AuthenticatedUser,
+  user: AuthenticatedUser,
   address: string,
 ): DeviceSessionManager {
   return {
     async list() {
-      const sessions = await auth.listUserSessions(me)
-      return sessions.map(({ id, ...known }) => ({ session: id, current: id === me.sessionId, ...known }))
+      const sessions = await auth.listUserSessions(user)
+      return sessions.map(({ id, ...device }) => ({ session: id, current: id === user.sessionId, ...device }))
     },
-    end: (session) => auth.endSession(me, session, { address }),
+    end: (session) => auth.endSession(user, session, { address }),
   }
 }

@@ -7,40 +7,40 @@ export interface EmbeddedAuthBackendDeps {
     AuthServer,
     'handleInternalRequest' | 'verifyFirstPartyToken' | 'listUserSessions' | 'endSession'
   >
-  /** The address the site is known by, an origin. */
+  /** The site's public origin. */
   readonly origin: string
   readonly publishable: string
   readonly secret: string
   readonly countOwners: () => Promise<number>
 }
 
-/** The accounts of this very process: no request leaves it. */
+/** Uses the auth server of this process, without network requests. */
 export function createEmbeddedAuthBackend({
   auth,
   origin,
   publishable,
   secret,
-  ...parts
+  ...deps
 }: EmbeddedAuthBackendDeps): AuthBackend {
   const base = `${origin}/auth/v1`
   return {
     url: origin,
     publishable,
     secret,
-    hasOwner: async () => (await parts.countOwners()) > 0,
+    hasOwner: async () => (await deps.countOwners()) > 0,
     createFetch: (visitor) => async (input, init) => {
-      const asked = new Request(input, init)
+      const request = new Request(input, init)
       return auth.handleInternalRequest(
-        new Request(`${origin}${asked.url.slice(base.length)}`, asked),
+        new Request(`${origin}${request.url.slice(base.length)}`, request),
         visitor,
       )
     },
     async findTokenUser(token, { address }) {
       try {
-        const me = await auth.verifyFirstPartyToken(token)
-        const { userId, email, needsSecondFactor } = me
-        const devices = createDeviceSessionManager(auth, me, address)
-        return { userId, email, role: readSiteRole(me.appMetadata), needsSecondFactor, devices }
+        const user = await auth.verifyFirstPartyToken(token)
+        const { userId, email, needsSecondFactor } = user
+        const devices = createDeviceSessionManager(auth, user, address)
+        return { userId, email, role: readSiteRole(user.appMetadata), needsSecondFactor, devices }
       } catch (error) {
         const code = getAuthProblemCode(error)
         if (code === null) throw error

@@ -4,21 +4,21 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createHostedAuthBackend } from './hosted-auth-backend.ts'
 
 const visitor = { address: '203.0.113.5', userAgent: null }
-const person = {
+const ownerUser = {
   id: '11111111-1111-4111-8111-111111111111',
   email: 'o@example.org',
   app_metadata: { role: 'owner' },
 }
 
-/** A project that confirms every token and knows one account. */
-async function project(user: object = person) {
-  const asked: string[] = []
-  const answer: RequestListener = ({ url = '' }, response) => {
-    asked.push(url)
+/** Starts a fake project that confirms every token and has one account. */
+async function startHostedProject(user: object = ownerUser) {
+  const requestedUrls: string[] = []
+  const respond: RequestListener = ({ url = '' }, response) => {
+    requestedUrls.push(url)
     response.setHeader('Content-Type', 'application/json')
     response.end(JSON.stringify(url.includes('/admin/users') ? { users: [user] } : user))
   }
-  const server = createServer(answer).listen(0, '127.0.0.1')
+  const server = createServer(respond).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
     server.close()
@@ -27,40 +27,53 @@ async function project(user: object = person) {
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : 0
   return {
-    asked,
+    requestedUrls,
     service: createHostedAuthBackend({ url: `http://127.0.0.1:${port}`, publishable: 'p', secret: 's' }),
   }
 }
 
-function tokenOf(claims: object): string {
+function createToken(claims: object): string {
   return `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`
 }
 
-describe('a token that a hosted project confirms', () => {
-  it('is nobody’s here if it was given to a program', async () => {
-    const { service } = await project()
-    expect(await service.findTokenUser(tokenOf({ aal: 'aal1', client_id: 'a program' }), visitor)).toBeNull()
+describe('findTokenUser of a hosted project', () => {
+  it('returns null for a token issued to an OAuth client', async () => {
+    const { service } = await startHostedProject()
+    expect(
+      await service.findTokenUser(createToken({ aal: 'aal1', client_id: 'a program' }), visitor),
+    ).toBeNull()
   })
 
-  it.each([{}, { aal: 'aal1' }, { aal: 'aal3' }])('with %j lacks the second factor', async (claims) => {
-    const { service } = await project({ ...person, factors: [{ id: 'f', status: 'verified' }] })
-    expect(await service.findTokenUser(tokenOf(claims), visitor)).toMatchObject({ needsSecondFactor: true })
-  })
+  it.each([{}, { aal: 'aal1' }, { aal: 'aal3' }])(
+    'requires the second factor for the claims %j',
+    async (claims) => {
+      const { service } = await startHostedProject({
+        ...ownerUser,
+        factors: [{ id: 'f', status: 'verified' }],
+      })
+      expect(await service.findTokenUser(createToken(claims), visitor)).toMatchObject({
+        needsSecondFactor: true,
+      })
+    },
+  )
 
-  it('is its person’s otherwise', async () => {
-    const { service } = await project({ ...person, factors: [{ id: 'f', status: 'unverified' }] })
-    const found = await service.findTokenUser(tokenOf({ aal: 'aal1' }), visitor)
+  it('returns the user when no verified factor exists', async () => {
+    const { service } = await startHostedProject({
+      ...ownerUser,
+      factors: [{ id: 'f', status: 'unverified' }],
+    })
+    const found = await service.findTokenUser(createToken({ aal: 'aal1' }), visitor)
     expect(found).toMatchObject({ email: 'o@example.org', role: 'owner', needsSecondFactor: false })
   })
 })
 
-describe('whether a hosted project has an owner', () => {
-  it('is asked again and again until it has one, and not then', async () => {
-    const without = await project({ ...person, app_metadata: {} })
+describe('hasOwner of a hosted project', () => {
+  it('queries the project until it has an owner and then caches the result', async () => {
+    const without = await startHostedProject({ ...ownerUser, app_metadata: {} })
     for (const _ of [1, 2]) expect(await without.service.hasOwner(visitor)).toBe(false)
-    expect(without.asked).toHaveLength(2)
-    const owned = await project()
+    expect(without.requestedUrls).toHaveLength(2)
+    const owned = await startHostedProject()
     for (const _ of [1, 2, 3]) expect(await owned.service.hasOwner(visitor)).toBe(true)
-    expect(owned.asked).toHaveLength(1)
+    expect(owned.requestedUrls).toHaveLength(1)
   })
 })

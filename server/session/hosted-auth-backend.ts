@@ -11,24 +11,30 @@ export interface HostedAuthBackendOptions {
   readonly secret: string
 }
 
-/** The accounts of a hosted project. It is asked about each token, so that what is decided there counts here at once. */
+/**
+ * Uses the accounts of a hosted project. Each token is checked there, so that changes take effect at once.
+ */
 export function createHostedAuthBackend({ url, publishable, secret }: HostedAuthBackendOptions): AuthBackend {
-  let owned = false
+  let ownerExists = false
   const service: AuthBackend = {
     url,
     publishable,
     secret,
     async hasOwner(visitor) {
-      // Everybody who opens the login asks. A site that lost its owner gets a new link with its next start only.
-      owned ||= await hasOwnerAmongUsers(service, visitor)
-      return owned
+      // Every visit of the login page calls this. A site that lost its owner gets a new link at its next
+      // start.
+      ownerExists ||= await hasOwnerAmongUsers(service, visitor)
+      return ownerExists
     },
     createFetch: ({ address, userAgent }) => {
-      // The service sees our address; only with the secret key would it believe another.
-      const said = { 'X-Forwarded-For': address, ...(userAgent === null ? {} : { 'User-Agent': userAgent }) }
+      // The service sees this server's address; it accepts a forwarded one only with the secret key.
+      const clientHeaders = {
+        'X-Forwarded-For': address,
+        ...(userAgent === null ? {} : { 'User-Agent': userAgent }),
+      }
       return (input, init) => {
         const headers = new Headers(init?.headers)
-        for (const [name, value] of Object.entries(said)) headers.set(name, value)
+        for (const [name, value] of Object.entries(clientHeaders)) headers.set(name, value)
         return fetch(input, { ...init, headers, redirect: 'error', signal: AbortSignal.timeout(10_000) })
       }
     },
@@ -36,13 +42,13 @@ export function createHostedAuthBackend({ url, publishable, secret }: HostedAuth
       const { data, error } = await createAuthClient(service, visitor, null).getUser(token)
       if (error !== null) {
         if (error.status === 401 || error.code === 'bad_jwt') return 'unreadable'
-        // The official client's own word for a session that has ended.
+        // The official client reports an ended session with its own error class.
         if (isAuthSessionMissingError(error) || error.status === 403 || error.status === 404) return null
         throw new ProblemError('unavailable', null, { cause: error })
       }
       const { user } = data
       const { aal, client_id } = decodeTokenClaims(token)
-      // A program that somebody let in may know them, not act for them.
+      // A token issued to an OAuth client may identify the user but not sign them in here.
       if (client_id !== undefined) return null
       const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false
       return {
@@ -57,7 +63,7 @@ export function createHostedAuthBackend({ url, publishable, secret }: HostedAuth
   return service
 }
 
-/** The claims of a token that the service has just confirmed. */
+/** Decodes the claims of a token that the service has just confirmed. */
 function decodeTokenClaims(token: string): Record<string, unknown> {
   const json: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
   return typeof json === 'object' && json !== null ? { ...json } : {}

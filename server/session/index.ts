@@ -18,115 +18,118 @@ export type { DeviceSession, DeviceSessionManager, OwnerSetup, SessionUser, Site
 export { createEmbeddedAuthBackend } from './embedded-auth-backend.ts'
 export { createHostedAuthBackend } from './hosted-auth-backend.ts'
 
-/** How long before its end an access token is renewed. */
+/** How long before it expires an access token is refreshed. */
 const refreshMarginMs = 30_000
-/** The official client renews by itself what ends sooner than this; the answer might be gone by then. */
+/** The official client refreshes tokens that expire sooner than this; the response may be sent by then. */
 const clientRefreshMarginMs = 95_000
 
 export interface SiteSessionsDeps {
   readonly service: AuthBackend
-  /** Whether the site is reached by https alone. */
+  /** Whether the site is served only over https. */
   readonly secure: boolean
   readonly setUpLinks: AuthServer['setUpLinks']
   readonly now: () => Date
 }
 
-/** The sessions of the site's visitors, kept in their cookies. */
+/** Opens the sessions of visitors, which are stored in their cookies. */
 export interface SiteSessions {
   /**
-   * Rejects with `unavailable` where nobody can tell whether a session still lives. `keep` is then given the
-   * `Set-Cookie` lines of a session that was renewed before: the old one is good for nothing any more.
+   * Rejects with `unavailable` if the auth backend cannot confirm the session. `keep` then receives the
+   * `Set-Cookie` headers of a session that was refreshed before the failure, because its old tokens are no
+   * longer valid.
    */
   open(
     request: Request,
     visitor: RequestClient,
-    keep?: (lines: readonly string[]) => void,
+    keep?: (setCookieHeaders: readonly string[]) => void,
   ): Promise<SiteSession>
 }
 
-/** Opens the sessions of a site. */
 export function createSiteSessions({ service, secure, setUpLinks, now }: SiteSessionsDeps): SiteSessions {
   const setUp = createOwnerSetup(setUpLinks, service)
   const name = getSessionCookieName(service.url)
-  const refreshes = new SessionRefresher(service, now)
+  const refresher = new SessionRefresher(service, now)
 
   return {
-    async open(request, visitor, keep) {
-      let wait: number | null = null
-      const noticed = withRetryAfterListener(service, (seconds) => {
-        wait = seconds
+    async open(request, visitor, keepCookies) {
+      let retryAfter: number | null = null
+      const monitoredService = withRetryAfterListener(service, (seconds) => {
+        retryAfter = seconds
       })
       const jar = new CookieJar(request.headers.get('cookie'), secure)
       let tokens = readSessionTokens(jar, name)
 
-      async function renew({ refreshToken: refresh }: SessionTokens): Promise<SessionTokens | null> {
-        const session = await refreshes.refresh(refresh, visitor)
+      async function refreshTokens({ refreshToken }: SessionTokens): Promise<SessionTokens | null> {
+        const session = await refresher.refresh(refreshToken, visitor)
         return session === null ? null : writeSessionCookie(jar, name, session)
       }
-      const endsWithin = (ms: number) => tokens !== null && tokens.expiresAt - now().getTime() < ms
+      const expiresWithin = (ms: number) => tokens !== null && tokens.expiresAt - now().getTime() < ms
 
-      async function bearer(): Promise<AccessTokenUser | null> {
-        if (tokens !== null && endsWithin(refreshMarginMs)) tokens = await renew(tokens)
+      async function findTokenUser(): Promise<AccessTokenUser | null> {
+        if (tokens !== null && expiresWithin(refreshMarginMs)) tokens = await refreshTokens(tokens)
         if (tokens === null) return null
-        const found = await service.findTokenUser(tokens.accessToken, visitor)
-        if (found !== 'unreadable') return found
-        tokens = await renew(tokens)
-        const again = tokens && (await service.findTokenUser(tokens.accessToken, visitor))
-        return again === 'unreadable' ? null : again
+        const user = await service.findTokenUser(tokens.accessToken, visitor)
+        if (user !== 'unreadable') return user
+        tokens = await refreshTokens(tokens)
+        const retried = tokens && (await service.findTokenUser(tokens.accessToken, visitor))
+        return retried === 'unreadable' ? null : retried
       }
 
-      const known = await bearer().catch((error: unknown) => {
-        keep?.(jar.toSetCookieHeaders())
+      const tokenUser = await findTokenUser().catch((error: unknown) => {
+        keepCookies?.(jar.toSetCookieHeaders())
         throw error
       })
-      if (known === null) {
+      if (tokenUser === null) {
         tokens = null
         jar.remove(name)
       }
-      const account = toSessionUser(known)
+      const account = toSessionUser(tokenUser)
       let client: ReturnType<typeof createAuthClient> | null = null
       return {
         account,
-        needsSecondFactor: known?.needsSecondFactor ?? false,
+        needsSecondFactor: tokenUser?.needsSecondFactor ?? false,
         async getAuthClient() {
           if (client !== null) return client
-          if (tokens !== null && endsWithin(clientRefreshMarginMs)) tokens = await renew(tokens)
-          client = createAuthClient(noticed, visitor, { jar, name })
+          if (tokens !== null && expiresWithin(clientRefreshMarginMs)) tokens = await refreshTokens(tokens)
+          client = createAuthClient(monitoredService, visitor, { jar, name })
           return client
         },
         async getAdminClient() {
           if (account?.role !== 'owner') throw new ProblemError('forbidden')
-          return createAuthAdminClient(noticed, {
+          return createAuthAdminClient(monitoredService, {
             ...visitor,
             owner: { id: account.id, email: account.email },
           })
         },
-        getRetryAfter: () => wait,
+        getRetryAfter: () => retryAfter,
         ownerSetup: setUp(visitor),
-        devices: account === null || known === null ? null : known.devices,
+        devices: account === null || tokenUser === null ? null : tokenUser.devices,
         getSetCookieHeaders: () => jar.toSetCookieHeaders(),
       }
     },
   }
 }
 
-/** The service, with word of how long to wait where it says that it was asked too often. */
-function withRetryAfterListener(service: AuthBackend, tell: (seconds: number | null) => void): AuthBackend {
+/** The backend with a listener for the Retry-After header of 429 responses. */
+function withRetryAfterListener(
+  service: AuthBackend,
+  onRetryAfter: (seconds: number | null) => void,
+): AuthBackend {
   return {
     ...service,
     createFetch(visitor) {
-      const ask = service.createFetch(visitor)
+      const fetch = service.createFetch(visitor)
       return async (input, init) => {
-        const answer = await ask(input, init)
-        tell(answer.status === 429 ? Number(answer.headers.get('retry-after')) || null : null)
-        return answer
+        const response = await fetch(input, init)
+        onRetryAfter(response.status === 429 ? Number(response.headers.get('retry-after')) || null : null)
+        return response
       }
     },
   }
 }
 
-/** Whoever has a role on the site and nothing left to prove. */
-function toSessionUser(known: AccessTokenUser | null): SessionUser | null {
-  if (known === null || known.role === null || known.needsSecondFactor) return null
-  return { id: known.userId, email: known.email, role: known.role }
+/** Returns a user with a role on the site who needs no further authentication, otherwise null. */
+function toSessionUser(user: AccessTokenUser | null): SessionUser | null {
+  if (user === null || user.role === null || user.needsSecondFactor) return null
+  return { id: user.userId, email: user.email, role: user.role }
 }

@@ -6,22 +6,22 @@ import type { OwnerSetup } from './contract.ts'
 
 const usersPerPage = 200
 
-/** How a new site gets its owner, wherever its accounts are kept: the link is ours, the account is the service's. */
+/** Creates a site's first owner: the link is issued here, the account is created in the auth backend. */
 export function createOwnerSetup(
   links: AuthServer['setUpLinks'],
   service: AuthBackend,
 ): (visitor: RequestClient) => OwnerSetup {
   return (visitor) => {
-    const isDone = () => service.hasOwner(visitor)
+    const hasOwner = () => service.hasOwner(visitor)
     return {
-      hasOwner: isDone,
+      hasOwner,
       isTokenValid: async (token) =>
-        (await translateRateLimitError(links.isTokenValid(token, visitor))) && !(await isDone()),
+        (await translateRateLimitError(links.isTokenValid(token, visitor))) && !(await hasOwner()),
       async createOwner(token, { email, password, name }) {
         if (!(await translateRateLimitError(links.consumeToken(token, visitor))))
-          return (await isDone()) ? 'owned' : 'link'
+          return (await hasOwner()) ? 'owned' : 'link'
         try {
-          if (await isDone()) return 'owned'
+          if (await hasOwner()) return 'owned'
           const { error } = await createAuthAdminClient(service, visitor).createUser({
             email,
             password,
@@ -41,10 +41,10 @@ export function createOwnerSetup(
   }
 }
 
-/** Whoever tries too many links is told to come later. */
-async function translateRateLimitError(asked: Promise<boolean>): Promise<boolean> {
+/** Reports the rate limit of link checks as `too_often`. */
+async function translateRateLimitError(result: Promise<boolean>): Promise<boolean> {
   try {
-    return await asked
+    return await result
   } catch (error) {
     if (getAuthProblemCode(error) === 'over_request_rate_limit')
       throw new ProblemError('too_often', null, { cause: error })
@@ -52,11 +52,11 @@ async function translateRateLimitError(asked: Promise<boolean>): Promise<boolean
   }
 }
 
-/** Whether one of a hosted project's accounts owns the site. */
+/** Whether one of the hosted project's accounts has the owner role. */
 export async function hasOwnerAmongUsers(service: AuthBackend, visitor: RequestClient): Promise<boolean> {
-  const people = createAuthAdminClient(service, visitor)
+  const adminClient = createAuthAdminClient(service, visitor)
   for (let page = 1; ; page += 1) {
-    const { data, error } = await people.listUsers({ page, perPage: usersPerPage })
+    const { data, error } = await adminClient.listUsers({ page, perPage: usersPerPage })
     if (error !== null) throw new ProblemError('unavailable', null, { cause: error })
     if (data.users.some(({ app_metadata }) => readSiteRole(app_metadata) === 'owner')) return true
     if (data.users.length < usersPerPage) return false

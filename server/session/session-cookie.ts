@@ -1,34 +1,33 @@
 import type { Session } from '@supabase/auth-js'
 import type { CookieJar } from './cookie-jar.ts'
 
-/** What a session's cookie says: nothing of it is believed before the service has confirmed it. */
+/** The content of the session cookie, untrusted until the auth service has confirmed it. */
 export interface SessionTokens {
   readonly accessToken: string
   readonly refreshToken: string
-  /** When the access token ends, in milliseconds. */
+  /** When the access token expires, in milliseconds. */
   readonly expiresAt: number
 }
 
-/** The name of the session's cookie, as `@supabase/ssr` makes it from the address of the service. */
+/** The name of the session cookie, derived from the service's URL as in `@supabase/ssr`. */
 export function getSessionCookieName(serviceUrl: string): string {
   const [first = ''] = new URL(serviceUrl).hostname.split('.')
   return `sb-${first.replace(/[^A-Za-z0-9_-]/g, '')}-auth-token`
 }
 
-/** The tokens in a session's cookie; null where it holds no session. */
+/** The tokens in the session cookie; null if it holds no session. */
 export function readSessionTokens(jar: CookieJar, name: string): SessionTokens | null {
   const text = jar.read(name)
   if (text === null) return null
-  const found = parseJsonOrNull(text)
-  if (typeof found !== 'object' || found === null) return null
-  const { access_token: access, refresh_token: refresh, expires_at: expires } = { ...emptySession, ...found }
+  const json = parseJsonOrNull(text)
+  if (typeof json !== 'object' || json === null) return null
+  const { access_token: access, refresh_token: refresh, expires_at: expires } = { ...emptySession, ...json }
   if (typeof access !== 'string' || typeof refresh !== 'string' || typeof expires !== 'number') return null
   return access === '' || refresh === ''
     ? null
     : { accessToken: access, refreshToken: refresh, expiresAt: expires * 1000 }
 }
 
-/** Puts a new session into the cookie. */
 export function writeSessionCookie(jar: CookieJar, name: string, session: Session): SessionTokens {
   jar.write(name, JSON.stringify(session))
   const { access_token: access, refresh_token: refresh, expires_at: expires = 0 } = session

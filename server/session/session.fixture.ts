@@ -1,7 +1,7 @@
 import { ProblemError } from '../../domain/problem-error.ts'
 import type { SessionUser, SiteSession, SiteSessions } from './index.ts'
 
-/** The session of somebody who is signed in already, or of nobody; no service stands behind it. */
+/** A session of the given user, or of a visitor, without an auth service. */
 export function createSessionFixture(account: SessionUser | null): SiteSession {
   return {
     account,
@@ -19,7 +19,7 @@ export function createSessionFixture(account: SessionUser | null): SiteSession {
   }
 }
 
-/** Sessions that are all the same. */
+/** Returns the same session for every request. */
 export function createSessionsFixture(account: SessionUser | null): SiteSessions {
   return { open: async () => createSessionFixture(account) }
 }

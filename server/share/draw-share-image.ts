@@ -3,29 +3,29 @@ import { shareImageSize } from '../../domain/share-image.ts'
 import { loadShareCardFonts } from './fonts.ts'
 import { createShareCardLayout, type ShareCardTexts, shareCardPictureWidth } from './share-card-layout.ts'
 
-/** A picture's bytes, packed by us. */
+/** Bytes of a picture variant made by this site. */
 export type PictureBytes = Uint8Array
 
-/** A picture of the site in about this width, by the hash of its file; null: its bytes are gone. */
+/** Loads a picture in about this width by its file hash; null if the file is missing. */
 export type LoadPictureBytes = (hash: string, width: 640 | 1280) => Promise<PictureBytes | null>
 
 type Png = Uint8Array<ArrayBuffer>
 
-// A palette keeps photographs below what messengers refuse to show. Theirs is made first, dithered; what it leaves is
-// for the texts, whose flat ground dithering would stain.
-// One thread and nothing kept: pages need the other cores and the memory.
+// One thread and no cache: page requests need the other cores and the memory.
 sharp.concurrency(1)
 sharp.cache(false)
 
+// A palette keeps photographs below the size limit of messengers. The photograph gets its palette first, with
+// dithering; the remaining colours are for the texts, whose flat background would be spoiled by dithering.
 const photographPngOptions = { palette: true, colours: 208, effort: 4 } as const
 const cardPngOptions = { palette: true, dither: 0, effort: 4 } as const
 
-/** Draws a share image with its texts on one side and the picture, where there is one, on the other. */
+/** Draws a share image with the texts on one side and the picture, if any, on the other. */
 export async function drawShareCard(texts: ShareCardTexts, picture: PictureBytes | null): Promise<Png> {
-  // Loaded when first needed: it is large, and most starts never draw.
+  // Loaded on first use: it is large, and most processes never draw.
   const [{ default: satori }, fonts] = await Promise.all([import('satori'), loadShareCardFonts()])
   const svg = await satori(createShareCardLayout(texts, picture !== null), { ...shareImageSize, fonts })
-  const over =
+  const overlays =
     picture === null
       ? []
       : [
@@ -35,10 +35,10 @@ export async function drawShareCard(texts: ShareCardTexts, picture: PictureBytes
             top: 0,
           },
         ]
-  return new Uint8Array(await sharp(Buffer.from(svg)).composite(over).png(cardPngOptions).toBuffer())
+  return new Uint8Array(await sharp(Buffer.from(svg)).composite(overlays).png(cardPngOptions).toBuffer())
 }
 
-/** A picture of the owner's choice in the size of a share image. */
+/** Crops a picture chosen by the owner to the size of a share image. */
 export async function cropPictureToShareSize(picture: PictureBytes): Promise<Png> {
   return new Uint8Array(await cropPicture(picture, shareImageSize.width))
 }

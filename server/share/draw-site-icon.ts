@@ -3,46 +3,46 @@ import sharp from 'sharp'
 import type { PictureBytes } from './draw-share-image.ts'
 import { createIcoFile } from './ico-file.ts'
 
-/** The icons there are, by name. */
 export const siteIconNames = ['32', '180', '192', '512', 'maskable', 'ico'] as const
 
 export type SiteIconName = (typeof siteIconNames)[number]
 
 const paper = '#faf6ec'
 const navy = '#1c2e4a'
-const clear = { r: 0, g: 0, b: 0, alpha: 0 }
+const transparent = { r: 0, g: 0, b: 0, alpha: 0 }
 
-/** Draws one of the site's icons: of its own mark, or of the product's. */
+/** Draws one of the site's icons from its own favicon, or from the product's. */
 export async function drawSiteIcon(
   name: SiteIconName,
-  own: PictureBytes | null,
+  siteMark: PictureBytes | null,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const mark = own ?? (await readFile(new URL('../../app/layout/favicon.svg', import.meta.url)))
-  const background = own === null ? navy : paper
+  const mark = siteMark ?? (await readFile(new URL('../../app/layout/favicon.svg', import.meta.url)))
+  const background = siteMark === null ? navy : paper
   if (name === 'ico') {
     const sizes = [16, 32, 48]
     return createIcoFile(
       await Promise.all(sizes.map(async (size) => ({ size, png: await resizeMark(mark, size) }))),
     )
   }
-  // Cut to any shape by the system, so the mark stays inside the circle that all shapes leave.
-  if (name === 'maskable') return await drawOnBackground(mark, 512, own === null ? 0.86 : 0.64, background)
+  // The system crops it to any shape, so the mark stays inside the safe circle.
+  if (name === 'maskable')
+    return await drawOnBackground(mark, 512, siteMark === null ? 0.86 : 0.64, background)
   // Shown on a tile without transparency.
-  if (name === '180') return await drawOnBackground(mark, 180, own === null ? 1 : 0.84, background)
+  if (name === '180') return await drawOnBackground(mark, 180, siteMark === null ? 1 : 0.84, background)
   return await resizeMark(mark, Number(name))
 }
 
 async function resizeMark(mark: PictureBytes, size: number): Promise<Uint8Array<ArrayBuffer>> {
-  const made = await sharp(mark, { density: 288 })
+  const png = await sharp(mark, { density: 288 })
     .autoOrient()
-    .resize({ width: size, height: size, fit: 'contain', background: clear })
+    .resize({ width: size, height: size, fit: 'contain', background: transparent })
     .png()
     .toBuffer()
-  return new Uint8Array(made)
+  return new Uint8Array(png)
 }
 
-async function drawOnBackground(mark: PictureBytes, size: number, part: number, background: string) {
-  const input = Buffer.from(await resizeMark(mark, Math.round(size * part)))
-  const ground = sharp({ create: { width: size, height: size, channels: 3, background } })
-  return new Uint8Array(await ground.composite([{ input }]).removeAlpha().png().toBuffer())
+async function drawOnBackground(mark: PictureBytes, size: number, scale: number, background: string) {
+  const input = Buffer.from(await resizeMark(mark, Math.round(size * scale)))
+  const canvas = sharp({ create: { width: size, height: size, channels: 3, background } })
+  return new Uint8Array(await canvas.composite([{ input }]).removeAlpha().png().toBuffer())
 }

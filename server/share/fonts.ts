@@ -6,13 +6,16 @@ type Name = 'literata' | 'source-sans-3'
 
 const subsets = ['latin', 'latin-ext', 'cyrillic', 'greek'] as const
 
-/** The families of share images; letters that the first subset lacks are found in the next. */
+/** Font families of share images; characters missing in one subset are taken from the next. */
 export const serifFontFamily = createFontFamily('literata')
 export const sansFontFamily = createFontFamily('source-sans-3')
 
 let loadedFonts: Promise<Font[]> | null = null
 
-/** The fonts of share images, read once. `scripts/generate-fonts.ts` puts the files there: satori reads neither woff2 nor variable fonts. */
+/**
+ * Loads the fonts of share images once. `scripts/generate-fonts.ts` creates the files, since satori reads
+ * neither woff2 nor variable fonts.
+ */
 export function loadShareCardFonts(): Promise<Font[]> {
   loadedFonts ??= Promise.all(
     (['literata', 'source-sans-3'] as const).flatMap((name) =>

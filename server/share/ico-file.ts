@@ -6,21 +6,21 @@ interface Layer {
 const headerSize = 6
 const entrySize = 16
 
-/** An `.ico` file that holds PNGs: a directory of their sizes and places, then the pictures themselves. */
+/** Creates an `.ico` file of PNGs: a directory with their sizes and offsets, then the PNGs. */
 export function createIcoFile(layers: readonly Layer[]): Uint8Array<ArrayBuffer> {
   const directory = Buffer.alloc(headerSize + layers.length * entrySize)
   directory.writeUInt16LE(1, 2)
   directory.writeUInt16LE(layers.length, 4)
-  let place = directory.length
+  let offset = directory.length
   for (const [index, { size, png }] of layers.entries()) {
-    const at = headerSize + index * entrySize
-    directory.writeUInt8(size, at)
-    directory.writeUInt8(size, at + 1)
-    directory.writeUInt16LE(1, at + 4)
-    directory.writeUInt16LE(32, at + 6)
-    directory.writeUInt32LE(png.length, at + 8)
-    directory.writeUInt32LE(place, at + 12)
-    place += png.length
+    const entryOffset = headerSize + index * entrySize
+    directory.writeUInt8(size, entryOffset)
+    directory.writeUInt8(size, entryOffset + 1)
+    directory.writeUInt16LE(1, entryOffset + 4)
+    directory.writeUInt16LE(32, entryOffset + 6)
+    directory.writeUInt32LE(png.length, entryOffset + 8)
+    directory.writeUInt32LE(offset, entryOffset + 12)
+    offset += png.length
   }
   return new Uint8Array(Buffer.concat([directory, ...layers.map(({ png }) => png)]))
 }

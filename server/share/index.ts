@@ -19,11 +19,11 @@ import { SiteIconCache } from './site-icon-cache.ts'
 export interface ShareAppDeps {
   readonly content: ShareContentServices
   readonly loadPicture: LoadPictureBytes
-  /** Where drawn images are kept; may be deleted any time. */
+  /** Disk cache of drawn images; may be deleted at any time. */
   readonly cacheFolder: string
-  /** The words of a message key, for the names of sections. */
+  /** Translates a message key, for section names. */
   readonly label: (key: string, language: Language) => string
-  /** Told of what the visitor is not: a damaged or missing file, a cache that cannot be written. */
+  /** Receives errors not shown to the visitor: a damaged or missing file, an unwritable cache. */
   readonly report?: (error: Error) => void
 }
 
@@ -36,16 +36,16 @@ const context: RequestContext = {
   cacheTags: { addTag: () => undefined, expireAt: () => undefined },
 }
 
-/** Pictures that speak for the site elsewhere: `/share/…` beside shared links, and its icons. */
+/** Serves share images (`/share/…`) and the site's icons. */
 export function createShareApp({
   content,
-  loadPicture: picture,
+  loadPicture,
   cacheFolder,
   label,
   report = () => undefined,
 }: ShareAppDeps): Hono {
-  const images = new ShareImageCache({ loadPicture: picture, folder: cacheFolder, report })
-  const icons = new SiteIconCache(picture, report)
+  const images = new ShareImageCache({ loadPicture, folder: cacheFolder, report })
+  const icons = new SiteIconCache(loadPicture, report)
   const app = new Hono()
 
   const sendImage = async (c: Context, subject: ShareImageSubject) => {
@@ -56,9 +56,9 @@ export function createShareApp({
     }
     if (findMatchingEntityTag(c.req.header('if-none-match'), [tag]) !== null)
       return c.body(null, 304, headers)
-    const { bytes, isComplete: whole } = await images.get(subject)
-    const kept = whole ? headers : { 'Cache-Control': fiveMinuteCacheControl }
-    return c.body(bytes, 200, { ...kept, 'Content-Type': 'image/png' })
+    const { bytes, isComplete } = await images.get(subject)
+    const cacheHeaders = isComplete ? headers : { 'Cache-Control': fiveMinuteCacheControl }
+    return c.body(bytes, 200, { ...cacheHeaders, 'Content-Type': 'image/png' })
   }
   const sendIcon = async (c: Context, name: SiteIconName) => {
     const { favicon } = await content.site.read(context)
@@ -79,7 +79,7 @@ export function createShareApp({
     )
   })
   app.get('/icons/:name', async (c) => {
-    const name = siteIconNames.find((known) => known !== 'ico' && `${known}.png` === c.req.param('name'))
+    const name = siteIconNames.find((icon) => icon !== 'ico' && `${icon}.png` === c.req.param('name'))
     return name === undefined ? createNotFoundResponse(c) : await sendIcon(c, name)
   })
   app.get('/favicon.ico', (c) => sendIcon(c, 'ico'))

@@ -2,18 +2,18 @@ import type { ReactElement } from 'react'
 import { shareImageSize } from '../../domain/share-image.ts'
 import { sansFontFamily, serifFontFamily } from './fonts.ts'
 
-/** The texts of a share image, each of them drawable. */
+/** Texts of a share image, as returned by `toDrawableText`. */
 export interface ShareCardTexts {
-  /** The section, or nothing. */
+  /** Section name, or empty. */
   readonly label: string
   readonly title: string
-  /** Whose site it is. */
+  /** Site title or author. */
   readonly footer: string
-  /** Stands in the place of a picture. */
+  /** Shown instead of a picture. */
   readonly initial: string
 }
 
-/** How wide the picture's side is; where there is no picture, a narrower one keeps its place. */
+/** Width of the picture's side; without a picture, a narrower panel takes its place. */
 export const shareCardPictureWidth = 560
 const initialPanelWidth = 340
 
@@ -29,18 +29,18 @@ const lineHeight = 1.16
 
 type Style = Readonly<Record<string, string | number>>
 
-/** What is drawn over the paper, as satori reads it; the picture's side is left free. */
+/** Creates the layout for satori; the picture's side is left empty. */
 export function createShareCardLayout(
-  { label, title, footer: foot, initial }: ShareCardTexts,
+  { label, title, footer, initial }: ShareCardTexts,
   withPicture: boolean,
 ): ReactElement {
   const width = shareImageSize.width - (withPicture ? shareCardPictureWidth : initialPanelWidth)
-  const size = getTitleFontSize(title, withPicture)
-  const lineClamp = Math.floor(cardPadding.forTitle / (size * lineHeight))
+  const titleSize = getTitleFontSize(title, withPicture)
+  const lineClamp = Math.floor(cardPadding.forTitle / (titleSize * lineHeight))
   const upper = [
     createBox({ width: 104, height: 8, backgroundColor: accent, marginBottom: 26 }),
     ...(label === '' ? [] : [createText(label, { ...labelStyle, marginBottom: 18 })]),
-    createText(title, { ...titleStyle, lineClamp, fontSize: size, width: width - 2 * cardPadding.side }),
+    createText(title, { ...titleStyle, lineClamp, fontSize: titleSize, width: width - 2 * cardPadding.side }),
   ]
   const column = createBox(
     {
@@ -54,7 +54,7 @@ export function createShareCardLayout(
       borderLeft: `18px solid ${navy}`,
     },
     createBox({ flexDirection: 'column' }, ...upper),
-    ...(foot === '' ? [] : [createText(foot, footStyle)]),
+    ...(footer === '' ? [] : [createText(footer, footStyle)]),
   )
   const side = withPicture
     ? createBox({ width: shareCardPictureWidth, height: shareImageSize.height })
@@ -81,7 +81,7 @@ const plainSide = {
   justifyContent: 'center',
 }
 
-/** Longer titles are set smaller, so that most are read whole. */
+/** Longer titles get a smaller font, so that most fit. */
 function getTitleFontSize({ length }: string, withPicture: boolean): number {
   const [large, medium, small] = withPicture ? [20, 44, 80] : [32, 64, 110]
   if (length <= large) return 76

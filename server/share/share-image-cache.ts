@@ -14,7 +14,7 @@ import type { ShareImageSubject } from './share-image-subject.ts'
 
 type Png = Uint8Array<ArrayBuffer>
 
-/** A drawn image; not whole where its picture could not be had, and a later one may be better. */
+/** A drawn image; incomplete if its picture could not be loaded, so a later one may be better. */
 export interface DrawnShareImage {
   readonly bytes: Png
   readonly isComplete: boolean
@@ -29,46 +29,46 @@ export interface ShareImageCacheOptions {
 const maxCachedImages = 400
 const design = 1
 
-/** Share images, drawn one at a time when first asked for and kept under a name made of all they show. */
+/** Share images, drawn one at a time on first request and cached by a hash of their content. */
 export class ShareImageCache {
-  readonly #picture: LoadPictureBytes
-  readonly #shelf: ShareImageDiskCache
+  readonly #loadPicture: LoadPictureBytes
+  readonly #diskCache: ShareImageDiskCache
   readonly #report: (error: Error) => void
-  readonly #makings = new DeduplicatingQueue<DrawnShareImage>({ atOnce: 1, queue: 40 })
+  readonly #queue = new DeduplicatingQueue<DrawnShareImage>({ atOnce: 1, queue: 40 })
 
-  constructor({ loadPicture: picture, folder, report }: ShareImageCacheOptions) {
-    this.#picture = picture
-    this.#shelf = new ShareImageDiskCache(folder, maxCachedImages, report)
+  constructor({ loadPicture, folder, report }: ShareImageCacheOptions) {
+    this.#loadPicture = loadPicture
+    this.#diskCache = new ShareImageDiskCache(folder, maxCachedImages, report)
     this.#report = report
   }
 
-  /** What tells an image from every other. */
-  createImageName({ version: _address, ...shown }: ShareImageSubject): string {
+  /** Hash of everything the image shows. */
+  createImageName({ version: _address, ...content }: ShareImageSubject): string {
     return createHash('sha256')
-      .update(JSON.stringify({ design, ...shown }))
+      .update(JSON.stringify({ design, ...content }))
       .digest('hex')
       .slice(0, 40)
   }
 
-  /** The image. Throws `TooBusy` where too many wait already. */
+  /** Returns the image. Throws `TooBusyError` when the queue is full. */
   async get(subject: ShareImageSubject): Promise<DrawnShareImage> {
     const name = `${this.createImageName(subject)}.png`
-    return (await this.#find(name)) ?? (await this.#makings.run(name, () => this.#make(subject, name)))
+    return (await this.#find(name)) ?? (await this.#queue.run(name, () => this.#drawAndCache(subject, name)))
   }
 
   async #find(name: string): Promise<DrawnShareImage | null> {
-    const bytes = await this.#shelf.find(name)
+    const bytes = await this.#diskCache.find(name)
     return bytes && { bytes, isComplete: true }
   }
 
-  async #make(subject: ShareImageSubject, name: string): Promise<DrawnShareImage> {
-    // It may have been finished between our look and our turn.
-    const kept = await this.#find(name)
-    if (kept !== null) return kept
-    const picture = await this.#sourceOf(subject.picture)
+  async #drawAndCache(subject: ShareImageSubject, name: string): Promise<DrawnShareImage> {
+    // It may have been drawn while this job was queued.
+    const cached = await this.#find(name)
+    if (cached !== null) return cached
+    const picture = await this.#loadSource(subject.picture)
     const drawn = await this.#draw(subject, picture)
-    // Without its picture it is a stopgap: the file may come back.
-    if (drawn.isComplete) await this.#shelf.put(name, drawn.bytes)
+    // An image without its picture is temporary: the file may be restored.
+    if (drawn.isComplete) await this.#diskCache.put(name, drawn.bytes)
     return drawn
   }
 
@@ -87,11 +87,12 @@ export class ShareImageCache {
     return { bytes: await drawShareCard(texts, null), isComplete: subject.picture === null }
   }
 
-  async #sourceOf(hash: string | null): Promise<PictureBytes | null> {
+  async #loadSource(hash: string | null): Promise<PictureBytes | null> {
     if (hash === null) return null
     try {
-      const bytes = await this.#picture(hash, 1280)
-      if (bytes === null) this.#report(new Error(`The file ${hash} is known, and its bytes are gone`))
+      const bytes = await this.#loadPicture(hash, 1280)
+      if (bytes === null)
+        this.#report(new Error(`The file ${hash} is in the database but missing from the file store`))
       return bytes
     } catch (error) {
       if (error instanceof TooBusyError || toProblemOrNull(error)?.code === 'unavailable') throw error
@@ -103,11 +104,11 @@ export class ShareImageCache {
 
 function createShareCardTexts({ label, title, foot, siteTitle }: ShareImageSubject): ShareCardTexts {
   const site = toDrawableText(siteTitle)
-  const written = toDrawableText(title) || site || 'Letopis'
+  const drawableTitle = toDrawableText(title) || site || 'Letopis'
   return {
     label: toDrawableText(label),
-    title: written,
+    title: drawableTitle,
     footer: toDrawableText(foot),
-    initial: (/[\p{L}\p{N}]/u.exec(site) ?? /[\p{L}\p{N}]/u.exec(written))?.[0]?.toUpperCase() ?? 'L',
+    initial: (/[\p{L}\p{N}]/u.exec(site) ?? /[\p{L}\p{N}]/u.exec(drawableTitle))?.[0]?.toUpperCase() ?? 'L',
   }
 }

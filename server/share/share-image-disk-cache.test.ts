@@ -14,13 +14,13 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-it('lets the oldest go when it is full', async () => {
-  const shelf = new ShareImageDiskCache(folder, 10, (error) => reported.push(error))
+it('deletes the oldest images over the limit', async () => {
+  const diskCache = new ShareImageDiskCache(folder, 10, (error) => reported.push(error))
   for (let index = 0; index < 10; index += 1) {
-    await shelf.put(`${index}.png`, bytes)
+    await diskCache.put(`${index}.png`, bytes)
     await utimes(join(folder, `${index}.png`), index, index)
   }
-  await shelf.put('new.png', bytes)
+  await diskCache.put('new.png', bytes)
   expect((await readdir(folder)).sort()).toEqual([
     '2.png',
     '3.png',
@@ -32,21 +32,21 @@ it('lets the oldest go when it is full', async () => {
     '9.png',
     'new.png',
   ])
-  expect(await shelf.find('0.png')).toBeNull()
-  expect(await shelf.find('new.png')).toEqual(bytes)
+  expect(await diskCache.find('0.png')).toBeNull()
+  expect(await diskCache.find('new.png')).toEqual(bytes)
   expect(reported).toEqual([])
 })
 
-it('finds nothing on a shelf that was never made', async () => {
-  const shelf = new ShareImageDiskCache(join(folder, 'none'), 10, (error) => reported.push(error))
-  expect(await shelf.find('a.png')).toBeNull()
+it('finds nothing in a missing folder', async () => {
+  const diskCache = new ShareImageDiskCache(join(folder, 'none'), 10, (error) => reported.push(error))
+  expect(await diskCache.find('a.png')).toBeNull()
   expect(reported).toEqual([])
 })
 
-it('tells of a folder that cannot be used and goes on', async () => {
+it('reports an unusable folder and continues', async () => {
   await writeFile(join(folder, 'file'), '')
-  const shelf = new ShareImageDiskCache(join(folder, 'file'), 10, (error) => reported.push(error))
-  await shelf.put('a.png', bytes)
-  expect(await shelf.find('a.png')).toBeNull()
+  const diskCache = new ShareImageDiskCache(join(folder, 'file'), 10, (error) => reported.push(error))
+  await diskCache.put('a.png', bytes)
+  expect(await diskCache.find('a.png')).toBeNull()
   expect(reported.length).toBeGreaterThan(0)
 })

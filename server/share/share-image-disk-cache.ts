@@ -4,16 +4,18 @@ import { prepareWritableFolder, writeFileAtomically } from '../files/index.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Keeps drawn images in a folder that may be deleted any time; when it is full, the oldest go. */
+/**
+ * Disk cache of drawn images; the folder may be deleted at any time. Over the limit, the oldest are deleted.
+ */
 export class ShareImageDiskCache {
   readonly #folder: string
-  readonly #most: number
+  readonly #maxImages: number
   readonly #report: (error: Error) => void
   #prepared = false
 
-  constructor(folder: string, most: number, report: (error: Error) => void) {
+  constructor(folder: string, maxImages: number, report: (error: Error) => void) {
     this.#folder = folder
-    this.#most = most
+    this.#maxImages = maxImages
     this.#report = report
   }
 
@@ -21,46 +23,48 @@ export class ShareImageDiskCache {
     try {
       return new Uint8Array(await readFile(join(this.#folder, name)))
     } catch (error) {
-      // A shelf that cannot be read is a slow one, not a broken site.
-      if (!isFileNotFound(error)) this.#tell(error)
+      // A read error counts as a cache miss.
+      if (!isFileNotFound(error)) this.#reportError(error)
       return null
     }
   }
 
-  /** Puts an image there; a full disk costs the next visitor time, and this one nothing. */
+  /** Saves an image; an error is only reported. */
   async put(name: string, bytes: Bytes): Promise<void> {
     try {
       if (!this.#prepared) await prepareWritableFolder(this.#folder)
       this.#prepared = true
       await writeFileAtomically(this.#folder, name, bytes)
-      await this.#makeRoom()
+      await this.#deleteOldest()
     } catch (error) {
       this.#prepared = false
-      this.#tell(error)
+      this.#reportError(error)
     }
   }
 
-  async #makeRoom(): Promise<void> {
+  async #deleteOldest(): Promise<void> {
     const names = (await readdir(this.#folder)).filter((name) => name.endsWith('.png'))
-    if (names.length <= this.#most) return
-    const dated = await Promise.all(names.map(async (name) => ({ name, at: await this.#age(name) })))
+    if (names.length <= this.#maxImages) return
+    const dated = await Promise.all(
+      names.map(async (name) => ({ name, at: await this.#getModifiedTime(name) })),
+    )
     dated.sort((one, other) => one.at - other.at)
-    // A tenth more than needed, so that not every new image looks through them all.
-    const gone = dated.slice(0, names.length - Math.ceil(this.#most * 0.9))
-    for (const { name } of gone) await rm(join(this.#folder, name), { force: true })
+    // Delete a tenth more than needed, so that not every new image scans the folder.
+    const oldest = dated.slice(0, names.length - Math.ceil(this.#maxImages * 0.9))
+    for (const { name } of oldest) await rm(join(this.#folder, name), { force: true })
   }
 
-  async #age(name: string): Promise<number> {
+  async #getModifiedTime(name: string): Promise<number> {
     try {
       return (await stat(join(this.#folder, name))).mtimeMs
     } catch (error) {
-      // Somebody emptied the folder meanwhile.
+      // The file was deleted meanwhile.
       if (isFileNotFound(error)) return 0
       throw error
     }
   }
 
-  #tell(error: unknown): void {
+  #reportError(error: unknown): void {
     this.#report(error instanceof Error ? error : new Error(String(error)))
   }
 }

@@ -24,7 +24,6 @@ import type {
 } from '../content/contract/items.ts'
 import type { SiteService } from '../content/contract/site.ts'
 
-/** What share images ask of content. */
 export type ShareContentServices = {
   readonly site: Pick<SiteService, 'read'>
   readonly items: Pick<ItemService, 'read'>
@@ -38,17 +37,17 @@ export interface ShareImageSubject {
   readonly title: string
   readonly foot: string
   readonly siteTitle: string
-  /** The hash of its picture's file. */
+  /** File hash of its picture. */
   readonly picture: string | null
-  /** Whether the picture is all there is to it. */
+  /** Whether the image is only the picture, without texts. */
   readonly whole: boolean
-  /** What its address carries while it looks like this. */
+  /** Version in the URL; it changes with the content. */
   readonly version: string
 }
 
 type Label = (key: string, language: Language) => string
 
-/** What the image of the whole site shows. */
+/** Loads the subject of the site's own share image. */
 export async function loadSiteShareSubject(
   content: ShareContentServices,
   context: RequestContext,
@@ -65,7 +64,7 @@ export async function loadSiteShareSubject(
   }
 }
 
-/** What the image of an item shows; refused as its page would be where there is no such thing to be seen. */
+/** Loads the subject of an item's share image; throws like the item's page if the item is not visible. */
 export async function loadItemShareSubject(
   content: ShareContentServices,
   kind: string,

@@ -31,27 +31,28 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 type Items = Parameters<typeof createFakeContent>[0]
 
-/** Share images over a fake site whose pictures are the photograph. */
-function shareOver(items: Items = withPhotograph(), site: Partial<PublicSiteSettings> = {}, cache = 'cache') {
+/** The share app with a fake site whose pictures are all the photograph. */
+function createShareClient(
+  items: Items = withPhotograph(),
+  site: Partial<PublicSiteSettings> = {},
+  cache = 'cache',
+) {
   const content: ShareContentServices = {
     ...createFakeContent(items),
     site: { read: async () => ({ ...testSite, ...site }) },
   }
-  return shareWith(content, cache)
+  return createShareClientFor(content, cache)
 }
 
-function shareWith(content: ShareContentServices, cache = 'cache') {
+function createShareClientFor(content: ShareContentServices, cache = 'cache') {
   const app = new Hono()
   const label = (key: string) => key
-  const picture = async (hash: string) => {
+  const loadPicture = async (hash: string) => {
     const stored = await files.open(hash)
     return stored && (await buffer(stored.stream()))
   }
   const report = (error: Error) => reported.push(error)
-  app.route(
-    '/',
-    createShareApp({ content, loadPicture: picture, label, cacheFolder: join(folder, cache), report }),
-  )
+  app.route('/', createShareApp({ content, loadPicture, label, cacheFolder: join(folder, cache), report }))
   app.onError((error, c) =>
     c.text('', toProblemOrNull(error)?.code === 'unavailable' ? 503 : toProblemOrNull(error) ? 404 : 500),
   )
@@ -63,7 +64,7 @@ function withPhotograph(file = photograph, name = 'The mill'): Items {
   return { ...villageTestItems, image, article: [{ ...villageTestItems.article[0], name }] }
 }
 
-async function pictureOf(response: Response) {
+async function readShareImage(response: Response) {
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('image/png')
   const png = Buffer.from(await response.arrayBuffer())
@@ -72,15 +73,15 @@ async function pictureOf(response: Response) {
   return png
 }
 
-/** The colour of a dot of a picture, roughly. */
-async function colourAt(png: Buffer, left: number, top: number): Promise<number[]> {
+/** The colour of one pixel. */
+async function readColourAt(png: Buffer, left: number, top: number): Promise<number[]> {
   const { data } = await sharp(png).removeAlpha().extract({ left, top, width: 1, height: 1 }).raw().toBuffer({
     resolveWithObject: true,
   })
   return [...data]
 }
 
-describe('what there is no share image of', () => {
+describe('no share image is returned for', () => {
   it.each([
     '/share/article/999.png',
     '/share/article/0.png',
@@ -100,14 +101,14 @@ describe('what there is no share image of', () => {
     '/icons/ico.png',
     '/icons/..%2f32.png',
   ])('%s', async (path) => {
-    expect((await shareOver()(path)).status).toBe(404)
+    expect((await createShareClient()(path)).status).toBe(404)
   })
 
-  it('an item that only editors see', async () => {
+  it('an item visible only to editors', async () => {
     const read = async () => {
       throw new ProblemError('not_found')
     }
-    const hidden = shareWith({
+    const hidden = createShareClientFor({
       ...createFakeContent(villageTestItems),
       items: { read },
       site: { read: async () => testSite },
@@ -115,13 +116,13 @@ describe('what there is no share image of', () => {
     expect((await hidden('/share/article/12.png')).status).toBe(404)
   })
 
-  it('anything while the database is away', async () => {
+  it('anything while the database is unavailable', async () => {
     const site = async () => {
       throw new ProblemError('unavailable')
     }
-    const away = shareWith({ ...createFakeContent(villageTestItems), site: { read: site } })
+    const unavailable = createShareClientFor({ ...createFakeContent(villageTestItems), site: { read: site } })
     for (const path of ['/share/article/12.png', '/share/site.png', '/icons/32.png', '/favicon.ico']) {
-      expect((await away(path)).status).toBe(503)
+      expect((await unavailable(path)).status).toBe(503)
     }
   })
 })
@@ -132,13 +133,13 @@ describe('hostile titles', () => {
     ['emoji only', '😀👩‍👩‍👧‍👦🏳️‍🌈'],
     ['right to left', 'تاريخ القرية ‮ abc'],
     ['markup', '<script>alert(1)</script>&amp;</svg>'],
-    ['nothing', ''],
-    ['controls and halves', '\u0000\u0007\ud83d\u200b\u2028'],
-    ['marks without end', `a${'\u0301'.repeat(2000)}`],
+    ['empty', ''],
+    ['control characters and lone surrogates', '\u0000\u0007\ud83d\u200b\u2028'],
+    ['thousands of combining marks', `a${'\u0301'.repeat(2000)}`],
     ['Chinese', '村庄的历史'],
   ])('%s', async (_, name) => {
-    await pictureOf(
-      await shareOver(withPhotograph(photograph, name), { webTitle: name })('/share/article/12.png'),
+    await readShareImage(
+      await createShareClient(withPhotograph(photograph, name), { webTitle: name })('/share/article/12.png'),
     )
   })
 })
@@ -146,60 +147,60 @@ describe('hostile titles', () => {
 describe('a share image', () => {
   it('shows the picture on one side and paper on the other', async () => {
     for (const path of ['/share/article/12.png', '/share/gallery/1.png', '/share/image/1.png']) {
-      const png = await pictureOf(await shareOver()(path))
-      const [red = 0, green = 255] = await colourAt(png, 900, 300)
+      const png = await readShareImage(await createShareClient()(path))
+      const [red = 0, green = 255] = await readColourAt(png, 900, 300)
       expect(red).toBeGreaterThan(150)
       expect(green).toBeLessThan(60)
-      expect(await colourAt(png, 600, 600)).toEqual([0xfa, 0xf6, 0xec])
+      expect(await readColourAt(png, 600, 600)).toEqual([0xfa, 0xf6, 0xec])
     }
   })
 
-  it('of the site is the picture its owner chose', async () => {
-    const drawn = await pictureOf(await shareOver()('/share/site.png'))
-    expect(await colourAt(drawn, 100, 600)).toEqual([0xfa, 0xf6, 0xec])
-    const chosen = await pictureOf(
-      await shareOver(villageTestItems, { shareImage: photograph })('/share/site.png'),
+  it('of the site is the picture chosen by the owner', async () => {
+    const drawn = await readShareImage(await createShareClient()('/share/site.png'))
+    expect(await readColourAt(drawn, 100, 600)).toEqual([0xfa, 0xf6, 0xec])
+    const chosen = await readShareImage(
+      await createShareClient(villageTestItems, { shareImage: photograph })('/share/site.png'),
     )
-    expect((await colourAt(chosen, 100, 600))[1]).toBeLessThan(60)
+    expect((await readColourAt(chosen, 100, 600))[1]).toBeLessThan(60)
   })
 
-  it('is drawn without a picture that is damaged or gone, told to the operator, and not kept', async () => {
+  it('is drawn without a damaged or missing picture, reported, and not cached', async () => {
     const damaged = (await files.put(Buffer.from('no picture at all'))).hash
     for (const hash of [damaged, 'f'.repeat(64)]) {
       reported.length = 0
-      const response = await shareOver(withPhotograph(hash), {}, 'stopgap')('/share/article/12.png')
+      const response = await createShareClient(withPhotograph(hash), {}, 'stopgap')('/share/article/12.png')
       expect(response.headers.get('etag')).toBeNull()
-      await pictureOf(response)
+      await readShareImage(response)
       expect(reported).toHaveLength(1)
     }
     expect(await readdir(join(folder, 'stopgap')).catch(() => [])).toEqual([])
   })
 
-  it('is kept on disk under all that it shows, and a change makes another', async () => {
+  it('is cached on disk by its content, and a change creates another file', async () => {
     const names = () => readdir(join(folder, 'kept'))
-    const ask = shareOver(withPhotograph(), {}, 'kept')
-    await Promise.all(Array.from({ length: 4 }, () => ask('/share/article/12.png')))
+    const request = createShareClient(withPhotograph(), {}, 'kept')
+    await Promise.all(Array.from({ length: 4 }, () => request('/share/article/12.png')))
     expect(await names()).toHaveLength(1)
-    await shareOver(withPhotograph(photograph, 'Another'), {}, 'kept')('/share/article/12.png')
+    await createShareClient(withPhotograph(photograph, 'Another'), {}, 'kept')('/share/article/12.png')
     expect(await names()).toHaveLength(2)
   })
 
-  it('may be kept for ever under its version, briefly under another, and is sent once', async () => {
+  it('is immutable under its version, briefly cacheable under another, and returns 304 for its ETag', async () => {
     const version = computeItemShareImageVersion({
       title: 'The mill',
       picture: photograph,
       section: 'article',
       site: testSite,
     })
-    const ask = shareOver()
-    const current = await ask(`/share/article/12.png?v=${version}`)
+    const request = createShareClient()
+    const current = await request(`/share/article/12.png?v=${version}`)
     expect(current.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    const other = await ask('/share/article/12.png?v=evil')
+    const other = await request('/share/article/12.png?v=evil')
     expect(other.headers.get('cache-control')).toBe('public, max-age=300')
     const etag = current.headers.get('etag') ?? ''
-    const held = await ask('/share/article/12.png', { headers: { 'If-None-Match': etag } })
-    expect([held.status, await held.text()]).toEqual([304, ''])
-    const head = await ask('/share/article/12.png', { method: 'HEAD' })
+    const notModified = await request('/share/article/12.png', { headers: { 'If-None-Match': etag } })
+    expect([notModified.status, await notModified.text()]).toEqual([304, ''])
+    const head = await request('/share/article/12.png', { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
 })
@@ -212,29 +213,33 @@ describe('icons', () => {
     ['512', 512],
     ['maskable', 512],
   ])('%s', async (name, size) => {
-    const response = await shareOver()(`/icons/${name}.png`)
+    const response = await createShareClient()(`/icons/${name}.png`)
     const { width, height, hasAlpha } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
     expect([width, height]).toEqual([size, size])
     expect(hasAlpha).toBe(name !== '180' && name !== 'maskable')
   })
 
-  it('as the one file that browsers ask for by themselves', async () => {
-    const response = await shareOver()('/favicon.ico')
+  it('as favicon.ico', async () => {
+    const response = await createShareClient()('/favicon.ico')
     const ico = Buffer.from(await response.arrayBuffer())
     expect([ico.readUInt16LE(0), ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([0, 1, 3])
-    const [size, place] = [ico.readUInt32LE(6 + 16 + 8), ico.readUInt32LE(6 + 16 + 12)]
-    const { format, width } = await sharp(ico.subarray(place, place + size)).metadata()
+    const [size, offset] = [ico.readUInt32LE(6 + 16 + 8), ico.readUInt32LE(6 + 16 + 12)]
+    const { format, width } = await sharp(ico.subarray(offset, offset + size)).metadata()
     expect([format, width]).toEqual(['png', 32])
     const etag = response.headers.get('etag') ?? ''
-    expect((await shareOver()('/favicon.ico', { headers: { 'If-None-Match': etag } })).status).toBe(304)
+    expect((await createShareClient()('/favicon.ico', { headers: { 'If-None-Match': etag } })).status).toBe(
+      304,
+    )
   })
 
-  it('of the site’s own mark, or of the product’s where that cannot be drawn', async () => {
-    const own = await shareOver(villageTestItems, { favicon: photograph })('/icons/32.png')
+  it('use the site’s favicon, or the product’s if that cannot be drawn', async () => {
+    const own = await createShareClient(villageTestItems, { favicon: photograph })('/icons/32.png')
     const png = Buffer.from(await own.arrayBuffer())
-    expect((await colourAt(png, 16, 16))[0]).toBeGreaterThan(150)
+    expect((await readColourAt(png, 16, 16))[0]).toBeGreaterThan(150)
     reported.length = 0
-    expect((await shareOver(villageTestItems, { favicon: 'f'.repeat(64) })('/icons/32.png')).status).toBe(200)
+    expect(
+      (await createShareClient(villageTestItems, { favicon: 'f'.repeat(64) })('/icons/32.png')).status,
+    ).toBe(200)
     expect(reported).toHaveLength(1)
   })
 })

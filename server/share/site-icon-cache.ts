@@ -5,41 +5,41 @@ import { drawSiteIcon, type SiteIconName } from './draw-site-icon.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Enough for all icons of a mark and of the one before it. */
+/** Enough for all icons of the current favicon and the previous one. */
 const maxCachedIcons = 12
 
-/** The site's icons, drawn when first asked for; they are few and small, so they stay in memory. */
+/** The site's icons, drawn on first request; they are few and small, so they are cached in memory. */
 export class SiteIconCache {
-  readonly #picture: LoadPictureBytes
+  readonly #loadPicture: LoadPictureBytes
   readonly #report: (error: Error) => void
   readonly #drawn = new Map<string, Bytes>()
-  readonly #makings = new DeduplicatingQueue<Bytes>({ atOnce: 1, queue: 40 })
+  readonly #queue = new DeduplicatingQueue<Bytes>({ atOnce: 1, queue: 40 })
 
-  constructor(picture: LoadPictureBytes, report: (error: Error) => void) {
-    this.#picture = picture
+  constructor(loadPicture: LoadPictureBytes, report: (error: Error) => void) {
+    this.#loadPicture = loadPicture
     this.#report = report
   }
 
-  /** An icon made of the site's own mark, by the hash of its file, or of the product's. */
+  /** Returns an icon drawn from the site's favicon (a file hash), or from the product's. */
   async get(name: SiteIconName, favicon: string | null): Promise<Bytes> {
     const key = `${name} ${favicon}`
-    const known = this.#drawn.get(key)
-    if (known !== undefined) return known
-    return await this.#makings.run(key, async () => {
-      const made = await this.#draw(name, favicon)
+    const cached = this.#drawn.get(key)
+    if (cached !== undefined) return cached
+    return await this.#queue.run(key, async () => {
+      const icon = await this.#draw(name, favicon)
       const [oldest] = this.#drawn.keys()
       if (this.#drawn.size >= maxCachedIcons && oldest !== undefined) this.#drawn.delete(oldest)
-      this.#drawn.set(key, made)
-      return made
+      this.#drawn.set(key, icon)
+      return icon
     })
   }
 
   async #draw(name: SiteIconName, favicon: string | null): Promise<Bytes> {
     if (favicon === null) return await drawSiteIcon(name, null)
     try {
-      const own = await this.#picture(favicon, 640)
-      if (own !== null) return await drawSiteIcon(name, own)
-      this.#report(new Error(`The file ${favicon} is known, and its bytes are gone`))
+      const siteMark = await this.#loadPicture(favicon, 640)
+      if (siteMark !== null) return await drawSiteIcon(name, siteMark)
+      this.#report(new Error(`The file ${favicon} is in the database but missing from the file store`))
     } catch (error) {
       if (error instanceof TooBusyError || toProblemOrNull(error)?.code === 'unavailable') throw error
       this.#report(new Error(`The icon ${favicon} cannot be drawn`, { cause: error }))

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 describe('checkSettings', () => {
-  it('refuses a wrong value and an unknown name before it touches anything', async () => {
+  it('rejects a wrong value and an unknown name before creating anything', async () => {
     const data = join(folder, 'data')
     await expect(checkSettings({ LETOPIS_DATA: data, PORT: 'eighty' })).rejects.toThrow(/^PORT is "eighty"/)
     await expect(checkSettings({ LETOPIS_DATA: data, LETOPIS_PROT: '80' })).rejects.toThrow(
@@ -26,26 +26,26 @@ describe('checkSettings', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('refuses an address that cannot be listened on', async () => {
+  it('rejects an address that cannot be listened on', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const address = other.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
-    const taken = checkSettings({ LETOPIS_DATA: folder, PORT: String(port) })
-    await expect(taken).rejects.toMatchObject({ code: 'EADDRINUSE' })
+    const portInUse = checkSettings({ LETOPIS_DATA: folder, PORT: String(port) })
+    await expect(portInUse).rejects.toMatchObject({ code: 'EADDRINUSE' })
     other.close()
-    const elsewhere = checkSettings({ LETOPIS_DATA: folder, HOST: '203.0.113.1', PORT: '0' })
-    await expect(elsewhere).rejects.toThrow(/^HOST is "203\.0\.113\.1"/)
-    const nowhere = checkSettings({ LETOPIS_DATA: folder, HOST: 'nowhere.invalid', PORT: '0' })
-    await expect(nowhere).rejects.toThrow(/^HOST is "nowhere\.invalid" but should be/)
+    const foreignAddress = checkSettings({ LETOPIS_DATA: folder, HOST: '203.0.113.1', PORT: '0' })
+    await expect(foreignAddress).rejects.toThrow(/^HOST is "203\.0\.113\.1"/)
+    const unknownHost = checkSettings({ LETOPIS_DATA: folder, HOST: 'nowhere.invalid', PORT: '0' })
+    await expect(unknownHost).rejects.toThrow(/^HOST is "nowhere\.invalid" but should be/)
   })
 
-  it.runIf(process.platform === 'linux')('refuses a data folder that cannot be created', async () => {
-    const line = /^LETOPIS_DATA is "\/proc\/nope" but should be a folder that can be written/
-    await expect(checkSettings({ LETOPIS_DATA: '/proc/nope', PORT: '0' })).rejects.toThrow(line)
+  it.runIf(process.platform === 'linux')('rejects a data folder that cannot be created', async () => {
+    const message = /^LETOPIS_DATA is "\/proc\/nope" but should be a folder that can be written/
+    await expect(checkSettings({ LETOPIS_DATA: '/proc/nope', PORT: '0' })).rejects.toThrow(message)
   })
 
-  it('refuses a data folder that another process has', async () => {
+  it('rejects a data folder in use by another process', async () => {
     const lock = lockDataFolder(folder)
     await expect(checkSettings({ LETOPIS_DATA: folder, PORT: '0' })).rejects.toThrow('in use')
     lock.release()
@@ -58,7 +58,7 @@ describe('checkSettings', () => {
   })
 })
 
-/** Runs `exitOnWrongSettings` in a process of its own, which then prints the packages it has loaded. */
+/** Runs `exitOnWrongSettings` in a child process, which then prints the packages it has loaded. */
 async function run(settings: Record<string, string>) {
   const module = new URL('./check-settings.ts', import.meta.url).href
   const code = `
@@ -87,13 +87,13 @@ async function run(settings: Record<string, string>) {
 }
 
 describe('exitOnWrongSettings', () => {
-  it('prints one line and ends with 1', async () => {
+  it('prints one line and exits with 1', async () => {
     const { exit, output, errors } = await run({ HOST: '300.1.1.1' })
     expect([exit, output]).toEqual([1, ''])
     expect(errors).toBe('HOST is "300.1.1.1" but should be a host name or an IP address such as 127.0.0.1\n')
   })
 
-  it('returns where the settings are good, and loads no package', async () => {
+  it('returns if the settings are valid, without loading a package', async () => {
     expect(await run({})).toEqual({ exit: 0, output: '[]\n', errors: '' })
   })
 })

@@ -6,9 +6,9 @@ import { formatOperatorMessage } from './operator-message.ts'
 // Imported by the start script before anything is built: nothing heavy may be imported here.
 
 /**
- * Checks everything about the settings that takes no long work: every value and name, whether HOST and PORT can be
- * listened on, and whether the data folder can be written and is not in use. Rejects with an error whose `operatorMessage` names
- * the variable.
+ * Runs the quick checks of the settings: every value and name, whether HOST and PORT can be listened on, and
+ * whether the data folder is writable and not in use. Rejects with an error whose `operatorMessage` names the
+ * variable.
  */
 export async function checkSettings(env: Environment): Promise<Config> {
   const config = readConfig(env)
@@ -17,7 +17,7 @@ export async function checkSettings(env: Environment): Promise<Config> {
   return config
 }
 
-/** Ends the process with one line on standard error and exit code 1 where the settings are wrong. */
+/** Ends the process with one line on standard error and exit code 1 if the settings are wrong. */
 export async function exitOnWrongSettings(env: Environment = process.env): Promise<void> {
   try {
     await checkSettings(env)

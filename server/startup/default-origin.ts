@@ -1,11 +1,11 @@
 import type { Config } from '../config/index.ts'
 
-/** The address of a site whose operator has given none. */
+/** Origin of a site without LETOPIS_URL. */
 export function formatDefaultOrigin({ host, port }: Pick<Config, 'host' | 'port'>): string {
   return `http://${formatHost(host)}:${port}`
 }
 
-/** Whether only this machine reaches a site that listens on this host. */
+/** Whether a site that listens on this host is reachable only from this machine. */
 export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.')
 }

@@ -4,25 +4,28 @@ import type { Config } from '../config/index.ts'
 import type { ContentServices } from '../content/index.ts'
 import { createEmailTransport, createMailer, type Mailer } from '../mail/index.ts'
 
-/** The site's letters: by its own name unless the operator gave another, in its language unless the reader has one. */
+/**
+ * Creates the mailer. The sender's name defaults to the site's title, the language to the site's language.
+ */
 export async function createSiteMailer(
   { auth, data, site: defaults }: Config,
   content: ContentServices,
-  warn: (line: string) => void,
+  warn: (message: string) => void,
 ): Promise<Mailer> {
-  const trace = { addTag: () => undefined, expireAt: () => undefined }
-  const site = () => content.site.read({ actor: visitorActor, language: defaults.lang, cacheTags: trace })
-  const mail = await createEmailTransport({
+  const ignoredCacheTags = { addTag: () => undefined, expireAt: () => undefined }
+  const readSite = () =>
+    content.site.read({ actor: visitorActor, language: defaults.lang, cacheTags: ignoredCacheTags })
+  const transport = await createEmailTransport({
     smtp: auth.smtp,
     mailboxFolder: join(data, 'mail'),
     sender: async () => ({
       address: auth.sender.address,
-      name: auth.sender.name ?? (await site()).webTitle,
+      name: auth.sender.name ?? (await readSite()).webTitle,
     }),
     warn,
   })
-  return createMailer(mail, async () => {
-    const { webTitle, lang } = await site()
+  return createMailer(transport, async () => {
+    const { webTitle, lang } = await readSite()
     return { title: webTitle, language: lang }
   })
 }

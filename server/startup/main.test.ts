@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** Starts the product with these settings and waits for its end. */
+/** Starts the product with these settings and waits until it exits. */
 async function start(settings: Record<string, string>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -29,8 +29,8 @@ async function start(settings: Record<string, string>) {
   return { code, output, errors }
 }
 
-/** The one line with which a start was refused. */
-async function refusal(settings: Record<string, string>): Promise<string> {
+/** The one-line error of a failed start. */
+async function readStartError(settings: Record<string, string>): Promise<string> {
   const { code, output, errors } = await start(settings)
   expect(code).toBe(1)
   expect(output).toBe('')
@@ -39,9 +39,9 @@ async function refusal(settings: Record<string, string>): Promise<string> {
   return errors.trimEnd()
 }
 
-describe('a start that cannot succeed says so in one line and ends with 1', () => {
+describe('a start prints one line and exits with 1 for', () => {
   it('a wrong setting', async () => {
-    expect(await refusal({ PORT: 'eighty' })).toBe(
+    expect(await readStartError({ PORT: 'eighty' })).toBe(
       'PORT is "eighty" but should be a whole number from 0 to 65535',
     )
     expect(await readdir(folder)).toEqual([])
@@ -52,52 +52,52 @@ describe('a start that cannot succeed says so in one line and ends with 1', () =
     await once(other, 'listening')
     const address = other.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
-    expect(await refusal({ PORT: String(port) })).toContain(`the port ${port} is in use`)
+    expect(await readStartError({ PORT: String(port) })).toContain(`the port ${port} is in use`)
     other.close()
   })
 
   it('an address of another machine', async () => {
-    expect(await refusal({ HOST: '203.0.113.1' })).toMatch(/^HOST is "203\.0\.113\.1" but should be/)
+    expect(await readStartError({ HOST: '203.0.113.1' })).toMatch(/^HOST is "203\.0\.113\.1" but should be/)
   })
 
   it('a data folder that is a file', async () => {
     const file = join(folder, 'file')
     await writeFile(file, '')
-    expect(await refusal({ LETOPIS_DATA: file })).toContain(`LETOPIS_DATA is "${file}"`)
+    expect(await readStartError({ LETOPIS_DATA: file })).toContain(`LETOPIS_DATA is "${file}"`)
   })
 
   it('a data folder that cannot be created', async () => {
     const file = join(folder, 'file')
     await writeFile(file, '')
-    expect(await refusal({ LETOPIS_DATA: join(file, 'data') })).toContain(
+    expect(await readStartError({ LETOPIS_DATA: join(file, 'data') })).toContain(
       `LETOPIS_DATA is "${join(file, 'data')}"`,
     )
   })
 
   it('a data folder in use by another process', async () => {
     const lock = lockDataFolder(folder)
-    expect(await refusal({})).toContain(`in use by another process (pid ${process.pid})`)
+    expect(await readStartError({})).toContain(`in use by another process (pid ${process.pid})`)
     lock.release()
   })
 
   it('damaged secrets', async () => {
     await writeFile(join(folder, 'secrets.json'), '{"signing": ', { mode: 0o600 })
-    expect(await refusal({})).toContain('secrets.json is damaged')
+    expect(await readStartError({})).toContain('secrets.json is damaged')
   })
 
   it('a damaged database', async () => {
     await writeFile(join(folder, 'letopis.db'), 'this is no database '.repeat(1000))
-    expect(await refusal({})).toContain('letopis.db is damaged')
+    expect(await readStartError({})).toContain('letopis.db is damaged')
   })
 
   it('a database file that is a folder', async () => {
     await mkdir(join(folder, 'letopis.db'))
-    expect(await refusal({})).toContain('letopis.db')
+    expect(await readStartError({})).toContain('letopis.db')
   })
 
-  it('a Postgres that is away, without its password', async () => {
-    const line = await refusal({ DATABASE_URL: 'postgres://letopis:s3cr3t@127.0.0.1:1/letopis' })
-    expect(line).toContain('DATABASE_URL')
-    expect(line).not.toContain('s3cr3t')
+  it('an unavailable Postgres, without printing its password', async () => {
+    const message = await readStartError({ DATABASE_URL: 'postgres://letopis:s3cr3t@127.0.0.1:1/letopis' })
+    expect(message).toContain('DATABASE_URL')
+    expect(message).not.toContain('s3cr3t')
   })
 })

@@ -12,15 +12,15 @@ import type { Log } from '../log/index.ts'
 const lastReportKey = 'files_check'
 const lastStartKey = 'files_check_begun'
 
-/** What the check of files looks at on this site, from the command line and every night alike. */
+/** Dependencies of the file check, for the command line and the nightly check. */
 export function createFileCheckDeps(
   config: Pick<Config, 'data' | 's3'>,
   data: SiteDatabase,
   files: FileStore,
   copies: readonly string[] = [],
 ): FileCheckDeps {
-  // Once moved to a store elsewhere, what stayed in the data folder is another copy.
-  const own = config.s3 === null ? [] : [join(config.data, 'files')]
+  // With S3, files left in the data folder are another copy.
+  const localCopies = config.s3 === null ? [] : [join(config.data, 'files')]
   return {
     files,
     expectedFiles: {
@@ -32,12 +32,12 @@ export function createFileCheckDeps(
         }),
     },
     derivedFiles: openVariantCacheFolder(join(config.data, 'cache', 'img')),
-    copies: [...copies, ...own].map(openReadOnlyFolderFileStore),
+    copies: [...copies, ...localCopies].map(openReadOnlyFolderFileStore),
     damagedFolder: join(config.data, 'damaged'),
   }
 }
 
-/** Keeps what the last check found where the admin area and other instances see it. */
+/** Saves the report of the last check in the database, for the admin area and other instances. */
 export async function saveFileCheckReport(data: SiteDatabase, report: FileCheckReport): Promise<void> {
   await data.meta.set(lastReportKey, JSON.stringify(report))
 }
@@ -51,7 +51,7 @@ export interface NightlyFileCheckOptions {
   readonly now: () => Date
 }
 
-/** Checks the files every night, gently, and tidies up what can be made again; null where the operator does not want it. */
+/** Starts the nightly, throttled file check, which removes stale derived files; null if it is disabled. */
 export function startNightlyFileCheck(options: NightlyFileCheckOptions): { stop(): Promise<void> } | null {
   const { config, data, files, log, report, now } = options
   if (!config.filesCheck) return null
@@ -61,15 +61,15 @@ export function startNightlyFileCheck(options: NightlyFileCheckOptions): { stop(
     getLastStart: () => data.meta.get(lastStartKey),
     async runCheck(signal) {
       await data.meta.set(lastStartKey, now().toISOString())
-      const found = await runFileCheck(createFileCheckDeps(config, data, files), {
+      const checkReport = await runFileCheck(createFileCheckDeps(config, data, files), {
         repair: 'tidy',
         isDue: createIsDueTonight(now),
         throttle: createWorkThrottle(signal),
         now,
         signal,
       })
-      await saveFileCheckReport(data, found)
-      const { known, read, lost, orphans, leftovers, made } = found
+      await saveFileCheckReport(data, checkReport)
+      const { known, read, lost, orphans, leftovers, made } = checkReport
       const numbers = {
         known,
         read,
@@ -78,16 +78,18 @@ export function startNightlyFileCheck(options: NightlyFileCheckOptions): { stop(
         leftovers: leftovers.found,
         made: made.found,
       }
-      log[lost > 0 ? 'error' : 'info'](numbers, 'the stored files were checked')
+      log[lost > 0 ? 'error' : 'info'](numbers, 'stored files checked')
     },
   })
 }
 
-/** What the admin area tells of the last check; null: there was none, or nothing is lost. */
+/**
+ * The damaged images found by the last check, for the admin area; null if there was no check or no damage.
+ */
 export async function readLostPictures(data: SiteDatabase): Promise<DamagedImagesReport | null> {
-  const kept = await data.meta.get(lastReportKey)
-  if (kept === null) return null
-  const { losses }: FileCheckReport = JSON.parse(kept)
+  const savedReport = await data.meta.get(lastReportKey)
+  if (savedReport === null) return null
+  const { losses }: FileCheckReport = JSON.parse(savedReport)
   const images = losses.filter(({ restored }) => !restored).flatMap(({ uses }) => uses.images)
   return images.length === 0 ? null : { count: images.length, images: images.slice(0, 5) }
 }

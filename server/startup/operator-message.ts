@@ -1,22 +1,22 @@
 import { toProblemOrNull } from '../../domain/problem-error.ts'
 import { S3UnavailableError } from '../files/errors.ts'
 
-/** Errors of ours whose message is one line written for the operator. */
+/** Names of errors whose message is one line written for the operator. */
 const operatorErrorNames =
-  /^(ConfigError|SecretsError|OwnerRefused|Database(Damaged|Unusable|Refused|Newer)|CopyFailed|FolderInUse|DataFolderUnusable|DiskFull|FolderUnusable|AppMissing|SiteBusy|StoreRefused|SampleFailed)$/
+  /^(ConfigError|SecretsError|OwnerCreationError|Database(Damaged|Unusable|AccessDenied|SchemaNewer|Copy)Error|DataFolder(InUse|Unusable)Error|DiskFullError|UnusableFolderError|AppBuildMissingError|SiteBusyError|S3ResponseError|SampleLoadError)$/
 
-/** The one line that tells an operator why something could not be done. */
+/** Formats an error as one line for the operator. */
 export function formatOperatorMessage(error: unknown): string {
   if (error instanceof S3UnavailableError) return error.message
   if (toProblemOrNull(error)?.code === 'unavailable') {
-    return 'The database does not answer: check DATABASE_URL, and that Postgres is running.'
+    return 'The database does not respond. Check DATABASE_URL and that Postgres is running.'
   }
   if (!(error instanceof Error)) return `Letopis stopped: ${String(error)}`
   if (operatorErrorNames.test(error.name)) return error.message
   return `Letopis stopped: ${formatSystemError(error) ?? error.message.split('\n')[0] ?? error.name}`
 }
 
-/** Whether an error is one that is told to the operator as it is. */
+/** Whether the error's message is written for the operator. */
 export function isOperatorError(error: unknown): boolean {
   return (
     toProblemOrNull(error)?.code === 'unavailable' ||

@@ -31,11 +31,11 @@ import { interfaceMessages } from './translate-label.ts'
 
 const buildFolder = join(import.meta.dirname, '..', '..', 'build')
 
-/** Puts the HTTP interface of the site together: pages, accounts, storage, pictures and everything for machines. */
+/** Creates the site's HTTP server: pages, auth, storage, pictures, IIIF, feeds, share images and uploads. */
 export async function createSiteServer(
   config: Config,
   services: SiteServices,
-  { log, logRequest: tellRequest }: BufferedLog,
+  { log, logRequest }: BufferedLog,
 ) {
   const { data, events, content, pictures, files, secrets, labelOf, report, now } = services
   const origin = config.url ?? formatDefaultOrigin(config)
@@ -43,10 +43,12 @@ export async function createSiteServer(
   const proxies = createForwardedHeadersReader(config.trustProxy)
   const app = await loadApp(buildFolder, {
     report: (error, request) =>
-      log.error({ error, id: request.headers.get('x-request-id') }, 'a page failed'),
+      log.error({ error, id: request.headers.get('x-request-id') }, 'page rendering failed'),
     translation: config.translation,
   })
-  const words = config.translation ? await createTranslationFiles(interfaceMessages) : noTranslationFiles
+  const translationFiles = config.translation
+    ? await createTranslationFiles(interfaceMessages)
+    : noTranslationFiles
   const pages = createPageService({
     render: app.render,
     buildId: app.buildId,
@@ -54,7 +56,7 @@ export async function createSiteServer(
     lostPictures: () => readLostPictures(data),
     sample: createSampleContentService({ data, files, events }),
     isProxyIgnored: proxies.hasUntrustedForwardedHeaders,
-    messagesPath: words.getPath,
+    messagesPath: translationFiles.getPath,
     content,
     siteDefaults: config.site,
     origin,
@@ -64,21 +66,21 @@ export async function createSiteServer(
   const auth = await createAuthServer({
     data,
     settings: { ...config.auth, trustProxy: config.trustProxy },
-    mailer: await createSiteMailer(config, content, (line) => log.warn(line)),
+    mailer: await createSiteMailer(config, content, (warning) => log.warn(warning)),
     smsSender: config.auth.smsHook === null ? null : createSmsWebhookSender(config.auth.smsHook),
     apiKeys: secrets,
     keys: config.auth.jwtKeys ?? secrets.jwtKeys,
     origin,
     version: ours.version,
     now,
-    report: (error) => log.error({ error }, 'a request to the accounts failed'),
+    report: (error) => log.error({ error }, 'auth request failed'),
   })
   const countOwners = () => data.auth.users.countOwners()
   const accounts =
     config.supabase === null
       ? createEmbeddedAuthBackend({ auth, origin, ...secrets, countOwners })
       : createHostedAuthBackend(config.supabase)
-  const storage = () =>
+  const createStorage = () =>
     createStorageService({
       data,
       files,
@@ -92,7 +94,7 @@ export async function createSiteServer(
       maxSize: config.storage.maxSize,
       uploadsFolder: join(config.data, 'uploads', 'storage'),
       now,
-      report: (error) => log.error({ error }, 'a request to the storage failed'),
+      report: (error) => log.error({ error }, 'storage request failed'),
     })
   const http = createHttpServer({
     pages,
@@ -100,7 +102,8 @@ export async function createSiteServer(
       pictures,
       files,
       findFile: (start) => data.files.findByHashPrefix(start),
-      isEditor: async ({ var: asking }: Context<SessionEnv>) => (await asking.session()).account !== null,
+      isEditor: async ({ var: variables }: Context<SessionEnv>) =>
+        (await variables.session()).account !== null,
       report,
     }),
     findStoredPicture: pictures.findCachedResponse,
@@ -121,9 +124,9 @@ export async function createSiteServer(
       cacheFolder: join(config.data, 'cache', 'share'),
       report,
     }),
-    // Where a hosted project has the accounts, ours are not offered.
+    // With a hosted Supabase project, the embedded auth and storage are disabled.
     auth: config.supabase === null ? auth.app : new Hono(),
-    storage: config.supabase === null ? await storage() : new Hono(),
+    storage: config.supabase === null ? await createStorage() : new Hono(),
     uploads: await createUploadsApp({
       folder: join(config.data, 'uploads', 'editors'),
       path: '/admin/uploads',
@@ -135,7 +138,7 @@ export async function createSiteServer(
       report,
       now,
     }),
-    files: new Map([...(await loadStaticFiles(join(buildFolder, 'client'))), ...words.files]),
+    files: new Map([...(await loadStaticFiles(join(buildFolder, 'client'))), ...translationFiles.files]),
     redirects: config.redirects,
     siteRedirects: () => content.site.redirects(),
     origin,
@@ -143,12 +146,12 @@ export async function createSiteServer(
     proxies,
     ready: () => data.ping(),
     log,
-    logRequest: tellRequest,
+    logRequest,
   })
   return { http, pages, auth, accounts }
 }
 
-/** What anybody may know of what the product runs with: kinds and versions, no address and no path. */
+/** Public information about the installation: kinds and versions, no addresses or paths. */
 function toFeatures(
   { translation, cacheBytes, database, auth, supabase, s3, pictures: { bytes, pixels } }: Config,
   buildTime: string | null,

@@ -16,24 +16,26 @@ import type { Log } from '../log/index.ts'
 import { deriveInstanceId, needsSampleContent } from '../sample/index.ts'
 import { getUntranslatedLabel, translateLabel } from './translate-label.ts'
 
-/** The child process has printed why. */
-class SampleFailed extends Error {
-  override readonly name = 'SampleFailed'
+/** The child process has printed the reason. */
+class SampleLoadError extends Error {
+  override readonly name = 'SampleLoadError'
   override readonly message = 'The sample site was not loaded. LETOPIS_SAMPLE=off starts without it.'
 }
 
 const day = 24 * 3600 * 1000
 
-/** Everything behind the site's HTTP interface but the accounts. */
+/** Everything behind the site's HTTP server except auth. */
 export type SiteServices = Awaited<ReturnType<typeof openSiteServices>>
 
-/** Opens the data folder, the database, the store of files and the services over them, in the order they need each other. */
+/**
+ * Opens the data folder, the database, the file store and the services, in the order of their dependencies.
+ */
 export async function openSiteServices(config: Config, log: Log) {
-  const report = (error: unknown) => log.error({ error }, 'in the background')
+  const report = (error: unknown) => log.error({ error }, 'background task failed')
   const now = () => new Date()
   const lock = lockDataFolder(config.data)
   await mkdir(join(config.data, 'cache'), { recursive: true })
-  const secrets = await loadOrCreateSecrets(config.data, (line) => log.warn(line))
+  const secrets = await loadOrCreateSecrets(config.data, (warning) => log.warn(warning))
   const files = await openFileStore(config)
   const connection = await connectToDatabase(config.database, { report })
   await migrateDatabase(connection, migrations, { backupFolder: join(config.data, 'backups') })
@@ -66,7 +68,7 @@ export async function openSiteServices(config: Config, log: Log) {
   return { lock, secrets, files, connection, data, events, content, pictures, labelOf, report, now }
 }
 
-/** Loads the sample in a child process, so that this one does not keep the memory that takes. */
+/** Loads the sample in a child process, so that this process does not retain the memory needed for it. */
 async function loadSampleInChildProcess(): Promise<void> {
   const command = join(import.meta.dirname, '../cli/index.ts')
   const child = spawn(process.execPath, [command, 'sample', 'load'], {
@@ -76,7 +78,7 @@ async function loadSampleInChildProcess(): Promise<void> {
   process.on('SIGTERM', stop).on('SIGINT', stop)
   const [code] = await once(child, 'exit')
   process.off('SIGTERM', stop).off('SIGINT', stop)
-  if (code !== 0) throw new SampleFailed()
+  if (code !== 0) throw new SampleLoadError()
 }
 
 /** Delivers the events that a crash left in the outbox, and deletes old events and unsaved drafts, then once a day. */
@@ -87,10 +89,10 @@ async function startOutboxMaintenance(
 ): Promise<void> {
   await events.deliverPending()
   const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString()
-  const forget = async () => {
+  const deleteExpired = async () => {
     await data.outbox.removeDeliveredBefore(daysAgo(7))
     await data.unsavedDrafts.removeSavedBefore(daysAgo(unsavedDraftRetentionDays))
   }
-  await forget()
-  setInterval(() => forget().catch(report), day).unref()
+  await deleteExpired()
+  setInterval(() => deleteExpired().catch(report), day).unref()
 }

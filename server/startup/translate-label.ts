@@ -5,19 +5,19 @@ import { type Language, untranslatedMessageText } from '../../domain/language.ts
 /** The messages of the interface, by language. */
 export const interfaceMessages: Readonly<Record<Language, unknown>> = { 'en-US': english, cs: czech }
 
-/** The words of a message key such as `fields.title`; `???` for a key there is no message for. */
+/** Translates a message key such as `fields.title`; `???` for an unknown key. */
 export function translateLabel(key: string, language: Language): string {
-  let at: unknown = interfaceMessages[language]
+  let node: unknown = interfaceMessages[language]
   for (const part of key.split('.')) {
-    at =
-      typeof at === 'object' && at !== null
-        ? Object.entries(at).find(([name]) => name === part)?.[1]
+    node =
+      typeof node === 'object' && node !== null
+        ? Object.entries(node).find(([name]) => name === part)?.[1]
         : undefined
   }
-  return typeof at === 'string' ? at : '???'
+  return typeof node === 'string' ? node : '???'
 }
 
-/** The words of every key where translation is switched off. */
+/** The text of every key if translation is disabled. */
 export function getUntranslatedLabel(): string {
   return untranslatedMessageText
 }

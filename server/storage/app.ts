@@ -12,16 +12,16 @@ import { createUnsupportedFeaturesApp } from './unsupported-features-app.ts'
 
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 
-/** The storage service, as the official client knows it. No cookie is read or set here. */
+/** The storage API, compatible with the official client. It reads and sets no cookies. */
 export async function createStorageApp(deps: StorageDeps): Promise<Hono> {
   const tokens = createSignedUrlTokens(deps.secret, deps.now)
-  const promises = createSignedUploads(deps, tokens)
-  const uploads = await createResumableUploadEndpoints(deps, promises)
+  const signedUploads = createSignedUploads(deps, tokens)
+  const uploads = await createResumableUploadEndpoints(deps, signedUploads)
   const app = new Hono()
   app.onError((error) => {
     const problem = toStorageError(error)
-    const isOurs = problem.statusCode >= 500 && !(error instanceof StorageError)
-    if (isOurs) deps.report(error)
+    const isUnexpected = problem.statusCode >= 500 && !(error instanceof StorageError)
+    if (isUnexpected) deps.report(error)
     return Response.json(toStorageErrorBody(problem), {
       status: problem.httpStatus,
       headers: { 'Cache-Control': 'no-store' },
@@ -31,12 +31,12 @@ export async function createStorageApp(deps: StorageDeps): Promise<Hono> {
   app.all('/upload/resumable/sign/:id', (c) => uploads.signed.handle(c.req.raw))
   app.all('/upload/resumable', (c) => uploads.authenticated.handle(c.req.raw))
   app.all('/upload/resumable/:id', (c) => uploads.authenticated.handle(c.req.raw))
-  // Without a word about other origins, so that no page of another site gets an answer.
+  // No CORS headers, so that pages of other sites cannot read responses.
   app.options('*', (c) => c.body(null, 204, { Allow: methods }))
   app.get('/status', (c) => c.body(null, 200))
   app.route('/', createBucketsApp(deps))
   app.route('/', createDownloadApp(deps, tokens, createImageTransformHandler(deps)))
-  app.route('/', createObjectsApp(deps, tokens, promises))
+  app.route('/', createObjectsApp(deps, tokens, signedUploads))
   app.route('/', createUnsupportedFeaturesApp())
   app.all('*', () => {
     throw new StorageError('NotFound')

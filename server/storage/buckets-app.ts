@@ -7,7 +7,7 @@ import { canWriteBuckets, requireBucketManager, requireReadableBucket, requireWr
 
 const noStore = { 'Cache-Control': 'no-store' }
 
-/** Making, finding, changing, emptying and removing buckets. */
+/** Routes to create, find, update, empty and remove buckets. */
 export function createBucketsApp(deps: StorageDeps): Hono {
   const app = new Hono()
 

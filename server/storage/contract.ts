@@ -3,24 +3,26 @@ import type { SiteDatabase } from '../data/index.ts'
 import type { FileStore } from '../files/contract.ts'
 import type { PictureService, StoredPicture } from '../images/contract.ts'
 
-/** What everything here works with. */
+/** Dependencies of the storage service. */
 export interface StorageDeps {
   readonly data: SiteDatabase
   readonly files: FileStore
-  /** Makes pictures of pictures; `measure` finds out what stored bytes are without noting them, null: they are gone. */
+  /**
+   * Transforms pictures; `measure` inspects stored bytes without recording them, null: the bytes are missing.
+   */
   readonly pictures: Pick<PictureService, 'findByHashPrefix' | 'renderRegion'> & {
     measure(hash: string): Promise<Omit<StoredPicture, 'hash'> | null>
   }
-  /** Who sends a request; throws where its key or token is no good. */
+  /** Identifies the sender of a request; throws if its key or token is invalid. */
   readonly authenticateCaller: (headers: Headers) => Promise<ApiCaller>
-  /** What signed addresses are signed with. */
+  /** The secret for signed URLs. */
   readonly secret: string
-  /** The most bytes of an object; a bucket may have less. */
+  /** Maximum size of an object, in bytes; a bucket may have a lower one. */
   readonly maxSize: number
-  /** Where uploads that are not whole lie. */
+  /** Folder of unfinished uploads. */
   readonly uploadsFolder: string
   readonly now: () => Date
-  /** Told of errors that nobody foresaw. */
+  /** Called with unexpected errors. */
   readonly report: (error: unknown) => void
 }
 

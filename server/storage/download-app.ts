@@ -10,10 +10,10 @@ import { type CacheAudience, serveObject } from './serve-object.ts'
 import type { SignedUrlTokens } from './signed-url-tokens.ts'
 import { StorageError } from './storage-errors.ts'
 
-const everybody: CacheAudience = { kind: 'everybody' }
-const asker: CacheAudience = { kind: 'asker' }
+const publicAudience: CacheAudience = { kind: 'everybody' }
+const callerOnly: CacheAudience = { kind: 'asker' }
 
-/** Getting objects: what is public, what one may read, and what a signed address names; as they are, or as pictures. */
+/** Downloads of public, readable and signed objects, as stored or transformed as images. */
 export function createDownloadApp(
   deps: StorageDeps,
   tokens: SignedUrlTokens,
@@ -21,78 +21,94 @@ export function createDownloadApp(
 ): Hono {
   const app = new Hono()
 
-  async function objectAt({ bucket, name }: ObjectLocation): Promise<StorageObjectTable> {
+  async function requireObject({ bucket, name }: ObjectLocation): Promise<StorageObjectTable> {
     const object = await deps.data.storage.objects.find(bucket, name)
     if (object === null) throw new StorageError('NoSuchKey')
     return object
   }
 
-  /** To whoever may not read it, it is as if it were not there. */
-  async function readable(place: ObjectLocation, headers: Headers): Promise<StorageObjectTable> {
+  /** Without read permission an object looks as if it did not exist. */
+  async function requireReadableObject(
+    location: ObjectLocation,
+    headers: Headers,
+  ): Promise<StorageObjectTable> {
     const caller = await deps.authenticateCaller(headers)
-    const bucket = await deps.data.storage.buckets.find(place.bucket)
+    const bucket = await deps.data.storage.buckets.find(location.bucket)
     if (bucket === null) throw new StorageError('NoSuchBucket')
     if (!canReadBucket(caller, bucket)) throw new StorageError('NoSuchKey')
-    return objectAt(place)
+    return requireObject(location)
   }
 
-  async function open(place: ObjectLocation): Promise<StorageObjectTable> {
-    const bucket = await deps.data.storage.buckets.find(place.bucket)
+  async function requirePublicObject(location: ObjectLocation): Promise<StorageObjectTable> {
+    const bucket = await deps.data.storage.buckets.find(location.bucket)
     if (bucket?.public !== 1) throw new StorageError('NoSuchBucket')
-    return objectAt(place)
+    return requireObject(location)
   }
 
-  async function signed(use: 'read' | 'render', url: string, place: ObjectLocation) {
+  async function verifySignedUrl(use: 'read' | 'render', url: string, location: ObjectLocation) {
     const token = new URL(url).searchParams.get('token')
-    const claims = await tokens.verify(use, token, `${place.bucket}/${place.name}`)
+    const claims = await tokens.verify(use, token, `${location.bucket}/${location.name}`)
     const seconds = Math.max(0, claims.exp - Math.floor(deps.now().getTime() / 1000))
     const audience: CacheAudience = { kind: 'bearer', seconds }
-    return { object: await objectAt(place), audience, transformations: claims.transformations ?? '' }
+    return { object: await requireObject(location), audience, transformations: claims.transformations ?? '' }
   }
 
   app.get('/object/public/:bucket/*', async ({ req: { raw } }) =>
-    serveObject(deps, await open(parseObjectLocation(raw.url, 2)), raw, everybody),
+    serveObject(deps, await requirePublicObject(parseObjectLocation(raw.url, 2)), raw, publicAudience),
   )
   app.get('/object/sign/:bucket/*', async ({ req: { raw } }) => {
-    const { object, audience } = await signed('read', raw.url, parseObjectLocation(raw.url, 2))
+    const { object, audience } = await verifySignedUrl('read', raw.url, parseObjectLocation(raw.url, 2))
     return serveObject(deps, object, raw, audience)
   })
   app.get('/object/authenticated/:bucket/*', async ({ req: { raw } }) =>
-    serveObject(deps, await readable(parseObjectLocation(raw.url, 2), raw.headers), raw, asker),
+    serveObject(
+      deps,
+      await requireReadableObject(parseObjectLocation(raw.url, 2), raw.headers),
+      raw,
+      callerOnly,
+    ),
   )
   app.get('/object/info/public/:bucket/*', async (c) =>
-    c.json(presentObjectInfo(await open(parseObjectLocation(c.req.url, 3))), 200, {
+    c.json(presentObjectInfo(await requirePublicObject(parseObjectLocation(c.req.url, 3))), 200, {
       'Cache-Control': 'no-store',
     }),
   )
-  for (const [path, before] of [
+  for (const [path, skippedSegments] of [
     ['/object/info/authenticated/:bucket/*', 3],
     ['/object/info/:bucket/*', 2],
   ] as const)
     app.get(path, async (c) => {
-      const object = await readable(parseObjectLocation(c.req.url, before), c.req.raw.headers)
+      const object = await requireReadableObject(
+        parseObjectLocation(c.req.url, skippedSegments),
+        c.req.raw.headers,
+      )
       return c.json(presentObjectInfo(object), 200, { 'Cache-Control': 'no-store' })
     })
   app.get('/object/:bucket/*', async ({ req: { raw } }) =>
-    serveObject(deps, await readable(parseObjectLocation(raw.url, 1), raw.headers), raw, asker),
+    serveObject(
+      deps,
+      await requireReadableObject(parseObjectLocation(raw.url, 1), raw.headers),
+      raw,
+      callerOnly,
+    ),
   )
 
   app.get('/render/image/public/:bucket/*', async (c) => {
     const { raw } = c.req
     return transformImage(
-      await open(parseObjectLocation(raw.url, 3)),
+      await requirePublicObject(parseObjectLocation(raw.url, 3)),
       parseImageTransform(c.req.query()),
       raw,
-      everybody,
+      publicAudience,
     )
   })
   app.get('/render/image/authenticated/:bucket/*', async (c) => {
     const { raw } = c.req
-    const object = await readable(parseObjectLocation(raw.url, 3), raw.headers)
-    return transformImage(object, parseImageTransform(c.req.query()), raw, asker)
+    const object = await requireReadableObject(parseObjectLocation(raw.url, 3), raw.headers)
+    return transformImage(object, parseImageTransform(c.req.query()), raw, callerOnly)
   })
   app.get('/render/image/sign/:bucket/*', async ({ req: { raw } }) => {
-    const { object, audience, transformations } = await signed(
+    const { object, audience, transformations } = await verifySignedUrl(
       'render',
       raw.url,
       parseObjectLocation(raw.url, 3),

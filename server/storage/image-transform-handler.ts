@@ -14,7 +14,7 @@ const formatsByType: Readonly<Record<string, PictureOutputFormat>> = {
   'image/avif': 'avif',
 }
 
-/** Makes pictures of objects that are pictures. */
+/** Serves transformed images of stored objects. */
 export type ImageTransformHandler = (
   object: StorageObjectTable,
   transform: ImageTransform,
@@ -27,30 +27,30 @@ export function createImageTransformHandler({
 }: Pick<StorageDeps, 'pictures'>): ImageTransformHandler {
   const sizes = new Map<string, StoredPicture>()
 
-  /** What is no picture of the site is measured once, and not noted: it stays an object. */
-  async function look(hash: string): Promise<StoredPicture> {
-    const known = sizes.get(hash) ?? (await pictures.findByHashPrefix(hash)) ?? (await measured(hash))
+  /** Objects that are not pictures of the site are measured once, in memory: they stay objects. */
+  async function findPicture(hash: string): Promise<StoredPicture> {
+    const picture = sizes.get(hash) ?? (await pictures.findByHashPrefix(hash)) ?? (await measurePicture(hash))
     sizes.delete(hash)
-    sizes.set(hash, known)
+    sizes.set(hash, picture)
     const [oldest] = sizes.keys()
     if (sizes.size > maxRememberedSizes && oldest !== undefined) sizes.delete(oldest)
-    return known
+    return picture
   }
 
-  async function measured(hash: string): Promise<StoredPicture> {
-    const found = await pictures.measure(hash).catch(throwNotTransformable)
-    if (found === null) throw new StorageError('NoSuchKey')
-    const { type, size, width, height } = found
+  async function measurePicture(hash: string): Promise<StoredPicture> {
+    const measurements = await pictures.measure(hash).catch(throwNotTransformable)
+    if (measurements === null) throw new StorageError('NoSuchKey')
+    const { type, size, width, height } = measurements
     return { hash, type, size, width, height }
   }
 
   return async (object, transform, request, audience) => {
-    const picture = await look(object.hash)
+    const picture = await findPicture(object.hash)
     const format = selectFormat(transform, picture.type, request.headers.get('accept') ?? '')
-    const wanted = computeImageRegion(picture, transform, format)
-    const { region, size, fidelity = 'own' } = wanted
-    const parts = [region.x, region.y, region.width, region.height, size.width, size.height, fidelity]
-    const etag = `"${object.hash.slice(0, 32)}-${parts.join('.')}-${format}"`
+    const regionRequest = computeImageRegion(picture, transform, format)
+    const { region, size, fidelity = 'own' } = regionRequest
+    const etagParts = [region.x, region.y, region.width, region.height, size.width, size.height, fidelity]
+    const etag = `"${object.hash.slice(0, 32)}-${etagParts.join('.')}-${format}"`
     const { cacheControl } = parseObjectMetadata(object)
     const headers = new Headers({
       'Content-Type': `image/${format}`,
@@ -64,14 +64,14 @@ export function createImageTransformHandler({
     const disposition = createContentDisposition(download, object.name, `image/${format}`)
     if (disposition !== null) headers.set('Content-Disposition', disposition)
     if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
-    const bytes = await pictures.renderRegion(picture, wanted).catch(throwNotTransformable)
+    const bytes = await pictures.renderRegion(picture, regionRequest).catch(throwNotTransformable)
     if (bytes === null) throw new StorageError('NoSuchKey')
     headers.set('Content-Length', String(bytes.byteLength))
     return new Response(request.method === 'HEAD' ? null : bytes, { headers })
   }
 }
 
-/** As it came, where that is asked for; else what the asker's browser shows and is smallest. */
+/** The original format if requested; otherwise the smallest that the client accepts. */
 function selectFormat({ format }: ImageTransform, type: string, accept: string): PictureOutputFormat {
   if (format === 'avif' || format === 'webp') return format
   const origin = formatsByType[type] ?? 'jpeg'
@@ -80,8 +80,8 @@ function selectFormat({ format }: ImageTransform, type: string, accept: string):
 }
 
 function throwNotTransformable(error: unknown): never {
-  const names = ['PictureRefused', 'PictureUnreadable']
-  if (error instanceof Error && names.includes(error.name))
+  const pictureErrorNames = ['PictureRejectedError', 'UnreadablePictureError']
+  if (error instanceof Error && pictureErrorNames.includes(error.name))
     throw new StorageError('InvalidRequest', 'The object is not a picture that can be transformed')
   throw error
 }

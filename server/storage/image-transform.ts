@@ -2,21 +2,20 @@ import type { PictureOutputFormat, PictureRegionRequest, StoredPicture } from '.
 import type { JsonObject } from './json-body.ts'
 import { StorageError } from './storage-errors.ts'
 
-/** How a picture is to be made. */
 export interface ImageTransform {
   readonly width: number | null
   readonly height: number | null
   readonly resize: 'cover' | 'contain' | 'fill'
   readonly quality: number | null
-  /** Null: whatever the asker's browser shows best. */
+  /** Null: the best format that the client accepts. */
   readonly format: 'origin' | 'avif' | 'webp' | null
 }
 
 const maxSide = 2500
 
-/** Reads what an address or a body asks for; anything else in it is refused. */
-export function parseImageTransform(given: Readonly<Record<string, unknown>>): ImageTransform {
-  const { width, height, resize = 'cover', quality, format } = given
+/** Parses the parameters of a URL or a body; rejects invalid values. */
+export function parseImageTransform(parameters: Readonly<Record<string, unknown>>): ImageTransform {
+  const { width, height, resize = 'cover', quality, format } = parameters
   if (resize !== 'cover' && resize !== 'contain' && resize !== 'fill')
     throw createInvalidParameterError('resize')
   if (format !== undefined && format !== 'origin' && format !== 'avif' && format !== 'webp')
@@ -30,13 +29,13 @@ export function parseImageTransform(given: Readonly<Record<string, unknown>>): I
   }
 }
 
-/** What a signed address may ask for, in a form that can be read again. */
+/** Serializes the transform of a signed URL, so that it can be parsed again. */
 export function serializeImageTransform(transform: JsonObject): string {
   const { width, height, resize, quality, format } = transform
-  const words = { width, height, resize, quality, format }
-  parseImageTransform(words)
+  const parameters = { width, height, resize, quality, format }
+  parseImageTransform(parameters)
   return new URLSearchParams(
-    Object.entries(words).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])),
+    Object.entries(parameters).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])),
   ).toString()
 }
 
@@ -44,7 +43,7 @@ export function deserializeImageTransform(text: string): ImageTransform {
   return parseImageTransform(Object.fromEntries(new URLSearchParams(text)))
 }
 
-/** Which part of a picture, in which size: never larger than the picture itself. */
+/** The region and size of the output: never larger than the picture itself. */
 export function computeImageRegion(
   picture: StoredPicture,
   transform: ImageTransform,
@@ -62,37 +61,37 @@ function computeRegionAndSize(
   { width, height, resize }: ImageTransform,
 ): Pick<PictureRegionRequest, 'region' | 'size'> {
   const ratio = whole.width / whole.height
-  // One side alone leads to the other one, whatever the way of fitting is.
-  const wanted = {
+  // A single side determines the other one, regardless of the resize mode.
+  const targetSize = {
     width: width ?? (height === null ? whole.width : height * ratio),
     height: height ?? (width === null ? whole.height : width / ratio),
   }
-  if (resize === 'fill') return { region: whole, size: roundSize(wanted) }
+  if (resize === 'fill') return { region: whole, size: roundSize(targetSize) }
   if (resize === 'contain') {
-    const scale = Math.min(wanted.width / whole.width, wanted.height / whole.height, 1)
+    const scale = Math.min(targetSize.width / whole.width, targetSize.height / whole.height, 1)
     return { region: whole, size: roundSize({ width: whole.width * scale, height: whole.height * scale }) }
   }
-  const scale = Math.max(wanted.width / whole.width, wanted.height / whole.height)
-  const cut = roundSize({
-    width: Math.min(whole.width, wanted.width / scale),
-    height: Math.min(whole.height, wanted.height / scale),
+  const scale = Math.max(targetSize.width / whole.width, targetSize.height / whole.height)
+  const cropSize = roundSize({
+    width: Math.min(whole.width, targetSize.width / scale),
+    height: Math.min(whole.height, targetSize.height / scale),
   })
   const region = {
-    x: Math.floor((whole.width - cut.width) / 2),
-    y: Math.floor((whole.height - cut.height) / 2),
-    ...cut,
+    x: Math.floor((whole.width - cropSize.width) / 2),
+    y: Math.floor((whole.height - cropSize.height) / 2),
+    ...cropSize,
   }
-  return { region, size: scale > 1 ? cut : roundSize(wanted) }
+  return { region, size: scale > 1 ? cropSize : roundSize(targetSize) }
 }
 
 function roundSize({ width, height }: { readonly width: number; readonly height: number }) {
   return { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(height)) }
 }
 
-function parseBoundedNumber(value: unknown, name: string, least: number, most: number): number | null {
+function parseBoundedNumber(value: unknown, name: string, min: number, max: number): number | null {
   if (value === undefined || value === null) return null
   const number = /^\d{1,4}$/.test(String(value)) ? Number(value) : Number.NaN
-  if (number >= least && number <= most) return number
+  if (number >= min && number <= max) return number
   throw createInvalidParameterError(name)
 }
 

@@ -14,7 +14,7 @@ export {
   type UploadResponse,
 } from './resumable-upload-handler.ts'
 
-/** Opens the storage service, to be mounted at `/storage/v1`. */
+/** Creates the storage service, to be mounted at `/storage/v1`. */
 export function createStorageService(deps: StorageDeps): Promise<Hono> {
   return createStorageApp(deps)
 }

@@ -5,7 +5,7 @@ const maxBodyBytes = 1024 * 1024
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** A body that must be an object. Read no further than anything sensible is long. */
+/** Reads a body that must be a JSON object, up to a size limit. */
 export async function readJsonObjectBody(request: Request): Promise<JsonObject> {
   const json = parseJsonText(await readBodyText(request))
   if (typeof json === 'object' && json !== null && !Array.isArray(json)) return { ...json }
@@ -39,7 +39,7 @@ export function readTextField(body: JsonObject, name: string): string {
   throw new StorageError('InvalidRequest', `body must have required property '${name}'`)
 }
 
-/** A whole number within bounds; one that is not given is the default. */
+/** An integer within bounds; the default if omitted. */
 export function readNumberField(
   body: JsonObject,
   name: string,
@@ -52,14 +52,14 @@ export function readNumberField(
   throw new StorageError('InvalidRequest', `body/${name} must be >= ${bounds.min}`)
 }
 
-/** One of a few words; one that is not given is the first. */
-export function readChoiceField<const W extends string>(
+/** One of the choices; the first one if omitted. */
+export function readChoiceField<const Choice extends string>(
   body: JsonObject,
   name: string,
-  words: readonly [W, ...W[]],
-): W {
-  const value = body[name] ?? words[0]
-  const found = words.find((word) => word === value)
+  choices: readonly [Choice, ...Choice[]],
+): Choice {
+  const value = body[name] ?? choices[0]
+  const found = choices.find((choice) => choice === value)
   if (found !== undefined) return found
-  throw new StorageError('InvalidRequest', `body/${name} must be one of ${words.join(', ')}`)
+  throw new StorageError('InvalidRequest', `body/${name} must be one of ${choices.join(', ')}`)
 }

@@ -6,7 +6,7 @@ import { StorageError } from './storage-errors.ts'
 const orders = ['asc', 'desc'] as const
 const maxPageSize = 1000
 
-/** What is in a folder of a bucket. */
+/** Lists a folder of a bucket. */
 export async function listBucketFolder({ data }: StorageDeps, bucket: string, body: JsonObject) {
   assertNoVersionListing(body)
   const path = readOptionalTextField(body, 'prefix').replace(/^\/+/, '')
@@ -24,7 +24,7 @@ export async function listBucketFolder({ data }: StorageDeps, bucket: string, bo
   return entries.map((entry) => presentFolderEntry(entry, folder))
 }
 
-/** A page of everything in a bucket. */
+/** Lists a page of a whole bucket. */
 export async function listObjectsPage({ data }: StorageDeps, bucket: string, body: JsonObject) {
   assertNoVersionListing(body)
   const sort = readSortField(body)
@@ -44,21 +44,21 @@ export async function listObjectsPage({ data }: StorageDeps, bucket: string, bod
   )
 }
 
-/** The cursor of the page before; nobody but us can read more out of it than it says. */
+/** Parses the cursor of the previous page; it grants no access beyond its own content. */
 function parseCursor(cursor: string, column: string): readonly [string, string] | null {
   if (cursor === '') return null
   try {
-    const after: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
-    const [value, name] = Array.isArray(after) ? after : []
-    const fits = typeof value === 'string' && typeof name === 'string' && !/\0/.test(value + name)
-    if (fits && (column === 'name' || isIsoTimestamp(value))) return [value, name]
+    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+    const [value, name] = Array.isArray(parsed) ? parsed : []
+    const isValid = typeof value === 'string' && typeof name === 'string' && !/\0/.test(value + name)
+    if (isValid && (column === 'name' || isIsoTimestamp(value))) return [value, name]
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
   }
   throw new StorageError('InvalidRequest', 'body/cursor is not valid')
 }
 
-/** As the databases give moments; other words for one they would not both understand. */
+/** Timestamps as the databases return them; they do not agree on other formats. */
 function isIsoTimestamp(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text))
 }
@@ -75,7 +75,7 @@ function readOptionalTextField(body: JsonObject, name: string): string {
 }
 
 function assertNoVersionListing({ noncurrentVersions, deleteMarkers }: JsonObject): void {
-  const current: readonly unknown[] = [undefined, null, 'exclude']
-  if (current.includes(noncurrentVersions) && current.includes(deleteMarkers)) return
+  const excludingValues: readonly unknown[] = [undefined, null, 'exclude']
+  if (excludingValues.includes(noncurrentVersions) && excludingValues.includes(deleteMarkers)) return
   throw new StorageError('FeatureNotEnabled', 'Versioning is not enabled here')
 }

@@ -3,37 +3,37 @@ import { StorageError } from './storage-errors.ts'
 const mimeTypePattern = /^[a-z0-9!#$&^_.+-]{1,127}\/[a-z0-9!#$&^_.+-]{1,127}$/i
 const defaultMimeType = 'application/octet-stream'
 
-/** Types that a bucket takes, as JSON: `image/png`, or `image/*` for all of a sort. */
+/** The allowed types of a bucket as JSON: `image/png`, or `image/*` for all subtypes. */
 export function validateAllowedMimeTypes(types: unknown): string | null {
-  const fits =
+  const isValid =
     Array.isArray(types) &&
     types.length <= 100 &&
     types.every(
       (type) => typeof type === 'string' && (mimeTypePattern.test(type) || /^(\w+|\*)\/\*$/.test(type)),
     )
-  if (!fits) throw new StorageError('InvalidMimeType', 'allowed_mime_types holds what is no mime type')
+  if (!isValid) throw new StorageError('InvalidMimeType', 'allowed_mime_types holds what is no mime type')
   return types.length === 0 ? null : JSON.stringify(types.map((type) => String(type).toLowerCase()))
 }
 
-/** Refuses a type that a bucket does not take. */
+/** Rejects a type that a bucket does not allow. */
 export function assertMimeTypeAllowed(type: string, allowed: string | null): void {
   const patterns: unknown = JSON.parse(allowed ?? 'null')
   if (!Array.isArray(patterns)) return
   const [essence = ''] = type.toLowerCase().split(';')
-  const [sort = ''] = essence.split('/')
-  if (['*/*', `${sort}/*`, essence.trim()].some((pattern) => patterns.includes(pattern))) return
+  const [mainType = ''] = essence.split('/')
+  if (['*/*', `${mainType}/*`, essence.trim()].some((pattern) => patterns.includes(pattern))) return
   throw new StorageError('InvalidMimeType', `mime type ${essence} is not supported`)
 }
 
-/** A type as it can be kept and sent: the essence and, of what follows it, only the character set. */
-export function normalizeMimeType(given: string | null): string {
-  const [essence = '', ...parameters] = (given ?? '').split(';').map((part) => part.trim())
+/** Normalizes a type for storage: the essence, and of its parameters only the charset. */
+export function normalizeMimeType(contentType: string | null): string {
+  const [essence = '', ...parameters] = (contentType ?? '').split(';').map((part) => part.trim())
   if (!mimeTypePattern.test(essence)) return defaultMimeType
   const charset = parameters.find((part) => /^charset="?[\w-]{1,40}"?$/i.test(part))
   return charset === undefined ? essence.toLowerCase() : `${essence.toLowerCase()};${charset}`
 }
 
-/** Whether a browser only shows what is of this type: everything that could run is to be saved instead. */
+/** Whether browsers display this type without running anything: active content is downloaded instead. */
 export function isSafeToDisplayInline(type: string): boolean {
   const [essence = ''] = type.split(';')
   if (

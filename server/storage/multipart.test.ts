@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { isMultipartFormData, type MultipartFormPart, readMultipartFormParts } from './multipart.ts'
 
-async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Uint8Array> {
+async function* splitIntoChunks(bytes: Buffer, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
 async function read(bytes: Buffer, boundary: string, size: number) {
   return await readAll(
-    readMultipartFormParts(inPieces(bytes, size), `multipart/form-data; boundary=${boundary}`),
+    readMultipartFormParts(splitIntoChunks(bytes, size), `multipart/form-data; boundary=${boundary}`),
   )
 }
 
@@ -24,17 +24,17 @@ async function readAll(form: AsyncIterable<MultipartFormPart>) {
   return parts
 }
 
-describe('a form', () => {
+describe('multipart form', () => {
   it.each([
     ['nothing', ''],
     ['no end', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb'],
     ['another boundary', '--y\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--y--'],
     ['too many parts', `${'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n'.repeat(101)}--x--`],
-  ])('of %s is refused', async (_name, text) => {
+  ])('with %s is rejected', async (_name, text) => {
     await expect(read(Buffer.from(text), 'x', 7)).rejects.toThrow('not whole')
   })
 
-  it('is read the same however it is cut into pieces', async () => {
+  it('is parsed the same regardless of chunk boundaries', async () => {
     const tricky = '\r\n--\r\n--boundar\r\n-\0\r\r\n\r\n--boundary'.slice(0, -1)
     const body = [
       '--boundary',
@@ -57,12 +57,12 @@ describe('a form', () => {
       expect(await read(Buffer.from(body), 'boundary', size), `${size}`).toEqual(expected)
   })
 
-  it('with a field longer than 64 KB is refused', async () => {
+  it('with a field longer than 64 KB is rejected', async () => {
     const text = `--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n${'b'.repeat(64 * 1024 + 1)}\r\n--x--`
     await expect(read(Buffer.from(text), 'x', 4096)).rejects.toMatchObject({ code: 'EntityTooLarge' })
   })
 
-  it('whose sender goes away fails with that error, in a file as well', async () => {
+  it('fails with the connection error of its sender, also within a file', async () => {
     async function* cut(text: string): AsyncGenerator<Uint8Array> {
       yield Buffer.from(text)
       throw new Error('connection lost')
@@ -75,15 +75,15 @@ describe('a form', () => {
   })
 
   it.each(['multipart/form-data; x=boundary=abc', `multipart/form-data; boundary=${'b'.repeat(600)}`])(
-    'with the type %s is refused',
+    'with the type %s is rejected',
     async (type) => {
       await expect(
-        readAll(readMultipartFormParts(inPieces(Buffer.from('--abc--'), 3), type)),
+        readAll(readMultipartFormParts(splitIntoChunks(Buffer.from('--abc--'), 3), type)),
       ).rejects.toThrow('not whole')
     },
   )
 
-  it('has a file without a type as text, and no parameters of a type', async () => {
+  it('treats a file without a type as text, and drops type parameters', async () => {
     const part = (head: string) =>
       `--x\r\nContent-Disposition: form-data; name="a"; filename="b"${head}\r\n\r\nc\r\n`
     const text = `${part('')}${part('\r\nContent-Type: Text/HTML; charset=utf-8')}--x--`
@@ -93,7 +93,7 @@ describe('a form', () => {
     ])
   })
 
-  it('is one only with a boundary', () => {
+  it('needs a boundary', () => {
     expect(isMultipartFormData('multipart/form-data; boundary=abc')).toBe(true)
     expect(isMultipartFormData('Multipart/Form-Data; charset=utf-8; boundary="a b;c"')).toBe(true)
     for (const type of ['multipart/form-data', 'text/plain; boundary=abc', '', null])

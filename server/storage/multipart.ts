@@ -3,12 +3,12 @@ import { pipeline } from 'node:stream/promises'
 import Busboy from '@fastify/busboy'
 import { StorageError } from './storage-errors.ts'
 
-/** A part of a form: a field's text, or a file's bytes as they come. */
+/** A part of a form: the text of a field, or the byte stream of a file. */
 export type MultipartFormPart =
   | { readonly kind: 'field'; readonly name: string; readonly text: string }
   | {
       readonly kind: 'file'
-      /** As its sender calls it. */
+      /** File name given by the client. */
       readonly filename: string
       readonly type: string
       readonly bytes: AsyncIterable<Buffer>
@@ -16,14 +16,14 @@ export type MultipartFormPart =
 
 const limits = { fieldSize: 64 * 1024, parts: 100, headerSize: 16 * 1024, headerPairs: 50 }
 
-/** Whether a content type is that of a form with parts, and says what stands between them. */
+/** Whether a content type is multipart form data with a boundary. */
 export function isMultipartFormData(contentType: string | null): contentType is string {
   return /^multipart\/form-data\s*;.*?boundary=(?:"[^"]{1,70}"|[^\s;"]{1,70})/i.test(contentType ?? '')
 }
 
 /**
- * Reads a form part by part. A file's bytes are to be taken before the next part is asked for: the parser waits for
- * that, so that no more than a chunk is in memory.
+ * Reads a form part by part. A file's bytes must be consumed before the next part is read: the parser waits
+ * for that, so that no more than one chunk is in memory.
  */
 export async function* readMultipartFormParts(
   body: AsyncIterable<Uint8Array>,
@@ -37,17 +37,17 @@ export async function* readMultipartFormParts(
   }
 }
 
-/** Turns the parser's events into parts to be asked for. */
+/** Converts the parser's events to parts that are pulled. */
 class MultipartFormReader {
   readonly #parts: MultipartFormPart[] = []
   #file: Readable | null = null
   #state: { readonly ended: boolean; readonly error: unknown } = { ended: false, error: null }
-  #wake: () => void = () => undefined
+  #notifyReader: () => void = () => undefined
 
   constructor(body: AsyncIterable<Uint8Array>, contentType: string) {
     const parser = createParser(contentType)
     parser.on('file', (_name, stream, filename, _encoding, type) => {
-      // Read by `fileBytes`, or by nobody once the form is refused.
+      // `#fileBytes` handles the error; after the form is rejected there is no reader.
       stream.on('error', () => undefined)
       this.#file = stream
       this.#add({ kind: 'file', filename: filename ?? '', type: type.trim(), bytes: this.#fileBytes(stream) })
@@ -57,7 +57,7 @@ class MultipartFormReader {
       else this.#add({ kind: 'field', name: name ?? '', text })
     })
     parser.on('partsLimit', () => parser.destroy(createIncompleteFormError()))
-    pipeline(Readable.from(this.#noteError(body)), parser).then(
+    pipeline(Readable.from(this.#recordSourceError(body)), parser).then(
       () => this.#end(null),
       (error: unknown) => this.#end(error),
     )
@@ -66,7 +66,7 @@ class MultipartFormReader {
   async next(): Promise<MultipartFormPart | null> {
     while (this.#parts.length === 0 && !this.#state.ended)
       await new Promise<void>((resolve) => {
-        this.#wake = resolve
+        this.#notifyReader = resolve
       })
     const part = this.#parts.shift()
     if (part !== undefined) return part
@@ -76,20 +76,20 @@ class MultipartFormReader {
 
   #add(part: MultipartFormPart): void {
     this.#parts.push(part)
-    this.#wake()
+    this.#notifyReader()
   }
 
   #end(error: unknown): void {
-    const known = error === null || error instanceof StorageError || error === this.#sourceError
-    this.#state = { ended: true, error: known ? error : createIncompleteFormError() }
+    const isExpected = error === null || error instanceof StorageError || error === this.#sourceError
+    this.#state = { ended: true, error: isExpected ? error : createIncompleteFormError() }
     if (error !== null) this.#file?.destroy(createIncompleteFormError())
-    this.#wake()
+    this.#notifyReader()
   }
 
   #sourceError: unknown = null
 
-  /** A sender that went away is no form of the wrong shape. */
-  async *#noteError(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  /** Remembers an error of the source: a lost connection is not a malformed form. */
+  async *#recordSourceError(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     try {
       yield* body
     } catch (error) {
@@ -112,12 +112,12 @@ function createParser(contentType: string) {
     return new Busboy({
       headers: { 'content-type': contentType },
       limits,
-      // The way a file is told from a field, and its whole name, are the sender's.
+      // Keep the client's distinction of files and fields, and its full file name.
       preservePath: true,
       isPartAFile: (_name, _type, filename) => filename !== undefined,
     })
   } catch {
-    // A content type that looks like one with a boundary and has none.
+    // A content type that seems to have a boundary but has none.
     throw createIncompleteFormError()
   }
 }

@@ -4,8 +4,8 @@ import type { StorageDeps } from './contract.ts'
 import { StorageError } from './storage-errors.ts'
 
 /**
- * Bytes are kept once, whoever uses them. Who begins to use some and who removes what nobody uses any more wait for each other, so
- * that no name is left without its bytes. Inside a transaction, before the name is written.
+ * Identical bytes are stored once. Writing a row that uses bytes and removing unused bytes take the same
+ * lock, so that no object is left without its bytes. Call it inside a transaction, before the row is written.
  */
 export async function lockExistingBytes(
   { files }: Pick<StorageDeps, 'files'>,
@@ -13,16 +13,20 @@ export async function lockExistingBytes(
   hash: string,
 ): Promise<void> {
   await storage.bytes.lock(hash)
-  // Stored, but somebody removed the same bytes before they were claimed; sent again they are kept.
+  // The bytes were stored, but a concurrent removal deleted them before they were locked; a retry stores them
+  // again.
   if ((await files.open(hash)) === null) throw new StorageError('SlowDown')
 }
 
-/** Removes bytes if nothing uses them: no object, no picture, and nobody who has just stored them again. */
+/**
+ * Removes bytes unless something uses them: an object, a picture, or an upload that has just stored them
+ * again.
+ */
 export async function deleteUnusedBytes(
   { data, files }: Pick<StorageDeps, 'data' | 'files'>,
   hash: string,
 ): Promise<void> {
-  // What was put in the very millisecond before counts as put before.
+  // Bytes stored within the same millisecond count as stored before.
   const since = Date.now() + 1
   await data.transaction(async ({ storage }) => {
     await storage.bytes.lock(hash)
@@ -30,7 +34,7 @@ export async function deleteUnusedBytes(
   })
 }
 
-/** Lets go of the bytes of objects that were removed. What fails is told: the check of the files finds it later. */
+/** Releases the bytes of removed objects. Errors are only reported: the file check finds the bytes later. */
 export async function deleteUnusedBytesOfObjects(
   deps: Pick<StorageDeps, 'data' | 'files' | 'report'>,
   deletedObjects: readonly Pick<StorageObjectTable, 'hash'>[],

@@ -2,7 +2,7 @@ import { normalizeMimeType } from './mime-types.ts'
 import { isMultipartFormData, readMultipartFormParts } from './multipart.ts'
 import { StorageError } from './storage-errors.ts'
 
-/** What is said of bytes that come in. */
+/** Metadata sent with an upload. */
 export interface UploadedObjectMetadata {
   readonly type: string
   readonly cacheControl: string
@@ -11,7 +11,7 @@ export interface UploadedObjectMetadata {
   readonly userMetadata: string | null
 }
 
-/** Bytes that come in, and what is said of them. */
+/** Uploaded bytes and their metadata. */
 export interface ObjectUpload extends UploadedObjectMetadata {
   readonly bytes: AsyncIterable<Uint8Array>
 }
@@ -20,9 +20,10 @@ const maxMetadataLength = 16 * 1024
 const maxMetadataDepth = 100
 const noCache = 'no-cache'
 
-/** Reads what a request brings: a form with a file as browsers send it, or the bytes alone. */
+/** Parses an upload request: a multipart form as browsers send it, or raw bytes. */
 export async function parseObjectUpload({ headers, body }: Request): Promise<ObjectUpload> {
-  // Not cancelled when we stop reading, or the sender would find the line cut instead of an answer.
+  // Do not cancel the body when reading stops early: the client would see a reset connection instead of the
+  // response.
   const bytes = body?.values({ preventCancel: true }) ?? emptyBody()
   const type = headers.get('content-type')
   if (isMultipartFormData(type)) return parseFormUpload(bytes, type)
@@ -59,12 +60,12 @@ async function parseFormUpload(body: AsyncIterable<Uint8Array>, contentType: str
   }
 }
 
-/** A number of seconds, or a whole header. */
-export function parseCacheControlField(given: string): string {
-  return validateCacheControl(/^\d{1,10}$/.test(given) ? `max-age=${given}` : given)
+/** A number of seconds, or a complete header value. */
+export function parseCacheControlField(value: string): string {
+  return validateCacheControl(/^\d{1,10}$/.test(value) ? `max-age=${value}` : value)
 }
 
-/** A header's value as it may be sent again. */
+/** A header value that is safe to send again. */
 export function validateCacheControl(value: string): string {
   if (/^[\x20-\x7e]{1,200}$/.test(value)) return value
   throw new StorageError('InvalidRequest', 'The cache control is not valid')
@@ -76,7 +77,7 @@ function validateContentEncoding(value: string | null): string | null {
   throw new StorageError('InvalidRequest', 'The content encoding is not supported')
 }
 
-/** What a sender says of an object: an object of JSON, not a long one. */
+/** Custom metadata of an object: a JSON object of limited size. */
 export function validateUserMetadata(text: string): string {
   let json: unknown = null
   try {
@@ -84,22 +85,22 @@ export function validateUserMetadata(text: string): string {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
   }
-  const fits =
+  const isObject =
     typeof json === 'object' && json !== null && !Array.isArray(json) && text.length <= maxMetadataLength
-  // What one of the databases does not keep in JSON: NUL, halves of characters, and what is too deep.
-  if (!fits || text.includes('\\u0000') || text.includes('\0') || !isStorableJson(json, maxMetadataDepth))
+  // Rejects JSON that not all databases can store: NUL, lone surrogates, and deep nesting.
+  if (!isObject || text.includes('\\u0000') || text.includes('\0') || !isStorableJson(json, maxMetadataDepth))
     throw new StorageError('InvalidRequest', 'The metadata is not a valid object')
   return JSON.stringify(json)
 }
 
-function isStorableJson(value: unknown, deep: number): boolean {
+function isStorableJson(value: unknown, remainingDepth: number): boolean {
   if (typeof value === 'string') return value.isWellFormed()
   if (typeof value !== 'object' || value === null) return true
   return (
-    deep > 0 &&
+    remainingDepth > 0 &&
     Object.entries(value)
       .flat()
-      .every((part) => isStorableJson(part, deep - 1))
+      .every((part) => isStorableJson(part, remainingDepth - 1))
   )
 }
 

@@ -21,7 +21,7 @@ import { assertNameFitsWriteMode, type ObjectWriteMode, storeObject } from './st
 
 const noStore = { 'Cache-Control': 'no-store' }
 
-/** Putting objects in, moving, copying, removing and listing them, and signing their addresses. */
+/** Uploads, moves, copies, removals, listings and signed URLs of objects. */
 export function createObjectsApp(
   deps: StorageDeps,
   tokens: SignedUrlTokens,
@@ -31,11 +31,11 @@ export function createObjectsApp(
 
   async function store(request: Request, mode: ObjectWriteMode) {
     const caller = await requireWriter(deps, request.headers)
-    const place = parseObjectLocation(request.url, 1)
-    const bucket = await requireBucket(deps, place.bucket)
-    const wanted = { bucket, name: place.name, owner: getCallerUserId(caller), mode }
+    const location = parseObjectLocation(request.url, 1)
+    const bucket = await requireBucket(deps, location.bucket)
+    const writeRequest = { bucket, name: location.name, owner: getCallerUserId(caller), mode }
     return presentStoredObject(
-      await storeObject(deps, wanted, await parseObjectUpload(request), readDeclaredSize(request)),
+      await storeObject(deps, writeRequest, await parseObjectUpload(request), readDeclaredSize(request)),
     )
   }
 
@@ -71,43 +71,43 @@ export function createObjectsApp(
     )
   })
   app.post('/object/sign/:bucket/*', async (c) => {
-    const place = parseObjectLocation(c.req.url, 2)
-    await requireSignableBucket(deps, c.req.raw.headers, place.bucket)
-    const signedURL = await createSignedUrl(deps, tokens, place, await readJsonObjectBody(c.req.raw))
+    const location = parseObjectLocation(c.req.url, 2)
+    await requireSignableBucket(deps, c.req.raw.headers, location.bucket)
+    const signedURL = await createSignedUrl(deps, tokens, location, await readJsonObjectBody(c.req.raw))
     return c.json({ signedURL }, 200, noStore)
   })
   app.post('/object/upload/sign/:bucket/*', async (c) => {
     const caller = await requireWriter(deps, c.req.raw.headers)
-    const place = parseObjectLocation(c.req.url, 3)
-    const bucket = await requireBucket(deps, place.bucket)
+    const location = parseObjectLocation(c.req.url, 3)
+    const bucket = await requireBucket(deps, location.bucket)
     const upsert = isUpsert(c.req.raw)
     const owner = getCallerUserId(caller)
     await assertNameFitsWriteMode(deps, {
       bucket,
-      name: place.name,
+      name: location.name,
       owner,
       mode: upsert ? 'upsert' : 'create',
     })
-    const token = await signedUploads.create(place, owner, upsert)
-    const way = [place.bucket, ...place.name.split('/')].map(encodeURIComponent).join('/')
-    return c.json({ url: `/object/upload/sign/${way}?token=${token}`, token }, 200, noStore)
+    const token = await signedUploads.create(location, owner, upsert)
+    const encodedPath = [location.bucket, ...location.name.split('/')].map(encodeURIComponent).join('/')
+    return c.json({ url: `/object/upload/sign/${encodedPath}?token=${token}`, token }, 200, noStore)
   })
   app.put('/object/upload/sign/:bucket/*', async (c) => {
     const { raw } = c.req
     const { bucket: id, name } = parseObjectLocation(raw.url, 3)
-    const promise = await signedUploads.findUnused(c.req.query('token') ?? null, `${id}/${name}`)
+    const signedUpload = await signedUploads.findUnused(c.req.query('token') ?? null, `${id}/${name}`)
     const bucket = await requireBucket(deps, id)
-    const mode = promise.upsert === 1 ? 'upsert' : 'create'
-    const wanted = {
+    const mode = signedUpload.upsert === 1 ? 'upsert' : 'create'
+    const writeRequest = {
       bucket,
       name,
-      owner: promise.owner_id,
+      owner: signedUpload.owner_id,
       mode,
-      alsoInTransaction: signedUploads.createMarkUsed(promise.id),
+      alsoInTransaction: signedUploads.createMarkUsed(signedUpload.id),
     } as const
     return c.json(
       presentStoredObject(
-        await storeObject(deps, wanted, await parseObjectUpload(raw), readDeclaredSize(raw)),
+        await storeObject(deps, writeRequest, await parseObjectUpload(raw), readDeclaredSize(raw)),
       ),
       200,
       noStore,
@@ -120,9 +120,9 @@ export function createObjectsApp(
   app.delete('/object/:bucket', async (c) => {
     await requireWriter(deps, c.req.raw.headers)
     const { prefixes } = await readJsonObjectBody(c.req.raw)
-    const gone = await removeObjects(deps, readPathSegment(c.req.url, 1), prefixes)
+    const removed = await removeObjects(deps, readPathSegment(c.req.url, 1), prefixes)
     return c.json(
-      gone.map((object) => presentObject(object)),
+      removed.map((object) => presentObject(object)),
       200,
       noStore,
     )
@@ -142,7 +142,7 @@ export function createObjectsApp(
   return app
 }
 
-/** What a sender is told of what was stored. */
+/** The response to a stored object. */
 function presentStoredObject({ id, bucket_id, name }: StorageObjectTable) {
   return { Id: id, Key: `${bucket_id}/${name}` }
 }
@@ -151,7 +151,7 @@ function isUpsert({ headers }: Request): boolean {
   return headers.get('x-upsert') === 'true'
 }
 
-/** How large bytes are said to be; a form is a little larger than what is in it. */
+/** The declared size; unknown for a form, which is larger than its content. */
 function readDeclaredSize({ headers }: Request): number | null {
   const length = headers.get('content-length')
   const isForm = headers.get('content-type')?.toLowerCase().startsWith('multipart/')

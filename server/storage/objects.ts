@@ -15,7 +15,7 @@ import { getObjectSizeLimit } from './store-object.ts'
 
 const maxRemovedAtOnce = 1000
 
-/** Where something is moved or copied from and to. */
+/** Source and destination of a move or copy. */
 async function resolveSourceAndDestination(deps: StorageDeps, body: JsonObject) {
   const { destinationBucket, sourceVersionId } = body
   if (sourceVersionId !== undefined && sourceVersionId !== null)
@@ -29,7 +29,7 @@ async function resolveSourceAndDestination(deps: StorageDeps, body: JsonObject) 
   return { from, to, source, target: validateObjectName(readTextField(body, 'destinationKey')) }
 }
 
-/** Gives an object another name, perhaps in another bucket. */
+/** Renames an object, possibly into another bucket. */
 export async function moveObject(deps: StorageDeps, body: JsonObject): Promise<StorageObjectTable> {
   const { from, to, source, target } = await resolveSourceAndDestination(deps, body)
   const now = deps.now().toISOString()
@@ -44,7 +44,7 @@ export async function moveObject(deps: StorageDeps, body: JsonObject): Promise<S
   return moved
 }
 
-/** Gives the same bytes a second name; an upsert takes the name from what had it. */
+/** Copies an object without copying its bytes; an upsert replaces an existing object. */
 export async function copyObject(
   deps: StorageDeps,
   caller: ApiCaller,
@@ -57,40 +57,41 @@ export async function copyObject(
   if (original === null) throw new StorageError('NoSuchKey')
   const metadata = body.copyMetadata === false ? replaceMetadata(original, body) : original.metadata
   assertFitsBucket(deps, { metadata }, to)
-  const { copy, before } = await runNamingTransaction(deps, async (repositories) => {
+  const { copy, before: previousHash } = await runNamingTransaction(deps, async (repositories) => {
     const { objects, bytes } = repositories.storage
     await bytes.lock(original.hash)
     if ((await objects.find(from.id, source))?.hash !== original.hash) throw new StorageError('NoSuchKey')
-    const there = await objects.findForUpdate(to.id, target)
-    if (there !== null && !upsert) throw new StorageError('KeyAlreadyExists')
-    const times = { created_at: there?.created_at ?? now, updated_at: now, last_accessed_at: now }
-    const ids = { id: there?.id ?? randomUUID(), version: randomUUID(), owner_id: getCallerUserId(caller) }
-    const made = { ...original, ...ids, bucket_id: to.id, name: target, metadata, ...times }
-    if (there === null) await objects.add(made)
-    else await objects.update(there.id, made)
-    return { copy: made, before: there?.hash ?? null }
+    const existing = await objects.findForUpdate(to.id, target)
+    if (existing !== null && !upsert) throw new StorageError('KeyAlreadyExists')
+    const times = { created_at: existing?.created_at ?? now, updated_at: now, last_accessed_at: now }
+    const ids = { id: existing?.id ?? randomUUID(), version: randomUUID(), owner_id: getCallerUserId(caller) }
+    const newObject = { ...original, ...ids, bucket_id: to.id, name: target, metadata, ...times }
+    if (existing === null) await objects.add(newObject)
+    else await objects.update(existing.id, newObject)
+    return { copy: newObject, before: existing?.hash ?? null }
   })
-  if (before !== null && before !== copy.hash) await deleteUnusedBytes(deps, before).catch(deps.report)
+  if (previousHash !== null && previousHash !== copy.hash)
+    await deleteUnusedBytes(deps, previousHash).catch(deps.report)
   return copy
 }
 
-/** Removes what there is of these names, and gives it. */
+/** Removes the existing objects among these names, and returns them. */
 export async function removeObjects(
   deps: StorageDeps,
   bucket: string,
   names: unknown,
 ): Promise<StorageObjectTable[]> {
   await requireBucket(deps, bucket)
-  const fits = Array.isArray(names) && names.length > 0 && names.length <= maxRemovedAtOnce
-  if (!fits || !names.every((name) => typeof name === 'string'))
+  const isValidLength = Array.isArray(names) && names.length > 0 && names.length <= maxRemovedAtOnce
+  if (!isValidLength || !names.every((name) => typeof name === 'string'))
     throw new StorageError('InvalidRequest', `body/prefixes must be 1 to ${maxRemovedAtOnce} names`)
-  const possible = names.map(String).filter((name) => !name.includes('\0'))
-  const gone = await deps.data.storage.objects.remove(bucket, [...new Set(possible)])
-  await deleteUnusedBytesOfObjects(deps, gone)
-  return gone
+  const validNames = names.map(String).filter((name) => !name.includes('\0'))
+  const removed = await deps.data.storage.objects.remove(bucket, [...new Set(validNames)])
+  await deleteUnusedBytesOfObjects(deps, removed)
+  return removed
 }
 
-/** What is moved or copied into a bucket keeps to the bucket's rules. */
+/** A moved or copied object must comply with the settings of its new bucket. */
 function assertFitsBucket(
   deps: StorageDeps,
   object: Pick<StorageObjectTable, 'metadata'>,
@@ -102,18 +103,18 @@ function assertFitsBucket(
 }
 
 function replaceMetadata(original: StorageObjectTable, { metadata }: JsonObject): string {
-  const known = parseObjectMetadata(original)
-  const given: JsonObject = typeof metadata === 'object' && metadata !== null ? { ...metadata } : {}
-  const { mimetype, cacheControl } = given
+  const current = parseObjectMetadata(original)
+  const requested: JsonObject = typeof metadata === 'object' && metadata !== null ? { ...metadata } : {}
+  const { mimetype, cacheControl } = requested
   const values: ObjectMetadata = {
-    ...known,
-    mimetype: typeof mimetype === 'string' ? normalizeMimeType(mimetype) : known.mimetype,
+    ...current,
+    mimetype: typeof mimetype === 'string' ? normalizeMimeType(mimetype) : current.mimetype,
     cacheControl: typeof cacheControl === 'string' ? validateCacheControl(cacheControl) : 'no-cache',
   }
   return JSON.stringify(values)
 }
 
-/** A name that is taken meanwhile, or a bucket that is gone. */
+/** Maps constraint violations: a name taken meanwhile, or a bucket that was removed. */
 async function runNamingTransaction<T>(
   { data }: StorageDeps,
   work: (repositories: Repositories) => Promise<T>,

@@ -2,22 +2,22 @@ import type { StorageBucketTable } from '../data/storage/tables.ts'
 import type { ApiCaller, StorageDeps } from './contract.ts'
 import { StorageError } from './storage-errors.ts'
 
-/** Editors and owners read and write every bucket, and so does whoever has the secret key. */
+/** Editors, owners and the secret key may read and write every bucket. */
 export function canWriteBuckets(caller: ApiCaller): boolean {
   return caller.service || caller.actor.role === 'editor' || caller.actor.role === 'owner'
 }
 
-/** What is public is for everybody. */
+/** Public buckets are readable without permission. */
 export function canReadBucket(caller: ApiCaller, bucket: StorageBucketTable): boolean {
   return bucket.public === 1 || canWriteBuckets(caller)
 }
 
-/** Buckets are made, changed and removed by owners and by whoever has the secret key. */
+/** Owners and the secret key may create, change and remove buckets. */
 export function canManageBuckets(caller: ApiCaller): boolean {
   return caller.service || caller.actor.role === 'owner'
 }
 
-/** Whose what they make is: an account's id. */
+/** The user id recorded as owner of new objects. */
 export function getCallerUserId(caller: ApiCaller): string | null {
   return caller.service ? null : caller.actor.userId
 }
@@ -34,14 +34,17 @@ export async function requireBucketManager(deps: StorageDeps, headers: Headers):
   return caller
 }
 
-/** A bucket that must be there. */
+/** Finds a bucket; throws if it does not exist. */
 export async function requireBucket({ data }: StorageDeps, id: string): Promise<StorageBucketTable> {
   const bucket = await data.storage.buckets.find(id)
   if (bucket === null) throw new StorageError('NoSuchBucket')
   return bucket
 }
 
-/** A bucket of which whoever asks may sign addresses. Those stay good when it is closed, so that it is public is not enough. */
+/**
+ * A bucket whose URLs the caller may sign. Signed URLs stay valid when a bucket becomes private, so that
+ * being public is not enough.
+ */
 export async function requireSignableBucket(
   deps: StorageDeps,
   headers: Headers,
@@ -52,7 +55,7 @@ export async function requireSignableBucket(
   return bucket
 }
 
-/** A bucket that whoever asks may read; to others it is as if there were none. */
+/** A bucket that the caller may read; otherwise it looks as if it did not exist. */
 export async function requireReadableBucket(
   deps: StorageDeps,
   headers: Headers,

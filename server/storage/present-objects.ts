@@ -1,7 +1,7 @@
 import type { ObjectListEntry } from '../data/storage/listing-repository.ts'
 import type { StorageObjectTable } from '../data/storage/tables.ts'
 
-/** What the service knows of an object, under the names that Supabase gives it. */
+/** System metadata of an object, with Supabase's field names. */
 export interface ObjectMetadata {
   readonly eTag: string
   readonly size: number
@@ -18,7 +18,7 @@ export function parseObjectMetadata({ metadata }: Pick<StorageObjectTable, 'meta
   return known
 }
 
-/** An object as it is listed. */
+/** An object as listed by the API. */
 export function presentObject(object: StorageObjectTable, name = object.name) {
   const { id, bucket_id, owner_id, version, created_at, updated_at, last_accessed_at } = object
   const owner = owner_id ?? ''
@@ -35,14 +35,14 @@ export function presentObject(object: StorageObjectTable, name = object.name) {
   }
 }
 
-/** What is in a folder, by its name there. */
+/** A folder entry, by its name within the folder. */
 export function presentFolderEntry({ name, object }: ObjectListEntry, folder: string) {
   if (object !== null) return presentObject(object, name.slice(folder.length))
   const nothing = { id: null, updated_at: null, created_at: null, last_accessed_at: null, metadata: null }
   return { name, ...nothing }
 }
 
-/** A page of everything, objects and folders apart. */
+/** A page of the listing, objects and folders separately. */
 export function presentObjectsPage(entries: readonly ObjectListEntry[], nextCursor: string | null) {
   const objects = entries.flatMap(({ object }) => {
     if (object === null) return []
@@ -54,7 +54,7 @@ export function presentObjectsPage(entries: readonly ObjectListEntry[], nextCurs
   return { hasNext: nextCursor !== null, ...(nextCursor === null ? {} : { nextCursor }), folders, objects }
 }
 
-/** Everything that is told of one object. */
+/** All details of one object. */
 export function presentObjectInfo(object: StorageObjectTable) {
   const { id, name, version, bucket_id, created_at, updated_at, user_metadata } = object
   const { size, mimetype, cacheControl, contentEncoding, eTag } = parseObjectMetadata(object)

@@ -24,7 +24,7 @@ import {
   writeObjectForStoredBytes,
 } from './store-object.ts'
 
-/** Both ways of uploading in parts: with rights of one's own, and with a token. */
+/** Both resumable upload endpoints: with the caller's own permissions, and with a signed token. */
 export interface ResumableUploadEndpoints {
   readonly authenticated: ResumableUploadHandler
   readonly signed: ResumableUploadHandler
@@ -39,7 +39,7 @@ export async function createResumableUploadEndpoints(
   const { files, maxSize, report, now, uploadsFolder } = deps
   const common = { files, maxSize, report, now }
 
-  async function wantedBy(
+  async function createWriteRequest(
     metadata: TusUploadMetadata,
     owner: string | null,
     upsert: boolean,
@@ -51,34 +51,39 @@ export async function createResumableUploadEndpoints(
     return { bucket, name, owner, mode: upsert ? 'upsert' : 'create' }
   }
 
-  async function look(wanted: ObjectWriteRequest, { size, metadata }: NewUpload): Promise<void> {
-    const said = readUploadedObjectMetadata(metadata)
-    assertMimeTypeAllowed(said.type, wanted.bucket.allowed_mime_types)
-    assertWithinSizeLimit(deps, wanted.bucket, size ?? 0)
-    await assertNameFitsWriteMode(deps, wanted)
+  async function validateUpload(
+    writeRequest: ObjectWriteRequest,
+    { size, metadata }: NewUpload,
+  ): Promise<void> {
+    const uploaded = readUploadedObjectMetadata(metadata)
+    assertMimeTypeAllowed(uploaded.type, writeRequest.bucket.allowed_mime_types)
+    assertWithinSizeLimit(deps, writeRequest.bucket, size ?? 0)
+    await assertNameFitsWriteMode(deps, writeRequest)
   }
 
-  /** Whether an upload got its name before the process died, and only that was not noted. */
-  async function isNamed({ id, hash, metadata }: CompletedUpload): Promise<boolean> {
+  /** Whether the object row was written before a crash, and only the upload record is missing it. */
+  async function hasObject({ id, hash, metadata }: CompletedUpload): Promise<boolean> {
     const { bucketName, objectName } = metadata
-    const there = await deps.data.storage.objects.find(bucketName ?? '', objectName ?? '')
-    return there?.hash === hash && there.version === toObjectVersion(id)
+    const object = await deps.data.storage.objects.find(bucketName ?? '', objectName ?? '')
+    return object?.hash === hash && object.version === toObjectVersion(id)
   }
 
-  /** Names what is whole. What gets no name is let go; an upload that is tried again brings its bytes again. */
-  async function naming(
+  /**
+   * Creates the object of a completed upload. On failure its bytes are released; a retry uploads them again.
+   */
+  async function createObject(
     upload: CompletedUpload,
-    wish: () => Promise<ObjectWriteRequest>,
+    getWriteRequest: () => Promise<ObjectWriteRequest>,
   ): Promise<UploadResponse> {
     const { id, hash, size, metadata } = upload
     try {
       return await rethrowAsUploadRejection(async () => {
-        if (await isNamed(upload)) return {}
-        const wanted = await wish()
-        assertWithinSizeLimit(deps, wanted.bucket, size)
+        if (await hasObject(upload)) return {}
+        const writeRequest = await getWriteRequest()
+        assertWithinSizeLimit(deps, writeRequest.bucket, size)
         await writeObjectForStoredBytes(
           deps,
-          { ...wanted, version: toObjectVersion(id) },
+          { ...writeRequest, version: toObjectVersion(id) },
           readUploadedObjectMetadata(metadata),
           { hash, size },
         )
@@ -90,7 +95,7 @@ export async function createResumableUploadEndpoints(
     }
   }
 
-  const own = await createResumableUploadHandler({
+  const authenticated = await createResumableUploadHandler({
     ...common,
     folder: join(uploadsFolder, 'own'),
     maxUnfinished: 1000,
@@ -101,17 +106,23 @@ export async function createResumableUploadEndpoints(
       ),
     validateNewUpload: (upload, request) =>
       rethrowAsUploadRejection(async () => {
-        const wanted = await wantedBy(upload.metadata, parseOwner(upload.owner), isUpsert(request))
-        await look(wanted, upload)
+        const writeRequest = await createWriteRequest(
+          upload.metadata,
+          parseOwner(upload.owner),
+          isUpsert(request),
+        )
+        await validateUpload(writeRequest, upload)
       }),
     processCompletedUpload: (upload, request) =>
-      naming(upload, () => wantedBy(upload.metadata, parseOwner(upload.owner), isUpsert(request))),
+      createObject(upload, () =>
+        createWriteRequest(upload.metadata, parseOwner(upload.owner), isUpsert(request)),
+      ),
   })
 
   const signed = await createResumableUploadHandler({
     ...common,
     folder: join(uploadsFolder, 'signed'),
-    // A token is for one upload; whoever has it may begin anew a few times, and not fill the disk.
+    // A token is for one upload: its holder may restart a few times but not fill the disk.
     maxUnfinished: 4,
     path: '/storage/v1/upload/resumable/sign',
     authenticateOwner: (request) =>
@@ -120,45 +131,52 @@ export async function createResumableUploadEndpoints(
       ),
     validateNewUpload: (upload, request) =>
       rethrowAsUploadRejection(async () => {
-        const promise = await signedUploads.findUnused(
+        const signedUpload = await signedUploads.findUnused(
           request.headers.get('x-signature'),
           formatObjectLocation(upload.metadata),
         )
-        // Whoever has but a token is not let bring more than the bucket takes before anybody can say so.
+        // With a token only, the size must be known in advance to enforce the bucket's limit.
         if (upload.size === null) throw new StorageError('InvalidRequest', 'Upload-Length is required')
-        await look(await wantedBy(upload.metadata, promise.owner_id, promise.upsert === 1), upload)
+        await validateUpload(
+          await createWriteRequest(upload.metadata, signedUpload.owner_id, signedUpload.upsert === 1),
+          upload,
+        )
       }),
     processCompletedUpload: (upload, request) =>
-      naming(upload, async () => {
+      createObject(upload, async () => {
         const { metadata } = upload
-        const promise = await signedUploads.findUnused(
+        const signedUpload = await signedUploads.findUnused(
           request.headers.get('x-signature'),
           formatObjectLocation(metadata),
         )
-        const wanted = await wantedBy(metadata, promise.owner_id, promise.upsert === 1)
-        return { ...wanted, alsoInTransaction: signedUploads.createMarkUsed(promise.id) }
+        const writeRequest = await createWriteRequest(
+          metadata,
+          signedUpload.owner_id,
+          signedUpload.upsert === 1,
+        )
+        return { ...writeRequest, alsoInTransaction: signedUploads.createMarkUsed(signedUpload.id) }
       }),
   })
 
-  return { authenticated: own, signed }
+  return { authenticated, signed }
 }
 
 function assertWithinSizeLimit(deps: StorageDeps, bucket: StorageBucketTable, size: number): void {
   if (size > getObjectSizeLimit(deps, bucket)) throw new StorageError('EntityTooLarge')
 }
 
-/** What the official examples send along with an upload. */
+/** Reads the metadata fields that the official examples send. */
 function readUploadedObjectMetadata(metadata: TusUploadMetadata): UploadedObjectMetadata {
-  const { contentType = null, cacheControl, metadata: own } = metadata
+  const { contentType = null, cacheControl, metadata: userMetadata } = metadata
   return {
     type: normalizeMimeType(contentType),
     cacheControl: cacheControl ? parseCacheControlField(cacheControl) : 'no-cache',
     contentEncoding: null,
-    userMetadata: own ? validateUserMetadata(own) : null,
+    userMetadata: userMetadata ? validateUserMetadata(userMetadata) : null,
   }
 }
 
-/** The version of what an upload becomes: by it the upload is known again. */
+/** The object version derived from the upload id; it identifies the upload later. */
 function toObjectVersion(id: string): string {
   return id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
@@ -176,7 +194,7 @@ function parseOwner(owner: string): string | null {
   return account === service ? null : account
 }
 
-/** What is refused is said with its own status, which the protocol's clients look at; what failed stays an error. */
+/** Rejections keep their status, which tus clients evaluate; failures stay errors. */
 async function rethrowAsUploadRejection<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -14,7 +14,7 @@ import {
   type ResumableUploadHandler,
 } from './resumable-upload-handler.ts'
 
-/** A place for uploads over HTTP, where whoever says a name in `X-Who` is let in. */
+/** An upload server over HTTP that takes the user name from the `X-Who` header. */
 export interface TestUploadServer {
   readonly url: string
   readonly folder: string
@@ -22,22 +22,22 @@ export interface TestUploadServer {
   readonly completed: CompletedUpload[]
   readonly reported: unknown[]
   readonly resumable: ResumableUploadHandler
-  /** What lies in the folder of uploads. */
+  /** Names of the files in the uploads folder. */
   listUploadsFolder(): Promise<string[]>
-  /** Asks without a client. */
+  /** Sends a raw request. */
   request(method: string, id: string, headers?: Record<string, string>, body?: BodyInit): Promise<Response>
-  /** Begins an upload and gives its id. */
+  /** Creates an upload and returns its id. */
   createUpload(size: number, headers?: Record<string, string>): Promise<string>
 }
 
 export async function startTestUploadServer(
-  parts: Partial<ResumableUploadDeps> = {},
-  place?: string,
+  overrides: Partial<ResumableUploadDeps> = {},
+  existingRoot?: string,
 ): Promise<TestUploadServer> {
-  const root = place ?? (await mkdtemp(join(tmpdir(), 'letopis-uploads-')))
+  const root = existingRoot ?? (await mkdtemp(join(tmpdir(), 'letopis-uploads-')))
   const folder = join(root, 'uploads')
   const files = await openFolderFileStore(join(root, 'files'))
-  const taken: CompletedUpload[] = []
+  const completed: CompletedUpload[] = []
   const reported: unknown[] = []
   const resumable = await createResumableUploadHandler({
     folder,
@@ -47,11 +47,11 @@ export async function startTestUploadServer(
     maxUnfinished: 100,
     authenticateOwner: async (request) => request.headers.get('x-who') ?? 'somebody',
     processCompletedUpload: async (upload) => {
-      taken.push(upload)
+      completed.push(upload)
       return { body: upload.hash, headers: { 'X-Hash': upload.hash } }
     },
     report: (error) => reported.push(error),
-    ...parts,
+    ...overrides,
   })
   const server = createServer(getRequestListener(resumable.handle))
   server.listen(0, '127.0.0.1')
@@ -59,12 +59,12 @@ export async function startTestUploadServer(
   onTestFinished(async () => {
     server.close()
     server.closeAllConnections()
-    if (place === undefined) await rm(root, { recursive: true, force: true })
+    if (existingRoot === undefined) await rm(root, { recursive: true, force: true })
   })
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const url = `http://127.0.0.1:${port}/uploads`
-  const ask: TestUploadServer['request'] = (method, id, headers = {}, body) =>
+  const request: TestUploadServer['request'] = (method, id, headers = {}, body) =>
     fetch(id === '' ? url : `${url}/${id}`, {
       method,
       headers: { 'Tus-Resumable': '1.0.0', ...headers },
@@ -74,14 +74,14 @@ export async function startTestUploadServer(
     url,
     folder,
     files,
-    completed: taken,
+    completed,
     reported,
     resumable,
     listUploadsFolder: async () => (await readdir(folder)).sort(),
-    request: ask,
+    request,
     async createUpload(size, headers = {}) {
-      const answer = await ask('POST', '', { 'Upload-Length': String(size), ...headers })
-      return answer.headers.get('location')?.split('/').at(-1) ?? ''
+      const response = await request('POST', '', { 'Upload-Length': String(size), ...headers })
+      return response.headers.get('location')?.split('/').at(-1) ?? ''
     },
   }
 }

@@ -16,10 +16,10 @@ afterEach(() => {
 const bytes = Buffer.alloc(300_000, 'Tichá Lhota ')
 const hash = createHash('sha256').update(bytes).digest('hex')
 
-/** How many bytes of an upload lie on the disk. */
+/** Size of an upload's part file. */
 const sizeOf = async (file: string): Promise<number> => (await stat(file)).size
 
-/** Sends by the official client; gives its last answer's body. */
+/** Uploads with the official client; returns the body of its last response. */
 function send(url: string, body: Buffer, options: Partial<tus.UploadOptions> = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const upload = new tus.Upload(body, {
@@ -33,91 +33,96 @@ function send(url: string, body: Buffer, options: Partial<tus.UploadOptions> = {
   })
 }
 
-describe('an upload that is refused', () => {
-  it('is not begun by who is not admitted', async () => {
-    const place = await startTestUploadServer({
+describe('rejected upload', () => {
+  it('is not created without authentication', async () => {
+    const uploadServer = await startTestUploadServer({
       authenticateOwner: async () => {
         throw new UploadRejectedError(403, 'no')
       },
     })
-    const answer = await place.request('POST', '', { 'Upload-Length': '5' })
-    expect([answer.status, await answer.text()]).toEqual([403, 'no'])
-    expect(await place.listUploadsFolder()).toEqual([])
+    const response = await uploadServer.request('POST', '', { 'Upload-Length': '5' })
+    expect([response.status, await response.text()]).toEqual([403, 'no'])
+    expect(await uploadServer.listUploadsFolder()).toEqual([])
   })
 
-  it('is neither seen, nor written, nor removed by somebody else', async () => {
-    const place = await startTestUploadServer()
-    const id = await place.createUpload(5)
+  it('cannot be seen, written or removed by another user', async () => {
+    const uploadServer = await startTestUploadServer()
+    const id = await uploadServer.createUpload(5)
     const other = { 'X-Who': 'eve' }
-    expect((await place.request('HEAD', id, other)).status).toBe(404)
+    expect((await uploadServer.request('HEAD', id, other)).status).toBe(404)
     expect(
-      (await place.request('PATCH', id, { ...createUploadOffsetHeaders(0), ...other }, 'hello')).status,
+      (await uploadServer.request('PATCH', id, { ...createUploadOffsetHeaders(0), ...other }, 'hello'))
+        .status,
     ).toBe(404)
-    expect((await place.request('DELETE', id, other)).status).toBe(404)
-    expect((await place.request('HEAD', id)).headers.get('upload-offset')).toBe('0')
+    expect((await uploadServer.request('DELETE', id, other)).status).toBe(404)
+    expect((await uploadServer.request('HEAD', id)).headers.get('upload-offset')).toBe('0')
   })
 
   it.each(['..%2f..%2fetc%2fpasswd', `..%5c${'a'.repeat(29)}`, `${'a'.repeat(31)}%00`, 'A'.repeat(32), 'x'])(
-    'has an id that is no path (%s)',
+    'has an invalid id (%s)',
     async (id) => {
-      const place = await startTestUploadServer()
-      expect((await place.request('HEAD', id)).status).toBe(404)
-      expect((await place.request('PATCH', id, createUploadOffsetHeaders(0), 'hello')).status).toBe(404)
-      expect((await place.request('DELETE', id)).status).toBe(404)
+      const uploadServer = await startTestUploadServer()
+      expect((await uploadServer.request('HEAD', id)).status).toBe(404)
+      expect((await uploadServer.request('PATCH', id, createUploadOffsetHeaders(0), 'hello')).status).toBe(
+        404,
+      )
+      expect((await uploadServer.request('DELETE', id)).status).toBe(404)
     },
   )
 
-  it('is larger than allowed, told or not', async () => {
-    const place = await startTestUploadServer({ maxSize: 1000 })
-    expect((await place.request('POST', '', { 'Upload-Length': '1001' })).status).toBe(413)
-    const answer = await place.request('POST', '', { 'Upload-Defer-Length': '1' })
-    const id = answer.headers.get('location')?.split('/').at(-1) ?? ''
-    const long = await place.request('PATCH', id, createUploadOffsetHeaders(0), Buffer.alloc(1001))
+  it('is larger than allowed, with and without a declared size', async () => {
+    const uploadServer = await startTestUploadServer({ maxSize: 1000 })
+    expect((await uploadServer.request('POST', '', { 'Upload-Length': '1001' })).status).toBe(413)
+    const response = await uploadServer.request('POST', '', { 'Upload-Defer-Length': '1' })
+    const id = response.headers.get('location')?.split('/').at(-1) ?? ''
+    const long = await uploadServer.request('PATCH', id, createUploadOffsetHeaders(0), Buffer.alloc(1001))
     expect(long.status).toBe(413)
-    expect(place.completed).toEqual([])
+    expect(uploadServer.completed).toEqual([])
   })
 
-  it('brings more than it said', async () => {
-    const place = await startTestUploadServer()
-    const id = await place.createUpload(5)
-    expect((await place.request('PATCH', id, createUploadOffsetHeaders(0), 'hello, world')).status).toBe(413)
-    expect((await place.request('PATCH', id, createUploadOffsetHeaders(3), 'lo')).status).toBe(409)
-    expect(place.completed).toEqual([])
+  it('sends more than it declared', async () => {
+    const uploadServer = await startTestUploadServer()
+    const id = await uploadServer.createUpload(5)
+    expect(
+      (await uploadServer.request('PATCH', id, createUploadOffsetHeaders(0), 'hello, world')).status,
+    ).toBe(413)
+    expect((await uploadServer.request('PATCH', id, createUploadOffsetHeaders(3), 'lo')).status).toBe(409)
+    expect(uploadServer.completed).toEqual([])
   })
 
-  it('leaves nothing when what it is for is refused at the end', async () => {
-    const place = await startTestUploadServer({
+  it('leaves nothing when it is rejected at the end', async () => {
+    const uploadServer = await startTestUploadServer({
       processCompletedUpload: async () => {
         throw new UploadRejectedError(415, 'not a picture')
       },
     })
-    await expect(send(place.url, bytes)).rejects.toThrow('415')
-    expect(await place.listUploadsFolder()).toEqual([])
+    await expect(send(uploadServer.url, bytes)).rejects.toThrow('415')
+    expect(await uploadServer.listUploadsFolder()).toEqual([])
   })
 
-  it('says that the disk is full, and leaves nothing', async () => {
-    const place = await startTestUploadServer()
-    const probe = await open(place.folder)
+  it('reports a full disk, and leaves nothing', async () => {
+    const uploadServer = await startTestUploadServer()
+    const probe = await open(uploadServer.folder)
     const prototype: FileHandle = Object.getPrototypeOf(probe)
     await probe.close()
-    const id = await place.createUpload(5)
+    const id = await uploadServer.createUpload(5)
     vi.spyOn(prototype, 'write').mockRejectedValue(Object.assign(new Error('no space'), { code: 'ENOSPC' }))
-    expect((await place.request('PATCH', id, createUploadOffsetHeaders(0), 'hello')).status).toBe(507)
+    expect((await uploadServer.request('PATCH', id, createUploadOffsetHeaders(0), 'hello')).status).toBe(507)
     vi.restoreAllMocks()
-    expect(await place.listUploadsFolder()).toEqual([])
-    expect((await place.request('HEAD', id)).status).toBe(404)
+    expect(await uploadServer.listUploadsFolder()).toEqual([])
+    expect((await uploadServer.request('HEAD', id)).status).toBe(404)
   })
 
-  it('is one more than its sender may leave unfinished, also after a restart', async () => {
+  it('exceeds the limit of unfinished uploads per user, also after a restart', async () => {
     const root = await mkdtemp(join(tmpdir(), 'letopis-uploads-'))
     onTestFinished(() => rm(root, { recursive: true, force: true }))
-    const place = await startTestUploadServer({ maxUnfinished: 2 }, root)
-    const beginning = (at: typeof place, who: string) =>
+    const uploadServer = await startTestUploadServer({ maxUnfinished: 2 }, root)
+    const beginning = (at: typeof uploadServer, who: string) =>
       at.request('POST', '', { 'Upload-Length': '5', 'X-Who': who }).then(({ status }) => status)
-    const id = await place.createUpload(5)
-    const burst = await Promise.all(Array.from({ length: 5 }, () => beginning(place, 'somebody')))
+    const id = await uploadServer.createUpload(5)
+    const burst = await Promise.all(Array.from({ length: 5 }, () => beginning(uploadServer, 'somebody')))
     expect(burst.sort()).toEqual([201, 429, 429, 429, 429])
-    expect(await beginning(place, 'another')).toBe(201)
+    expect(await beginning(uploadServer, 'another')).toBe(201)
     const after = await startTestUploadServer({ maxUnfinished: 2 }, root)
     expect(await beginning(after, 'somebody')).toBe(429)
     expect((await after.request('PATCH', id, createUploadOffsetHeaders(0), 'hello')).status).toBe(200)
@@ -125,51 +130,54 @@ describe('an upload that is refused', () => {
     expect(await beginning(after, 'somebody')).toBe(429)
   })
 
-  it('leaves nothing, and does not count, where it cannot be noted', async () => {
-    const place = await startTestUploadServer({ maxUnfinished: 1 })
-    const probe = await open(place.folder)
+  it('leaves nothing and is not counted when its record cannot be written', async () => {
+    const uploadServer = await startTestUploadServer({ maxUnfinished: 1 })
+    const probe = await open(uploadServer.folder)
     const prototype: FileHandle = Object.getPrototypeOf(probe)
     await probe.close()
     vi.spyOn(prototype, 'sync').mockRejectedValue(Object.assign(new Error('full'), { code: 'ENOSPC' }))
-    expect((await place.request('POST', '', { 'Upload-Length': '5' })).status).toBe(507)
+    expect((await uploadServer.request('POST', '', { 'Upload-Length': '5' })).status).toBe(507)
     vi.restoreAllMocks()
-    expect(await place.listUploadsFolder()).toEqual([])
-    expect((await place.request('POST', '', { 'Upload-Length': '5' })).status).toBe(201)
+    expect(await uploadServer.listUploadsFolder()).toEqual([])
+    expect((await uploadServer.request('POST', '', { 'Upload-Length': '5' })).status).toBe(201)
   })
 
-  it('gives no page of another origin permission', async () => {
-    const place = await startTestUploadServer()
+  it('sends no CORS permission', async () => {
+    const uploadServer = await startTestUploadServer()
     for (const method of ['OPTIONS', 'POST']) {
-      const answer = await place.request(method, '', { Origin: 'http://evil.test', 'Upload-Length': '5' })
-      expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+      const response = await uploadServer.request(method, '', {
+        Origin: 'http://evil.test',
+        'Upload-Length': '5',
+      })
+      expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
     }
   })
 })
 
-describe('an upload', () => {
-  it('comes whole by the official client, in parts, with what is said of it', async () => {
-    const place = await startTestUploadServer()
+describe('upload', () => {
+  it('completes with the official client, in chunks, with its metadata', async () => {
+    const uploadServer = await startTestUploadServer()
     const metadata = { filename: 'náměstí.jpg', gallery: '3' }
-    expect(await send(place.url, bytes, { chunkSize: 70_000, metadata })).toBe(hash)
-    expect(place.completed).toEqual([
+    expect(await send(uploadServer.url, bytes, { chunkSize: 70_000, metadata })).toBe(hash)
+    expect(uploadServer.completed).toEqual([
       { id: expect.any(String), hash, size: 300_000, metadata, owner: 'somebody' },
     ])
-    expect(await readFile(place.files.localPath(hash) ?? '')).toEqual(bytes)
-    // Of the upload only its record stays, for a sender who lost the answer.
-    expect(await place.listUploadsFolder()).toEqual([expect.stringMatching(/^[0-9a-f]{32}\.json$/)])
+    expect(await readFile(uploadServer.files.localPath(hash) ?? '')).toEqual(bytes)
+    // Only the record remains, for a client that missed the response.
+    expect(await uploadServer.listUploadsFolder()).toEqual([expect.stringMatching(/^[0-9a-f]{32}\.json$/)])
   })
 
-  it('can be empty, of a length told later, and all in one request', async () => {
-    const place = await startTestUploadServer()
-    expect(await send(place.url, Buffer.alloc(0))).toBe(createHash('sha256').digest('hex'))
-    expect(await send(place.url, bytes, { uploadDataDuringCreation: true })).toBe(hash)
-    expect(await send(place.url, bytes, { uploadLengthDeferred: true, chunkSize: 100_000 })).toBe(hash)
+  it('can be empty, have a deferred length, and be sent in one request', async () => {
+    const uploadServer = await startTestUploadServer()
+    expect(await send(uploadServer.url, Buffer.alloc(0))).toBe(createHash('sha256').digest('hex'))
+    expect(await send(uploadServer.url, bytes, { uploadDataDuringCreation: true })).toBe(hash)
+    expect(await send(uploadServer.url, bytes, { uploadLengthDeferred: true, chunkSize: 100_000 })).toBe(hash)
   })
 
-  it('goes on after a connection that was cut, with no byte lost or twice', async () => {
-    const place = await startTestUploadServer()
-    const id = await place.createUpload(bytes.length)
-    const { hostname, port } = new URL(place.url)
+  it('resumes after a lost connection, without losing or repeating bytes', async () => {
+    const uploadServer = await startTestUploadServer()
+    const id = await uploadServer.createUpload(bytes.length)
+    const { hostname, port } = new URL(uploadServer.url)
     const socket = connect(Number(port), hostname)
     await once(socket, 'connect')
     const head = [
@@ -182,18 +190,23 @@ describe('an upload', () => {
     ]
     socket.write(`${head.join('\r\n')}\r\n\r\n`)
     socket.write(bytes.subarray(0, 123_456))
-    await expect.poll(() => sizeOf(join(place.folder, `${id}.part`))).toBe(123_456)
+    await expect.poll(() => sizeOf(join(uploadServer.folder, `${id}.part`))).toBe(123_456)
     socket.destroy()
-    const offset = async () => (await place.request('HEAD', id)).headers.get('upload-offset')
+    const offset = async () => (await uploadServer.request('HEAD', id)).headers.get('upload-offset')
     await expect.poll(offset).toBe('123456')
-    const rest = await place.request('PATCH', id, createUploadOffsetHeaders(123_456), bytes.subarray(123_456))
+    const rest = await uploadServer.request(
+      'PATCH',
+      id,
+      createUploadOffsetHeaders(123_456),
+      bytes.subarray(123_456),
+    )
     expect(await rest.text()).toBe(hash)
   })
 
-  it('takes over from a sender that hangs', async () => {
-    const place = await startTestUploadServer()
-    const id = await place.createUpload(10)
-    const { hostname, port } = new URL(place.url)
+  it('takes over from a stalled request', async () => {
+    const uploadServer = await startTestUploadServer()
+    const id = await uploadServer.createUpload(10)
+    const { hostname, port } = new URL(uploadServer.url)
     const socket = connect(Number(port), hostname)
     onTestFinished(() => void socket.destroy())
     const head = [
@@ -204,49 +217,49 @@ describe('an upload', () => {
     ]
     const more = Object.entries(createUploadOffsetHeaders(0)).map(([name, value]) => `${name}: ${value}`)
     socket.write(`${[...head, ...more].join('\r\n')}\r\n\r\nhello`)
-    await expect.poll(() => sizeOf(join(place.folder, `${id}.part`))).toBe(5)
-    expect((await place.request('HEAD', id)).headers.get('upload-offset')).toBe('5')
-    expect((await place.request('PATCH', id, createUploadOffsetHeaders(5), 'world')).status).toBe(200)
+    await expect.poll(() => sizeOf(join(uploadServer.folder, `${id}.part`))).toBe(5)
+    expect((await uploadServer.request('HEAD', id)).headers.get('upload-offset')).toBe('5')
+    expect((await uploadServer.request('PATCH', id, createUploadOffsetHeaders(5), 'world')).status).toBe(200)
   })
 
-  it('is finished once, however many send its end at the same time or ask for it', async () => {
-    const place = await startTestUploadServer()
-    const id = await place.createUpload(bytes.length)
-    await place.request('PATCH', id, createUploadOffsetHeaders(0), bytes.subarray(0, -1))
+  it('is completed once, regardless of concurrent requests', async () => {
+    const uploadServer = await startTestUploadServer()
+    const id = await uploadServer.createUpload(bytes.length)
+    await uploadServer.request('PATCH', id, createUploadOffsetHeaders(0), bytes.subarray(0, -1))
     const last = createUploadOffsetHeaders(bytes.length - 1)
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => place.request('PATCH', id, last, bytes.subarray(-1))),
+    const responses = await Promise.all(
+      Array.from({ length: 5 }, () => uploadServer.request('PATCH', id, last, bytes.subarray(-1))),
     )
-    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
-    expect(place.completed).toHaveLength(1)
-    const head = await place.request('HEAD', id)
+    expect(responses.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
+    expect(uploadServer.completed).toHaveLength(1)
+    const head = await uploadServer.request('HEAD', id)
     expect([head.headers.get('upload-offset'), head.headers.get('x-hash')]).toEqual(['300000', hash])
-    const again = await place.request('PATCH', id, createUploadOffsetHeaders(bytes.length), '')
+    const again = await uploadServer.request('PATCH', id, createUploadOffsetHeaders(bytes.length), '')
     expect([again.status, await again.text()]).toEqual([200, hash])
-    expect(place.completed).toHaveLength(1)
+    expect(uploadServer.completed).toHaveLength(1)
   })
 
-  it('is finished when the sender asks again, where the first try failed', async () => {
+  it('is completed on a retry when the first attempt failed', async () => {
     let broken = true
-    const place = await startTestUploadServer({
+    const uploadServer = await startTestUploadServer({
       processCompletedUpload: async () => {
         if (broken) throw new Error('the database is away')
         return { headers: { 'X-Hash': 'found' } }
       },
     })
-    const id = await place.createUpload(5)
-    expect((await place.request('PATCH', id, createUploadOffsetHeaders(0), 'hello')).status).toBe(500)
-    expect(place.reported).toHaveLength(1)
+    const id = await uploadServer.createUpload(5)
+    expect((await uploadServer.request('PATCH', id, createUploadOffsetHeaders(0), 'hello')).status).toBe(500)
+    expect(uploadServer.reported).toHaveLength(1)
     broken = false
-    const head = await place.request('HEAD', id)
+    const head = await uploadServer.request('HEAD', id)
     expect([head.status, head.headers.get('x-hash')]).toEqual([200, 'found'])
   })
 
-  it('is taken back by its sender', async () => {
-    const place = await startTestUploadServer()
-    const id = await place.createUpload(5)
-    expect((await place.request('DELETE', id)).status).toBe(204)
-    expect(await place.listUploadsFolder()).toEqual([])
+  it('can be terminated by its owner', async () => {
+    const uploadServer = await startTestUploadServer()
+    const id = await uploadServer.createUpload(5)
+    expect((await uploadServer.request('DELETE', id)).status).toBe(204)
+    expect(await uploadServer.listUploadsFolder()).toEqual([])
   })
 })
 
@@ -257,28 +270,28 @@ describe('after a crash', () => {
     return made
   }
 
-  it('an upload goes on from the last byte that is sure', async () => {
-    const place = await root()
-    const before = await startTestUploadServer({}, place)
+  it('an upload resumes from the last synced byte', async () => {
+    const uploadServer = await root()
+    const before = await startTestUploadServer({}, uploadServer)
     const id = await before.createUpload(10)
     await before.request('PATCH', id, createUploadOffsetHeaders(0), 'hello')
-    // More was written than was made sure of, and the end of it is not what was sent.
+    // More was written than was synced, and its end is not what was sent.
     await truncate(join(before.folder, `${id}.part`), 9)
-    const after = await startTestUploadServer({}, place)
+    const after = await startTestUploadServer({}, uploadServer)
     expect((await after.request('HEAD', id)).headers.get('upload-offset')).toBe('5')
-    const answer = await after.request('PATCH', id, createUploadOffsetHeaders(5), 'world')
-    expect(await answer.text()).toBe(createHash('sha256').update('helloworld').digest('hex'))
+    const response = await after.request('PATCH', id, createUploadOffsetHeaders(5), 'world')
+    expect(await response.text()).toBe(createHash('sha256').update('helloworld').digest('hex'))
   })
 
-  it('what is older than a day is forgotten, finished or not', async () => {
-    const place = await root()
-    const before = await startTestUploadServer({}, place)
+  it('uploads older than a day are deleted, finished or not', async () => {
+    const uploadServer = await root()
+    const before = await startTestUploadServer({}, uploadServer)
     const id = await before.createUpload(5)
     await send(before.url, bytes)
     await writeFile(join(before.folder, `${'a'.repeat(32)}.part`), 'without a record')
     const tomorrow = () => new Date(Date.now() + 25 * 3_600_000)
     expect(await before.listUploadsFolder()).toHaveLength(4)
-    const after = await startTestUploadServer({ now: tomorrow }, place)
+    const after = await startTestUploadServer({ now: tomorrow }, uploadServer)
     expect(await after.listUploadsFolder()).toEqual([])
     expect((await after.request('HEAD', id)).status).toBe(404)
   })

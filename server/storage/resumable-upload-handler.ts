@@ -14,15 +14,15 @@ import {
 
 export type TusUploadMetadata = Readonly<Record<string, string | null>>
 
-/** An upload about to begin. */
+/** An upload about to be created. */
 export interface NewUpload {
-  /** Null: its sender does not know yet; the largest allowed size holds. */
+  /** Null: not declared yet; the maximum size applies. */
   readonly size: number | null
   readonly metadata: TusUploadMetadata
   readonly owner: string
 }
 
-/** An upload whose bytes lie in the files. */
+/** An upload whose bytes are in the file store. */
 export interface CompletedUpload {
   readonly id: string
   readonly hash: string
@@ -31,53 +31,56 @@ export interface CompletedUpload {
   readonly owner: string
 }
 
-/** What the sender is told at the end; without a body the status is 204, else 200. */
+/** The final response; the default status is 204 without a body, otherwise 200. */
 export interface UploadResponse {
   readonly status?: number
-  /** Also sent with the answer to HEAD, by which a sender who lost the answer asks again. */
+  /** Also sent in response to HEAD, with which a client that missed the response asks again. */
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
 }
 
 export interface ResumableUploadDeps {
-  /** Where what is not whole lies. */
+  /** Folder of unfinished uploads. */
   readonly folder: string
-  /** Where uploads are addressed, such as `/admin/uploads`. */
+  /** URL path of uploads, such as `/admin/uploads`. */
   readonly path: string
   readonly files: Pick<FileStore, 'put'>
-  /** The most bytes of one upload. */
+  /** Maximum size of one upload, in bytes. */
   readonly maxSize: number
-  /** The most uploads that one sender may have begun and not finished. */
+  /** Maximum number of unfinished uploads per owner. */
   readonly maxUnfinished: number
-  /** Who asks, an account's id for instance: an upload is only for who began it. Throws `UploadRefused`. */
+  /**
+   * Identifies the client, for instance by account id: an upload belongs to its creator. Throws
+   * `UploadRejectedError`.
+   */
   readonly authenticateOwner: (request: Request) => Promise<string>
-  /** A look at what is to come, before a byte of it is taken. Throws `UploadRefused`. */
+  /** Validates a new upload before any bytes are received. Throws `UploadRejectedError`. */
   readonly validateNewUpload?: (upload: NewUpload, request: Request) => Promise<void>
   /**
-   * Makes of the bytes what they were sent for. Throws `UploadRefused` for what will never be taken: then the upload is
-   * forgotten. After any other error it is tried again when the sender asks again.
+   * Processes the completed bytes. Throws `UploadRejectedError` for a permanent rejection: then the upload is
+   * deleted. After any other error it is retried when the client asks again.
    */
   readonly processCompletedUpload: (upload: CompletedUpload, request: Request) => Promise<UploadResponse>
-  /** Told of errors that nobody foresaw. */
+  /** Called with unexpected errors. */
   readonly report: (error: unknown) => void
   readonly now?: () => Date
 }
 
-/** Takes uploads that can be interrupted and resumed: the tus protocol 1.0. */
+/** Handles resumable uploads with the tus protocol 1.0. */
 export interface ResumableUploadHandler {
   readonly handle: (request: Request) => Promise<Response>
-  /** Forgets what is too old; done by itself each hour. */
+  /** Deletes expired uploads; also runs every hour. */
   deleteExpired(): Promise<number>
 }
 
-/** An upload, or a part of one, that is not taken; what is sent to say so. */
+/** An upload, or a part of it, is rejected with this status and body. */
 export class UploadRejectedError extends Error {
   readonly status: number
   readonly body: string
 
   constructor(status: number, body: string) {
-    super(`The upload is refused with ${status}`)
-    this.name = 'UploadRefused'
+    super(`The upload was rejected with ${status}`)
+    this.name = 'UploadRejectedError'
     this.status = status
     this.body = body
   }
@@ -86,21 +89,13 @@ export class UploadRejectedError extends Error {
 const hour = 3_600_000
 const methods = ['POST', 'PATCH', 'HEAD', 'DELETE', 'OPTIONS']
 
-/** How long an upload may take from its beginning, in milliseconds. */
+/** Maximum time between creation and completion of an upload, in milliseconds. */
 export const uploadLifetimeMs = 24 * hour
 
-/** Opens a place for resumable uploads. */
 export async function createResumableUploadHandler(
   deps: ResumableUploadDeps,
 ): Promise<ResumableUploadHandler> {
-  const {
-    folder,
-    path,
-    authenticateOwner: admit,
-    validateNewUpload: begin,
-    report,
-    now = () => new Date(),
-  } = deps
+  const { folder, path, authenticateOwner, validateNewUpload, report, now = () => new Date() } = deps
   await prepareWritableFolder(folder)
   const records = new UploadRecordStore(folder)
   await records.loadUnfinished()
@@ -115,31 +110,31 @@ export async function createResumableUploadHandler(
     maxSize: deps.maxSize,
     relativeLocation: true,
     lockDrainTimeout: 500,
-    // No page of another origin may read the answers.
+    // Pages of other origins must not read the responses.
     allowedOrigins: () => false,
     namingFunction: () => randomBytes(16).toString('hex'),
     getFileIdFromRequest: (request) => parseUploadId(request, path) ?? undefined,
     async onUploadCreate(request, { id, size, metadata = {} }) {
       const owner = owners.get(request) ?? ''
-      await begin?.({ size: size ?? null, metadata, owner }, request)
+      await validateNewUpload?.({ size: size ?? null, metadata, owner }, request)
       if (!records.reserve(id, owner, deps.maxUnfinished))
         throw new UploadRejectedError(429, 'Too many uploads are begun and not finished\n')
       return {}
     },
     async onUploadFinish(request, upload) {
       const { status, headers, body } = await finishOnce(upload, request)
-      // Whoever sent everything with the beginning is still to be told where it is.
+      // A client that sent everything with the creation still needs the Location header.
       const code = request.method === 'POST' && status < 300 ? 201 : status
       return { status_code: code, headers: { ...headers }, body }
     },
     onResponseError: (_request, error) => toTusError(error, report),
   })
 
-  /** However many ask at once or again, it is done once. */
+  /** Runs once, regardless of concurrent or repeated requests. */
   function finishOnce({ id }: Pick<Upload, 'id'>, request: Request): Promise<StoredUploadResponse> {
-    const underWay = finishing.get(id) ?? finish(id, request).finally(() => finishing.delete(id))
-    finishing.set(id, underWay)
-    return underWay
+    const pending = finishing.get(id) ?? finish(id, request).finally(() => finishing.delete(id))
+    finishing.set(id, pending)
+    return pending
   }
 
   async function finish(id: string, request: Request): Promise<StoredUploadResponse> {
@@ -161,8 +156,11 @@ export async function createResumableUploadHandler(
     }
   }
 
-  /** A sender who asks how far it came may have lost the last answer, or we may have died before there was one. */
-  async function headersOfWhole(record: UploadRecord | null, request: Request) {
+  /**
+   * A client that asks for the offset may have missed the last response, or the process may have crashed
+   * before it.
+   */
+  async function getCompletionHeaders(record: UploadRecord | null, request: Request) {
     if (record === null || request.method !== 'HEAD' || record.offset !== record.size) return {}
     return (await finishOnce(record, request)).headers
   }
@@ -171,15 +169,15 @@ export async function createResumableUploadHandler(
     try {
       if (!methods.includes(request.method)) return new Response(null, { status: 405, headers: allowHeaders })
       if (request.method === 'OPTIONS') return withoutCorsHeaders(await tus.handleWeb(request))
-      const owner = await admit(request)
+      const owner = await authenticateOwner(request)
       owners.set(request, owner)
       const id = parseUploadId(request, path)
       const record = id === null ? null : await records.read(id)
-      // Whose upload it is nobody else learns, not even that it is there.
+      // Do not reveal the existence of an upload to other users.
       if (request.method !== 'POST' && record?.owner !== owner)
         throw new UploadRejectedError(404, 'The upload was not found\n')
-      const more = await headersOfWhole(record, request)
-      return withoutCorsHeaders(await tus.handleWeb(request), more)
+      const extraHeaders = await getCompletionHeaders(record, request)
+      return withoutCorsHeaders(await tus.handleWeb(request), extraHeaders)
     } catch (error) {
       const { status_code, body } = toTusError(error, report)
       return new Response(request.method === 'HEAD' ? null : body, {
@@ -189,10 +187,10 @@ export async function createResumableUploadHandler(
     }
   }
 
-  const sweep = () => store.deleteExpired()
-  await sweep()
-  setInterval(() => sweep().catch(report), hour).unref()
-  return { handle, deleteExpired: sweep }
+  const deleteExpired = () => store.deleteExpired()
+  await deleteExpired()
+  setInterval(() => deleteExpired().catch(report), hour).unref()
+  return { handle, deleteExpired }
 }
 
 const allowHeaders = { Allow: methods.join(', ') }
@@ -201,7 +199,7 @@ function toStoredUploadResponse({ status, headers = {}, body = '' }: UploadRespo
   return { status: status ?? (body === '' ? 204 : 200), headers, body }
 }
 
-/** The last part of the address, where nothing else of it differs from ours. */
+/** The upload id: the last path segment below our path. */
 function parseUploadId(request: Request, path: string): string | null {
   const { pathname } = new URL(request.url)
   const id = pathname.startsWith(`${path}/`) ? pathname.slice(path.length + 1) : ''
@@ -233,11 +231,14 @@ function isTusError(error: unknown): error is { readonly status_code: number; re
   )
 }
 
-/** The protocol's answer without what it says to other origins, kept by nobody on its way. */
-function withoutCorsHeaders(answer: Response, more: Readonly<Record<string, string>> = {}): Response {
-  const headers = new Headers(answer.headers)
+/** Removes the protocol's CORS headers and forbids caching. */
+function withoutCorsHeaders(
+  response: Response,
+  extraHeaders: Readonly<Record<string, string>> = {},
+): Response {
+  const headers = new Headers(response.headers)
   for (const name of [...headers.keys()]) if (name.startsWith('access-control-')) headers.delete(name)
-  for (const [name, value] of Object.entries(more)) headers.set(name, value)
+  for (const [name, value] of Object.entries(extraHeaders)) headers.set(name, value)
   headers.set('Cache-Control', 'no-store')
-  return new Response(answer.body, { status: answer.status, headers })
+  return new Response(response.body, { status: response.status, headers })
 }

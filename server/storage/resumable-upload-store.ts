@@ -5,20 +5,20 @@ import { DataStore, ERRORS, Upload } from '@tus/server'
 import { DiskFullError } from '../files/index.ts'
 import type { UploadRecord, UploadRecordStore } from './upload-records.ts'
 
-/** After so many bytes what came is made sure of, so that a crash costs no more than that. */
+/** Bytes are synced to disk at this interval, so that a crash loses no more than that. */
 const syncEveryBytes = 8 * 1024 * 1024
 
-/** Uploads that are not whole, in a folder of this machine. */
+/** Unfinished uploads in a local folder. */
 export class ResumableUploadStore extends DataStore {
   readonly #records: UploadRecordStore
-  readonly #lifeMs: number
+  readonly #lifetimeMs: number
   readonly #now: () => Date
   readonly #writing = new Map<string, Promise<unknown>>()
 
-  constructor(records: UploadRecordStore, lifeMs: number, now: () => Date) {
+  constructor(records: UploadRecordStore, lifetimeMs: number, now: () => Date) {
     super()
     this.#records = records
-    this.#lifeMs = lifeMs
+    this.#lifetimeMs = lifetimeMs
     this.#now = now
     this.extensions = [
       'creation',
@@ -30,7 +30,7 @@ export class ResumableUploadStore extends DataStore {
   }
 
   override getExpiration(): number {
-    return this.#lifeMs
+    return this.#lifetimeMs
   }
 
   override async create(upload: Upload): Promise<Upload> {
@@ -51,7 +51,7 @@ export class ResumableUploadStore extends DataStore {
       return upload
     } catch (error) {
       await this.#records.remove(id)
-      throw isDiskFullError(error) ? this.#full(id, error) : error
+      throw isDiskFullError(error) ? this.#toDiskFullError(id, error) : error
     }
   }
 
@@ -71,7 +71,7 @@ export class ResumableUploadStore extends DataStore {
   }
 
   override write(stream: Readable, id: string, offset: number): Promise<number> {
-    // A sender who is cut off is not waited for by the protocol's handler, but what it sent is still being put down.
+    // The tus handler does not wait for a disconnected client, but its data is still being written.
     const writing = this.#append(stream, id, offset)
     const settled = writing.catch(() => undefined).then(() => this.#writing.delete(id))
     this.#writing.set(id, settled)
@@ -83,17 +83,17 @@ export class ResumableUploadStore extends DataStore {
     await this.#records.remove(id)
   }
 
-  /** Forgets what has lain here for too long. */
+  /** Deletes expired uploads. */
   override async deleteExpired(): Promise<number> {
-    let gone = 0
+    let deletedCount = 0
     for (const id of await this.#records.listIds()) {
       const record = await this.#records.read(id)
-      const since = record === null ? await this.#partSince(id) : Date.parse(record.createdAt)
-      if (this.#writing.has(id) || this.#now().getTime() - since <= this.#lifeMs) continue
+      const startedAt = record === null ? await this.#getPartTime(id) : Date.parse(record.createdAt)
+      if (this.#writing.has(id) || this.#now().getTime() - startedAt <= this.#lifetimeMs) continue
       await this.#records.remove(id)
-      gone += 1
+      deletedCount += 1
     }
-    return gone
+    return deletedCount
   }
 
   async #find(id: string): Promise<UploadRecord> {
@@ -107,54 +107,54 @@ export class ResumableUploadStore extends DataStore {
     const record = await this.#find(id)
     if (record.answer !== null) return record.offset
     const handle = await open(this.#records.getPartPath(id), 'r+')
-    const intake = new DurableFileWriter(handle, from, async (offset) =>
+    const writer = new DurableFileWriter(handle, from, async (offset) =>
       this.#records.write({ ...record, offset }),
     )
     try {
-      // What came after the last moment that was made sure of comes again.
+      // Data after the last sync is sent again.
       await handle.truncate(from)
-      for await (const chunk of stream) await intake.append(chunk)
-      return intake.offset
+      for await (const chunk of stream) await writer.append(chunk)
+      return writer.offset
     } catch (error) {
       if (!isDiskFullError(error)) throw error
-      intake.fail()
-      throw this.#full(id, error)
+      writer.fail()
+      throw this.#toDiskFullError(id, error)
     } finally {
       try {
-        await intake.sync()
+        await writer.sync()
       } finally {
         await handle.close()
-        // Space is what is missing, so nothing is kept of what cannot be finished.
-        if (intake.failed) await this.#records.remove(id)
+        // The disk is full: free the space of an upload that cannot be completed.
+        if (writer.failed) await this.#records.remove(id)
       }
     }
   }
 
-  #full(id: string, cause: unknown): DiskFullError {
+  #toDiskFullError(id: string, cause: unknown): DiskFullError {
     return cause instanceof DiskFullError
       ? cause
       : new DiskFullError(dirname(this.#records.getPartPath(id)), { cause })
   }
 
-  async #partSince(id: string): Promise<number> {
+  async #getPartTime(id: string): Promise<number> {
     const found = await stat(this.#records.getPartPath(id)).catch(() => null)
     return found?.mtimeMs ?? 0
   }
 }
 
-/** Puts bytes down one after another and remembers how many are sure. */
+/** Appends bytes and records how many are synced to disk. */
 class DurableFileWriter {
   offset: number
   failed = false
   readonly #handle: FileHandle
-  readonly #sure: (offset: number) => Promise<void>
-  #sureOffset: number
+  readonly #onSynced: (offset: number) => Promise<void>
+  #syncedOffset: number
 
-  constructor(handle: FileHandle, from: number, sure: (offset: number) => Promise<void>) {
+  constructor(handle: FileHandle, from: number, onSynced: (offset: number) => Promise<void>) {
     this.#handle = handle
-    this.#sure = sure
+    this.#onSynced = onSynced
     this.offset = from
-    this.#sureOffset = from
+    this.#syncedOffset = from
   }
 
   async append(chunk: Uint8Array): Promise<void> {
@@ -163,14 +163,14 @@ class DurableFileWriter {
       done += bytesWritten
       this.offset += bytesWritten
     }
-    if (this.offset - this.#sureOffset >= syncEveryBytes) await this.sync()
+    if (this.offset - this.#syncedOffset >= syncEveryBytes) await this.sync()
   }
 
   async sync(): Promise<void> {
-    if (this.failed || this.offset === this.#sureOffset) return
+    if (this.failed || this.offset === this.#syncedOffset) return
     await this.#handle.datasync()
-    await this.#sure(this.offset)
-    this.#sureOffset = this.offset
+    await this.#onSynced(this.offset)
+    this.#syncedOffset = this.offset
   }
 
   fail(): void {

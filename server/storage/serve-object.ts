@@ -6,41 +6,41 @@ import { isSafeToDisplayInline } from './mime-types.ts'
 import { type ObjectMetadata, parseObjectMetadata } from './present-objects.ts'
 import { StorageError } from './storage-errors.ts'
 
-/** For how long, and by whom, an answer may be kept. */
+/** Which caches may store a response, and for how long. */
 export type CacheAudience =
   | { readonly kind: 'everybody' }
   | { readonly kind: 'asker' }
   | { readonly kind: 'bearer'; readonly seconds: number }
 
-/** Whatever the bytes are, a browser that opens them runs nothing. */
+/** Prevents a browser that opens the bytes from running anything in them. */
 const safeHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 }
 
-/** A browser's reader of documents does not work in a sandbox, and runs nothing of the site's. */
+/** A browser's PDF viewer does not work in a sandbox, and does not run scripts of this origin. */
 const safeDocumentHeaders = {
   ...safeHeaders,
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
 }
 
-/** An object's bytes, or the part of them that was asked for. */
+/** Serves an object's bytes, or the requested range. */
 export async function serveObject(
   deps: Pick<StorageDeps, 'files' | 'report'>,
   object: StorageObjectTable,
   request: Request,
   audience: CacheAudience,
 ): Promise<Response> {
-  const known = parseObjectMetadata(object)
-  const headers = createObjectHeaders(object, known, request.url, audience)
-  if (isNotModified(request.headers, known.eTag, object.updated_at))
+  const metadata = parseObjectMetadata(object)
+  const headers = createObjectHeaders(object, metadata, request.url, audience)
+  if (isNotModified(request.headers, metadata.eTag, object.updated_at))
     return new Response(null, { status: 304, headers })
   const file = await deps.files.open(object.hash)
   if (file === null) {
-    deps.report(new Error(`The bytes of the object ${object.id} are not there: ${object.hash}`))
+    deps.report(new Error(`The bytes of the object ${object.id} are missing: ${object.hash}`))
     throw new StorageError('NoSuchKey')
   }
-  const range = parseRange(request.headers, file.size, known.eTag)
+  const range = parseRange(request.headers, file.size, metadata.eTag)
   if (range === 'unsatisfiable') return createRangeNotSatisfiableResponse(file.size)
   headers.set('Content-Length', String(range === null ? file.size : range.end - range.start + 1))
   if (range !== null) headers.set('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`)
@@ -53,18 +53,18 @@ export async function serveObject(
 
 function createObjectHeaders(
   object: StorageObjectTable,
-  known: ObjectMetadata,
+  metadata: ObjectMetadata,
   url: string,
   audience: CacheAudience,
 ): Headers {
-  const { mimetype, eTag, contentEncoding } = known
+  const { mimetype, eTag, contentEncoding } = metadata
   const headers = new Headers(mimetype.startsWith('application/pdf') ? safeDocumentHeaders : safeHeaders)
   headers.set('Content-Type', mimetype)
   headers.set('ETag', eTag)
   headers.set('Last-Modified', new Date(object.updated_at).toUTCString())
   headers.set('Accept-Ranges', 'bytes')
-  headers.set('Cache-Control', restrictCacheControl(known.cacheControl, audience))
-  // A browser may be used by somebody else in the next hour.
+  headers.set('Cache-Control', restrictCacheControl(metadata.cacheControl, audience))
+  // The same browser may be used by another person within the next hour.
   if (audience.kind === 'asker') headers.set('Vary', 'Authorization, apikey')
   if (contentEncoding !== undefined) headers.set('Content-Encoding', contentEncoding)
   const disposition = createContentDisposition(
@@ -76,29 +76,37 @@ function createObjectHeaders(
   return headers
 }
 
-/** What only some may see is kept by nobody in between, and by no one longer than its address is good. */
+/** Restricted responses are not stored by shared caches, and no longer than their signed URL is valid. */
 export function restrictCacheControl(cacheControl: string, audience: CacheAudience): string {
   if (audience.kind === 'everybody') return cacheControl
-  const own = cacheControl.replace(/\b(?:public|private|s-maxage=\d+)\b\s*,?\s*/gi, '').replace(/,\s*$/, '')
+  const withoutSharedDirectives = cacheControl
+    .replace(/\b(?:public|private|s-maxage=\d+)\b\s*,?\s*/gi, '')
+    .replace(/,\s*$/, '')
   const bounded =
     audience.kind === 'asker'
-      ? own
-      : own.replace(/\bmax-age=(\d+)/i, (_, age) => `max-age=${Math.min(Number(age), audience.seconds)}`)
+      ? withoutSharedDirectives
+      : withoutSharedDirectives.replace(
+          /\bmax-age=(\d+)/i,
+          (_, age) => `max-age=${Math.min(Number(age), audience.seconds)}`,
+        )
   return bounded === '' ? 'private' : `private, ${bounded}`
 }
 
-/** Whatever could run is saved, not shown; and so is what the asker wants to save, under the name they say. */
+/**
+ * Active content is downloaded, not displayed; so is anything requested with `download`, under the given
+ * name.
+ */
 export function createContentDisposition(download: string | null, name: string, type: string): string | null {
   if (download === null && isSafeToDisplayInline(type)) return null
-  const wanted = download || (name.split('/').at(-1) ?? '')
-  const clean = wanted
+  const requestedName = download || (name.split('/').at(-1) ?? '')
+  const safeName = requestedName
     .toWellFormed()
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069/\\]/gu, '_')
     .slice(0, 200)
     .toWellFormed()
-  const encoded = encodeURIComponent(clean).replace(
+  const encoded = encodeURIComponent(safeName).replace(
     /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
   return `attachment; filename*=UTF-8''${encoded}`
 }

@@ -6,24 +6,24 @@ import type { ObjectLocation } from './object-names.ts'
 import type { SignedUrlTokens } from './signed-url-tokens.ts'
 import { StorageError } from './storage-errors.ts'
 
-/** How long an upload may wait for its bytes, in seconds. */
+/** How long a signed upload is valid, in seconds. */
 const signedUploadLifetimeSeconds = 7200
 
-/** Uploads that somebody who may write promised to whoever has their token: good once. */
+/** Uploads that a user with write permission allows the holder of a token; each valid once. */
 export interface SignedUploads {
-  create(place: ObjectLocation, owner: string | null, upsert: boolean): Promise<string>
-  /** What a token for this place promises; throws where it is none, or was used. */
+  create(location: ObjectLocation, owner: string | null, upsert: boolean): Promise<string>
+  /** The signed upload of a token for this location; throws if the token is invalid or used. */
   findUnused(token: string | null, url: string): Promise<StorageSignedUploadTable>
-  /** Which promise a token is of, whatever its place is. */
+  /** The signed upload id of a token for any location. */
   readUploadId(token: string | null): Promise<string>
-  /** Uses a promise up, together with the writing of the name. */
+  /** Marks the signed upload as used, in the transaction that writes the object. */
   createMarkUsed(id: string): (repositories: Repositories) => Promise<void>
 }
 
 export function createSignedUploads({ data, now }: StorageDeps, tokens: SignedUrlTokens): SignedUploads {
   return {
     async create({ bucket, name }, owner, upsert) {
-      const at = now()
+      const createdAt = now()
       const id = randomUUID()
       await data.storage.uploads.add({
         id,
@@ -31,17 +31,18 @@ export function createSignedUploads({ data, now }: StorageDeps, tokens: SignedUr
         name,
         owner_id: owner,
         upsert: Number(upsert),
-        created_at: at.toISOString(),
-        expires_at: new Date(at.getTime() + signedUploadLifetimeSeconds * 1000).toISOString(),
+        created_at: createdAt.toISOString(),
+        expires_at: new Date(createdAt.getTime() + signedUploadLifetimeSeconds * 1000).toISOString(),
         used_at: null,
       })
       return tokens.sign('upload', { url: `${bucket}/${name}`, upload: id }, signedUploadLifetimeSeconds)
     },
     async findUnused(token, url) {
       const { upload = '' } = await tokens.verify('upload', token, url)
-      const promise = await data.storage.uploads.find(upload)
-      if (promise === null || promise.used_at !== null) throw new StorageError('InvalidUploadSignature')
-      return promise
+      const signedUpload = await data.storage.uploads.find(upload)
+      if (signedUpload === null || signedUpload.used_at !== null)
+        throw new StorageError('InvalidUploadSignature')
+      return signedUpload
     },
     async readUploadId(token) {
       const { upload = '' } = await tokens.verify('upload', token, null)

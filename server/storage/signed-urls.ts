@@ -8,7 +8,7 @@ import { StorageError } from './storage-errors.ts'
 const maxLifetimeSeconds = 10 * 365 * 24 * 3600
 const maxSignedAtOnce = 500
 
-/** An address of an object for whoever has it, as it comes after `/storage/v1`; the official client encodes it. */
+/** A signed URL of an object, relative to `/storage/v1`; the official client encodes it. */
 export async function createSignedUrl(
   { data }: StorageDeps,
   tokens: SignedUrlTokens,
@@ -26,7 +26,7 @@ export async function createSignedUrl(
   return `/render/image/sign/${url}?token=${await tokens.sign('render', { url, transformations }, seconds)}`
 }
 
-/** The same for many; what is not there is said so, and the rest is signed. */
+/** Signs many objects; missing ones get an error, and the rest are signed. */
 export async function createSignedUrls(
   { data }: StorageDeps,
   tokens: SignedUrlTokens,
@@ -35,15 +35,15 @@ export async function createSignedUrls(
 ) {
   const seconds = parseExpiresIn(body)
   const { paths } = body
-  const fits = Array.isArray(paths) && paths.length > 0 && paths.length <= maxSignedAtOnce
-  if (!fits || !paths.every((path) => typeof path === 'string'))
+  const isValidLength = Array.isArray(paths) && paths.length > 0 && paths.length <= maxSignedAtOnce
+  if (!isValidLength || !paths.every((path) => typeof path === 'string'))
     throw new StorageError('InvalidRequest', `body/paths must be 1 to ${maxSignedAtOnce} names`)
   const names = paths.map(String)
   const found = await data.storage.objects.findByNames(bucket, [...new Set(names.filter(isValidObjectName))])
-  const there = new Set(found.map(({ name }) => name))
+  const existingNames = new Set(found.map(({ name }) => name))
   return Promise.all(
     names.map(async (path) => {
-      if (!there.has(path))
+      if (!existingNames.has(path))
         return {
           error: 'Either the object does not exist or you do not have access to it',
           path,

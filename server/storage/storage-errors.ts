@@ -1,7 +1,7 @@
 import { toProblemOrNull } from '../../domain/problem-error.ts'
 import { DiskFullError, S3UnavailableError } from '../files/index.ts'
 
-/** Every way the service refuses, by the codes that the official client knows: status, error, what it says. */
+/** Every error of the service by the codes that the official client knows: status, error, message. */
 const storageErrors = {
   NoSuchBucket: [404, 'Bucket not found', 'Bucket not found'],
   NoSuchKey: [404, 'not_found', 'Object not found'],
@@ -36,28 +36,28 @@ const storageErrors = {
 
 export type StorageErrorCode = keyof typeof storageErrors
 
-/** A refusal in the words of the official client. */
+/** An error with the codes of the official client. */
 export class StorageError extends Error {
   readonly code: StorageErrorCode
   readonly error: string
-  /** What is wrong, by HTTP's numbers. */
+  /** The exact HTTP status. */
   readonly statusCode: number
 
   constructor(code: StorageErrorCode, message?: string) {
     super(message ?? storageErrors[code][2])
-    this.name = 'StorageProblem'
+    this.name = 'StorageError'
     this.code = code
     this.error = storageErrors[code][1]
     this.statusCode = storageErrors[code][0]
   }
 
-  /** The status of the answer: as with Supabase, 400 for whatever the asker did wrong, and the exact one inside. */
+  /** The response status: like Supabase, 400 for every client error, with the exact one in the body. */
   get httpStatus(): number {
     return this.statusCode >= 500 || this.statusCode === 416 ? this.statusCode : 400
   }
 }
 
-/** What an error is to whoever asks. */
+/** Maps an error to one of the API. */
 export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error
   if (error instanceof DiskFullError) return new StorageError('DiskFull')
@@ -67,15 +67,15 @@ export function toStorageError(error: unknown): StorageError {
   return new StorageError('InternalError')
 }
 
-/** A problem as it is sent. */
+/** The response body of an error. */
 export function toStorageErrorBody({ statusCode, error, message, code }: StorageError) {
   return { statusCode: String(statusCode), error, message, code }
 }
 
-/** The database or the store is away, or all hands are busy: the same may work in a moment. */
+/** The database or the store is unavailable, or all workers are busy: a retry may succeed. */
 function isTemporaryFailure(error: unknown): boolean {
   if (error instanceof S3UnavailableError || toProblemOrNull(error)?.status === 503) return true
-  return error instanceof Error && error.name === 'TooBusy'
+  return error instanceof Error && error.name === 'TooBusyError'
 }
 
 function isAuthProblem(error: unknown): error is Error & { readonly status: number } {

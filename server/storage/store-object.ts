@@ -9,7 +9,7 @@ import { deleteUnusedBytes, lockExistingBytes } from './object-bytes.ts'
 import type { ObjectUpload, UploadedObjectMetadata } from './object-upload.ts'
 import { StorageError } from './storage-errors.ts'
 
-/** A name that may be new only, may be either, or must be there. */
+/** Whether the object must be new, may exist, or must exist. */
 export type ObjectWriteMode = 'create' | 'upsert' | 'replace'
 
 export interface ObjectWriteRequest {
@@ -17,34 +17,34 @@ export interface ObjectWriteRequest {
   readonly name: string
   readonly owner: string | null
   readonly mode: ObjectWriteMode
-  /** What this content is known by from now on; without it, whatever comes. */
+  /** Version of the new content; random if omitted. */
   readonly version?: string
-  /** Done together with the writing of the name, or not at all. */
+  /** Runs in the transaction that writes the object. */
   readonly alsoInTransaction?: (repositories: Repositories) => Promise<void>
 }
 
-/** Bytes that lie in the files. */
+/** Bytes in the file store. */
 export interface StoredBytes {
   readonly hash: string
   readonly size: number
 }
 
-/** Takes bytes in under a name: all of them and the name, or nothing. */
+/** Stores bytes as an object: completely, or not at all. */
 export async function storeObject(
   deps: StorageDeps,
-  wanted: ObjectWriteRequest,
-  { bytes, ...said }: ObjectUpload,
+  request: ObjectWriteRequest,
+  { bytes, ...uploaded }: ObjectUpload,
   declaredSize: number | null,
 ): Promise<StorageObjectTable> {
-  const limit = getObjectSizeLimit(deps, wanted.bucket)
-  assertMimeTypeAllowed(said.type, wanted.bucket.allowed_mime_types)
+  const limit = getObjectSizeLimit(deps, request.bucket)
+  assertMimeTypeAllowed(uploaded.type, request.bucket.allowed_mime_types)
   if (declaredSize !== null && declaredSize > limit) throw new StorageError('EntityTooLarge')
-  await assertNameFitsWriteMode(deps, wanted)
+  await assertNameFitsWriteMode(deps, request)
   const stored = await deps.files.put(Readable.from(limitBytes(bytes, limit), { objectMode: false }))
-  return writeObjectForStoredBytes(deps, wanted, said, stored)
+  return writeObjectForStoredBytes(deps, request, uploaded, stored)
 }
 
-/** The most bytes that an object of a bucket may have. */
+/** Maximum size of an object in a bucket, in bytes. */
 export function getObjectSizeLimit(
   { maxSize }: StorageDeps,
   { file_size_limit }: StorageBucketTable,
@@ -52,29 +52,30 @@ export function getObjectSizeLimit(
   return Math.min(maxSize, file_size_limit ?? maxSize)
 }
 
-/** A look before bytes are taken; what counts is decided when the name is written. */
+/** Early check before bytes are received; the binding one happens when the row is written. */
 export async function assertNameFitsWriteMode(
   { data }: StorageDeps,
   { bucket, name, mode }: ObjectWriteRequest,
 ): Promise<void> {
   if (mode === 'upsert') return
-  const there = (await data.storage.objects.find(bucket.id, name)) !== null
-  if (there && mode === 'create') throw new StorageError('KeyAlreadyExists')
-  if (!there && mode === 'replace') throw new StorageError('NoSuchKey')
+  const exists = (await data.storage.objects.find(bucket.id, name)) !== null
+  if (exists && mode === 'create') throw new StorageError('KeyAlreadyExists')
+  if (!exists && mode === 'replace') throw new StorageError('NoSuchKey')
 }
 
-/** Gives stored bytes their name. Those that get none, and those that had it before, are let go. */
+/** Writes the object row for stored bytes. Bytes without an object, and those it replaced, are released. */
 export async function writeObjectForStoredBytes(
   deps: StorageDeps,
-  wanted: ObjectWriteRequest,
-  said: UploadedObjectMetadata,
+  request: ObjectWriteRequest,
+  uploaded: UploadedObjectMetadata,
   stored: StoredBytes,
 ): Promise<StorageObjectTable> {
   try {
-    const { object, before } = await retryOnceOnUniqueViolation(wanted.mode, () =>
-      writeObjectRow(deps, wanted, said, stored),
+    const { object, before: previousHash } = await retryOnceOnUniqueViolation(request.mode, () =>
+      writeObjectRow(deps, request, uploaded, stored),
     )
-    if (before !== null && before !== stored.hash) await deleteUnusedBytes(deps, before).catch(deps.report)
+    if (previousHash !== null && previousHash !== stored.hash)
+      await deleteUnusedBytes(deps, previousHash).catch(deps.report)
     return object
   } catch (error) {
     await deleteUnusedBytes(deps, stored.hash).catch(deps.report)
@@ -82,7 +83,7 @@ export async function writeObjectForStoredBytes(
   }
 }
 
-/** Two that store under one new name at once: one is first, and the other one finds it there. */
+/** Two concurrent writes of a new name: one is first, and the other one finds its row. */
 async function retryOnceOnUniqueViolation<T>(mode: ObjectWriteMode, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -95,8 +96,8 @@ async function retryOnceOnUniqueViolation<T>(mode: ObjectWriteMode, work: () => 
 
 function writeObjectRow(
   deps: StorageDeps,
-  { bucket, name, owner, mode, version = randomUUID(), alsoInTransaction: together }: ObjectWriteRequest,
-  said: UploadedObjectMetadata,
+  { bucket, name, owner, mode, version = randomUUID(), alsoInTransaction }: ObjectWriteRequest,
+  uploaded: UploadedObjectMetadata,
   { hash, size }: StoredBytes,
 ): Promise<{ readonly object: StorageObjectTable; readonly before: string | null }> {
   const now = deps.now().toISOString()
@@ -104,27 +105,27 @@ function writeObjectRow(
     owner_id: owner,
     version,
     hash,
-    metadata: JSON.stringify(createObjectMetadata(said, hash, size, now)),
-    user_metadata: said.userMetadata,
+    metadata: JSON.stringify(createObjectMetadata(uploaded, hash, size, now)),
+    user_metadata: uploaded.userMetadata,
     updated_at: now,
     last_accessed_at: now,
   }
   return deps.data.transaction(async (repositories) => {
     const { objects } = repositories.storage
     await lockExistingBytes(deps, repositories, hash)
-    const there = await objects.findForUpdate(bucket.id, name)
-    if (there !== null && mode === 'create') throw new StorageError('KeyAlreadyExists')
-    if (there === null && mode === 'replace') throw new StorageError('NoSuchKey')
-    const fixed = there ?? { id: randomUUID(), bucket_id: bucket.id, name, created_at: now }
-    const object = { ...fixed, ...values }
-    if (there === null) await objects.add(object)
-    else await objects.update(there.id, values)
-    await together?.(repositories)
-    return { object, before: there?.hash ?? null }
+    const existing = await objects.findForUpdate(bucket.id, name)
+    if (existing !== null && mode === 'create') throw new StorageError('KeyAlreadyExists')
+    if (existing === null && mode === 'replace') throw new StorageError('NoSuchKey')
+    const identity = existing ?? { id: randomUUID(), bucket_id: bucket.id, name, created_at: now }
+    const object = { ...identity, ...values }
+    if (existing === null) await objects.add(object)
+    else await objects.update(existing.id, values)
+    await alsoInTransaction?.(repositories)
+    return { object, before: existing?.hash ?? null }
   })
 }
 
-/** What the service knows of bytes, under the names that Supabase gives them. */
+/** System metadata of an object, with Supabase's field names. */
 function createObjectMetadata(
   { type, cacheControl, contentEncoding }: UploadedObjectMetadata,
   hash: string,

@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
 import { StorageError } from './storage-errors.ts'
 
-/** What the official client offers and is not there: it says so instead of a mere "not found". */
+/**
+ * Features of the official client that are not supported: returns a specific error instead of "not found".
+ */
 const features: readonly [path: string, name: string][] = [
   ['/vector/*', 'Vector buckets'],
   ['/iceberg/*', 'Analytics buckets'],

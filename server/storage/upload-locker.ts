@@ -1,53 +1,53 @@
 import { ERRORS, type Lock, type Locker, type RequestRelease } from '@tus/server'
 
 interface HeldLock {
-  readonly askRelease: RequestRelease
-  readonly waiting: (() => void)[]
+  readonly requestRelease: RequestRelease
+  readonly waiters: (() => void)[]
 }
 
 const lockTimeoutMs = 30_000
 
 /**
- * One request at a time for an upload. Whoever comes while another one writes asks it to stop, because it is mostly the same
- * sender on a new connection; those who wait get their turn in order, without being asked about it in between.
+ * Allows one request at a time per upload. A new request asks the current one to stop, because it is usually
+ * the same client on a new connection; waiting requests are served in order, without polling.
  */
 export class UploadLocker implements Locker {
-  readonly #held = new Map<string, HeldLock>()
+  readonly #locks = new Map<string, HeldLock>()
 
   newLock(id: string): Lock {
     return {
-      lock: (signal, askRelease) => this.#take(id, signal, askRelease),
+      lock: (signal, requestRelease) => this.#take(id, signal, requestRelease),
       unlock: async () => this.#release(id),
     }
   }
 
-  async #take(id: string, signal: AbortSignal, askRelease: RequestRelease): Promise<void> {
-    const until = Date.now() + lockTimeoutMs
-    for (let held = this.#held.get(id); held !== undefined; held = this.#held.get(id)) {
-      await held.askRelease()
-      if (!(await this.#turn(held, signal, until - Date.now()))) throw ERRORS.ERR_LOCK_TIMEOUT
+  async #take(id: string, signal: AbortSignal, requestRelease: RequestRelease): Promise<void> {
+    const deadline = Date.now() + lockTimeoutMs
+    for (let lock = this.#locks.get(id); lock !== undefined; lock = this.#locks.get(id)) {
+      await lock.requestRelease()
+      if (!(await this.#waitForRelease(lock, signal, deadline - Date.now()))) throw ERRORS.ERR_LOCK_TIMEOUT
     }
-    this.#held.set(id, { askRelease, waiting: [] })
+    this.#locks.set(id, { requestRelease, waiters: [] })
   }
 
-  /** Whether it was let go within the time there is. */
-  #turn({ waiting }: HeldLock, signal: AbortSignal, ms: number): Promise<boolean> {
+  /** Whether the lock was released in time. */
+  #waitForRelease({ waiters }: HeldLock, signal: AbortSignal, ms: number): Promise<boolean> {
     return new Promise((resolve) => {
       const giveUp = () => end(false)
       const timer = setTimeout(giveUp, Math.max(0, ms))
-      const end = (came: boolean) => {
+      const end = (wasReleased: boolean) => {
         clearTimeout(timer)
         signal.removeEventListener('abort', giveUp)
-        resolve(came)
+        resolve(wasReleased)
       }
       signal.addEventListener('abort', giveUp)
-      waiting.push(() => end(true))
+      waiters.push(() => end(true))
     })
   }
 
   #release(id: string): void {
-    const held = this.#held.get(id)
-    this.#held.delete(id)
-    for (const wake of held?.waiting ?? []) wake()
+    const lock = this.#locks.get(id)
+    this.#locks.delete(id)
+    for (const notify of lock?.waiters ?? []) notify()
   }
 }

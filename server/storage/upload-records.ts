@@ -2,60 +2,60 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeFileAtomically } from '../files/index.ts'
 
-/** What an upload was answered when it was whole, kept for a sender who did not get to hear it. */
+/** The response to a completed upload, stored for a client that did not receive it. */
 export interface StoredUploadResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** What is kept of an upload beside its bytes. */
+/** The stored state of an upload besides its bytes. */
 export interface UploadRecord {
   readonly id: string
-  /** Null: its sender does not know yet. */
+  /** Null: not declared yet. */
   readonly size: number | null
-  /** How many bytes are surely on the disk. */
+  /** Number of bytes synced to disk. */
   readonly offset: number
   readonly metadata: Readonly<Record<string, string | null>>
   readonly owner: string
   readonly createdAt: string
-  /** Null: it is not whole, or what comes of it is not done. */
+  /** Null: the upload is incomplete, or its processing is not finished. */
   readonly answer: StoredUploadResponse | null
 }
 
 const recordExtension = '.json'
 
-/** The records of uploads, a small file each; an id that is none of ours finds nothing and becomes no path. */
+/** Upload records, one small file each. Invalid ids find nothing and never become a path. */
 export class UploadRecordStore {
   readonly #folder: string
-  /** Whose the uploads are that are not finished. */
+  /** Owners of unfinished uploads, by upload id. */
   readonly #unfinished = new Map<string, string>()
 
   constructor(folder: string) {
     this.#folder = folder
   }
 
-  /** Reads what a process before this one left; done once, before anything else. */
+  /** Loads the uploads left by an earlier process; called once at the start. */
   async loadUnfinished(): Promise<void> {
-    for (const id of await this.listIds()) this.#count(await this.read(id))
+    for (const id of await this.listIds()) this.#trackUnfinished(await this.read(id))
   }
 
-  /** Counts an upload that is about to be made as its sender's; false where they have so many already. */
-  reserve(id: string, owner: string, most: number): boolean {
+  /** Counts a new upload for its owner; false if the owner has reached the limit. */
+  reserve(id: string, owner: string, max: number): boolean {
     let count = 0
-    for (const other of this.#unfinished.values()) if (other === owner) count += 1
-    if (count < most) this.#unfinished.set(id, owner)
-    return count < most
+    for (const existingOwner of this.#unfinished.values()) if (existingOwner === owner) count += 1
+    if (count < max) this.#unfinished.set(id, owner)
+    return count < max
   }
 
-  /** Whose an upload is that is not finished. */
+  /** Owner of an unfinished upload. */
   ownerOf(id: string): string {
     return this.#unfinished.get(id) ?? ''
   }
 
-  /** Where the bytes of an upload lie. */
+  /** Path of the upload's bytes. */
   getPartPath(id: string): string {
-    if (!isUploadId(id)) throw new RangeError('Not the id of an upload')
+    if (!isUploadId(id)) throw new RangeError('Invalid upload id')
     return join(this.#folder, `${id}.part`)
   }
 
@@ -73,17 +73,17 @@ export class UploadRecordStore {
   }
 
   async write(record: UploadRecord): Promise<void> {
-    if (!isUploadId(record.id)) throw new RangeError('Not the id of an upload')
+    if (!isUploadId(record.id)) throw new RangeError('Invalid upload id')
     await writeFileAtomically(this.#folder, record.id + recordExtension, Buffer.from(JSON.stringify(record)))
-    this.#count(record)
+    this.#trackUnfinished(record)
   }
 
-  #count(record: UploadRecord | null): void {
+  #trackUnfinished(record: UploadRecord | null): void {
     if (record?.answer === null) this.#unfinished.set(record.id, record.owner)
     else if (record !== null) this.#unfinished.delete(record.id)
   }
 
-  /** The bytes alone; what is known of the upload stays. */
+  /** Removes the bytes; the record stays. */
   async removePart(id: string): Promise<void> {
     await rm(this.getPartPath(id), { force: true })
   }
@@ -94,7 +94,7 @@ export class UploadRecordStore {
     await rm(join(this.#folder, id + recordExtension), { force: true })
   }
 
-  /** Every upload there is something of, a record or bytes. */
+  /** Ids of all uploads with a record or bytes. */
   async listIds(): Promise<string[]> {
     const names = await readdir(this.#folder)
     const ids = names.map((name) => /^([0-9a-f]{32})\.(?:json|part)$/.exec(name)?.[1])

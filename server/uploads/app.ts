@@ -20,71 +20,70 @@ import { receiveSitePictureForm } from './site-picture-form.ts'
 import { createUploadImageCreator, createUploadRequestContext } from './upload-image-creator.ts'
 
 export interface UploadsAppDeps {
-  /** Where it keeps what is under way. */
+  /** Folder for uploads in progress. */
   readonly folder: string
-  /** Where it is mounted. */
+  /** Mount path. */
   readonly path: string
   readonly files: Pick<FileStore, 'put'>
   readonly pictures: Pick<PictureService, 'ingest'>
   readonly content: { readonly items: Pick<ItemService, 'list' | 'read' | 'byIds' | 'save'> }
-  /** The most bytes of one file. */
+  /** Maximum file size in bytes. */
   readonly maxSize: number
-  /** The `Set-Cookie` line by which the next page says what became of a form. */
+  /** `Set-Cookie` value of the flash message with the outcome of a form. */
   readonly createFlashCookie: (outcome: PictureFormOutcome | SetSiteImageOutcome) => string
   readonly report: (error: unknown) => void
   readonly now: () => Date
 }
 
-/** What a request brings along. */
 export interface UploadsAppEnv {
   readonly Variables: { readonly session: () => Promise<SiteSession> }
 }
 
 const hour = 3_600_000
-/** More than anybody chooses at once, and less than fills a disk by mistake. */
+/** More than a user selects at once, but few enough not to fill the disk. */
 const maxUnfinishedUploads = 2000
 
-/** Takes pictures from editors, by the tus protocol, and makes images of them. */
+/** Receives pictures from editors by the tus protocol and creates images from them. */
 export async function createUploadsApp(deps: UploadsAppDeps): Promise<Hono<UploadsAppEnv>> {
   const { content, report, now } = deps
   const records = new ImageCreationRecordStore(join(deps.folder, 'made'), now)
   await records.load()
   setInterval(() => records.deleteExpired().catch(report), hour).unref()
-  const maker = createUploadImageCreator({ ...deps, records })
-  const senders = new WeakMap<Request, Actor>()
+  const imageCreator = createUploadImageCreator({ ...deps, records })
+  const actorsByRequest = new WeakMap<Request, Actor>()
 
   const resumable = await createResumableUploadHandler({
     ...deps,
     folder: join(deps.folder, 'parts'),
     maxUnfinished: maxUnfinishedUploads,
     async authenticateOwner(request) {
-      const account = senders.get(request)?.userId
-      if (!account) throw createUploadError(401, 'unauthenticated')
-      return account
+      const user = actorsByRequest.get(request)?.userId
+      if (!user) throw createUploadError(401, 'unauthenticated')
+      return user
     },
     async validateNewUpload({ metadata }, request) {
-      // Nothing is sent in vain: that there is a gallery is looked at before the first byte.
-      if (!(await isOpen(requireImageUploadMetadata(metadata), senderOf(request))))
+      // The gallery is checked before the first byte is sent.
+      if (!(await galleryExists(requireImageUploadMetadata(metadata), requireActor(request))))
         throw createUploadError(410, 'gallery')
     },
     async processCompletedUpload({ id, hash, metadata }, request) {
-      const making = {
+      const completedUpload = {
         upload: id,
         hash,
         wish: requireImageUploadMetadata(metadata),
-        actor: senderOf(request),
+        actor: requireActor(request),
       }
-      return createUploadAnswer(await maker.createImage(making))
+      return createUploadResponse(await imageCreator.createImage(completedUpload))
     },
   })
 
-  function senderOf(request: Request): Actor {
-    const actor = senders.get(request)
+  function requireActor(request: Request): Actor {
+    const actor = actorsByRequest.get(request)
     if (actor === undefined) throw createUploadError(401, 'unauthenticated')
     return actor
   }
 
-  async function isOpen({ gallery }: ImageUploadMetadata, actor: Actor): Promise<boolean> {
+  async function galleryExists({ gallery }: ImageUploadMetadata, actor: Actor): Promise<boolean> {
     try {
       return (
         (await content.items.read('gallery', gallery, createUploadRequestContext(actor))).removed_at === null
@@ -99,7 +98,7 @@ export async function createUploadsApp(deps: UploadsAppDeps): Promise<Hono<Uploa
   app.post('/form', async (c) => {
     const actor = toActor((await c.var.session()).account)
     const { gallery, outcome } = await receivePictureForm(
-      { ...deps, imageCreator: maker, galleryExists: isOpen },
+      { ...deps, imageCreator, galleryExists },
       c.req.raw,
       actor,
     )
@@ -116,31 +115,31 @@ export async function createUploadsApp(deps: UploadsAppDeps): Promise<Hono<Uploa
   })
   app.post('/:upload/again', async (c) => {
     const actor = toActor((await c.var.session()).account)
-    const result = await maker.createDuplicateImage(c.req.param('upload'), actor)
+    const result = await imageCreator.createDuplicateImage(c.req.param('upload'), actor)
     if (result === null) throw new ProblemError('not_found')
     return c.json(result)
   })
   app.all('*', async (c) => {
     const request = c.req.raw
-    senders.set(request, toActor((await c.var.session()).account))
+    actorsByRequest.set(request, toActor((await c.var.session()).account))
     return resumable.handle(request)
   })
   return app
 }
 
-/** The guard has let nobody through who has no account; here it is asked again. */
-function toActor(account: SessionUser | null): Actor {
-  if (account === null) throw new ProblemError('unauthenticated')
-  return { role: account.role, userId: account.id }
+/** The access guard already rejects requests without an account; this checks again. */
+function toActor(user: SessionUser | null): Actor {
+  if (user === null) throw new ProblemError('unauthenticated')
+  return { role: user.role, userId: user.id }
 }
 
 function requireImageUploadMetadata(metadata: Readonly<Record<string, string | null>>): ImageUploadMetadata {
-  const wish = parseImageUploadMetadata(metadata)
-  if (wish === null) throw createUploadError(400, 'bad_request')
-  return wish
+  const uploadMetadata = parseImageUploadMetadata(metadata)
+  if (uploadMetadata === null) throw createUploadError(400, 'bad_request')
+  return uploadMetadata
 }
 
-function createUploadAnswer(result: UploadResult): UploadResponse {
+function createUploadResponse(result: UploadResult): UploadResponse {
   const body = JSON.stringify(result)
   return {
     body,

@@ -1,7 +1,6 @@
-/** More came than one file may have. */
 export class FileTooLargeError extends Error {}
 
-/** The bytes as they come, until there are too many; what is left of them then stays to be read. */
+/** Passes bytes on and throws when the limit is exceeded; the rest of the source stays unread. */
 export async function* limitUploadBytes(
   source: AsyncIterator<Buffer>,
   maxSize: number,
@@ -14,7 +13,7 @@ export async function* limitUploadBytes(
   }
 }
 
-/** Reads what is left, and keeps nothing of it. */
+/** Reads and discards the rest. */
 export async function drainBytes(source: AsyncIterator<Buffer>): Promise<void> {
   while (!(await source.next()).done);
 }

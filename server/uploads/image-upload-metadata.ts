@@ -1,13 +1,13 @@
 import { maxUploadBatchSize } from '../../domain/upload-result.ts'
 
-/** What an editor wants to become of a file. */
+/** Upload metadata: where and how to create the image. */
 export interface ImageUploadMetadata {
-  /** The file's name, without folders. */
+  /** File name without folders. */
   readonly name: string
   readonly gallery: number
-  /** Whether visitors see the image at once. */
+  /** Whether the image is published at once. */
   readonly publish: boolean
-  /** The files that were chosen together, how many they are, and which of them this is. */
+  /** Id of the batch of files selected together, its size, and the index of this file. */
   readonly batch: string
   readonly count: number
   readonly place: number
@@ -18,7 +18,7 @@ type RawUploadMetadata = Readonly<Record<string, string | null | undefined>>
 const maxId = 2_147_483_647
 const maxNameLength = 255
 
-/** Reads a wish out of what came with an upload; null where it makes no sense. */
+/** Parses upload metadata; null if it is invalid. */
 export function parseImageUploadMetadata(metadata: RawUploadMetadata): ImageUploadMetadata | null {
   const gallery = parseIntegerInRange(metadata.gallery, 1, maxId)
   const count = parseIntegerInRange(metadata.count ?? '1', 1, maxUploadBatchSize)
@@ -36,15 +36,15 @@ export function parseImageUploadMetadata(metadata: RawUploadMetadata): ImageUplo
   }
 }
 
-/** The last part of a path, however it is written, without what no name can have. */
+/** Last segment of a path with either separator, without control characters. */
 function sanitizeFileName(path: string): string {
-  const last = path.split(/[/\\]/).at(-1) ?? ''
+  const baseName = path.split(/[/\\]/).at(-1) ?? ''
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-  const name = last.replaceAll(/[\u0000-\u001f\u007f]/g, '').trim()
+  const name = baseName.replaceAll(/[\u0000-\u001f\u007f]/g, '').trim()
   return Array.from(name).slice(0, maxNameLength).join('')
 }
 
-function parseIntegerInRange(text: string | null | undefined, least: number, most: number): number | null {
+function parseIntegerInRange(text: string | null | undefined, min: number, max: number): number | null {
   const value = /^\d{1,10}$/.test(text ?? '') ? Number(text) : -1
-  return value >= least && value <= most ? value : null
+  return value >= min && value <= max ? value : null
 }

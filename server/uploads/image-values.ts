@@ -2,7 +2,7 @@ import { convertTextToParagraphHtml } from '../../domain/text/paragraph-html.ts'
 import type { SaveItemInput } from '../content/contract/items.ts'
 import type { IngestedPicture } from '../images/contract.ts'
 
-/** The fields of a new image, filled in with what its picture says of itself. */
+/** Field values of a new image, from the picture's suggestion. */
 export function createImageValues(
   { hash, suggestion }: IngestedPicture,
   gallery: number,

@@ -1,15 +1,15 @@
-/** Lets work on one thing be done by one at a time; work on different things does not wait. */
+/** Runs jobs with the same key one after another; jobs with different keys run in parallel. */
 export class KeyedMutex {
-  readonly #ends = new Map<string, Promise<unknown>>()
+  readonly #lastJobs = new Map<string, Promise<unknown>>()
 
-  runExclusive<T>(thing: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#ends.get(thing) ?? Promise.resolve()
-    const turn = before.then(work, work)
-    const end = turn.catch(() => undefined)
-    this.#ends.set(thing, end)
+  runExclusive<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const previous = this.#lastJobs.get(key) ?? Promise.resolve()
+    const result = previous.then(work, work)
+    const end = result.catch(() => undefined)
+    this.#lastJobs.set(key, end)
     end.then(() => {
-      if (this.#ends.get(thing) === end) this.#ends.delete(thing)
+      if (this.#lastJobs.get(key) === end) this.#lastJobs.delete(key)
     })
-    return turn
+    return result
   }
 }

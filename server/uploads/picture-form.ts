@@ -10,20 +10,20 @@ import { drainBytes, FileTooLargeError, limitUploadBytes } from './byte-limit.ts
 import { type ImageUploadMetadata, parseImageUploadMetadata } from './image-upload-metadata.ts'
 import type { UploadImageCreator } from './upload-image-creator.ts'
 
-/** What became of a form with pictures: all of them were added, some, or none. */
+/** Outcome of a picture form: all pictures were added, some, or none. */
 export type PictureFormOutcome = 'picturesAdded' | 'picturesPartly' | 'picturesNone'
 
 export interface PictureFormDeps {
   readonly files: Pick<FileStore, 'put'>
   readonly imageCreator: Pick<UploadImageCreator, 'createImage'>
   readonly maxSize: number
-  /** Whether the gallery of a wish is there. */
-  readonly galleryExists: (wish: ImageUploadMetadata, actor: Actor) => Promise<boolean>
+  /** Whether the target gallery exists. */
+  readonly galleryExists: (metadata: ImageUploadMetadata, actor: Actor) => Promise<boolean>
 }
 
-/** Takes the pictures of a form, for browsers without JavaScript: one after another, never more than a piece in memory. */
+/** Receives the pictures of a form (browsers without JavaScript), one after another, as streams. */
 export async function receivePictureForm(
-  { files, imageCreator: maker, maxSize, galleryExists: isOpen }: PictureFormDeps,
+  { files, imageCreator, maxSize, galleryExists }: PictureFormDeps,
   request: Request,
   actor: Actor,
 ): Promise<{ readonly gallery: number; readonly outcome: PictureFormOutcome }> {
@@ -34,32 +34,44 @@ export async function receivePictureForm(
     count: String(maxUploadBatchSize),
   }
   const results: UploadResult[] = []
-  let wish: ImageUploadMetadata | null = null
+  let metadata: ImageUploadMetadata | null = null
   try {
     for await (const part of readMultipartFormParts(request.body.values({ preventCancel: true }), type)) {
       if (part.kind === 'field') {
         fields[part.name] = part.text
         continue
       }
-      wish = parseImageUploadMetadata({ ...fields, filename: part.filename, place: String(results.length) })
-      if (wish === null) throw new ProblemError('bad_request')
-      if (results.length === 0 && !(await isOpen(wish, actor))) throw new ProblemError('not_found')
-      // A field in which nothing was chosen is sent all the same.
+      metadata = parseImageUploadMetadata({
+        ...fields,
+        filename: part.filename,
+        place: String(results.length),
+      })
+      if (metadata === null) throw new ProblemError('bad_request')
+      if (results.length === 0 && !(await galleryExists(metadata, actor))) throw new ProblemError('not_found')
+      // A file field without a selected file is submitted too.
       if (part.filename === '') await drainBytes(part.bytes[Symbol.asyncIterator]())
-      else results.push(await take(part.bytes, wish))
+      else results.push(await storeAndCreateImage(part.bytes, metadata))
     }
   } catch (error) {
     if (error instanceof StorageError) throw new ProblemError('bad_request', null, { cause: error })
     throw error
   }
-  if (wish === null) throw new ProblemError('bad_request')
-  return { gallery: wish.gallery, outcome: summarizeResults(results) }
+  if (metadata === null) throw new ProblemError('bad_request')
+  return { gallery: metadata.gallery, outcome: summarizeResults(results) }
 
-  async function take(bytes: AsyncIterable<Buffer>, wanted: ImageUploadMetadata): Promise<UploadResult> {
+  async function storeAndCreateImage(
+    bytes: AsyncIterable<Buffer>,
+    uploadMetadata: ImageUploadMetadata,
+  ): Promise<UploadResult> {
     const source = bytes[Symbol.asyncIterator]()
     try {
       const { hash } = await files.put(Readable.from(limitUploadBytes(source, maxSize)))
-      return await maker.createImage({ upload: randomBytes(16).toString('hex'), hash, wish: wanted, actor })
+      return await imageCreator.createImage({
+        upload: randomBytes(16).toString('hex'),
+        hash,
+        wish: uploadMetadata,
+        actor,
+      })
     } catch (error) {
       if (!(error instanceof FileTooLargeError)) throw error
       await drainBytes(source)

@@ -14,20 +14,20 @@ export interface SitePictureUploadDeps {
   readonly maxSize: number
 }
 
-/** A picture that the site is to wear. */
+/** A picture to be used as a site image. */
 export interface UploadedSitePicture {
   readonly hash: string
   readonly width: number
   readonly height: number
 }
 
-/** What became of a form with a picture for the site itself, and what else stood in it. */
+/** Result of a site picture form, with its other fields. */
 export interface SitePictureFormResult {
   readonly result: UploadedSitePicture | { readonly refused: UploadRejectionCode }
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** Takes a picture for the site itself: it lies in no gallery. */
+/** Receives a picture for the site itself, which belongs to no gallery. */
 export async function receiveSitePictureForm(
   { files, pictures, maxSize }: SitePictureUploadDeps,
   request: Request,
@@ -40,9 +40,9 @@ export async function receiveSitePictureForm(
   try {
     for await (const part of readMultipartFormParts(request.body.values({ preventCancel: true }), type)) {
       if (part.kind === 'field') fields[part.name] = part.text
-      // One is enough; what else was sent is passed over.
+      // Only the first file counts; others are discarded.
       else if (result !== null) await drainBytes(part.bytes[Symbol.asyncIterator]())
-      else result = await take(part.bytes[Symbol.asyncIterator](), part.filename)
+      else result = await storeAndIngest(part.bytes[Symbol.asyncIterator](), part.filename)
     }
   } catch (error) {
     if (error instanceof StorageError) throw new ProblemError('bad_request', null, { cause: error })
@@ -51,11 +51,14 @@ export async function receiveSitePictureForm(
   if (result === null) throw new ProblemError('bad_request')
   return { result, fields }
 
-  async function take(source: AsyncIterator<Buffer>, name: string): Promise<SitePictureFormResult['result']> {
+  async function storeAndIngest(
+    source: AsyncIterator<Buffer>,
+    fileName: string,
+  ): Promise<SitePictureFormResult['result']> {
     try {
       const stored = await files.put(Readable.from(limitUploadBytes(source, maxSize)))
       const { hash, width, height } = await pictures.ingest(stored.hash, {
-        fileName: name,
+        fileName,
         uploadedBy: actor.userId,
       })
       return { hash, width, height }

@@ -13,11 +13,11 @@ import {
 } from './upload-image-creator.ts'
 
 const hash = 'a'.repeat(64)
-const person = { role: 'editor', userId: 'somebody' } as const
+const editor = { role: 'editor', userId: 'somebody' } as const
 const now = () => new Date('2026-11-15T12:00:00Z')
 
-/** A gallery whose images outlive the process that makes them. */
-async function started() {
+/** A gallery whose images survive a simulated process. */
+async function createFixture() {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-making-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const images: Item<'image'>[] = []
@@ -29,11 +29,18 @@ async function started() {
   let dies = false
   const content: { readonly items: Pick<ItemService, 'list' | 'read' | 'byIds' | 'save'> } = {
     items: {
-      list: (...asked) => fake().items.list(...asked),
-      read: (...asked) => fake().items.read(...asked),
-      byIds: (...asked) => fake().items.byIds(...asked),
+      list: (...args) => fake().items.list(...args),
+      read: (...args) => fake().items.read(...args),
+      byIds: (...args) => fake().items.byIds(...args),
       async save(_kind, { values }) {
-        const nothing = { description: null, alt: null, date: null, source: null, licence: null, pair: null }
+        const emptyFields = {
+          description: null,
+          alt: null,
+          date: null,
+          source: null,
+          licence: null,
+          pair: null,
+        }
         const ord = Number(values.ord)
         const id = images.length + 1
         images.push({
@@ -42,10 +49,14 @@ async function started() {
           ord,
           name: String(values.name),
           file: hash,
-          ...nothing,
+          ...emptyFields,
         })
         if (dies) throw new Error('killed')
-        return await fake().items.read(_kind, id, { actor: person, language: 'en-US', cacheTags: quiet })
+        return await fake().items.read(_kind, id, {
+          actor: editor,
+          language: 'en-US',
+          cacheTags: ignoredCacheTags,
+        })
       },
     },
   }
@@ -62,7 +73,7 @@ async function started() {
   }
   return {
     images,
-    /** A process; it may die right after it has made an image. */
+    /** Simulates a process; with `dies` it fails right after creating an image. */
     async process(options: { dies?: boolean } = {}): Promise<UploadImageCreator> {
       dies = options.dies ?? false
       const records = new ImageCreationRecordStore(folder, now)
@@ -72,15 +83,15 @@ async function started() {
   }
 }
 
-const quiet = { addTag: () => undefined, expireAt: () => undefined }
+const ignoredCacheTags = { addTag: () => undefined, expireAt: () => undefined }
 
 function upload(digit: string, place = 0): CompletedImageUpload {
-  const wish = { name: `${digit}.jpg`, gallery: 1, publish: true, batch: 'b', count: 10, place }
-  return { upload: digit.repeat(32), hash, wish, actor: person }
+  const metadata = { name: `${digit}.jpg`, gallery: 1, publish: true, batch: 'b', count: 10, place }
+  return { upload: digit.repeat(32), hash, wish: metadata, actor: editor }
 }
 
-it('makes no second image after a kill between the image and the answer', async () => {
-  const site = await started()
+it('creates no second image after a crash between saving the image and responding', async () => {
+  const site = await createFixture()
   await expect((await site.process({ dies: true })).createImage(upload('1'))).rejects.toThrow('killed')
   const after = await site.process()
   expect(await after.createImage(upload('1'))).toEqual({ image: 1, name: '1.jpg' })
@@ -88,32 +99,34 @@ it('makes no second image after a kill between the image and the answer', async 
   expect(site.images).toHaveLength(1)
 })
 
-it('takes nobody else’s image for its own after a kill', async () => {
-  const site = await started()
+it('does not take another upload’s image for its own after a crash', async () => {
+  const site = await createFixture()
   const first = await site.process()
   expect(await first.createImage(upload('1'))).toEqual({ image: 1, name: '1.jpg' })
   expect(await first.createImage(upload('2'))).toHaveProperty('duplicate')
   const dying = await site.process({ dies: true })
-  await expect(dying.createDuplicateImage('2'.repeat(32), person)).rejects.toThrow('killed')
+  await expect(dying.createDuplicateImage('2'.repeat(32), editor)).rejects.toThrow('killed')
   const after = await site.process()
-  expect(await after.createDuplicateImage('2'.repeat(32), person)).toEqual({ image: 2, name: '2.jpg' })
+  expect(await after.createDuplicateImage('2'.repeat(32), editor)).toEqual({ image: 2, name: '2.jpg' })
   expect(site.images).toHaveLength(2)
 })
 
-it('gives what is added anyway only to who sent it', async () => {
-  const site = await started()
-  const maker = await site.process()
-  await maker.createImage(upload('1'))
-  await maker.createImage(upload('2'))
-  expect(await maker.createDuplicateImage('2'.repeat(32), { role: 'owner', userId: 'other' })).toBeNull()
-  expect(await maker.createDuplicateImage('3'.repeat(32), person)).toBeNull()
+it('creates a duplicate image only for the user who uploaded it', async () => {
+  const site = await createFixture()
+  const imageCreator = await site.process()
+  await imageCreator.createImage(upload('1'))
+  await imageCreator.createImage(upload('2'))
+  expect(
+    await imageCreator.createDuplicateImage('2'.repeat(32), { role: 'owner', userId: 'other' }),
+  ).toBeNull()
+  expect(await imageCreator.createDuplicateImage('3'.repeat(32), editor)).toBeNull()
 })
 
-it('keeps the order of a batch over a restart', async () => {
-  const site = await started()
+it('keeps the order of a batch after a restart', async () => {
+  const site = await createFixture()
   await (await site.process()).createImage(upload('1', 4))
   const after = await site.process()
   await after.createImage(upload('2', 2))
-  await after.createDuplicateImage('2'.repeat(32), person)
+  await after.createDuplicateImage('2'.repeat(32), editor)
   expect(site.images.map(({ ord }) => ord)).toEqual([5, 3])
 })

@@ -16,7 +16,7 @@ export interface UploadImageCreatorDeps {
   readonly now: () => Date
 }
 
-/** Bytes that lie in the files, and what is wanted of them. */
+/** A completed upload in the file store, with its metadata. */
 export interface CompletedImageUpload {
   readonly upload: string
   readonly hash: string
@@ -24,11 +24,11 @@ export interface CompletedImageUpload {
   readonly actor: Actor
 }
 
-/** Makes images of uploads. */
+/** Creates images from uploads. */
 export interface UploadImageCreator {
-  /** However often it is asked for, and whenever the process dies: one upload makes one image. */
-  createImage(making: CompletedImageUpload): Promise<UploadResult>
-  /** Makes an image of an upload that was left alone because its picture is there already; null: there is none. */
+  /** Idempotent, also if the process dies: one upload creates one image. */
+  createImage(completedUpload: CompletedImageUpload): Promise<UploadResult>
+  /** Creates an image from an upload that was skipped as a duplicate; null if there is no such upload. */
   createDuplicateImage(upload: string, actor: Actor): Promise<UploadResult | null>
 }
 
@@ -40,65 +40,76 @@ export function createUploadImageCreator({
   records,
   now,
 }: UploadImageCreatorDeps): UploadImageCreator {
-  const places = new GalleryPositionAllocator(content, records.all())
-  const turns = new KeyedMutex()
+  const positions = new GalleryPositionAllocator(content, records.all())
+  const mutex = new KeyedMutex()
 
-  async function make(making: CompletedImageUpload, again: boolean): Promise<UploadResult> {
-    const known = records.find(making.upload)
-    if (known?.result && !(again && 'duplicate' in known.result)) return known.result
-    const context = createUploadRequestContext(making.actor)
-    const record = { ...recordOf(making), ord: known?.ord ?? null, before: known?.before ?? [], result: null }
-    const settle = async (result: UploadResult) => {
+  async function createOnce(
+    completedUpload: CompletedImageUpload,
+    allowDuplicate: boolean,
+  ): Promise<UploadResult> {
+    const existing = records.find(completedUpload.upload)
+    if (existing?.result && !(allowDuplicate && 'duplicate' in existing.result)) return existing.result
+    const context = createUploadRequestContext(completedUpload.actor)
+    const record = {
+      ...createRecord(completedUpload),
+      ord: existing?.ord ?? null,
+      before: existing?.before ?? [],
+      result: null,
+    }
+    const saveResult = async (result: UploadResult) => {
       await records.put({ ...record, result })
       return result
     }
     try {
-      const taken = await pictures.ingest(making.hash, {
-        fileName: making.wish.name,
-        uploadedBy: making.actor.userId,
+      const picture = await pictures.ingest(completedUpload.hash, {
+        fileName: completedUpload.wish.name,
+        uploadedBy: completedUpload.actor.userId,
       })
-      const mine = known && !known.result ? ownAmong(taken.usedByImageIds, known) : null
-      if (mine !== null) return await settle(await made(mine, context))
-      if (taken.usedByImageIds.length > 0 && !again) {
-        return await settle({ duplicate: await named(taken.usedByImageIds, context) })
+      const ownImageId = existing && !existing.result ? findOwnImage(picture.usedByImageIds, existing) : null
+      if (ownImageId !== null) return await saveResult(await createResult(ownImageId, context))
+      if (picture.usedByImageIds.length > 0 && !allowDuplicate) {
+        return await saveResult({ duplicate: await describeDuplicates(picture.usedByImageIds, context) })
       }
-      const ord = await places.allocatePosition(record.owner, making.wish, context)
-      const begun = { ...record, ord, before: taken.usedByImageIds }
-      await records.put(begun)
-      const result = await save(making.wish, taken, ord, context)
-      await records.put({ ...begun, result })
+      const ord = await positions.allocatePosition(record.owner, completedUpload.wish, context)
+      const startedRecord = { ...record, ord, before: picture.usedByImageIds }
+      await records.put(startedRecord)
+      const result = await saveImage(completedUpload.wish, picture, ord, context)
+      await records.put({ ...startedRecord, result })
       return result
     } catch (error) {
-      if (error instanceof PictureRejectedError) return settle({ refused: error.reason })
+      if (error instanceof PictureRejectedError) return saveResult({ refused: error.reason })
       throw error
     }
   }
 
-  function recordOf({ upload, hash, wish, actor }: CompletedImageUpload) {
-    return { upload, hash, wish, owner: actor.userId ?? '', at: now().toISOString() }
+  function createRecord({ upload, hash, wish: metadata, actor }: CompletedImageUpload) {
+    return { upload, hash, wish: metadata, owner: actor.userId ?? '', at: now().toISOString() }
   }
 
-  /** The image that was made just before the process died: one that was not there before, and nobody else's. */
-  function ownAmong(usedBy: readonly number[], { before, hash }: ImageCreationRecord): number | null {
+  /**
+   * Finds the image created just before the process died: one that neither existed before nor belongs to
+   * another upload.
+   */
+  function findOwnImage(imageIds: readonly number[], { before, hash }: ImageCreationRecord): number | null {
     const others = new Set(before)
     for (const { hash: other, result } of records.all()) {
       if (other === hash && result && 'image' in result) others.add(result.image)
     }
-    return usedBy.find((id) => !others.has(id)) ?? null
+    return imageIds.find((id) => !others.has(id)) ?? null
   }
 
-  async function made(image: number, context: RequestContext): Promise<UploadResult> {
+  async function createResult(image: number, context: RequestContext): Promise<UploadResult> {
     return { image, name: (await content.items.read('image', image, context)).name }
   }
 
-  async function save(
-    wish: ImageUploadMetadata,
-    taken: IngestedPicture,
+  async function saveImage(
+    metadata: ImageUploadMetadata,
+    picture: IngestedPicture,
     ord: number,
     context: RequestContext,
   ): Promise<UploadResult> {
-    const publishedAt = wish.publish ? now().toISOString() : null
-    const values = { ...createImageValues(taken, wish.gallery), ord }
+    const publishedAt = metadata.publish ? now().toISOString() : null
+    const values = { ...createImageValues(picture, metadata.gallery), ord }
     try {
       const { id, name } = await content.items.save('image', { values, publishedAt }, context)
       return { image: id, name }
@@ -108,7 +119,10 @@ export function createUploadImageCreator({
     }
   }
 
-  async function named(ids: readonly number[], context: RequestContext): Promise<DuplicateImage[]> {
+  async function describeDuplicates(
+    ids: readonly number[],
+    context: RequestContext,
+  ): Promise<DuplicateImage[]> {
     const images = [
       ...(await content.items.byIds('image', ids.slice(0, maxNamedDuplicates), context)).values(),
     ]
@@ -125,18 +139,21 @@ export function createUploadImageCreator({
   }
 
   return {
-    // Two with the same bytes, one after the other: the second is to notice the first.
-    createImage: (making) => turns.runExclusive(making.hash, () => make(making, false)),
+    // Uploads with the same bytes run one after another, so that the second is detected as a duplicate.
+    createImage: (completedUpload) =>
+      mutex.runExclusive(completedUpload.hash, () => createOnce(completedUpload, false)),
     async createDuplicateImage(upload, actor) {
-      const known = records.find(upload)
-      if (known === null || known.owner !== actor.userId) return null
-      const { hash, wish } = known
-      return turns.runExclusive(hash, () => make({ upload, hash, wish, actor }, true))
+      const existing = records.find(upload)
+      if (existing === null || existing.owner !== actor.userId) return null
+      const { hash, wish: metadata } = existing
+      return mutex.runExclusive(hash, () => createOnce({ upload, hash, wish: metadata, actor }, true))
     },
   }
 }
 
-/** Who asks; the words of what is refused are the browser's, and nothing of the answer is kept. */
+/**
+ * Request context of an upload. The browser translates error codes itself, and the response is not cached.
+ */
 export function createUploadRequestContext(actor: Actor): RequestContext {
   return { actor, language: 'en-US', cacheTags: { addTag: () => undefined, expireAt: () => undefined } }
 }

@@ -12,10 +12,10 @@ import { startItemEditorTestSite } from '../support/item-editor-site.ts'
 
 const editedKinds = kindNames.filter((kind) => !getKindDefinition(kind).single && kind !== 'image')
 
-/** What can be saved as it is. */
+/** Valid values. */
 const never = [{ a: 1 }, ['x'], true]
 
-/** Wrong for a field of this type, whatever its rules are. */
+/** Invalid values for a field type, regardless of its rules. */
 function wrongTypes({ type }: FieldDefinition): unknown[] {
   if (type === 'ref') return [...never, 'x', 1.5]
   if (type === 'number' || type === 'year') return [...never, 'x', 1.5]
@@ -27,18 +27,18 @@ function wrongTypes({ type }: FieldDefinition): unknown[] {
   return [...never, 7]
 }
 
-describeOnBothEngines('the forms of items, attacked', (open, engine) => {
-  // What is refused before a database is asked is refused alike.
+describeOnBothEngines('item forms under attack', (open, engine) => {
+  // Requests that are rejected before a database query are rejected the same on both engines.
   const onOne = it.runIf(engine === 'sqlite')
 
-  it('save and tell nothing for strangers, for other sites, and to those who may not', async () => {
+  it('save and reveal nothing for visitors, other sites, and users without permission', async () => {
     const site = await startItemEditorTestSite(open)
     const item = { kind: 'news', values: { title: 'x', content: '<p>x</p>' } } as const
-    const answer = await site.postSaveRequest(
+    const response = await site.postSaveRequest(
       { ...item, id: null, version: null },
       site.newAnonymousBrowser(),
     )
-    expect(answer.status).toBe(302)
+    expect(response.status).toBe(302)
     const foreign = await site.editor.request('/admin/save.json', {
       method: 'POST',
       body: JSON.stringify(item),
@@ -48,11 +48,11 @@ describeOnBothEngines('the forms of items, attacked', (open, engine) => {
     for (const path of ['/admin/add/news', '/admin/choices.json?kind=author', '/admin/save.json'])
       expect((await site.newAnonymousBrowser().request(path)).status).toBe(302)
     const redirect = { fromPath: '/old', toAddress: '/new', status: '301' }
-    const refused = await site.saveItem({ kind: 'redirect', values: redirect })
-    expect(refused).toEqual({ status: 403, outcome: { state: 'trouble', trouble: 'forbidden' } })
+    const rejected = await site.saveItem({ kind: 'redirect', values: redirect })
+    expect(rejected).toEqual({ status: 403, outcome: { state: 'trouble', trouble: 'forbidden' } })
     expect((await site.saveItem({ kind: 'site', values: { webTitle: 'Mine' } })).status).toBe(403)
     expect((await site.editor.request('/admin/add/redirect')).status).toBe(403)
-    // Whose account an author has is not for an editor to say, but for their own.
+    // An editor may set only their own account as author.
     const author = { name: 'A', email: 'a@example.org' }
     const others = await site.saveItem({
       kind: 'author',
@@ -68,7 +68,7 @@ describeOnBothEngines('the forms of items, attacked', (open, engine) => {
     expect((await site.harness.content.items.list('news', {}, createEditorContext())).total).toBe(0)
   })
 
-  onOne('refuse what no form of ours sends, in words of ours', async () => {
+  onOne('reject malformed requests with an error code', async () => {
     const site = await startItemEditorTestSite(open)
     const whole = { kind: 'news', id: null, version: null, values: { title: 'x', content: 'x' } }
     const bodies = [
@@ -95,14 +95,14 @@ describeOnBothEngines('the forms of items, attacked', (open, engine) => {
       { ...whole, form: 'x'.repeat(65) },
     ]
     for (const body of bodies) {
-      const answer = await site.postSaveRequest(body)
-      expect([answer.status, await answer.json()], JSON.stringify(body)).toEqual([
+      const response = await site.postSaveRequest(body)
+      expect([response.status, await response.json()], JSON.stringify(body)).toEqual([
         400,
         { state: 'trouble', trouble: 'failed' },
       ])
     }
-    const gone = await site.saveItem({ kind: 'news', id: 999, version: 1, values: whole.values })
-    expect(gone).toEqual({ status: 404, outcome: { state: 'trouble', trouble: 'gone' } })
+    const missingItem = await site.saveItem({ kind: 'news', id: 999, version: 1, values: whole.values })
+    expect(missingItem).toEqual({ status: 404, outcome: { state: 'trouble', trouble: 'gone' } })
     expect((await site.harness.content.items.list('news', {}, createEditorContext())).total).toBe(0)
     for (const query of [
       '',
@@ -125,7 +125,7 @@ describeOnBothEngines('the forms of items, attacked', (open, engine) => {
       expect((await site.editor.request(path)).status).toBe(404)
   })
 
-  onOne('say at the field what is empty, too long or of another kind, and lose nothing', async () => {
+  onOne('report empty, too long or invalid values at the field, and lose nothing', async () => {
     const site = await startItemEditorTestSite(open)
     for (const kind of editedKinds) {
       const good = await site.harness.createValidValues(kind, 'Title')
@@ -135,8 +135,9 @@ describeOnBothEngines('the forms of items, attacked', (open, engine) => {
       )
       const refusedAt = async (values: Record<string, unknown>) => {
         const { status, outcome } = await site.saveItem({ kind, values: { ...good, ...values } }, by)
-        const told = outcome.state === 'invalid' ? Object.keys(outcome.errors.fields ?? {}) : [outcome.state]
-        expect([kind, status, told.toSorted()]).toEqual([kind, 422, Object.keys(values).toSorted()])
+        const invalidFields =
+          outcome.state === 'invalid' ? Object.keys(outcome.errors.fields ?? {}) : [outcome.state]
+        expect([kind, status, invalidFields.toSorted()]).toEqual([kind, 422, Object.keys(values).toSorted()])
       }
       const withEach = (some: (field: FieldDefinition) => readonly unknown[] | unknown) =>
         Object.fromEntries(
@@ -149,8 +150,10 @@ describeOnBothEngines('the forms of items, attacked', (open, engine) => {
         await refusedAt(withEach((field) => (isRequiredField(field) ? empty : undefined)))
       await refusedAt(
         withEach((field) => {
-          const most = getFieldMaxLength(field)
-          return most === null || most > 3000 || field.type === 'choice' ? undefined : 'x'.repeat(most + 1)
+          const maxLength = getFieldMaxLength(field)
+          return maxLength === null || maxLength > 3000 || field.type === 'choice'
+            ? undefined
+            : 'x'.repeat(maxLength + 1)
         }),
       )
       for (const at of [0, 1, 2, 3, 4]) await refusedAt(withEach((field) => wrongTypes(field)[at]))
@@ -162,7 +165,7 @@ describeOnBothEngines('the forms of items, attacked', (open, engine) => {
     }
   })
 
-  onOne('hold the longest text there is and nothing longer', async () => {
+  onOne('accept a text of the maximum length and nothing longer', async () => {
     const site = await startItemEditorTestSite(open)
     const letters = (count: number) => `<p>${'ž'.repeat(count)}</p>`
     const longest = await site.saveItem({
@@ -183,7 +186,7 @@ describeOnBothEngines('the forms of items, attacked', (open, engine) => {
     expect(total).toBe(1)
   })
 
-  it('let one of those who save at once win, and keep what the others wrote', async () => {
+  it('let one of several concurrent saves win, and keep what the others wrote', async () => {
     const site = await startItemEditorTestSite(open)
     const { id } = await site.harness.createItem('news', { title: 'First', content: '<p>0</p>' })
     const saves = await Promise.all(
@@ -218,11 +221,11 @@ describeOnBothEngines('the forms of items, attacked', (open, engine) => {
     ).toBe('refused')
   })
 
-  it('keep galleries out of themselves and categories where they are needed', async () => {
+  it('prevent gallery cycles and the removal of categories in use', async () => {
     const site = await startItemEditorTestSite(open)
-    const { harness: bench } = site
-    const outer = await bench.createGallery('Outer')
-    const inner = await bench.createGallery('Inner', outer)
+    const { harness } = site
+    const outer = await harness.createGallery('Outer')
+    const inner = await harness.createGallery('Inner', outer)
     for (const parent of [outer, inner]) {
       const { outcome } = await site.saveItem({
         kind: 'gallery',
@@ -235,13 +238,13 @@ describeOnBothEngines('the forms of items, attacked', (open, engine) => {
         errors: { fields: { parent: [expect.any(String)] } },
       })
     }
-    const { id, category } = await bench.createArticle('In use')
+    const { id, category } = await harness.createArticle('In use')
     const values = { for: 'book', name: 'Moved', description: 'x' }
     const moved = await site.saveItem({ kind: 'category', id: category, version: 1, values })
     expect(moved.outcome).toMatchObject({ errors: { fields: { for: [expect.any(String)] } } })
     const removed = await site.editor.postForm(`/admin/edit/category/${category}`, { intent: 'remove' })
     expect(removed.headers.get('location')).toContain(`/admin/settings/category/${category}`)
-    const bookCategory = await bench.createCategory('book')
+    const bookCategory = await harness.createCategory('book')
     const wrongOne = await site.saveItem({
       kind: 'article',
       id,
@@ -249,10 +252,12 @@ describeOnBothEngines('the forms of items, attacked', (open, engine) => {
       values: { category: bookCategory },
     })
     expect(wrongOne.outcome).toMatchObject({ errors: { fields: { category: [expect.any(String)] } } })
-    expect((await bench.content.items.read('category', category, createOwnerContext())).removed_at).toBeNull()
+    expect(
+      (await harness.content.items.read('category', category, createOwnerContext())).removed_at,
+    ).toBeNull()
   })
 
-  onOne('sent by a browser without scripts are saved, or given back to the letter', async () => {
+  onOne('sent without scripts are saved, or rendered again exactly', async () => {
     const site = await startItemEditorTestSite(open)
     const category = await site.harness.createCategory('article')
     const image = await site.harness.createImage(await site.harness.createGallery('G'), 'Mill')
@@ -264,9 +269,9 @@ describeOnBothEngines('the forms of items, attacked', (open, engine) => {
       description: hostile,
       content: `<p>${'a'.repeat(30_000)}</p>`,
     }
-    const refused = await site.editor.postForm('/admin/add/article', fields)
-    const page = await refused.text()
-    expect(refused.status).toBe(422)
+    const rejected = await site.editor.postForm('/admin/add/article', fields)
+    const page = await rejected.text()
+    expect(rejected.status).toBe(422)
     expect(page).toContain('Name is required.')
     expect(page).toContain('a'.repeat(30_000))
     expect(page).not.toContain('<script>alert(1)')

@@ -5,8 +5,8 @@ import { describeOnBothEngines } from '../support/database-engines.ts'
 
 const hostile = `<img src=x onerror=alert(1)>"'</script>`
 
-describeOnBothEngines('the lists and the trash', (open, engine) => {
-  it('bear every parameter that means nothing, and show names as they are', async () => {
+describeOnBothEngines('lists and trash', (open, engine) => {
+  it('tolerate any invalid parameter, and escape names', async () => {
     const site = await startAdminTestSite(open)
     const category = await site.harness.createCategory('article', '<b>bold</b>')
     const values = { category, name: hostile, description: 'D', content: '<p>T</p>' }
@@ -41,16 +41,16 @@ describeOnBothEngines('the lists and the trash', (open, engine) => {
     await shown('/admin/trash')
   })
 
-  it('refuse strangers, editors who would delete for good, and ids that are none of theirs', async () => {
+  it('reject visitors, permanent deletion by editors, and ids of other lists', async () => {
     const site = await startAdminTestSite(open)
-    const { harness: bench } = site
-    const { id } = await bench.createArticle('One')
-    const redirect = await bench.createItem('redirect', {
+    const { harness } = site
+    const { id } = await harness.createArticle('One')
+    const redirect = await harness.createItem('redirect', {
       fromPath: '/old',
       toAddress: '/new',
       status: '301',
     })
-    await bench.content.trash.remove('article', id, createEditorContext())
+    await harness.content.trash.remove('article', id, createEditorContext())
     const trash = '/admin/trash/deeds'
     const purge = [
       ['intent', 'purge'],
@@ -114,6 +114,6 @@ describeOnBothEngines('the lists and the trash', (open, engine) => {
     const many = Array.from({ length: 10_000 }, (_, at) => ['id', String(at + 1)] as const)
     const tooMany = await site.postAction('/admin/lists/article/deeds', [['intent', 'remove'], ...many])
     expect(tooMany.answer.errors?.form).toEqual(['At most 500 items can be changed at once.'])
-    expect((await bench.content.trash.list({}, createEditorContext())).total).toBe(1)
+    expect((await harness.content.trash.list({}, createEditorContext())).total).toBe(1)
   })
 })

@@ -29,7 +29,7 @@ const admin = [
   ['POST', '/invite'],
 ] as const
 
-/** The same path as somebody might write it to slip past a check. */
+/** Variants of the same path that might bypass a check. */
 function disguises(path: string): string[] {
   return [
     path,
@@ -47,8 +47,8 @@ function disguises(path: string): string[] {
   ]
 }
 
-describeOnOneEngine('the administration', (open) => {
-  it('is open to nobody without the secret key, however the path is written', async () => {
+describeOnOneEngine('admin API', (open) => {
+  it('rejects requests without the secret key, however the path is written', async () => {
     const site = await startAuthTestSite(await open())
     const mine = await site.createUser(email, { role: 'owner' })
     const { access_token } = await signInWithTestPassword(site.createClient(), email)
@@ -72,9 +72,9 @@ describeOnOneEngine('the administration', (open) => {
       for (const [method, path] of admin)
         for (const written of disguises(path)) {
           const body = method === 'POST' || method === 'PUT' ? { email: 'eva@example.org' } : undefined
-          const answer = await site.request(written, { method, headers, body })
-          expect([what, method, written, answer.ok]).toEqual([what, method, written, false])
-          expect(answer.status).not.toBe(500)
+          const response = await site.request(written, { method, headers, body })
+          expect([what, method, written, response.ok]).toEqual([what, method, written, false])
+          expect(response.status).not.toBe(500)
         }
     const { data } = await site.admin.listUsers()
     expect(data.users.map((user) => user.id)).toEqual([mine])
@@ -82,8 +82,8 @@ describeOnOneEngine('the administration', (open) => {
   })
 })
 
-describeOnOneEngine('the service', (open) => {
-  it('answers nothing but its public keys without an API key', async () => {
+describeOnOneEngine('auth service', (open) => {
+  it('returns nothing but its public keys without an API key', async () => {
     const site = await startAuthTestSite(await open())
     const paths = [
       '/settings',
@@ -97,19 +97,19 @@ describeOnOneEngine('the service', (open) => {
     ]
     for (const path of paths)
       for (const method of ['GET', 'POST']) {
-        const answer = await fetch(`${site.url}${path}`, { method, redirect: 'manual' })
-        expect([path, method, answer.status]).toEqual([path, method, 401])
+        const response = await fetch(`${site.url}${path}`, { method, redirect: 'manual' })
+        expect([path, method, response.status]).toEqual([path, method, 401])
         const wrong = await site.request(path, { method, headers: { apikey: 'sb_publishable_wrong' } })
         expect([path, method, wrong.status]).toEqual([path, method, 401])
       }
     expect((await fetch(`${site.url}/.well-known/jwks.json`)).status).toBe(200)
   })
 
-  it('lets no page of another site read or do anything, and has no cookies', async () => {
+  it('allows pages of other sites neither to read nor to change anything, and uses no cookies', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
     const evil = { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' }
-    const asked = await site.request('/token?grant_type=password', {
+    const preflight = await site.request('/token?grant_type=password', {
       method: 'OPTIONS',
       headers: {
         ...evil,
@@ -124,14 +124,14 @@ describeOnOneEngine('the service', (open) => {
     })
     const own = await site.request('/settings', { headers: { Cookie: 'a=b' } })
     expect(simple.status).toBe(401)
-    for (const answer of [asked, simple, own]) {
-      const names = [...answer.headers.keys()]
+    for (const response of [preflight, simple, own]) {
+      const names = [...response.headers.keys()]
       expect(names.filter((name) => /^access-control-|^set-cookie/.test(name))).toEqual([])
     }
     expect(own.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('keeps what comes in headers and paths out of its own headers', async () => {
+  it('never copies input from headers and paths into its own headers', async () => {
     const site = await startAuthTestSite(await open())
     const { port } = new URL(site.url)
     const send = async (target: string, ...headers: string[]) => {
@@ -149,13 +149,13 @@ describeOnOneEngine('the service', (open) => {
       )
       return readUntilClosed(socket)
     }
-    for (const answer of [
+    for (const response of [
       await send('/admin/users?page=1&per_page=1%0d%0aX-Evil:%201'),
       await send('/admin/users?x=%0d%0aX-Evil:%201&page=1'),
       await send('/admin/users', 'X-Supabase-Api-Version: 2024-01-01\rX-Evil: 1'),
       await send('/nothing%0d%0aX-Evil: 1', 'X-Supabase-Api-Version: 2024-01-01'),
       await send('/logout%0aX-Evil:1'),
     ])
-      expect(answer.split('\r\n\r\n')[0]).not.toMatch(/^x-evil/im)
+      expect(response.split('\r\n\r\n')[0]).not.toMatch(/^x-evil/im)
   })
 })

@@ -11,7 +11,7 @@ import { describeOnOneEngine } from '../support/database-engines.ts'
 const email = 'kate@example.org'
 const open_ = { settings: { signup: true, autoconfirm: true } }
 
-describeOnOneEngine('a hostile body', (open) => {
+describeOnOneEngine('hostile body', (open) => {
   it.each([
     ['no JSON', 'email=a', 'bad_json'],
     ['half of it', '{"email": "a', 'bad_json'],
@@ -24,7 +24,7 @@ describeOnOneEngine('a hostile body', (open) => {
     ['a number for an address', '{"email": 5, "password": "dlouhé heslo 1890"}', 'validation_failed'],
     ['a list of passwords', '{"email": "a@example.org", "password": ["a", "b"]}', 'validation_failed'],
     ['an object for an address', '{"email": {"$ne": null}, "password": "x"}', 'validation_failed'],
-  ])('%s is refused', async (_what, body, code) => {
+  ])('%s is rejected', async (_what, body, code) => {
     const site = await startAuthTestSite(await open(), open_)
     const places = [
       ['/signup'],
@@ -32,41 +32,41 @@ describeOnOneEngine('a hostile body', (open) => {
       ['/admin/users', { apikey: testSecretKey }],
     ] as const
     for (const [path, headers = {}] of places) {
-      const answer = await site.request(path, { method: 'POST', body, headers })
-      expect([path, ...(await readStatusAndCode(answer))]).toEqual([path, 400, code])
+      const response = await site.request(path, { method: 'POST', body, headers })
+      expect([path, ...(await readStatusAndCode(response))]).toEqual([path, 400, code])
     }
     expect(site.reported).toEqual([])
     expect((await site.admin.listUsers()).data.users).toEqual([])
   })
 
-  it('that is huge is refused before it is read, told or not how huge', async () => {
+  it('that is huge is rejected before it is read, with and without a declared length', async () => {
     const site = await startAuthTestSite(await open(), open_)
     const data = { a: 'x'.repeat(70_000) }
-    const told = await site.request('/signup', {
+    const withLength = await site.request('/signup', {
       method: 'POST',
       body: { email, password: testPassword, data },
     })
-    expect(await readStatusAndCode(told)).toEqual([413, 'validation_failed'])
-    const piece = new TextEncoder().encode(' '.repeat(16_384))
-    const endless = new ReadableStream({ pull: (controller) => controller.enqueue(piece) })
-    const untold = await fetch(`${site.url}/signup`, {
+    expect(await readStatusAndCode(withLength)).toEqual([413, 'validation_failed'])
+    const chunk = new TextEncoder().encode(' '.repeat(16_384))
+    const endless = new ReadableStream({ pull: (controller) => controller.enqueue(chunk) })
+    const withoutLength = await fetch(`${site.url}/signup`, {
       method: 'POST',
       headers: { apikey: testSecretKey },
       body: endless,
       duplex: 'half',
     } as RequestInit).then(
-      (answer) => answer.status,
+      (response) => response.status,
       () => 'cut',
     )
-    expect([413, 'cut']).toContain(untold)
+    expect([413, 'cut']).toContain(withoutLength)
     const large = await site.request('/signup', { method: 'POST', body: 'x'.repeat(2_000_000) }).then(
-      (answer) => answer.status,
+      (response) => response.status,
       () => 'cut',
     )
     expect([413, 'cut']).toContain(large)
   })
 
-  it('cannot make metadata that no token could carry', async () => {
+  it('cannot create metadata too large for a token', async () => {
     const site = await startAuthTestSite(await open())
     const id = await site.createUser(email)
     const client = site.createClient()
@@ -81,8 +81,8 @@ describeOnOneEngine('a hostile body', (open) => {
   })
 })
 
-describeOnOneEngine('an address that looks like another', (open) => {
-  // Kelvin's sign, dotless and dotted i, Cyrillic a, wide letters, a joiner, a soft hyphen, a long s.
+describeOnOneEngine('lookalike address', (open) => {
+  // Kelvin sign, dotless and dotted i, Cyrillic a, fullwidth letters, a joiner, a soft hyphen, a long s.
   const lookalikes = [
     '\u212Aate@example.org',
     'kate@ex\u0430mple.org',
@@ -96,7 +96,7 @@ describeOnOneEngine('an address that looks like another', (open) => {
     'ka te@example.org',
   ]
 
-  it('has no account made, and is let into nobody else’s', async () => {
+  it('creates no account, and does not sign in to another one', async () => {
     const site = await startAuthTestSite(await open(), open_)
     await site.createUser(email)
     for (const address of lookalikes) {

@@ -5,8 +5,8 @@ import { createBearerHeaders, createUserWithTotp } from '../support/mfa-factors.
 
 const email = 'jana@example.org'
 
-describeOnBothEngines('a token of before the second factor', (open) => {
-  it('is worth no more once its session has been given one', async () => {
+describeOnBothEngines('token from before the second factor', (open) => {
+  it('gains nothing when its session is verified', async () => {
     const site = await startAuthTestSite(await open(), { frozenClock: true })
     const { totp, id } = await createUserWithTotp(site, email)
     await site.admin.updateUserById(id, { app_metadata: { role: 'owner' } })
@@ -14,14 +14,14 @@ describeOnBothEngines('a token of before the second factor', (open) => {
     const { access_token: stolen } = await signInWithTestPassword(client, email)
     await client.mfa.challengeAndVerify({ factorId: totp.id, code: totp.code() })
     const headers = { Authorization: `Bearer ${stolen}` }
-    const asked = async (method: string, path: string, body: object = {}) =>
+    const requestStatus = async (method: string, path: string, body: object = {}) =>
       readStatusAndCode(await site.request(path, { method, headers, body }))
     expect([
-      await asked('DELETE', `/factors/${totp.id}`),
-      await asked('POST', '/factors', { factor_type: 'totp' }),
-      await asked('POST', '/factors/recovery-codes'),
-      await asked('POST', '/passkeys/registration/options'),
-      await asked('PUT', '/user', { password: 'heslo zloděje 1' }),
+      await requestStatus('DELETE', `/factors/${totp.id}`),
+      await requestStatus('POST', '/factors', { factor_type: 'totp' }),
+      await requestStatus('POST', '/factors/recovery-codes'),
+      await requestStatus('POST', '/passkeys/registration/options'),
+      await requestStatus('PUT', '/user', { password: 'heslo zloděje 1' }),
     ]).toEqual([422, 403, 403, 403, 401].map((status) => [status, 'insufficient_aal']))
     expect((await site.auth.findActorByToken(stolen))?.role).toBe('visitor')
     const [, own = ''] = ((await createBearerHeaders(client)).Authorization ?? '').split(' ')

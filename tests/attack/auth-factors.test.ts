@@ -17,8 +17,8 @@ import {
 const email = 'jana@example.org'
 const wrong = '000000'
 
-describeOnOneEngine('whoever has only the password', (open) => {
-  it('cannot add a factor of their own, begun now or before, nor take the other one away', async () => {
+describeOnOneEngine('attacker with only the password', (open) => {
+  it('cannot add a factor, enrolled now or before, nor remove the existing one', async () => {
     const site = await startAuthTestSite(await open(), { frozenClock: true })
     await site.createUser(email)
     const thief = site.createClient()
@@ -59,21 +59,21 @@ describeOnOneEngine('whoever has only the password', (open) => {
     expect((await owner.mfa.listFactors()).data?.all.map(({ id }) => id)).toEqual([totp.id])
   })
 
-  it('does not verify a factor begun at the same moment as the owner does', async () => {
+  it('does not verify a factor that is enrolled at the same time by the owner', async () => {
     const site = await startAuthTestSite(await open(), { frozenClock: true })
     const id = await site.createUser(email)
     const clients = [site.createClient(), site.createClient(), site.createClient()]
     for (const client of clients) await signInWithTestPassword(client, email)
     const begun = await Promise.all(clients.map((client) => enrollTotpFactor(site, client)))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       begun.map((totp, i) => clients[i]?.mfa.challengeAndVerify({ factorId: totp.id, code: totp.code() })),
     )
-    expect(answers.filter((answer) => answer?.error === null)).toHaveLength(1)
+    expect(responses.filter((answer) => answer?.error === null)).toHaveLength(1)
     const { data } = await site.admin.mfa.listFactors({ userId: id })
     expect(data?.factors.map(({ status }) => status)).toEqual(['verified'])
   })
 
-  it('gets five tries at a code from one place, however many are sent at once', async () => {
+  it('gets five attempts at a code from one address, however many are sent at once', async () => {
     const site = await startAuthTestSite(await open(), { frozenClock: true })
     const { totp } = await createUserWithTotp(site, email)
     const thief = site.createClient()
@@ -92,10 +92,10 @@ describeOnOneEngine('whoever has only the password', (open) => {
           ),
         ),
     )
-    const refused = Object.groupBy(tries, ([, code]) => String(code))
-    expect(Object.keys(refused).sort()).toEqual(['mfa_verification_failed', 'over_request_rate_limit'])
-    expect(refused.mfa_verification_failed).toHaveLength(5)
-    // The right one comes too late as well, and a new challenge or session changes nothing.
+    const rejected = Object.groupBy(tries, ([, code]) => String(code))
+    expect(Object.keys(rejected).sort()).toEqual(['mfa_verification_failed', 'over_request_rate_limit'])
+    expect(rejected.mfa_verification_failed).toHaveLength(5)
+    // The right code comes too late as well, and a new challenge or session changes nothing.
     const late = await thief.mfa.challengeAndVerify({ factorId: totp.id, code: totp.code() })
     expect(getErrorCodeAndStatus(late)).toEqual(['over_request_rate_limit', 429])
     const other = site.createClient()
@@ -106,7 +106,7 @@ describeOnOneEngine('whoever has only the password', (open) => {
     expect((await other.mfa.challengeAndVerify({ factorId: totp.id, code: totp.code() })).error).toBeNull()
   })
 
-  it('cannot keep the owner out by wrong codes from everywhere', async () => {
+  it('cannot lock the owner out by wrong codes from everywhere', async () => {
     const trustProxy = { kind: 'header', header: 'x-real-ip' } as const
     const site = await startAuthTestSite(await open(), { frozenClock: true, settings: { trustProxy } })
     const at = (address: string) => ({ 'x-real-ip': address })
@@ -116,23 +116,23 @@ describeOnOneEngine('whoever has only the password', (open) => {
     const totp = await enrollTotpFactor(site, owner)
     await owner.mfa.challengeAndVerify({ factorId: totp.id, code: totp.code() })
     site.advanceClock(30)
-    const refused: unknown[] = []
+    const rejected: unknown[] = []
     for (let i = 0; i < 4; i += 1) {
       const thief = site.createClient(at(`198.51.100.${i}`))
       await signInWithTestPassword(thief, email)
       for (let j = 0; j < 4; j += 1)
-        refused.push(
+        rejected.push(
           getErrorCodeAndStatus(await thief.mfa.challengeAndVerify({ factorId: totp.id, code: wrong }))[0],
         )
     }
-    expect(refused.filter((code) => code === 'mfa_verification_failed')).toHaveLength(10)
-    expect(refused.filter((code) => code === 'over_request_rate_limit')).toHaveLength(6)
+    expect(rejected.filter((code) => code === 'mfa_verification_failed')).toHaveLength(10)
+    expect(rejected.filter((code) => code === 'over_request_rate_limit')).toHaveLength(6)
     const home = site.createClient(at('192.0.2.1'))
     await signInWithTestPassword(home, email)
     expect((await home.mfa.challengeAndVerify({ factorId: totp.id, code: totp.code() })).error).toBeNull()
   })
 
-  it('gets five tries at a recovery code', async () => {
+  it('gets five attempts at a recovery code', async () => {
     const site = await startAuthTestSite(await open(), { frozenClock: true })
     const { client } = await createUserWithTotp(site, email)
     const { data } = await client.mfa.recoveryCodes.generate()
@@ -150,8 +150,8 @@ describeOnOneEngine('whoever has only the password', (open) => {
   })
 })
 
-describeOnOneEngine('a code', (open) => {
-  it('is good once: not again, not an earlier one, not twice at once', async () => {
+describeOnOneEngine('TOTP code', (open) => {
+  it('is valid once: not again, not an earlier one, not twice at once', async () => {
     const site = await startAuthTestSite(await open(), { frozenClock: true })
     const { totp } = await createUserWithTotp(site, email)
     const clients = [site.createClient(), site.createClient()]
@@ -170,7 +170,7 @@ describeOnOneEngine('a code', (open) => {
     expect(await readAssuranceLevels(watcher)).toEqual(['aal1', 'aal2'])
   })
 
-  it('does not answer a challenge that is used, too old, of another factor or of another place', async () => {
+  it('is rejected for a challenge that is used, expired, of another factor or from another address', async () => {
     const trustProxy = { kind: 'header', header: 'x-real-ip' } as const
     const site = await startAuthTestSite(await open(), { frozenClock: true, settings: { trustProxy } })
     const at = (address: string) => ({ 'x-real-ip': address })
@@ -204,7 +204,7 @@ describeOnOneEngine('a code', (open) => {
     expect(await answer(old)).toEqual(['mfa_challenge_expired', 422])
   })
 
-  it('of one person does not answer for another', async () => {
+  it('of one user is rejected for another', async () => {
     const site = await startAuthTestSite(await open(), { frozenClock: true })
     const jana = await createUserWithTotp(site, email)
     const petr = await createUserWithTotp(site, 'petr@example.org')
@@ -229,8 +229,8 @@ describeOnOneEngine('a code', (open) => {
   })
 })
 
-describeOnOneEngine('nonsense sent to the second factors', (open) => {
-  it('is refused and changes nothing', async () => {
+describeOnOneEngine('malformed factor request', (open) => {
+  it('is rejected and changes nothing', async () => {
     const site = await startAuthTestSite(await open(), { frozenClock: true })
     const id = await site.createUser(email)
     const client = site.createClient()
@@ -267,7 +267,7 @@ describeOnOneEngine('nonsense sent to the second factors', (open) => {
       expect(await statuses(`/factors/${path}`, [undefined], 'DELETE')).not.toContain(200)
     }
     const { data } = await client.mfa.challenge({ factorId: totp.id })
-    const answers = [
+    const responses = [
       ...[
         {},
         { challenge_id: data?.id },
@@ -276,14 +276,14 @@ describeOnOneEngine('nonsense sent to the second factors', (open) => {
       ],
       { challenge_id: data?.id, code: '1'.repeat(50_000) },
     ]
-    for (const status of await statuses(`/factors/${totp.id}/verify`, answers))
+    for (const status of await statuses(`/factors/${totp.id}/verify`, responses))
       expect([400, 422]).toContain(status)
     const { data: listed } = await site.admin.mfa.listFactors({ userId: id })
     expect(listed?.factors.map(({ status }) => status)).toEqual(['unverified'])
     expect(site.reported).toEqual([])
   })
 
-  it('is refused without an account, with an ended session and with a forged token', async () => {
+  it('is rejected without an account, with an ended session and with a forged token', async () => {
     const site = await startAuthTestSite(await open(), { frozenClock: true })
     const { client, totp, id } = await createUserWithTotp(site, email)
     const ended = await createBearerHeaders(client)

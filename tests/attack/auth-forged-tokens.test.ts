@@ -25,7 +25,7 @@ function hmac(claims: JWTPayload, kid: string, shared: string | Buffer): string 
   return `${text}.${createHmac('sha256', shared).update(text).digest('base64url')}`
 }
 
-/** Tokens of somebody who is not who they say they are, made from a good one. */
+/** Forged variants of a valid token. */
 async function forged(site: AuthTestSite, good: string): Promise<Record<string, string>> {
   const claims = decodeJwt(good)
   const [header = '', payload = '', signature = ''] = good.split('.')
@@ -79,8 +79,8 @@ const places = [
   ['DELETE', `/user/identities/${randomUUID()}`],
 ] as const
 
-describeOnBothEngines('a forged token', (open) => {
-  it('lets nobody in anywhere, and nothing is written', async () => {
+describeOnBothEngines('forged token', (open) => {
+  it('is rejected everywhere, and nothing is written', async () => {
     const connection = await open()
     const site = await startAuthTestSite(connection)
     const id = await site.createUser(email)
@@ -89,12 +89,12 @@ describeOnBothEngines('a forged token', (open) => {
     for (const [what, token] of Object.entries(await forged(site, good))) {
       expect([what, await site.auth.findActorByToken(token)]).toEqual([what, null])
       for (const [method, path] of places) {
-        const answer = await site.request(path, {
+        const response = await site.request(path, {
           method,
           headers: { Authorization: `Bearer ${token}` },
           ...(method === 'GET' ? {} : { body: { data: { name: 'Eva' } } }),
         })
-        expect([what, path, [401, 403].includes(answer.status)]).toEqual([what, path, true])
+        expect([what, path, [401, 403].includes(response.status)]).toEqual([what, path, true])
       }
       const admin = await site.request('/admin/users', { headers: { Authorization: `Bearer ${token}` } })
       expect([what, admin.status]).toEqual([what, 403])
@@ -106,20 +106,20 @@ describeOnBothEngines('a forged token', (open) => {
     expect(await site.auth.findActorByToken(good)).not.toBeNull()
   })
 
-  it('is no better for having been good once', async () => {
+  it('is not accepted because it was valid once', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
     const { access_token } = await signInWithTestPassword(site.createClient(), email)
-    // The clock goes on while the test runs.
+    // The clock advances while the test runs.
     site.advanceClock(3570)
     expect(await site.auth.findActorByToken(access_token)).not.toBeNull()
     site.advanceClock(31)
     expect(await site.auth.findActorByToken(access_token)).toBeNull()
-    const answer = await site.request('/user', { headers: { Authorization: `Bearer ${access_token}` } })
-    expect(await readStatusAndCode(answer)).toEqual([403, 'bad_jwt'])
+    const response = await site.request('/user', { headers: { Authorization: `Bearer ${access_token}` } })
+    expect(await readStatusAndCode(response)).toEqual([403, 'bad_jwt'])
   })
 
-  it('is not good for longer where a clock goes wrong', async () => {
+  it('is not valid longer when a clock is wrong', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email, { role: 'editor' })
     const { access_token } = await signInWithTestPassword(site.createClient(), email)
@@ -137,7 +137,7 @@ describeOnBothEngines('a forged token', (open) => {
     expect(await shown({ iat: iat + 30 })).toBeUndefined()
   })
 
-  it('gives no role that the account has not, whatever it says', async () => {
+  it('grants no role that the account does not have', async () => {
     const site = await startAuthTestSite(await open())
     await site.createOwner()
     const id = await site.createUser(email, { role: 'owner' })
@@ -148,7 +148,7 @@ describeOnBothEngines('a forged token', (open) => {
     const claims = { ...decodeJwt(access_token), role: 'service_role', app_metadata: { role: 'owner' } }
     const token = await sign(claims, site.keys[0])
     expect(await site.auth.findActorByToken(token)).toMatchObject({ role: 'editor' })
-    const answer = await site.request('/admin/users', { headers: { Authorization: `Bearer ${token}` } })
-    expect(await readStatusAndCode(answer)).toEqual([403, 'not_admin'])
+    const response = await site.request('/admin/users', { headers: { Authorization: `Bearer ${token}` } })
+    expect(await readStatusAndCode(response)).toEqual([403, 'not_admin'])
   })
 })

@@ -17,17 +17,17 @@ const behindProxy = {
   },
 }
 
-async function tryPassword(site: AuthTestSite, word: string, from?: string, address = email) {
-  const answer = await site.request('/token?grant_type=password', {
+async function tryPassword(site: AuthTestSite, password: string, from?: string, address = email) {
+  const response = await site.request('/token?grant_type=password', {
     method: 'POST',
     headers: from === undefined ? {} : { 'X-Forwarded-For': from },
-    body: { email: address, password: word },
+    body: { email: address, password },
   })
-  await answer.arrayBuffer()
-  return answer.status
+  await response.arrayBuffer()
+  return response.status
 }
 
-/** How many answers there were of each status. */
+/** The number of responses with each status. */
 function counted(statuses: readonly number[]): Record<number, number> {
   return Object.fromEntries(
     [...new Set(statuses)].map((one) => [one, statuses.filter((it) => it === one).length]),
@@ -38,17 +38,17 @@ const many = <T>(count: number, work: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => work(i)))
 
 describeOnOneEngine('guessing passwords', (open) => {
-  it('a thousand at once from one place, ten are compared; the owner gets in from elsewhere', async () => {
+  it('a thousand times at once from one address compares ten; the owner signs in from elsewhere', async () => {
     const site = await startAuthTestSite(await open(), behindProxy)
     await site.createOwner()
-    // Without the network between, so that they are all there at once.
+    // Without the network in between, so that all arrive at once.
     const statuses = await many(1000, async (i) => {
-      const answer = await site.auth.app.request('/token?grant_type=password', {
+      const response = await site.auth.app.request('/token?grant_type=password', {
         method: 'POST',
         headers: { apikey: testPublishableKey, 'X-Forwarded-For': '192.0.2.1' },
         body: JSON.stringify({ email, password: `guess ${i}` }),
       })
-      return answer.status
+      return response.status
     })
     expect(counted(statuses)).toEqual({ 400: 10, 429: 990 })
     expect(await tryPassword(site, testPassword, '192.0.2.1')).toBe(429)
@@ -57,7 +57,7 @@ describeOnOneEngine('guessing passwords', (open) => {
     expect(await tryPassword(site, testPassword, '192.0.2.1')).toBe(200)
   })
 
-  it('from one IPv6 network counts as one place', async () => {
+  it('from one IPv6 network counts as one address', async () => {
     const site = await startAuthTestSite(await open(), behindProxy)
     await site.createOwner()
     const statuses = await many(60, (i) =>
@@ -68,7 +68,7 @@ describeOnOneEngine('guessing passwords', (open) => {
     expect(await tryPassword(site, testPassword, '2001:db8:0:2::1')).toBe(200)
   })
 
-  it('from everywhere is capped for the account, and its person still gets in from where they have been', async () => {
+  it('from everywhere is limited per account, and its user still signs in from a known address', async () => {
     const site = await startAuthTestSite(await open(), behindProxy)
     await site.createOwner()
     expect(await tryPassword(site, testPassword, '198.51.100.7')).toBe(200)
@@ -80,23 +80,23 @@ describeOnOneEngine('guessing passwords', (open) => {
     expect(await tryPassword(site, testPassword, '203.0.113.1')).toBe(200)
   })
 
-  it('one password on many accounts is capped for the place', async () => {
+  it('with one password on many accounts is limited per address', async () => {
     const site = await startAuthTestSite(await open(), behindProxy)
     const statuses = await many(80, (i) => tryPassword(site, 'guess', '192.0.2.1', `user${i}@example.org`))
     expect(counted(statuses)).toEqual({ 400: 30, 429: 50 })
   })
 
-  it('is not forgiven to who says to be somebody else', async () => {
+  it('is not reset by claiming another address', async () => {
     const site = await startAuthTestSite(await open(), { frozenClock: true })
     await site.createOwner()
     const statuses = await many(50, (i) => tryPassword(site, 'guess', `192.0.2.${i}`))
     expect(counted(statuses)).toEqual({ 400: 10, 429: 40 })
     const trusting = await site.restart(behindProxy)
-    const told = await many(50, (i) => tryPassword(trusting, 'guess', `192.0.2.${i}, 203.0.113.9`))
-    expect(counted(told)).toEqual({ 400: 10, 429: 40 })
+    const countedStatuses = await many(50, (i) => tryPassword(trusting, 'guess', `192.0.2.${i}, 203.0.113.9`))
+    expect(counted(countedStatuses)).toEqual({ 400: 10, 429: 40 })
   })
 
-  it('is not forgiven behind proxies known by their addresses, whatever stands left of what they wrote', async () => {
+  it('is not reset behind trusted proxies, whatever precedes their own entries', async () => {
     const trust = (address: string) =>
       ({ kind: 'networks', networks: [{ family: 'ipv4', address, prefix: 32 }] }) as const
     const first = await startAuthTestSite(await open(), {
@@ -107,7 +107,7 @@ describeOnOneEngine('guessing passwords', (open) => {
     const forged = await many(30, (i) => tryPassword(first, 'guess', `192.0.2.${i}, 203.0.113.9`))
     expect(counted(forged)).toEqual({ 400: 10, 429: 20 })
     expect(await tryPassword(first, 'guess', '203.0.113.10')).toBe(400)
-    // The connection comes from an address that is no proxy's: nothing of the header counts.
+    // The connection comes from an address that is not a proxy: the header is ignored.
     const other = await first.restart({ frozenClock: true, settings: { trustProxy: trust('192.0.2.53') } })
     const unknown = await many(30, (i) => tryPassword(other, 'guess', `192.0.2.${i}`))
     expect(counted(unknown)).toEqual({ 400: 10, 429: 20 })
@@ -131,7 +131,7 @@ describeOnOneEngine('guessing passwords', (open) => {
     ).toEqual(known)
   })
 
-  it('by way of a change of the password is counted, too', async () => {
+  it('through a change of the password is counted, too', async () => {
     const site = await startAuthTestSite(await open(), { frozenClock: true })
     await site.createOwner()
     const signedIn = await site.request('/token?grant_type=password', {
@@ -147,23 +147,23 @@ describeOnOneEngine('guessing passwords', (open) => {
     expect(counted(statuses)).toEqual({ 400: 10, 429: 30 })
   })
 
-  it('says when to come back', async () => {
+  it('returns when to retry', async () => {
     const site = await startAuthTestSite(await open(), { frozenClock: true })
     const ask = () =>
       site.request('/token?grant_type=password', { method: 'POST', body: { email, password: 'guess' } })
     await many(12, ask)
-    const answer = await ask()
-    expect(answer.status).toBe(429)
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await answer.json()).toEqual({
+    const response = await ask()
+    expect(response.status).toBe(429)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await response.json()).toEqual({
       code: 'over_request_rate_limit',
       message: 'Request rate limit reached',
     })
   })
 })
 
-describeOnOneEngine('asking too often', (open) => {
-  it('is limited for sign-ins and refreshes, and for sign-ups', async () => {
+describeOnOneEngine('rate limits', (open) => {
+  it('apply to sign-ins and refreshes, and to sign-ups', async () => {
     const rateLimit = { token: 20, otp: 5 }
     const site = await startAuthTestSite(await open(), {
       frozenClock: true,

@@ -25,7 +25,7 @@ function settingsOf(provider: MockIdentityProvider, more: Partial<typeof none> =
   return { oauth: { ...none, ...more, providers: { google: provider.settings, github: provider.github } } }
 }
 
-/** Tokens that are not the service's word about somebody, for us, of now. */
+/** Tokens that are not issued by the provider for us and still valid. */
 async function forged(provider: MockIdentityProvider): Promise<Record<string, string>> {
   const good = await provider.signIdToken()
   const [, payload = '', signature = ''] = good.split('.')
@@ -70,26 +70,26 @@ async function sessions(site: AuthTestSite, id: string): Promise<number> {
   return (await site.data.auth.sessions.listActive(id, new Date(0).toISOString(), 100)).length
 }
 
-describeOnBothEngines('an ID token that a client brings', (open) => {
-  it('lets nobody in unless it is the service’s, for us and of now', async () => {
+describeOnBothEngines('ID token sent by a client', (open) => {
+  it('is rejected unless the provider issued it for us and it is valid now', async () => {
     const provider = await startMockIdentityProvider()
     const site = await startAuthTestSite(await open(), { settings: settingsOf(provider) })
     const id = await site.createUser(email, { role: 'owner' })
     for (const [what, token] of Object.entries(await forged(provider))) {
-      const refused = await site.createClient().signInWithIdToken({ provider: 'google', token })
-      expect([what, refused.data.session, refused.error?.status]).toEqual([what, null, 400])
+      const rejected = await site.createClient().signInWithIdToken({ provider: 'google', token })
+      expect([what, rejected.data.session, rejected.error?.status]).toEqual([what, null, 400])
     }
     const token = await provider.signIdToken()
     for (const name of ['github', 'keycloak', 'constructor', '']) {
-      const refused = await site.createClient().signInWithIdToken({ provider: name, token })
-      expect([name, ...getErrorCodeAndStatus(refused)]).toEqual([name, 'provider_disabled', 400])
+      const rejected = await site.createClient().signInWithIdToken({ provider: name, token })
+      expect([name, ...getErrorCodeAndStatus(rejected)]).toEqual([name, 'provider_disabled', 400])
     }
     const nonced = await provider.signIdToken({ nonce: createHash('sha256').update('right').digest('hex') })
     for (const nonce of ['wrong', '', createHash('sha256').update('right').digest('hex')]) {
-      const refused = await site
+      const rejected = await site
         .createClient()
         .signInWithIdToken({ provider: 'google', token: nonced, nonce })
-      expect([nonce, ...getErrorCodeAndStatus(refused)]).toEqual([nonce, 'invalid_credentials', 400])
+      expect([nonce, ...getErrorCodeAndStatus(rejected)]).toEqual([nonce, 'invalid_credentials', 400])
     }
     const grant = (body: object) => site.request('/token?grant_type=id_token', { method: 'POST', body })
     expect((await readStatusAndCode(await grant({ provider: ['google'], id_token: token })))[0]).toBe(400)
@@ -98,7 +98,7 @@ describeOnBothEngines('an ID token that a client brings', (open) => {
     expect(site.reported).toEqual([])
   })
 
-  it('opens no account for strangers, nor one by an address that is not verified', async () => {
+  it('creates no account while sign-up is closed, nor opens one by an unverified address', async () => {
     const provider = await startMockIdentityProvider()
     const site = await startAuthTestSite(await open(), { settings: settingsOf(provider) })
     const enter = async () =>
@@ -110,7 +110,7 @@ describeOnBothEngines('an ID token that a client brings', (open) => {
     expect(await sessions(site, id)).toBe(0)
   })
 
-  it('lets its person in, with the nonce and the access token that it speaks of', async () => {
+  it('signs in its user, with matching nonce and access token', async () => {
     const provider = await startMockIdentityProvider()
     const site = await startAuthTestSite(await open(), { settings: settingsOf(provider) })
     const id = await site.createUser(email)
@@ -125,7 +125,7 @@ describeOnBothEngines('an ID token that a client brings', (open) => {
     expect(data.user?.app_metadata.providers).toEqual(['email', 'google'])
   })
 
-  it('is added to an account by its person only, where the operator lets people', async () => {
+  it('is linked to an account by its user only, when the operator allows it', async () => {
     const provider = await startMockIdentityProvider()
     const site = await startAuthTestSite(await open(), { settings: settingsOf(provider) })
     await site.createUser(email)
@@ -135,8 +135,8 @@ describeOnBothEngines('an ID token that a client brings', (open) => {
     expect((await site.request('/token?grant_type=id_token', { method: 'POST', body })).status).toBe(401)
     const client = site.createClient()
     await signInWithTestPassword(client, email)
-    const refused = await client.linkIdentity({ provider: 'google', token })
-    expect(getErrorCodeAndStatus(refused)).toEqual(['manual_linking_disabled', 422])
+    const rejected = await client.linkIdentity({ provider: 'google', token })
+    expect(getErrorCodeAndStatus(rejected)).toEqual(['manual_linking_disabled', 422])
     const on = await site.restart({ settings: settingsOf(provider, { manualLinking: true }) })
     const linking = on.createClient()
     await signInWithTestPassword(linking, email)

@@ -11,8 +11,8 @@ import {
 
 const email = 'jana@example.org'
 
-describeOnOneEngine('a program that is not what it says', (open) => {
-  it('is sent nowhere, whatever address it names', async () => {
+describeOnOneEngine('malicious OAuth client', (open) => {
+  it('gets no redirect to an unregistered URI', async () => {
     const site = await startAuthTestSite(await open())
     const client = await createTestOAuthClient(site)
     const tricks = [
@@ -31,20 +31,24 @@ describeOnOneEngine('a program that is not what it says', (open) => {
       ...['https://app.test/Callback', 'https://app.test/%63allback', ' https://app.test/callback'],
     ]
     for (const redirect_uri of tricks) {
-      const { answer } = await requestAuthorization(site, client, { redirect_uri })
-      expect([redirect_uri, answer.status, answer.headers.get('location')]).toEqual([redirect_uri, 400, null])
+      const { answer: response } = await requestAuthorization(site, client, { redirect_uri })
+      expect([redirect_uri, response.status, response.headers.get('location')]).toEqual([
+        redirect_uri,
+        400,
+        null,
+      ])
     }
     const twice = `${testRedirectUri}&redirect_uri=https://evil.test`
     const query = `response_type=code&client_id=${client.client_id}&redirect_uri=${twice}`
-    const answer = await fetch(`${site.url}/oauth/authorize?${query}`, { redirect: 'manual' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
+    const response = await fetch(`${site.url}/oauth/authorize?${query}`, { redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([400, null])
     for (const client_id of ['', 'x', crypto.randomUUID(), `${client.client_id}'--`]) {
       const unknown = await requestAuthorization(site, client, { client_id })
       expect([client_id, unknown.answer.status]).toEqual([client_id, 401])
     }
   })
 
-  it('is not brought the session of somebody who follows a letter’s link that leads on to it', async () => {
+  it('does not receive the session of a user who follows an e-mail link that redirects to it', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email, { role: 'owner' })
     const { client_id } = await createTestOAuthClient(site)
@@ -56,12 +60,12 @@ describeOnOneEngine('a program that is not what it says', (open) => {
     const on = new URL(first.headers.get('location') ?? '')
     expect(on.hash).toContain('access_token=')
     const second = await fetch(`${site.url}/oauth/authorize${on.search}`, { redirect: 'manual' })
-    // A browser keeps the fragment it has unless it is told of another.
+    // A browser keeps its fragment unless the redirect has one.
     const end = new URL(second.headers.get('location') ?? '')
     expect([end.origin + end.pathname, end.hash]).toEqual([testRedirectUri, '#_'])
   })
 
-  it('cannot use a code twice: the second use ends what the first one got', async () => {
+  it('cannot use a code twice: the second use revokes the tokens of the first', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
     const client = await createTestOAuthClient(site)
@@ -75,7 +79,7 @@ describeOnOneEngine('a program that is not what it says', (open) => {
     expect((await userInfo()).status).toBe(401)
   })
 
-  it('gets one session for a code however many ask at once', async () => {
+  it('gets one session for a code, regardless of concurrent requests', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
     const client = await createTestOAuthClient(site)
@@ -99,7 +103,7 @@ describeOnOneEngine('a program that is not what it says', (open) => {
     expect(both.filter(({ error }) => error === null)).toHaveLength(1)
   })
 
-  it('gets nothing with another’s code, a wrong key, another address or too late', async () => {
+  it('gets nothing with another’s code, a wrong key, another redirect URI or too late', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
     const [client, other] = [
@@ -138,7 +142,7 @@ describeOnOneEngine('a program that is not what it says', (open) => {
     )
   })
 
-  it('is sent to no address that was taken from it since it asked', async () => {
+  it('gets no redirect to a URI that was removed since the request', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
     const client = await createTestOAuthClient(site)
@@ -151,7 +155,7 @@ describeOnOneEngine('a program that is not what it says', (open) => {
     expect(getErrorCodeAndStatus(await person.oauth.approveAuthorization(authorizationId))).toEqual(gone)
   })
 
-  it('that was removed, or whose person was banned, is let in no more', async () => {
+  it('that was removed, or whose user was banned, loses access', async () => {
     const site = await startAuthTestSite(await open())
     const id = await site.createUser(email)
     const client = await createTestOAuthClient(site)
@@ -164,7 +168,7 @@ describeOnOneEngine('a program that is not what it says', (open) => {
     const second = await signInAndConsent(site, client, email)
     await site.admin.oauth.deleteClient(client.client_id)
     const headers = { Authorization: `Bearer ${second.tokens.access_token}` }
-    // With the only program gone there is nothing to ask it at.
+    // Without any client the endpoints do not exist.
     expect((await fetch(`${site.url}/oauth/userinfo`, { headers })).status).toBe(400)
     await createTestOAuthClient(site)
     expect((await fetch(`${site.url}/oauth/userinfo`, { headers })).status).toBe(401)
@@ -173,7 +177,7 @@ describeOnOneEngine('a program that is not what it says', (open) => {
     )
   })
 
-  it('cannot guess a secret, nor leave it out', async () => {
+  it('cannot guess a secret, nor omit it', async () => {
     const site = await startAuthTestSite(await open(), { frozenClock: true })
     const client = await createTestOAuthClient(site)
     const post = (form: Record<string, string>) =>
@@ -200,15 +204,15 @@ describeOnOneEngine('a program that is not what it says', (open) => {
   })
 })
 
-describeOnOneEngine('what a program was given', (open) => {
-  it('lets it know its person, not act for them, nor is it of use to anybody else', async () => {
+describeOnOneEngine('OAuth access token', (open) => {
+  it('grants user info only, not actions of the user, and is useless for other clients', async () => {
     const site = await startAuthTestSite(await open())
     const id = await site.createUser(email, { role: 'owner' })
     const client = await createTestOAuthClient(site)
     const { tokens, person } = await signInAndConsent(site, client, email)
     const headers = { Authorization: `Bearer ${tokens.access_token}` }
     expect(await site.auth.findActorByToken(tokens.access_token ?? '')).toBeNull()
-    const deeds = [
+    const actions = [
       ['GET', '/user'],
       ['PUT', '/user'],
       ['POST', '/logout'],
@@ -216,30 +220,30 @@ describeOnOneEngine('what a program was given', (open) => {
       ['GET', '/user/identities/authorize?provider=google'],
       ['POST', '/factors'],
     ] as const
-    for (const [method, path] of deeds) {
+    for (const [method, path] of actions) {
       const body = method === 'GET' ? {} : { body: { password: 'a new one of theirs' } }
-      const answer = await site.request(path, { method, headers, ...body })
-      expect([path, answer.status]).toEqual([path, 403])
+      const response = await site.request(path, { method, headers, ...body })
+      expect([path, response.status]).toEqual([path, 403])
     }
     expect(await site.auth.findActorByToken(tokens.id_token ?? '')).toBeNull()
-    const refused = await site.createClient().refreshSession({ refresh_token: tokens.refresh_token ?? '' })
-    expect(getErrorCodeAndStatus(refused)).toEqual(['refresh_token_not_found', 400])
+    const rejected = await site.createClient().refreshSession({ refresh_token: tokens.refresh_token ?? '' })
+    expect(getErrorCodeAndStatus(rejected)).toEqual(['refresh_token_not_found', 400])
     const { data } = await person.getSession()
     const form = new URLSearchParams({
       grant_type: 'refresh_token',
       refresh_token: data.session?.refresh_token ?? '',
     })
     const basic = `Basic ${btoa(`${client.client_id}:${client.client_secret}`)}`
-    const answer = await fetch(`${site.url}/oauth/token`, {
+    const response = await fetch(`${site.url}/oauth/token`, {
       method: 'POST',
       body: form,
       headers: { authorization: basic },
     })
-    expect(await answer.json()).toMatchObject({ error: 'invalid_grant' })
+    expect(await response.json()).toMatchObject({ error: 'invalid_grant' })
     expect((await person.getUser()).data.user?.id).toBe(id)
   })
 
-  it('is asked for by people who are wholly signed in, and each for themselves', async () => {
+  it('is granted by fully signed-in users only, each for themselves', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
     await site.createUser('eva@example.org')
@@ -266,7 +270,7 @@ describeOnOneEngine('what a program was given', (open) => {
     ])
   })
 
-  it('is reached without an API key only where a browser or a program comes by itself', async () => {
+  it('is available without an API key only at the endpoints for browsers and clients', async () => {
     const site = await startAuthTestSite(await open())
     await createTestOAuthClient(site)
     const open_ = [
@@ -292,8 +296,8 @@ describeOnOneEngine('what a program was given', (open) => {
       ['GET', '/oauth//authorize'],
     ]
     const keyMissing = async ([method, path]: string[]) => {
-      const answer = await fetch(`${site.url}${path}`, { method: method ?? '', redirect: 'manual' })
-      return answer.status === 401 && (await answer.text()).includes('API key')
+      const response = await fetch(`${site.url}${path}`, { method: method ?? '', redirect: 'manual' })
+      return response.status === 401 && (await response.text()).includes('API key')
     }
     for (const one of open_) expect([one, await keyMissing(one)]).toEqual([one, false])
     for (const one of closed) expect([one, await keyMissing(one)]).toEqual([one, true])

@@ -11,22 +11,22 @@ import { findLastEmailTo, parseEmailLinkToken } from '../support/emails.ts'
 const email = 'jana@example.org'
 const expired = ['otp_expired', 403]
 
-describeOnBothEngines('an invitation', (open) => {
-  it('is not ended by strangers who ask for letters to the same address', async () => {
+describeOnBothEngines('invitation', (open) => {
+  it('is not invalidated by others who request e-mails to the same address', async () => {
     const site = await startAuthTestSite(await open())
     await site.admin.inviteUserByEmail(email)
     const token_hash = parseEmailLinkToken(await findLastEmailTo(site, email))
-    const stranger = site.createClient()
-    await stranger.signInWithOtp({ email })
-    await stranger.resend({ email, type: 'signup' })
-    await stranger.resetPasswordForEmail(email)
+    const visitor = site.createClient()
+    await visitor.signInWithOtp({ email })
+    await visitor.resend({ email, type: 'signup' })
+    await visitor.resetPasswordForEmail(email)
     expect(await site.readSentEmails()).toHaveLength(4)
     site.advanceClock(6 * 86_400)
     const { data, error } = await site.createClient().verifyOtp({ token_hash, type: 'invite' })
     expect([error, data.user?.email]).toEqual([null, email])
   })
 
-  it('does not keep the password of who had claimed the address, whichever letter is answered', async () => {
+  it('drops the password of an unconfirmed earlier sign-up, whichever e-mail is confirmed', async () => {
     const site = await startAuthTestSite(await open(), { settings: { signup: true } })
     const thief = site.createClient()
     await thief.signUp({ email, password: testPassword })
@@ -42,7 +42,7 @@ describeOnBothEngines('an invitation', (open) => {
     ])
   })
 
-  it('is not needed for that: whoever claimed an address loses the password when the account gets a role', async () => {
+  it('is not required for that: an unconfirmed password is also dropped when the account gets a role', async () => {
     const site = await startAuthTestSite(await open(), { settings: { signup: true } })
     const thief = site.createClient()
     const { data } = await thief.signUp({ email, password: testPassword })
@@ -55,7 +55,7 @@ describeOnBothEngines('an invitation', (open) => {
     ])
   })
 
-  it('opens nothing once its person is there, by whatever way they came', async () => {
+  it('is invalid once its user has signed in by any other method', async () => {
     const site = await startAuthTestSite(await open())
     await site.admin.inviteUserByEmail(email)
     const invitation = parseEmailLinkToken(await findLastEmailTo(site, email))
@@ -68,8 +68,8 @@ describeOnBothEngines('an invitation', (open) => {
   })
 })
 
-describeOnBothEngines('a letter', (open) => {
-  it('to the old address opens nothing where a new one counts at once', async () => {
+describeOnBothEngines('e-mail link', (open) => {
+  it('to the old address is invalid when a new one is used immediately', async () => {
     const site = await startAuthTestSite(await open(), { settings: { autoconfirm: true } })
     await site.createUser(email)
     const client = site.createClient()
@@ -82,16 +82,16 @@ describeOnBothEngines('a letter', (open) => {
     ).toEqual(expired)
   })
 
-  it('asked for many times at once is written each time, and the last one is good', async () => {
+  it('requested many times at once is sent each time, and the last one is valid', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
     const ask = () => site.request('/otp', { method: 'POST', body: { email } })
     await Promise.all(Array.from({ length: 12 }, ask))
     const tokens = (await site.readSentEmails()).map(parseEmailLinkToken)
     expect([tokens.length, site.reported]).toEqual([12, []])
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       tokens.map((token_hash) => site.createClient().verifyOtp({ token_hash, type: 'email' })),
     )
-    expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
+    expect(responses.filter(({ error }) => error === null)).toHaveLength(1)
   })
 })

@@ -19,22 +19,22 @@ const paths = ['/otp', '/magiclink', '/recover', '/resend']
 const post = (site: AuthTestSite, path: string, body: object, from = '192.0.2.1') =>
   site.request(path, { method: 'POST', body, headers: { 'X-Forwarded-For': from } })
 
-/** Without the network between, so that they are all there at once. */
+/** Without the network in between, so that all arrive at once. */
 async function tryCode(site: AuthTestSite, token: string, from: string, to = email): Promise<number> {
-  const answer = await site.auth.app.request('/verify', {
+  const response = await site.auth.app.request('/verify', {
     method: 'POST',
     headers: { apikey: testPublishableKey, 'X-Forwarded-For': from },
     body: JSON.stringify({ email: to, token, type: 'email' }),
   })
-  return answer.status
+  return response.status
 }
 
 const other = (code: string, i: number) => String((Number(code) + 1 + i) % 1_000_000).padStart(6, '0')
 const many = <T>(count: number, work: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => work(i)))
 
-describeOnBothEngines('a closed sign-up', (open) => {
-  it('is opened by no path that sends letters, and nobody is written to', async () => {
+describeOnBothEngines('closed sign-up', (open) => {
+  it('is not bypassed by any endpoint that sends e-mails, and none is sent', async () => {
     const site = await startAuthTestSite(await open())
     const asked = { email: nobody, password: testPassword, create_user: true, data: {}, type: 'signup' }
     for (const path of [...paths, '/signup', '/invite', '/admin/generate_link', '/admin/users'])
@@ -48,15 +48,15 @@ describeOnBothEngines('a closed sign-up', (open) => {
   })
 })
 
-describeOnBothEngines('whether an address is known', (open) => {
-  it('is told by no answer, which waits for no letter and costs the same work', async () => {
-    // The post takes a letter only once its answer is there: an answer that waited for it would never come.
+describeOnBothEngines('existence of an account', (open) => {
+  it('is not revealed by any response, which waits for no e-mail and costs the same work', async () => {
+    // The mailer accepts an e-mail only after the response: a response that waited for it would never arrive.
     let answered = Promise.withResolvers<void>()
     const mail = { send: () => answered.promise }
     const site = await startAuthTestSite(await open(), { settings: { trustProxy, signup: true }, mail })
     await site.createOwner()
     for (const path of [...paths, '/verify', '/signup']) {
-      const said: string[] = []
+      const responseTexts: string[] = []
       const hashes: string[][] = []
       for (const address of [email, nobody]) {
         const body = {
@@ -64,25 +64,27 @@ describeOnBothEngines('whether an address is known', (open) => {
           type: path === '/verify' ? 'recovery' : 'signup',
           token: '123456',
           password: testPassword,
-          // Otherwise the first letter would make an account, and the address would be a known one from then on.
+          // Otherwise the first e-mail would create an account, and the address would be known from then on.
           create_user: false,
         }
         answered = Promise.withResolvers()
         const made = await recordPasswordHashCosts(async () => {
-          const answer = await post(site, path, body)
-          const text = JSON.stringify([answer.status, await answer.json()])
-          said.push(text.replaceAll(address, '').replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-[^"]*Z/g, '*'))
+          const response = await post(site, path, body)
+          const text = JSON.stringify([response.status, await response.json()])
+          responseTexts.push(
+            text.replaceAll(address, '').replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-[^"]*Z/g, '*'),
+          )
         })
         hashes.push(made)
         answered.resolve()
         await site.auth.waitForBackgroundTasks()
       }
-      expect([path, new Set(said).size]).toEqual([path, 1])
+      expect([path, new Set(responseTexts).size]).toEqual([path, 1])
       expect([path, hashes[1], hashes[1]?.length]).toEqual([path, hashes[0], path === '/signup' ? 1 : 0])
     }
   })
 
-  it('is not told by signing up twice: the answer has the same id each time', async () => {
+  it('is not revealed by signing up twice: the response has the same id each time', async () => {
     const site = await startAuthTestSite(await open(), { settings: { signup: true } })
     await site.createOwner()
     const idFor = async (address: string) =>
@@ -93,7 +95,7 @@ describeOnBothEngines('whether an address is known', (open) => {
     expect((await site.data.auth.users.findByEmail(email))?.id).not.toBe(await idFor(email))
   })
 
-  it('is not told by the limit on letters, which counts addresses that nobody has', async () => {
+  it('is not revealed by the limit on e-mails, which also counts unknown addresses', async () => {
     const first = await startAuthTestSite(await open(), { frozenClock: true })
     const oneTime = { ...first.settings.oneTime, mailFrequency: 60, mailsPerHour: 12 }
     const site = await first.restart({ frozenClock: true, settings: { oneTime, trustProxy } })
@@ -107,14 +109,14 @@ describeOnBothEngines('whether an address is known', (open) => {
     expect(await site.readSentEmails()).toHaveLength(1)
   })
 
-  it('and letters are not kept from all by who asks for many of them from one place', async () => {
+  it('is independent of the limit: many requests from one address do not block e-mails for all', async () => {
     const first = await startAuthTestSite(await open(), { frozenClock: true })
     const oneTime = { ...first.settings.oneTime, mailsPerHour: 12 }
     const site = await first.restart({ frozenClock: true, settings: { oneTime, trustProxy } })
     await site.createOwner()
     const granted = async (from: (i: number) => string) => {
-      const answers = await many(30, (i) => post(site, '/otp', { email: `${i}@example.org` }, from(i)))
-      return answers.filter(({ status }) => status === 200).length
+      const responses = await many(30, (i) => post(site, '/otp', { email: `${i}@example.org` }, from(i)))
+      return responses.filter(({ status }) => status === 200).length
     }
     expect(await granted(() => '192.0.2.1')).toBe(4)
     expect((await post(site, '/recover', { email }, '203.0.113.1')).status).toBe(200)
@@ -124,23 +126,23 @@ describeOnBothEngines('whether an address is known', (open) => {
 })
 
 describeOnBothEngines('guessing a code', (open) => {
-  it('a thousand at once from one place: thirty are looked at, and the code is dead', async () => {
+  it('a thousand times at once from one address checks thirty, and invalidates the code', async () => {
     const first = await startAuthTestSite(await open(), { frozenClock: true })
     const oneTime = { ...first.settings.oneTime, verifications: 30 }
     const site = await first.restart({ frozenClock: true, settings: { oneTime, trustProxy } })
     await site.createOwner()
     await post(site, '/otp', { email })
-    const letter = await findLastEmailTo(site, email)
-    const code = parseEmailCode(letter)
+    const message = await findLastEmailTo(site, email)
+    const code = parseEmailCode(message)
     const statuses = await many(1000, (i) => tryCode(site, other(code, i), '192.0.2.1'))
     expect(statuses.filter((status) => status === 403)).toHaveLength(30)
     expect(statuses.filter((status) => status === 429)).toHaveLength(970)
     expect(await tryCode(site, code, '192.0.2.2')).toBe(403)
-    // Whoever guesses cannot keep the account's person from their link.
+    // Guessing cannot invalidate the user's link.
     const elsewhere = await post(
       site,
       '/verify',
-      { token_hash: parseEmailLinkToken(letter), type: 'email' },
+      { token_hash: parseEmailLinkToken(message), type: 'email' },
       '192.0.2.9',
     )
     expect(elsewhere.status).toBe(200)
@@ -160,7 +162,7 @@ describeOnBothEngines('guessing a code', (open) => {
     expect(await tryCode(site, next, '203.0.113.1')).toBe(200)
   })
 
-  it('one code used many times at once gives one session', async () => {
+  it('using one code many times at once gives one session', async () => {
     const site = await startAuthTestSite(await open(), { settings: { trustProxy } })
     await site.createOwner()
     await post(site, '/otp', { email })
@@ -169,17 +171,17 @@ describeOnBothEngines('guessing a code', (open) => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   })
 
-  it('is of no use to who has read the database', async () => {
+  it('gains nothing from reading the database', async () => {
     const site = await startAuthTestSite(await open())
     await site.createOwner()
     await post(site, '/otp', { email })
-    const letter = await findLastEmailTo(site, email)
+    const message = await findLastEmailTo(site, email)
     const [row] = await site.data.auth.oneTimeTokens.findSentTo(email, ['recovery_token'])
-    const kept = JSON.stringify(row)
-    expect([kept.includes(parseEmailCode(letter)), kept.includes(parseEmailLinkToken(letter))]).toEqual([
-      false,
-      false,
-    ])
+    const storedRow = JSON.stringify(row)
+    expect([
+      storedRow.includes(parseEmailCode(message)),
+      storedRow.includes(parseEmailLinkToken(message)),
+    ]).toEqual([false, false])
     for (const token of [row?.token_hash ?? '', row?.code_hash ?? ''])
       expect(
         getErrorCodeAndStatus(await site.createClient().verifyOtp({ token_hash: token, type: 'email' }))[0],
@@ -187,8 +189,8 @@ describeOnBothEngines('guessing a code', (open) => {
   })
 })
 
-describeOnBothEngines('a link', (open) => {
-  it('of one sort is not taken for another', async () => {
+describeOnBothEngines('e-mail link', (open) => {
+  it('of one type is not accepted as another', async () => {
     const site = await startAuthTestSite(await open())
     await site.createOwner()
     const types = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const
@@ -204,7 +206,7 @@ describeOnBothEngines('a link', (open) => {
     expect((await post(site, '/verify', { token_hash, type: 'recovery' })).status).toBe(200)
   })
 
-  it('is not used up by a program that looks where it leads', async () => {
+  it('is not used up by a program that opens it', async () => {
     const site = await startAuthTestSite(await open())
     await site.createOwner()
     const { properties } = (await site.admin.generateLink({ type: 'magiclink', email })).data
@@ -215,7 +217,7 @@ describeOnBothEngines('a link', (open) => {
     expect(followed.headers.get('location')).toContain('#access_token=')
   })
 
-  it('leads nowhere but to the site and what the operator allows', async () => {
+  it('redirects only to the site and allowed URLs', async () => {
     const site = await startAuthTestSite(await open())
     for (const target of [
       ...[
@@ -228,13 +230,13 @@ describeOnBothEngines('a link', (open) => {
       ...['javascript:alert(1)', 'http://site.test.evil.test', 'http://site.test%00.evil.test', ''],
     ]) {
       const query = new URLSearchParams({ token: 'x', type: 'signup', redirect_to: target })
-      const answer = await fetch(`${site.url}/verify?${query}`, { redirect: 'manual' })
-      const location = new URL(answer.headers.get('location') ?? '')
+      const response = await fetch(`${site.url}/verify?${query}`, { redirect: 'manual' })
+      const location = new URL(response.headers.get('location') ?? '')
       expect([target, location.origin, location.pathname]).toEqual([target, 'http://site.test', '/'])
     }
   })
 
-  it('of somebody who was banned or removed since opens nothing', async () => {
+  it('of a user who was banned or removed since is invalid', async () => {
     const site = await startAuthTestSite(await open())
     const id = await site.createUser(email)
     await post(site, '/otp', { email })
@@ -247,8 +249,8 @@ describeOnBothEngines('a link', (open) => {
   })
 })
 
-describeOnBothEngines('what strangers say', (open) => {
-  it('gets into no letter and no header', async () => {
+describeOnBothEngines('untrusted input', (open) => {
+  it('is in no e-mail and no header', async () => {
     const site = await startAuthTestSite(await open(), { settings: { signup: true } })
     const hostile = {
       name: '<img src=x onerror=alert(1)>',
@@ -275,12 +277,12 @@ describeOnBothEngines('what strangers say', (open) => {
     expect(await site.readSentEmails()).toHaveLength(1)
   })
 
-  it('of the wrong type is refused by every path', async () => {
+  it('of the wrong type is rejected by every endpoint', async () => {
     const site = await startAuthTestSite(await open())
     for (const path of [...paths, '/verify', '/token?grant_type=pkce', '/signup'])
       for (const body of [{}, { email: 1 }, { email: [] }, { email: null, type: {} }, { token_hash: {} }]) {
-        const answer = await post(site, path, body)
-        expect([path, body, answer.status >= 400 && answer.status < 500]).toEqual([path, body, true])
+        const response = await post(site, path, body)
+        expect([path, body, response.status >= 400 && response.status < 500]).toEqual([path, body, true])
       }
     expect(site.reported).toEqual([])
   })

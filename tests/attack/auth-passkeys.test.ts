@@ -21,8 +21,8 @@ const failed = ['webauthn_verification_failed', 400]
 const unknown = ['webauthn_challenge_not_found', 400]
 const handleOf = (user: string) => Buffer.from(user).toString('base64url')
 
-describeOnOneEngine('a sign-in by passkey', (open) => {
-  it('is refused for another site, challenge, person, ceremony or key, and without asking its person', async () => {
+describeOnOneEngine('passkey sign-in', (open) => {
+  it('is rejected for another site, challenge, user, ceremony or key, and without user verification', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
     const petr = await site.createUser('petr@example.org')
@@ -49,12 +49,12 @@ describeOnOneEngine('a sign-in by passkey', (open) => {
     }
     for (const [what, lie] of Object.entries(lies)) {
       const { data } = await visitor.passkey.startAuthentication()
-      const answer = await verifyPasskeyAuthentication(
+      const response = await verifyPasskeyAuthentication(
         visitor,
         data,
         device.get(data?.options ?? { challenge: '' }, lie),
       )
-      expect([what, ...getErrorCodeAndStatus(answer)]).toEqual([what, ...failed])
+      expect([what, ...getErrorCodeAndStatus(response)]).toEqual([what, ...failed])
     }
     const { data } = await visitor.passkey.startAuthentication()
     expect(
@@ -64,7 +64,7 @@ describeOnOneEngine('a sign-in by passkey', (open) => {
     expect(site.reported).toEqual([])
   })
 
-  it('is refused with a credential nobody has, and with one that is called like another', async () => {
+  it('is rejected with an unknown credential, and with the id of another one', async () => {
     const site = await startAuthTestSite(await open())
     const jana = await site.createUser(email)
     const client = site.createClient()
@@ -83,7 +83,7 @@ describeOnOneEngine('a sign-in by passkey', (open) => {
     expect(getErrorCodeAndStatus(await verifyPasskeyAuthentication(visitor, second, posing))).toEqual(failed)
   })
 
-  it('answers a challenge once, in five minutes, whether it was right or not', async () => {
+  it('uses a challenge once, within five minutes, whether it succeeded or not', async () => {
     const site = await startAuthTestSite(await open(), { frozenClock: true })
     await site.createUser(email)
     const client = site.createClient()
@@ -96,8 +96,8 @@ describeOnOneEngine('a sign-in by passkey', (open) => {
       Array.from({ length: 20 }, () => verifyPasskeyAuthentication(site.createClient(), data, used)),
     )
     expect(many.filter(({ error }) => error === null)).toHaveLength(1)
-    for (const answer of many.filter(({ error }) => error !== null))
-      expect(getErrorCodeAndStatus(answer)).toEqual(unknown)
+    for (const response of many.filter(({ error }) => error !== null))
+      expect(getErrorCodeAndStatus(response)).toEqual(unknown)
     const { data: spoilt } = await visitor.passkey.startAuthentication()
     await verifyPasskeyAuthentication(visitor, spoilt, device.get({ challenge: 'AAAA' }))
     const after = await verifyPasskeyAuthentication(
@@ -116,7 +116,7 @@ describeOnOneEngine('a sign-in by passkey', (open) => {
     expect(getErrorCodeAndStatus(late)).toEqual(['webauthn_challenge_expired', 400])
   })
 
-  it('is begun only so often from one place', async () => {
+  it('is rate limited per address', async () => {
     const site = await startAuthTestSite(await open(), { frozenClock: true })
     const limited = await site.restart({
       frozenClock: true,
@@ -134,8 +134,8 @@ describeOnOneEngine('a sign-in by passkey', (open) => {
   })
 })
 
-describeOnOneEngine('making a passkey', (open) => {
-  it('is refused for another site, ceremony or challenge, and with an attestation nobody asked for', async () => {
+describeOnOneEngine('passkey registration', (open) => {
+  it('is rejected for another site, ceremony or challenge, and with an unrequested attestation', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
     const client = site.createClient()
@@ -163,7 +163,7 @@ describeOnOneEngine('making a passkey', (open) => {
     expect(site.reported).toEqual([])
   })
 
-  it('answers only a challenge of its own person, of its own kind, once and in time', async () => {
+  it('accepts only a challenge of its own user, of its own kind, once and in time', async () => {
     const site = await startAuthTestSite(await open(), { frozenClock: true })
     await site.createUser(email)
     await site.createUser('petr@example.org')
@@ -172,10 +172,10 @@ describeOnOneEngine('making a passkey', (open) => {
     await signInWithTestPassword(petr, 'petr@example.org')
     const make = (options: { challenge: string } | undefined) =>
       createFakeAuthenticator(testRelyingParty).create(options ?? { challenge: '' })
-    const { data: asked } = await jana.passkey.startRegistration()
-    expect(getErrorCodeAndStatus(await verifyPasskeyRegistration(petr, asked, make(asked?.options)))).toEqual(
-      unknown,
-    )
+    const { data: challenge } = await jana.passkey.startRegistration()
+    expect(
+      getErrorCodeAndStatus(await verifyPasskeyRegistration(petr, challenge, make(challenge?.options))),
+    ).toEqual(unknown)
     const { data: signingIn } = await jana.passkey.startAuthentication()
     expect(
       getErrorCodeAndStatus(await verifyPasskeyRegistration(jana, signingIn, make(signingIn?.options))),
@@ -193,7 +193,7 @@ describeOnOneEngine('making a passkey', (open) => {
     ])
   })
 
-  it('does not take over a passkey of somebody else, nor let one touch theirs', async () => {
+  it('does not take over a passkey of another user, nor allow access to theirs', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
     await site.createUser('petr@example.org')
@@ -217,7 +217,7 @@ describeOnOneEngine('making a passkey', (open) => {
     expect((await jana.passkey.list()).data).toEqual([passkey])
   })
 
-  it('and using one is refused with nonsense, however large', async () => {
+  it('and sign-in are rejected with malformed input of any size', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
     const client = site.createClient()
@@ -257,8 +257,8 @@ describeOnOneEngine('making a passkey', (open) => {
   })
 })
 
-describeOnOneEngine('a second factor by WebAuthn', (open) => {
-  it('is refused for another site, another credential and a second time', async () => {
+describeOnOneEngine('WebAuthn second factor', (open) => {
+  it('is rejected for another site, another credential and a second time', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
     const client = site.createClient()
@@ -269,10 +269,10 @@ describeOnOneEngine('a second factor by WebAuthn', (open) => {
     const evil = [{ rpId: 'evil.test' }, { rpId: 'site.test', rpOrigins: ['https://evil.test'] }]
     for (const webauthn of [...evil, { rpOrigins: 'http://site.test' }, 7])
       expect((await post(`/factors/${id}/challenge`, { webauthn })).status).toBe(400)
-    const asked = async () => (await post(`/factors/${id}/challenge`, {})).json()
+    const requestChallenge = async () => (await post(`/factors/${id}/challenge`, {})).json()
     const device = createFakeAuthenticator(testRelyingParty)
     const make = async (lies: FakeAuthenticatorOverrides, used = device) => {
-      const { id: challenge_id, webauthn } = await asked()
+      const { id: challenge_id, webauthn } = await requestChallenge()
       const credential_response = used.create(webauthn.credential_options.publicKey, lies)
       return { challenge_id, webauthn: { type: 'create', credential_response } }
     }
@@ -285,7 +285,7 @@ describeOnOneEngine('a second factor by WebAuthn', (open) => {
     expect((await post(`/factors/${id}/verify`, right)).status).toBe(200)
     const again = await post(`/factors/${id}/verify`, right)
     expect(again.status).not.toBe(200)
-    const { id: challenge_id, webauthn } = await asked()
+    const { id: challenge_id, webauthn } = await requestChallenge()
     const stranger = createFakeAuthenticator(testRelyingParty).get(webauthn.credential_options.publicKey, {
       id: device.id,
     })

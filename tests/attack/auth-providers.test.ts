@@ -27,16 +27,16 @@ function settingsOf(provider: MockIdentityProvider) {
 }
 
 async function go(site: AuthTestSite, query = 'provider=google') {
-  const answer = await fetch(`${site.url}/authorize?${query}`, { redirect: 'manual' })
-  return { url: answer.headers.get('location') ?? '', cookie: readFirstCookie(answer), answer }
+  const response = await fetch(`${site.url}/authorize?${query}`, { redirect: 'manual' })
+  return { url: response.headers.get('location') ?? '', cookie: readFirstCookie(response), answer: response }
 }
 
 async function sessions(site: AuthTestSite, id: string): Promise<number> {
   return (await site.data.auth.sessions.listActive(id, new Date(0).toISOString(), 100)).length
 }
 
-describeOnBothEngines('a state of a sign-in elsewhere', (open) => {
-  it('is good once, for the browser that began, for ten minutes, and cannot be made up', async () => {
+describeOnBothEngines('state of an external sign-in', (open) => {
+  it('is valid once, for the browser that started it, for ten minutes, and cannot be forged', async () => {
     const provider = await startMockIdentityProvider()
     const site = await startAuthTestSite(await open(), { settings: settingsOf(provider) })
     const id = await site.createUser(email)
@@ -69,7 +69,7 @@ describeOnBothEngines('a state of a sign-in elsewhere', (open) => {
     expect(await sessions(site, id)).toBe(1)
   })
 
-  it('of one service is of no use with the answer of another, nor is another’s nonce', async () => {
+  it('of one provider is rejected with the response of another, and so is another’s nonce', async () => {
     const provider = await startMockIdentityProvider()
     const evil = await startMockIdentityProvider()
     const providers = { google: provider.settings, 'custom:evil': evil.settings }
@@ -91,8 +91,8 @@ describeOnBothEngines('a state of a sign-in elsewhere', (open) => {
   })
 })
 
-describeOnBothEngines('a redirect', (open) => {
-  it('leads nowhere but to the site and where the operator allows, and carries no overriding parameters', async () => {
+describeOnBothEngines('redirect', (open) => {
+  it('goes only to the site and allowed URLs, and contains no overridden parameters', async () => {
     const provider = await startMockIdentityProvider()
     const site = await startAuthTestSite(await open(), { settings: settingsOf(provider) })
     await site.createUser(email)
@@ -107,7 +107,7 @@ describeOnBothEngines('a redirect', (open) => {
     const query =
       'provider=google&client_id=evil&redirect_uri=https://evil.test&state=mine&nonce=mine&prompt=none'
     const { searchParams, hash } = new URL((await go(site, query)).url)
-    // Or a browser would take along what is in the fragment it has.
+    // Otherwise a browser would keep the fragment it has.
     expect(hash).toBe('#_')
     expect(searchParams.get('client_id')).toBe('letopis-there')
     expect(searchParams.get('redirect_uri')).toBe('http://site.test/auth/v1/callback')
@@ -118,8 +118,8 @@ describeOnBothEngines('a redirect', (open) => {
   })
 })
 
-describeOnBothEngines('an identity elsewhere', (open) => {
-  it('with an address that is not verified opens no account of that address', async () => {
+describeOnBothEngines('external identity', (open) => {
+  it('with an unverified address opens no account of that address', async () => {
     const provider = await startMockIdentityProvider()
     const site = await startAuthTestSite(await open(), {
       settings: { ...settingsOf(provider), signup: true, autoconfirm: true },
@@ -141,7 +141,7 @@ describeOnBothEngines('an identity elsewhere', (open) => {
     expect(await site.data.auth.users.listIdentities([id])).toHaveLength(1)
   })
 
-  it('that is verified takes an account from whoever claimed the address without showing that it is theirs', async () => {
+  it('with a verified address takes over an account whose address was never confirmed', async () => {
     const provider = await startMockIdentityProvider()
     const site = await startAuthTestSite(await open(), { settings: settingsOf(provider) })
     await site.admin.createUser({ email, password: testPassword })
@@ -154,7 +154,7 @@ describeOnBothEngines('an identity elsewhere', (open) => {
     expect(getErrorCodeAndStatus(before)).toEqual(['invalid_credentials', 400])
   })
 
-  it('of somebody who is banned or removed lets nobody in', async () => {
+  it('of a banned or removed user is rejected', async () => {
     const provider = await startMockIdentityProvider()
     const site = await startAuthTestSite(await open(), { settings: settingsOf(provider) })
     const id = await site.createUser(email)
@@ -179,8 +179,10 @@ describeOnBothEngines('an identity elsewhere', (open) => {
     const { access_token } = await signInWithTestPassword(site.createClient(), 'evil@example.org')
     const path = '/user/identities/authorize?provider=google&skip_http_redirect=true'
     expect((await site.request(path)).status).toBe(401)
-    const asked = await site.request(path, { headers: { Authorization: `Bearer ${access_token}` } })
-    const { url } = (await asked.json()) as { url: string }
+    const authorizeResponse = await site.request(path, {
+      headers: { Authorization: `Bearer ${access_token}` },
+    })
+    const { url } = (await authorizeResponse.json()) as { url: string }
     const victim = await go(site)
     expect(
       readRedirectError(await requestProviderCallback(site, provider.approve(url), victim.cookie)),
@@ -189,15 +191,15 @@ describeOnBothEngines('an identity elsewhere', (open) => {
   })
 })
 
-describeOnBothEngines('a service that is not what it was', (open, engine) => {
-  it('lets nobody in by answers that are huge, broken, forged or sent on', async () => {
+describeOnBothEngines('compromised provider', (open, engine) => {
+  it('signs in no user with huge, malformed, forged or redirected responses', async () => {
     if (engine === 'postgres') return
     const provider = await startMockIdentityProvider()
     const site = await startAuthTestSite(await open(), { settings: settingsOf(provider) })
     const id = await site.createUser(email)
     const forged = await (await startMockIdentityProvider()).signIdToken({ iss: provider.url })
     const json = { 'Content-Type': 'application/json' }
-    const answers: [string, Parameters<typeof provider.responseOverrides.set>[1]][] = [
+    const responses: [string, Parameters<typeof provider.responseOverrides.set>[1]][] = [
       ['huge', (to) => to.writeHead(200, json).end(`{"access_token":"${'x'.repeat(400_000)}"}`)],
       ['HTML', (to) => to.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Log in</h1>')],
       ['sent on', (to) => to.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end()],
@@ -207,8 +209,8 @@ describeOnBothEngines('a service that is not what it was', (open, engine) => {
       ['unsigned', (to) => to.writeHead(200, json).end(JSON.stringify({ ...bearer, id_token: 'e30.e30.' }))],
       ['of another', (to) => to.writeHead(200, json).end(JSON.stringify({ ...bearer, id_token: forged }))],
     ]
-    for (const [what, answer] of answers) {
-      provider.responseOverrides.set('/token', answer)
+    for (const [what, response] of responses) {
+      provider.responseOverrides.set('/token', response)
       const at = await signInThroughProvider(site, provider, { provider: 'google' })
       expect([what, ...readRedirectError(at)]).toEqual([what, 'server_error', 'unexpected_failure'])
     }
@@ -219,13 +221,13 @@ describeOnBothEngines('a service that is not what it was', (open, engine) => {
       expect([user, ...readRedirectError(at)]).toEqual([user, 'server_error', 'unexpected_failure'])
     }
     expect(await sessions(site, id)).toBe(0)
-    expect(site.reported.length).toBe(answers.length + 5)
+    expect(site.reported.length).toBe(responses.length + 5)
     provider.responseOverrides.set('/.well-known/openid-configuration', (to) =>
       to.writeHead(200, json).end('{"issuer":"https://evil.test"}'),
     )
     const away = await site.restart({ settings: settingsOf(provider) })
-    const answer = await away.request('/authorize?provider=google')
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30'])
+    const response = await away.request('/authorize?provider=google')
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30'])
   })
 })
 

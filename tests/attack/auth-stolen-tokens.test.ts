@@ -15,7 +15,7 @@ async function refresh(site: AuthTestSite, refresh_token: string) {
   return data.session
 }
 
-describeOnBothEngines('a stolen refresh token', (open) => {
+describeOnBothEngines('stolen refresh token', (open) => {
   it('used after its owner has used it ends the session of both', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
@@ -38,7 +38,7 @@ describeOnBothEngines('a stolen refresh token', (open) => {
     expect(rows).toHaveLength(1)
   })
 
-  it('used before its owner uses it ends the session when the owner comes', async () => {
+  it('used before its owner uses it ends the session when the owner refreshes', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
     const owner = await signInWithTestPassword(site.createClient(), email)
@@ -56,7 +56,7 @@ describeOnBothEngines('a stolen refresh token', (open) => {
     ])
   })
 
-  it('is of no use after a ban, a new password or a removal', async () => {
+  it('is rejected after a ban, a new password or a removal', async () => {
     const site = await startAuthTestSite(await open())
     for (const change of ['ban', 'password', 'remove'] as const) {
       const id = await site.createUser(`${change}@example.org`)
@@ -70,7 +70,7 @@ describeOnBothEngines('a stolen refresh token', (open) => {
     }
   })
 
-  it('used many times at once gives one token to all, and leaves one that is good', async () => {
+  it('used many times at once returns one token to all, which remains valid', async () => {
     const connection = await open()
     const site = await startAuthTestSite(connection)
     await site.createUser(email)
@@ -83,7 +83,7 @@ describeOnBothEngines('a stolen refresh token', (open) => {
     expect((await refresh(site, [...tokens][0] ?? '')).user.email).toBe(email)
   })
 
-  it('cannot bring a session back that ends at the same moment', async () => {
+  it('cannot restore a session that ends at the same time', async () => {
     const connection = await open()
     const site = await startAuthTestSite(connection)
     await site.createUser(email)

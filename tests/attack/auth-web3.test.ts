@@ -72,8 +72,8 @@ async function asEthereum(site: AuthTestSite, message: string, signature: string
   )
 }
 
-describeOnBothEngines('a wallet', (open) => {
-  it('is refused where it is not switched on, on other chains, and to strangers while sign-up is closed', async () => {
+describeOnBothEngines('wallet sign-in', (open) => {
+  it('is rejected when disabled, on other chains, and for new users while sign-up is closed', async () => {
     const site = await startAuthTestSite(await open())
     const wallet = ethereum()
     const message = messageOf(wallet.address)
@@ -88,7 +88,7 @@ describeOnBothEngines('a wallet', (open) => {
     expect((await site.data.auth.users.list(1, 10)).total).toBe(0)
   })
 
-  it('is refused for messages of other sites, times, forms and owners', async () => {
+  it('is rejected for messages of other sites, times, formats and owners', async () => {
     const site = await startAuthTestSite(await open(), { settings: { ...on, signup: true } })
     const wallet = ethereum()
     const bad: [string, Record<string, string | null>][] = [
@@ -142,7 +142,7 @@ describeOnBothEngines('a wallet', (open) => {
     expect(site.reported).toEqual([])
   })
 
-  it('lets its owner in once for each message, and knows them again', async () => {
+  it('accepts each message once, and recognizes its owner again', async () => {
     const site = await startAuthTestSite(await open(), { settings: { ...on, signup: true } })
     const wallet = ethereum()
     const first = messageOf(wallet.address)
@@ -167,7 +167,7 @@ describeOnBothEngines('a wallet', (open) => {
     })
   })
 
-  it('of Solana is let in by the message that the official client writes, and by no other’s signature', async () => {
+  it('of Solana accepts the message that the official client writes, and no other’s signature', async () => {
     const site = await startAuthTestSite(await open(), { settings: { ...on, signup: true } })
     const [wallet, other] = [solana(), solana()]
     const signing = (by: typeof wallet) => ({

@@ -21,12 +21,12 @@ afterAll(() => site.close())
 
 const from = { fileName: 'holiday.jpg', uploadedBy: null }
 
-async function take(bytes: Buffer) {
+async function ingest(bytes: Buffer) {
   const { hash } = await site.files.put(bytes)
-  return { hash, taken: await site.pictures.ingest(hash, from) }
+  return { hash, picture: await site.pictures.ingest(hash, from) }
 }
 
-/** Why bytes are refused; and nothing of them is left. */
+/** The reason of a rejection, after checking that nothing of the bytes is left. */
 async function refusal(bytes: Buffer): Promise<string> {
   const { hash } = await site.files.put(bytes)
   const outcome = await site.pictures.ingest(hash, from).catch((error: unknown) => error)
@@ -37,7 +37,7 @@ async function refusal(bytes: Buffer): Promise<string> {
   return outcome.reason
 }
 
-describe('a file that is called a picture', () => {
+describe('file with the name of a picture', () => {
   it.each([
     ['nothing', '', 'empty'],
     ['a page', '<!doctype html><script>alert(1)</script>', 'not_a_picture'],
@@ -52,12 +52,12 @@ describe('a file that is called a picture', () => {
     ['a TIFF of words', 'II*\0\x08\0\0\0 and nothing more', 'damaged'],
     ['an image in the format of our own library', '\xb6\xa6\xf2\x08'.padEnd(64, '\0'), 'not_a_picture'],
     ['a table', '1,2,3\n4,5,6\n', 'not_a_picture'],
-  ])('and is %s is refused', async (_name, text, reason) => {
+  ])('that is %s is rejected', async (_name, text, reason) => {
     expect(await refusal(Buffer.from(text, 'latin1'))).toBe(reason)
   })
 
   it.each(['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff'] as const)(
-    'and was cut short (%s) is refused',
+    'that is truncated (%s) is rejected',
     async (format) => {
       const whole = await createUniqueTestPicture(140, 100).toFormat(format, { effort: 1 }).toBuffer()
       for (const part of [0.1, 0.5, 0.9])
@@ -65,7 +65,7 @@ describe('a file that is called a picture', () => {
     },
   )
 
-  it('and was spoilt is taken or refused, and the next one is taken all the same', async () => {
+  it('that is corrupted is accepted or rejected, and the next one is still accepted', async () => {
     const formats = ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff'] as const
     const spoilt = await Promise.all(
       formats.flatMap((format) =>
@@ -79,13 +79,13 @@ describe('a file that is called a picture', () => {
         }),
       ),
     )
-    const outcomes = await Promise.allSettled(spoilt.map(take))
+    const outcomes = await Promise.allSettled(spoilt.map(ingest))
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(PictureRejectedError)
-    expect((await take(await createTestJpeg(70, 50))).taken).toMatchObject({ width: 70 })
+    expect((await ingest(await createTestJpeg(70, 50))).picture).toMatchObject({ width: 70 })
   })
 
-  it('and is too large is refused before it is read', async () => {
+  it('that is too large is rejected before it is read', async () => {
     const small = await createPictureServiceFixture({ limits: { bytes: 2000, pixels: 1e8, memory: 1e9 } })
     try {
       const { hash } = await small.files.put(await createTestJpeg(300, 300))
@@ -97,39 +97,39 @@ describe('a file that is called a picture', () => {
   })
 })
 
-describe('a bomb', () => {
-  it('of 30,000 by 30,000 pixels in a hundred kilobytes is refused before it is unpacked', async () => {
+describe('decompression bomb', () => {
+  it('of 30,000 by 30,000 pixels in a hundred kilobytes is rejected before it is decoded', async () => {
     const rows = deflateSync(Buffer.alloc(30_000 * (30_000 / 8 + 1)), { level: 1 })
     expect(await refusal(pngOf(30_000, 30_000, rows))).toBe('too_many_pixels')
     expect(memoryOf()).toBeLessThan(300)
   })
 
-  it('of a header alone is refused as well', async () => {
+  it('of a header alone is rejected as well', async () => {
     expect(await refusal(pngOf(2_000_000, 2_000_000, Buffer.alloc(0)))).toMatch(/too_many_pixels|damaged/)
     expect(await refusal(gifOf(20_000, 20_000, 1, 20_000))).toBe('too_many_pixels')
   })
 
-  it('of many small frames on a large sheet is refused before it is unpacked', async () => {
+  it('of many small frames on a large canvas is rejected before it is decoded', async () => {
     const bytes = gifOf(2000, 2000, 90)
     expect(bytes.length).toBeLessThan(3000)
     expect(await refusal(bytes)).toBe('too_many_pixels')
     expect(memoryOf()).toBeLessThan(300)
   })
 
-  it('of thousands of pages is refused: each look at it would walk through them all', async () => {
+  it('of thousands of pages is rejected: each read would iterate over all of them', async () => {
     expect(await refusal(tiffOf(6000))).toBe('too_many_pixels')
-    expect((await take(tiffOf(3))).taken).toMatchObject({ width: 1, height: 1 })
+    expect((await ingest(tiffOf(3))).picture).toMatchObject({ width: 1, height: 1 })
   })
 
-  it('that stays within the limits is unpacked a little at a time', async () => {
+  it('within the limits is decoded in small parts', async () => {
     const rows = deflateSync(Buffer.alloc(12_000 * (12_000 / 8 + 1)), { level: 1 })
-    const { taken } = await take(pngOf(12_000, 12_000, rows))
-    expect(taken).toMatchObject({ width: 12_000, height: 12_000 })
+    const { picture } = await ingest(pngOf(12_000, 12_000, rows))
+    expect(picture).toMatchObject({ width: 12_000, height: 12_000 })
     expect(memoryOf()).toBeLessThan(500)
   })
 })
 
-describe('garbage beside a sound picture', () => {
+describe('garbage in a valid picture', () => {
   const garbage = Buffer.from(Array.from({ length: 4000 }, (_, n) => (n * 7919) % 256))
   const loop = Buffer.from(
     '457869660000' + '49492a0008000000' + '0100' + '6987040001000000' + '08000000' + '08000000',
@@ -146,19 +146,19 @@ describe('garbage beside a sound picture', () => {
     ['XMP that laughs a billion times', 0xe1, xmp(laughs)],
     ['XMP that opens and never closes', 0xe1, xmp('<rdf:li '.repeat(7000))],
     ['IPTC', 0xed, Buffer.concat([Buffer.from('Photoshop 3.0\x008BIM\x04\x04', 'latin1'), garbage])],
-  ])('(%s) hinders nothing and says nothing', async (_name, mark, segment) => {
-    const { hash, taken } = await take(withSegment(await createTestJpeg(120, 90), mark, segment))
-    expect(taken).toMatchObject({
+  ])('(%s) is harmless and reveals nothing', async (_name, mark, segment) => {
+    const { hash, picture } = await ingest(withSegment(await createTestJpeg(120, 90), mark, segment))
+    expect(picture).toMatchObject({
       width: 120,
       suggestion: { name: 'holiday', description: null, date: null, source: null },
     })
     expect((await site.app.request(createImagePath(hash, '160.webp'))).status).toBe(200)
   })
 
-  it('that is a program in disguise is in nothing that visitors get', async () => {
+  it('that is an embedded program is in no variant', async () => {
     const payload = '<script>alert("PAYLOAD")</script><?php PAYLOAD ?>'
     const commented = withSegment(await createTestJpeg(120, 91), 0xfe, Buffer.from(payload))
-    const { hash } = await take(
+    const { hash } = await ingest(
       Buffer.concat([commented, Buffer.from(payload), Buffer.from('PK\x03\x04PAYLOAD')]),
     )
     for (const name of ['160.webp', '160.avif', '160.jpg', 'full.jpg']) {
@@ -169,23 +169,23 @@ describe('garbage beside a sound picture', () => {
     }
   })
 
-  it('does not hide what a TIFF says among its own tags', async () => {
-    const { taken } = await take(tiffOf(1, 'Muzeum <b>Lhota</b>'))
-    expect(taken.suggestion.source).toBe('Muzeum <b>Lhota</b>')
+  it('does not hide the orientation tag of a TIFF', async () => {
+    const { picture } = await ingest(tiffOf(1, 'Muzeum <b>Lhota</b>'))
+    expect(picture.suggestion.source).toBe('Muzeum <b>Lhota</b>')
   })
 
-  it('that is meant for a page comes as plain words', async () => {
+  it('in its texts is shown as plain text on a page', async () => {
     const words = '\u202e<img src=x onerror=alert(1)>\u200b ahoj'
     const bytes = await sharp(await createTestJpeg(120, 92))
       .withXmp(xmpOf(words))
       .jpeg()
       .toBuffer()
-    const { taken } = await take(bytes)
-    expect(taken.suggestion.name).toBe('<img src=x onerror=alert(1)> ahoj')
+    const { picture } = await ingest(bytes)
+    expect(picture.suggestion.name).toBe('<img src=x onerror=alert(1)> ahoj')
   })
 })
 
-/** The most memory that any of the working processes has taken, in megabytes; 0 where the system does not tell. */
+/** The peak memory of any worker process, in megabytes; 0 if the system does not report it. */
 function memoryOf(): number {
   if (procFilesystemSkipReason) return 0
   return Math.max(
@@ -208,7 +208,7 @@ function xmpOf(title: string): string {
   return `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escaped}</rdf:li></rdf:Alt></dc:title></rdf:Description></rdf:RDF></x:xmpmeta>`
 }
 
-/** A PNG of one bit a pixel. */
+/** A PNG with one bit per pixel. */
 function pngOf(width: number, height: number, data: Buffer): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -225,7 +225,7 @@ function pngOf(width: number, height: number, data: Buffer): Buffer {
   return Buffer.concat([start, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))])
 }
 
-/** A GIF whose frames hold one pixel each, on a sheet of any size. */
+/** A GIF with frames of one pixel each, on a canvas of any size. */
 function gifOf(width: number, height: number, frames: number, side = 1): Buffer {
   const head = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1')
   head.writeUInt16LE(width, 6)
@@ -236,7 +236,7 @@ function gifOf(width: number, height: number, frames: number, side = 1): Buffer 
   return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from(';')])
 }
 
-/** A TIFF of pages of one grey pixel. */
+/** A TIFF with pages of one grey pixel. */
 function tiffOf(pages: number, owed = 'Nobody'): Buffer {
   const entries = [
     [256, 1],

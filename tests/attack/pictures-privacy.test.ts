@@ -23,8 +23,8 @@ const secrets = [
   'Adobe Secretshop',
 ]
 
-/** A photograph that tells everything: where, with what, whose. */
-async function tellingAll(): Promise<Buffer> {
+/** A photograph with full metadata: location, camera, author. */
+async function createPhotographWithMetadata(): Promise<Buffer> {
   const xmp = [
     '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
     '<rdf:Description rdf:about="" xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/"',
@@ -59,12 +59,12 @@ async function tellingAll(): Promise<Buffer> {
     .toBuffer()
 }
 
-it('where and with what a picture was taken is in nothing that visitors get; whom it is owed to is', async () => {
-  const bytes = await tellingAll()
+it('location and camera metadata are in nothing that visitors get; credits are kept', async () => {
+  const bytes = await createPhotographWithMetadata()
   for (const secret of secrets) expect(bytes.includes(secret)).toBe(true)
   const { hash } = await site.files.put(bytes)
-  const taken = await site.pictures.ingest(hash, { fileName: 'x.jpg', uploadedBy: null })
-  expect(taken.suggestion).toEqual({
+  const ingested = await site.pictures.ingest(hash, { fileName: 'x.jpg', uploadedBy: null })
+  expect(ingested.suggestion).toEqual({
     name: 'Mlýn',
     description: 'U reky',
     date: '1999-12-31',
@@ -77,7 +77,7 @@ it('where and with what a picture was taken is in nothing that visitors get; who
   for (const name of names) {
     const response = await site.app.request(createImagePath(hash, name))
     expect(response.status).toBe(200)
-    await expectSilence(Buffer.from(await response.arrayBuffer()), name === 'full.jpg')
+    await expectNoPrivateMetadata(Buffer.from(await response.arrayBuffer()), name === 'full.jpg')
   }
   const wanted = {
     region: { x: 0, y: 0, width: 100, height: 100 },
@@ -87,40 +87,40 @@ it('where and with what a picture was taken is in nothing that visitors get; who
     quality: 'color',
   } as const
   for (const format of ['jpeg', 'png', 'webp', 'avif'] as const)
-    await expectSilence(
-      Buffer.from((await site.pictures.renderRegion(taken, { ...wanted, format })) ?? []),
+    await expectNoPrivateMetadata(
+      Buffer.from((await site.pictures.renderRegion(ingested, { ...wanted, format })) ?? []),
       false,
     )
 })
 
-it('nor is it when it comes in another format, nor the small picture that a camera puts inside', async () => {
-  const told = await tellingAll()
+it('neither are they for another format, nor from the embedded camera thumbnail', async () => {
+  const photograph = await createPhotographWithMetadata()
   const small = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#f0f' } })
     .jpeg()
     .toBuffer()
   const inside = Buffer.concat([Buffer.from('THUMBNAIL-4711'), small])
   const head = Buffer.from([0xff, 0xe2, 0, 0])
   head.writeUInt16BE(inside.length + 2, 2)
-  const nested = Buffer.concat([told.subarray(0, 2), head, inside, told.subarray(2)])
+  const nested = Buffer.concat([photograph.subarray(0, 2), head, inside, photograph.subarray(2)])
   const others = ['png', 'webp', 'avif'] as const
   const converted = await Promise.all(
-    others.map((format) => sharp(told).resize(90).keepMetadata().toFormat(format).toBuffer()),
+    others.map((format) => sharp(photograph).resize(90).keepMetadata().toFormat(format).toBuffer()),
   )
   for (const bytes of [nested, ...converted]) {
     expect((await sharp(bytes).metadata()).xmp?.includes('XMPSECRET-4711')).toBe(true)
     const { hash } = await site.files.put(bytes)
-    const taken = await site.pictures.ingest(hash, { fileName: 'x', uploadedBy: null })
-    expect(taken.suggestion.source).toContain('Muzeum Lhota')
+    const ingested = await site.pictures.ingest(hash, { fileName: 'x', uploadedBy: null })
+    expect(ingested.suggestion.source).toContain('Muzeum Lhota')
     for (const name of ['160.webp', '160.avif', '160.jpg', 'full.jpg']) {
       const response = await site.app.request(createImagePath(hash, name))
       const shown = Buffer.from(await response.arrayBuffer())
       expect(shown.includes('THUMBNAIL-4711')).toBe(false)
-      await expectSilence(shown, name === 'full.jpg')
+      await expectNoPrivateMetadata(shown, name === 'full.jpg')
     }
   }
 })
 
-async function expectSilence(bytes: Buffer, credited: boolean): Promise<void> {
+async function expectNoPrivateMetadata(bytes: Buffer, credited: boolean): Promise<void> {
   const text = bytes.toString('latin1')
   for (const secret of [...secrets, 'GPSLatitude']) expect(text).not.toContain(secret)
   const { exif, xmp, iptc } = await sharp(bytes).metadata()
@@ -129,7 +129,7 @@ async function expectSilence(bytes: Buffer, credited: boolean): Promise<void> {
     expect([exif, xmp]).toEqual([undefined, undefined])
     return
   }
-  // The tag that leads to the place where it was taken.
+  // The tag that points to the GPS data.
   expect(exif?.includes(Buffer.from([0x88, 0x25]))).toBe(false)
   expect(exif?.includes(Buffer.from([0x25, 0x88]))).toBe(false)
   expect(exif?.toString('latin1')).toContain('Muzeum Lhota')

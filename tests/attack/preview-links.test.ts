@@ -29,19 +29,19 @@ const form = (values: object, more: object = {}) => ({
   ...more,
 })
 
-describeOnBothEngines('previews, attacked', (open, engine) => {
-  it('links are not made for strangers or other sites, and guessed ones lead to a plain 404', async () => {
+describeOnBothEngines('previews under attack', (open, engine) => {
+  it('of links are not created for visitors or other sites, and guessed ones return a plain 404', async () => {
     const site = await startGalleryEditorTestSite(open)
-    const { harness: bench } = site
-    const { id } = await bench.createArticle('Secret draft', null)
+    const { harness } = site
+    const { id } = await harness.createArticle('Secret draft', null)
     const path = `/admin/edit/article/${id}/links`
     const making = { intent: 'make', hours: '24' }
-    const asked = await site.newAnonymousBrowser().postForm(path, making)
-    expect([302, 303, 401]).toContain(asked.status)
+    const rejected = await site.newAnonymousBrowser().postForm(path, making)
+    expect([302, 303, 401]).toContain(rejected.status)
     const foreign = { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' }
     expect((await site.editor.postForm(path, making, foreign)).status).toBe(403)
     expect((await site.editor.postForm(path, { intent: 'make', hours: '99999' })).status).toBe(400)
-    expect(await bench.content.previews.listLinks('article', id, createEditorContext())).toEqual([])
+    expect(await harness.content.previews.listLinks('article', id, createEditorContext())).toEqual([])
 
     const made = await (await site.editor.postForm(path, making)).text()
     const token = /\/preview\/([0-9a-f]{48})/.exec(made)?.[1] ?? ''
@@ -57,38 +57,38 @@ describeOnBothEngines('previews, attacked', (open, engine) => {
     expect(shown.headers.has('etag')).toBe(false)
 
     for (const wrong of [token.slice(1), `${token}0`, token.toUpperCase(), '0'.repeat(48), `${token}%00`]) {
-      const answer = await site.newAnonymousBrowser().request(`/preview/${wrong}`)
-      expect(answer.status).toBe(404)
-      expect(await answer.text()).not.toContain('Secret draft')
+      const response = await site.newAnonymousBrowser().request(`/preview/${wrong}`)
+      expect(response.status).toBe(404)
+      expect(await response.text()).not.toContain('Secret draft')
     }
-    // What it shows is gone with the next request, for no cache has it.
-    await bench.content.trash.remove('article', id, createEditorContext())
+    // Its content is gone with the next request, because no cache stores it.
+    await harness.content.trash.remove('article', id, createEditorContext())
     expect((await site.newAnonymousBrowser().request(`/preview/${token}`)).status).toBe(404)
   })
 
-  it('of a form are not made for strangers or other sites, keep nothing and let no script through', async () => {
+  it('of a form are not rendered for visitors or other sites, store nothing and contain no script', async () => {
     const site = await startGalleryEditorTestSite(open)
-    const { harness: bench } = site
+    const { harness } = site
     const values = { name: hostile, description: hostile, content: `<p>Words</p>${hostile}` }
-    const stranger = await preview({ ...site, editor: site.newAnonymousBrowser() }, form(values))
-    expect([302, 303, 401]).toContain(stranger.status)
+    const visitor = await preview({ ...site, editor: site.newAnonymousBrowser() }, form(values))
+    expect([302, 303, 401]).toContain(visitor.status)
     expect((await preview(site, form(values), { Origin: 'https://evil.test' })).status).toBe(403)
     expect((await preview(site, form(values), { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
 
-    const answer = await preview(site, form(values))
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-type')).toContain('application/json')
-    expect(answer.headers.get('cache-control')).toContain('no-store')
-    expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-    const { html } = await answer.json()
+    const response = await preview(site, form(values))
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toContain('application/json')
+    expect(response.headers.get('cache-control')).toContain('no-store')
+    expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    const { html } = await response.json()
     expect(html).toContain('Words')
     expect(html).not.toMatch(/<script(?! type="application\/ld\+json")|<img[^>]*onerror|href="javascript:/i)
-    const all = await bench.content.items.list('article', { status: 'any' }, createEditorContext())
+    const all = await harness.content.items.list('article', { status: 'any' }, createEditorContext())
     expect(all.total).toBe(0)
   })
 
-  it.runIf(engine === 'sqlite')('of what no form of ours sends are refused', async () => {
+  it.runIf(engine === 'sqlite')('of malformed requests are rejected', async () => {
     const site = await startGalleryEditorTestSite(open)
     const bodies = [
       null,

@@ -17,7 +17,7 @@ const routes = [
   ...kinds.map((kind) => `/admin/edit/${kind}/1`),
   '/admin/edit/book',
 ]
-/** Whatever the admin area consists of, so that no new route is forgotten here. */
+/** All routes of the admin area, so that no new route is missed here. */
 const every = [
   ...allRoutes.flatMap(({ path = '' }) =>
     path.startsWith('admin')
@@ -39,7 +39,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 type Parts = Awaited<ReturnType<typeof forgeries>>
 
-/** Sessions that are none, each by the name of what is wrong with it. */
+/** Invalid sessions, by the name of the defect. */
 async function forgeries(open: Parameters<Parameters<typeof describeOnOneEngine>[1]>[0]) {
   const accounts = await startAuthTestSite(await open())
   await accounts.createOwner()
@@ -58,7 +58,7 @@ async function forgeries(open: Parameters<Parameters<typeof describeOnOneEngine>
       .setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' })
       .sign(await importJWK({ ...strange }, 'ES256'))
   const plain = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url')
-  // The refresh token is nobody's either: who holds a good one is let in, whatever stands beside it.
+  // The refresh token is invalid, too: a valid one would be accepted, whatever is sent with it.
   const cookie = (access_token: unknown, more: object = {}) => {
     const forged = { ...session, access_token, refresh_token: randomUUID(), ...more }
     return `${site.sessionCookieName}=base64-${plain(forged)}`
@@ -101,8 +101,8 @@ function ask({ site }: Pick<Parts, 'site'>, path: string, method: string, cookie
   })
 }
 
-describeOnOneEngine('the admin area', (open) => {
-  it('is closed on every route, by every method, to every session that is none', async () => {
+describeOnOneEngine('admin area', (open) => {
+  it('rejects every invalid session on every route and method', async () => {
     const parts = await forgeries(open)
     const users = await parts.accounts.admin.listUsers()
     const open_: string[] = []
@@ -118,7 +118,7 @@ describeOnOneEngine('the admin area', (open) => {
     expect(open_).toEqual([])
     expect((await parts.accounts.admin.listUsers()).data.users).toEqual(users.data.users)
     expect((await ask(parts, '/admin', 'GET', parts.owner.formatCookieHeader())).status).toBe(200)
-    // Nor does a good session help another site's page to change anything.
+    // Nor can another site's page change anything with a valid session.
     for (const path of every)
       for (const method of ['POST', 'DELETE']) {
         const headers = { cookie: parts.owner.formatCookieHeader(), Origin: 'https://evil.test' }
@@ -126,17 +126,17 @@ describeOnOneEngine('the admin area', (open) => {
       }
   })
 
-  it('takes a cookie back that holds no session', async () => {
+  it('removes a cookie without a valid session', async () => {
     const parts = await forgeries(open)
-    const answer = await ask(parts, '/news', 'GET', parts.cases['a changed token'] ?? '')
-    expect(answer.status).toBe(200)
-    expect(answer.headers.getSetCookie()).toEqual([
+    const response = await ask(parts, '/news', 'GET', parts.cases['a changed token'] ?? '')
+    expect(response.status).toBe(200)
+    expect(response.headers.getSetCookie()).toEqual([
       `${parts.site.sessionCookieName}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`,
     ])
   })
 })
 
-describeOnOneEngine('a page of another site', (open) => {
+describeOnOneEngine('page of another site', (open) => {
   it('cannot send any of our forms', async () => {
     const { site, owner } = await forgeries(open)
     const forms: [FakeBrowser, string, Record<string, string>][] = [
@@ -160,13 +160,13 @@ describeOnOneEngine('a page of another site', (open) => {
     ]
     for (const [browser, path, fields] of forms)
       for (const headers of foreign) {
-        const answer = await browser.postForm(path, fields, headers)
-        expect([path, answer.status, answer.headers.getSetCookie()]).toEqual([path, 403, []])
+        const response = await browser.postForm(path, fields, headers)
+        expect([path, response.status, response.headers.getSetCookie()]).toEqual([path, 403, []])
       }
     expect((await owner.request('/admin')).status).toBe(200)
   })
 
-  it('cannot sign anybody out by a link', async () => {
+  it('cannot sign a user out by a link', async () => {
     const { owner } = await forgeries(open)
     await owner.request('/logout')
     expect((await owner.request('/admin')).status).toBe(200)
@@ -174,9 +174,9 @@ describeOnOneEngine('a page of another site', (open) => {
 })
 
 describeOnOneEngine('signing in', (open) => {
-  it('leads to no other site, whatever the way back says', async () => {
+  it('redirects to no other site, whatever the return path is', async () => {
     const { site } = await forgeries(open)
-    for (const way of [
+    for (const returnTo of [
       '//evil.test',
       '/\\evil.test',
       '\\\\evil.test',
@@ -190,12 +190,12 @@ describeOnOneEngine('signing in', (open) => {
       '%',
     ]) {
       const browser = site.newBrowser()
-      browser.cookies.set('letopis_callback', encodeURIComponent(way))
-      expect([way, (await browser.signIn()).headers.get('location')]).toEqual([way, '/admin'])
+      browser.cookies.set('letopis_callback', encodeURIComponent(returnTo))
+      expect([returnTo, (await browser.signIn()).headers.get('location')]).toEqual([returnTo, '/admin'])
     }
   })
 
-  it('begins a new session each time, and takes none over that was put into the browser', async () => {
+  it('starts a new session each time, and adopts none that was put into the browser', async () => {
     const { accounts, site } = await forgeries(open)
     const attacker = site.newBrowser()
     await accounts.createUser('mallory@example.org', { role: 'editor' })
@@ -209,7 +209,7 @@ describeOnOneEngine('signing in', (open) => {
     expect(html).toContain('owner@example.org')
   })
 
-  it('tells who tries too often how long to wait, and counts by the visitor’s place', async () => {
+  it('returns a waiting time after too many attempts, counted by the visitor’s address', async () => {
     const { site } = await forgeries(open)
     const browser = site.newBrowser()
     let last = await browser.signIn('owner@example.org', 'wrong')

@@ -29,7 +29,7 @@ async function withBucket(site: StorageTestSite) {
 
 const key = { apikey: testSecretKey }
 
-/** What nobody needs any more is no measure of what is needed. */
+/** Garbage must not count in memory measurements. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()
@@ -37,22 +37,22 @@ function collectGarbage(): void {
 
 describeOnBothEngines('hostile names', (open) => {
   const current = shareStorageTestSite(open)
-  it('become no path, and are refused or kept as they are', async () => {
+  it('become no path, and are rejected or stored as they are', async () => {
     const site = current()
     const files = await withBucket(site)
     const put = async (path: string) => {
-      const answer = await site.request(`/object/open/${path}`, { method: 'POST', body: 'x', headers: key })
-      const body: { statusCode?: string } = await answer.json()
-      return body.statusCode ?? answer.status
+      const response = await site.request(`/object/open/${path}`, { method: 'POST', body: 'x', headers: key })
+      const body: { statusCode?: string } = await response.json()
+      return body.statusCode ?? response.status
     }
-    const refused = [
+    const rejected = [
       ...['..%2f..%2fetc%2fpasswd', 'a%2f..%2fb', '%2e%2e%2fx', 'a%5cb', '..%5c..%5cboot.ini', 'a%00.txt'],
       ...[
         '%00',
         'a%0d%0aSet-Cookie:x',
         'a%7f',
         '%e2%80%aegpj.exe',
-        // No list has a place after the last character there is.
+        // Nothing sorts after the highest code point.
         '%f4%8f%bf%bfa',
         '%ff%fe',
         '%',
@@ -63,8 +63,8 @@ describeOnBothEngines('hostile names', (open) => {
       ],
       ...['a'.repeat(1025), 'ř'.repeat(513)].map(encodeURIComponent),
     ]
-    for (const path of refused) expect(await put(path), path).toBe('400')
-    const kept = [
+    for (const path of rejected) expect(await put(path), path).toBe('400')
+    const validNames = [
       ...[
         'příliš žluťoučký kůň úpěl ďábelské ódy.txt',
         'مرحبا بالعالم.txt',
@@ -84,37 +84,37 @@ describeOnBothEngines('hostile names', (open) => {
         '%2e%2e',
       ],
     ]
-    for (const name of kept)
+    for (const name of validNames)
       expect(await put(name.split('/').map(encodeURIComponent).join('/')), name).toBe(200)
     const { objects } = unwrapData(await files.listV2({}))
-    expect(objects.map(({ name }) => name).sort()).toEqual([...kept].sort())
-    // One content, one file: whatever the names are, only the hash of the bytes is on the disk.
+    expect(objects.map(({ name }) => name).sort()).toEqual([...validNames].sort())
+    // One content, one file: regardless of names, only the hash of the bytes is on the disk.
     expect(await site.listStoredFiles()).toEqual([expect.stringMatching(/^[0-9a-f]{62}$/)])
-    for (const name of kept) {
+    for (const name of validNames) {
       const got = await site.request(
         `/object/public/open/${name.split('/').map(encodeURIComponent).join('/')}`,
       )
       expect(await got.text(), name).toBe('x')
     }
-    expect(unwrapData(await files.remove(kept))).toHaveLength(kept.length)
+    expect(unwrapData(await files.remove(validNames))).toHaveLength(validNames.length)
     expect(await site.listStoredFiles()).toEqual([])
   })
 })
 
-describeOnBothEngines('a name that no database can hold', (open) => {
+describeOnBothEngines('name that no database can store', (open) => {
   const current = shareStorageTestSite(open)
-  it('is refused as one that is not there, wherever it is said', async () => {
+  it('is rejected as not found, wherever it is used', async () => {
     const site = current()
     await withBucket(site)
-    const said = async (method: string, path: string, body?: object) => {
+    const requestStatus = async (method: string, path: string, body?: object) => {
       const headers = { ...key, 'Content-Type': 'application/json' }
       const sent = body === undefined ? null : JSON.stringify(body)
-      const answer = await site.request(path, { method, headers, body: sent })
-      return answer.status
+      const response = await site.request(path, { method, headers, body: sent })
+      return response.status
     }
     const ends = { bucketId: 'open', sourceKey: 'a', destinationKey: 'b' }
     const cursor = Buffer.from('["nonsense 1","a"]').toString('base64url')
-    const asked: [string, string, object?][] = [
+    const requests: [string, string, object?][] = [
       ['GET', '/bucket?search=%00'],
       ['GET', '/bucket/%00'],
       ['PUT', '/bucket/%00', { public: true }],
@@ -128,20 +128,20 @@ describeOnBothEngines('a name that no database can hold', (open) => {
       ['POST', '/object/copy', { ...ends, destinationBucket: '\0' }],
       ['POST', '/object/list-v2/open', { cursor, sortBy: { column: 'created_at' } }],
     ]
-    for (const question of asked) expect(await said(...question), question[1]).toBe(400)
-    expect(await said('DELETE', '/object/open', { prefixes: ['\0', 'a'] })).toBe(200)
+    for (const question of requests) expect(await requestStatus(...question), question[1]).toBe(400)
+    expect(await requestStatus('DELETE', '/object/open', { prefixes: ['\0', 'a'] })).toBe(200)
     const metadata = `bucketName ${btoa('\0')},objectName ${btoa('a')}`
     const tus = { ...key, 'Tus-Resumable': '1.0.0', 'Upload-Length': '1', 'Upload-Metadata': metadata }
     expect((await site.request('/upload/resumable', { method: 'POST', headers: tus })).status).toBe(404)
-    for (const name of ['.', '..']) expect(await said('POST', '/bucket', { name })).toBe(400)
+    for (const name of ['.', '..']) expect(await requestStatus('POST', '/bucket', { name })).toBe(400)
     expect(site.reported).toEqual([])
   })
 })
 
-describeOnBothEngines('hostile contents', (open, engine) => {
+describeOnBothEngines('hostile content', (open, engine) => {
   const current = shareStorageTestSite(open)
   if (engine === 'sqlite')
-    it('run nothing in a browser, whatever they say they are', async () => {
+    it('runs nothing in a browser, regardless of its declared type', async () => {
       const site = current()
       const files = await withBucket(site)
       const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
@@ -155,28 +155,28 @@ describeOnBothEngines('hostile contents', (open, engine) => {
       ]
       for (const [at, contentType] of types.entries()) {
         unwrapData(await files.upload(`${at}`, script, { contentType }))
-        const answer = await fetch(files.getPublicUrl(`${at}`).data.publicUrl)
-        expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-        expect(answer.headers.get('content-security-policy')).toContain('sandbox')
-        expect(answer.headers.get('content-disposition'), contentType).toMatch(/^attachment/)
+        const response = await fetch(files.getPublicUrl(`${at}`).data.publicUrl)
+        expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+        expect(response.headers.get('content-security-policy')).toContain('sandbox')
+        expect(response.headers.get('content-disposition'), contentType).toMatch(/^attachment/)
       }
-      const odd = ['text/html\tx', 'image/png\u00e9', 'nonsense', '', 'a/b/c']
-      for (const [at, type] of odd.entries()) {
+      const invalid = ['text/html\tx', 'image/png\u00e9', 'nonsense', '', 'a/b/c']
+      for (const [at, type] of invalid.entries()) {
         const form = new FormData()
         form.append('', new Blob([script], { type }), 'x')
         unwrapData(await files.upload(`odd-${at}`, form))
-        const answer = await fetch(files.getPublicUrl(`odd-${at}`).data.publicUrl)
-        expect(answer.headers.get('content-type')).toMatch(/^application\/octet-stream|^text\/plain/)
+        const response = await fetch(files.getPublicUrl(`odd-${at}`).data.publicUrl)
+        expect(response.headers.get('content-type')).toMatch(/^application\/octet-stream|^text\/plain/)
       }
     })
 
-  it('are refused where they are no form, no JSON or too much of it', async () => {
+  it('is rejected when it is a malformed form, malformed JSON or too large', async () => {
     const site = current()
     await withBucket(site)
     const post = async (path: string, body: BodyInit, type: string, more: Record<string, string> = {}) => {
       const headers = { ...key, 'Content-Type': type, ...more }
-      const answer = await site.request(path, { method: 'POST', body, headers })
-      const { statusCode }: { statusCode?: string } = await answer.json()
+      const response = await site.request(path, { method: 'POST', body, headers })
+      const { statusCode }: { statusCode?: string } = await response.json()
       return statusCode
     }
     const form = 'multipart/form-data; boundary=x'
@@ -220,9 +220,9 @@ describeOnBothEngines('hostile contents', (open, engine) => {
   })
 })
 
-describeOnBothEngines('uploads that go wrong', (open, engine) => {
+describeOnBothEngines('failing uploads', (open, engine) => {
   const current = shareStorageTestSite(open)
-  it('leave nothing when the line is cut, whole or in a form', async () => {
+  it('leave nothing when the connection is cut, raw or in a form', async () => {
     const site = current()
     const files = await withBucket(site)
     const { hostname, port } = new URL(site.url)
@@ -241,7 +241,7 @@ describeOnBothEngines('uploads that go wrong', (open, engine) => {
   })
 
   if (engine === 'sqlite')
-    it('are ended when they hardly come in, and not when they take long', async () => {
+    it('are aborted when they are too slow, and not when they take long', async () => {
       const limits = { requestTimeout: 300, transferWindow: 2000, minBytesPerWindow: 3000 }
       const site = await startStorageTestSite(await open(), { limits })
       const files = await withBucket(site)
@@ -249,7 +249,7 @@ describeOnBothEngines('uploads that go wrong', (open, engine) => {
       const trickle = async (bytes: number, times: number) => {
         const socket = connect(Number(port), hostname)
         await once(socket, 'connect')
-        const answer = readUntilClosed(socket)
+        const response = readUntilClosed(socket)
         const head = [
           'POST /storage/v1/object/open/slow HTTP/1.1',
           'Host: a.test',
@@ -261,14 +261,15 @@ describeOnBothEngines('uploads that go wrong', (open, engine) => {
         const timer = setInterval(() => {
           sent += 1
           if (sent > times) return clearInterval(timer)
-          // After what has arrived is read: a write to a connection that the site has ended would discard its answer.
+          // Only after reading what has arrived: a write to a connection that the site has closed would
+          // discard its response.
           setImmediate(() => {
             if (!socket.destroyed && !socket.readableEnded) socket.write('a'.repeat(bytes))
           })
         }, 50)
-        const said = await answer
+        const received = await response
         clearInterval(timer)
-        return said.slice(0, 12)
+        return received.slice(0, 12)
       }
       expect(await trickle(10, 10_000)).toBe('HTTP/1.1 408')
       await expect.poll(() => site.listStoredFiles()).toEqual([])
@@ -276,7 +277,7 @@ describeOnBothEngines('uploads that go wrong', (open, engine) => {
       expect(unwrapData(await files.info('slow')).size).toBe(120_000)
     })
 
-  it('say that the disk is full, and leave nothing', async () => {
+  it('report a full disk, and leave nothing', async () => {
     const site = current()
     const files = await withBucket(site)
     const probe = await openFile(import.meta.filename)
@@ -290,14 +291,14 @@ describeOnBothEngines('uploads that go wrong', (open, engine) => {
     unwrapData(await files.upload('a', 'x'))
   })
 
-  it('of one name at once: one is there whole, and only its bytes are', async () => {
+  it('of one name at once: one is stored completely, and only its bytes remain', async () => {
     const site = current()
     const files = await withBucket(site)
     const contents = Array.from({ length: 8 }, (_, n) => `${n}`.repeat(20_000 + n))
-    const answers = await Promise.all(contents.map((text) => files.upload('a', text)))
-    const [won] = contents.filter((_, n) => answers[n]?.error === null)
-    expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
-    expect(answers.map(getErrorStatusCode).filter((status) => status === '409')).toHaveLength(7)
+    const responses = await Promise.all(contents.map((text) => files.upload('a', text)))
+    const [won] = contents.filter((_, n) => responses[n]?.error === null)
+    expect(responses.filter(({ error }) => error === null)).toHaveLength(1)
+    expect(responses.map(getErrorStatusCode).filter((status) => status === '409')).toHaveLength(7)
     expect(await unwrapData(await files.download('a')).text()).toBe(won)
     expect(await site.listStoredFiles()).toHaveLength(1)
     const others = contents.map((text) => `other ${text}`)
@@ -307,14 +308,14 @@ describeOnBothEngines('uploads that go wrong', (open, engine) => {
     expect(await site.listStoredFiles()).toHaveLength(1)
   })
 
-  it('never leave a name without its bytes while the same bytes come and go', async () => {
+  it('never leave an object without its bytes while the same bytes are added and removed', async () => {
     const site = current()
     const files = await withBucket(site)
     await Promise.all(
       Array.from({ length: 6 }, async (_, n) => {
         for (let round = 0; round < 5; round += 1) {
           const sent = await files.upload(`${n}`, 'the same bytes', { upsert: true })
-          // Sent in the very moment in which the last other user of the bytes let them go: to be sent again.
+          // Sent at the very time at which the last other user of the bytes removed them: the client retries.
           expect([null, '503']).toContain(getErrorStatusCode(sent))
           if (sent.error === null && n % 2 === 0) unwrapData(await files.remove([`${n}`]))
           if (sent.error === null && n % 2 === 1)
@@ -330,7 +331,7 @@ describeOnBothEngines('uploads that go wrong', (open, engine) => {
   })
 
   if (engine === 'sqlite')
-    it('take no memory for their size', async () => {
+    it('use memory independent of their size', async () => {
       const site = await startStorageTestSite(await open(), { maxSize: 200_000_000 })
       const files = await withBucket(site)
       const chunk = Buffer.alloc(1_000_000, 'a')
@@ -345,7 +346,7 @@ describeOnBothEngines('uploads that go wrong', (open, engine) => {
           yield chunk
         }
       }
-      // The official client keeps what it sends in memory; this one does not, and it is in the same process.
+      // The official client buffers what it sends, in the same process; this one does not.
       const sending = request(`${site.url}/object/open/long`, { method: 'POST', headers: key })
       const answered = once(sending, 'response')
       await pipeline(Readable.from(long()), sending)

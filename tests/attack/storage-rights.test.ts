@@ -16,10 +16,10 @@ async function prepared(site: StorageTestSite) {
   }
 }
 
-/** Everything that changes something, tried on a bucket; what each was refused with. */
+/** Tries every modifying request on a bucket; returns the errors. */
 async function changes(storage: SupabaseStorageClient, bucket: string): Promise<unknown[]> {
   const files = storage.from(bucket)
-  const answers = [
+  const responses = [
     await storage.createBucket('mine', { public: true }),
     await storage.updateBucket(bucket, { public: true }),
     await storage.emptyBucket(bucket),
@@ -32,18 +32,18 @@ async function changes(storage: SupabaseStorageClient, bucket: string): Promise<
     await files.remove(['a/b.txt']),
     await files.createSignedUploadUrl('new.txt'),
   ]
-  return answers.map(getErrorStatusCode)
+  return responses.map(getErrorStatusCode)
 }
 
-describeOnBothEngines('somebody without rights', (open) => {
+describeOnBothEngines('caller without permissions', (open) => {
   const current = shareStorageTestSite(open)
-  it('changes nothing, signed in or not, in a public bucket or another', async () => {
+  it('changes nothing, signed in or not, in a public or a private bucket', async () => {
     const site = current()
     await prepared(site)
     const { storage } = await site.createUser(null)
     for (const bucket of ['open', 'closed'])
-      for (const asker of [site.anonymousClient, storage])
-        expect(new Set(await changes(asker, bucket))).toEqual(new Set(['403']))
+      for (const client of [site.anonymousClient, storage])
+        expect(new Set(await changes(client, bucket))).toEqual(new Set(['403']))
     expect(
       unwrapData(await site.serviceClient.listBuckets()).map(({ name, public: isOpen }) => [name, isOpen]),
     ).toEqual([
@@ -56,44 +56,44 @@ describeOnBothEngines('somebody without rights', (open) => {
     expect(await site.listStoredFiles()).toHaveLength(2)
   })
 
-  it('sees what is public, and of the rest not even that it is there', async () => {
+  it('sees public objects, and not even the existence of others', async () => {
     const site = current()
     await prepared(site)
     const { storage } = await site.createUser(null)
-    for (const asker of [site.anonymousClient, storage]) {
-      expect(unwrapData(await asker.listBuckets()).map(({ name }) => name)).toEqual(['open'])
-      expect(getErrorStatusCode(await asker.getBucket('closed'))).toBe('404')
-      expect(unwrapData(await asker.from('open').list('a')).map(({ name }) => name)).toEqual(['b.txt'])
-      expect(await unwrapData(await asker.from('open').download('a/b.txt')).text()).toBe('in open')
-      const closed = asker.from('closed')
+    for (const client of [site.anonymousClient, storage]) {
+      expect(unwrapData(await client.listBuckets()).map(({ name }) => name)).toEqual(['open'])
+      expect(getErrorStatusCode(await client.getBucket('closed'))).toBe('404')
+      expect(unwrapData(await client.from('open').list('a')).map(({ name }) => name)).toEqual(['b.txt'])
+      expect(await unwrapData(await client.from('open').download('a/b.txt')).text()).toBe('in open')
+      const closed = client.from('closed')
       const there = [await closed.download('a/b.txt'), await closed.info('a/b.txt')]
       const notThere = [await closed.download('nothing'), await closed.info('nothing')]
-      const words = (answers: typeof there) =>
-        answers.map(({ error }) => [error?.message, getErrorStatusCode({ error })])
+      const words = (responses: typeof there) =>
+        responses.map(({ error }) => [error?.message, getErrorStatusCode({ error })])
       expect(words(there)).toEqual(words(notThere))
-      for (const answer of [
+      for (const response of [
         await closed.list(),
         await closed.listV2({}),
         await closed.createSignedUrl('a/b.txt', 60),
         await closed.createSignedUrls(['a/b.txt'], 60),
       ])
-        expect(getErrorStatusCode(answer)).toBe('404')
+        expect(getErrorStatusCode(response)).toBe('404')
     }
   })
 
-  it('signs no address that would still be good when a public bucket is closed', async () => {
+  it('signs no URL that would remain valid when a public bucket becomes private', async () => {
     const site = current()
     await prepared(site)
     const { storage } = await site.createUser(null)
     const years = 10 * 365 * 24 * 3600
-    for (const asker of [site.anonymousClient, storage]) {
-      const files = asker.from('open')
+    for (const client of [site.anonymousClient, storage]) {
+      const files = client.from('open')
       expect(getErrorStatusCode(await files.createSignedUrl('a/b.txt', years))).toBe('403')
       expect(getErrorStatusCode(await files.createSignedUrls(['a/b.txt'], years))).toBe('403')
     }
   })
 
-  it('gets nowhere with a forged, foreign or missing key or token', async () => {
+  it('is rejected with a forged, foreign or missing key or token', async () => {
     const site = current()
     await prepared(site)
     const { token } = await site.createUser('editor')
@@ -110,20 +110,20 @@ describeOnBothEngines('somebody without rights', (open) => {
       { Cookie: `sb-access-token=${token}` },
     ]
     for (const headers of forged) {
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         site.request('/object/closed/a/b.txt', { headers }),
         site.request('/object/closed/x.txt', { method: 'POST', body: 'x', headers }),
         site.request('/bucket', { headers }),
       ])
-      for (const answer of answers) {
-        expect(answer.status).toBe(400)
-        expect(await answer.json()).toMatchObject({ statusCode: expect.stringMatching(/^40[13]$/) })
+      for (const response of responses) {
+        expect(response.status).toBe(400)
+        expect(await response.json()).toMatchObject({ statusCode: expect.stringMatching(/^40[13]$/) })
       }
     }
     expect(unwrapData(await site.serviceClient.from('closed').list()).map(({ name }) => name)).toEqual(['a'])
   })
 
-  it('loses what they could do at once when they are signed out', async () => {
+  it('loses permissions immediately when signed out', async () => {
     const site = current()
     await prepared(site)
     const { storage, id } = await site.createUser('editor')
@@ -133,9 +133,9 @@ describeOnBothEngines('somebody without rights', (open) => {
   })
 })
 
-describeOnBothEngines('an editor', (open) => {
+describeOnBothEngines('editor', (open) => {
   const current = shareStorageTestSite(open)
-  it('reads and writes every bucket, and leaves the buckets themselves to owners', async () => {
+  it('reads and writes every bucket, and cannot manage the buckets themselves', async () => {
     const site = current()
     await prepared(site)
     const editor = await site.createUser('editor')

@@ -8,19 +8,19 @@ import { type FakeBrowser, startTestSite } from '../support/test-site.ts'
 const form = 'a-form-of-the-editor'
 const hostile = '<script>alert(1)</script><img src=x onerror=alert(2)>'
 
-describeOnBothEngines('unsaved texts and histories over the wire', (open) => {
+describeOnBothEngines('unsaved drafts and histories over HTTP', (open) => {
   const site = startOnceForBlock(async () => {
     const connection = await open()
     const accounts = await startAuthTestSite(connection)
     await accounts.createOwner()
     const editorId = await accounts.createUser('editor@example.org', { role: 'editor' })
-    const bench = new ContentTestHarness(connection)
-    const running = await startTestSite(accounts, { content: bench.content })
+    const harness = new ContentTestHarness(connection)
+    const running = await startTestSite(accounts, { content: harness.content })
     const editor = running.newBrowser()
     const owner = running.newBrowser()
     await editor.signIn('editor@example.org')
     await owner.signIn()
-    return { bench, editor, owner, stranger: running.newBrowser(), editorId }
+    return { harness, editor, owner, stranger: running.newBrowser(), editorId }
   })
   const send = (browser: FakeBrowser, body: unknown, path = '/admin/unsaved.json', method = 'POST') =>
     browser.request(path, {
@@ -42,22 +42,22 @@ describeOnBothEngines('unsaved texts and histories over the wire', (open) => {
     ...more,
   })
 
-  it('are neither read, written over nor forgotten, and nobody is kept texts for under another’s name', async () => {
-    const { editor, owner, stranger, editorId } = site()
+  it('are not read, overwritten or deleted by others, and no draft is stored under another user’s name', async () => {
+    const { editor, owner, stranger: visitor, editorId } = site()
     expect((await send(editor, text())).status).toBe(200)
-    expect((await send(stranger, text())).status).toBe(302)
-    expect((await stranger.request(`/admin/unsaved.json?form=${form}`)).status).toBe(302)
-    expect(stranger.cookies.has('letopis_callback')).toBe(false)
+    expect((await send(visitor, text())).status).toBe(302)
+    expect((await visitor.request(`/admin/unsaved.json?form=${form}`)).status).toBe(302)
+    expect(visitor.cookies.has('letopis_callback')).toBe(false)
     expect((await send(owner, text())).status).toBe(409)
     expect((await owner.request(`/admin/unsaved.json?form=${form}`)).status).toBe(404)
     expect(await (await owner.request('/admin/unsaved.json?kind=news')).json()).toMatchObject({ texts: [] })
-    const gone = await send(owner, null, `/admin/unsaved.json?form=${form}&account=${editorId}`, 'DELETE')
-    expect(gone.status).toBe(409)
+    const deleted = await send(owner, null, `/admin/unsaved.json?form=${form}&account=${editorId}`, 'DELETE')
+    expect(deleted.status).toBe(409)
     const mine = await (await editor.request(`/admin/unsaved.json?form=${form}`)).json()
     expect(mine.text.values).toEqual({ title: hostile })
   })
 
-  it('in no shape of ours are refused, and none is so large that it stops the site', async () => {
+  it('of an invalid shape are rejected, and none is large enough to stop the site', async () => {
     const { editor } = site()
     for (const body of [
       'not JSON',
@@ -83,17 +83,17 @@ describeOnBothEngines('unsaved texts and histories over the wire', (open) => {
     expect(cross.status).toBe(403)
   })
 
-  it('are not saved in the name of who has signed in since', async () => {
+  it('are not saved by another user who has signed in since', async () => {
     const { editor } = site()
     const save = { kind: 'news', values: { title: 'x', content: '<p>y</p>' }, publication: 'keep' }
-    const answer = await send(editor, save, '/admin/save.json?account=somebody-else')
-    expect(await answer.json()).toEqual({ state: 'trouble', trouble: 'signedOut' })
+    const response = await send(editor, save, '/admin/save.json?account=somebody-else')
+    expect(await response.json()).toEqual({ state: 'trouble', trouble: 'signedOut' })
   })
 
-  it('in a history are read by those who may change the item, show no tag that runs, and come back', async () => {
-    const { bench, editor, owner } = site()
-    const before = await bench.createItem('news', { title: 'Mill', content: '<p>Old</p>' })
-    await bench.createItem('site', { webTitle: 'Village' })
+  it('in a history are read only by users who may edit the item, render no active tag, and can be restored', async () => {
+    const { harness, editor, owner } = site()
+    const before = await harness.createItem('news', { title: 'Mill', content: '<p>Old</p>' })
+    await harness.createItem('site', { webTitle: 'Village' })
     await editor.request('/admin')
     await send(
       editor,
@@ -121,11 +121,11 @@ describeOnBothEngines('unsaved texts and histories over the wire', (open) => {
     for (const wrong of [`${path}/999999`, '/admin/edit/news/999/history', '/admin/edit/toString/1/history'])
       expect((await editor.request(wrong)).status, wrong).toBe(404)
     // The entry of another item, by its number.
-    const other = await bench.createItem('news', { title: 'Other', content: '<p>z</p>' })
+    const other = await harness.createItem('news', { title: 'Other', content: '<p>z</p>' })
     expect((await editor.request(`/admin/edit/news/${other.id}/history/${entries[0]}`)).status).toBe(404)
     const back = await editor.postForm(`${path}/${entries[1]}`, { intent: 'restore' })
     expect(back.status).toBe(303)
-    expect(await bench.content.items.read('news', before.id, reader)).toMatchObject({
+    expect(await harness.content.items.read('news', before.id, reader)).toMatchObject({
       title: 'Mill',
       version: 3,
     })

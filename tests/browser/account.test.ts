@@ -12,7 +12,7 @@ import {
 } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-// One site serves all of these.
+// All tests share one site.
 test.describe.configure({ mode: 'default' })
 
 let site: PeopleSite
@@ -24,8 +24,8 @@ test.afterAll(() => site.stop())
 const section = (page: Page, title: string) => page.getByRole('region', { name: title })
 const another = 'čtyři koně v jámě'
 
-/** Signs somebody in who is nobody else's. */
-async function enterAs(page: Page, name: string): Promise<void> {
+/** Signs in a user of this test only. */
+async function signInAs(page: Page, name: string): Promise<void> {
   await site.person(`${name}@example.org`, 'editor')
   await signIn(page, site, `${name}@example.org`)
   await page.goto(`${site.url}/admin/account`)
@@ -40,13 +40,13 @@ async function setUpApp(page: Page): Promise<void> {
   await expect(part.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
 }
 
-test.describe('one’s own account', () => {
-  test('refuses a wrong password beside its field and says how good the new one is', async ({
+test.describe('own account', () => {
+  test('rejects a wrong password at its field and shows the strength of the new one', async ({
     page,
     complaints,
   }) => {
     complaints.expected.push(/status of 422/)
-    await enterAs(page, 'password')
+    await signInAs(page, 'password')
     const part = section(page, 'Password')
     await part.getByLabel('Current password', { exact: true }).fill('not the one at all')
     await part.getByLabel('New password', { exact: true }).fill('password123')
@@ -64,8 +64,8 @@ test.describe('one’s own account', () => {
     await expect(page.locator('.notice')).toHaveCount(0)
   })
 
-  test('gets a passkey, renames it, asks before it removes it', async ({ page, context }) => {
-    await enterAs(page, 'passkey')
+  test('adds a passkey, renames it, and asks before removing it', async ({ page, context }) => {
+    await signInAs(page, 'passkey')
     await addAuthenticator(context, page)
     const part = section(page, 'Passkeys')
     await part.getByLabel('Name of a new passkey').fill('<b>Phone</b>')
@@ -87,12 +87,12 @@ test.describe('one’s own account', () => {
     await expect(part.getByRole('listitem')).toHaveCount(0)
   })
 
-  test('gets an authenticator app and recovery codes, which can be copied, and loses them', async ({
+  test('adds an authenticator app and recovery codes, which can be copied, and removes them', async ({
     page,
     context,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await enterAs(page, 'factor')
+    await signInAs(page, 'factor')
     await setUpApp(page)
     const part = section(page, 'Second factor')
     const code = await part.locator('.admin-codes li').first().textContent()
@@ -109,8 +109,8 @@ test.describe('one’s own account', () => {
     await expect(part.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible()
   })
 
-  test('speaks the language that was chosen, at once', async ({ page }) => {
-    await enterAs(page, 'language')
+  test('switches to the chosen language immediately', async ({ page }) => {
+    await signInAs(page, 'language')
     const part = section(page, 'Name and language')
     await part.getByLabel('Name').fill('Žofie <script>alert(1)</script>')
     await part.getByLabel('Čeština').check()
@@ -122,8 +122,8 @@ test.describe('one’s own account', () => {
     )
   })
 
-  test('is signed out elsewhere', async ({ page, browser }) => {
-    await enterAs(page, 'devices')
+  test('is signed out on other devices', async ({ page, browser }) => {
+    await signInAs(page, 'devices')
     const elsewhere = await browser.newPage()
     await signIn(elsewhere, site, 'devices@example.org')
     await page.reload()
@@ -140,8 +140,8 @@ test.describe('one’s own account', () => {
 test.describe('a form that is sent while React hydrates the page', () => {
   const sending = (page: Page) => page.waitForRequest((request) => request.method() === 'POST')
 
-  test('is sent where the page would move under the pressed button', async ({ page }) => {
-    await enterAs(page, 'pressing')
+  test('is sent when the page would shift under the pressed button', async ({ page }) => {
+    await signInAs(page, 'pressing')
     const held = Promise.withResolvers<void>()
     await page.route('**/messages.json', async (route) => {
       await held.promise
@@ -154,14 +154,14 @@ test.describe('a form that is sent while React hydrates the page', () => {
     const loaded = page.waitForResponse('**/messages.json')
     held.resolve()
     await loaded
-    // Whatever the messages have set going is done.
+    // All work started by the messages is done.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     await page.mouse.up()
     expect((await sent).postData()).toBe('intent=app-begin')
   })
 
   test('is sent before React runs any scheduled work', async ({ page }) => {
-    await enterAs(page, 'quick')
+    await signInAs(page, 'quick')
     await page.addInitScript(() => {
       // React schedules its work by messages to itself.
       MessagePort.prototype.postMessage = () => undefined
@@ -176,12 +176,12 @@ test.describe('a form that is sent while React hydrates the page', () => {
   })
 })
 
-test.describe('one’s own account without JavaScript', () => {
+test.describe('own account without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('changes its password, sets up an app and asks before removing it', async ({ page, complaints }) => {
     complaints.expected.push(/status of 422/)
-    await enterAs(page, 'plain')
+    await signInAs(page, 'plain')
     const words = section(page, 'Password')
     await words.getByLabel('Current password', { exact: true }).fill('not the one at all')
     await words.getByLabel('New password', { exact: true }).fill(another)
@@ -202,12 +202,12 @@ test.describe('one’s own account without JavaScript', () => {
   })
 })
 
-test.describe('the admin area', () => {
+test.describe('admin area', () => {
   for (const [width, colorScheme] of [
     [1280, 'light'],
     [320, 'dark'],
   ] as const)
-    test(`has nothing that axe finds at ${width} px, ${colorScheme}`, async ({ page }) => {
+    test(`has no axe violations at ${width} px, ${colorScheme}`, async ({ page }) => {
       test.slow()
       const email = `axe-${width}@example.org`
       const id = await site.person(email, 'owner', 'Bořivoj '.repeat(12))
@@ -230,11 +230,11 @@ test.describe('the admin area', () => {
       expect(await findings(page)).toEqual([])
     })
 
-  test('says who one is, leads everywhere by keyboard and logs out', async ({ page }) => {
+  test('shows the signed-in user, is fully usable by keyboard and signs out', async ({ page }) => {
     await enter(page, site, owner)
     await expect(page.locator('.title-bar')).toContainText('Administration')
     await expect(page.getByText(`Signed in as ${owner} (Owner)`)).toBeVisible()
-    // The margins are those of every page; the admin area reaches into them.
+    // The margins are those of every page; the admin area extends into them.
     await expect(page.getByRole('main')).toHaveCSS('margin-left', '128px')
     const nav = page.getByRole('navigation', { name: 'Administration' })
     await nav.getByRole('link', { name: 'People' }).focus()

@@ -11,7 +11,7 @@ import { violationsOn } from './support/axe.ts'
 import { owner, type PeopleSite, signIn, startPeopleSite } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-// One site serves all of these.
+// All tests share one site.
 test.describe.configure({ mode: 'default' })
 
 let site: PeopleSite
@@ -21,15 +21,13 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.stop())
 
-/** A form of a living page. */
+/** Opens a hydrated form. */
 async function openForm(page: Page, path: string): Promise<void> {
   await page.goto(`${site.url}${path}`)
   await expect(page.locator('.ask button, [role=combobox]').first()).toBeVisible()
 }
 
-test('an article is written, filed under a category made on the spot, and published by mouse, in Czech', async ({
-  page,
-}) => {
+test('an article is written, assigned a new category, and published by mouse, in Czech', async ({ page }) => {
   await signIn(page, site, owner)
   await page.context().addCookies([{ name: languageCookieName, value: 'cs', url: site.url }])
   await openForm(page, '/admin/add/article')
@@ -85,7 +83,7 @@ test('an article is written, filed under a category made on the spot, and publis
   await expect(page.getByRole('link', { name: 'Hasiči v roce 1891' }).first()).toBeVisible()
 })
 
-test('the buttons of a form stay in their place while notes come and go above them', async ({ page }) => {
+test('the buttons of a form do not move while notices above them appear and disappear', async ({ page }) => {
   await signIn(page, site, owner)
   await openForm(page, '/admin/add/news')
   const publish = page.getByRole('button', { name: 'Publish', exact: true })
@@ -105,7 +103,7 @@ test('the second click of a double click on Publish does not unpublish', async (
   await page.mouse.down()
   await page.mouse.up()
   await expect(page.locator('.item-saved')).toHaveText(/visible on the site$/)
-  // The save is over, and the button that now stands about there gets the second click.
+  // After the save, the second click hits the button that is now at the same position.
   const unpublish = page.getByRole('button', { name: 'Unpublish', exact: true })
   await unpublish.hover()
   await page.mouse.down({ clickCount: 2 })
@@ -115,7 +113,7 @@ test('the second click of a double click on Publish does not unpublish', async (
   await expect(unpublish).toBeVisible()
 })
 
-test('an event is put on the timeline by keyboard alone, in English', async ({ page, complaints }) => {
+test('an event is added to the timeline by keyboard alone, in English', async ({ page, complaints }) => {
   complaints.expected.push(/ERR_INTERNET_DISCONNECTED/)
   await signIn(page, site, owner)
   await openForm(page, '/admin/add/timeline')
@@ -156,7 +154,7 @@ test('an event is put on the timeline by keyboard alone, in English', async ({ p
   await expect(gallery).toBeFocused()
   expect(await violationsOn(page)).toEqual([])
 
-  // What cannot be sent stays, and is sent by pressing again.
+  // An edit that cannot be sent stays, and is sent by pressing the button again.
   await page.context().setOffline(true)
   await page.getByLabel('Title', { exact: true }).fill('The great flood')
   await page.keyboard.press('ControlOrMeta+s')
@@ -169,33 +167,33 @@ test('an event is put on the timeline by keyboard alone, in English', async ({ p
 
 const texts: readonly FieldDefinition['type'][] = ['text', 'lines', 'html']
 
-/** A hostile text for each field that takes any. */
+/** An injection payload for each text field. */
 function hostileValues(kind: KindName, at: number): Record<string, unknown> {
   const fields = Object.entries(getKindDefinition(kind).fields).filter(
     ([name, { type }]) => texts.includes(type) && !/Path|Address/.test(name),
   )
   return Object.fromEntries(
-    fields.map(([name, field], place) => {
-      const text = htmlInjectionPayloads[(at + place) % htmlInjectionPayloads.length] ?? ''
+    fields.map(([name, field], index) => {
+      const text = htmlInjectionPayloads[(at + index) % htmlInjectionPayloads.length] ?? ''
       if (field.type === 'html') return [name, htmlInjectionPayloads.join('')]
       return [name, text.slice(0, getFieldMaxLength(field) ?? 100)]
     }),
   )
 }
 
-test('nothing that anybody writes is ever run', async ({ page, complaints }) => {
-  // The policy of the pages speaks up where it has to; that it does is no fault.
+test('scripts in user content never run', async ({ page, complaints }) => {
+  // The content security policy reports blocked scripts; such a report is not a failure.
   complaints.expected.push(/Content Security Policy/)
   const ran: string[] = []
   page.on('dialog', (dialog) => void dialog.dismiss())
   await page.exposeFunction('ran', (what: string) => ran.push(what))
   await signIn(page, site, owner)
   const save = async (kind: KindName, values: Record<string, unknown>): Promise<number> => {
-    const answer = await page.request.post(`${site.url}/admin/save.json`, {
+    const response = await page.request.post(`${site.url}/admin/save.json`, {
       data: { kind, id: null, version: null, values, publication: 'now', form: null },
       headers: { Origin: site.url },
     })
-    const outcome = await answer.json()
+    const outcome = await response.json()
     expect(outcome, kind).toMatchObject({ state: 'saved' })
     return outcome.item.id
   }

@@ -2,19 +2,19 @@ import { violationsOn } from './support/axe.ts'
 import { enter, owner, type PeopleSite, signIn, startPeopleSite } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-// One site serves both of these.
+// Both tests share one site.
 test.describe.configure({ mode: 'default' })
 
 let site: PeopleSite
 
 test.beforeAll(async () => {
-  // The galleries are what the lists are tried on.
+  // The tests use the list of galleries.
   site = await startPeopleSite(['Mill=wheel,dam', 'Bridge', 'Church', '<b>School</b>'])
 })
 
 test.afterAll(() => site.stop())
 
-test('lists are searched, sorted and changed, and what was removed comes back by undo and from the trash', async ({
+test('lists are searched, sorted and edited, and removed items are restored by undo and from the trash', async ({
   page,
 }) => {
   await enter(page, site, owner)
@@ -58,7 +58,7 @@ test('lists are searched, sorted and changed, and what was removed comes back by
   await expect(page.getByText('The trash is empty.')).toBeVisible()
 })
 
-test('an order is made by keyboard and by mouse, and on a phone everything fits', async ({ page }) => {
+test('an order is changed by keyboard and by mouse, and on a phone everything fits', async ({ page }) => {
   await signIn(page, site, owner)
   for (const contact of ['Anna', 'Bohdan', 'Cyril']) {
     await page.goto(`${site.url}/admin/add/contact`)
@@ -76,7 +76,7 @@ test('an order is made by keyboard and by mouse, and on a phone everything fits'
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect.poll(names).toEqual(['Bohdan', 'Anna', 'Cyril'])
-  // Near the edge of the window the page would scroll for as long as the pointer rests there.
+  // Near the edge of the window the page would scroll as long as the pointer rests there.
   await handle('Bohdan').evaluate((element) => element.scrollIntoView({ block: 'center' }))
   await handle('Cyril').dragTo(handle('Bohdan'), { targetPosition: { x: 10, y: 2 } })
   await expect.poll(names).toEqual(['Cyril', 'Bohdan', 'Anna'])

@@ -3,7 +3,7 @@ import { violationsOn } from './support/axe.ts'
 import { owner, type PeopleSite, signIn, startPeopleSite } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-// One site serves all of these; its clocks are not those of the browsers.
+// All tests share one site; its time zone differs from the browsers'.
 test.describe.configure({ mode: 'default' })
 test.use({ timezoneId: 'America/New_York' })
 
@@ -20,7 +20,7 @@ test.afterAll(() => site.stop())
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Saving and publishing' })
 
-/** Dialogs fade in, and are pale until then. */
+/** Waits for dialogs to fade in; they are translucent until then. */
 async function hasSettled(page: Page): Promise<void> {
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
 }
@@ -29,7 +29,7 @@ async function statusOf(url: string): Promise<number> {
   return (await fetch(url)).status
 }
 
-test('a gallery is previewed while it is written, shared as a draft, scheduled, published and taken back', async ({
+test('a gallery is previewed while it is edited, shared as a draft, scheduled, published and unpublished', async ({
   page,
   browser,
   complaints,
@@ -43,7 +43,7 @@ test('a gallery is previewed while it is written, shared as a draft, scheduled, 
   await name.fill('The dam <img src=x onerror="parent.attacked=1">')
   await expect(preview.getByRole('heading', { level: 1 })).toContainText('The dam <img')
   await expect(name).toBeFocused()
-  // Nothing inside runs or leads anywhere; the browser tells of what it keeps from running.
+  // Nothing inside runs or navigates; the browser reports what it blocks.
   complaints.expected.push(/^error: Blocked script execution in 'about:srcdoc'/, /404.*\/no\)$/)
   await preview.locator('body').evaluate((body) => {
     body.insertAdjacentHTML('beforeend', '<img src="/no" onerror="parent.attacked=2"><a href="/">away</a>')
@@ -99,9 +99,7 @@ test('a gallery is previewed while it is written, shared as a draft, scheduled, 
   expect(await statusOf(shown)).toBe(404)
 })
 
-test('on a phone the preview is asked for, and the bar covers no field that has the focus', async ({
-  page,
-}) => {
+test('on a phone the preview opens on request, and the toolbar covers no focused field', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 667 })
   await signIn(page, site, owner)
   await page.goto(`${site.url}/admin/add/timeline`)

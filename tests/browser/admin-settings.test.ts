@@ -4,7 +4,7 @@ import { violationsOn } from './support/axe.ts'
 import { owner, type PeopleSite, signIn, startPeopleSite } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-// One site serves all of these, one after the other.
+// All tests share one site and run in order.
 test.describe.configure({ mode: 'serial' })
 
 let site: PeopleSite
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.stop())
 
-/** A picture of four coloured quarters, so that it is seen which part is shown. */
+/** A picture with four coloured quarters, so that the visible part can be recognized. */
 async function quarters(): Promise<Buffer> {
   const quarter = (colour: string, left: number, top: number) => ({
     input: { create: { width: 320, height: 160, channels: 3 as const, background: colour } },
@@ -44,7 +44,7 @@ async function drag(page: Page, from: Locator, right: number, down: number): Pro
   await page.mouse.up()
 }
 
-/** The colours along the middle of the banner, as a visitor's screen shows them. */
+/** The colours along the middle of the banner, as shown to a visitor. */
 async function bannerColours(page: Page): Promise<string[]> {
   const { data, info } = await sharp(await page.locator('.banner').screenshot())
     .removeAlpha()
@@ -57,11 +57,11 @@ async function bannerColours(page: Page): Promise<string[]> {
   return [at(0.05), at(0.95)]
 }
 
-test('a banner is cropped by mouse and by keyboard, and visitors see it at once', async ({
+test('a banner is cropped by mouse and by keyboard, and visitors see it immediately', async ({
   page,
   browser,
 }) => {
-  // Pictures are made at a low priority: beside other work that takes its time.
+  // Pictures are processed at a low priority, which takes time beside other work.
   test.slow()
   const theirs = await browser.newPage({ viewport: { width: 1000, height: 700 } })
   await theirs.goto(`${site.url}/articles`)
@@ -75,7 +75,7 @@ test('a banner is cropped by mouse and by keyboard, and visitors see it at once'
     buffer: await quarters(),
   })
   const frame = part.getByRole('button', { name: 'Shown part of the banner' })
-  // The first picture of all waits for a process that works on it.
+  // The first picture waits for a worker process to start.
   await expect(frame).toBeVisible()
   await expect(part.locator('.crop-view')).toHaveCount(4)
   const stage = await part.locator('.crop-stage').boundingBox()
@@ -84,7 +84,7 @@ test('a banner is cropped by mouse and by keyboard, and visitors see it at once'
   expect((await shares(frame))[2]).toBeCloseTo(50, 0)
   await drag(page, frame, width / 2, height * 0.4)
   expect((await shares(frame))[0]).toBeCloseTo(50, 0)
-  // By keys: only the lower half, and its focal point at its lower edge.
+  // By keys: only the lower half, with its focal point at the lower edge.
   await frame.focus()
   const before = await shares(frame)
   await page.keyboard.press('Shift+ArrowUp')
@@ -109,7 +109,7 @@ test('a banner is cropped by mouse and by keyboard, and visitors see it at once'
   await theirs.close()
 })
 
-test('the product’s own banner comes back, and visitors see it at once', async ({ page, browser }) => {
+test('the default banner is restored, and visitors see it immediately', async ({ page, browser }) => {
   await signIn(page, site, owner)
   await page.goto(`${site.url}/admin/settings`)
   const part = page.getByRole('region', { name: 'Banner' })
@@ -122,7 +122,7 @@ test('the product’s own banner comes back, and visitors see it at once', async
   await theirs.close()
 })
 
-test('title, zone and names of the menu are changed, also by who comes second', async ({ page, browser }) => {
+test('title, time zone and menu labels are changed, also after a conflict', async ({ page, browser }) => {
   await signIn(page, site, owner)
   await page.goto(`${site.url}/admin/settings`)
   const other = await page.context().newPage()

@@ -7,7 +7,7 @@ import { violationsOn } from './support/axe.ts'
 import { owner, type PeopleSite, signIn, startPeopleSite } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-// One site serves all of these.
+// All tests share one site.
 test.describe.configure({ mode: 'default' })
 
 const names = ['Chosen', 'Taken away', 'Cut off', 'Reloaded', 'Signed out', 'Plain'] as const
@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A picture like no other; noise takes as many bytes as its size says. */
+/** A unique picture; noise takes as many bytes as its size says. */
 async function picture(name: string, width = 60): Promise<string> {
   const path = join(folder, name)
   const noise = { type: 'gaussian', mean: 128, sigma: 50 } as const
@@ -33,14 +33,14 @@ async function picture(name: string, width = 60): Promise<string> {
   return path
 }
 
-async function openDesk(page: Page, name: (typeof names)[number]): Promise<void> {
+async function openGalleryEditor(page: Page, name: (typeof names)[number]): Promise<void> {
   await page.goto(`${site.url}/admin/galleries/${site.galleries[names.indexOf(name)]}`)
 }
 
 const field = (page: Page): Locator => page.getByLabel('Choose pictures')
-const tiles = (page: Page): Locator => page.locator('.desk-grid li')
+const tiles = (page: Page): Locator => page.locator('.gallery-editor-grid li')
 
-/** Makes the line as slow as told, or cuts it. */
+/** Throttles the network, or takes it offline. */
 async function lineOf(page: Page): Promise<(bytesASecond: number | 'cut') => Promise<void>> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
@@ -56,16 +56,16 @@ async function lineOf(page: Page): Promise<(bytesASecond: number | 'cut') => Pro
 
 const full = -1
 
-test('what is no picture or is here already is asked about; the rest comes in its order', async ({
+test('files that are not pictures or are duplicates need a decision; the rest is uploaded in order', async ({
   page,
 }) => {
   await signIn(page, site, owner)
-  await openDesk(page, 'Chosen')
+  await openGalleryEditor(page, 'Chosen')
   const html = join(folder, 'page.jpg')
   await writeFile(html, '<script>alert(1)</script>')
   const scans = await Promise.all(['scan 10.jpg', 'scan 9.jpg', 'scan 1.jpg'].map((name) => picture(name)))
   await field(page).setInputFiles([...scans, html])
-  // The first picture of all waits for a process that works on it.
+  // The first picture waits for a worker process to start.
   await expect(page.getByText('3 pictures are added.').first()).toBeVisible()
   await expect(tiles(page)).toContainText(['scan 1', 'scan 9', 'scan 10'])
   const words = page.getByRole('region', { name: '1 file was not added' })
@@ -81,18 +81,18 @@ test('what is no picture or is here already is asked about; the rest comes in it
   await expect(page.getByRole('button', { name: /^Skip/ })).toHaveCount(0)
 })
 
-test('a file that is taken away or too large is named, and holds up nothing', async ({
+test('a file that was removed or is too large is reported, and does not block the others', async ({
   page,
   complaints,
 }) => {
   complaints.expected.push(/ERR_FILE_NOT_FOUND|ERR_UPLOAD_FILE_CHANGED|status of 413/)
   await signIn(page, site, owner)
-  await openDesk(page, 'Taken away')
+  await openGalleryEditor(page, 'Taken away')
   const [unplugged, there] = [await picture('unplugged.jpg'), await picture('there.jpg')]
   const vast = await picture('vast.jpg')
-  const gone = Promise.withResolvers<void>()
+  const removed = Promise.withResolvers<void>()
   await page.route('**/admin/uploads', async (route) => {
-    await gone.promise
+    await removed.promise
     const { 'upload-metadata': metadata = '' } = route.request().headers()
     if (metadata.includes(btoa('vast.jpg'))) await route.fulfill({ status: 413 })
     else await route.continue()
@@ -100,16 +100,19 @@ test('a file that is taken away or too large is named, and holds up nothing', as
   await field(page).setInputFiles([unplugged, there, vast])
   await expect(page.getByText('0 of 3 uploaded').last()).toBeInViewport()
   await rm(unplugged)
-  gone.resolve()
+  removed.resolve()
   await expect(page.getByText('The file cannot be read')).toBeVisible()
   await expect(page.getByText('this site takes 100 MB at most')).toBeVisible()
   await expect(tiles(page)).toContainText(['there'])
 })
 
-test('goes on by itself when the line is back, and where it was paused', async ({ page, complaints }) => {
+test('resumes automatically when the network is back, and from where it was paused', async ({
+  page,
+  complaints,
+}) => {
   complaints.expected.push(/ERR_INTERNET_DISCONNECTED/)
   await signIn(page, site, owner)
-  await openDesk(page, 'Cut off')
+  await openGalleryEditor(page, 'Cut off')
   const line = await lineOf(page)
   await line(100_000)
   await field(page).setInputFiles([await picture('large.jpg', 900), await picture('small.jpg')])
@@ -125,21 +128,21 @@ test('goes on by itself when the line is back, and where it was paused', async (
   await expect(tiles(page)).toContainText(['large', 'small'])
 })
 
-test('goes on after a reload where it was, once the same file is chosen; another tab leaves it alone', async ({
+test('resumes after a reload once the same file is chosen; another tab does not touch it', async ({
   page,
   context,
 }) => {
   await signIn(page, site, owner)
-  await openDesk(page, 'Reloaded')
+  await openGalleryEditor(page, 'Reloaded')
   const line = await lineOf(page)
   await line(100_000)
-  // Takes about a minute: more than the other tab needs, on a busy machine too.
+  // Takes about a minute: longer than the other tab needs, on a busy machine too.
   const large = await picture('reloaded.jpg', 2400)
   await field(page).setInputFiles(large)
   const bar = page.getByRole('progressbar', { name: 'Progress of reloaded.jpg' })
   await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(0.02)
   const beside = await context.newPage()
-  await openDesk(beside, 'Reloaded')
+  await openGalleryEditor(beside, 'Reloaded')
   await field(beside).setInputFiles(await picture('beside.jpg'))
   await expect(tiles(beside)).toHaveCount(1)
   await expect(beside.getByText('was not finished')).toHaveCount(0)
@@ -154,16 +157,16 @@ test('goes on after a reload where it was, once the same file is chosen; another
   await expect(tiles(page)).toHaveCount(2)
 })
 
-test('asks whoever was signed out to sign in, and goes on then', async ({ page, context, complaints }) => {
+test('asks a signed-out user to sign in, and then resumes', async ({ page, context, complaints }) => {
   complaints.expected.push(/status of 401/)
   await signIn(page, site, owner)
-  await openDesk(page, 'Signed out')
+  await openGalleryEditor(page, 'Signed out')
   await page.getByLabel('Show to visitors at once').uncheck()
   const cookies = await context.cookies()
   await field(page).setInputFiles(await picture('before.jpg'))
   await expect(page.locator('.upload-done')).toBeVisible()
   await context.clearCookies()
-  // The desk is read anew to show it, and stays.
+  // The gallery editor reloads its data to show the picture, and stays open.
   await expect(page.getByRole('alert').getByText('You are not signed in any more.')).toBeVisible()
   await field(page).setInputFiles(await picture('mine.jpg'))
   await expect(page.getByRole('alert').getByText('You are signed out.')).toBeVisible()
@@ -181,7 +184,7 @@ test.describe('without JavaScript', () => {
 
   test('a form does the same', async ({ page }) => {
     await signIn(page, site, owner)
-    await openDesk(page, 'Plain')
+    await openGalleryEditor(page, 'Plain')
     await field(page).setInputFiles([await picture('a.jpg'), await picture('b.jpg')])
     await page.getByRole('button', { name: 'Upload' }).click()
     await expect(page.getByText('The pictures are added.')).toBeVisible()

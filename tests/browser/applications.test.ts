@@ -11,7 +11,7 @@ test('the login page hydrates', async ({ page, context }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the login page says how things stand', async ({ page }) => {
+  test('the login page explains how to create the first owner', async ({ page }) => {
     await page.goto('/login')
     await expect(page.getByText('This site has no owner yet')).toBeVisible()
     await expect(page.getByText('a link for the first owner')).toBeVisible()
@@ -19,7 +19,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('the key in the footer leads to the login', async ({ page }) => {
+test('the administration link in the footer leads to the login', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Administration' }).click()
   await expect(page).toHaveURL('/login')

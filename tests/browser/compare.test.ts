@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 let known = ''
 
-/** The path of an image that is shown beside the same place at another time. */
+/** The path of an image with a comparison picture. */
 async function comparedImage(page: Page): Promise<string> {
   if (known === '') known = await findCompared(page)
   return known
@@ -15,8 +15,8 @@ async function comparedImage(page: Page): Promise<string> {
 async function findCompared(page: Page): Promise<string> {
   const html = await (await page.request.get('/galleries')).text()
   for (const [, gallery = ''] of html.matchAll(/href="(\/gallery\/\d+)"/g)) {
-    const answer = await page.request.get(gallery, { headers: { Accept: 'application/json' } })
-    const { slides } = await answer.json()
+    const response = await page.request.get(gallery, { headers: { Accept: 'application/json' } })
+    const { slides } = await response.json()
     for (const slide of slides) if (slide?.compared) return `/image/${slide.id}`
   }
   throw new Error('No image has a pair.')
@@ -29,7 +29,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const width of [320, 1280]) {
-    test(`both pictures are seen whole at ${width} px`, async ({ page }) => {
+    test(`both pictures are completely visible at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 })
       await page.goto(await comparedImage(page))
       const [earlier, later] = await Promise.all(
@@ -73,13 +73,13 @@ test('is moved by mouse, and by keys to either end', async ({ page }) => {
   expect(await share(page)).toBeGreaterThanOrEqual(14)
   await page.keyboard.press('End')
   expect(await share(page)).toBe(100)
-  // The keys that step from image to image are the slider's here.
+  // The keys that navigate between images belong to the slider here.
   expect(page.url()).toBe(at)
   const clip = await page.locator('.compare-later').evaluate((side) => getComputedStyle(side).clipPath)
   expect(clip).toContain('100%')
 })
 
-test('neither picture is distorted, and both fill the one frame', async ({ page }) => {
+test('neither picture is distorted, and both fill the frame', async ({ page }) => {
   await page.goto(await comparedImage(page))
   const frame = await page.locator('.compare-frame').boundingBox()
   for (const picture of await page.locator('.compare-frame img').all()) {
@@ -92,7 +92,7 @@ test('neither picture is distorted, and both fill the one frame', async ({ page 
   }
 })
 
-test('where its script does not come the two stand side by side', async ({ page, complaints }) => {
+test('without its script the two are shown side by side', async ({ page, complaints }) => {
   complaints.expected.push(/Failed to load resource/)
   await page.route(/\/assets\/compare-slider-/, (route) => route.abort())
   await page.goto(await comparedImage(page))
@@ -103,7 +103,7 @@ test('where its script does not come the two stand side by side', async ({ page,
   expect(later?.x).toBeGreaterThanOrEqual((earlier?.x ?? 0) + (earlier?.width ?? 0))
 })
 
-test('on paper both are whole', async ({ page }) => {
+test('both are printed completely', async ({ page }) => {
   await page.goto(await comparedImage(page))
   await expect(page.locator('.compare-frame')).toHaveAttribute('data-ready')
   await page.emulateMedia({ media: 'print' })
@@ -111,7 +111,7 @@ test('on paper both are whole', async ({ page }) => {
   await expect(page.locator('.compare-handle')).toBeHidden()
 })
 
-test('is marked in the lightbox, which leads to it', async ({ page }) => {
+test('is marked in the lightbox, which links to it', async ({ page }) => {
   const image = await comparedImage(page)
   await page.goto(image)
   await page.locator('.steps-up').click()
@@ -124,7 +124,7 @@ test('is marked in the lightbox, which leads to it', async ({ page }) => {
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 720 } })
 
-  test('follows a finger sideways and lets one that scrolls pass', async ({ page }) => {
+  test('follows a horizontal drag and lets a scroll gesture pass', async ({ page }) => {
     await page.goto(`${await comparedImage(page)}#compare`)
     const frame = page.locator('.compare-frame')
     await expect(frame).toHaveAttribute('data-ready')
@@ -154,7 +154,7 @@ for (const [width, colorScheme] of [
   [320, 'light'],
   [1280, 'dark'],
 ] as const) {
-  test(`at ${width} px in ${colorScheme} it is accessible and moves nothing`, async ({ page }) => {
+  test(`at ${width} px in ${colorScheme} it is accessible and shifts nothing`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme })
     await noteShifts(page)

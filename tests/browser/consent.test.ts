@@ -7,7 +7,7 @@ import { violationsOn } from './support/axe.ts'
 import { owner, type PeopleSite, password, startPeopleSite } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-// One site and one program serve all of these.
+// All tests share one site and one OAuth client.
 test.describe.configure({ mode: 'default' })
 
 let site: PeopleSite
@@ -34,7 +34,10 @@ async function newProgram(client_name: string): Promise<OAuthClient> {
   return data
 }
 
-function asking({ client_id }: OAuthClient, verifier = randomBytes(32).toString('base64url')): string {
+function createAuthorizationUrl(
+  { client_id }: OAuthClient,
+  verifier = randomBytes(32).toString('base64url'),
+): string {
   const query = new URLSearchParams({
     response_type: 'code',
     client_id,
@@ -51,12 +54,12 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('a program is let know somebody who signs in and agrees, and refused when they do not', async ({
+    test('an OAuth client gets access after the user signs in and consents, and an error when they deny', async ({
       page,
     }) => {
       const client = await newProgram('<b>Kronika</b>')
       const verifier = randomBytes(32).toString('base64url')
-      await page.goto(asking(client, verifier))
+      await page.goto(createAuthorizationUrl(client, verifier))
       await page.getByLabel('E-mail', { exact: false }).first().fill(owner)
       await page.getByLabel('Password', { exact: true }).fill(password)
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -65,10 +68,10 @@ for (const javaScriptEnabled of [true, false])
       if (javaScriptEnabled) expect(await violationsOn(page)).toEqual([])
       await page.getByRole('button', { name: 'No', exact: true }).click()
       await page.waitForURL(/\/callback\?error=access_denied/)
-      await page.goto(asking(client, verifier))
+      await page.goto(createAuthorizationUrl(client, verifier))
       await page.getByRole('button', { name: 'Yes, I agree' }).click()
       await page.waitForURL(/\/callback\?code=/)
-      const answer = await fetch(`${site.url}/auth/v1/oauth/token`, {
+      const response = await fetch(`${site.url}/auth/v1/oauth/token`, {
         method: 'POST',
         headers: { Authorization: `Basic ${btoa(`${client.client_id}:${client.client_secret}`)}` },
         body: new URLSearchParams({
@@ -77,13 +80,16 @@ for (const javaScriptEnabled of [true, false])
           code_verifier: verifier,
         }),
       })
-      expect(answer.status).toBe(200)
+      expect(response.status).toBe(200)
     })
 
-    test('who agreed before is taken on at once, also straight from the login', async ({ page, context }) => {
+    test('a user who consented before is redirected immediately, also right after the login', async ({
+      page,
+      context,
+    }) => {
       const client = await newProgram('Kronika')
       const enter = async () => {
-        await page.goto(asking(client))
+        await page.goto(createAuthorizationUrl(client))
         await page.getByLabel('E-mail', { exact: false }).first().fill(owner)
         await page.getByLabel('Password', { exact: true }).fill(password)
         await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -94,7 +100,7 @@ for (const javaScriptEnabled of [true, false])
       await context.clearCookies()
       await enter()
       await page.waitForURL(/\/callback\?code=/)
-      const answer = await page.goto(`${site.url}/oauth/consent?authorization_id=${'x'.repeat(32)}`)
-      expect(answer?.status()).toBe(200)
+      const response = await page.goto(`${site.url}/oauth/consent?authorization_id=${'x'.repeat(32)}`)
+      expect(response?.status()).toBe(200)
     })
   })

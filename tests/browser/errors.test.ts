@@ -8,7 +8,7 @@ for (const path of [
   '/image/-1',
   '/news?page=9999',
 ]) {
-  test(`${path} is a real 404 page`, async ({ page, complaints }) => {
+  test(`${path} returns a 404 page`, async ({ page, complaints }) => {
     complaints.expected.push(/the server responded with a status of 404/)
     const response = await page.goto(path)
     expect(response?.status()).toBe(404)
@@ -19,10 +19,10 @@ for (const path of [
   })
 }
 
-test('a crawler is told of a missing page without a page', async ({ request }) => {
-  const answer = await request.get('/nothing-here', {
+test('a crawler gets a plain 404 without a page', async ({ request }) => {
+  const response = await request.get('/nothing-here', {
     headers: { 'User-Agent': 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)' },
   })
-  expect(answer.status()).toBe(404)
-  expect(answer.headers()['content-type']).toContain('text/plain')
+  expect(response.status()).toBe(404)
+  expect(response.headers()['content-type']).toContain('text/plain')
 })

@@ -5,7 +5,7 @@ import { serveForms } from './support/forms/serve.ts'
 import { countWork, quiet } from './support/quiet.ts'
 import { expect, test } from './support/test.ts'
 
-// One page of forms serves all of these; a second worker would build it again.
+// All tests share one page of forms; a second worker would build it again.
 test.describe.configure({ mode: 'default' })
 
 let site: Awaited<ReturnType<typeof serveForms>>
@@ -30,8 +30,10 @@ const fieldOf = (page: Page, label: string): Locator =>
 const messagesOf = (page: Page, label: string) => fieldOf(page, label).locator('.field-messages p')
 const send = (page: Page) => page.getByRole('button', { name: /^(Send|Sign in)$/ }).click()
 
-test.describe('a submit', () => {
-  test('of an incomplete form reaches no handler, says so and goes to the summary', async ({ page }) => {
+test.describe('submit', () => {
+  test('of an incomplete form calls no handler, shows the errors and focuses the summary', async ({
+    page,
+  }) => {
     await open(page, 'slow')
     await send(page)
     const summary = page.locator('.form-summary')
@@ -47,7 +49,7 @@ test.describe('a submit', () => {
     expect(page.url()).not.toContain('#')
   })
 
-  test('twice at once is sent once, what was typed last included', async ({ page }) => {
+  test('twice at once is sent once, including the last input', async ({ page }) => {
     await open(page, 'slow')
     await page.getByLabel('Password', { exact: true }).fill('long enough')
     await page.getByLabel('E-mail').fill('jana@lhota.cz')
@@ -62,7 +64,7 @@ test.describe('a submit', () => {
     expect(await sent(page)).toHaveLength(1)
   })
 
-  test('disables the form while it runs and gives the focus back', async ({ page }) => {
+  test('disables the form while it runs and restores the focus', async ({ page }) => {
     await open(page, 'slow')
     await page.getByLabel('E-mail').fill('jana@lhota.cz')
     const password = page.getByLabel('Password', { exact: true })
@@ -79,7 +81,7 @@ test.describe('a submit', () => {
     await expect(button).toHaveAttribute('aria-disabled', 'false')
   })
 
-  test('that the handler rejects says so, loses nothing and can be tried again', async ({
+  test('that the handler rejects shows an error, loses nothing and can be retried', async ({
     page,
     complaints,
   }) => {
@@ -99,7 +101,7 @@ test.describe('a submit', () => {
     await expect(page.locator('.form-summary')).toHaveCount(0)
   })
 
-  test('that the server refuses shows its errors until the fields change', async ({ page }) => {
+  test('that the server rejects shows its errors until the fields change', async ({ page }) => {
     await open(page, 'slow')
     await page.getByLabel('E-mail').fill('jana@lhota.cz')
     await page.getByLabel('Password', { exact: true }).fill('long enough')
@@ -142,7 +144,7 @@ test.describe('a submit', () => {
     expect([await sent(page), await page.evaluate(() => window.strings.refused)]).toEqual([[], 0])
   })
 
-  test('outlived by its answer is left alone, whether it was sent or still checked', async ({ page }) => {
+  test('ignores a response that arrives after unmounting, during validation or sending', async ({ page }) => {
     await open(page, 'slow')
     await page.getByLabel('E-mail').fill('jana@lhota.cz')
     await page.getByLabel('Password', { exact: true }).fill('long enough')
@@ -156,7 +158,7 @@ test.describe('a submit', () => {
     await open(page, 'rules')
     await page.getByLabel('Taken').fill('never')
     await send(page)
-    // By then the rule that never answers has been asked.
+    // By then the rule that never resolves has been called.
     await quiet(page)
     await page.getByRole('button', { name: 'Take away' }).click()
     await quiet(page)
@@ -177,7 +179,7 @@ test.describe('a submit', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a form is posted, and comes back with its values and its errors', async ({ page }) => {
+  test('a form is posted, and is rendered again with its values and its errors', async ({ page }) => {
     await page.goto(`${site.url}/?scenario=slow&language=cs`)
     await page.getByLabel('E-mail').fill('not an address')
     await send(page)
@@ -191,8 +193,8 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test.describe('hostile', () => {
-  test('names, labels and help are only names, labels and help', async ({ page }) => {
+test.describe('hostile input', () => {
+  test('in names, labels and help is shown as text', async ({ page }) => {
     await open(page, 'hostile')
     await page.getByLabel('Odd name').fill('10 MB')
     await send(page)
@@ -222,10 +224,12 @@ test.describe('hostile', () => {
     })
   })
 
-  test('a very long text is taken, checked and refused in the field', { tag: '@long' }, async ({ page }) => {
+  test('of a very long text is accepted, validated and rejected in the field', { tag: '@long' }, async ({
+    page,
+  }) => {
     test.slow()
     await open(page, 'everything')
-    // A hundred bytes each: ten megabytes in the long run.
+    // A hundred bytes each: ten megabytes in long runs.
     const lines = selectByRunLength({ short: 10_000, long: 100_000 })
     await page.evaluate((lines) => {
       const area = document.querySelector('textarea')
@@ -242,7 +246,7 @@ test.describe('hostile', () => {
     ).toBe(lines * 100)
   })
 
-  test('very many fields wake, take a key and are refused', { tag: '@long' }, async ({ page }) => {
+  test('of very many fields hydrates, takes a key and is rejected', { tag: '@long' }, async ({ page }) => {
     test.slow()
     const count = selectByRunLength({ short: 200, long: 1000 })
     await open(page, `many-${count}`)
@@ -254,8 +258,8 @@ test.describe('hostile', () => {
   })
 })
 
-test.describe('a field', () => {
-  test('shows what its rules say live, once left, or once changed', async ({ page }) => {
+test.describe('field', () => {
+  test('shows rule messages live, on blur, or on change', async ({ page }) => {
     await open(page, 'rules')
     await expect(messagesOf(page, 'Live')).toHaveText(/Live must be between 3 and 9 characters\./)
     await page.getByLabel('Dirty').focus()
@@ -268,7 +272,7 @@ test.describe('a field', () => {
     await expect(messagesOf(page, 'Dirty')).toHaveText(/Dirty is required\./)
   })
 
-  test('is compared with its confirmation from both sides', async ({ page }) => {
+  test('is compared with its confirmation in both directions', async ({ page }) => {
     await open(page, 'rules')
     await page.getByLabel('Secret', { exact: true }).fill('one')
     await page.getByLabel('Secret again').fill('two')
@@ -280,7 +284,7 @@ test.describe('a field', () => {
     await expect(messagesOf(page, 'Secret')).toHaveCount(0)
   })
 
-  test('gives advice that does not keep the form from being sent', async ({ page }) => {
+  test('shows advice that does not prevent a submit', async ({ page }) => {
     await open(page, 'rules')
     await page.getByLabel('Live').fill('long')
     for (const label of ['Secret', 'Secret again']) await page.getByLabel(label, { exact: true }).fill('same')
@@ -290,7 +294,10 @@ test.describe('a field', () => {
     await expect(fieldOf(page, 'Advice').locator('.field-advice')).toHaveText(/between 8 and 99/)
   })
 
-  test('waits for a slow rule before it is sent, and survives a broken one', async ({ page, complaints }) => {
+  test('waits for a slow rule before it is sent, and survives a rule that throws', async ({
+    page,
+    complaints,
+  }) => {
     complaints.expected.push(/The rule is broken/)
     await open(page, 'rules')
     await page.getByLabel('Live').fill('long')
@@ -306,7 +313,7 @@ test.describe('a field', () => {
     await expect.poll(() => sent(page)).toMatchObject([{ taken: 'free' }])
   })
 
-  test('with the number option gives a number, in the writing of the language', async ({ page }) => {
+  test('with the number option returns a number, in the format of the language', async ({ page }) => {
     await open(page, 'rules', '&language=cs')
     await page.getByLabel('Amount').pressSequentially('1 234,5')
     await page.getByLabel('Whole').pressSequentially('7,9')
@@ -322,7 +329,7 @@ test.describe('a field', () => {
     await expect.poll(() => sent(page)).toMatchObject([{ amount: 9.5, whole: 7 }])
   })
 
-  test('that depends on another comes and goes with it, and the form with it', async ({ page }) => {
+  test('that depends on another appears and disappears with it, in the form values too', async ({ page }) => {
     await open(page, 'rules')
     for (const label of ['Secret', 'Secret again']) await page.getByLabel(label, { exact: true }).fill('same')
     await page.getByLabel('Live').fill('open')
@@ -335,7 +342,7 @@ test.describe('a field', () => {
     expect(Object.keys((await sent(page))[0] ?? {})).not.toContain('revealed')
   })
 
-  test('goes back to what it was when the form is reset', async ({ page }) => {
+  test('returns to its initial value when the form is reset', async ({ page }) => {
     await open(page, 'rules')
     await page.getByLabel('Live').fill('long')
     await page.getByLabel('Secret', { exact: true }).fill('one')
@@ -348,7 +355,7 @@ test.describe('a field', () => {
     await expect(page.locator('.form-summary')).toHaveCount(0)
   })
 
-  test('keeps what was typed, ticked and chosen before the page woke', async ({ page }) => {
+  test('keeps what was typed, checked and selected before hydration', async ({ page }) => {
     await open(page, 'everything', '&asleep')
     await page.getByLabel('Text', { exact: true }).fill('early bird')
     await page.getByLabel('I agree').check()
@@ -366,7 +373,7 @@ test.describe('a field', () => {
       ])
   })
 
-  test('typed into at full speed loses no key', async ({ page }) => {
+  test('loses no key when typed into at full speed', async ({ page }) => {
     await open(page, 'everything')
     const words = 'Příliš žluťoučký kůň úpěl ďábelské ódy. '.repeat(4)
     await page.getByLabel('Text', { exact: true }).pressSequentially(words)
@@ -374,7 +381,7 @@ test.describe('a field', () => {
   })
 })
 
-test('every type of input sends its value, and inputs of others join', async ({ page }) => {
+test('every input type sends its value, and custom inputs join', async ({ page }) => {
   await open(page, 'everything')
   await page.getByLabel('Text', { exact: true }).fill('  one line ')
   await page.getByLabel('E-mail').fill('jana@lhota.cz')
@@ -414,7 +421,7 @@ test('every type of input sends its value, and inputs of others join', async ({ 
     ])
 })
 
-test('the states show as attributes', async ({ page }) => {
+test('states are reflected as attributes', async ({ page }) => {
   await open(page, 'slow')
   const field = fieldOf(page, 'E-mail')
   const states = () =>
@@ -430,7 +437,7 @@ test('the states show as attributes', async ({ page }) => {
     .toEqual(['blurred', 'complete', 'dirty', 'passing', 'required', 'settled', 'type', 'valid'])
 })
 
-test('messages change their language with the page, what was typed stays', async ({ page }) => {
+test('messages change their language with the page, and input stays', async ({ page }) => {
   await open(page, 'slow')
   await page.getByLabel('E-mail').fill('x')
   await send(page)
@@ -443,7 +450,7 @@ test('messages change their language with the page, what was typed stays', async
   await expect(page.getByLabel('E-mail')).toHaveValue('x')
 })
 
-test('labels, help and messages belong to their inputs', async ({ page }) => {
+test('labels, help and messages are associated with their inputs', async ({ page }) => {
   await open(page, 'slow')
   const email = page.getByLabel('E-mail')
   await expect(email).toHaveAccessibleDescription('The one you were invited by.')

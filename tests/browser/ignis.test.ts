@@ -8,7 +8,7 @@ const pages = [
 ] as const
 
 for (const [path, english, czech] of pages) {
-  test(`${path} reads well in both languages, light and dark, wide and narrow`, async ({ page }) => {
+  test(`${path} is readable in both languages, light and dark, wide and narrow`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(english)
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
@@ -23,7 +23,7 @@ for (const [path, english, czech] of pages) {
   })
 }
 
-test('they lead to each other and not into the sitemap', async ({ page, request }) => {
+test('they link to each other and are not in the sitemap', async ({ page, request }) => {
   await page.goto('/_ignis-welcome')
   const ways = page.getByRole('navigation', { name: 'For who runs the site' })
   await ways.getByRole('link', { name: 'Configuration' }).click()

@@ -5,7 +5,8 @@ import { expect, test } from './support/test.ts'
 import type {} from './support/timeline/browser.tsx'
 import { startTimelinePage } from './support/timeline/server.ts'
 
-// The package on a page of its own, in React's development build under StrictMode: whatever React complains of fails the test.
+// The package on its own page, in React's development build under StrictMode: any React warning fails the
+// test.
 
 test.describe.configure({ mode: 'default' })
 
@@ -30,18 +31,18 @@ const topOf = (page: Page, index: number) =>
 const jump = (page: Page, index: number) =>
   page.evaluate((target) => window.testPage.handle?.scrollToIndex(target), index)
 
-/** Scrolls to where the document ends now. */
+/** Scrolls to the current end of the document. */
 const scrollDown = (page: Page) =>
   page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
 
 test.describe('misuse', () => {
-  test('neither an array nor a supplier is refused in so many words', async ({ page }) => {
+  test('rejects data that is neither an array nor a supplier with a clear message', async ({ page }) => {
     await open(page, 'source=none')
     const message = 'InfiniTimeline error: Either `dataArray` or `dataSupplier` must be provided'
     await expect.poll(() => page.evaluate(() => window.testPage.errors)).toEqual([message])
   })
 
-  test('a chunk size that is none is refused', async ({ page }) => {
+  test('rejects an invalid chunk size', async ({ page }) => {
     for (const chunk of ['0', '-10', '2.5', 'many']) {
       await open(page, `chunk=${chunk}`)
       const [error] = await page.evaluate(() => window.testPage.errors)
@@ -49,7 +50,7 @@ test.describe('misuse', () => {
     }
   })
 
-  test('hostile items are shown as text, each once, and run nothing', async ({ page, complaints }) => {
+  test('shows hostile items as text, each once, and runs nothing', async ({ page, complaints }) => {
     complaints.expected.push(/Failed to load resource.*gone\.png/)
     await open(page, 'source=hostile&chunk=10')
     await page.waitForLoadState('networkidle')
@@ -74,7 +75,7 @@ test.describe('misuse', () => {
     expect(scrollWidth).toBe(clientWidth)
   })
 
-  test('nothing to show says so', async ({ page }) => {
+  test('shows a message when there is nothing to show', async ({ page }) => {
     await open(page, 'count=0')
     await expect(page.getByText('There is nothing here yet.')).toBeVisible()
     await expect(page.getByRole('list')).toHaveCount(0)
@@ -84,13 +85,13 @@ test.describe('misuse', () => {
 })
 
 test.describe('a supplier', () => {
-  test('is not asked where there is an array', async ({ page }) => {
+  test('is not called when there is an array', async ({ page }) => {
     await open(page, 'source=both')
     await expect(rows(page).first()).toBeVisible()
     expect(await offsets(page)).toEqual([])
   })
 
-  test('that fails is told of, not asked in a loop, and asked again on request', async ({ page }) => {
+  test('that fails is reported, not called in a loop, and called again on request', async ({ page }) => {
     await open(page, 'source=supplier')
     await expect(row(page, 0)).toBeVisible()
     await quiet(page)
@@ -116,7 +117,7 @@ test.describe('a supplier', () => {
     await expect(page.locator(':focus')).toHaveAttribute('data-index', /\d+/)
   })
 
-  test('that answers in the wrong order is shown in the right one', async ({ page }) => {
+  test('that responds in the wrong order is shown in the right one', async ({ page }) => {
     await open(page, 'source=supplier&count=1000')
     await expect(row(page, 0)).toBeVisible()
     await page.evaluate(() => {
@@ -134,7 +135,7 @@ test.describe('a supplier', () => {
     expect(shown).toEqual(shown.toSorted((a, b) => Number(a) - Number(b)))
   })
 
-  test('that is slow is announced politely, and what came too', async ({ page }) => {
+  test('that is slow is announced politely, and so is its result', async ({ page }) => {
     await open(page, 'source=supplier&count=30')
     await expect(row(page, 0)).toBeVisible()
     await quiet(page)
@@ -147,7 +148,7 @@ test.describe('a supplier', () => {
     await expect(page.getByRole('status')).toHaveText(/^\d+ of 30$/)
   })
 
-  test('that is still at work when the timeline goes away is not heard', async ({ page }) => {
+  test('that responds after the timeline was unmounted is ignored', async ({ page }) => {
     await open(page, 'source=supplier')
     await expect(row(page, 0)).toBeVisible()
     await quiet(page)
@@ -158,10 +159,10 @@ test.describe('a supplier', () => {
     })
     await expect.poll(async () => (await offsets(page)).length).toBeGreaterThan(before)
     await page.evaluate(() => window.testPage.root.unmount())
-    const asked = (await offsets(page)).length
+    const callCount = (await offsets(page)).length
     await page.evaluate(() => window.testPage.release())
     await quiet(page)
-    expect((await offsets(page)).length).toBe(asked)
+    expect((await offsets(page)).length).toBe(callCount)
     expect(await page.evaluate(() => document.documentElement.style.overflowAnchor)).toBe('')
   })
 
@@ -170,10 +171,10 @@ test.describe('a supplier', () => {
     ['too few', 3],
     ['nonsense', Number.NaN],
   ] as const) {
-    test(`whose total is ${lie} shows what there is`, async ({ page }) => {
+    test(`whose total is ${lie} shows the existing items`, async ({ page }) => {
       await open(page, 'source=supplier&count=23&box')
-      await page.evaluate((said) => {
-        window.testPage.behaviour.total = said
+      await page.evaluate((reportedTotal) => {
+        window.testPage.behaviour.total = reportedTotal
         window.testPage.handle?.reload()
       }, total)
       const box = page.locator('.box')
@@ -187,7 +188,7 @@ test.describe('a supplier', () => {
     })
   }
 
-  test('that flags changes is read anew from the top, and its flag cleared', async ({ page }) => {
+  test('that flags changes is read again from the top, and its flag is cleared', async ({ page }) => {
     await open(page, 'source=supplier&count=200')
     await expect(row(page, 0)).toBeVisible()
     await jump(page, 100)
@@ -203,7 +204,7 @@ test.describe('a supplier', () => {
 })
 
 test.describe('chunks', () => {
-  test('the first when shown, the next near the bottom, at least 100 ms apart, while there are more', async ({
+  test('load first when shown, then near the bottom, at least 100 ms apart, while there are more', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1000, height: 500 })
@@ -222,14 +223,14 @@ test.describe('chunks', () => {
     await expect(row(page, 44)).toBeInViewport()
     const calls = await page.evaluate(() => window.testPage.calls)
     expect(calls.map(({ offset }) => offset)).toEqual([0, 10, 20, 30, 40])
-    const gaps = calls.slice(1).map(({ time }, place) => time - (calls[place]?.time ?? 0))
+    const gaps = calls.slice(1).map(({ time }, callIndex) => time - (calls[callIndex]?.time ?? 0))
     for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(99)
   })
 
-  test('nothing is loaded while the timeline is hidden', async ({ page }) => {
+  test('do not load while the timeline is hidden', async ({ page }) => {
     await page.route('**/page.css', async (route) => {
-      const answer = await route.fetch()
-      await route.fulfill({ response: answer, body: `${await answer.text()} main { display: none }` })
+      const response = await route.fetch()
+      await route.fulfill({ response, body: `${await response.text()} main { display: none }` })
     })
     await open(page, 'source=supplier&count=1000')
     await quiet(page)
@@ -246,7 +247,7 @@ test.describe('chunks', () => {
     expect((await offsets(page)).length).toBe(before)
   })
 
-  test('another array: back to the top; a copy of the same: stay', async ({ page }) => {
+  test('of another array return to the top; those of a copy stay', async ({ page }) => {
     await open(page, 'count=300')
     await jump(page, 150)
     await page.evaluate(() => {
@@ -262,7 +263,7 @@ test.describe('chunks', () => {
     await expect(row(page, 150)).toBeInViewport()
   })
 
-  test('an array that grows in place: back to the top', async ({ page }) => {
+  test('of an array that grows in place return to the top', async ({ page }) => {
     await open(page, 'count=300')
     await page.evaluate(() => {
       const items = window.testPage.makeItems(200)
@@ -276,7 +277,7 @@ test.describe('chunks', () => {
     await expect(row(page, 0)).toHaveAttribute('aria-setsize', '201')
   })
 
-  test('in a box of its own it is the box that scrolls', async ({ page }) => {
+  test('scroll in the timeline’s own container if it has one', async ({ page }) => {
     await open(page, 'count=60&box')
     for (let turn = 0; turn < 20; turn += 1) {
       await page.locator('.box').evaluate((element) => element.scrollTo(0, element.scrollHeight))
@@ -333,16 +334,16 @@ test.describe('a hundred thousand items', () => {
     }
   })
 
-  test('load only what stands where one jumps, also by id', async ({ page }) => {
+  test('load only around the position of a jump, also by id', async ({ page }) => {
     await open(page, 'source=supplier&count=100000')
     await expect(row(page, 0)).toBeVisible()
     await quiet(page)
     const before = (await offsets(page)).length
     expect(await jump(page, 70_005)).toBe(true)
     await quiet(page)
-    const asked = (await offsets(page)).slice(before)
-    expect(asked.length).toBeLessThanOrEqual(3)
-    for (const offset of asked) expect(Math.abs(offset - 70_005)).toBeLessThan(30)
+    const newOffsets = (await offsets(page)).slice(before)
+    expect(newOffsets.length).toBeLessThanOrEqual(3)
+    for (const offset of newOffsets) expect(Math.abs(offset - 70_005)).toBeLessThan(30)
     const byId = await page.evaluate(async () => [
       await window.testPage.handle?.scrollToItem(70_003),
       await window.testPage.handle?.scrollToItem('nobody'),
@@ -350,17 +351,17 @@ test.describe('a hundred thousand items', () => {
     expect(byId).toEqual([true, false])
   })
 
-  test('let one go up to what stands above them', async ({ page }) => {
+  test('can be scrolled up to the items above', async ({ page }) => {
     await open(page, 'source=supplier&count=100000')
     await jump(page, 60_000)
-    // What a script does while rows still come may be taken for their doing, and undone.
+    // Scrolling by script while rows still load may be attributed to them and undone.
     await quiet(page)
     await page.evaluate(() => window.scrollTo(0, 0))
     await quiet(page)
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
   })
 
-  test('stand still under the eye while rows above are measured', async ({ page }) => {
+  test('stay in position while rows above are measured', async ({ page }) => {
     await open(page, 'count=100000')
     await jump(page, 40_000)
     await quiet(page)
@@ -375,13 +376,14 @@ test.describe('a hundred thousand items', () => {
       const awry = async () => Math.abs((await topOf(page, watched)) - before - 120)
       await page.mouse.wheel(0, -120)
       await expect.poll(awry).toBeLessThan(6)
-      // Most turns follow one another while the scrolling still counts as going on; some come after it has ended.
+      // Most wheel turns follow one another while scrolling is still in progress; some come after it has
+      // ended.
       await (turn % 5 === 0 ? quiet(page) : drawn(page))
       expect(await awry()).toBeLessThan(6)
     }
   })
 
-  test('keep the reader’s place on reload and on the way back, and not on a new visit', async ({ page }) => {
+  test('restore the scroll position on reload and on back, and not on a new visit', async ({ page }) => {
     await open(page, 'count=100000&keep')
     await jump(page, 60_000)
     await quiet(page)
@@ -411,7 +413,7 @@ test.describe('on the server', () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('the first items are in the HTML, and links lead on and back', async ({ page }) => {
+    test('the first items are in the HTML, with links to the next and previous pages', async ({ page }) => {
       await page.goto(`${site.url}/?ssr&source=server&count=95`)
       await expect(rows(page)).toHaveCount(10)
       await expect(rows(page).first()).toContainText('Entry 0.')
@@ -429,7 +431,7 @@ test.describe('on the server', () => {
     })
   })
 
-  test('React takes the HTML over without a word and asks for nothing again', async ({ page }) => {
+  test('React hydrates the HTML without warnings and requests nothing again', async ({ page }) => {
     await open(page, 'ssr&source=server&count=95')
     await expect(page.getByRole('link', { name: 'More items' })).toHaveCount(0)
     await quiet(page)
@@ -454,17 +456,15 @@ test.describe('on the server', () => {
   })
 })
 
-test.describe('access', () => {
-  test('a list with every item’s position', async ({ page }) => {
+test.describe('accessibility', () => {
+  test('provides a list with every item’s position', async ({ page }) => {
     await open(page, 'count=100')
     await expect(page.getByRole('list', { name: 'Timeline' })).toBeVisible()
     await expect(page.getByRole('listitem', { name: '1000-01-02' })).toHaveAttribute('aria-posinset', '2')
     await expect(page.getByRole('listitem', { name: '1000-01-02' })).toHaveAttribute('aria-setsize', '100')
   })
 
-  test('a screen reader hears titles, links, buttons and texts, and nothing of the line', async ({
-    page,
-  }) => {
+  test('exposes titles, links, buttons and texts to screen readers, and not the line', async ({ page }) => {
     await open(page, 'count=100')
     await expect(page.getByRole('list')).toMatchAriaSnapshot(`
       - list "Timeline":
@@ -485,7 +485,7 @@ test.describe('access', () => {
     `)
   })
 
-  test('keys go from item to item, and to both ends', async ({ page }) => {
+  test('moves by keys from item to item, and to both ends', async ({ page }) => {
     await open(page, 'count=1000')
     await page.keyboard.press('Tab')
     await expect(row(page, 0)).toBeFocused()
@@ -507,7 +507,7 @@ test.describe('access', () => {
     await press('PageUp', 0)
   })
 
-  test('an item that has the focus keeps it while others are read', async ({ page }) => {
+  test('keeps the focus of an item while others are loaded', async ({ page }) => {
     await open(page, 'count=1000')
     await row(page, 1).focus()
     await page.mouse.move(400, 400)
@@ -522,7 +522,7 @@ test.describe('access', () => {
     await expect(row(page, 2)).toBeInViewport()
   })
 
-  test('tooltips come by pointer and by keyboard, and go by Escape', async ({ page }) => {
+  test('shows tooltips by pointer and by keyboard, and hides them by Escape', async ({ page }) => {
     await open(page, 'count=100')
     const tip = row(page, 1).getByRole('tooltip', { includeHidden: true })
     const button = row(page, 1).getByRole('button', { name: 'More about 1000-01-02' })
@@ -544,7 +544,7 @@ test.describe('access', () => {
   test.describe('by touch', () => {
     test.use({ hasTouch: true })
 
-    test('tooltips come too', async ({ page }) => {
+    test('shows tooltips, too', async ({ page }) => {
       await open(page, 'count=100')
       await row(page, 1).getByRole('button').tap()
       await expect(row(page, 1).getByRole('tooltip')).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
-/** Notes the scripts a page loads, by their names without the hash. */
+/** Records the scripts a page loads, by their names without the hash. */
 function scriptsOf(page: Page): string[] {
   const names: string[] = []
   page.on('request', (request) => {
@@ -11,7 +11,7 @@ function scriptsOf(page: Page): string[] {
   return names
 }
 
-test('the search wakes when someone reaches for it, and answers while they type', async ({ page }) => {
+test('the search hydrates on focus, and shows results while typing', async ({ page }) => {
   const scripts = scriptsOf(page)
   await page.goto('/search', { waitUntil: 'networkidle' })
   expect(scripts).toEqual(['enhance'])
@@ -31,7 +31,7 @@ test('the search wakes when someone reaches for it, and answers while they type'
   await expect(page).toHaveURL('/search')
 })
 
-test('what was typed before the search woke is not lost', async ({ page }) => {
+test('text typed before the search hydrates is not lost', async ({ page }) => {
   const held = Promise.withResolvers<void>()
   await page.route(/\/assets\/hydrate-/, async (route) => {
     await held.promise
@@ -44,7 +44,7 @@ test('what was typed before the search woke is not lost', async ({ page }) => {
   await expect(page.getByRole('searchbox')).toHaveValue('bell')
 })
 
-test('a search that cannot be reached says so and the form still works', async ({ page, complaints }) => {
+test('a search that fails shows an error, and the form still works', async ({ page, complaints }) => {
   complaints.expected.push(/Failed to load resource/)
   await page.goto('/search')
   await page.route(/\/search\?q=/, (route) =>
@@ -57,14 +57,14 @@ test('a search that cannot be reached says so and the form still works', async (
   await expect(page.getByText(/\d+ results? for “mill”/)).toBeVisible()
 })
 
-test('an island that waits to be seen sleeps below the fold', async ({ page }) => {
+test('an island that hydrates when visible stays inactive below the fold', async ({ page }) => {
   const scripts = scriptsOf(page)
   await page.route('/search', async (route) => {
-    const answer = await route.fetch()
-    const html = (await answer.text())
+    const response = await route.fetch()
+    const html = (await response.text())
       .replace('data-wake="touched"', 'data-wake="seen"')
       .replace('<h1', '<p style="height: 3000px"></p><h1')
-    await route.fulfill({ response: answer, body: html })
+    await route.fulfill({ response, body: html })
   })
   await page.goto('/search', { waitUntil: 'networkidle' })
   expect(scripts).toEqual(['enhance'])
@@ -72,7 +72,10 @@ test('an island that waits to be seen sleeps below the fold', async ({ page }) =
   await expect.poll(() => scripts).toContain('hydrate')
 })
 
-test('an island whose script did not come wakes at the next touch', async ({ page, complaints }) => {
+test('an island whose script failed to load hydrates on the next interaction', async ({
+  page,
+  complaints,
+}) => {
   complaints.expected.push(/Failed to load resource|An island could not be woken/)
   let broken = true
   await page.route(/\/assets\/search-/, (route) => (broken ? route.abort() : route.continue()))

@@ -9,7 +9,10 @@ interface Stop {
   readonly isAgain: boolean
 }
 
-/** Where the focus is, whether that can be seen, and whether it has been there before; null once it has left the page. */
+/**
+ * The focused element, whether its focus is visible, and whether it was focused before; null once focus has
+ * left the page.
+ */
 function lookAtFocus(): Stop | null {
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || element === document.body) return null
@@ -23,7 +26,7 @@ function lookAtFocus(): Stop | null {
   const box = element.getBoundingClientRect()
   return {
     what: element.outerHTML.slice(0, 120),
-    // A label wears the mark of the field that it hides, a card that of its row.
+    // A label shows the focus of the field it hides, a card that of its row.
     isMarked: [element, element.parentElement, element.nextElementSibling, ...element.children].some(
       (one) => one && marked(one),
     ),
@@ -43,7 +46,7 @@ async function walk(page: Page): Promise<Stop[]> {
   return stops
 }
 
-/** Links that can be seen and were not visited; rows of the timeline come and go, and forget it. */
+/** Visible links that were not visited; rows of the timeline are recreated and lose the mark. */
 function unvisited(): string[] {
   return [...document.querySelectorAll<HTMLElement>('a[href]:not([aria-posinset] *)')]
     .filter((link) => link.checkVisibility() && link.dataset.visited !== 'true')
@@ -51,7 +54,7 @@ function unvisited(): string[] {
 }
 
 for (const [name, find] of namedPages) {
-  test(`${name} is walked by keyboard alone, each stop is seen, and nothing is left out`, async ({
+  test(`${name} can be used by keyboard alone, each stop is visible, and nothing is skipped`, async ({
     page,
     request,
   }) => {
@@ -63,10 +66,10 @@ for (const [name, find] of namedPages) {
   })
 }
 
-test.describe('without JavaScript, which would find its texts changed', () => {
+test.describe('without JavaScript, which would detect the changed texts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('words without end break at 320 px', async ({ page, request }) => {
+  test('endless words wrap at 320 px', async ({ page, request }) => {
     await page.setViewportSize({ width: 320, height: 700 })
     for (const path of await allPages(request)) {
       await page.goto(path)
@@ -74,7 +77,7 @@ test.describe('without JavaScript, which would find its texts changed', () => {
         const endless = 'Nejneobhospodařovávatelnějšími'.repeat(5)
         const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
         for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-          // Numbers have an end.
+          // Numbers have a limited length.
           const isRead = node.parentElement?.closest('main') && !node.parentElement.matches('.branch-count')
           if (isRead && node.nodeValue?.trim() && node.parentElement?.checkVisibility())
             node.nodeValue = endless

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a visitor changes the language and stays where they were', async ({ page, context }) => {
+  test('a visitor changes the language and stays on the page', async ({ page, context }) => {
     await page.goto('/timeline?page=2')
     const footer = page.getByRole('contentinfo')
     await expect(footer.getByRole('button', { name: 'English' })).toHaveAttribute('aria-current', 'true')
@@ -40,21 +40,21 @@ for (const [name, hostile] of [
 
 test('an application loads the messages of its language and hydrates in it', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requestedUrls: string[] = []
+  page.on('request', (request) => requestedUrls.push(new URL(request.url()).pathname))
   await page.goto('/login')
   await page.getByRole('button', { name: 'Čeština' }).click()
   await expect(page).toHaveURL('/login')
   await page.getByRole('button', { name: 'Zkopírovat příkaz' }).click()
   await expect(page.getByText('Zkopírováno')).toBeVisible()
-  const files = asked.filter((path) => path.startsWith('/_i18n/'))
+  const files = requestedUrls.filter((path) => path.startsWith('/_i18n/'))
   expect(files.map((path) => path.replace(/[0-9a-f]{16}/, '…'))).toEqual([
     '/_i18n/…/en-US/messages.json',
     '/_i18n/…/cs/messages.json',
   ])
 })
 
-test('an application whose messages do not come can be read, and is loaded again only once', async ({
+test('an application whose messages fail to load is readable, and is reloaded only once', async ({
   page,
   complaints,
 }) => {
@@ -72,13 +72,13 @@ test('an application whose messages do not come can be read, and is loaded again
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
 })
 
-test('a document fetches the messages of its language, but not before a second has passed', async ({
+test('a document prefetches the messages of its language, but not within the first second', async ({
   page,
 }) => {
   await page.goto('/news')
   const href = (await page.locator('html').getAttribute('data-messages')) ?? ''
   expect(href).toMatch(/^\/_i18n\/[0-9a-f]{16}\/en-US\/messages\.json$/)
-  const began = await page.evaluate(
+  const startedAt = await page.evaluate(
     (name) =>
       new Promise<number>((resolve) => {
         new PerformanceObserver((list) => {
@@ -91,11 +91,11 @@ test('a document fetches the messages of its language, but not before a second h
       }),
     href,
   )
-  expect(began).toBeGreaterThanOrEqual(999)
+  expect(startedAt).toBeGreaterThanOrEqual(999)
   await expect(page.locator('script[type=speculationrules]')).toHaveCount(1)
 })
 
-test('who saves data is sent nothing ahead', async ({ page }) => {
+test('nothing is prefetched for visitors who save data', async ({ page }) => {
   await countWork(page)
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
@@ -105,7 +105,7 @@ test('who saves data is sent nothing ahead', async ({ page }) => {
   await expect(page.locator('script[type=speculationrules], link[rel=prefetch]')).toHaveCount(0)
 })
 
-test('going back after a change of language does not bring the old one back', async ({ page }) => {
+test('going back after a change of language does not restore the old language', async ({ page }) => {
   await page.goto('/news')
   await page.getByRole('button', { name: 'Čeština' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Novinky' })).toBeVisible()

@@ -3,14 +3,14 @@ import { lists } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 
 for (const path of lists) {
-  test(`nothing jumps while ${path} loads`, async ({ page }) => {
+  test(`nothing shifts while ${path} loads`, async ({ page }) => {
     await noteShifts(page)
     await page.goto(path, { waitUntil: 'networkidle' })
     expect(await sumOfShifts(page)).toBeLessThan(0.02)
   })
 }
 
-test('the content keeps its distance from the sides', async ({ page }) => {
+test('the content keeps its margins', async ({ page }) => {
   await page.goto('/articles')
   for (const [width, margin] of [
     [375, 8],
@@ -25,7 +25,7 @@ test('the content keeps its distance from the sides', async ({ page }) => {
   }
 })
 
-test('the footer is compact at 575 pixels and says less on narrow screens', async ({ page }) => {
+test('the footer is compact at 575 pixels and shorter on narrow screens', async ({ page }) => {
   const footer = page.getByRole('contentinfo')
   await page.setViewportSize({ width: 576, height: 800 })
   await page.goto('/')
@@ -37,7 +37,7 @@ test('the footer is compact at 575 pixels and says less on narrow screens', asyn
   await expect(footer.getByText('Powered by Letopis')).toBeVisible()
 })
 
-test('the keyboard finds the way past the menu', async ({ page }) => {
+test('the skip link is reachable by keyboard', async ({ page }) => {
   await page.goto('/articles')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })

@@ -5,10 +5,10 @@ import { itemPages } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 
 const dialog = (page: Page): Locator => page.locator('dialog.lightbox')
-const place = (page: Page): Locator => page.locator('.lightbox-place')
+const getPositionLabel = (page: Page): Locator => page.locator('.lightbox-place')
 const named = (page: Page, name: string): Locator => dialog(page).getByRole('button', { name, exact: true })
 
-/** A gallery with images, the paths of these, and how many there are. */
+/** A gallery with images, their paths, and their number. */
 async function openGallery(page: Page): Promise<{ gallery: string; images: string[]; total: number }> {
   const { gallery } = await itemPages(page.request)
   await page.goto(gallery)
@@ -21,13 +21,13 @@ async function openGallery(page: Page): Promise<{ gallery: string; images: strin
 async function openImage(page: Page, at: number): Promise<void> {
   await page.locator('.tile a').nth(at).click()
   await expect(dialog(page)).toBeVisible()
-  await expect(place(page)).toHaveText(/^\d+ of \d+$/)
+  await expect(getPositionLabel(page)).toHaveText(/^\d+ of \d+$/)
 }
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('an image of a gallery leads to its own page', async ({ page }) => {
+  test('an image of a gallery links to its own page', async ({ page }) => {
     const { images } = await openGallery(page)
     await page.locator('.tile a').first().click()
     await expect(page).toHaveURL(images[0] ?? '')
@@ -35,7 +35,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a link is a link where its script does not come', async ({ page, complaints }) => {
+test('a link works as a link when its script does not load', async ({ page, complaints }) => {
   complaints.expected.push(/Failed to load resource/)
   const { images } = await openGallery(page)
   await page.route(/\/assets\/lightbox-.*\.js/, (route) => route.abort())
@@ -44,9 +44,9 @@ test('a link is a link where its script does not come', async ({ page, complaint
   await expect(page).toHaveURL(images[1] ?? '')
 })
 
-test('with a key held the link is left to the browser', async ({ page }) => {
+test('a click with a modifier key is left to the browser', async ({ page }) => {
   await openGallery(page)
-  // What a browser makes of such a click is its own business; it is ended once everybody else has seen it.
+  // The browser's action for such a click is not tested; it is cancelled after all other handlers.
   await page.evaluate(() => {
     window.addEventListener('click', (event) => {
       document.documentElement.dataset.taken = String(event.defaultPrevented)
@@ -66,55 +66,55 @@ test('with a key held the link is left to the browser', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-taken', 'true')
 })
 
-test('opens by Enter, steps by keys, and gives the focus back to the image last seen', async ({ page }) => {
+test('opens by Enter, moves by keys, and returns the focus to the last image', async ({ page }) => {
   const { gallery, images, total } = await openGallery(page)
   await page.locator('.tile a').first().focus()
   await page.keyboard.press('Enter')
-  await expect(place(page)).toHaveText(`1 of ${total}`)
+  await expect(getPositionLabel(page)).toHaveText(`1 of ${total}`)
   await expect(page).toHaveURL(images[0] ?? '')
   await expect(named(page, 'Previous image')).toBeHidden()
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowRight')
-  await expect(place(page)).toHaveText(`2 of ${total}`)
+  await expect(getPositionLabel(page)).toHaveText(`2 of ${total}`)
   await expect(page).toHaveURL(images[1] ?? '')
   await expect(dialog(page).getByRole('status')).toHaveText(new RegExp(`^2 of ${total}: .+`))
   await expect(page).toHaveTitle(new RegExp(`^${await dialog(page).locator('h2').textContent()} – `))
   await page.keyboard.press('End')
-  await expect(place(page)).toHaveText(`${total} of ${total}`)
+  await expect(getPositionLabel(page)).toHaveText(`${total} of ${total}`)
   await expect(named(page, 'Next image')).toBeHidden()
   await page.keyboard.press('Home')
-  await expect(place(page)).toHaveText(`1 of ${total}`)
+  await expect(getPositionLabel(page)).toHaveText(`1 of ${total}`)
   await page.keyboard.press('i')
   await expect(dialog(page).locator('.lightbox-caption')).toBeHidden()
   await page.keyboard.press('i')
   await expect(dialog(page).locator('.lightbox-caption')).toBeVisible()
   for (const key of ['Control+ArrowRight', 'Shift+ArrowRight', 'Alt+i']) await page.keyboard.press(key)
-  await expect(place(page)).toHaveText(`1 of ${total}`)
+  await expect(getPositionLabel(page)).toHaveText(`1 of ${total}`)
   await page.keyboard.press('ArrowRight')
-  await expect(place(page)).toHaveText(`2 of ${total}`)
+  await expect(getPositionLabel(page)).toHaveText(`2 of ${total}`)
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
   await expect(page).toHaveURL(gallery)
   await expect(page.locator('.tile a').nth(1)).toBeFocused()
 })
 
-test('a double click opens one lightbox, which steps once a key', async ({ page }) => {
+test('a double click opens one lightbox, which moves once per key', async ({ page }) => {
   const { gallery, total } = await openGallery(page)
   await page.locator('.tile a').nth(0).dblclick()
-  await expect(place(page)).toHaveText([`1 of ${total}`])
+  await expect(getPositionLabel(page)).toHaveText([`1 of ${total}`])
   await page.keyboard.press('ArrowRight')
-  await expect(place(page)).toHaveText([`2 of ${total}`])
+  await expect(getPositionLabel(page)).toHaveText([`2 of ${total}`])
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
   await expect(page).toHaveURL(gallery)
 })
 
-test('the focus stays inside, on a button that goes, too', async ({ page }) => {
+test('the focus stays inside, even on a button that disappears', async ({ page }) => {
   const { total } = await openGallery(page)
   await openImage(page, total - 2)
   await named(page, 'Next image').focus()
   await page.keyboard.press('Enter')
-  await expect(place(page)).toHaveText(`${total} of ${total}`)
+  await expect(getPositionLabel(page)).toHaveText(`${total} of ${total}`)
   await expect(dialog(page)).toBeFocused()
   for (let press = 0; press < 14; press++) {
     await page.keyboard.press('Tab')
@@ -125,24 +125,24 @@ test('the focus stays inside, on a button that goes, too', async ({ page }) => {
   }
 })
 
-test('a picture that does not come is told of, and asked for again', async ({ page, complaints }) => {
+test('a picture that fails to load shows an error, and is requested again', async ({ page, complaints }) => {
   complaints.expected.push(/Failed to load resource/)
   const { total } = await openGallery(page)
   let broken = true
   await page.route(/\/img\//, (route) => (broken ? route.fulfill({ status: 404 }) : route.continue()))
   await page.locator('.tile a').first().click()
-  await expect(place(page)).toHaveText('This picture did not come. Try again.')
-  // Its neighbours did not come, either.
+  await expect(getPositionLabel(page)).toHaveText('This picture did not come. Try again.')
+  // Its neighbours failed to load, too.
   await expect(dialog(page).locator('img[data-lost]')).toHaveCount(2)
   await expect(dialog(page).getByRole('status')).toHaveText('This picture did not come. Try again.')
   broken = false
   await page.keyboard.press('ArrowRight')
-  await expect(place(page)).toHaveText(`2 of ${total}`)
+  await expect(getPositionLabel(page)).toHaveText(`2 of ${total}`)
   const seen = page.locator('.lightbox-slide:not([inert]) img')
   await expect.poll(() => seen.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(1)
 })
 
-test('on paper is the gallery', async ({ page }) => {
+test('prints the gallery', async ({ page }) => {
   await openGallery(page)
   await openImage(page, 0)
   await page.emulateMedia({ media: 'print' })
@@ -150,9 +150,7 @@ test('on paper is the gallery', async ({ page }) => {
   await expect(page.locator('html')).not.toHaveCSS('background-color', 'rgb(11, 12, 15)')
 })
 
-test('the address is the image’s: back, forward, reload and back again do what they say', async ({
-  page,
-}) => {
+test('the URL is the image’s: back, forward, reload and back again work', async ({ page }) => {
   const { gallery, images } = await openGallery(page)
   await openImage(page, 0)
   await named(page, 'Next image').click()
@@ -173,9 +171,7 @@ test('the address is the image’s: back, forward, reload and back again do what
   await expect(page.locator('.plate')).toHaveCount(0)
 })
 
-test('the neighbours are there before they are asked for, in the size they will be shown in', async ({
-  page,
-}) => {
+test('the neighbours are preloaded in the size in which they will be shown', async ({ page }) => {
   await openGallery(page)
   await openImage(page, 1)
   const slides = dialog(page).locator('.lightbox-slide img')
@@ -196,40 +192,40 @@ test('the neighbours are there before they are asked for, in the size they will 
   }
 })
 
-test('a line that fails is told of, and tried again', async ({ page, complaints }) => {
+test('a failed request shows an error, and is retried', async ({ page, complaints }) => {
   complaints.expected.push(/Failed to load resource/)
   await openGallery(page)
   let broken = true
   await page.route(/\/gallery\/\d+\?(at|from)=/, (route) => (broken ? route.abort() : route.continue()))
   await page.locator('.tile a').first().click()
   await expect(dialog(page).locator('.lightbox-slide img')).toBeVisible()
-  await expect(place(page)).toHaveText('This picture did not come. Try again.')
+  await expect(getPositionLabel(page)).toHaveText('This picture did not come. Try again.')
   broken = false
   await page.keyboard.press('ArrowRight')
-  await expect(place(page)).toHaveText(/^2 of \d+$/)
+  await expect(getPositionLabel(page)).toHaveText(/^2 of \d+$/)
 })
 
-test('the slideshow plays when asked, waits while nobody looks, and stops', async ({ page }) => {
+test('the slideshow starts on request, pauses while hidden, and stops', async ({ page }) => {
   await page.clock.install()
   await openGallery(page)
   await openImage(page, 0)
   await page.clock.runFor(20_000)
-  await expect(place(page)).toHaveText(/^1 of/)
-  // From here on time passes only where the test says so.
+  await expect(getPositionLabel(page)).toHaveText(/^1 of/)
+  // From here on the test controls the clock.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 3_600_000))
   await page.keyboard.press(' ')
   await expect(named(page, 'Pause the slideshow')).toBeVisible()
   await expect(async () => {
     await page.clock.runFor(1000)
-    expect(await place(page).textContent()).toMatch(/^2 of/)
+    expect(await getPositionLabel(page).textContent()).toMatch(/^2 of/)
   }).toPass()
   await page.keyboard.press(' ')
   await expect(named(page, 'Start the slideshow')).toBeVisible()
   await page.clock.runFor(20_000)
-  await expect(place(page)).toHaveText(/^2 of/)
+  await expect(getPositionLabel(page)).toHaveText(/^2 of/)
 })
 
-test('opens from an article’s strip, too', async ({ page }) => {
+test('opens from an article’s picture strip, too', async ({ page }) => {
   await page.goto('/articles')
   const articles = await page
     .locator('main a[href^="/article/"]')
@@ -240,7 +236,7 @@ test('opens from an article’s strip, too', async ({ page }) => {
   }
   const at = page.url()
   await page.locator('.strip-pictures a').nth(1).click()
-  await expect(place(page)).toHaveText(/^2 of \d+$/)
+  await expect(getPositionLabel(page)).toHaveText(/^2 of \d+$/)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(at)
   await expect(page.locator('.strip-pictures a').nth(1)).toBeFocused()
@@ -266,7 +262,7 @@ test.describe('on a touch screen', () => {
     return release
   }
 
-  test('pictures follow the finger, sideways to the next and down to leave', async ({ page }) => {
+  test('pictures follow the finger, sideways to the next and down to close', async ({ page }) => {
     const { gallery, total } = await openGallery(page)
     await openImage(page, 0)
     const left = () =>
@@ -277,23 +273,23 @@ test.describe('on a touch screen', () => {
     const release = await swipe(page, -120, 4, true)
     await expect.poll(left).toBe(before - 120)
     await release()
-    await expect(place(page)).toHaveText(`2 of ${total}`)
+    await expect(getPositionLabel(page)).toHaveText(`2 of ${total}`)
     await swipe(page, 150, 0)
-    await expect(place(page)).toHaveText(`1 of ${total}`)
-    // There is nothing before the first.
+    await expect(getPositionLabel(page)).toHaveText(`1 of ${total}`)
+    // There is no image before the first.
     await swipe(page, 150, 0)
     await swipe(page, -20, 60)
-    await expect(place(page)).toHaveText(`1 of ${total}`)
+    await expect(getPositionLabel(page)).toHaveText(`1 of ${total}`)
     await swipe(page, 5, 180)
     await expect(dialog(page)).toHaveCount(0)
     await expect(page).toHaveURL(gallery)
   })
 })
 
-test.describe('for those who want no motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('the next picture is there at once', async ({ page }) => {
+  test('the next picture appears immediately', async ({ page }) => {
     await openGallery(page)
     await openImage(page, 0)
     await expect(page.locator('.lightbox-track')).toHaveCSS('transition-duration', '0s')
@@ -309,10 +305,11 @@ for (const [width, colorScheme] of [
   test.describe(`at ${width} px in ${colorScheme}`, () => {
     test.use({ viewport: { width, height: 800 }, colorScheme })
 
-    test('everything is in view, large enough and accessible, and nothing moves', async ({ page }) => {
+    test('everything is in view, large enough and accessible, and nothing shifts', async ({ page }) => {
       await noteShifts(page)
-      // Without a window Chromium hides the page's scrollbar, but its place is kept free while the lightbox is open: on a
-      // slow machine that would count as a move. With a window the page has its scrollbar from the beginning.
+      // Headless Chromium hides the page's scrollbar, but its space is reserved while the lightbox is open:
+      // on a slow machine that would count as a layout shift. With a window the page has its scrollbar from
+      // the beginning.
       await page.addInitScript(() => {
         const gutter = new CSSStyleSheet()
         gutter.replaceSync('html { scrollbar-gutter: stable }')
@@ -320,7 +317,7 @@ for (const [width, colorScheme] of [
       })
       await page.emulateMedia({ reducedMotion: 'reduce', colorScheme })
       await page.route(/\/gallery\/\d+\?at=/, async (route) => {
-        // Longer than a browser takes what moves for an answer to the click.
+        // Longer than the period in which a browser attributes shifts to the click.
         await new Promise((resolve) => setTimeout(resolve, 700))
         await route.continue()
       })
@@ -336,7 +333,7 @@ for (const [width, colorScheme] of [
         expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
       }
       await page.keyboard.press('ArrowRight')
-      await expect(place(page)).toHaveText(/^3 of/)
+      await expect(getPositionLabel(page)).toHaveText(/^3 of/)
       expect(await sumOfShifts(page)).toBe(0)
     })
   })

@@ -12,7 +12,7 @@ import {
 import { startSite } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
-// One site serves all of these.
+// All tests share one site.
 test.describe.configure({ mode: 'default' })
 
 let site: PeopleSite
@@ -21,14 +21,14 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.stop())
 
-/** Until React has come to it, the browser itself follows a link, to a page that begins anew. */
-async function isAwake(element: Locator): Promise<void> {
+/** Before hydration the browser itself follows a link, with a full page load. */
+async function isHydrated(element: Locator): Promise<void> {
   const hasReact = () =>
     element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__react')))
   await expect.poll(hasReact).toBe(true)
 }
 
-/** A refused form is told by its status, which Chromium counts as a complaint. */
+/** A rejected form has an error status, which Chromium reports on the console. */
 const refusal = /status of 422/
 
 async function fill(page: Page, email: string, word: string): Promise<void> {
@@ -41,7 +41,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('a wrong password is refused, the right one leads to where one wanted to go', async ({
+    test('a wrong password is rejected, the right one redirects to the requested page', async ({
       page,
       complaints,
     }) => {
@@ -57,7 +57,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page).toHaveURL(`${site.url}/admin`)
     })
 
-    test('whoever is signed in is named, may add, and can sign out', async ({ page }) => {
+    test('a signed-in user is shown by name, may add content, and can sign out', async ({ page }) => {
       await signIn(page, site, owner)
       await page.goto(`${site.url}/news`)
       await expect(page.getByRole('contentinfo').getByText(owner)).toBeVisible()
@@ -70,11 +70,11 @@ for (const javaScriptEnabled of [true, false])
       await expect(page).toHaveURL(`${site.url}/login`)
     })
 
-    test('a forgotten password is answered alike for everybody', async ({ page }) => {
+    test('a forgotten password gets the same response for every address', async ({ page }) => {
       await page.goto(`${site.url}/login`)
       await page.getByRole('link', { name: 'Forgotten password' }).click()
       await expect(page.getByRole('heading', { name: 'Forgotten password' })).toBeVisible()
-      // One letter in a minute to each address.
+      // One e-mail per minute to each address.
       const email = `nobody-${javaScriptEnabled}@example.org`
       await page.getByLabel('E-mail').fill(email)
       await page.getByRole('button', { name: 'Send the e-mail' }).click()
@@ -82,7 +82,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText('This site sends no e-mail yet')).toBeVisible()
     })
 
-    test('a new site gets its owner by the link it printed, once', async ({ page, complaints }) => {
+    test('a new site gets its owner by the printed link, once', async ({ page, complaints }) => {
       complaints.expected.push(refusal)
       const fresh = await startSite({ LETOPIS_SAMPLE: 'off' })
       try {
@@ -103,14 +103,14 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
-test('an empty form is told so before it is sent', async ({ page }) => {
+test('an empty form shows its errors before it is sent', async ({ page }) => {
   await page.goto(`${site.url}/login`)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByText('E-mail is required.').first()).toBeVisible()
   await expect(page.getByText('Password is required.').first()).toBeVisible()
 })
 
-test('moving on in the admin area after the session has ended leads to the login', async ({
+test('navigating in the admin area after the session has ended leads to the login', async ({
   page,
   context,
 }) => {
@@ -153,22 +153,19 @@ for (const [how, offered] of [
     await expect(page.getByText(`Signed in as ${email} (Editor)`)).toBeVisible()
   })
 
-test('the code of a letter is asked for where its address was', async ({ page }) => {
+test('the code of an e-mail is entered in place of the address', async ({ page }) => {
   await page.goto(`${site.url}/login?way=code`)
   await page.getByLabel('E-mail').fill('nobody@example.org')
   await page.getByRole('button', { name: 'Send the code' }).click()
   await expect(page.getByLabel('Code from the e-mail')).toBeFocused()
 })
 
-test('each step of the way in is where the focus is, not what was pressed before it', async ({
-  page,
-  complaints,
-}) => {
+test('each step of the login gets the focus', async ({ page, complaints }) => {
   complaints.expected.push(refusal)
   const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
   await page.goto(`${site.url}/login`)
   await expect(heading('Sign in')).not.toBeFocused()
-  await isAwake(page.getByRole('link', { name: 'Forgotten password' }))
+  await isHydrated(page.getByRole('link', { name: 'Forgotten password' }))
   await page.getByRole('link', { name: 'Forgotten password' }).press('Enter')
   await expect(heading('Forgotten password')).toBeFocused()
   await page.getByLabel('E-mail').fill('nobody-focused@example.org')
@@ -176,7 +173,7 @@ test('each step of the way in is where the focus is, not what was pressed before
   await expect(page.getByText('If nobody-focused@example.org')).toBeVisible()
   await expect(heading('Forgotten password')).toBeFocused()
   await page.goto(`${site.url}/confirm?token_hash=${'a'.repeat(40)}&type=recovery`)
-  await isAwake(page.getByRole('button', { name: 'Go on' }))
+  await isHydrated(page.getByRole('button', { name: 'Go on' }))
   await page.getByRole('button', { name: 'Go on' }).press('Enter')
   await expect(heading('This link is no longer valid')).toBeFocused()
 })

@@ -4,19 +4,19 @@ import { itemPages } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 
 for (const kind of ['article', 'gallery', 'image'] as const) {
-  test(`a shared ${kind} brings its picture, and machines can read what it is`, async ({ page, request }) => {
+  test(`a shared ${kind} has a preview image and structured data`, async ({ page, request }) => {
     const path = (await itemPages(request))[kind]
     await page.goto(path, { waitUntil: 'networkidle' })
     const canonical = await page.locator('link[rel=canonical]').getAttribute('href')
     expect(new URL(canonical ?? '').pathname).toBe(path)
     const image = await page.locator('meta[property="og:image"]').getAttribute('content')
     const { pathname, search } = new URL(image ?? '')
-    const answer = await request.get(`${pathname}${search}`)
-    expect(answer.headers()['content-type']).toBe('image/png')
-    expect(answer.headers()['cache-control']).toContain('immutable')
-    const png = await answer.body()
+    const response = await request.get(`${pathname}${search}`)
+    expect(response.headers()['content-type']).toBe('image/png')
+    expect(response.headers()['cache-control']).toContain('immutable')
+    const png = await response.body()
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
-    // The fixture fails the test where the policy complains of the script.
+    // The fixture fails the test if the content security policy blocks the script.
     const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
     expect(data['@graph'].map((thing: { '@type': string }) => thing['@type'])).toContain('BreadcrumbList')
   })
@@ -41,21 +41,21 @@ test('the browser finds the icons and the manifest', async ({ page, request }) =
   }
 })
 
-test('the feeds that pages name can be read', async ({ page, request }) => {
+test('the feeds linked in pages are valid', async ({ page, request }) => {
   await page.goto('/news')
   const feeds = await page
     .locator('link[rel=alternate]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
   expect(feeds).toHaveLength(3)
   for (const address of feeds) {
-    const answer = await request.get(address)
-    const { format, feed } = parseFeed(await answer.text())
+    const response = await request.get(address)
+    const { format, feed } = parseFeed(await response.text())
     expect(['atom', 'rss', 'json']).toContain(format)
     expect(('entries' in feed ? feed.entries : 'items' in feed ? feed.items : [])?.length).toBeGreaterThan(10)
   }
 })
 
-test('every page that the sitemap names is there', async ({ request }) => {
+test('every page in the sitemap exists', async ({ request }) => {
   const xml = await (await request.get('/sitemap.xml')).text()
   const { urlset } = new XMLParser().parse(xml)
   const paths: string[] = urlset.url.map(({ loc }: { loc: string }) => new URL(loc).pathname)

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
-/** A document with something that opens the modal. */
+/** A document with a link that opens the modal. */
 async function openPage(page: Page): Promise<void> {
   await page.route('/articles', async (route) => {
-    const answer = await route.fetch()
+    const response = await route.fetch()
     const asks =
       '<button id="asks" data-modal-title="Copied &lt;b&gt;" data-modal-text="The address\nis in the clipboard.">Tell</button><a id="far" href="/books" data-modal-title="Books">Books</a>'
-    await route.fulfill({ response: answer, body: (await answer.text()).replace('<h1', `${asks}<h1`) })
+    await route.fulfill({ response, body: (await response.text()).replace('<h1', `${asks}<h1`) })
   })
   await page.goto('/articles')
 }
@@ -19,7 +19,7 @@ for (const [name, close] of [
   ['Escape', (page: Page) => page.keyboard.press('Escape')],
   ['a click beside it', (page: Page) => page.mouse.click(5, 5)],
 ] as const) {
-  test(`the modal closes by ${name} and gives the focus back`, async ({ page }) => {
+  test(`the modal closes by ${name} and restores the focus`, async ({ page }) => {
     await openPage(page)
     await page.locator('#asks').click()
     await expect(dialog(page)).toBeVisible()
@@ -47,7 +47,9 @@ test('the page behind the modal neither scrolls nor takes the focus', async ({ p
   await expect(page.locator('html')).toHaveCSS('overflow', 'hidden')
 })
 
-test('marking the text of the modal does not close it, wherever the mouse is let go', async ({ page }) => {
+test('selecting text in the modal does not close it, wherever the mouse button is released', async ({
+  page,
+}) => {
   await openPage(page)
   await page.locator('#asks').click()
   const box = await dialog(page).locator('.modal-text').boundingBox()
@@ -58,9 +60,7 @@ test('marking the text of the modal does not close it, wherever the mouse is let
   await expect(dialog(page)).toBeVisible()
 })
 
-test('a link that tells something tells it, and is the browser’s where a new tab is wanted', async ({
-  page,
-}) => {
+test('a link with a message shows it, and opens normally when a new tab is requested', async ({ page }) => {
   await openPage(page)
   await page.locator('#far').click()
   await expect(dialog(page)).toBeVisible()
@@ -99,7 +99,7 @@ test('a very long text fits a small screen and can be scrolled by keyboard', asy
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the modal never shows and links that would open it are links', async ({ page }) => {
+  test('the modal is never shown and links that would open it are links', async ({ page }) => {
     await openPage(page)
     await expect(page.locator('.modal')).toBeHidden()
     await page.locator('#far').click()

@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { type PasskeySite, password, servePasskeys } from './support/passkeys/serve.ts'
 import { expect, test } from './support/test.ts'
 
-// One product serves all of these; a second worker would start it again.
+// All tests share one product; a second worker would start it again.
 test.describe.configure({ mode: 'default' })
 
 let site: PasskeySite
@@ -18,8 +18,12 @@ interface Device {
   readonly authenticatorId: string
 }
 
-/** A device of its own for the page, that always says yes, or, where its person is not known to it, no. */
-async function plugIn(page: Page, kind: 'internal' | 'usb', isUserVerified = true): Promise<Device> {
+/** A virtual authenticator that always succeeds, or, without user verification, fails. */
+async function addAuthenticator(
+  page: Page,
+  kind: 'internal' | 'usb',
+  isUserVerified = true,
+): Promise<Device> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -39,7 +43,7 @@ async function credentials({ cdp, authenticatorId }: Device) {
   return (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials
 }
 
-/** Signs in by password and makes a passkey, in one page. */
+/** Signs in by password and registers a passkey, in one page. */
 async function register(page: Page, email: string) {
   return page.evaluate(
     async ([key, address, word]) => {
@@ -62,13 +66,13 @@ async function signIn(page: Page) {
   }, site.publishable)
 }
 
-test.describe('a passkey', () => {
-  test('is not made by a device that does not know its person, nor at another name of the site', async ({
+test.describe('passkey', () => {
+  test('is not registered without user verification, nor at another host name of the site', async ({
     page,
   }) => {
     await site.person('zuzana@example.org')
     await site.open(page)
-    const device = await plugIn(page, 'internal', false)
+    const device = await addAuthenticator(page, 'internal', false)
     const unknown = await register(page, 'zuzana@example.org')
     expect([unknown.entered, unknown.made]).toEqual([null, null])
     const { cdp, authenticatorId } = device
@@ -82,11 +86,11 @@ test.describe('a passkey', () => {
     expect(await credentials(device)).toEqual([])
   })
 
-  test('that the site does not know signs nobody in', async ({ page, complaints }) => {
+  test('that the site does not know signs in no user', async ({ page, complaints }) => {
     complaints.expected.push(/status of 400/)
     await site.person('karel@example.org')
     await site.open(page)
-    const device = await plugIn(page, 'internal')
+    const device = await addAuthenticator(page, 'internal')
     await register(page, 'karel@example.org')
     await page.evaluate(
       async ([key, word]) => {
@@ -101,28 +105,28 @@ test.describe('a passkey', () => {
     expect(await signIn(page)).toMatchObject({ email: null, code: 'webauthn_credential_not_found' })
   })
 
-  test('is made once on a device, and signs its person in without an address', async ({
+  test('is registered once per device, and signs in without an e-mail address', async ({
     page,
     complaints,
   }) => {
-    // Chrome says that it will not make a second one.
+    // Chrome reports that it will not create a second one.
     complaints.expected.push(/InvalidStateError/)
     await site.person('jana@example.org')
     await site.open(page)
-    const device = await plugIn(page, 'internal')
+    const device = await addAuthenticator(page, 'internal')
     const { made, error } = await register(page, 'jana@example.org')
     expect([error, made]).toEqual([null, expect.objectContaining({ friendly_name: 'Passkey' })])
-    const [kept] = await credentials(device)
-    expect([kept?.isResidentCredential, kept?.rpId]).toEqual([true, 'localhost'])
+    const [credential] = await credentials(device)
+    expect([credential?.isResidentCredential, credential?.rpId]).toEqual([true, 'localhost'])
     expect((await register(page, 'jana@example.org')).made).toBeNull()
     for (const _ of ['once', 'and again'])
       expect(await signIn(page)).toEqual({ email: 'jana@example.org', code: null, level: 'aal1' })
   })
 
-  test('stays where a second factor is made on the same device', async ({ page }) => {
+  test('is preserved when a second factor is registered on the same device', async ({ page }) => {
     await site.person('olga@example.org')
     await site.open(page)
-    const device = await plugIn(page, 'usb')
+    const device = await addAuthenticator(page, 'usb')
     await register(page, 'olga@example.org')
     const level = await factor(page, 'olga@example.org')
     expect(level).toEqual({ error: null, level: 'aal2' })
@@ -131,7 +135,7 @@ test.describe('a passkey', () => {
   })
 })
 
-/** Signs in by password, and makes a factor of a security key. */
+/** Signs in by password, and registers a security key as a factor. */
 async function factor(page: Page, email: string) {
   return page.evaluate(
     async ([key, address, word]) => {
@@ -145,12 +149,12 @@ async function factor(page: Page, email: string) {
   )
 }
 
-test.describe('a second factor by a security key', () => {
-  test('is asked for after the password, and refused from another key', async ({ page, complaints }) => {
+test.describe('security key as a second factor', () => {
+  test('is required after the password, and rejected from another key', async ({ page, complaints }) => {
     complaints.expected.push(/NotAllowedError|The operation either timed out/)
     await site.person('petr@example.org')
     await site.open(page)
-    const device = await plugIn(page, 'usb')
+    const device = await addAuthenticator(page, 'usb')
     expect(await factor(page, 'petr@example.org')).toEqual({ error: null, level: 'aal2' })
     const enter = () =>
       page.evaluate(

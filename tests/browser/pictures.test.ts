@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 const missing = 'ab'.repeat(32)
 
-/** An image with neighbours on both sides, and what its links say of them. */
+/** An image with neighbours on both sides, and the labels of the links to them. */
 async function middleImage(page: Page): Promise<{ at: string; previous: string; next: string }> {
   const { gallery } = await itemPages(page.request)
   await page.goto(gallery)
@@ -18,9 +18,9 @@ async function middleImage(page: Page): Promise<{ at: string; previous: string; 
   return { at, previous, next }
 }
 
-test.describe('the rows of a gallery', () => {
+test.describe('gallery rows', () => {
   for (const width of [320, 375, 768, 1280, 2560]) {
-    test(`are even, uncut and inside the page at ${width} px`, async ({ page, request }) => {
+    test(`are even, uncropped and within the page at ${width} px`, async ({ page, request }) => {
       await page.setViewportSize({ width, height: 900 })
       await page.goto((await itemPages(request)).gallery)
       const tiles = await page.locator('.tile img').evaluateAll((images) =>
@@ -45,11 +45,7 @@ test.describe('the rows of a gallery', () => {
 })
 
 test.describe('a picture whose file is missing', () => {
-  test('leaves a quiet frame of its own size, and the page as it was', async ({
-    page,
-    request,
-    complaints,
-  }) => {
+  test('leaves an empty frame of its size, and the page unchanged', async ({ page, request, complaints }) => {
     complaints.expected.push(/the server responded with a status of 404/)
     const { image } = await itemPages(request)
     await page.goto(image)
@@ -70,7 +66,7 @@ test.describe('a picture whose file is missing', () => {
     expect(await plate.boundingBox()).toEqual(whole)
   })
 
-  test('is not kept by anyone, nor told to be there', async ({ request }) => {
+  test('returns 404 and is not cached', async ({ request }) => {
     const response = await request.get(`/img/${missing}/640.webp`)
     expect(response.status()).toBe(404)
     expect(response.headers()).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'no-store' })
@@ -81,7 +77,7 @@ for (const [name, width] of [
   ['wide', 1280],
   ['narrow', 375],
 ] as const) {
-  test(`nothing moves while pictures come, on a ${name} screen`, async ({ page, request }) => {
+  test(`nothing shifts while pictures load, on a ${name} screen`, async ({ page, request }) => {
     await page.setViewportSize({ width, height: 800 })
     const { gallery, image } = await itemPages(request)
     await noteShifts(page)
@@ -101,8 +97,8 @@ for (const [name, width] of [
   })
 }
 
-test.describe('from one image to the next', () => {
-  test('arrow keys lead, Escape leads up to where the image stands in its gallery', async ({ page }) => {
+test.describe('navigation between images', () => {
+  test('uses arrow keys, and Escape returns to the image’s position in its gallery', async ({ page }) => {
     const { at, previous, next } = await middleImage(page)
     await page.goto(at)
     await page.keyboard.press('ArrowRight')
@@ -116,7 +112,7 @@ test.describe('from one image to the next', () => {
     await expect(page.locator('.tile:target')).toBeInViewport()
   })
 
-  test('keys that mean something else do not', async ({ page }) => {
+  test('ignores keys with another meaning', async ({ page }) => {
     await countWork(page)
     const { at } = await middleImage(page)
     await page.goto(at)
@@ -136,7 +132,7 @@ test.describe('from one image to the next', () => {
     await expect(page).toHaveURL(at)
   })
 
-  test('a second dialog’s Escape closes the dialog only', async ({ page }) => {
+  test('does not handle Escape of a second dialog', async ({ page }) => {
     await countWork(page)
     const { at } = await middleImage(page)
     await page.goto(at)
@@ -151,39 +147,40 @@ test.describe('from one image to the next', () => {
     await expect(page).toHaveURL(at)
   })
 
-  test('the neighbours are fetched before they are asked for', async ({ page }) => {
+  test('prefetches the neighbours', async ({ page }) => {
     const { at, previous, next } = await middleImage(page)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requestedUrls: string[] = []
+    page.on('request', (request) => requestedUrls.push(new URL(request.url()).pathname))
     await page.goto('about:blank')
     await page.goto(at)
     for (const neighbour of [previous, next]) {
-      await expect.poll(() => asked).toContain(neighbour.replace('#picture', ''))
+      await expect.poll(() => requestedUrls).toContain(neighbour.replace('#picture', ''))
     }
     const sources = await page.locator('a[rel="next"].step').getAttribute('data-sources')
     const hash = /[0-9a-f]{24}/.exec(sources ?? '')?.[0] ?? 'none'
     await expect
-      .poll(() => asked.filter((path) => path.includes(hash) && !path.includes('/160')))
+      .poll(() => requestedUrls.filter((path) => path.includes(hash) && !path.includes('/160')))
       .not.toEqual([])
   })
 
-  test('nothing is fetched ahead for those who save data', async ({ page }) => {
+  test('prefetches nothing for visitors who save data', async ({ page }) => {
     const { at, next } = await middleImage(page)
     await countWork(page)
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
     )
-    const asked: string[] = []
+    const requestedUrls: string[] = []
     await page.goto('about:blank')
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    page.on('request', (request) => requestedUrls.push(new URL(request.url()).pathname))
     await page.goto(at, { waitUntil: 'networkidle' })
     await quiet(page)
-    expect(asked).not.toContain(next.replace('#picture', ''))
+    expect(requestedUrls).not.toContain(next.replace('#picture', ''))
   })
 })
 
 test.describe('on a touch screen', () => {
-  // While a transition runs the browser takes any touch for scrolling; nobody swipes twice in a seventh of a second.
+  // During a transition the browser treats any touch as scrolling; no user swipes twice within a seventh of a
+  // second.
   const contextOptions = { reducedMotion: 'reduce' } as const
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 720 }, contextOptions })
 
@@ -192,7 +189,7 @@ test.describe('on a touch screen', () => {
     from: readonly [number, number],
     to: readonly [number, number],
   ): Promise<void> {
-    // A page has its address before its script has run.
+    // A page has its URL before its script has run.
     await page.waitForLoadState()
     const box = (await page.locator('.plate').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     const wire = await page.context().newCDPSession(page)
@@ -200,13 +197,13 @@ test.describe('on a touch screen', () => {
       x: box.x + box.width * (from[0] + (to[0] - from[0]) * part),
       y: box.y + box.height * (from[1] + (to[1] - from[1]) * part),
     })
-    // The gesture takes a fifth of a second by its own clock, however long the machine takes to send it.
-    const began = Date.now() / 1000
+    // The gesture takes a fifth of a second by its own clock, regardless of how slowly the machine sends it.
+    const startedAt = Date.now() / 1000
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part: number) =>
       wire.send('Input.dispatchTouchEvent', {
         type,
         touchPoints: type === 'touchEnd' ? [] : [point(part)],
-        timestamp: began + part / 5,
+        timestamp: startedAt + part / 5,
       })
     await touch('touchStart', 0)
     for (const part of [0.25, 0.5, 0.75, 1]) await touch('touchMove', part)
@@ -214,7 +211,9 @@ test.describe('on a touch screen', () => {
     await wire.detach()
   }
 
-  test('a sideways swipe leads on and back, a slanting one and a downward one do not', async ({ page }) => {
+  test('a horizontal swipe goes to the next and previous image, a diagonal or downward one does not', async ({
+    page,
+  }) => {
     await countWork(page)
     const { at, next } = await middleImage(page)
     await page.goto(at)
@@ -230,7 +229,7 @@ test.describe('on a touch screen', () => {
     await expect(page).toHaveURL(at)
   })
 
-  test('captions are there without a pointer to hover', async ({ page, request }) => {
+  test('captions are visible without hovering', async ({ page, request }) => {
     await page.goto((await itemPages(request)).gallery)
     const caption = page.locator('.tile-text').first()
     await expect(caption).toHaveCSS('opacity', '1')
@@ -239,7 +238,7 @@ test.describe('on a touch screen', () => {
 })
 
 test.describe('sharing', () => {
-  test('copies the plain address where the device has no way of its own, and says so', async ({
+  test('copies the plain URL when the device has no share dialog, and confirms it', async ({
     page,
     context,
   }) => {
@@ -254,7 +253,7 @@ test.describe('sharing', () => {
     expect(copied).toBe(page.url().replace('#picture', ''))
   })
 
-  test('leaves it to the device where that can, and says nothing', async ({ page }) => {
+  test('uses the device’s share dialog if available, without a message', async ({ page }) => {
     const { at } = await middleImage(page)
     await page.addInitScript(() => {
       const shared: unknown[] = []
@@ -280,10 +279,7 @@ test.describe('sharing', () => {
   })
 })
 
-test('a transition leads from picture to picture only, and nobody complains elsewhere', async ({
-  page,
-  request,
-}) => {
+test('a transition runs between pictures only, and causes no errors elsewhere', async ({ page, request }) => {
   await page.addInitScript(() =>
     addEventListener('pagereveal', ({ viewTransition }) => {
       document.documentElement.dataset.came = viewTransition === null ? 'at once' : 'by transition'
@@ -300,7 +296,7 @@ test('a transition leads from picture to picture only, and nobody complains else
   await expect(came).toHaveAttribute('data-came', 'at once')
 })
 
-test('a page with pictures that is left before its scripts have come causes no error elsewhere', async ({
+test('leaving a page with pictures before its scripts have loaded causes no error', async ({
   page,
   request,
   complaints,

@@ -13,7 +13,7 @@ test.describe('without JavaScript', () => {
     ['/books', 'Books', /^\d+ books?$/],
     ['/links', 'Links', /^\d+ links?$/],
   ] as const) {
-    test(`${path} lists what there is`, async ({ page }) => {
+    test(`${path} lists its content`, async ({ page }) => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await expect(page.getByText(total).first()).toBeVisible()
@@ -22,26 +22,26 @@ test.describe('without JavaScript', () => {
     })
   }
 
-  test('/ tells about the site, its news and the ways into the rest', async ({ page }) => {
+  test('/ shows the site, its news and links to the sections', async ({ page }) => {
     await page.goto('/')
     const main = page.getByRole('main')
     await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(main.locator('.home-news li')).toHaveCount(5)
     await expect(main.getByRole('link', { name: 'All news' })).toHaveAttribute('href', '/news')
     await expect(main.locator('a[href^="mailto:"]').first()).toBeVisible()
-    for (const way of ['/articles', '/galleries', '/timeline', '/books', '/links']) {
-      await expect(main.locator(`.ways a[href="${way}"]`)).toBeVisible()
+    for (const sectionPath of ['/articles', '/galleries', '/timeline', '/books', '/links']) {
+      await expect(main.locator(`.ways a[href="${sectionPath}"]`)).toBeVisible()
     }
   })
 
-  test('an article is read whole and leads to its gallery', async ({ page, request }) => {
+  test('an article is shown completely and links to its gallery', async ({ page, request }) => {
     await page.goto((await itemPages(request)).article)
     await expect(page.locator('article .rich')).toHaveText(/^[\s\S]{500,}$/)
     await expect(page.locator('article time').first()).toBeVisible()
     await expect(page.locator('.label').first()).toBeVisible()
   })
 
-  test('one walks from a gallery through its images and back', async ({ page, request }) => {
+  test('a gallery links to its images and back', async ({ page, request }) => {
     const { gallery } = await itemPages(request)
     await page.goto(gallery)
     await page.locator('.tile a').first().click()
@@ -67,7 +67,7 @@ test.describe('without JavaScript', () => {
     expect(await page.locator('.results li').count()).toBeGreaterThan(0)
   })
 
-  test('the menu leads through the whole site and says where one is', async ({ page }) => {
+  test('the menu links to all sections and marks the current one', async ({ page }) => {
     await page.goto('/')
     const menu = page.getByRole('navigation', { name: 'Main menu' })
     for (const name of ['Articles', 'Galleries', 'Timeline', 'Books', 'Links', 'Home']) {
@@ -76,7 +76,7 @@ test.describe('without JavaScript', () => {
     }
   })
 
-  test('long lists page by plain links', async ({ page }) => {
+  test('long lists have plain links to their pages', async ({ page }) => {
     await page.goto('/timeline')
     const first = (await page.locator('.line-anchor').first().getAttribute('id')) ?? ''
     await page.getByRole('link', { name: 'Later on the line' }).click()
@@ -86,7 +86,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL('/timeline')
   })
 
-  test('links that leave the site say so and give nothing away', async ({ page }) => {
+  test('external links are marked and send no referrer', async ({ page }) => {
     await page.goto('/links')
     const links = page.locator('.entry h3 a')
     expect(await links.count()).toBeGreaterThan(5)
@@ -97,14 +97,14 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('nothing is asked of any other site, and lists bring little script and no React', async ({
+test('nothing is requested from other sites, and lists load little script and no React', async ({
   page,
   baseURL,
   request,
 }) => {
   const elsewhere: string[] = []
-  page.on('request', (asked) => {
-    if (!asked.url().startsWith(`${baseURL}/`)) elsewhere.push(asked.url())
+  page.on('request', (sentRequest) => {
+    if (!sentRequest.url().startsWith(`${baseURL}/`)) elsewhere.push(sentRequest.url())
   })
   let scripts: Response[] = []
   page.on('response', (response) => {
@@ -113,7 +113,7 @@ test('nothing is asked of any other site, and lists bring little script and no R
   for (const path of [...lists, ...Object.values(await itemPages(request))]) {
     scripts = []
     await page.goto(path, { waitUntil: 'networkidle' })
-    // The timeline comes alive as soon as it is seen.
+    // The timeline hydrates as soon as it is visible.
     if (path === '/timeline' || !lists.some((list) => list === path)) continue
     expect([path, scripts.map((script) => script.url())]).toEqual([
       path,
@@ -126,7 +126,7 @@ test('nothing is asked of any other site, and lists bring little script and no R
 test('the script of every page is small', async ({ page }) => {
   const loaded = page.waitForResponse(/\/assets\/enhance-/)
   await page.goto('/')
-  // As it travels.
+  // As transferred.
   const { responseBodySize } = await (await loaded).request().sizes()
   expect(responseBodySize).toBeGreaterThan(0)
   expect(responseBodySize).toBeLessThan(8_000)

@@ -11,7 +11,7 @@ import { fixtures } from './support/rich-text/pasted.ts'
 import { texts } from './support/rich-text/texts.ts'
 import { expect, test } from './support/test.ts'
 
-// One page serves all of these; a second worker would build it again.
+// All tests share one page; a second worker would build it again.
 test.describe.configure({ mode: 'default' })
 
 let site: Awaited<ReturnType<typeof serveForms>>
@@ -62,13 +62,13 @@ async function open(page: Page, scenario = '', language = 'cs') {
   return page.getByRole('textbox', { name: 'Content' })
 }
 
-/** The cursor comes into the text; the editor puts it there a moment later. */
-async function enter(page: Page): Promise<void> {
+/** Focuses the text; the editor sets the cursor a moment later. */
+async function focusText(page: Page): Promise<void> {
   await page.locator('.editor-text').focus()
   await quiet(page)
 }
 
-/** Moves the cursor; the browser tells the editor of it a moment later. */
+/** Moves the cursor; the browser notifies the editor a moment later. */
 async function move(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key)
   await quiet(page)
@@ -77,7 +77,7 @@ async function move(page: Page, key: string): Promise<void> {
 const send = (page: Page) => page.evaluate(() => document.querySelector('form')?.requestSubmit())
 const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** What the form was last sent with; what the browser would have sent by itself is the same. */
+/** The values the form was last sent with; the browser's own submit would send the same. */
 async function sent(page: Page): Promise<string> {
   const before = await page.evaluate(() => window.richSent.length)
   await send(page)
@@ -89,7 +89,7 @@ async function sent(page: Page): Promise<string> {
 }
 
 test.describe('a text', () => {
-  test('that nobody touches stays to the letter; what the editor cannot hold is shown as source', async ({
+  test('that is not edited is preserved exactly; what the editor does not support is shown as source', async ({
     page,
   }) => {
     await open(page, 'lines')
@@ -100,16 +100,16 @@ test.describe('a text', () => {
     expect(await sent(page)).toBe(texts.odd)
   })
 
-  test('of any allowed HTML is held whole, or said not to be', async ({ page }) => {
+  test('of any allowed HTML is either preserved or reported as unsupported', async ({ page }) => {
     await open(page)
-    const asked = [...Object.values(texts), ...fc.sample(anyHtml, { numRuns: 400, seed: 7 })].map(
+    const htmlTexts = [...Object.values(texts), ...fc.sample(anyHtml, { numRuns: 400, seed: 7 })].map(
       (html) => sanitizeContentHtml(html) ?? '',
     )
-    const got = await page.evaluate((all) => all.map((html) => window.richParts.through(html)), asked)
+    const got = await page.evaluate((all) => all.map((html) => window.richParts.through(html)), htmlTexts)
     const held = got.filter((one) => one.held).length
-    expect(held).toBeGreaterThan(asked.length / 3)
+    expect(held).toBeGreaterThan(htmlTexts.length / 3)
     got.forEach(({ written, held: isHeld, names }, at) => {
-      const html = asked[at] ?? ''
+      const html = htmlTexts[at] ?? ''
       expect(sanitizeContentHtml(written)).toBe(written)
       if (!isHeld) return
       expect(extractPlainText(written).replaceAll(/ /g, '')).toBe(extractPlainText(html).replaceAll(/ /g, ''))
@@ -117,7 +117,7 @@ test.describe('a text', () => {
     })
   })
 
-  test('as source is readable and comes back as it was; hostile parts are named and go', async ({ page }) => {
+  test('as source is readable and unchanged; hostile parts are reported and removed', async ({ page }) => {
     await open(page)
     const { text, back } = await page.evaluate(
       (html) => window.richParts.formatted(html),
@@ -148,12 +148,12 @@ test.describe('a text', () => {
   })
 })
 
-test.describe('what is typed', () => {
-  test('is sent with its last letter, set as a printer would, and taken back by Backspace', async ({
+test.describe('typing', () => {
+  test('is sent up to the last character, with smart typography, which Backspace undoes', async ({
     page,
   }) => {
     const text = await open(page)
-    await enter(page)
+    await focusText(page)
     await page.keyboard.type('## Mlýn')
     await page.keyboard.press('Enter')
     await page.keyboard.type('Řekl: "Ano" -- a šel... 3x4 **tučně** don\'t')
@@ -175,9 +175,9 @@ test.describe('what is typed', () => {
     await expect(text).toBeFocused()
   })
 
-  test('goes by the keyboard alone: tools, tables, and out again', async ({ page }) => {
+  test('works by keyboard alone: tools, tables, and leaving the editor', async ({ page }) => {
     const text = await open(page, 'plain')
-    await enter(page)
+    await focusText(page)
     await move(page, 'Control+End')
     await page.keyboard.press('Alt+F10')
     await expect(tool(page, 'Nadpis (H2)')).toBeFocused()
@@ -203,7 +203,7 @@ test.describe('what is typed', () => {
       '<p>Jedna věta.</p><table><thead><tr><th scope="col">Rok</th><th scope="col"></th></tr></thead>' +
         '<tbody><tr><td></td><td></td></tr><tr><td></td><td></td></tr></tbody></table>',
     )
-    await enter(page)
+    await focusText(page)
     await page.keyboard.press('Control+z')
     await page.getByRole('button', { name: 'Reset' }).click()
     await expect(text.locator('table')).toHaveCount(0)
@@ -212,15 +212,15 @@ test.describe('what is typed', () => {
   })
 })
 
-test('letters typed before the browser has drawn a new block stand in their order', async ({ page }) => {
+test('characters typed before the browser has painted a new block keep their order', async ({ page }) => {
   await open(page)
-  await enter(page)
-  // A letter a microtask: no frame is drawn in between, as on a machine that cannot keep up.
+  await focusText(page)
+  // One character per microtask: no frame is painted in between, as on an overloaded machine.
   await page.evaluate(async () => {
     for (const letter of '## Brod\nNikdo.') {
       if (letter === '\n') {
-        const enter = { key: 'Enter', keyCode: 13, bubbles: true, cancelable: true }
-        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', enter))
+        const focusText = { key: 'Enter', keyCode: 13, bubbles: true, cancelable: true }
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', focusText))
       } else document.execCommand('insertText', false, letter)
       await Promise.resolve()
     }
@@ -228,19 +228,19 @@ test('letters typed before the browser has drawn a new block stand in their orde
   expect(await sent(page)).toBe('<h2>Brod</h2><p>Nikdo.</p>')
 })
 
-test('keys lead to the very end of a long text, most of which is not drawn', async ({ page }) => {
+test('keys move to the very end of a long text, most of which is not rendered', async ({ page }) => {
   await open(page, 'long')
-  await enter(page)
+  await focusText(page)
   await move(page, 'Control+End')
   await page.keyboard.type('!')
   expect(await sent(page)).toBe(texts.long?.replace(/<\/p>$/, '!</p>'))
 })
 
-test('footnotes are numbered in order, follow what is cut and pasted, and go with their numbers', async ({
+test('footnotes are numbered in order, follow cut and paste, and are removed with their references', async ({
   page,
 }) => {
   const text = await open(page, 'plain')
-  await enter(page)
+  await focusText(page)
   await move(page, 'Control+End')
   await page.keyboard.press('Control+Alt+f')
   await page.keyboard.type('Druhá')
@@ -258,7 +258,7 @@ test('footnotes are numbered in order, follow what is cut and pasted, and go wit
     `<p>${ref(first, 1)}Jedna věta.${ref(second, 2)} dál</p><ol>${note(first, 'První')}${note(second, 'Druhá')}</ol>`,
   )
   expect(sanitizeContentHtml(html)).toBe(html)
-  // Cut from the start and pasted at the end: its note moves with it, words and all.
+  // Cut from the start and pasted at the end: its note moves with it, including its text.
   await move(page, 'Control+Home')
   await move(page, 'Shift+ArrowRight')
   await page.keyboard.press('Control+x')
@@ -277,11 +277,11 @@ test('footnotes are numbered in order, follow what is cut and pasted, and go wit
   await expect(notes).toHaveText(['Druhá'])
 })
 
-test('links lead to pages of the site by search, and never to a script; pictures come from galleries', async ({
+test('links are found by search among pages of the site, and never run a script; pictures come from galleries', async ({
   page,
 }) => {
   const text = await open(page)
-  await enter(page)
+  await focusText(page)
   await page.keyboard.type('Viz ')
   await page.keyboard.press('Control+k')
   await page.getByLabel('Adresa', { exact: true }).fill('javascript:alert(1)')
@@ -311,7 +311,7 @@ test('links lead to pages of the site by search, and never to a script; pictures
   expect(await sent(page)).toBe('<p>Viz <a href="/article/12">Mlýn</a>.</p>')
 })
 
-test('what is pasted comes out clean, and files of pictures are sent to the galleries', async ({ page }) => {
+test('pasted content is sanitized, and picture files are uploaded to galleries', async ({ page }) => {
   const text = await open(page)
   for (const { name, html, clean, pictures = 0 } of fixtures) {
     const got = await page.evaluate((copied) => window.richParts.pasted(copied), html)
@@ -331,7 +331,7 @@ test('what is pasted comes out clean, and files of pictures are sent to the gall
       },
       [type, copied],
     )
-  await enter(page)
+  await focusText(page)
   await paste('text/plain', 'První\nodstavec\n\nDruhý <b>')
   expect(await sent(page)).toBe('<p>První<br />odstavec</p><p>Druhý &lt;b&gt;</p>')
   await page.keyboard.press('Control+a')
@@ -343,7 +343,7 @@ test('what is pasted comes out clean, and files of pictures are sent to the gall
   expect(await sent(page)).not.toMatch(/data:|blob:|<img/)
 })
 
-test('the source tells what the site would not keep, and without scripts a text area serves', async ({
+test('the source view reports what would be removed, and without scripts a text area is used', async ({
   page,
   browser,
 }) => {
@@ -352,7 +352,7 @@ test('the source tells what the site would not keep, and without scripts a text 
   const source = page.locator('.editor-source-text')
   await expect(source).toBeFocused()
   await source.fill('<p class="x">Nový <blink>text</blink></p>')
-  // At once: what was written last is sent, clean.
+  // At once: the latest text is sent, sanitized.
   expect(await sent(page)).toBe('<p>Nový text</p>')
   await expect(page.getByText('Při uložení bude odstraněno: <p class>, <blink>')).toBeVisible()
   await tool(page, 'Zpět do editoru').click()
@@ -381,7 +381,7 @@ const attributes: Readonly<Record<string, string>> = {
   blockquote: ' cite="https://example.org/"',
 }
 
-/** Any HTML of the allow-list, well made or not. */
+/** Random HTML of the allow-list, well-formed or not. */
 const { html: anyHtml } = fc.letrec<{ html: string; element: string }>((tie) => ({
   html: fc
     .array(

@@ -3,7 +3,7 @@ import { selectByRunLength } from '../support/run-length.ts'
 import { allPages } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 
-/** The pages are loaded at the first of the widths, and have to stand at the others too. */
+/** Pages are loaded at the first width, and have to fit at the others too. */
 const runs = selectByRunLength<readonly { scripts: boolean; language: string; widths: readonly number[] }[]>({
   short: [
     { scripts: true, language: 'en-US', widths: [1280, 375] },
@@ -19,7 +19,7 @@ for (const { scripts, language, widths } of runs) {
   test.describe(scripts ? 'with JavaScript' : 'without JavaScript', { tag: '@long' }, () => {
     test.use({ javaScriptEnabled: scripts })
 
-    test(`every screen stands at ${widths.join(', ')} pixels in ${language}`, async ({
+    test(`every screen fits at ${widths.join(', ')} pixels in ${language}`, async ({
       page,
       request,
       context,
@@ -38,7 +38,7 @@ for (const { scripts, language, widths } of runs) {
         for (const width of widths) {
           await page.setViewportSize({ width, height: 800 })
           await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
-          expect(await broken(page), `what is too wide on ${path} at ${width}`).toEqual([])
+          expect(await findOverflowing(page), `what is too wide on ${path} at ${width}`).toEqual([])
         }
       }
     })
@@ -48,14 +48,14 @@ for (const { scripts, language, widths } of runs) {
 /** Headings that skip a level. */
 function headingSteps(html: string): string[] {
   const levels = Array.from(html.matchAll(/<h([1-6])[\s>]/g), ([, level]) => Number(level))
-  return levels.flatMap((level, place) => {
-    const before = levels[place - 1] ?? 0
+  return levels.flatMap((level, index) => {
+    const before = levels[index - 1] ?? 0
     return level > before + 1 ? [`h${level} after h${before}`] : []
   })
 }
 
-/** Elements that reach past the screen's edge, unless they scroll by themselves. */
-async function broken(page: Page): Promise<string[]> {
+/** Elements that overflow the screen, unless they scroll by themselves. */
+async function findOverflowing(page: Page): Promise<string[]> {
   const [wide, inner] = await page
     .locator('html')
     .evaluate((root) => [root.scrollWidth, root.clientWidth] as const)

@@ -11,7 +11,7 @@ const isData = (route: Route) => route.request().resourceType() === 'fetch'
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a plain form searches, narrows by kind and by period, and pages by links', async ({ page }) => {
+  test('a plain form searches, filters by kind and by period, and has links to pages', async ({ page }) => {
     await page.goto('/search')
     await field(page).fill('mill')
     await field(page).press('Enter')
@@ -35,7 +35,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('checkbox')).toBeHidden()
   })
 
-  test('misspelt words are understood, and what finds nothing gets advice', async ({ page }) => {
+  test('misspelt words are matched, and empty results show advice', async ({ page }) => {
     await page.goto('/search?q=flod')
     await expect(status(page)).toHaveText(
       /^Nothing was found for “flod”\. Showing \d+ results for “flood”\.$/,
@@ -48,7 +48,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('results follow the words and the filters, and so does the address', async ({ page }) => {
+test('results and the URL follow the words and the filters', async ({ page }) => {
   await page.goto('/search')
   await field(page).pressSequentially('mill')
   await expect(status(page)).toHaveText(/\d+ results for “mill”/)
@@ -65,22 +65,22 @@ test('results follow the words and the filters, and so does the address', async 
   await expect(field(page)).toHaveValue('miil')
 })
 
-test('an answer that comes too late is not shown', async ({ page }) => {
+test('a response that arrives too late is not shown', async ({ page }) => {
   const late = Promise.withResolvers<void>()
   const given = Promise.withResolvers<void>()
   await countWork(page)
   await page.goto('/search')
   await page.route(/q=mill/, async (route) => {
     if (!isData(route)) return route.continue()
-    const answer = await route.fetch()
+    const response = await route.fetch()
     await late.promise
-    // By now the page may have given up waiting.
-    await route.fulfill({ response: answer }).catch(() => undefined)
+    // By now the page may have stopped waiting.
+    await route.fulfill({ response }).catch(() => undefined)
     given.resolve()
   })
-  const asked = page.waitForRequest(/q=mill/)
+  const requested = page.waitForRequest(/q=mill/)
   await field(page).pressSequentially('mill')
-  await asked
+  await requested
   await expect(page.locator('.search-found')).toHaveAttribute('aria-busy', 'true')
   await field(page).fill('bridge')
   await expect(status(page)).toHaveText(/results for “bridge”/)
@@ -91,11 +91,11 @@ test('an answer that comes too late is not shown', async ({ page }) => {
   await expect(page).toHaveURL('/search?q=bridge')
 })
 
-test('a submitted search keeps its place in the history', async ({ page }) => {
+test('a submitted search has its own history entry', async ({ page }) => {
   await page.goto('/articles')
   await page.goto('/search')
   await field(page).pressSequentially('mill')
-  // Results without being asked for show that the island is awake; until then the browser sends the plain form.
+  // Results without a submit show that the island is hydrated; until then the browser sends the plain form.
   await expect(status(page)).toHaveText(/results for “mill”/)
   await field(page).press('Enter')
   await expect(page).toHaveURL('/search?q=mill')
@@ -118,7 +118,7 @@ test('a submitted search keeps its place in the history', async ({ page }) => {
   await expect(page).toHaveURL('/articles')
 })
 
-test('the way back from a result leads to the page of the search, not to its data', async ({ page }) => {
+test('going back from a result returns to the search page, not to its data', async ({ page }) => {
   await page.goto('/search')
   await field(page).pressSequentially('mill')
   await expect(status(page)).toHaveText(/results for “mill”/)
@@ -130,7 +130,7 @@ test('the way back from a result leads to the page of the search, not to its dat
   await expect(field(page)).toHaveValue('mill')
 })
 
-test('a search that fails can be tried again where it stands', async ({ page, complaints }) => {
+test('a search that fails can be retried in place', async ({ page, complaints }) => {
   complaints.expected.push(/Failed to load resource/)
   let away = true
   await page.goto('/search')
@@ -146,7 +146,7 @@ test('a search that fails can be tried again where it stands', async ({ page, co
   await expect(page).toHaveURL('/search?q=mill')
 })
 
-test('the key / opens the search from any page, but not while it is being typed', async ({ page }) => {
+test('the / key opens the search from any page, but not while typing', async ({ page }) => {
   await page.goto('/articles', { waitUntil: 'networkidle' })
   await expect(page.getByRole('link', { name: 'Search' })).toHaveAttribute('aria-keyshortcuts', '/')
   await page.keyboard.press('Control+/')
@@ -165,7 +165,7 @@ test('the key / opens the search from any page, but not while it is being typed'
   await expect(field(page)).toHaveValue('mill')
 })
 
-test('the key / can be switched off', async ({ page }) => {
+test('the / key can be disabled', async ({ page }) => {
   await page.goto('/search')
   await page.getByRole('checkbox', { name: 'The key / opens search from any page' }).uncheck()
   await page.goto('/articles', { waitUntil: 'networkidle' })
@@ -178,7 +178,7 @@ test('the key / can be switched off', async ({ page }) => {
   await expect(field(page)).toBeFocused()
 })
 
-test('the whole search goes by keyboard alone', async ({ page }) => {
+test('the whole search works by keyboard alone', async ({ page }) => {
   await page.goto('/search?q=mill')
   await field(page).focus()
   await page.keyboard.press('Tab')
@@ -205,7 +205,7 @@ test('axe finds nothing in the search, light and wide or dark and narrow', async
   }
 })
 
-test('hostile addresses are harmless', async ({ page, request, complaints }) => {
+test('hostile URLs are harmless', async ({ page, request, complaints }) => {
   complaints.expected.push(/status of 4\d\d/)
   const evil = encodeURIComponent('"><img src=x onerror=alert(1)>\'; drop table search; --')
   page.on('dialog', () => {
@@ -223,8 +223,8 @@ test('hostile addresses are harmless', async ({ page, request, complaints }) => 
   ])
     expect((await request.get(`/search?${query}`)).status(), query).toBeLessThan(500)
   for (const length of [2000, 10_000]) {
-    const answer = await request.get(`/search?q=${'a'.repeat(length)}`)
-    expect([200, 414]).toContain(answer.status())
+    const response = await request.get(`/search?q=${'a'.repeat(length)}`)
+    expect([200, 414]).toContain(response.status())
   }
   await page.goto('/search?q=mill')
   await expect(status(page)).toHaveText(/results for “mill”/)

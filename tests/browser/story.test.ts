@@ -4,14 +4,14 @@ import { languageCookieName } from '../../domain/language.ts'
 import { type RunningSite, startSite } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
-// Somebody who has never run a website, from the link that the start printed to a text that visitors read.
+// The path of a new owner, from the link printed at the start to a text that visitors read.
 
 test.describe.configure({ mode: 'serial' })
 
 const email = 'marie@example.org'
 const password = 'osmdesát sedm domů'
 let site: RunningSite
-/** The owner's session, and the article's page on the site: each part of the story goes on from the one before. */
+/** The owner's session, and the article's public page: each test continues the one before. */
 let session: Cookie[] = []
 let article = ''
 test.beforeAll(async () => {
@@ -22,7 +22,7 @@ test.afterAll(() => site.stop())
 const bar = (page: Page) => page.getByRole('region', { name: 'Saving and publishing' })
 const text = (page: Page) => page.locator('[contenteditable=true]').first()
 
-test('the first owner comes by the link of the start and brings a picture', async ({ page, context }) => {
+test('the first owner uses the setup link and uploads a picture', async ({ page, context }) => {
   await page.goto(`${site.url}${await site.setUp}`)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Your name').fill('Marie Holubová')
@@ -46,7 +46,7 @@ test('the first owner comes by the link of the start and brings a picture', asyn
   session = await context.cookies()
 })
 
-test('writes an article around it, schedules it and lets it out', async ({ page, context, browser }) => {
+test('writes an article with it, schedules it and publishes it', async ({ page, context, browser }) => {
   await context.addCookies(session)
   await page.goto(`${site.url}/admin/add/article`)
   await page.getByLabel('Name', { exact: true }).fill('How we got our bridge')
@@ -73,7 +73,7 @@ test('writes an article around it, schedules it and lets it out', async ({ page,
   article = page.url().replace('/admin/edit', '')
 
   const visitor = await browser.newPage()
-  // The address is no secret, the text is.
+  // The URL is not secret, but the text is.
   expect((await fetch(article)).status).toBe(404)
   await bar(page).getByRole('button', { name: 'Publish now' }).click()
   await expect(bar(page)).toContainText('Public since')
@@ -88,7 +88,7 @@ test('writes an article around it, schedules it and lets it out', async ({ page,
   await visitor.close()
 })
 
-test('changes it, and brings its first text back', async ({ page, context, browser }) => {
+test('changes it, and restores its first version', async ({ page, context, browser }) => {
   await context.addCookies(session)
   await page.goto(article.replace(site.url, `${site.url}/admin/edit`))
   await expect(text(page)).toBeVisible()
@@ -109,7 +109,7 @@ test('changes it, and brings its first text back', async ({ page, context, brows
   await visitor.close()
 })
 
-test('a news item goes out by keyboard alone, in Czech', async ({ page, context }) => {
+test('publishes a news item by keyboard alone, in Czech', async ({ page, context }) => {
   await context.addCookies([{ name: languageCookieName, value: 'cs', url: site.url }])
   await page.goto(`${site.url}/admin/add/news`)
   await expect(page.getByLabel('Heslo', { exact: true })).toBeVisible()

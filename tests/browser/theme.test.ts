@@ -7,7 +7,7 @@ const isDark = (colour: string) => (colour.match(/\d+/g) ?? []).slice(0, 3).ever
 const radio = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
 
 for (const path of ['/articles', '/login']) {
-  test(`${path} wears the colours a visitor chose, whatever the system says`, async ({ page }) => {
+  test(`${path} uses the theme a visitor chose, regardless of the system setting`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' })
     await page.goto(path)
     await expect(radio(page, 'As the system')).toBeChecked()
@@ -30,10 +30,10 @@ for (const path of ['/articles', '/login']) {
   })
 }
 
-test('the chosen colours are there before anything is painted', async ({ page }) => {
+test('the chosen theme is applied before the first paint', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.addInitScript(() => localStorage.setItem('letopis-theme', 'dark'))
-  // Without the script at the end of the head, only what is in the page itself can choose.
+  // Without the script at the end of the head, only inline code in the page can apply it.
   await page.route(/\/assets\/enhance-/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: '' }),
   )
@@ -42,7 +42,7 @@ test('the chosen colours are there before anything is painted', async ({ page })
   expect(isDark(await paper(page))).toBe(true)
 })
 
-test('a choice made in one tab is seen in the others', async ({ page, context }) => {
+test('a choice made in one tab is applied in the others', async ({ page, context }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/articles')
   const other = await context.newPage()
@@ -54,7 +54,7 @@ test('a choice made in one tab is seen in the others', async ({ page, context })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'system')
 })
 
-test('a browser that keeps nothing can still change the colours of the page', async ({ page }) => {
+test('a browser without storage can still change the theme of the page', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
@@ -69,7 +69,7 @@ test('a browser that keeps nothing can still change the colours of the page', as
   expect(isDark(await paper(page))).toBe(true)
 })
 
-test('nonsense kept as a theme counts as no choice', async ({ page }) => {
+test('an invalid stored theme is ignored', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.addInitScript(() => localStorage.setItem('letopis-theme', '"><script>'))
   await page.goto('/articles')
@@ -80,7 +80,7 @@ test('nonsense kept as a theme counts as no choice', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the system decides and no switch is shown', async ({ page }) => {
+  test('the system setting is used and no switch is shown', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto('/articles')
     await expect(page.locator('.theme-switch')).toBeHidden()

@@ -8,10 +8,10 @@ const row = (page: Page, id: string) => rows(page).filter({ has: page.locator(`#
 const shown = (page: Page, name: string) => page.getByRole('checkbox', { name })
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Overview by decade' })
 const summary = (page: Page) => page.locator('.line-summary')
-/** The island is awake once the link to the next page has given way to loading. */
+/** The island is hydrated once the link to the next page is replaced by loading on scroll. */
 const isAwake = (page: Page) => expect(page.getByRole('link', { name: 'Later on the line' })).toHaveCount(0)
 
-async function openAwake(page: Page, path = '/timeline') {
+async function openHydrated(page: Page, path = '/timeline') {
   await page.goto(path)
   await isAwake(page)
 }
@@ -21,7 +21,7 @@ test.beforeEach(({ page }) => countWork(page))
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('plain links page, lead to a decade and to an item, and a plain form filters', async ({ page }) => {
+  test('plain links go to pages, a decade and an item, and a plain form filters', async ({ page }) => {
     await page.goto('/timeline')
     await expect(summary(page)).toHaveText(/^\d+ events$/)
     await expect(rows(page)).toHaveCount(30)
@@ -45,8 +45,8 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('the line goes on as it is read, with few rows in the document', async ({ page }) => {
-  await openAwake(page)
+test('the timeline loads more while scrolling, with few rows in the document', async ({ page }) => {
+  await openHydrated(page)
   const total = Number(/\d+/.exec((await summary(page).textContent()) ?? '')?.[0])
   await rows(page).first().focus()
   await page.keyboard.press('End')
@@ -56,9 +56,9 @@ test('the line goes on as it is read, with few rows in the document', async ({ p
   await expect(page.locator(`[data-index="${total - 1}"]`)).toHaveAttribute('aria-posinset', String(total))
 })
 
-test('the overview jumps to a decade and says where one is', async ({ page }) => {
+test('the overview jumps to a decade and shows the current position', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  await openAwake(page)
+  await openHydrated(page)
   const decade = rail(page).getByRole('link', { name: /^1940s/ })
   await decade.click()
   await expect(page).toHaveURL(/#timeline-\d+$/)
@@ -66,7 +66,7 @@ test('the overview jumps to a decade and says where one is', async ({ page }) =>
   const id = new URL(page.url()).hash.slice(1)
   await expect(row(page, id)).toBeInViewport()
   await expect(row(page, id)).toBeFocused()
-  // By hand: what a script does while rows still come may be taken for their doing, and undone.
+  // With real input: scrolling by script while rows still load may be attributed to them and undone.
   await page.mouse.move(640, 400)
   await page.mouse.wheel(0, -100_000)
   await expect(decade).not.toHaveAttribute('aria-current')
@@ -74,7 +74,7 @@ test('the overview jumps to a decade and says where one is', async ({ page }) =>
 
 test('the overview can be skipped by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  await openAwake(page)
+  await openHydrated(page)
   await page.getByRole('button', { name: 'Show on the line' }).focus()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip the overview' })).toBeFocused()
@@ -83,9 +83,9 @@ test('the overview can be skipped by keyboard', async ({ page }) => {
   await expect(rows(page).first()).toBeFocused()
 })
 
-test('on a narrow screen the overview is folded, and folds again after a jump', async ({ page }) => {
+test('on a narrow screen the overview is collapsed, and collapses again after a jump', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 })
-  await openAwake(page)
+  await openHydrated(page)
   const decade = rail(page).getByRole('link', { name: /^1890s/ })
   await expect(decade).toBeHidden()
   await rail(page).locator('summary').click()
@@ -95,8 +95,8 @@ test('on a narrow screen the overview is folded, and folds again after a jump', 
   await expect(rail(page).locator('summary')).toBeInViewport()
 })
 
-test('filters work in place, the address and the share button follow', async ({ page }) => {
-  await openAwake(page)
+test('filters work in place, and the URL and the share button follow', async ({ page }) => {
+  await openHydrated(page)
   await shown(page, 'Books').check()
   await expect(page).toHaveURL('/timeline?kinds=timeline,book')
   await expect(summary(page)).toHaveText(/^\d+ items$/)
@@ -118,9 +118,9 @@ test('filters work in place, the address and the share button follow', async ({ 
   await expect(summary(page)).toHaveText(/^\d+ events$/)
 })
 
-test('the place is kept on reload and on the way back', async ({ page }) => {
+test('the scroll position is restored on reload and on back', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  await openAwake(page)
+  await openHydrated(page)
   await rail(page)
     .getByRole('link', { name: /^1950s/ })
     .click()
@@ -130,14 +130,14 @@ test('the place is kept on reload and on the way back', async ({ page }) => {
   await page.mouse.move(640, 400)
   await wheel(page, 300)
   await quiet(page)
-  const place = await page.evaluate(
+  const scrollPosition = await page.evaluate(
     () =>
       [...document.querySelectorAll<HTMLElement>('.it-row')].find(
         (one) => one.getBoundingClientRect().bottom > 100,
       )?.dataset.index,
   )
   await page.reload()
-  await expect(page.locator(`[data-index="${place}"]`)).toBeInViewport()
+  await expect(page.locator(`[data-index="${scrollPosition}"]`)).toBeInViewport()
   await quiet(page)
   await page
     .getByRole('link', { name: 'Articles', exact: true })
@@ -145,19 +145,19 @@ test('the place is kept on reload and on the way back', async ({ page }) => {
     .evaluate((link: HTMLElement) => link.click())
   await expect(page).toHaveURL('/articles')
   await page.goBack()
-  await expect(page.locator(`[data-index="${place}"]`)).toBeInViewport()
+  await expect(page.locator(`[data-index="${scrollPosition}"]`)).toBeInViewport()
 })
 
-test('an address that names an item of another page leads to it', async ({ page }) => {
+test('a URL with an item of another page scrolls to it', async ({ page }) => {
   await page.goto('/timeline#timeline-80')
   await expect(row(page, 'timeline-80')).toBeInViewport()
   await page.goto('/timeline?at=80#timeline-80')
   await expect(row(page, 'timeline-80')).toBeInViewport()
 })
 
-test('an item’s own address is handed on', async ({ page, context }) => {
+test('an item’s own URL is shared', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openAwake(page)
+  await openHydrated(page)
   const first = rows(page).first()
   const link = first.getByRole('link', { name: /^Link to “/ })
   const href = await link.getAttribute('href')
@@ -166,21 +166,21 @@ test('an item’s own address is handed on', async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(href ?? '', page.url()).href)
 })
 
-test('whoever has gone on to the footer by keyboard keeps sight of it, and the line waits for them', async ({
+test('moving to the footer by keyboard keeps it in view, and the timeline stops loading', async ({
   page,
 }) => {
   const arrival = Promise.withResolvers<void>()
-  let asked = 0
+  let requestCount = 0
   await page.route(/\/timeline\?/, async (route) => {
-    asked += 1
+    requestCount += 1
     await arrival.promise
     await route.continue()
   })
-  await openAwake(page)
+  await openHydrated(page)
   const height = () => page.evaluate(() => document.documentElement.scrollHeight)
   const before = await height()
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-  await expect.poll(() => asked).toBe(1)
+  await expect.poll(() => requestCount).toBe(1)
   const language = page.locator('footer button[value=cs]')
   await page.keyboard.press('Tab')
   await language.focus()
@@ -189,15 +189,15 @@ test('whoever has gone on to the footer by keyboard keeps sight of it, and the l
   await expect.poll(height).toBeGreaterThan(before + 500)
   await quiet(page)
   await expect(language).toBeInViewport()
-  expect(asked).toBe(1)
-  // Whoever goes back up reads on as before.
+  expect(requestCount).toBe(1)
+  // Moving back up continues as before.
   await page.evaluate(() => scrollBy(0, -900))
-  await expect.poll(() => asked).toBe(2)
+  await expect.poll(() => requestCount).toBe(2)
 })
 
-test('a line that cannot be loaded says so and can be tried again', async ({ page, complaints }) => {
+test('a timeline that fails to load shows an error and can be retried', async ({ page, complaints }) => {
   complaints.expected.push(/Failed to load resource/)
-  await openAwake(page)
+  await openHydrated(page)
   let away = true
   await page.route(/\/timeline\?/, (route) =>
     away ? route.fulfill({ status: 503, body: '{}' }) : route.continue(),
@@ -210,13 +210,13 @@ test('a line that cannot be loaded says so and can be tried again', async ({ pag
   await expect(page).toHaveURL('/timeline?kinds=timeline,image')
 })
 
-test('items stand on both sides from 641 pixels on, and on one side up to 640', async ({ page }) => {
+test('items are on both sides from 641 pixels on, and on one side up to 640', async ({ page }) => {
   for (const [width, sides] of [
     [640, 1],
     [641, 2],
   ] as const) {
     await page.setViewportSize({ width, height: 800 })
-    await openAwake(page)
+    await openHydrated(page)
     const lefts = await page
       .locator('.it-card')
       .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().left)))

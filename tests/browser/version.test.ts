@@ -2,33 +2,33 @@ import type { Page } from '@playwright/test'
 import { countWork, quiet } from './support/quiet.ts'
 import { expect, test } from './support/test.ts'
 
-/** Stands in for the manifest of the build that is served; gives what it is asked. */
+/** Replaces the manifest of the served build; returns the responses it is given. */
 async function serve(page: Page, answer: () => { status?: number; body: string }): Promise<() => number> {
-  let asked = 0
+  let requestCount = 0
   await page.route('/latest.json', (route) => {
-    asked += 1
+    requestCount += 1
     return route.fulfill({ contentType: 'application/json', ...answer() })
   })
-  return () => asked
+  return () => requestCount
 }
 
 const newer = { body: '{"id":"another","time":"2030-01-01T00:00:00.000Z"}' }
 const notice = (page: Page) => page.locator('.version-notice')
 
 for (const path of ['/articles', '/login']) {
-  test(`${path} tells quietly of a new version and loads it when asked`, async ({ page }) => {
+  test(`${path} shows a notice of a new version and loads it on request`, async ({ page }) => {
     await page.clock.install()
-    const asked = await serve(page, () => newer)
+    const getRequestCount = await serve(page, () => newer)
     await page.goto(path, { waitUntil: 'networkidle' })
     await expect(notice(page)).toHaveAttribute('aria-live', 'polite')
     await expect(notice(page)).toBeEmpty()
     await page.clock.runFor(4 * 60_000)
-    expect(asked()).toBe(0)
+    expect(getRequestCount()).toBe(0)
     await page.clock.runFor(2 * 60_000)
     await expect(notice(page)).toContainText('A new version is available.')
     await expect(notice(page)).toHaveRole('status')
     await page.clock.runFor(30 * 60_000)
-    expect(asked()).toBe(1)
+    expect(getRequestCount()).toBe(1)
     const loaded = page.waitForEvent('load')
     await notice(page).getByRole('button', { name: 'Reload' }).click()
     await loaded
@@ -36,7 +36,7 @@ for (const path of ['/articles', '/login']) {
   })
 }
 
-test('the notice can be dismissed by keyboard and does not come again', async ({ page }) => {
+test('the notice can be dismissed by keyboard and does not appear again', async ({ page }) => {
   await page.clock.install()
   await serve(page, () => newer)
   await page.goto('/articles')
@@ -48,7 +48,7 @@ test('the notice can be dismissed by keyboard and does not come again', async ({
   await expect(notice(page)).toBeEmpty()
 })
 
-test('on a phone the notice keeps room of its own at the end of the page', async ({ page }) => {
+test('on a phone the notice has its own space at the end of the page', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.clock.install()
   await serve(page, () => newer)
@@ -69,26 +69,28 @@ for (const [name, answer] of [
   ['an answer that is no JSON', { body: '<html>' }],
   ['an answer that is something else', { body: '[]' }],
 ] as const) {
-  test(`${name} is passed over in silence and asked again`, async ({ page, complaints }) => {
+  test(`${name} is ignored and requested again`, async ({ page, complaints }) => {
     complaints.expected.push(/the server responded with a status of 500/)
     await page.clock.install()
     let own = ''
-    const asked = await serve(page, () => answer ?? { body: JSON.stringify({ id: own }) })
+    const getRequestCount = await serve(page, () => answer ?? { body: JSON.stringify({ id: own }) })
     await page.goto('/articles')
     own = (await page.locator('html').getAttribute('data-build')) ?? ''
     expect(own).toMatch(/^[0-9a-f]{16}$/)
     const later = async () => {
       await page.clock.runFor(60_000)
-      return asked()
+      return getRequestCount()
     }
     await expect.poll(later, { intervals: [50] }).toBeGreaterThanOrEqual(3)
     await expect(notice(page)).toBeEmpty()
   })
 }
 
-test('nobody is asked while the page is hidden, but soon after it is seen again', async ({ page }) => {
+test('the version is not requested while the page is hidden, but soon after it is visible again', async ({
+  page,
+}) => {
   await page.clock.install()
-  const asked = await serve(page, () => newer)
+  const getRequestCount = await serve(page, () => newer)
   await page.goto('/articles')
   const hide = (hidden: boolean) =>
     page.evaluate((value) => {
@@ -98,15 +100,18 @@ test('nobody is asked while the page is hidden, but soon after it is seen again'
   await hide(true)
   await page.clock.runFor(40_000)
   await hide(false)
-  expect(asked()).toBe(0)
+  expect(getRequestCount()).toBe(0)
   await hide(true)
   await page.clock.runFor(3 * 3_600_000)
-  expect(asked()).toBe(0)
+  expect(getRequestCount()).toBe(0)
   await hide(false)
   await expect(notice(page)).toContainText('A new version is available.')
 })
 
-test('an island lost with the old version loads the page again, once', async ({ page, complaints }) => {
+test('an island whose file belongs to the old version reloads the page, once', async ({
+  page,
+  complaints,
+}) => {
   complaints.expected.push(/Failed to load resource|An island could not be woken/)
   await countWork(page)
   await serve(page, () => newer)
@@ -134,7 +139,10 @@ test('an island lost with the old version loads the page again, once', async ({ 
   await expect(page).toHaveURL(/\/search\?q=mill/)
 })
 
-test('an island that merely did not come through leaves the page alone', async ({ page, complaints }) => {
+test('an island that failed to load for another reason does not reload the page', async ({
+  page,
+  complaints,
+}) => {
   complaints.expected.push(/Failed to load resource|An island could not be woken/)
   await countWork(page)
   await page.route(/\/assets\/hydrate-/, (route) => route.abort())
@@ -147,12 +155,12 @@ test('an island that merely did not come through leaves the page alone', async (
     if (message.text().includes('could not be woken')) tries += 1
   })
   await page.goto('/search')
-  const told = page.waitForResponse('/latest.json')
+  const versionResponse = page.waitForResponse('/latest.json')
   await page.getByRole('searchbox').focus()
-  await told
+  await versionResponse
   await quiet(page)
   expect(loads).toBe(1)
-  // Whoever stays there is not tried for again and again, only whoever reaches for it again.
+  // There is no repeated retry while the page stays open, only on the next interaction.
   expect(tries).toBe(1)
   await page.getByRole('searchbox').press('m')
   await expect.poll(() => tries).toBe(2)

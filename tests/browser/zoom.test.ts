@@ -8,13 +8,13 @@ interface Manifest {
 
 let known: Promise<string> | undefined
 
-/** The page of the largest picture that any gallery shows. */
+/** The page of the largest picture in any gallery. */
 function largePicture(request: APIRequestContext): Promise<string> {
   known ??= findLarge(request)
   return known
 }
 
-/** Found as a viewer of another house finds it. */
+/** Found the way an external IIIF viewer finds it. */
 async function findLarge(request: APIRequestContext): Promise<string> {
   const galleries = await manifestsIn(request, '/iiif/collection/galleries')
   const canvases = (await Promise.all(galleries.map((path) => read(request, path)))).flatMap(
@@ -36,20 +36,20 @@ async function read(request: APIRequestContext, path: string): Promise<Manifest>
   return await (await request.get(path)).json()
 }
 
-/** How close the view is, in percent. */
+/** The zoom level, in percent. */
 async function level(page: Page): Promise<number> {
   return Number.parseInt((await page.locator('.zoom-said').textContent()) ?? '', 10)
 }
 
-test.describe('a large picture', () => {
-  test('is looked at closely by keys, wheel and buttons, and left again', async ({ page, request }) => {
+test.describe('zoom view of a large picture', () => {
+  test('is opened, zoomed by keys, wheel and buttons, and closed', async ({ page, request }) => {
     const path = await largePicture(request)
-    const asked: string[] = []
-    page.on('request', (one) => asked.push(one.url()))
+    const requestedUrls: string[] = []
+    page.on('request', (one) => requestedUrls.push(one.url()))
     await page.goto(path, { waitUntil: 'load' })
     const opener = page.getByRole('button', { name: 'Zoom in' })
     await expect(opener).toBeVisible()
-    expect(asked.filter((url) => url.includes('zoom-viewer'))).toEqual([])
+    expect(requestedUrls.filter((url) => url.includes('zoom-viewer'))).toEqual([])
 
     await opener.focus()
     await page.keyboard.press('Enter')
@@ -81,10 +81,10 @@ test.describe('a large picture', () => {
     await expect(dialog).toHaveAttribute('data-ready', '')
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(dialog).toBeHidden()
-    for (const url of asked) expect(new URL(url).origin).toBe(new URL(page.url()).origin)
+    for (const url of requestedUrls) expect(new URL(url).origin).toBe(new URL(page.url()).origin)
   })
 
-  test('is seen whole and sharp on a phone, by a tap on it', async ({ browser, request, baseURL }) => {
+  test('opens on a phone with a tap, complete and sharp', async ({ browser, request, baseURL }) => {
     const context = await browser.newContext({
       viewport: { width: 375, height: 700 },
       hasTouch: true,
@@ -96,7 +96,7 @@ test.describe('a large picture', () => {
     await page.locator('.plate img').tap()
     await expect(page.getByRole('dialog')).toHaveAttribute('data-ready', '')
     const canvas = page.locator('.zoom-stage canvas').first()
-    // What is drawn is more than the mat behind it.
+    // The picture is drawn, not just the background behind it.
     await expect
       .poll(() =>
         canvas.evaluate((element: HTMLCanvasElement) => {
@@ -117,7 +117,7 @@ test.describe('a large picture', () => {
     await context.close()
   })
 
-  test('that cannot be reached says so, and where the whole of it is', async ({
+  test('shows an error with a link to the original when the picture cannot be loaded', async ({
     page,
     request,
     complaints,
@@ -133,7 +133,7 @@ test.describe('a large picture', () => {
     await expect(page.getByRole('dialog')).toBeHidden()
   })
 
-  test('that the address opened is left for good, and is nothing for paper', async ({ page, request }) => {
+  test('closes permanently when it was opened by URL, and is not printed', async ({ page, request }) => {
     const path = await largePicture(request)
     await page.goto(`${path}#zoom`)
     const dialog = page.locator('dialog.zoom')
@@ -146,7 +146,7 @@ test.describe('a large picture', () => {
     await expect(page).toHaveURL(new RegExp(`${path}#picture$`))
   })
 
-  test('heeds no letters of those who have switched them off', async ({ page, request }) => {
+  test('ignores letter keys when shortcuts are disabled', async ({ page, request }) => {
     await page.addInitScript(() => localStorage.setItem('letopis-search-key', 'off'))
     await page.goto(await largePicture(request))
     await page.getByRole('button', { name: 'Zoom in' }).click()
@@ -165,28 +165,31 @@ test.describe('a large picture', () => {
     [27, 320],
     [1 / 30, 1280],
   ] as const) {
-    test(`its button hides nothing of one ${ratio > 1 ? 'low' : 'narrow'}`, async ({ page, request }) => {
+    test(`its button covers no part of a ${ratio > 1 ? 'low' : 'narrow'} picture`, async ({
+      page,
+      request,
+    }) => {
       await page.setViewportSize({ width, height: 700 })
       await page.goto(await largePicture(request))
       await page.locator('.plate').evaluate((plate, proportion) => {
         plate.style.setProperty('--ratio', String(proportion))
       }, ratio)
-      const [button, picture, ways] = await Promise.all(
+      const [button, picture, links] = await Promise.all(
         ['.zoom-open', '.plate img', '.steps'].map((part) => page.locator(part).boundingBox()),
       )
-      if (!button || !picture || !ways) throw new Error('Something is not there.')
+      if (!button || !picture || !links) throw new Error('Something is not there.')
       const isBeside = button.x >= picture.x + picture.width
       const isBelow = button.y >= picture.y + picture.height
       expect(isBeside || isBelow).toBe(true)
       expect(button.x + button.width).toBeLessThanOrEqual(width)
-      expect(button.y + button.height).toBeLessThanOrEqual(ways.y)
+      expect(button.y + button.height).toBeLessThanOrEqual(links.y)
     })
   }
 
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('leads to the whole of it, and to its manifest', async ({ page, request }) => {
+    test('links to the original and to its manifest', async ({ page, request }) => {
       await page.goto(await largePicture(request))
       await expect(page.getByRole('button', { name: 'Zoom in' })).toBeHidden()
       await expect(page.locator('.plate a')).toHaveAttribute('href', /^\/img\/[0-9a-f]{24}\/full\.jpg$/)

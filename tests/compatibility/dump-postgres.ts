@@ -3,8 +3,8 @@ import { connectToDatabase } from '../../server/data/connection.ts'
 import { migrations } from '../../server/data/migrations/index.ts'
 import { migrateDatabase } from '../../server/data/migrator.ts'
 
-// Writes a Postgres database of this version as SQL to standard output; README.md beside this file says how. The tests'
-// Postgres comes without `pg_dump`: the schema is what the migrations execute on an empty database.
+// Writes a Postgres database of this version as SQL to standard output; see README.md in this folder. The
+// tests' Postgres has no `pg_dump`: the schema is what the migrations execute on an empty database.
 //
 //   node tests/compatibility/dump-postgres.ts <url of the database> <url of an empty one>
 
@@ -33,7 +33,10 @@ async function recordSchema(): Promise<string[]> {
   return texts
 }
 
-/** Every row of every table, and where each sequence stands. Triggers and foreign keys do not act on what is loaded. */
+/**
+ * Every row of every table, and the value of each sequence. Triggers and foreign keys are disabled while
+ * loading.
+ */
 async function dumpRows(): Promise<string[]> {
   const client = new pg.Client({ connectionString: source })
   await client.connect()

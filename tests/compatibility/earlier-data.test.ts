@@ -23,7 +23,7 @@ async function openEarlier(
   const folder = await mkdtemp(join(tmpdir(), 'letopis-earlier-'))
   cleanups.push(() => rm(folder, { recursive: true, force: true }))
   await cp(join(data, version, engine), folder, { recursive: true })
-  // Git keeps no file modes but one.
+  // Git stores no file modes except the executable bit.
   await chmod(join(folder, 'secrets.json'), 0o600)
   const env: NodeJS.ProcessEnv = { LETOPIS_SAMPLE: 'off', LETOPIS_LOG: 'error' }
   if (engine === 'postgres') {
@@ -47,7 +47,7 @@ async function loadDump(url: string, dump: string): Promise<void> {
 for (const version of readdirSync(data))
   for (const engine of ['sqlite', 'postgres'])
     describe(`data of ${version} on ${engine}`, () => {
-      it('shows only what was public', async () => {
+      it('shows only public content', async () => {
         const { site } = await openEarlier(version, engine)
         const read = async (path: string) => await (await fetch(site.url + path)).text()
         expect(await read('/')).toContain('Kronika')

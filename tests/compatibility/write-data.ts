@@ -8,8 +8,9 @@ import { createOwnerUser } from '../../server/auth/create-owner-user.ts'
 import { createSiteContent, type OpenedSite, withOpenedSite } from '../../server/cli/opened-site.ts'
 import { loadOrCreateSecrets } from '../../server/config/index.ts'
 
-// Writes the data that `earlier-data.test.ts` opens: every kind of content in every state, an account with a second
-// factor and a session, a bucket with an object. Run once for each released schema; README.md beside this file says how.
+// Writes the data that `earlier-data.test.ts` opens: every kind of content in every state, an account with a
+// second factor and a session, a bucket with an object. Run once for each released schema; see README.md in
+// this folder.
 
 const email = 'owner@example.org'
 const password = 'a long password 1890'
@@ -107,7 +108,7 @@ async function writePicture({ data, files }: OpenedSite, background: string): Pr
   return hash
 }
 
-/** What only the running product writes; the session's refresh token is put beside the data. */
+/** Data that only the running product writes; the session's refresh token is stored beside it. */
 async function writeAccountAndObjects(): Promise<void> {
   const product = await startProductServer(folder, { LETOPIS_SAMPLE: 'off', LETOPIS_LOG: 'error' })
   const headers = { apikey: publishable }

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-it(`keeps every acknowledged save over ${kills} kills at random moments`, async () => {
+it(`keeps every acknowledged save over ${kills} kills at random times`, async () => {
   await Promise.all(['one', 'other'].map((lane) => keepsEverySave(join(folder, lane), kills / 2)))
 })
 
@@ -36,23 +36,26 @@ async function keepsEverySave(data: string, times: number): Promise<void> {
   try {
     expect(await checkDatabaseIntegrity(connection)).toEqual([])
     const rows = await connection.db.selectFrom('news').select(['id', 'version', 'title']).execute()
-    const kept = new Map(rows.map((row) => [row.id, row.version]))
-    const lost = [...acknowledged].filter(([id, version]) => (kept.get(id) ?? 0) < version)
+    const storedVersions = new Map(rows.map((row) => [row.id, row.version]))
+    const lost = [...acknowledged].filter(([id, version]) => (storedVersions.get(id) ?? 0) < version)
     expect(lost).toEqual([])
-    expect(await halfSaved(connection)).toEqual([])
+    expect(await findPartialSaves(connection)).toEqual([])
   } finally {
     await connection.close()
   }
 }
 
-/** Starts a process that saves, kills it at a random moment of a random save, and gives the saves it had acknowledged. */
+/**
+ * Starts a process that saves, kills it at a random time during a random save, and returns the acknowledged
+ * saves.
+ */
 async function saveUntilKilled(data: string): Promise<Map<number, number>> {
   const saved = new Map<number, number>()
   const child = spawn(process.execPath, [saver, data], { stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<string | null>((resolve) => child.on('close', (_, signal) => resolve(signal)))
-  let complaints = ''
+  let errorOutput = ''
   child.stderr.on('data', (text) => {
-    complaints += text
+    errorOutput += text
   })
   const lines = createInterface({ input: child.stdout })
   let left = 3 + Math.floor(Math.random() * 10)
@@ -67,16 +70,16 @@ async function saveUntilKilled(data: string): Promise<Map<number, number>> {
       before = now
     })
   })
-  // A start that needs help would end instead of saving.
+  // A start that needs manual repair would exit instead of saving.
   const timeOfASave = await Promise.race([enough, ended.then(() => 0)])
   await setTimeout(Math.random() * timeOfASave)
   child.kill('SIGKILL')
-  expect([await ended, complaints]).toEqual(['SIGKILL', ''])
+  expect([await ended, errorOutput]).toEqual(['SIGKILL', ''])
   return saved
 }
 
-/** Items without the history, search row or event that belong to the same transaction. */
-async function halfSaved({ db }: Awaited<ReturnType<typeof connectToDatabase>>): Promise<unknown[]> {
+/** Items without the history, search row or event of the same transaction. */
+async function findPartialSaves({ db }: Awaited<ReturnType<typeof connectToDatabase>>): Promise<unknown[]> {
   const { rows } = await sql`
     select id from news where
       (select count(*) from history where kind = 'news' and item = news.id) <> version

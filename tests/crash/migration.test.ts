@@ -17,7 +17,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('leaves nothing of a migration killed in the middle, and the next start runs it', async () => {
+it('leaves nothing of a migration that was killed, and runs it at the next start', async () => {
   const file = join(folder, 'letopis.sqlite')
   const child = startTestChildProcess('stuck-migration.ts', file, folder)
   expect(await child.readLine()).toBe('in the middle')

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isProcessRunning } from '../support/processes.ts'
 
-// `npm start` runs npm, a shell and the server. A signal to npm must end all of them.
+// `npm start` runs npm, a shell and the server. A signal to npm must stop all of them.
 
 const root = join(import.meta.dirname, '../..')
 let folder = ''
@@ -25,13 +25,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Starts the command and waits until the site answers; gives the server's process id. */
+/** Starts the command and waits until the site responds; returns the server's process id. */
 async function start(command: string, args: readonly string[], detached: boolean): Promise<number> {
   const child = spawn(command, args, {
     cwd: root,
     detached,
     stdio: ['ignore', 'pipe', 'inherit'],
-    // As from a terminal: without what npm itself has put in front of the PATH.
+    // As in a terminal: without the folders that npm itself prepends to PATH.
     env: {
       PATH: (process.env.PATH ?? '')
         .split(delimiter)
@@ -67,20 +67,20 @@ const commands = [
 ]
 
 describe.skipIf(process.platform === 'win32')('npm start', () => {
-  it.for(commands)('ends with its server on SIGTERM to npm, $name', async ({ command, args, detached }) => {
+  it.for(commands)('stops with its server on SIGTERM to npm, $name', async ({ command, args, detached }) => {
     const pid = await start(command, args, detached)
     const ended = once(started as ChildProcess, 'exit')
     started?.kill('SIGTERM')
     await ended
     await expect.poll(() => isProcessRunning(pid), { timeout: 120_000 }).toBe(false)
-    // Ended as it should: the data folder was released.
+    // A clean exit: the data folder was unlocked.
     expect(existsSync(join(folder, 'lock.pid'))).toBe(false)
   })
 
-  it('ends its server when npm and the shell it runs in were killed', async () => {
+  it('stops the server when npm and its shell were killed', async () => {
     const pid = await start('npm', ['start'], false)
     started?.kill('SIGKILL')
-    // The shell between npm and the server outlives npm; a service manager would end it with the group.
+    // The shell between npm and the server outlives npm; a service manager would stop it with the group.
     const shell = await parentOf(pid)
     if (shell !== null) process.kill(shell, 'SIGKILL')
     await expect.poll(() => isProcessRunning(pid), { timeout: 120_000 }).toBe(false)
@@ -88,7 +88,7 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
   })
 })
 
-/** The parent of a process, by `ps`; null where there is no such command or process. */
+/** The parent of a process, by `ps`; null if there is no such command or process. */
 async function parentOf(pid: number): Promise<number | null> {
   const ps = spawn('ps', ['-o', 'ppid=', '-p', String(pid)], { stdio: ['ignore', 'pipe', 'ignore'] })
   let output = ''

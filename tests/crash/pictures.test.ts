@@ -24,12 +24,12 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-it(`shows no half picture, forgets none and takes up its work after ${kills} kills at moments all over its work`, async () => {
-  const taken = new Set<string>()
+it(`shows no partial picture, loses none and resumes processing after ${kills} kills at arbitrary times`, async () => {
+  const ingested = new Set<string>()
   for (let kill = 0; kill < kills; kill += 1)
-    for (const hash of await takeUntilKilled(kill % 4)) taken.add(hash)
-  expect(taken.size).toBeGreaterThanOrEqual(2)
-  expect(await halfMade()).toEqual([])
+    for (const hash of await ingestUntilKilled(kill % 4)) ingested.add(hash)
+  expect(ingested.size).toBeGreaterThanOrEqual(2)
+  expect(await findPartialVariants()).toEqual([])
 
   const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
   const data = createSiteDatabase(connection)
@@ -47,17 +47,17 @@ it(`shows no half picture, forgets none and takes up its work after ${kills} kil
     now: () => new Date(),
   })
   try {
-    for (const hash of taken)
+    for (const hash of ingested)
       expect(await data.files.find(hash)).toMatchObject({ height: 240, type: 'image/jpeg' })
     pictures.startBackgroundJobs()
     const later = new Date(Date.now() + 86_400_000).toISOString()
     await expect.poll(() => data.files.findPending(later, 1), { timeout: 120_000, interval: 100 }).toEqual([])
-    for (const hash of taken) {
+    for (const hash of ingested) {
       expect((await data.files.find(hash))?.state).toBe('ready')
       for (const name of ['320.webp', '640.webp', '320.avif', '640.avif'])
         expect(existsSync(pictures.diskCache.pathOf(hash, name))).toBe(true)
     }
-    expect(await halfMade()).toEqual([])
+    expect(await findPartialVariants()).toEqual([])
     expect(failures).toEqual([])
   } finally {
     await pictures.close()
@@ -65,15 +65,17 @@ it(`shows no half picture, forgets none and takes up its work after ${kills} kil
   }
 })
 
-/** Starts a process that takes pictures in, kills it somewhere after so many of them, and gives those it had taken. */
-async function takeUntilKilled(after: number): Promise<string[]> {
-  const taken: string[] = []
+/**
+ * Starts a process that ingests pictures, kills it after a number of them, and returns those it had ingested.
+ */
+async function ingestUntilKilled(after: number): Promise<string[]> {
+  const ingested: string[] = []
   const workers = new Set<number>()
   const child = spawn(process.execPath, [taker, folder], { stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<string | null>((resolve) => child.on('close', (_, signal) => resolve(signal)))
-  let complaints = ''
+  let errorOutput = ''
   child.stderr.on('data', (text) => {
-    complaints += text
+    errorOutput += text
   })
   const lines = createInterface({ input: child.stdout })
   let before = performance.now()
@@ -82,24 +84,24 @@ async function takeUntilKilled(after: number): Promise<string[]> {
       const now = performance.now()
       const [hash = '', pids = ''] = line.split(' ')
       if (line !== 'ready') {
-        taken.push(hash)
+        ingested.push(hash)
         for (const pid of pids.split(',').filter(Boolean)) workers.add(Number(pid))
       }
-      if (taken.length >= after) resolve(now - before)
+      if (ingested.length >= after) resolve(now - before)
       before = now
     })
   })
   const timeOfAPicture = await Promise.race([enough, ended.then(() => 0)])
   await setTimeout(Math.random() * timeOfAPicture)
   child.kill('SIGKILL')
-  expect([await ended, complaints]).toEqual(['SIGKILL', ''])
-  // Who worked for it leaves with it.
+  expect([await ended, errorOutput]).toEqual(['SIGKILL', ''])
+  // Its worker processes exit with it.
   await expect.poll(() => [...workers].filter(isProcessRunning)).toEqual([])
-  return taken
+  return ingested
 }
 
-/** What stands under the name of a made picture and is none. */
-async function halfMade(): Promise<string[]> {
+/** Files with the name of a variant that are not complete pictures. */
+async function findPartialVariants(): Promise<string[]> {
   const broken: string[] = []
   const entries = await readdir(join(folder, 'cache'), { recursive: true, withFileTypes: true })
   for (const entry of entries) {

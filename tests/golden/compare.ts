@@ -3,10 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-// Compares two records: lists the responses and screens that differ, and ends with 1 where there are any.
+// Compares two records: lists the responses and screens that differ, and exits with 1 if there are any.
 
 const [before = '', after = ''] = process.argv.slice(2)
-/** How far two values of a colour may be apart: text is drawn a little differently from run to run. */
+/** How much two colour values may differ: text rendering varies a little from run to run. */
 const tolerance = 24
 const shownLines = 6
 
@@ -29,7 +29,7 @@ async function namesIn(folder: string): Promise<string[]> {
   return [...new Set(names)].sort()
 }
 
-/** The record that lacks a file, if one does. */
+/** The record that lacks a file, if any. */
 function findMissing(file: string): string | null {
   return [before, after].find((record) => !existsSync(join(record, file))) ?? null
 }

@@ -1,4 +1,4 @@
-/** Headers that say something of the moment or the connection only. */
+/** Headers that depend on the time or the connection only. */
 const momentary = new Set([
   'x-request-id',
 
@@ -22,24 +22,24 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'TOKEN'],
 ]
 
-/** A text without what differs from one run to the next. */
+/** Removes what differs from run to run. */
 export function normalizeText(text: string): string {
   let normal = text
   for (const [pattern, replacement] of replacements) normal = normal.replace(pattern, replacement)
   return normal
 }
 
-/** Status, headers in order and body of an answer, a tag a line so that differences can be read. */
-export function normalizeResponse(answer: Response, body: string): string {
-  const headers = [...answer.headers]
+/** Status, sorted headers and body of a response, one tag per line so that differences are readable. */
+export function normalizeResponse(response: Response, body: string): string {
+  const headers = [...response.headers]
     .filter(([name]) => !momentary.has(name))
     .map(
       ([name, value]) =>
         `${name}: ${normalizeText(name === 'set-cookie' ? value.replace(/=[^;]*/, '=') : value)}`,
     )
     .sort()
-  const hasTag = answer.headers.has('etag') ? ['etag: present'] : []
-  return [answer.status, ...headers, ...hasTag, '', normalizeText(body).replaceAll('><', '>\n<'), ''].join(
+  const hasTag = response.headers.has('etag') ? ['etag: present'] : []
+  return [response.status, ...headers, ...hasTag, '', normalizeText(body).replaceAll('><', '>\n<'), ''].join(
     '\n',
   )
 }

@@ -8,7 +8,7 @@ import { normalizeResponse } from './normalize.ts'
 import { ensureRecordingData, type RecordedSite, startRecordedSite } from './recorded-site.ts'
 import { findRoutesToRecord } from './routes.ts'
 
-// Records what a checkout answers and shows; README.md beside this file says how.
+// Records the responses and screens of a checkout; see README.md in this folder.
 
 const { values } = parseArgs({
   options: {
@@ -45,9 +45,12 @@ async function recordResponses({ url, cookie }: RecordedSite, routes: readonly s
       const headers = { cookie: role === 'owner' ? `${cookie}; ${chosen}` : chosen, 'user-agent': 'golden' }
       const record = async (path: string, name: string, init: RequestInit = {}): Promise<Response> => {
         const request = { redirect: 'manual', ...init, headers: { ...headers, ...init.headers } } as const
-        const answer = await fetch(url + path, request)
-        await writeFile(join(folder, fileName(path, name)), normalizeResponse(answer, await answer.text()))
-        return answer
+        const response = await fetch(url + path, request)
+        await writeFile(
+          join(folder, fileName(path, name)),
+          normalizeResponse(response, await response.text()),
+        )
+        return response
       }
       for (const path of routes) {
         const etag = (await record(path, 'get')).headers.get('etag')
@@ -59,7 +62,7 @@ async function recordResponses({ url, cookie }: RecordedSite, routes: readonly s
     }
 }
 
-/** Where the router asks for a page's data. */
+/** The URL at which the router requests a page's data. */
 function dataAddress(path: string): string {
   const { pathname, search } = new URL(path, 'http://site.test')
   return `${pathname === '/' ? '/_' : pathname}.data${search}`
@@ -92,7 +95,7 @@ async function recordScreens({ url, cookie }: RecordedSite, paths: readonly stri
           path: join(folder, name),
           fullPage: true,
           animations: 'disabled',
-          // What is outside the window is drawn too; times differ from run to run.
+          // Include what is outside the viewport; mask times, which differ from run to run.
           style: '* { content-visibility: visible !important }',
           mask: [page.locator('time')],
         })
@@ -102,11 +105,11 @@ async function recordScreens({ url, cookie }: RecordedSite, paths: readonly stri
   await browser.close()
 }
 
-/** Loads the pictures outside the window as well, which a page does only when they are scrolled to. */
+/** Also loads pictures outside the viewport, which a page loads only when they are scrolled to. */
 async function loadPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager'
-    // One that cannot be shown is shown as such.
+    // A picture that fails to load is recorded as such.
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
     await document.fonts.ready
   })

@@ -8,10 +8,10 @@ import { setTimeout } from 'node:timers/promises'
 
 const email = 'owner@example.org'
 const password = 'a long password 1890'
-/** The same for every record: addresses in pages name it. */
+/** The same for every record, because URLs in pages contain it. */
 const port = '21890'
 
-/** A running site of one checkout. */
+/** The running site of one checkout. */
 export interface RecordedSite {
   readonly url: string
   /** The owner's session. */
@@ -19,7 +19,7 @@ export interface RecordedSite {
   stop(): Promise<void>
 }
 
-/** Makes the data that all records are made from, unless it is there: the sample site and its owner. */
+/** Creates the data for all records unless it exists: the sample site and its owner. */
 export async function ensureRecordingData(root: string, data: string): Promise<void> {
   if (existsSync(data)) return
   const stop = await startServer(root, data)
@@ -33,19 +33,19 @@ export async function ensureRecordingData(root: string, data: string): Promise<v
   await text(child.stdout)
 }
 
-/** Starts the product of a checkout on a copy of the data, and signs its owner in. */
+/** Starts the product of a checkout on a copy of the data, and signs in its owner. */
 export async function startRecordedSite(root: string, data: string): Promise<RecordedSite> {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-golden-'))
   await cp(data, folder, { recursive: true })
   const stop = await startServer(root, folder)
   const url = `http://127.0.0.1:${port}`
-  const answer = await fetch(`${url}/login`, {
+  const response = await fetch(`${url}/login`, {
     method: 'POST',
     redirect: 'manual',
     headers: { Origin: url },
     body: new URLSearchParams({ intent: 'password', email, password }),
   })
-  const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0])
+  const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0])
   return {
     url,
     cookie: cookies.join('; '),
@@ -59,7 +59,7 @@ export async function startRecordedSite(root: string, data: string): Promise<Rec
 async function startServer(root: string, data: string): Promise<() => Promise<void>> {
   const child = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
     cwd: root,
-    // Pictures are made when they are asked for: no work in the background changes what is recorded.
+    // Variants are generated on request: no background work changes what is recorded.
     env: {
       ...process.env,
       PORT: port,
@@ -71,8 +71,8 @@ async function startServer(root: string, data: string): Promise<() => Promise<vo
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   while (child.exitCode === null) {
-    const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null)
-    if (answer?.ok) break
+    const response = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null)
+    if (response?.ok) break
     await setTimeout(100)
   }
   if (child.exitCode !== null) throw new Error('The product has ended before it answered.')

@@ -1,6 +1,6 @@
 import { getKindDefinition, kindNames } from '../../domain/kinds/index.ts'
 
-/** Addresses that are the same on every site. */
+/** URLs that are the same on every site. */
 const fixed = [
   '/',
   '/news',
@@ -42,7 +42,10 @@ const fixed = [
   '/admin/galleries',
 ]
 
-/** Every address to record: the fixed ones, one page of each kind that has pages, and the admin screens of each kind. */
+/**
+ * Every URL to record: the fixed ones, one page of each kind that has pages, and the admin screens of each
+ * kind.
+ */
 export async function findRoutesToRecord(read: (path: string) => Promise<string>): Promise<string[]> {
   const found = [...fixed]
   for (const [list, link] of [

@@ -3,17 +3,17 @@ import { getKindDefinition, kindNames } from '../../domain/kinds/index.ts'
 import { describeOnBothEngines } from '../support/database-engines.ts'
 import { startItemEditorTestSite } from '../support/item-editor-site.ts'
 
-describeOnBothEngines('the forms of items', (open, engine) => {
-  it('give things to choose by their names, drafts too, the best first', async () => {
+describeOnBothEngines('item forms', (open, engine) => {
+  it('suggest references by name, including drafts, best match first', async () => {
     const site = await startItemEditorTestSite(open)
-    const { harness: bench } = site
+    const { harness } = site
     for (const name of ['Starý mlýn', 'Mlýn', 'U mlýna', 'Mlýnský náhon', 'Hřbitov'])
-      await bench.createGallery(name)
-    await bench.createGallery('Mlýnice', null, null)
+      await harness.createGallery(name)
+    await harness.createGallery('Mlýnice', null, null)
     const found = async (query: string) => {
-      const answer = await site.editor.request(`/admin/choices.json?${query}`)
+      const response = await site.editor.request(`/admin/choices.json?${query}`)
       const { items, total }: { items: { name: string; status: string; path: string }[]; total: number } =
-        await answer.json()
+        await response.json()
       return { names: items.map(({ name }) => name), total, items }
     }
     expect((await found('kind=gallery&q=mlyn')).names).toEqual([
@@ -26,20 +26,20 @@ describeOnBothEngines('the forms of items', (open, engine) => {
     expect((await found('kind=gallery&q=mlynice')).items).toMatchObject([{ status: 'draft' }])
     expect(await found('kind=gallery&q=%25%27_')).toMatchObject({ total: 6 })
     expect((await found('kind=gallery&q=nothing')).total).toBe(0)
-    await bench.createCategory('book', 'Novels')
-    await bench.createCategory('article', 'Mills')
+    await harness.createCategory('book', 'Novels')
+    await harness.createCategory('article', 'Mills')
     expect((await found('kind=category&for=article')).names).toEqual(['Mills'])
     expect((await found('kind=category&kind=gallery&q=mills')).items).toMatchObject([{ kind: 'category' }])
-    await bench.createArticle('Mill')
+    await harness.createArticle('Mill')
     expect((await found('kind=article&q=mill')).items).toMatchObject([{ path: '/article/1', name: 'Mill' }])
   })
 
-  it.runIf(engine === 'sqlite')('ask for all that a kind has, in both languages, in words', async () => {
+  it.runIf(engine === 'sqlite')('have all fields of a kind, in both languages, with labels', async () => {
     const site = await startItemEditorTestSite(open)
-    const { harness: bench } = site
-    const gallery = await bench.createGallery('Village')
-    await bench.createImage(gallery, 'Mill')
-    const category = await bench.createCategory('book', 'Novels')
+    const { harness } = site
+    const gallery = await harness.createGallery('Village')
+    await harness.createImage(gallery, 'Mill')
+    const category = await harness.createCategory('book', 'Novels')
     for (const language of ['en-US', 'cs']) {
       await site.owner.postForm('/language', { language })
       for (const kind of kindNames.filter((name) => !getKindDefinition(name).single)) {
@@ -57,7 +57,7 @@ describeOnBothEngines('the forms of items', (open, engine) => {
     expect(preset).toMatch(new RegExp(`<option value="${category}" selected="">Novels`))
     const wrongOne = await (await site.editor.request(`/admin/add/article?category=${category}`)).text()
     expect(wrongOne).not.toContain('Novels')
-    // Accounts are an owner's business.
+    // Accounts are visible to owners only.
     expect(await (await site.editor.request('/admin/add/author')).text()).not.toContain('name="account"')
     expect(await (await site.owner.request('/admin/add/author')).text()).toContain(
       '>editor@example.org</option>',

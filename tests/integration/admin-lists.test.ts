@@ -7,14 +7,14 @@ const each = (ids: readonly number[], version = 1) => ids.map((id) => ['id', `${
 const page = async ({ editor: browser }: AdminTestSite, path: string) =>
   await (await browser.request(path)).text()
 
-/** What no database has a part in is shown on one. */
+/** Tests that do not depend on the database run on one engine. */
 const onOne = (engine: 'sqlite' | 'postgres') => it.runIf(engine === 'sqlite')
 
-async function filled({ harness: bench }: AdminTestSite) {
-  const category = await bench.createCategory('article')
+async function filled({ harness }: AdminTestSite) {
+  const category = await harness.createCategory('article')
   const make = async (name: string, publishedAt: string | null = yesterday) =>
     (
-      await bench.createItem(
+      await harness.createItem(
         'article',
         { category, name, description: 'D', content: '<p>T</p>' },
         publishedAt,
@@ -23,21 +23,21 @@ async function filled({ harness: bench }: AdminTestSite) {
   return { category, ids: [await make('Mlýn'), await make('Kostel', null), await make('Škola')] as const }
 }
 
-describeOnBothEngines('lists of the admin area', (open, engine) => {
-  it('say of many items what was done, and to which of them nothing could be', async () => {
+describeOnBothEngines('admin lists', (open, engine) => {
+  it('report the result of a bulk action, and which items were not changed', async () => {
     const site = await startAdminTestSite(open)
-    const { harness: bench } = site
+    const { harness } = site
     const { category, ids } = await filled(site)
     const [mill, church, school] = ids
-    const deeds = '/admin/lists/article/deeds'
-    const other = await bench.createCategory('article', 'Other')
-    await bench.content.items.save(
+    const actions = '/admin/lists/article/deeds'
+    const other = await harness.createCategory('article', 'Other')
+    await harness.content.items.save(
       'article',
       { id: church, version: 1, values: { description: 'New' } },
       createEditorContext(),
     )
-    await bench.content.trash.remove('article', school, createEditorContext())
-    const moved = await site.postAction(deeds, [['intent', 'move'], ['to', String(other)], ...each(ids)])
+    await harness.content.trash.remove('article', school, createEditorContext())
+    const moved = await site.postAction(actions, [['intent', 'move'], ['to', String(other)], ...each(ids)])
     expect(moved.answer.shown).toEqual({
       done: 'moved',
       count: 1,
@@ -48,17 +48,17 @@ describeOnBothEngines('lists of the admin area', (open, engine) => {
       removed: [],
       pending: 0,
     })
-    expect((await bench.content.items.read('article', mill, createEditorContext())).category).toBe(other)
-    const gone = await site.postAction(deeds, [['intent', 'move'], ['to', '999'], ...each([mill])])
+    expect((await harness.content.items.read('article', mill, createEditorContext())).category).toBe(other)
+    const gone = await site.postAction(actions, [['intent', 'move'], ['to', '999'], ...each([mill])])
     expect([gone.status, gone.answer.errors?.form]).toEqual([
       422,
       ['What you wanted to move them to is not there any more.'],
     ])
 
-    await site.postAction(deeds, [['intent', 'unpublish'], ...each([mill])])
-    const published = await site.postAction(deeds, [['intent', 'publish'], ...each([mill, church])])
+    await site.postAction(actions, [['intent', 'unpublish'], ...each([mill])])
+    const published = await site.postAction(actions, [['intent', 'publish'], ...each([mill, church])])
     expect(published.answer.shown).toMatchObject({ done: 'published', count: 2, skipped: [] })
-    // A category in use stays, and what it is used by is said; what is removed can be brought back.
+    // A category in use is not removed, and its uses are listed; removed items can be restored.
     const categories = '/admin/lists/category/deeds'
     const used = await site.postAction(categories, [['intent', 'remove'], ...each([category, other])])
     expect(used.answer.shown).toMatchObject({
@@ -68,27 +68,27 @@ describeOnBothEngines('lists of the admin area', (open, engine) => {
         { id: other, reason: 'inUse', by: ['article'] },
       ],
     })
-    const removed = await site.postAction(deeds, [['intent', 'remove'], ...each([mill])])
+    const removed = await site.postAction(actions, [['intent', 'remove'], ...each([mill])])
     expect(removed.answer.shown).toMatchObject({ count: 1, removed: [{ kind: 'article', id: mill }] })
-    const restored = await site.postAction(deeds, [
+    const restored = await site.postAction(actions, [
       ['intent', 'restore'],
       ['id', String(mill)],
     ])
     expect(restored.answer.shown).toMatchObject({ done: 'restored', count: 1, skipped: [] })
   })
 
-  it('put what is arranged by hand in order, before or after another, also without JavaScript', async () => {
+  it('reorder items, before or after another, also without JavaScript', async () => {
     const site = await startAdminTestSite(open)
-    const { harness: bench } = site
+    const { harness } = site
     const ids: number[] = []
     for (const name of ['a', 'b', 'c'])
-      ids.push((await bench.createItem('contact', { name, email: 'a@b.cz' })).id)
+      ids.push((await harness.createItem('contact', { name, email: 'a@b.cz' })).id)
     const [a = 0, b = 0, c = 0] = ids
     const names = async () =>
-      (await bench.content.items.list('contact', {}, createEditorContext())).items.map(({ name }) => name)
-    const deeds = '/admin/lists/contact/deeds'
+      (await harness.content.items.list('contact', {}, createEditorContext())).items.map(({ name }) => name)
+    const actions = '/admin/lists/contact/deeds'
     const place = (id: number, side: string, beside: number) =>
-      site.postAction(deeds, [
+      site.postAction(actions, [
         ['intent', 'place'],
         ['id', String(id)],
         [side, String(beside)],
@@ -103,21 +103,21 @@ describeOnBothEngines('lists of the admin area', (open, engine) => {
     expect(await names()).toEqual(['b', 'c', 'a'])
     await site.postAction(`/admin/edit/contact?only=${b}&to=down`, [['intent', 'step']])
     expect(await names()).toEqual(['c', 'b', 'a'])
-    await bench.content.trash.remove('contact', c, createEditorContext())
+    await harness.content.trash.remove('contact', c, createEditorContext())
     expect((await place(a, 'before', c)).status).toBe(422)
   })
 
-  it('let the trash be looked through, brought back from and emptied, in whatever order things need each other', async () => {
+  it('show, restore and empty the trash, regardless of the order of dependencies', async () => {
     const site = await startAdminTestSite(open)
-    const { harness: bench } = site
+    const { harness } = site
     const { category, ids } = await filled(site)
-    const gallery = await bench.createGallery('Mill')
-    const image = await bench.createImage(gallery, 'wheel')
-    for (const id of ids) await bench.content.trash.remove('article', id, createEditorContext())
-    await bench.content.trash.remove('category', category, createEditorContext())
-    bench.now = '2026-11-15T12:00:05.000Z'
-    await bench.content.trash.remove('image', image, createEditorContext())
-    await bench.content.trash.remove('gallery', gallery, createEditorContext())
+    const gallery = await harness.createGallery('Mill')
+    const image = await harness.createImage(gallery, 'wheel')
+    for (const id of ids) await harness.content.trash.remove('article', id, createEditorContext())
+    await harness.content.trash.remove('category', category, createEditorContext())
+    harness.now = '2026-11-15T12:00:05.000Z'
+    await harness.content.trash.remove('image', image, createEditorContext())
+    await harness.content.trash.remove('gallery', gallery, createEditorContext())
     const html = await page(site, '/admin/trash')
     expect(html).toContain('Kostel')
     expect(html).not.toContain('Delete for good')
@@ -139,20 +139,20 @@ describeOnBothEngines('lists of the admin area', (open, engine) => {
     expect(purged.answer.shown).toMatchObject({ count: 0, skipped: [{ reason: 'inUse', by: ['article'] }] })
     const emptied = await site.postAction('/admin/trash/deeds', [['intent', 'empty']], site.owner)
     expect(emptied.answer.shown).toEqual({ done: 'purged', count: 6, skipped: [], removed: [], pending: 0 })
-    expect((await bench.content.trash.list({}, createOwnerContext())).total).toBe(0)
-    expect(bench.removedHashes).toHaveLength(1)
+    expect((await harness.content.trash.list({}, createOwnerContext())).total).toBe(0)
+    expect(harness.removedHashes).toHaveLength(1)
   })
 
   onOne(engine)(
-    'show drafts, what is scheduled, what was changed and by whom on the first page',
+    'show drafts, scheduled and recently changed items with their authors on the dashboard',
     async () => {
       const site = await startAdminTestSite(open)
       const empty = await page(site, '/admin')
       expect(empty).toContain('Where to begin')
       await filled(site)
-      const { harness: bench } = site
+      const { harness } = site
       const later = '2027-05-03T06:00:00.000Z'
-      await bench.createItem('news', { title: 'Slavnost', content: '<p>T</p>' }, later)
+      await harness.createItem('news', { title: 'Slavnost', content: '<p>T</p>' }, later)
       const html = await page(site, '/admin')
       for (const words of [
         'Kostel',

@@ -10,17 +10,17 @@ import { describeOnBothEngines } from '../support/database-engines.ts'
 const email = 'jana@example.org'
 const newPassword = 'ještě delší heslo'
 
-describeOnBothEngines("one's own account", (open) => {
+describeOnBothEngines('own account', (open) => {
   it('is shown and changed only with a token', async () => {
     const site = await startAuthTestSite(await open())
     for (const method of ['GET', 'PUT']) {
-      const answer = await site.request('/user', { method, ...(method === 'PUT' ? { body: {} } : {}) })
-      expect(answer.status).toBe(401)
-      expect(await answer.json()).toMatchObject({ code: 'no_authorization' })
+      const response = await site.request('/user', { method, ...(method === 'PUT' ? { body: {} } : {}) })
+      expect(response.status).toBe(401)
+      expect(await response.json()).toMatchObject({ code: 'no_authorization' })
     }
   })
 
-  it('gets no phone where nobody can confirm it, and nothing of the same request is kept', async () => {
+  it('gets no phone when it cannot be confirmed, and nothing of the same request is stored', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
     const client = site.createClient()
@@ -31,7 +31,7 @@ describeOnBothEngines("one's own account", (open) => {
     expect([data.user?.email, data.user?.user_metadata.name]).toEqual([email, undefined])
   })
 
-  it('takes only a password that follows the rules and is a new one', async () => {
+  it('accepts only a new password that follows the rules', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
     const client = site.createClient()
@@ -55,7 +55,7 @@ describeOnBothEngines("one's own account", (open) => {
     await signInWithTestPassword(site.createClient(), email)
   })
 
-  it('with a new password is signed out everywhere else at once', async () => {
+  it('with a new password is signed out everywhere else immediately', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
     const [here, there] = [site.createClient(), site.createClient()]
@@ -74,7 +74,7 @@ describeOnBothEngines("one's own account", (open) => {
     await signInWithTestPassword(site.createClient(), email, newPassword)
   })
 
-  it('keeps what its person says of themselves, and forgets what is set to null', async () => {
+  it('stores user metadata, and removes values that are set to null', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
     const client = site.createClient()
@@ -91,7 +91,7 @@ describeOnBothEngines("one's own account", (open) => {
 })
 
 describeOnBothEngines('signing out', (open) => {
-  it('is refused without a token, and with a scope that is none', async () => {
+  it('is rejected without a token, and with an invalid scope', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
     expect((await site.request('/logout', { method: 'POST' })).status).toBe(401)
@@ -105,7 +105,7 @@ describeOnBothEngines('signing out', (open) => {
     ['local', [false, true, true]],
     ['others', [true, false, true]],
     ['global', [false, false, true]],
-  ] as const)('%s ends exactly those sessions, at once', async (scope, left) => {
+  ] as const)('%s ends exactly those sessions, immediately', async (scope, left) => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
     await site.createUser('other@example.org')
@@ -123,7 +123,7 @@ describeOnBothEngines('signing out', (open) => {
     }
   })
 
-  it('is done by an administrator for somebody whose token they have', async () => {
+  it('can be done by an administrator with the user’s token', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
     const { access_token } = await signInWithTestPassword(site.createClient(), email)

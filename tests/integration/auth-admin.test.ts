@@ -12,8 +12,8 @@ import { describeOnBothEngines } from '../support/database-engines.ts'
 const email = 'jana@example.org'
 const nobody = '11111111-1111-4111-8111-111111111111'
 
-describeOnBothEngines('administering users', (open) => {
-  it('refuses what is wrong, each with its code, and writes nothing', async () => {
+describeOnBothEngines('user administration', (open) => {
+  it('rejects invalid input with specific codes, and writes nothing', async () => {
     const site = await startAuthTestSite(await open())
     const id = await site.createUser(email)
     const { admin } = site
@@ -79,7 +79,7 @@ describeOnBothEngines('administering users', (open) => {
     expect(site.reported).toEqual([])
   })
 
-  it('makes, shows and changes them', async () => {
+  it('creates, shows and updates users', async () => {
     const { admin, ...site } = await startAuthTestSite(await open())
     const { data: made } = await admin.createUser({
       id: nobody,
@@ -133,7 +133,7 @@ describeOnBothEngines('administering users', (open) => {
     await signInWithTestPassword(site.createClient(), email)
   })
 
-  it('removes them with everything, or softly, so that their address is free again', async () => {
+  it('removes users with all their data, or softly, so that their address is free again', async () => {
     const connection = await open()
     const { admin, ...site } = await startAuthTestSite(connection)
     for (const softly of [false, true]) {
@@ -179,17 +179,17 @@ describeOnBothEngines('administering users', (open) => {
     expect((await admin.listUsers()).data.users).toHaveLength(5)
   })
 
-  it('can be done with the secret key as bearer alone', async () => {
+  it('can be done with the secret key as bearer token alone', async () => {
     const site = await startAuthTestSite(await open())
-    const answer = await fetch(`${site.url}/admin/users`, {
+    const response = await fetch(`${site.url}/admin/users`, {
       headers: { Authorization: `Bearer ${testSecretKey}` },
     })
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
   })
 })
 
-describeOnBothEngines('the audit log', (open) => {
-  it('has every event of an account, and finds them by who, what and which kind', async () => {
+describeOnBothEngines('audit log', (open) => {
+  it('has every event of an account, and filters by actor, action and type', async () => {
     const site = await startAuthTestSite(await open())
     const id = await site.createUser(email)
     const client = site.createClient()
@@ -204,9 +204,9 @@ describeOnBothEngines('the audit log', (open) => {
     await site.admin.deleteUser(id)
     const headers = { apikey: testSecretKey }
     const log = async (query: string) => {
-      const answer = await site.request(`/admin/audit?per_page=100${query}`, { headers })
-      const entries: { payload: Record<string, unknown>; ip_address: string }[] = await answer.json()
-      return { entries, total: answer.headers.get('x-total-count') }
+      const response = await site.request(`/admin/audit?per_page=100${query}`, { headers })
+      const entries: { payload: Record<string, unknown>; ip_address: string }[] = await response.json()
+      return { entries, total: response.headers.get('x-total-count') }
     }
     const all = await log('')
     expect(all.total).toBe(String(all.entries.length))

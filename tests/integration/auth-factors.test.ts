@@ -13,14 +13,14 @@ import { createUserWithTotp, enrollTotpFactor, readAssuranceLevels } from '../su
 
 const email = 'jana@example.org'
 
-describeOnBothEngines('a second factor', (open) => {
-  it('is refused with the code that the official client knows, where it is not to be had', async () => {
+describeOnBothEngines('second factor', (open) => {
+  it('is rejected with the code that the official client knows, when unavailable', async () => {
     const site = await startAuthTestSite(await open(), { frozenClock: true })
     const id = await site.createUser(email)
     const client = site.createClient()
     await signInWithTestPassword(client, email)
     const nobodys = randomUUID()
-    const answers = {
+    const responses = {
       phone: await client.mfa.enroll({ factorType: 'phone', phone: '+420600000000' }),
       challenge: await client.mfa.challenge({ factorId: nobodys }),
       verify: await client.mfa.verify({ factorId: nobodys, challengeId: nobodys, code: '123456' }),
@@ -28,16 +28,16 @@ describeOnBothEngines('a second factor', (open) => {
       admin: await site.admin.mfa.deleteFactor({ userId: id, id: nobodys }),
       nobody: await site.admin.mfa.listFactors({ userId: nobodys }),
     }
-    expect(Object.entries(answers).map(([what, answer]) => [what, ...getErrorCodeAndStatus(answer)])).toEqual(
-      [
-        ['phone', 'mfa_phone_enroll_not_enabled', 422],
-        ['challenge', 'mfa_factor_not_found', 404],
-        ['verify', 'mfa_factor_not_found', 404],
-        ['unenroll', 'mfa_factor_not_found', 404],
-        ['admin', 'mfa_factor_not_found', 404],
-        ['nobody', 'user_not_found', 404],
-      ],
-    )
+    expect(
+      Object.entries(responses).map(([what, response]) => [what, ...getErrorCodeAndStatus(response)]),
+    ).toEqual([
+      ['phone', 'mfa_phone_enroll_not_enabled', 422],
+      ['challenge', 'mfa_factor_not_found', 404],
+      ['verify', 'mfa_factor_not_found', 404],
+      ['unenroll', 'mfa_factor_not_found', 404],
+      ['admin', 'mfa_factor_not_found', 404],
+      ['nobody', 'user_not_found', 404],
+    ])
     expect((await client.getUser()).data.user?.factors).toBeUndefined()
     const off = { enroll: false, verify: false }
     const { mfa } = site.settings
@@ -64,7 +64,7 @@ describeOnBothEngines('a second factor', (open) => {
     ])
   })
 
-  it('by TOTP is begun, used, asked for at the next sign-in, and taken away again', async () => {
+  it('by TOTP is enrolled, verified, required at the next sign-in, and removed again', async () => {
     const site = await startAuthTestSite(await open(), { frozenClock: true })
     await site.createUser(email, { role: 'owner' })
     const client = site.createClient()
@@ -74,19 +74,19 @@ describeOnBothEngines('a second factor', (open) => {
     expect(begun.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg /)
     expect(begun.totp.uri).toContain(`secret=${begun.totp.secret}`)
     expect(begun.totp.uri).toMatch(/^otpauth:\/\/totp\/site\.test:jana%40example\.org\?/)
-    // Only begun: nobody is asked for it yet.
+    // Only enrolled: it is not required yet.
     const listed = (await client.mfa.listFactors()).data
     expect([listed?.all.map(({ status }) => status), listed?.totp]).toEqual([['unverified'], []])
     expect(await site.auth.findActorByToken(first.access_token)).toMatchObject({ role: 'owner' })
     await client.mfa.unenroll({ factorId: begun.id })
 
     const totp = await enrollTotpFactor(site, client, 'Telefon')
-    const asked = await client.mfa.challenge({ factorId: totp.id })
-    expect(asked.data?.type).toBe('totp')
-    expect(asked.data?.expires_at).toBe(Math.floor(site.now().getTime() / 1000) + 300)
+    const challenge = await client.mfa.challenge({ factorId: totp.id })
+    expect(challenge.data?.type).toBe('totp')
+    expect(challenge.data?.expires_at).toBe(Math.floor(site.now().getTime() / 1000) + 300)
     const { data: given } = await client.mfa.verify({
       factorId: totp.id,
-      challengeId: asked.data?.id ?? '',
+      challengeId: challenge.data?.id ?? '',
       code: totp.code(),
     })
     const claims = decodeJwt(given?.access_token ?? '')
@@ -125,7 +125,7 @@ describeOnBothEngines('a second factor', (open) => {
       needsSecondFactor: false,
     })
     expect(await site.auth.findActorByToken(whole)).toMatchObject({ role: 'owner' })
-    // What was signed in to with the factor before goes on, and is prolonged as it was.
+    // Sessions verified with the factor before continue and are refreshed.
     expect((await client.refreshSession()).error).toBeNull()
     expect(await readAssuranceLevels(client)).toEqual(['aal2', 'aal2'])
 
@@ -138,7 +138,7 @@ describeOnBothEngines('a second factor', (open) => {
     expect(site.reported).toEqual([])
   })
 
-  it('that is given ends the sessions which were not given any', async () => {
+  it('ends unverified sessions when it is verified', async () => {
     const site = await startAuthTestSite(await open(), { frozenClock: true })
     await site.createUser(email)
     const [stolen, client] = [site.createClient(), site.createClient()]
@@ -154,7 +154,7 @@ describeOnBothEngines('a second factor', (open) => {
     expect(getErrorCodeAndStatus(await stolen.refreshSession())).toEqual(['refresh_token_not_found', 400])
   })
 
-  it('does not end the session of a client that was just being prolonged', async () => {
+  it('does not end the session of a client that is just being refreshed', async () => {
     const site = await startAuthTestSite(await open(), { frozenClock: true })
     await site.createUser(email)
     const client = site.createClient()
@@ -173,7 +173,7 @@ describeOnBothEngines('a second factor', (open) => {
     ])
   })
 
-  it('that was begun and left is gone after an hour, its name is free, and there are ten at most', async () => {
+  it('that is enrolled but not verified is deleted after an hour, its name is free, and there are ten at most', async () => {
     const site = await startAuthTestSite(await open(), { frozenClock: true })
     await site.createUser(email)
     const client = site.createClient()
@@ -197,7 +197,7 @@ describeOnBothEngines('a second factor', (open) => {
     expect((await client.mfa.listFactors()).data?.all).toHaveLength(1)
   })
 
-  it('is needed for a new password, and an administrator can take it away', async () => {
+  it('is required for a new password, and an administrator can remove it', async () => {
     const site = await startAuthTestSite(await open(), { frozenClock: true })
     const { id, totp } = await createUserWithTotp(site, email)
     const client = site.createClient()
@@ -228,7 +228,7 @@ describeOnBothEngines('a second factor', (open) => {
 })
 
 describeOnBothEngines('recovery codes', (open) => {
-  it('are made only by somebody who has given another factor, once, and used only once', async () => {
+  it('are created only with another verified factor, once, and used only once', async () => {
     const site = await startAuthTestSite(await open(), { frozenClock: true })
     await site.createUser('petr@example.org')
     const petr = site.createClient()
@@ -281,7 +281,7 @@ describeOnBothEngines('recovery codes', (open) => {
       'mfa_verification_failed',
       422,
     ])
-    // With the last factor that they stand in for, the codes go too.
+    // The codes are removed with the last factor that they replace.
     expect((await lost.mfa.unenroll({ factorId: totp.id })).error).toBeNull()
     expect((await lost.mfa.listFactors()).data?.all).toEqual([])
     await lost.refreshSession()
@@ -289,15 +289,15 @@ describeOnBothEngines('recovery codes', (open) => {
     expect(site.reported).toEqual([])
   })
 
-  it('are kept only as hashes', async () => {
+  it('are stored only as hashes', async () => {
     const connection = await open()
     const site = await startAuthTestSite(connection, { frozenClock: true })
     const { client } = await createUserWithTotp(site, email)
     const { data } = await client.mfa.recoveryCodes.generate()
-    const kept = JSON.stringify(
+    const storedRows = JSON.stringify(
       await connection.db.selectFrom('auth_mfa_recovery_codes').selectAll().execute(),
     )
-    for (const code of data?.codes ?? ['missing']) expect(kept).not.toContain(code)
+    for (const code of data?.codes ?? ['missing']) expect(storedRows).not.toContain(code)
     expect((await client.mfa.recoveryCodes.unenroll()).data).toEqual({ id: data?.id })
     expect((await client.mfa.listFactors()).data?.recovery_code).toEqual([])
   })

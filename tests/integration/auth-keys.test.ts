@@ -5,14 +5,14 @@ import { describeOnBothEngines } from '../support/database-engines.ts'
 
 const email = 'jana@example.org'
 
-describeOnBothEngines('the keys of access tokens', (open) => {
-  it('are published without their private part, and the official client checks tokens by them', async () => {
+describeOnBothEngines('access token signing keys', (open) => {
+  it('are published without their private part, and the official client verifies tokens with them', async () => {
     const site = await startAuthTestSite(await open())
     const id = await site.createUser(email)
-    const answer = await fetch(`${site.url}/.well-known/jwks.json`)
+    const response = await fetch(`${site.url}/.well-known/jwks.json`)
     const { kid, x, y } = site.keys[0] ?? {}
     const common = { kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', key_ops: ['verify'], ext: true }
-    expect(await answer.json()).toEqual({ keys: [{ ...common, kid, x, y }] })
+    expect(await response.json()).toEqual({ keys: [{ ...common, kid, x, y }] })
     const client = site.createClient()
     const { access_token } = await signInWithTestPassword(client, email)
     const { data, error } = await client.getClaims(access_token)
@@ -22,7 +22,7 @@ describeOnBothEngines('the keys of access tokens', (open) => {
     expect((await site.createClient().getClaims(forged)).error).not.toBeNull()
   })
 
-  it('can be rotated without signing anybody out, and an old one is forgotten in the end', async () => {
+  it('can be rotated without signing users out, and an old one is removed in the end', async () => {
     const connection = await open()
     const before = await startAuthTestSite(connection)
     await before.createUser(email)
@@ -39,13 +39,13 @@ describeOnBothEngines('the keys of access tokens', (open) => {
     const later = await before.restart({ keys: rotateJwtKeys(rotateJwtKeys(keys)) })
     expect(await later.auth.findActorByToken(session.access_token)).toBeNull()
     expect(await later.auth.findActorByToken(renewed)).not.toBeNull()
-    const strangers = await before.restart({ keys: [generateJwtKey()] })
-    expect(await strangers.auth.findActorByToken(renewed)).toBeNull()
+    const otherSite = await before.restart({ keys: [generateJwtKey()] })
+    expect(await otherSite.auth.findActorByToken(renewed)).toBeNull()
   })
 })
 
-describeOnBothEngines('the service', (open) => {
-  it('tells how one gets in, and that it is there', async () => {
+describeOnBothEngines('auth service', (open) => {
+  it('returns its settings and its health', async () => {
     const site = await startAuthTestSite(await open())
     const settings = await (await site.request('/settings')).json()
     expect(settings).toMatchObject({
@@ -63,7 +63,7 @@ describeOnBothEngines('the service', (open) => {
     expect(await (await site.request('/health')).json()).toMatchObject({ version: '1.2.3' })
   })
 
-  it('refuses in the form that the version of the interface has', async () => {
+  it('returns errors in the format of the requested API version', async () => {
     const site = await startAuthTestSite(await open())
     const ask = (version: string) =>
       fetch(`${site.url}/user`, {

@@ -15,7 +15,7 @@ const before = migrations.slice(
 )
 
 describeOnBothEngines(
-  'a site from before the accounts had their tables',
+  'site from before the account tables',
   (open, engine) => {
     it('keeps its owner, who signs in with the same password, and its editors', async () => {
       const connection = await open()
@@ -49,7 +49,7 @@ describeOnBothEngines(
       expect(tables.map((table) => table.name)).not.toContain('account')
     })
 
-    it('shows nothing of accounts to other roles of a hosted Postgres', async () => {
+    it('hides accounts from other roles of a hosted Postgres', async () => {
       if (engine !== 'postgres') return
       const connection = await open()
       await migrateDatabase(connection, migrations, { backupFolder: tmpdir() })

@@ -10,13 +10,13 @@ import { describeOnBothEngines } from '../support/database-engines.ts'
 
 const email = 'jana@example.org'
 
-describeOnBothEngines('what is not switched on', (open) => {
-  it('is refused with the code that the official client knows for it', async () => {
+describeOnBothEngines('disabled feature', (open) => {
+  it('is rejected with the code that the official client knows', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
     const client = site.createClient()
     await signInWithTestPassword(client, email)
-    const refused = {
+    const rejected = {
       'otp by phone': await client.signInWithOtp({ phone: '+420600000000' }),
       verify: await client.verifyOtp({ email, token: '123456', type: 'email' }),
       sso: await client.signInWithSSO({ domain: 'example.org' }),
@@ -24,7 +24,10 @@ describeOnBothEngines('what is not switched on', (open) => {
       link: await client.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } }),
       'oauth grants': await client.oauth.listGrants(),
     }
-    const codes = Object.entries(refused).map(([what, answer]) => [what, ...getErrorCodeAndStatus(answer)])
+    const codes = Object.entries(rejected).map(([what, response]) => [
+      what,
+      ...getErrorCodeAndStatus(response),
+    ])
     expect(codes).toEqual([
       ['otp by phone', 'phone_provider_disabled', 400],
       ['verify', 'otp_expired', 403],
@@ -36,7 +39,7 @@ describeOnBothEngines('what is not switched on', (open) => {
     expect(site.reported).toEqual([])
   })
 
-  it('says the same of an address that has an account and one that has none', async () => {
+  it('returns the same for an address with and without an account', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
     const body = (address: string) => ({ email: address, token: '123456', type: 'recovery', password: 'x' })
@@ -52,7 +55,7 @@ describeOnBothEngines('what is not switched on', (open) => {
     }
   })
 
-  it('is not there at all where there is no such path', async () => {
+  it('returns 404 for an unknown path', async () => {
     const site = await startAuthTestSite(await open())
     expect(await readStatusAndCode(await site.request('/nothing'))).toEqual([404, 'validation_failed'])
     expect(

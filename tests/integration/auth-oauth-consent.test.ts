@@ -16,8 +16,8 @@ import {
 
 const email = 'jana@example.org'
 
-/** The page's request, of somebody who is signed in to the site or of a visitor. */
-async function asking(site: AuthTestSite, by: string | null) {
+/** Requests the page as a signed-in user or as a visitor. */
+async function createConsentRequest(site: AuthTestSite, by: string | null) {
   const client = site.createClient()
   if (by === null)
     return { session: createSessionFixture(null), origin: 'https://site.test', language: 'cs' } as const
@@ -35,28 +35,31 @@ function pageOf(authorizationId: string): URL {
   return url
 }
 
-describeOnBothEngines('the page that asks whether a program may know somebody', (open) => {
-  it('sends a visitor to the login first, and back here after it', async () => {
+describeOnBothEngines('OAuth consent page', (open) => {
+  it('redirects a visitor to the login first, and back after it', async () => {
     const site = await startAuthTestSite(await open())
     const client = await createTestOAuthClient(site)
     const { authorizationId } = await requestAuthorization(site, client)
     const page = pageOf(authorizationId)
     for (const work of [readOAuthConsent, submitOAuthConsent]) {
-      const answer = await work(await asking(site, null), page, 'approve')
-      if (!(answer instanceof Response)) throw new Error('Let in')
-      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login'])
-      const cookie = answer.headers.get('set-cookie') ?? ''
+      const response = await work(await createConsentRequest(site, null), page, 'approve')
+      if (!(response instanceof Response)) throw new Error('Let in')
+      expect([response.status, response.headers.get('location')]).toEqual([302, '/login'])
+      const cookie = response.headers.get('set-cookie') ?? ''
       expect(decodeURIComponent(cookie)).toContain(`letopis_callback=${page.pathname}${page.search};`)
       expect(cookie).toMatch(/HttpOnly; SameSite=Lax; Secure$/)
     }
   })
 
-  it('has nothing to decide for a request that never was, is over, or is another person’s', async () => {
+  it('has no decision for a request that is unknown, finished, or another user’s', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
     await site.createUser('eva@example.org')
     const client = await createTestOAuthClient(site)
-    const [jana, eva] = [await asking(site, email), await asking(site, 'eva@example.org')]
+    const [jana, eva] = [
+      await createConsentRequest(site, email),
+      await createConsentRequest(site, 'eva@example.org'),
+    ]
     const gone: OAuthConsentState = { step: 'gone' }
     for (const id of ['', 'nothing', '../../admin/users', '%2e%2e', 'x'.repeat(5000)])
       expect(await readOAuthConsent(jana, pageOf(id))).toEqual(gone)
@@ -68,11 +71,11 @@ describeOnBothEngines('the page that asks whether a program may know somebody', 
     expect(await submitOAuthConsent(jana, pageOf(authorizationId), 'approve')).toEqual(gone)
   })
 
-  it('tells who asks and for what, and goes on with a code or a refusal', async () => {
+  it('shows the client and its scopes, and continues with a code or an error', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
     const client = await createTestOAuthClient(site, { client_name: '<b>Kronika</b>' })
-    const jana = await asking(site, email)
+    const jana = await createConsentRequest(site, email)
     const first = await requestAuthorization(site, client, { scope: 'email openid' })
     expect(await readOAuthConsent(jana, pageOf(first.authorizationId))).toEqual({
       step: 'asked',

@@ -23,8 +23,8 @@ import {
 const email = 'jana@example.org'
 const asAdmin = { apikey: testSecretKey, Authorization: `Bearer ${testSecretKey}` }
 
-describeOnBothEngines('the programs that people are let into', (open) => {
-  it('are nobody’s business but the operator’s, and are checked when they are made', async () => {
+describeOnBothEngines('OAuth clients', (open) => {
+  it('are managed by the operator only, and are validated when they are created', async () => {
     const site = await startAuthTestSite(await open())
     expect(await readStatusAndCode(await site.request('/admin/oauth/clients'))).toEqual([403, 'not_admin'])
     const off = await site.restart({
@@ -54,8 +54,8 @@ describeOnBothEngines('the programs that people are let into', (open) => {
       { ...good, client_uri: 'javascript:alert(1)' },
     ]
     for (const body of bad) {
-      const answer = await site.request('/admin/oauth/clients', { method: 'POST', body, headers: asAdmin })
-      expect([body, ...(await readStatusAndCode(answer))]).toEqual([body, 400, 'validation_failed'])
+      const response = await site.request('/admin/oauth/clients', { method: 'POST', body, headers: asAdmin })
+      expect([body, ...(await readStatusAndCode(response))]).toEqual([body, 400, 'validation_failed'])
     }
     const { data } = await site.admin.oauth.listClients()
     expect(data.clients).toEqual([])
@@ -66,7 +66,7 @@ describeOnBothEngines('the programs that people are let into', (open) => {
     ])
   })
 
-  it('are made, shown, changed and removed by the official client; the secret is shown once', async () => {
+  it('are created, shown, updated and removed by the official client; the secret is shown once', async () => {
     const site = await startAuthTestSite(await open())
     const { admin } = site
     const made = await createTestOAuthClient(site, { client_uri: 'https://app.test' })
@@ -105,8 +105,8 @@ describeOnBothEngines('the programs that people are let into', (open) => {
   })
 })
 
-describeOnBothEngines('a program that asks for somebody', (open) => {
-  it('is told what it asked for wrongly, at its own address only', async () => {
+describeOnBothEngines('OAuth authorization', (open) => {
+  it('returns errors of a request to the client’s own redirect URI only', async () => {
     const site = await startAuthTestSite(await open())
     expect(await readStatusAndCode(await site.request('/oauth/authorize'))).toEqual([
       400,
@@ -121,14 +121,14 @@ describeOnBothEngines('a program that asks for somebody', (open) => {
       [{ nonce: 'x'.repeat(600) }, 'invalid_request'],
     ] as const
     for (const [query, error] of wrong) {
-      const { answer } = await requestAuthorization(site, client, query)
-      const at = new URL(answer.headers.get('location') ?? 'nowhere:')
+      const { answer: response } = await requestAuthorization(site, client, query)
+      const at = new URL(response.headers.get('location') ?? 'nowhere:')
       expect([at.origin + at.pathname, at.searchParams.get('error')]).toEqual([testRedirectUri, error])
       expect(at.searchParams.get('state')).toBe('of the program')
     }
   })
 
-  it('gets a code when the person agrees, tokens for the code, and may know what was agreed', async () => {
+  it('returns a code after consent, tokens for the code, and the granted user info', async () => {
     const site = await startAuthTestSite(await open())
     const id = await site.createUser(email)
     const client = await createTestOAuthClient(site)
@@ -173,11 +173,11 @@ describeOnBothEngines('a program that asks for somebody', (open) => {
     const { data: same } = await person.oauth.getAuthorizationDetails(again.authorizationId)
     expect(same).toEqual({ redirect_url: expect.stringContaining(`${testRedirectUri}?code=`) })
     const more = await requestAuthorization(site, client, { scope: 'email profile' })
-    const { data: asked } = await person.oauth.getAuthorizationDetails(more.authorizationId)
-    expect(asked).toMatchObject({ scope: 'email profile' })
+    const { data: grantDetails } = await person.oauth.getAuthorizationDetails(more.authorizationId)
+    expect(grantDetails).toMatchObject({ scope: 'email profile' })
   })
 
-  it('gets nothing when the person says no', async () => {
+  it('returns nothing when the user denies consent', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
     const client = await createTestOAuthClient(site)
@@ -195,7 +195,7 @@ describeOnBothEngines('a program that asks for somebody', (open) => {
     expect(listed.data).toEqual([])
   })
 
-  it('goes on by refresh tokens until the person lets it in no more', async () => {
+  it('continues by refresh tokens until the user revokes access', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
     const client = await createTestOAuthClient(site, { token_endpoint_auth_method: 'client_secret_post' })
@@ -205,8 +205,8 @@ describeOnBothEngines('a program that asks for somebody', (open) => {
     expect(refreshed.body.refresh_token).not.toBe(tokens.refresh_token)
     const { data: grants } = await person.oauth.listGrants()
     expect(grants).toMatchObject([{ client: { name: 'Kronika' }, scopes: ['openid', 'email'] }])
-    const gone = await person.oauth.revokeGrant({ clientId: client.client_id })
-    expect(gone.error).toBeNull()
+    const revoked = await person.oauth.revokeGrant({ clientId: client.client_id })
+    expect(revoked.error).toBeNull()
     expect(await refresh(site, client, refreshed.body.refresh_token ?? '')).toMatchObject({
       status: 400,
       body: { error: 'invalid_grant' },
@@ -222,7 +222,7 @@ describeOnBothEngines('a program that asks for somebody', (open) => {
     ])
   })
 
-  it('needs nothing but the standard: a client library of others gets in by discovery', async () => {
+  it('follows the standard: a third-party client library signs in by discovery', async () => {
     const site = await startAuthTestSite(await open())
     const id = await site.createUser(email)
     const client = await createTestOAuthClient(site, { token_endpoint_auth_method: 'none' })
@@ -230,7 +230,7 @@ describeOnBothEngines('a program that asks for somebody', (open) => {
     const issuer = 'http://site.test/auth/v1'
     const config = await standard.discovery(new URL(issuer), client.client_id, undefined, standard.None(), {
       execute: [standard.allowInsecureRequests],
-      // The site is known by a name that this machine does not know.
+      // The site's host name does not resolve on this machine.
       [standard.customFetch]: (url, init) => fetch(url.replace(issuer, site.url), init as RequestInit),
     })
     const verifier = standard.randomPKCECodeVerifier()
@@ -241,8 +241,8 @@ describeOnBothEngines('a program that asks for somebody', (open) => {
       code_challenge: createHash('sha256').update(verifier).digest('base64url'),
       code_challenge_method: 'S256',
     })
-    const gone = await fetch(there.href.replace(issuer, site.url), { redirect: 'manual' })
-    const page = new URL(gone.headers.get('location') ?? '')
+    const redirect = await fetch(there.href.replace(issuer, site.url), { redirect: 'manual' })
+    const page = new URL(redirect.headers.get('location') ?? '')
     expect(page.origin + page.pathname).toBe('http://site.test/oauth/consent')
     const person = site.createClient()
     await signInWithTestPassword(person, email)
@@ -267,6 +267,6 @@ async function refresh(
     client_id: client.client_id,
     client_secret: client.client_secret ?? '',
   })
-  const answer = await fetch(`${site.url}/oauth/token`, { method: 'POST', body: form })
-  return { status: answer.status, body: (await answer.json()) as Record<string, string | undefined> }
+  const response = await fetch(`${site.url}/oauth/token`, { method: 'POST', body: form })
+  return { status: response.status, body: (await response.json()) as Record<string, string | undefined> }
 }

@@ -13,8 +13,8 @@ import { findLastEmailTo, parseEmailCode, parseEmailLink, parseEmailLinkToken } 
 const email = 'jana@example.org'
 const wanted = 'jana.nova@example.org'
 
-describeOnBothEngines('a new address', (connect) => {
-  it('is the account’s only once both addresses have agreed, and the old one is told', async () => {
+describeOnBothEngines('changed e-mail address', (connect) => {
+  it('is used only after both addresses have confirmed, and the old one is notified', async () => {
     const site = await startAuthTestSite(await connect())
     await site.createUser(email)
     const client = site.createClient()
@@ -31,7 +31,7 @@ describeOnBothEngines('a new address', (connect) => {
         await client.verifyOtp({ email: wanted, token: parseEmailCode(toNew), type: 'email_change' }),
       ),
     ).toEqual(['otp_expired', 403])
-    // A letter asked for meanwhile, to the address that is about to go.
+    // An e-mail requested meanwhile, to the address that is being replaced.
     await client.resetPasswordForEmail(email)
     const stale = parseEmailLinkToken(await findLastEmailTo(site, email))
     const whole = await client.verifyOtp({ token_hash: parseEmailLinkToken(toOld), type: 'email_change' })
@@ -45,7 +45,7 @@ describeOnBothEngines('a new address', (connect) => {
     await signInWithTestPassword(site.createClient(), wanted)
   })
 
-  it('is not taken by asking again for the letter to the new address alone', async () => {
+  it('is not confirmed by requesting the e-mail to the new address again', async () => {
     const site = await startAuthTestSite(await connect())
     await site.createUser(email)
     const client = site.createClient()
@@ -60,18 +60,18 @@ describeOnBothEngines('a new address', (connect) => {
     expect(await site.data.auth.users.findByEmail(wanted)).toBeNull()
   })
 
-  it('that belongs to somebody is not told of, and nothing is sent to them', async () => {
+  it('that belongs to another user gets the same response, and nothing is sent to it', async () => {
     const site = await startAuthTestSite(await connect())
     await site.createUser(email)
     await site.createUser(wanted)
     const client = site.createClient()
     await signInWithTestPassword(client, email)
-    const taken = await client.updateUser({ email: wanted })
-    expect([taken.error, taken.data.user?.new_email]).toEqual([null, wanted])
+    const takenAddress = await client.updateUser({ email: wanted })
+    expect([takenAddress.error, takenAddress.data.user?.new_email]).toEqual([null, wanted])
     expect(await site.readSentEmails()).toEqual([])
   })
 
-  it('needs no agreement of the old one where the operator says so', async () => {
+  it('needs no confirmation of the old one when the operator disables that', async () => {
     const first = await startAuthTestSite(await connect())
     const oneTime = { ...first.settings.oneTime, secureEmailChange: false }
     const site = await first.restart({ settings: { oneTime } })
@@ -85,8 +85,8 @@ describeOnBothEngines('a new address', (connect) => {
   })
 })
 
-describeOnBothEngines('an invitation', (connect) => {
-  it('is for administrators, and not for who is here already', async () => {
+describeOnBothEngines('invitation', (connect) => {
+  it('is for administrators, and not for existing users', async () => {
     const site = await startAuthTestSite(await connect())
     await site.createUser(email)
     const body = { email: 'new@example.org' }
@@ -101,7 +101,7 @@ describeOnBothEngines('an invitation', (connect) => {
     expect(await site.readSentEmails()).toEqual([])
   })
 
-  it('is accepted by its letter although sign-up is closed; the person then chooses a password', async () => {
+  it('is accepted by its e-mail although sign-up is closed; the user then sets a password', async () => {
     const site = await startAuthTestSite(await connect())
     const { data, error } = await site.admin.inviteUserByEmail('new@example.org', {
       data: { language: 'cs' },
@@ -109,14 +109,14 @@ describeOnBothEngines('an invitation', (connect) => {
     expect(error).toBeNull()
     expect(data.user?.invited_at).toBeDefined()
     await site.admin.updateUserById(data.user?.id ?? '', { app_metadata: { role: 'editor' } })
-    const letter = await findLastEmailTo(site, 'new@example.org')
-    expect(letter.subject).toBe('Pozvánka – Lhota')
-    expect(parseEmailLink(letter).searchParams.get('type')).toBe('invite')
-    expect(letter.text).toContain('platí 7 dní')
+    const message = await findLastEmailTo(site, 'new@example.org')
+    expect(message.subject).toBe('Pozvánka – Lhota')
+    expect(parseEmailLink(message).searchParams.get('type')).toBe('invite')
+    expect(message.text).toContain('platí 7 dní')
     site.advanceClock(6 * 86_400)
     const client = site.createClient()
     const { data: entered } = await client.verifyOtp({
-      token_hash: parseEmailLinkToken(letter),
+      token_hash: parseEmailLinkToken(message),
       type: 'invite',
     })
     expect(entered.user?.app_metadata.role).toBe('editor')
@@ -125,8 +125,8 @@ describeOnBothEngines('an invitation', (connect) => {
   })
 })
 
-describeOnBothEngines('links for an administrator’s own letters', (connect) => {
-  it('are refused for whom they cannot be made', async () => {
+describeOnBothEngines('links generated for an administrator’s own e-mails', (connect) => {
+  it('are rejected for users for whom they cannot be created', async () => {
     const site = await startAuthTestSite(await connect())
     await site.createUser(email)
     const { admin } = site
@@ -166,8 +166,8 @@ describeOnBothEngines('links for an administrator’s own letters', (connect) =>
     const recovery = await admin.generateLink({ type: 'recovery', email })
     const link = new URL(recovery.data.properties?.action_link ?? '')
     expect(link.searchParams.get('redirect_to')).toBe('http://site.test')
-    const answer = await fetch(`${site.url}/verify${link.search}`, { redirect: 'manual' })
-    expect(answer.headers.get('location')).toMatch(/^http:\/\/site\.test\/#access_token=/)
+    const response = await fetch(`${site.url}/verify${link.search}`, { redirect: 'manual' })
+    expect(response.headers.get('location')).toMatch(/^http:\/\/site\.test\/#access_token=/)
     const change = { email, newEmail: wanted }
     const current = await admin.generateLink({ type: 'email_change_current', ...change })
     const next = await admin.generateLink({ type: 'email_change_new', ...change })
@@ -175,7 +175,7 @@ describeOnBothEngines('links for an administrator’s own letters', (connect) =>
       (await site.createClient().verifyOtp({ token_hash, type: 'email_change' })).data.user?.email
     expect(await use(current.data.properties?.hashed_token)).toBeUndefined()
     expect(await use(next.data.properties?.hashed_token)).toBe(wanted)
-    const letters = await site.readSentEmails()
-    expect(letters.map((letter) => letter.subject)).toEqual(['Your address at Lhota was changed'])
+    const sentEmails = await site.readSentEmails()
+    expect(sentEmails.map((message) => message.subject)).toEqual(['Your address at Lhota was changed'])
   })
 })

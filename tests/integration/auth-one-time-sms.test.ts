@@ -26,7 +26,7 @@ interface Received {
   readonly body: string
 }
 
-/** Another program, over HTTP; what it is asked is kept, what it answers is given. */
+/** An HTTP server that records its requests and returns the given responses. */
 async function listen(answer: (body: string) => string): Promise<{ url: string; received: Received[] }> {
   const received: Received[] = []
   const server = createServer((request, response) => {
@@ -49,7 +49,7 @@ async function listen(answer: (body: string) => string): Promise<{ url: string; 
 }
 
 describeOnBothEngines('text messages', (connect) => {
-  it('are asked of the operator’s program, signed; the code signs in and a wrong one does not', async () => {
+  it('are sent by the operator’s hook, signed; the code signs in and a wrong one does not', async () => {
     const hook = await listen(() => '{}')
     const site = await startAuthTestSite(await connect(), {
       settings: { signup: true, oneTime },
@@ -93,7 +93,7 @@ describeOnBothEngines('text messages', (connect) => {
     expect(site.reported).toEqual([])
   })
 
-  it('make no account where sign-up is closed, and nobody is told', async () => {
+  it('create no account while sign-up is closed, and the response is the same', async () => {
     const hook = await listen(() => '{}')
     const site = await startAuthTestSite(await connect(), {
       settings: { oneTime },
@@ -106,8 +106,8 @@ describeOnBothEngines('text messages', (connect) => {
   })
 })
 
-describeOnBothEngines('a captcha', (connect) => {
-  it('is asked for where the operator wants one, and refuses also if nobody can say', async () => {
+describeOnBothEngines('captcha', (connect) => {
+  it('is required when configured, and rejects also if it cannot be verified', async () => {
     const provider = await listen((body) =>
       JSON.stringify({ success: new URLSearchParams(body).get('response') === 'a person' }),
     )
@@ -134,8 +134,8 @@ describeOnBothEngines('a captcha', (connect) => {
     })
     const away = { ...base, captcha: { ...captcha, url: 'http://127.0.0.1:1/' } }
     const alone = await site.restart({ settings: { oneTime: away } })
-    const refused = await alone.createClient().signInWithPassword({ email, password: testPassword, options })
-    expect(getErrorCodeAndStatus(refused)).toEqual(['captcha_failed', 400])
+    const rejected = await alone.createClient().signInWithPassword({ email, password: testPassword, options })
+    expect(getErrorCodeAndStatus(rejected)).toEqual(['captcha_failed', 400])
     await signInWithTestPassword((await site.restart({})).createClient(), email)
   })
 })

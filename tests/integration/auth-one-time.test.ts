@@ -17,18 +17,18 @@ import { startTestSmtpServer } from '../support/smtp-server.ts'
 const email = 'jana@example.org'
 const open = { settings: { signup: true } }
 
-/** What a letter's link answers a browser with: where it goes on to. */
+/** The response of an e-mail's link: the URL it redirects to. */
 async function follow(site: AuthTestSite, link: URL): Promise<URL> {
-  const answer = await fetch(`${site.url}/verify${link.search}`, { redirect: 'manual' })
-  expect(answer.status).toBe(303)
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  return new URL(answer.headers.get('location') ?? '')
+  const response = await fetch(`${site.url}/verify${link.search}`, { redirect: 'manual' })
+  expect(response.status).toBe(303)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  return new URL(response.headers.get('location') ?? '')
 }
 
 const fragment = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
 
-describeOnBothEngines('signing up by letter', (connect) => {
-  it('refuses a session until the letter is answered, and a code that is wrong, old or used', async () => {
+describeOnBothEngines('signing up by e-mail', (connect) => {
+  it('gives no session until the e-mail is confirmed, and rejects wrong, expired or used codes', async () => {
     const site = await startAuthTestSite(await connect(), { ...open, frozenClock: true })
     const { data, error } = await site
       .createClient()
@@ -40,9 +40,9 @@ describeOnBothEngines('signing up by letter', (connect) => {
     expect(
       getErrorCodeAndStatus(await site.createClient().signInWithPassword({ email, password: testPassword })),
     ).toEqual(['email_not_confirmed', 400])
-    const letter = await findLastEmailTo(site, email)
-    expect(letter.subject).toBe('Confirm your address for Lhota')
-    const code = parseEmailCode(letter)
+    const message = await findLastEmailTo(site, email)
+    expect(message.subject).toBe('Confirm your address for Lhota')
+    const code = parseEmailCode(message)
     expect(code).toMatch(/^\d{6}$/)
     const wrong = code === '000000' ? '000001' : '000000'
     const verify = (token: string) => site.createClient().verifyOtp({ email, token, type: 'email' })
@@ -60,7 +60,7 @@ describeOnBothEngines('signing up by letter', (connect) => {
     expect(site.reported).toEqual([])
   })
 
-  it('keeps no password of a stranger who signed up the same address before', async () => {
+  it('drops the password of an earlier sign-up with the same address', async () => {
     const site = await startAuthTestSite(await connect(), open)
     await site.createClient().signUp({ email, password: 'of an attacker' })
     await site.readSentEmails()
@@ -69,13 +69,13 @@ describeOnBothEngines('signing up by letter', (connect) => {
       .createClient()
       .verifyOtp({ token_hash: parseEmailLinkToken(await findLastEmailTo(site, email)), type: 'signup' })
     expect(data.session).not.toBeNull()
-    for (const word of ['of an attacker', testPassword])
+    for (const password of ['of an attacker', testPassword])
       expect(
-        getErrorCodeAndStatus(await site.createClient().signInWithPassword({ email, password: word })),
+        getErrorCodeAndStatus(await site.createClient().signInWithPassword({ email, password })),
       ).toEqual(['invalid_credentials', 400])
   })
 
-  it('keeps the password of who signs up twice alike', async () => {
+  it('keeps the password of a repeated sign-up', async () => {
     const site = await startAuthTestSite(await connect(), open)
     await site.createClient().signUp({ email, password: testPassword })
     await site.readSentEmails()
@@ -87,8 +87,8 @@ describeOnBothEngines('signing up by letter', (connect) => {
   })
 })
 
-describeOnBothEngines('letters through a real server', (connect) => {
-  it('do not tell whoever asked that they could not be sent; the operator is told', async () => {
+describeOnBothEngines('e-mails through a real server', (connect) => {
+  it('report a delivery failure to the operator, not to the client', async () => {
     const { port } = await startTestSmtpServer({
       onMailFrom: (_from, _session, done) =>
         done(Object.assign(new Error('not today'), { responseCode: 550 })),
@@ -96,12 +96,12 @@ describeOnBothEngines('letters through a real server', (connect) => {
     const site = await startAuthTestSite(await connect(), { ...open, mail: await mailTo(port) })
     expect((await site.createClient().signUp({ email, password: testPassword })).error).toBeNull()
     await site.auth.waitForBackgroundTasks()
-    const told = inspect(site.reported)
-    expect(told).toContain('not today')
-    expect(told).not.toContain('token_hash')
+    const reportedErrors = inspect(site.reported)
+    expect(reportedErrors).toContain('not today')
+    expect(reportedErrors).not.toContain('token_hash')
   })
 
-  it('arrive, and what was asked for last is sent before the end', async () => {
+  it('arrive, and the last one requested is sent before shutdown', async () => {
     const { port, delivered } = await startTestSmtpServer()
     const site = await startAuthTestSite(await connect(), { ...open, mail: await mailTo(port) })
     await Promise.all(
@@ -121,8 +121,8 @@ async function mailTo(port: number): Promise<EmailTransport> {
   return createEmailTransport({ smtp, mailboxFolder: '', sender, warn: () => undefined })
 }
 
-describeOnBothEngines('signing in by letter', (connect) => {
-  it('leads to the page of the site, or to where it was asked to and may', async () => {
+describeOnBothEngines('signing in by e-mail', (connect) => {
+  it('redirects to the site, or to an allowed requested URL', async () => {
     const site = await startAuthTestSite(await connect(), {
       settings: { uriAllowList: ['https://app.test/**'] },
     })
@@ -153,7 +153,7 @@ describeOnBothEngines('signing in by letter', (connect) => {
     })
   })
 
-  it('gives a code to who began the flow, good once and for five minutes', async () => {
+  it('returns a code to the client that started the flow, valid once and for five minutes', async () => {
     const site = await startAuthTestSite(await connect(), { frozenClock: true })
     await site.createUser(email)
     const begin = async () => {
@@ -184,40 +184,40 @@ describeOnBothEngines('signing in by letter', (connect) => {
     expect([error, data.user?.email]).toEqual([null, email])
     expect(decodeJwt(data.session?.access_token ?? '').amr).toMatchObject([{ method: 'magiclink' }])
     const link = parseEmailLink(await findLastEmailTo(site, email))
-    const gone = await follow(site, link)
-    expect(gone.searchParams.get('error_code')).toBe('otp_expired')
+    const redirect = await follow(site, link)
+    expect(redirect.searchParams.get('error_code')).toBe('otp_expired')
   })
 
-  it('makes an account for a stranger only where sign-up is open and the client wants one', async () => {
+  it('creates an account only if sign-up is open and the client requests it', async () => {
     const site = await startAuthTestSite(await connect(), open)
     const client = site.createClient()
     await client.signInWithOtp({ email: 'a@example.org', options: { shouldCreateUser: false } })
     expect(await site.readSentEmails()).toEqual([])
     await client.signInWithOtp({ email, options: { data: { language: 'cs' } } })
-    const letter = await findLastEmailTo(site, email)
-    expect(letter.subject).toBe('Potvrďte svou adresu – Lhota')
-    const code = /kód: (\d{6})/.exec(letter.text)?.[1] ?? ''
+    const message = await findLastEmailTo(site, email)
+    expect(message.subject).toBe('Potvrďte svou adresu – Lhota')
+    const code = /kód: (\d{6})/.exec(message.text)?.[1] ?? ''
     const { data } = await client.verifyOtp({ email, token: code, type: 'email' })
     expect(data.user?.email_confirmed_at).toBeDefined()
   })
 })
 
-describeOnBothEngines('a forgotten password', (connect) => {
-  it('is replaced by who has the letter; other sessions end and a notice is sent', async () => {
+describeOnBothEngines('forgotten password', (connect) => {
+  it('is replaced with the e-mail; other sessions end and a notice is sent', async () => {
     const site = await startAuthTestSite(await connect())
     await site.createUser(email)
     const elsewhere = site.createClient()
     await signInWithTestPassword(elsewhere, email)
     const client = site.createClient()
     expect((await client.resetPasswordForEmail(email)).error).toBeNull()
-    const letter = await findLastEmailTo(site, email)
-    expect(letter.subject).toBe('A new password for Lhota')
+    const message = await findLastEmailTo(site, email)
+    expect(message.subject).toBe('A new password for Lhota')
     expect(
       getErrorCodeAndStatus(
-        await client.verifyOtp({ token_hash: parseEmailLinkToken(letter), type: 'magiclink' }),
+        await client.verifyOtp({ token_hash: parseEmailLinkToken(message), type: 'magiclink' }),
       ),
     ).toEqual(['otp_expired', 403])
-    const { data } = await client.verifyOtp({ email, token: parseEmailCode(letter), type: 'recovery' })
+    const { data } = await client.verifyOtp({ email, token: parseEmailCode(message), type: 'recovery' })
     expect(data.session).not.toBeNull()
     expect((await client.updateUser({ password: 'another long one' })).error).toBeNull()
     expect((await elsewhere.getUser()).error?.name).toBe('AuthSessionMissingError')
@@ -226,8 +226,8 @@ describeOnBothEngines('a forgotten password', (connect) => {
   })
 })
 
-describeOnBothEngines('what has to be asked again', (connect) => {
-  it('a new password needs a code where the operator wants one and the session is old', async () => {
+describeOnBothEngines('reauthentication', (connect) => {
+  it('is required for a new password when configured and the session is old', async () => {
     const settings = { jwtExp: 200_000 }
     const site = await startAuthTestSite(await connect(), { frozenClock: true, settings })
     const oneTime = { ...site.settings.oneTime, reauthentication: true }
@@ -244,9 +244,9 @@ describeOnBothEngines('what has to be asked again', (connect) => {
       })
     expect(await readStatusAndCode(await update())).toEqual([400, 'reauthentication_needed'])
     await strict.request('/reauthenticate', { headers: { Authorization: `Bearer ${session.access_token}` } })
-    const letter = await findLastEmailTo(strict, email)
-    expect(letter.html).not.toContain('<a ')
-    const code = parseEmailCode(letter)
+    const message = await findLastEmailTo(strict, email)
+    expect(message.html).not.toContain('<a ')
+    const code = parseEmailCode(message)
     expect(await readStatusAndCode(await update(code === '111111' ? '222222' : '111111'))).toEqual([
       422,
       'reauthentication_not_valid',

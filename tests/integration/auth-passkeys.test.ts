@@ -14,8 +14,8 @@ import { registerPasskey, testRelyingParty, verifyPasskeyAuthentication } from '
 
 const email = 'jana@example.org'
 
-describeOnBothEngines('a passkey', (open) => {
-  it('is not to be had where the operator does not want any, and not without an account', async () => {
+describeOnBothEngines('passkey', (open) => {
+  it('is not available when disabled by the operator, and not without an account', async () => {
     const site = await startAuthTestSite(await open())
     for (const path of ['/passkeys/registration/options', '/passkeys/registration/verify'])
       expect(await readStatusAndCode(await site.request(path, { method: 'POST', body: {} }))).toEqual([
@@ -37,7 +37,7 @@ describeOnBothEngines('a passkey', (open) => {
     expect(await readStatusAndCode(await closed.request('/passkeys'))).toEqual([422, 'passkey_disabled'])
   })
 
-  it('is made, signs in without an address, is renamed, and is removed', async () => {
+  it('is registered, signs in without an address, is renamed, and is removed', async () => {
     const site = await startAuthTestSite(await open(), { frozenClock: true })
     const id = await site.createUser(email)
     const client = site.createClient()
@@ -59,13 +59,13 @@ describeOnBothEngines('a passkey', (open) => {
     expect(again.data?.options.excludeCredentials?.map((one) => one.id)).toEqual([device.id])
 
     const visitor = site.createClient()
-    const { data: asked } = await visitor.passkey.startAuthentication()
-    expect(asked?.options).toMatchObject({ rpId: 'site.test', userVerification: 'required' })
-    expect(asked?.options.allowCredentials ?? []).toEqual([])
+    const { data: challenge } = await visitor.passkey.startAuthentication()
+    expect(challenge?.options).toMatchObject({ rpId: 'site.test', userVerification: 'required' })
+    expect(challenge?.options.allowCredentials ?? []).toEqual([])
     const entered = await verifyPasskeyAuthentication(
       visitor,
-      asked,
-      device.get(asked?.options ?? { challenge: '' }),
+      challenge,
+      device.get(challenge?.options ?? { challenge: '' }),
     )
     expect([entered.error, entered.data?.user?.id]).toEqual([null, id])
     const claims = decodeJwt(entered.data?.session?.access_token ?? '')
@@ -88,16 +88,16 @@ describeOnBothEngines('a passkey', (open) => {
     ])
     expect((await visitor.passkey.list()).data).toEqual([])
     const { data: once } = await visitor.passkey.startAuthentication()
-    const gone = await verifyPasskeyAuthentication(
+    const afterRemoval = await verifyPasskeyAuthentication(
       visitor,
       once,
       device.get(once?.options ?? { challenge: '' }),
     )
-    expect(getErrorCodeAndStatus(gone)).toEqual(['webauthn_credential_not_found', 400])
+    expect(getErrorCodeAndStatus(afterRemoval)).toEqual(['webauthn_credential_not_found', 400])
     expect(site.reported).toEqual([])
   })
 
-  it('is kept with its counter and whether it is backed up', async () => {
+  it('is stored with its counter and its backup state', async () => {
     const connection = await open()
     const site = await startAuthTestSite(connection)
     await site.createUser(email)
@@ -117,7 +117,7 @@ describeOnBothEngines('a passkey', (open) => {
     expect((await rows())[0]).toMatchObject({ sign_count: 2 })
   })
 
-  it('does not let in a banned, an unconfirmed or a removed person', async () => {
+  it('does not sign in a banned, an unconfirmed or a removed user', async () => {
     const site = await startAuthTestSite(await open())
     const id = await site.createUser(email)
     const client = site.createClient()
@@ -139,7 +139,7 @@ describeOnBothEngines('a passkey', (open) => {
     expect(await enter()).toEqual(['webauthn_credential_not_found', 400])
   })
 
-  it('is not made, renamed or removed without the second factor that its person has', async () => {
+  it('is not registered, renamed or removed without the user’s second factor', async () => {
     const site = await startAuthTestSite(await open(), { frozenClock: true })
     const { client, totp, id } = await createUserWithTotp(site, email)
     const device = await registerPasskey(client)
@@ -148,7 +148,7 @@ describeOnBothEngines('a passkey', (open) => {
     expect(
       (await verifyPasskeyAuthentication(half, data, device.get(data?.options ?? { challenge: '' }))).error,
     ).toBeNull()
-    // A passkey is one factor: the other one is asked for as after a password.
+    // A passkey is one factor: the other one is required as after a password.
     expect(await readAssuranceLevels(half)).toEqual(['aal1', 'aal2'])
     const [passkey] = (await half.passkey.list()).data ?? []
     const passkeyId = passkey?.id ?? ''
@@ -167,7 +167,7 @@ describeOnBothEngines('a passkey', (open) => {
     expect((await half.passkey.list()).data).toEqual([])
   })
 
-  it('is one of ten at most, and the same one only once', async () => {
+  it('is limited to ten per user, and the same one is accepted only once', async () => {
     const site = await startAuthTestSite(await open(), { settings: {} })
     await site.createUser(email)
     const client = site.createClient()
@@ -187,8 +187,8 @@ describeOnBothEngines('a passkey', (open) => {
   })
 })
 
-describeOnBothEngines('a second factor by WebAuthn', (open) => {
-  it('is made and used by what the official client sends', async () => {
+describeOnBothEngines('WebAuthn second factor', (open) => {
+  it('is registered and used with the requests of the official client', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
     const client = site.createClient()
@@ -198,15 +198,15 @@ describeOnBothEngines('a second factor by WebAuthn', (open) => {
       (await site.request(path, { method: 'POST', headers: by, body })).json()
     const webauthn = { rpId: 'site.test', rpOrigins: ['http://site.test'] }
     const { id } = await post('/factors', { factor_type: 'webauthn', friendly_name: 'Klíč' })
-    const asked = await post(`/factors/${id}/challenge`, { factorId: id, webauthn })
-    expect([asked.type, asked.webauthn.type]).toEqual(['webauthn', 'create'])
+    const challengeResponse = await post(`/factors/${id}/challenge`, { factorId: id, webauthn })
+    expect([challengeResponse.type, challengeResponse.webauthn.type]).toEqual(['webauthn', 'create'])
     const device = createFakeAuthenticator(testRelyingParty)
     const made = await post(`/factors/${id}/verify`, {
-      challenge_id: asked.id,
+      challenge_id: challengeResponse.id,
       webauthn: {
         ...webauthn,
         type: 'create',
-        credential_response: device.create(asked.webauthn.credential_options.publicKey),
+        credential_response: device.create(challengeResponse.webauthn.credential_options.publicKey),
       },
     })
     const claims = decodeJwt(made.access_token)

@@ -9,7 +9,7 @@ import { GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { findFreePort } from '../support/free-port.ts'
 
-// The whole product as a process of its own, and the `letopis` command beside it.
+// The whole product as a separate process, and the `letopis` command beside it.
 
 const root = join(import.meta.dirname, '..', '..')
 let folder = ''
@@ -51,7 +51,7 @@ async function start() {
   return child
 }
 
-it('lets the owner in whom the command line makes, and keeps them signed in over a restart with new keys', async () => {
+it('signs in the owner created on the command line, and keeps them signed in after a restart with new keys', async () => {
   const child = await start()
   const keys = await letopis('keys')
   const { url, publishable, secret, ...more } = JSON.parse(keys)
@@ -59,7 +59,7 @@ it('lets the owner in whom the command line makes, and keeps them signed in over
   expect(keys).toBe(`${JSON.stringify({ url, publishable, secret })}\n`)
   expect(await letopis('keys')).toBe(keys)
   const made = await letopis('owner', 'create', '--email', 'owner@example.org')
-  const password = /shown this once: (\S+)/.exec(made)?.[1] ?? ''
+  const password = /shown only once: (\S+)/.exec(made)?.[1] ?? ''
   const client = new GoTrueClient({
     url: `${url}/auth/v1`,
     headers: { apikey: publishable },
@@ -89,7 +89,7 @@ it('lets the owner in whom the command line makes, and keeps them signed in over
   expect((await admin.listUsers()).data.users.map((user) => user.email)).toEqual(['owner@example.org'])
 })
 
-it('makes the keys before the first start, and the server takes them', async () => {
+it('creates the keys before the first start, and the server uses them', async () => {
   const { publishable } = JSON.parse(await letopis('keys'))
   await start()
   expect(JSON.parse(await letopis('keys')).publishable).toBe(publishable)

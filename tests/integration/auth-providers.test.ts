@@ -32,15 +32,15 @@ function oauthWith(provider: MockIdentityProvider, more: Partial<typeof none> = 
   return { oauth: { ...none, ...more, providers } }
 }
 
-/** A client that proves by a key that it is the one that began. */
-function beginner({ url }: AuthTestSite): GoTrueClient {
+/** A client that uses PKCE. */
+function createPkceClient({ url }: AuthTestSite): GoTrueClient {
   const headers = { apikey: testPublishableKey, Authorization: `Bearer ${testPublishableKey}` }
   const quiet = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
   return new GoTrueClient({ url, headers, storageKey: crypto.randomUUID(), flowType: 'pkce', ...quiet })
 }
 
-describeOnBothEngines('signing in by another service', (open) => {
-  it('is refused where it is not switched on, and to strangers while sign-up is closed', async () => {
+describeOnBothEngines('signing in with an external provider', (open) => {
+  it('is rejected when disabled, and for new users while sign-up is closed', async () => {
     const site = await startAuthTestSite(await open())
     const off = await site.request('/authorize?provider=google')
     expect(await readStatusAndCode(off)).toEqual([400, 'provider_disabled'])
@@ -63,7 +63,7 @@ describeOnBothEngines('signing in by another service', (open) => {
     expect(site.reported).toEqual([])
   })
 
-  it('opens the account with the same address, which the service has verified, and keeps its role', async () => {
+  it('opens the account with the same verified address, and keeps its role', async () => {
     const provider = await startMockIdentityProvider()
     const site = await startAuthTestSite(await open(), { settings: oauthWith(provider) })
     const id = await site.createUser(email, { role: 'owner' })
@@ -73,16 +73,19 @@ describeOnBothEngines('signing in by another service', (open) => {
         redirect_to: 'http://site.test/in',
       })
       expect([at.pathname, at.search]).toEqual(['/in', ''])
-      const told = parseUrlFragment(at)
-      expect([...told.keys()]).toEqual([
+      const fragment = parseUrlFragment(at)
+      expect([...fragment.keys()]).toEqual([
         ...['access_token', 'expires_at', 'expires_in', 'provider_refresh_token', 'provider_token'],
         ...['refresh_token', 'token_type'],
       ])
       const client = site.createClient()
-      const session = { access_token: told.get('access_token'), refresh_token: told.get('refresh_token') }
+      const session = {
+        access_token: fragment.get('access_token'),
+        refresh_token: fragment.get('refresh_token'),
+      }
       const { data } = await client.setSession(session as { access_token: string; refresh_token: string })
       expect(data.user?.id).toBe(id)
-      expect(await site.auth.findActorByToken(told.get('access_token') ?? '')).toMatchObject({
+      expect(await site.auth.findActorByToken(fragment.get('access_token') ?? '')).toMatchObject({
         role: 'owner',
       })
     }
@@ -102,15 +105,15 @@ describeOnBothEngines('signing in by another service', (open) => {
     ).toBe(true)
   })
 
-  it('makes an account where strangers may, and knows its person again by another address', async () => {
+  it('creates an account when sign-up is open, and recognizes the user by identity when the address changes', async () => {
     const provider = await startMockIdentityProvider()
     const site = await startAuthTestSite(await open(), { settings: { ...oauthWith(provider), signup: true } })
     await signInThroughProvider(site, provider, { provider: 'google' })
     provider.actor = { ...provider.actor, email: 'moved@example.org' }
-    const told = parseUrlFragment(await signInThroughProvider(site, provider, { provider: 'google' }))
+    const fragment = parseUrlFragment(await signInThroughProvider(site, provider, { provider: 'google' }))
     const { rows, total } = await site.data.auth.users.list(1, 10)
     expect([total, rows[0]?.email, rows[0]?.encrypted_password]).toEqual([1, email, null])
-    expect(await site.auth.findActorByToken(told.get('access_token') ?? '')).toMatchObject({
+    expect(await site.auth.findActorByToken(fragment.get('access_token') ?? '')).toMatchObject({
       role: 'visitor',
     })
     const events = await site.data.auth.audit.list(1, 10, null)
@@ -118,11 +121,11 @@ describeOnBothEngines('signing in by another service', (open) => {
     expect(actions.toSorted()).toEqual(['login', 'login', 'user_signedup'])
   })
 
-  it('ends with a code for who began by a proof key, and the official client exchanges it', async () => {
+  it('ends with a code under PKCE, which the official client exchanges', async () => {
     const provider = await startMockIdentityProvider()
     const site = await startAuthTestSite(await open(), { settings: oauthWith(provider) })
     const id = await site.createUser(email)
-    const client = beginner(site)
+    const client = createPkceClient(site)
     const { data } = await client.signInWithOAuth({
       provider: 'google',
       options: {
@@ -131,12 +134,12 @@ describeOnBothEngines('signing in by another service', (open) => {
         queryParams: { prompt: 'login' },
       },
     })
-    const gone = await fetch(data.url ?? '', { redirect: 'manual' })
-    const there = new URL(gone.headers.get('location') ?? '')
+    const redirect = await fetch(data.url ?? '', { redirect: 'manual' })
+    const there = new URL(redirect.headers.get('location') ?? '')
     expect(there.searchParams.get('scope')).toBe('openid email profile calendar')
     expect(there.searchParams.get('prompt')).toBe('login')
     expect(there.searchParams.get('code_challenge_method')).toBe('S256')
-    const at = await requestProviderCallback(site, provider.approve(there.href), readFirstCookie(gone))
+    const at = await requestProviderCallback(site, provider.approve(there.href), readFirstCookie(redirect))
     expect([at.pathname, at.searchParams.get('a'), at.hash]).toEqual(['/in', '1', ''])
     const code = at.searchParams.get('code') ?? ''
     const { data: got, error } = await client.exchangeCodeForSession(code)
@@ -144,11 +147,11 @@ describeOnBothEngines('signing in by another service', (open) => {
     expect(getErrorCodeAndStatus(await client.exchangeCodeForSession(code))[0]).not.toBeUndefined()
   })
 
-  it('tells what the person or the service refused, where the browser was going', async () => {
+  it('returns errors of the user or the provider to the redirect URL', async () => {
     const provider = await startMockIdentityProvider()
     const site = await startAuthTestSite(await open(), { settings: oauthWith(provider) })
-    const asked = { provider: 'google', redirect_to: 'http://site.test/in' }
-    const at = await signInThroughProvider(site, provider, asked, (back) => {
+    const authorizeQuery = { provider: 'google', redirect_to: 'http://site.test/in' }
+    const at = await signInThroughProvider(site, provider, authorizeQuery, (back) => {
       back.delete('code')
       back.set('error', 'access_denied')
       back.set('error_description', 'No, <b>thanks</b>')
@@ -161,8 +164,8 @@ describeOnBothEngines('signing in by another service', (open) => {
   })
 })
 
-describeOnBothEngines('the ways into an account', (open) => {
-  it('are not changed where the operator does not let people, nor is the last one taken away', async () => {
+describeOnBothEngines('linked identities', (open) => {
+  it('cannot be changed when the operator forbids it, and the last one cannot be removed', async () => {
     const provider = await startMockIdentityProvider()
     const site = await startAuthTestSite(await open(), { settings: oauthWith(provider) })
     await site.createUser(email)
@@ -187,7 +190,7 @@ describeOnBothEngines('the ways into an account', (open) => {
     ])
   })
 
-  it('are added and taken away by their person, by the official client', async () => {
+  it('are linked and unlinked by their user with the official client', async () => {
     const provider = await startMockIdentityProvider()
     const settings = oauthWith(provider, { manualLinking: true })
     const site = await startAuthTestSite(await open(), { settings })
@@ -196,11 +199,11 @@ describeOnBothEngines('the ways into an account', (open) => {
     const client = site.createClient()
     const { access_token } = await signInWithTestPassword(client, email)
     const query = 'provider=google&skip_http_redirect=true&redirect_to=http://site.test/in'
-    const asked = await site.request(`/user/identities/authorize?${query}`, {
+    const authorizeResponse = await site.request(`/user/identities/authorize?${query}`, {
       headers: { Authorization: `Bearer ${access_token}` },
     })
-    const { url } = (await asked.json()) as { url: string }
-    const at = await requestProviderCallback(site, provider.approve(url), readFirstCookie(asked))
+    const { url } = (await authorizeResponse.json()) as { url: string }
+    const at = await requestProviderCallback(site, provider.approve(url), readFirstCookie(authorizeResponse))
     expect(parseUrlFragment(at).get('access_token')).not.toBeNull()
     const { data } = await client.getUserIdentities()
     expect(data?.identities.map((one) => one.provider)).toEqual(['email', 'google'])

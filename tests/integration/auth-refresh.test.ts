@@ -4,8 +4,8 @@ import { describeOnBothEngines } from '../support/database-engines.ts'
 
 const email = 'jana@example.org'
 
-describeOnBothEngines('a session', (open) => {
-  it('is not prolonged by a token that is none, of a banned or a removed person', async () => {
+describeOnBothEngines('session', (open) => {
+  it('is not refreshed with an invalid token, or for a banned or a removed user', async () => {
     const site = await startAuthTestSite(await open())
     const id = await site.createUser(email)
     const refresh = (token: string) => site.createClient().refreshSession({ refresh_token: token })
@@ -29,7 +29,7 @@ describeOnBothEngines('a session', (open) => {
     ])
   })
 
-  it('goes on with a new token each time, the same session and the metadata of now', async () => {
+  it('continues with a new token each time, the same session and the current metadata', async () => {
     const site = await startAuthTestSite(await open())
     const id = await site.createUser(email)
     const first = await signInWithTestPassword(site.createClient(), email)
@@ -45,7 +45,7 @@ describeOnBothEngines('a session', (open) => {
     expect(data.user?.app_metadata.role).toBe('editor')
   })
 
-  it('gives who asks again within ten seconds what was given before', async () => {
+  it('returns the same tokens to a repeated refresh within ten seconds', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
     const first = await signInWithTestPassword(site.createClient(), email)
@@ -58,7 +58,7 @@ describeOnBothEngines('a session', (open) => {
     ).toBeNull()
   })
 
-  it('keeps no token that could be used by who reads the database', async () => {
+  it('stores no token that could be used by a reader of the database', async () => {
     const connection = await open()
     const site = await startAuthTestSite(connection)
     await site.createUser(email)
@@ -73,7 +73,7 @@ describeOnBothEngines('a session', (open) => {
     ).toEqual(['refresh_token_not_found', 400])
   })
 
-  it('forgets tokens that were used long ago', async () => {
+  it('deletes tokens that were used long ago', async () => {
     const connection = await open()
     const site = await startAuthTestSite(connection)
     await site.createUser(email)

@@ -12,7 +12,7 @@ import { describeOnBothEngines } from '../support/database-engines.ts'
 const email = 'jana@example.org'
 
 describeOnBothEngines('signing in', (open) => {
-  it('is refused alike whether the address, the password or both are wrong, or the account was removed', async () => {
+  it('is rejected in the same way for a wrong address, a wrong password, both, or a removed account', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
     const removed = await site.createUser('gone@example.org')
@@ -26,8 +26,8 @@ describeOnBothEngines('signing in', (open) => {
       { email: `${'a'.repeat(400)}@example.org`, password: testPassword },
     ]
     for (const words of tries) {
-      const refused = await site.createClient().signInWithPassword(words)
-      expect([refused.error?.message, ...getErrorCodeAndStatus(refused)]).toEqual([
+      const rejected = await site.createClient().signInWithPassword(words)
+      expect([rejected.error?.message, ...getErrorCodeAndStatus(rejected)]).toEqual([
         'Invalid login credentials',
         'invalid_credentials',
         400,
@@ -35,13 +35,13 @@ describeOnBothEngines('signing in', (open) => {
     }
   })
 
-  it('is refused to who is not confirmed or banned, but says so only to who knows the password', async () => {
+  it('is rejected for unconfirmed or banned users, with the reason only after the right password', async () => {
     const site = await startAuthTestSite(await open())
     await site.admin.createUser({ email: 'new@example.org', password: testPassword })
     const banned = await site.createUser('banned@example.org')
     await site.admin.updateUserById(banned, { ban_duration: '24h' })
-    const tryAs = async (address: string, word: string) =>
-      getErrorCodeAndStatus(await site.createClient().signInWithPassword({ email: address, password: word }))
+    const tryAs = async (address: string, password: string) =>
+      getErrorCodeAndStatus(await site.createClient().signInWithPassword({ email: address, password }))
     expect(await tryAs('new@example.org', testPassword)).toEqual(['email_not_confirmed', 400])
     expect(await tryAs('new@example.org', 'wrong')).toEqual(['invalid_credentials', 400])
     expect(await tryAs('banned@example.org', testPassword)).toEqual(['user_banned', 400])
@@ -50,7 +50,7 @@ describeOnBothEngines('signing in', (open) => {
     expect(await tryAs('banned@example.org', testPassword)).toEqual([undefined, undefined])
   })
 
-  it('is refused by phone and by ways that are not switched on, each with its code', async () => {
+  it('is rejected by phone and by disabled methods, each with its code', async () => {
     const site = await startAuthTestSite(await open())
     const client = site.createClient()
     expect(
@@ -79,7 +79,7 @@ describeOnBothEngines('signing in', (open) => {
     expect(await readStatusAndCode(await grant('constructor', {}))).toEqual([400, 'invalid_credentials'])
   })
 
-  it('gives a session with the claims that Supabase has', async () => {
+  it('returns a session with the claims of Supabase', async () => {
     const site = await startAuthTestSite(await open())
     await site.createOwner('Owner@Example.org')
     const session = await signInWithTestPassword(site.createClient(), ' OWNER@example.org')
@@ -120,7 +120,7 @@ describeOnBothEngines('signing in', (open) => {
     expect(JSON.stringify(session)).not.toContain('argon2')
   })
 
-  it('tells the rest of the server who bears a token', async () => {
+  it('identifies the user of a token to the rest of the server', async () => {
     const site = await startAuthTestSite(await open())
     await site.createOwner()
     const editor = await site.createUser(email, { role: 'editor' })
@@ -133,7 +133,7 @@ describeOnBothEngines('signing in', (open) => {
     expect(await site.auth.findActorByToken('no token')).toBeNull()
   })
 
-  it('makes a hash anew that was made with other parameters', async () => {
+  it('replaces a password hash that was made with other parameters', async () => {
     const site = await startAuthTestSite(await open())
     // argon2id of "dlouhé heslo 1890" with m=8192,t=1,p=1, made with node:crypto
     const { argon2Sync, randomBytes } = await import('node:crypto')
@@ -170,7 +170,7 @@ describeOnBothEngines('signing up', (open) => {
     expect(await site.data.auth.users.findByEmail(email)).toBeNull()
   })
 
-  it('refuses a weak password, a bad address, a phone, a second account', async () => {
+  it('rejects a weak password, an invalid address, a phone, and a second account', async () => {
     const site = await startAuthTestSite(await open(), { settings: { signup: true, autoconfirm: true } })
     const weak = await site.createClient().signUp({ email, password: 'short' })
     expect(getErrorCodeAndStatus(weak)).toEqual(['weak_password', 422])
@@ -193,7 +193,7 @@ describeOnBothEngines('signing up', (open) => {
     ).toEqual(['user_already_exists', 422])
   })
 
-  it('signs the new person in, whatever a captcha says that nobody asked for', async () => {
+  it('signs in the new user, and ignores an unrequested captcha', async () => {
     const site = await startAuthTestSite(await open(), { settings: { signup: true, autoconfirm: true } })
     const { data, error } = await site.createClient().signUp({
       email,

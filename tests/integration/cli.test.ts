@@ -43,9 +43,9 @@ async function roleOf(email: string) {
 }
 
 describe('letopis', () => {
-  it('refuses wrong settings as a start does, and warns of those that may be another tool’s', async () => {
-    const refused = await letopis(['keys'], { env: { LETOPIS_TITEL: 'Tichá Lhota' } })
-    expect(refused).toEqual({
+  it('rejects invalid settings like a start, and warns about those that may belong to another tool', async () => {
+    const rejected = await letopis(['keys'], { env: { LETOPIS_TITEL: 'Tichá Lhota' } })
+    expect(rejected).toEqual({
       code: 1,
       output: '',
       complaints: 'LETOPIS_TITEL is not a setting; did you mean LETOPIS_WEB_TITLE?\n',
@@ -57,7 +57,7 @@ describe('letopis', () => {
     )
   })
 
-  it('explains itself, and a command it does not know', async () => {
+  it('prints its help, also for an unknown command', async () => {
     expect(await letopis([])).toMatchObject({ code: 0, output: expect.stringContaining('owner create') })
     for (const args of [
       ['owner'],
@@ -72,14 +72,14 @@ describe('letopis', () => {
     }
   })
 
-  it('says in one line what is wrong with a setting', async () => {
+  it('reports an invalid setting in one line', async () => {
     const { code, complaints } = await letopis(['doctor'], { env: { PORT: 'eighty' } })
     expect(code).toBe(1)
     expect(complaints.trim().split('\n')).toHaveLength(1)
     expect(complaints).toContain('PORT')
   })
 
-  it('refuses a weak password and a bad address, and makes nobody', async () => {
+  it('rejects a weak password and an invalid address, and creates no user', async () => {
     const weak = await letopis(['owner', 'create', '--email', 'a@example.org', '--password-stdin'], {
       input: 'short\n',
     })
@@ -88,14 +88,14 @@ describe('letopis', () => {
     expect(await accountOf('a@example.org')).toBeNull()
   })
 
-  it('makes the owner with a password that it prints once, also beside a running server', async () => {
+  it('creates the owner with a password that it prints once, also beside a running server', async () => {
     const lock = lockDataFolder(folder)
-    const refused = await letopis(['owner', 'create', '--email', 'a@example.org'])
+    const rejected = await letopis(['owner', 'create', '--email', 'a@example.org'])
     lock.release()
-    // No server has made the database yet, so there is nothing to write to.
-    expect(refused).toMatchObject({ code: 1, complaints: expect.stringMatching(/^The server .*\n$/) })
+    // No server has created the database yet, so there is nothing to write to.
+    expect(rejected).toMatchObject({ code: 1, complaints: expect.stringMatching(/^The server .*\n$/) })
     const { code, output } = await letopis(['owner', 'create', '--email', 'A@Example.org'])
-    expect([code, output]).toEqual([0, expect.stringMatching(/shown this once: [\w-]{20}\n/)])
+    expect([code, output]).toEqual([0, expect.stringMatching(/shown only once: [\w-]{20}\n/)])
     const again = lockDataFolder(folder)
     expect((await letopis(['owner', 'create', '--email', 'b@example.org'])).code).toBe(0)
     again.release()
@@ -103,7 +103,7 @@ describe('letopis', () => {
     expect(await roleOf('b@example.org')).toBe('owner')
   })
 
-  it('has no sample to remove where there is none', async () => {
+  it('removes no sample when there is none', async () => {
     expect(await letopis(['sample', 'remove'])).toMatchObject({
       code: 0,
       output: 'There is no sample content.\n',
@@ -112,13 +112,13 @@ describe('letopis', () => {
 })
 
 describe('letopis doctor', () => {
-  it('finds a healthy site healthy', async () => {
+  it('reports a healthy site', async () => {
     await letopis(['owner', 'create', '--email', 'a@example.org'])
     const { code, output } = await letopis(['doctor'])
-    expect([code, output]).toEqual([0, expect.stringContaining('whole and up to date')])
+    expect([code, output]).toEqual([0, expect.stringContaining('intact and up to date')])
   })
 
-  it('finds a folder that is not there, open secrets and a damaged database', async () => {
+  it('reports a missing folder, readable secrets and a damaged database', async () => {
     expect((await letopis(['doctor'], { env: { LETOPIS_DATA: join(folder, 'nowhere') } })).code).toBe(1)
     await letopis(['owner', 'create', '--email', 'a@example.org'])
     await writeFile(join(folder, 'secrets.json'), '{}')

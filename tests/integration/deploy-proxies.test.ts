@@ -23,10 +23,14 @@ import {
   startReverseProxy,
 } from '../support/reverse-proxies.ts'
 
-// The proxies of docs/deploy.md with the files of deploy/, as processes of their own on ports of the loopback address.
+// The proxies of docs/deploy.md with the files of deploy/, as separate processes on ports of the loopback
+// address.
 
 const root = join(import.meta.dirname, '..', '..')
-/** Another loopback address than the proxy's own, so that the two can be told apart. Only Linux has it without set-up. */
+/**
+ * Another loopback address than the proxy's own, to distinguish the two. Only Linux has it without
+ * configuration.
+ */
 const visitor = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1'
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const megabyte = 1024 * 1024
@@ -71,7 +75,7 @@ for (const proxy of reverseProxies) {
       return read(request)
     }
 
-    it('sends visitors of http to https', async () => {
+    it('redirects http to https', async () => {
       const request = requestHttp({
         host: '127.0.0.1',
         port: ports.http,
@@ -84,7 +88,7 @@ for (const proxy of reverseProxies) {
       expect(headers.location).toMatch(/^https:\/\/127\.0\.0\.1(?::\d+)?\/timeline\?from=1900$/)
     })
 
-    describe('before a server that shows what reaches it', () => {
+    describe('before a server that shows what it receives', () => {
       let server: Server
       let answering: (incoming: IncomingMessage) => Promise<Record<string, string | string[]>>
 
@@ -112,7 +116,7 @@ for (const proxy of reverseProxies) {
         await new Promise((resolve) => server.close(resolve))
       })
 
-      it('passes the host, the scheme and the address it sees, not what a visitor claims', async () => {
+      it('passes the host, the scheme and the client address it sees, not what a client claims', async () => {
         answering = async () => ({})
         const claims = {
           'X-Forwarded-For': '203.0.113.9',
@@ -129,7 +133,7 @@ for (const proxy of reverseProxies) {
         })
       })
 
-      it('passes the cookies of a session both ways', async () => {
+      it('passes session cookies in both directions', async () => {
         const cookie = Array.from({ length: 4 }, (_, i) => `session.${i}=${'c'.repeat(3000)}`)
         answering = async () => ({ 'Set-Cookie': cookie })
         const { status, headers, body } = await send('/', { headers: { Cookie: cookie.join('; ') } })
@@ -149,7 +153,7 @@ for (const proxy of reverseProxies) {
       })
 
       it.each(['/storage/v1/upload/resumable/1', '/admin/uploads/1'])(
-        'passes an upload to %s while it is still being sent',
+        'streams an upload to %s while it is still being sent',
         async (path) => {
           const arrived = Promise.withResolvers<void>()
           let received = 0
@@ -169,7 +173,7 @@ for (const proxy of reverseProxies) {
         },
       )
 
-      it('passes the upgrade to a websocket and what is sent on it', async () => {
+      it('passes the upgrade to a websocket and its messages', async () => {
         const headers = {
           Connection: 'Upgrade',
           Upgrade: 'websocket',
@@ -214,14 +218,14 @@ for (const proxy of reverseProxies) {
         )
       }
 
-      it('serves pages that are to be asked for by https only', async () => {
+      it('serves pages with HSTS', async () => {
         const { status, headers, body } = await send('/', { headers: { 'User-Agent': browser } })
         expect(status).toBe(200)
         expect(headers['strict-transport-security']).toMatch(/^max-age=/)
         expect(body.toString()).toContain('<h1')
       })
 
-      it('takes a form of its own page and answers with a cookie for https only', async () => {
+      it('accepts a form of its own page and sets a Secure cookie', async () => {
         const headers = {
           Origin: origin,
           Referer: `${origin}/news`,
@@ -237,7 +241,7 @@ for (const proxy of reverseProxies) {
       })
 
       it.runIf(process.platform === 'linux')(
-        'knows the address of the visitor, not the one they claim (on Linux: needs a second loopback address)',
+        'forwards the address of the visitor, not the one they claim (on Linux: needs a second loopback address)',
         async () => {
           const account = JSON.stringify({ email: 'eva@example.org', password: 'long enough 123' })
           const claim = { 'X-Forwarded-For': '203.0.113.9' }
@@ -248,7 +252,7 @@ for (const proxy of reverseProxies) {
         },
       )
 
-      it('stores an upload of 12 MB and gives it back', async () => {
+      it('stores an upload of 12 MB and returns it', async () => {
         const bucket = await callApi(
           '/storage/v1/bucket',
           { method: 'POST' },
@@ -272,7 +276,7 @@ async function read(request: ReturnType<typeof requestHttp>): Promise<Answer> {
   return { status: incoming.statusCode ?? 0, headers: incoming.headers, body: await buffer(incoming) }
 }
 
-/** The product as a process of its own, with the app as it was built. */
+/** The product as a separate process, with the built app. */
 async function startSite(settings: Readonly<Record<string, string>>) {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-behind-'))
   const child = spawn(process.execPath, [join(root, 'server', 'main.ts')], {

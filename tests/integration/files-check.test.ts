@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** A store, and ways of spoiling it behind the product's back. */
+/** A store, and functions that damage it without the product noticing. */
 interface Store {
   readonly files: FileStore
   readonly config: Parameters<typeof createFileCheckDeps>[0]
@@ -78,21 +78,21 @@ const manner: FileCheckOptions = {
   now: () => new Date(),
 }
 
-describeOnBothEngines('the check of files', (open) => {
+describeOnBothEngines('file check', (open) => {
   describe.each([
     ['in a folder', folderStore],
     ['on S3', s3Store],
   ])('%s', (_name, openStore) => {
-    it('finds what is wrong, says what it is seen as, and mends what can be mended', async () => {
-      const bench = new ContentTestHarness(await open())
-      const { data } = bench
+    it('finds problems, reports where files are used, and repairs what it can', async () => {
+      const harness = new ContentTestHarness(await open())
+      const { data } = harness
       const store = await openStore()
       const { files } = store
-      const gallery = await bench.createGallery('Old mill')
+      const gallery = await harness.createGallery('Old mill')
       const shown = async (word: string) => {
         const { hash, size } = await files.put(Buffer.from(word))
         await data.files.add({ hash, type: 'image/jpeg', size, created_at: longAgo.toISOString(), sample: 0 })
-        return { hash, id: (await bench.createItem('image', { gallery, name: word, file: hash })).id }
+        return { hash, id: (await harness.createItem('image', { gallery, name: word, file: hash })).id }
       }
       const [gone, changed, whole] = [await shown('gone'), await shown('changed'), await shown('whole')]
       const object = await files.put(Buffer.from('object'))
@@ -103,9 +103,9 @@ describeOnBothEngines('the check of files', (open) => {
       await files.remove(gone.hash)
       await store.spoil(changed.hash, 'CHANGED')
       await data.files.update(gone.hash, { state: 'bad', problem: 'gone' })
-      const piece = join(folder, 'cache', 'img', '0123abcd', nameOf('e'.repeat(64)), '640.webp')
-      await mkdir(dirname(piece), { recursive: true })
-      await writeFile(piece, '')
+      const chunk = join(folder, 'cache', 'img', '0123abcd', nameOf('e'.repeat(64)), '640.webp')
+      await mkdir(dirname(chunk), { recursive: true })
+      await writeFile(chunk, '')
       const parts = createFileCheckDeps(store.config, data, files)
 
       const found = await runFileCheck(parts, manner)
@@ -159,7 +159,7 @@ describeOnBothEngines('the check of files', (open) => {
     })
   })
 
-  it('restores from the folder what the store that it was moved to has lost', async () => {
+  it('restores files that the S3 store lost from the original folder', async () => {
     const { data } = new ContentTestHarness(await open())
     const { files, config } = await s3Store()
     const left = await openFolderFileStore(join(folder, 'files'))
@@ -173,7 +173,7 @@ describeOnBothEngines('the check of files', (open) => {
     expect(await files.open(hash)).toMatchObject({ size })
   })
 
-  it('removes no bytes that are given a name in that very moment', async () => {
+  it('removes no bytes that are being referenced at the same time', async () => {
     const { data } = new ContentTestHarness(await open())
     const { files, config, age } = await folderStore()
     await addObject(data, (await files.put(Buffer.from('other'))).hash, 'maps/other.pdf')
@@ -191,7 +191,7 @@ describeOnBothEngines('the check of files', (open) => {
     const remove = files.removeUnlessPut.bind(files)
     vi.spyOn(files, 'removeUnlessPut').mockImplementation(async (...asked) => {
       looked.resolve()
-      // A store elsewhere takes its time between the look and the removal.
+      // A remote store takes time between the check and the removal.
       await pause(50)
       return remove(...asked)
     })
@@ -199,7 +199,7 @@ describeOnBothEngines('the check of files', (open) => {
     expect(await naming).toBe((await files.open(hash)) !== null)
   })
 
-  it('goes through more than one portion of both tables, in order and each once', async () => {
+  it('processes more than one batch of both tables, in order and each once', async () => {
     const { data } = new ContentTestHarness(await open())
     const hashes = Array.from({ length: 1300 }, (_, n) => (n * 7).toString(16).padStart(64, '0'))
     await data.transaction(async (repositories) => {

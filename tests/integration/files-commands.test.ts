@@ -43,24 +43,24 @@ async function letopis(args: string[], env: Record<string, string> = {}) {
   return { code, output, complaints }
 }
 
-/** A site with pictures of these words; gives their hashes. */
+/** A site with pictures of these words; returns their hashes. */
 async function site(...words: string[]): Promise<string[]> {
   const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
   await migrateDatabase(connection, migrations, { backupFolder: folder })
-  const bench = new ContentTestHarness(connection)
+  const harness = new ContentTestHarness(connection)
   const files = await openFolderFileStore(join(folder, 'files'))
-  const gallery = await bench.createGallery('Mill')
+  const gallery = await harness.createGallery('Mill')
   const hashes: string[] = []
   for (const word of words) {
     const { hash, size } = await files.put(Buffer.from(word))
-    await bench.data.files.add({
+    await harness.data.files.add({
       hash,
       type: 'image/jpeg',
       size,
       created_at: longAgo.toISOString(),
       sample: 0,
     })
-    await bench.createItem('image', { gallery, name: word, file: hash })
+    await harness.createItem('image', { gallery, name: word, file: hash })
     hashes.push(hash)
   }
   await connection.close()
@@ -70,13 +70,13 @@ async function site(...words: string[]): Promise<string[]> {
 const pathOf = (hash: string) => join(folder, 'files', hash.slice(0, 2), hash.slice(2))
 
 describe('letopis check files', () => {
-  it('refuses what it does not understand', async () => {
+  it('rejects invalid arguments', async () => {
     await expect(checkFilesCommand(['--from', join(folder, 'nowhere')])).rejects.toThrow(UsageError)
     const { code, complaints } = await letopis(['check', 'files', '--mends'])
-    expect([code, complaints]).toEqual([2, expect.stringContaining('check files [--mend]')])
+    expect([code, complaints]).toEqual([2, expect.stringContaining('check files [--repair]')])
   })
 
-  it('says by name and address what is lost, ends with 1, and with 0 when it is mended', async () => {
+  it('lists lost files by name and URL, exits with 1, and with 0 after a repair', async () => {
     const [mill = '', bridge = ''] = await site('Old mill', 'Stone bridge')
     const backup = await openFolderFileStore(join(folder, 'backup', 'files'))
     await backup.put(Buffer.from('Old mill'))
@@ -86,22 +86,22 @@ describe('letopis check files', () => {
     const env = { LETOPIS_URL: 'https://mill.example' }
     const found = await letopis(['check', 'files'], env)
     expect(found).toMatchObject({ code: 1, complaints: '' })
-    expect(found.output).toContain(`${mill}: the bytes are missing`)
+    expect(found.output).toContain(`${mill}: file is missing`)
     expect(found.output).toContain('Old mill (https://mill.example/image/1)')
-    expect(found.output).toContain('1 file that nothing uses (0.0 MB); --mend removes them.')
-    const mended = await letopis(['check', 'files', '--mend', '--from', join(folder, 'backup')], env)
-    expect([mended.code, mended.output]).toEqual([0, expect.stringContaining('1 of them restored')])
+    expect(found.output).toContain('1 unused file (0.0 MB); --repair removes them.')
+    const repaired = await letopis(['check', 'files', '--repair', '--from', join(folder, 'backup')], env)
+    expect([repaired.code, repaired.output]).toEqual([0, expect.stringContaining('1 of them restored')])
     await writeFile(pathOf(bridge), 'another bridge')
     const aside = await letopis(['check', 'files', '--mend'])
     expect(aside.code).toBe(1)
     expect(aside.output).toContain('Stone bridge (/image/2)')
-    expect(aside.output).toContain('put aside')
+    expect(aside.output).toContain('moved aside')
     expect(await readdir(join(folder, 'damaged'))).toHaveLength(1)
   })
 })
 
 describe('letopis files move-to-s3', () => {
-  it('asks for the settings, and says what is wrong with them in one line', async () => {
+  it('requires the settings, and reports errors in them in one line', async () => {
     await site('Old mill')
     expect(await letopis(['files', 'move-to-s3'])).toMatchObject({
       code: 1,
@@ -115,14 +115,14 @@ describe('letopis files move-to-s3', () => {
     ])
   })
 
-  it('copies what is missing, takes up where it broke off, and leaves what is damaged', async () => {
+  it('copies missing files, continues after an interruption, and skips damaged files', async () => {
     const [mill = '', bridge = '', church = ''] = await site('Old mill', 'Stone bridge', 'Church')
     const store = await server.open()
     await store.put(Buffer.from('Old mill'))
     await writeFile(pathOf(church), 'no church')
     const first = await letopis(['files', 'move-to-s3'], server.env)
     expect(first.code).toBe(1)
-    expect(first.output).toContain('1 copied and read back, 1 were there already.')
+    expect(first.output).toContain('1 copied and verified, 1 already present.')
     expect(first.complaints).toContain(church)
     expect(await server.listKeys()).toEqual(
       [mill, bridge].map((hash) => `${hash.slice(0, 2)}/${hash.slice(2)}`).sort(),
@@ -131,18 +131,15 @@ describe('letopis files move-to-s3', () => {
     const second = await letopis(['files', 'move-to-s3'], server.env)
     expect([second.code, second.output]).toEqual([
       0,
-      expect.stringContaining('1 copied and read back, 2 were there'),
+      expect.stringContaining('1 copied and verified, 2 already present'),
     ])
     const checked = await letopis(['check', 'files'], server.env)
-    expect([checked.code, checked.output]).toEqual([
-      0,
-      expect.stringContaining('3 files should be there; 3 were read'),
-    ])
+    expect([checked.code, checked.output]).toEqual([0, expect.stringContaining('3 files expected; 3 read')])
   })
 })
 
 describe('letopis doctor', () => {
-  it('says whether the S3 store can be reached and written', async () => {
+  it('reports whether the S3 store can be reached and written', async () => {
     await site('Old mill')
     const well = await letopis(['doctor'], server.env)
     expect(well.output).toMatch(/ {2}ok S3 store: bucket "pictures" at http:\S+ can be read and written/)

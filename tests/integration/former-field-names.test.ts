@@ -3,30 +3,30 @@ import { parseItemSaveRequest } from '../../app/admin/items/parse-item-save-requ
 import { ContentTestHarness, createEditorContext } from '../support/content-harness.ts'
 import { describeOnBothEngines } from '../support/database-engines.ts'
 
-// `dscr` became `description`; rows with JSON written before that are read as they are.
-describeOnBothEngines('a field with a former name', (open) => {
+// `dscr` became `description`; rows with JSON written before are read as they are.
+describeOnBothEngines('field with a former name', (open) => {
   it('is read from the history and can be restored', async () => {
-    const bench = new ContentTestHarness(await open())
-    const article = await bench.createArticle('Mill')
-    await bench.data.history.add({
+    const harness = new ContentTestHarness(await open())
+    const article = await harness.createArticle('Mill')
+    await harness.data.history.add({
       kind: 'article',
       item: article.id,
       version: 1,
       action: 'update',
-      saved_at: bench.now,
+      saved_at: harness.now,
       saved_by: null,
       data: JSON.stringify({ ...article, dscr: 'As it was', description: undefined }),
     })
-    const [entry] = await bench.content.history.list('article', article.id, null, createEditorContext())
+    const [entry] = await harness.content.history.list('article', article.id, null, createEditorContext())
     const id = entry?.id ?? 0
-    const past = await bench.content.history.read('article', article.id, id, createEditorContext())
+    const past = await harness.content.history.read('article', article.id, id, createEditorContext())
     expect(past.values.description).toBe('As it was')
     expect(past.values).not.toHaveProperty('dscr')
-    const restored = await bench.content.history.restore('article', article.id, id, createEditorContext())
+    const restored = await harness.content.history.restore('article', article.id, id, createEditorContext())
     expect(restored.description).toBe('As it was')
   })
 
-  it('is read from an unsaved draft, and taken from a page that was open during the upgrade', async () => {
+  it('is read from an unsaved draft, and accepted from a page that was open during the upgrade', async () => {
     const { content, data, now } = new ContentTestHarness(await open())
     const row = { kind: 'article' as const, item: null, version: null, name: 'Mill', saved_at: now }
     const account = createEditorContext().actor.userId ?? ''

@@ -35,40 +35,40 @@ async function temporary(): Promise<string> {
   return folder
 }
 
-async function opened(open: OpenTestDatabase) {
-  const bench = new ContentTestHarness(await open())
+async function openImport(open: OpenTestDatabase) {
+  const harness = new ContentTestHarness(await open())
   const files = await openFolderFileStore(join(await temporary(), 'files'))
-  const gallery = await bench.createGallery('Mill')
+  const gallery = await harness.createGallery('Mill')
   const source = await temporary()
-  const parts: ImportDeps = {
-    data: bench.data,
+  const deps: ImportDeps = {
+    data: harness.data,
     files,
-    pictures: createFakePictureIngest(bench, files),
-    content: bench.content,
+    pictures: createFakePictureIngest(harness, files),
+    content: harness.content,
     context: createTestRequestContext('system'),
     maxBytes: 1000,
-    now: () => new Date(bench.now),
+    now: () => new Date(harness.now),
   }
-  const refused: string[] = []
-  const telling: ImportObserver = {
+  const rejected: string[] = []
+  const observer: ImportObserver = {
     onProgress: () => undefined,
-    onRejected: (file, reason) => refused.push(`${file}: ${reason}`),
+    onRejected: (file, reason) => rejected.push(`${file}: ${reason}`),
     isCancelled: () => false,
   }
   const order = { folder: source, gallery, draft: false, recursive: false }
   return {
-    bench,
+    harness,
     files,
     gallery,
     source,
-    parts,
-    refused,
-    telling,
+    deps,
+    refused: rejected,
+    observer,
     order,
     put: (name: string | Buffer, text = `picture ${String(name)}`) =>
       writeFile(Buffer.concat([Buffer.from(`${source}/`), Buffer.from(name)]), text),
     async names() {
-      const { items } = await bench.content.items.list(
+      const { items } = await harness.content.items.list(
         'image',
         { where: { gallery }, limit: 500 },
         createEditorContext(),
@@ -79,8 +79,8 @@ async function opened(open: OpenTestDatabase) {
 }
 
 describeOnBothEngines('importing a folder', (open) => {
-  it('takes no links, no hidden files, nothing empty, too large, unreadable or that is no picture', async () => {
-    const { put, source, parts, order, telling, refused, names, bench } = await opened(open)
+  it('skips links, hidden files, and empty, too large, unreadable or non-picture files', async () => {
+    const { put, source, deps, order, observer, refused: rejected, names, harness } = await openImport(open)
     await put('good.jpg')
     await put('.hidden.jpg')
     await put('Thumbs.db')
@@ -92,10 +92,10 @@ describeOnBothEngines('importing a folder', (open) => {
     await symlink('/etc/passwd', join(source, 'passwd.jpg'))
     await symlink(source, join(source, 'round'))
     await mkdir(join(source, 'folder.jpg'))
-    const result = await importImagesFromFolder(parts, order, telling)
-    // Root reads everything.
+    const result = await importImagesFromFolder(deps, order, observer)
+    // Root can read everything.
     const locked = process.getuid?.() === 0 ? [] : ['locked.jpg: unreadable']
-    expect(refused).toEqual([
+    expect(rejected).toEqual([
       'empty.jpg: empty',
       'huge.jpg: too_large',
       ...locked,
@@ -103,57 +103,57 @@ describeOnBothEngines('importing a folder', (open) => {
       'passwd.jpg: link',
       'round: link',
     ])
-    expect(result).toMatchObject({ there: 0, refused: refused.length, brokenOff: false })
+    expect(result).toMatchObject({ there: 0, refused: rejected.length, brokenOff: false })
     expect(await names()).toEqual(locked.length > 0 ? ['good'] : ['good', 'locked'])
-    expect((await bench.content.items.list('gallery', {}, createEditorContext())).total).toBe(1)
+    expect((await harness.content.items.list('gallery', {}, createEditorContext())).total).toBe(1)
   })
 
-  it('puts them in the order people list them in, and those of subfolders only when asked to', async () => {
-    const { put, source, parts, order, telling, names } = await opened(open)
+  it('imports in natural order, and includes subfolders only on request', async () => {
+    const { put, source, deps, order, observer, names } = await openImport(open)
     for (const name of ['scan 10.jpg', 'scan 2.jpg', 'Žito.jpg', 'scan 1.jpg']) await put(name)
     await mkdir(join(source, 'scan 3'))
     await put('scan 3/inside.jpg')
-    await importImagesFromFolder(parts, order, telling)
+    await importImagesFromFolder(deps, order, observer)
     expect(await names()).toEqual(['scan 1', 'scan 2', 'scan 10', 'Žito'])
-    await importImagesFromFolder(parts, { ...order, recursive: true }, telling)
+    await importImagesFromFolder(deps, { ...order, recursive: true }, observer)
     expect(await names()).toEqual(['scan 1', 'scan 2', 'scan 10', 'Žito', 'inside'])
   })
 
-  it('adds nothing twice: not run again, not the same bytes under two names, but in another gallery', async () => {
-    const { put, parts, order, telling, names, bench } = await opened(open)
+  it('adds nothing twice: not when run again, not the same bytes under two names, but in another gallery', async () => {
+    const { put, deps, order, observer, names, harness } = await openImport(open)
     await put('a.jpg', 'picture one')
     await put('b.jpg', 'picture one')
     await put('c.jpg', 'picture two')
-    expect(await importImagesFromFolder(parts, order, telling)).toMatchObject({ added: 2, there: 1 })
-    expect(await importImagesFromFolder(parts, order, telling)).toMatchObject({ added: 0, there: 3 })
+    expect(await importImagesFromFolder(deps, order, observer)).toMatchObject({ added: 2, there: 1 })
+    expect(await importImagesFromFolder(deps, order, observer)).toMatchObject({ added: 0, there: 3 })
     expect(await names()).toEqual(['a', 'c'])
-    const other = { ...order, gallery: await bench.createGallery('Other') }
-    expect(await importImagesFromFolder(parts, other, telling)).toMatchObject({ added: 2, there: 1 })
+    const other = { ...order, gallery: await harness.createGallery('Other') }
+    expect(await importImagesFromFolder(deps, other, observer)).toMatchObject({ added: 2, there: 1 })
   })
 
-  it('can be broken off, and goes on where it was', async () => {
-    const { put, parts, order, telling, names } = await opened(open)
+  it('can be cancelled, and continues where it stopped', async () => {
+    const { put, deps, order, observer, names } = await openImport(open)
     for (let at = 1; at <= 12; at += 1) await put(`${at}.jpg`)
     let done = 0
     const impatient = {
-      ...telling,
+      ...observer,
       onProgress: (count: number) => {
         done = count
       },
       isCancelled: () => done >= 5,
     }
-    expect(await importImagesFromFolder(parts, order, impatient)).toMatchObject({ added: 5, brokenOff: true })
-    expect(await importImagesFromFolder(parts, order, telling)).toMatchObject({ added: 7, there: 5 })
+    expect(await importImagesFromFolder(deps, order, impatient)).toMatchObject({ added: 5, brokenOff: true })
+    expect(await importImagesFromFolder(deps, order, observer)).toMatchObject({ added: 7, there: 5 })
     expect(await names()).toEqual(Array.from({ length: 12 }, (_, at) => String(at + 1)))
   })
 
-  it('makes drafts when asked to, and takes names that are no text', async () => {
-    const { put, parts, order, telling, bench, gallery } = await opened(open)
+  it('creates drafts on request, and accepts names that are not valid text', async () => {
+    const { put, deps, order, observer, harness, gallery } = await openImport(open)
     await put(Buffer.from([0x66, 0xe8, 0x6f, 0x1b, 0x2e, 0x6a, 0x70, 0x67]), 'picture latin')
     await put('picture <script>.jpg')
-    const result = await importImagesFromFolder(parts, { ...order, draft: true }, telling)
+    const result = await importImagesFromFolder(deps, { ...order, draft: true }, observer)
     expect(result).toMatchObject({ added: 2, refused: 0 })
-    const { total } = await bench.content.items.list(
+    const { total } = await harness.content.items.list(
       'image',
       { where: { gallery }, status: 'draft' },
       createEditorContext(),
@@ -161,16 +161,16 @@ describeOnBothEngines('importing a folder', (open) => {
     expect(total).toBe(2)
   })
 
-  it('stops where the gallery goes away under its hands', async () => {
-    const { put, parts, order, telling, bench, gallery } = await opened(open)
+  it('stops when the gallery is removed meanwhile', async () => {
+    const { put, deps, order, observer, harness, gallery } = await openImport(open)
     await put('a.jpg')
-    await bench.content.trash.remove('gallery', gallery, createEditorContext())
-    await expect(importImagesFromFolder(parts, order, telling)).rejects.toMatchObject({ code: 'invalid' })
+    await harness.content.trash.remove('gallery', gallery, createEditorContext())
+    await expect(importImagesFromFolder(deps, order, observer)).rejects.toMatchObject({ code: 'invalid' })
   })
 })
 
-/** A data folder whose server runs, with a gallery and a folder of pictures beside it. */
-async function served(open: OpenTestDatabase, engine: 'sqlite' | 'postgres') {
+/** A data folder with a running server, a gallery and a folder of pictures. */
+async function startServedSite(open: OpenTestDatabase, engine: 'sqlite' | 'postgres') {
   const folder = await temporary()
   const connection =
     engine === 'postgres'
@@ -182,14 +182,14 @@ async function served(open: OpenTestDatabase, engine: 'sqlite' | 'postgres') {
   }
   const lock = lockDataFolder(folder)
   onTestFinished(() => lock.release())
-  const bench = new ContentTestHarness(connection)
+  const harness = new ContentTestHarness(connection)
   const { target } = connection
   const env = { LETOPIS_DATA: folder, DATABASE_URL: target.engine === 'postgres' ? target.url : '' }
-  return { bench, connection, env, gallery: await bench.createGallery('Mill'), source: await temporary() }
+  return { harness, connection, env, gallery: await harness.createGallery('Mill'), source: await temporary() }
 }
 
-/** Runs the command in this process; gives how it ends and what it says. */
-async function imported(env: Readonly<Record<string, string>>, ...args: string[]) {
+/** Runs the command in this process; returns its exit code and output. */
+async function runImportCommand(env: Readonly<Record<string, string>>, ...args: string[]) {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
   const [output, complaints]: [string[], string[]] = [[], []]
   const log = vi.spyOn(console, 'log').mockImplementation((line) => void output.push(line))
@@ -204,12 +204,12 @@ async function imported(env: Readonly<Record<string, string>>, ...args: string[]
 }
 
 describeOnBothEngines('letopis import images', (open, engine) => {
-  it('does nothing as somebody who may not, or who is not known here', async () => {
-    const { env, connection, gallery, source } = await served(open, engine)
+  it('does nothing as a user without permission, or an unknown one', async () => {
+    const { env, connection, gallery, source } = await startServedSite(open, engine)
     const accounts = await startAuthTestSite(connection)
     await accounts.createUser('reader@example.org', {})
     const as = (email: string, more = {}) =>
-      imported({ ...env, ...more }, source, '--gallery', String(gallery), '--as', email)
+      runImportCommand({ ...env, ...more }, source, '--gallery', String(gallery), '--as', email)
     for (const email of ['reader@example.org', 'nobody@example.org', '']) {
       const complaints = [`${email} is neither an owner nor an editor of this site.`]
       expect(await as(email)).toEqual({ code: 1, output: [], complaints })
@@ -220,12 +220,12 @@ describeOnBothEngines('letopis import images', (open, engine) => {
       SUPABASE_SECRET_KEY: `sb_secret_${'s'.repeat(31)}`,
     }
     expect((await as('reader@example.org', elsewhere)).complaints).toEqual([
-      '--as knows only accounts of this site, and these are kept elsewhere.',
+      '--as is not available: the accounts of this site are stored elsewhere.',
     ])
   })
 
-  it('works beside a running server, as somebody, and tells what it refuses', async () => {
-    const { bench, connection, env, gallery, source } = await served(open, engine)
+  it('works beside a running server, as a user, and reports rejected files', async () => {
+    const { harness, connection, env, gallery, source } = await startServedSite(open, engine)
     const editorId = await (await startAuthTestSite(connection)).createUser('editor@example.org', {
       role: 'editor',
     })
@@ -233,24 +233,24 @@ describeOnBothEngines('letopis import images', (open, engine) => {
     await picture.clone().jpeg().toFile(join(source, 'mlýn 1923.jpg'))
     await picture.clone().png().toFile(join(source, 'b.png'))
     await writeFile(join(source, 'c\u001b[31m.jpg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-    expect(await imported(env, source, '--gallery', '999')).toMatchObject({
+    expect(await runImportCommand(env, source, '--gallery', '999')).toMatchObject({
       code: 1,
       complaints: ['There is no gallery 999.'],
     })
     const order = [source, '--gallery', String(gallery), '--as', 'Editor@example.org']
-    const first = await imported(env, ...order)
-    expect(first).toMatchObject({ code: 1, output: ['2 added, 0 in the gallery already, 1 not taken.'] })
+    const first = await runImportCommand(env, ...order)
+    expect(first).toMatchObject({ code: 1, output: ['2 added, 0 already in the gallery, 1 rejected.'] })
     expect(first.complaints).toEqual([expect.stringMatching(/^c\ufffd\[31m\.jpg: .+$/)])
     await rm(join(source, 'c\u001b[31m.jpg'))
-    expect(await imported(env, ...order)).toEqual({
+    expect(await runImportCommand(env, ...order)).toEqual({
       code: 0,
-      output: ['0 added, 2 in the gallery already, 0 not taken.'],
+      output: ['0 added, 2 already in the gallery, 0 rejected.'],
       complaints: [],
     })
-    const { items } = await bench.content.items.list('image', { where: { gallery } }, createEditorContext())
+    const { items } = await harness.content.items.list('image', { where: { gallery } }, createEditorContext())
     expect(items.map(({ name }) => name)).toEqual(['b', 'mlýn 1923'])
-    expect((await bench.content.images.pictures(items, createEditorContext())).size).toBe(2)
-    const [version] = await bench.content.history.list(
+    expect((await harness.content.images.pictures(items, createEditorContext())).size).toBe(2)
+    const [version] = await harness.content.history.list(
       'image',
       items[0]?.id ?? 0,
       null,
@@ -260,14 +260,14 @@ describeOnBothEngines('letopis import images', (open, engine) => {
   })
 })
 
-/** `Ctrl+C` reaches the command and all processes that work for it. */
+/** `Ctrl+C` reaches the command and all its worker processes. */
 describeOnBothEngines('letopis import images in a terminal', (open, engine) => {
-  it.runIf(engine === 'sqlite')('ends with a whole picture when it is broken off, and says so', async () => {
-    const { bench, env, gallery, source } = await served(open, engine)
+  it.runIf(engine === 'sqlite')('finishes the current picture when cancelled, and says so', async () => {
+    const { harness, env, gallery, source } = await startServedSite(open, engine)
     const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a33' } })
       .jpeg()
       .toBuffer()
-    // What follows a picture's end makes it another file.
+    // Bytes after a picture's end make it another file.
     for (let at = 0; at < 150; at += 1)
       await writeFile(join(source, `${at}.jpg`), Buffer.concat([picture, Buffer.from(String(at))]))
     const args = [command, 'import', 'images', source, '--gallery', String(gallery)]
@@ -276,18 +276,18 @@ describeOnBothEngines('letopis import images in a terminal', (open, engine) => {
       stdio: 'pipe',
       detached: true,
     })
-    const said = Promise.all([text(child.stdout), text(child.stderr)])
+    const childOutput = Promise.all([text(child.stdout), text(child.stderr)])
     const ended = once(child, 'close')
     const everything = { status: 'any', now: '', where: { gallery } } as const
-    const total = () => bench.data.items.count('image', everything)
+    const total = () => harness.data.items.count('image', everything)
     await expect.poll(total, { interval: 20 }).toBeGreaterThan(0)
     process.kill(-(child.pid ?? 0), 'SIGINT')
     expect(await ended).toEqual([1, null])
     const count = await total()
     expect(count).toBeLessThan(150)
-    expect(await said).toEqual([
-      `Broken off; run it again to go on. ${count} added, 0 in the gallery already, 0 not taken.\n`,
-      'Stopping when the picture under way is done; once more ends it at once.\n',
+    expect(await childOutput).toEqual([
+      `Cancelled; run it again to continue. ${count} added, 0 already in the gallery, 0 rejected.\n`,
+      'Finishing the current picture. Press Ctrl+C again to stop now.\n',
     ])
   })
 })
@@ -300,6 +300,6 @@ it.each([
   [['folder', '--gallery', '-1']],
   [['one', 'two', '--gallery', '1']],
   [['folder', '--gallery', '1', '--nonsense']],
-])('letopis import images %j is not understood', async (args) => {
+])('letopis import images %j is a usage error', async (args) => {
   await expect(importImagesCommand(args)).rejects.toThrow(UsageError)
 })

@@ -14,7 +14,7 @@ import {
   runPackageCommand,
 } from '../support/npm-package.ts'
 
-// Only stops a hang: compilers and npm are started here.
+// Only prevents a hang: the tests start compilers and npm.
 const TIMEOUT = 120_000
 const SOURCES = join(import.meta.dirname, '../../packages/infini-timeline')
 
@@ -36,8 +36,8 @@ beforeAll(async () => {
 
 afterAll(() => rm(workspace, { recursive: true, force: true }))
 
-describe('the packed package', { timeout: TIMEOUT }, () => {
-  test('holds the built files, the sources and the documents, and no tests', () => {
+describe('packed package', { timeout: TIMEOUT }, () => {
+  test('contains the built files, the sources and the documents, and no tests', () => {
     const outside = packed.files.filter((file) => !/^(dist|src)\//.test(file))
     expect(outside.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'])
     expect(packed.files).toEqual(
@@ -53,7 +53,7 @@ describe('the packed package', { timeout: TIMEOUT }, () => {
   })
 
   test('has types that match its modules, as arethetypeswrong sees them', async () => {
-    // The package has ES modules only, so resolution from CommonJS is not judged.
+    // The package has ES modules only, so resolution from CommonJS is not checked.
     const args = [packed.tarball, '--profile', 'esm-only', '--no-emoji', '--no-color', '--format', 'ascii']
     const { code, output } = await runPackageCommand('@arethetypeswrong/cli', 'attw', args, workspace)
     expect(code, output).toBe(0)

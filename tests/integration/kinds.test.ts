@@ -20,58 +20,62 @@ import {
 } from '../support/content-harness.ts'
 import { describeOnBothEngines } from '../support/database-engines.ts'
 
-// A new kind is held to all of this as soon as it is defined.
+// These tests apply to every kind, including new ones.
 
 const manyItems = kindNames.filter((kind) => !getKindDefinition(kind).single)
 const word = 'Quillwort'
 
-/** Saves an item of a kind with all that must be given, as a draft where the kind has any. */
-async function saveNew(bench: ContentTestHarness, kind: KindName, as = createOwnerContext()): Promise<Item> {
-  const values = await bench.createValidValues(kind, word)
-  return await bench.content.items.save(kind, { values }, as)
+/** Saves an item of a kind with all required fields, as a draft if the kind has drafts. */
+async function saveNew(
+  harness: ContentTestHarness,
+  kind: KindName,
+  as = createOwnerContext(),
+): Promise<Item> {
+  const values = await harness.createValidValues(kind, word)
+  return await harness.content.items.save(kind, { values }, as)
 }
 
-async function isFound(bench: ContentTestHarness, id: number, kind: KindName): Promise<boolean> {
-  const { items } = await bench.content.search.find({ q: word }, createVisitorContext())
+async function isFound(harness: ContentTestHarness, id: number, kind: KindName): Promise<boolean> {
+  const { items } = await harness.content.search.find({ q: word }, createVisitorContext())
   return items.some((hit) => hit.kind === kind && hit.id === id)
 }
 
 describeOnBothEngines('every kind', (open) => {
-  it('is changed only by those that its definition names', async () => {
-    const bench = new ContentTestHarness(await open())
+  it('is changed only by the roles in its definition', async () => {
+    const harness = new ContentTestHarness(await open())
     for (const kind of manyItems) {
-      const values = await bench.createValidValues(kind, word)
+      const values = await harness.createValidValues(kind, word)
       const codeFor = async (as: ReturnType<typeof createOwnerContext>) =>
-        (await catchProblem(bench.content.items.save(kind, { values }, as))).code
+        (await catchProblem(harness.content.items.save(kind, { values }, as))).code
       expect([kind, await codeFor(createVisitorContext())]).toEqual([kind, 'unauthenticated'])
       if (getKindDefinition(kind).editedBy === 'owner')
         expect([kind, await codeFor(createEditorContext())]).toEqual([kind, 'forbidden'])
       else
-        expect((await bench.content.items.save(kind, { values }, createEditorContext())).id).toBeGreaterThan(
-          0,
-        )
+        expect(
+          (await harness.content.items.save(kind, { values }, createEditorContext())).id,
+        ).toBeGreaterThan(0)
     }
   })
 
-  it('is shown to visitors, searched, listed and told in feeds once it is published, not before', async () => {
-    const bench = new ContentTestHarness(await open())
+  it('is shown to visitors, searched, listed and included in feeds once it is published, not before', async () => {
+    const harness = new ContentTestHarness(await open())
     for (const kind of manyItems.filter((name) => getKindDefinition(name).published)) {
-      const { id } = await saveNew(bench, kind)
+      const { id } = await saveNew(harness, kind)
       const seen = async () => ({
-        read: (await bench.content.items.byIds(kind, [id], createVisitorContext())).has(id),
-        listed: (await bench.content.items.list(kind, { limit: 100 }, createVisitorContext())).items.some(
+        read: (await harness.content.items.byIds(kind, [id], createVisitorContext())).has(id),
+        listed: (await harness.content.items.list(kind, { limit: 100 }, createVisitorContext())).items.some(
           (item) => item.id === id,
         ),
-        outlined: (await bench.content.items.outline(kind, id - 1, createVisitorContext())).some(
+        outlined: (await harness.content.items.outline(kind, id - 1, createVisitorContext())).some(
           (one) => one.id === id,
         ),
-        found: await isFound(bench, id, kind),
+        found: await isFound(harness, id, kind),
         fed: (
-          await loadFeedData(bench.content, 'https://lhota.example', createVisitorContext())
+          await loadFeedData(harness.content, 'https://lhota.example', createVisitorContext())
         ).entries.some(({ url }) => url === `https://lhota.example${getItemPath(kind, id)}`),
         onTimeline:
           isTimelineKind(kind) &&
-          (await bench.content.timeline.list({ kinds: [kind] }, createVisitorContext())).items.some(
+          (await harness.content.timeline.list({ kinds: [kind] }, createVisitorContext())).items.some(
             ({ item }) => item.id === id,
           ),
       })
@@ -84,7 +88,7 @@ describeOnBothEngines('every kind', (open) => {
         onTimeline: false,
       }
       expect([kind, await seen()]).toEqual([kind, hidden])
-      await bench.content.items.publish(kind, id, yesterday, createOwnerContext())
+      await harness.content.items.publish(kind, id, yesterday, createOwnerContext())
       const { fields, onLine } = getKindDefinition(kind)
       expect([kind, await seen()]).toEqual([
         kind,
@@ -94,71 +98,71 @@ describeOnBothEngines('every kind', (open) => {
           outlined: true,
           found: isSearchableKind(kind),
           fed: Object.values(fields).some((field) => field.feed === 'content'),
-          // An image without a date does not stand there.
+          // An image without a date is not included.
           onTimeline: onLine !== undefined && kind !== 'image',
         },
       ])
-      await bench.content.items.publish(kind, id, null, createOwnerContext())
+      await harness.content.items.publish(kind, id, null, createOwnerContext())
       expect([kind, await seen()]).toEqual([kind, hidden])
     }
   })
 
-  it('keeps a history, goes to the trash, comes back and can be deleted for good', async () => {
-    const bench = new ContentTestHarness(await open())
+  it('has a history, is moved to the trash, restored and deleted permanently', async () => {
+    const harness = new ContentTestHarness(await open())
     for (const kind of manyItems) {
-      const { id, version } = await saveNew(bench, kind)
+      const { id, version } = await saveNew(harness, kind)
       const { title } = getKindDefinition(kind)
-      const renamed = await bench.createValidValues(kind, 'Horsetail')
-      const changed: Item = await bench.content.items.save(
+      const renamed = await harness.createValidValues(kind, 'Horsetail')
+      const changed: Item = await harness.content.items.save(
         kind,
         { id, version, values: { [title]: renamed[title] } },
         createOwnerContext(),
       )
       expect(getFieldValue(changed, title)).toBe(renamed[title])
-      const stale = bench.content.items.save(kind, { id, version, values: {} }, createOwnerContext())
+      const stale = harness.content.items.save(kind, { id, version, values: {} }, createOwnerContext())
       expect([kind, (await catchProblem(stale)).code]).toEqual([kind, 'stale'])
-      await bench.content.trash.remove(kind, id, createOwnerContext())
-      const removed = await bench.content.trash.list({ kind }, createOwnerContext())
+      await harness.content.trash.remove(kind, id, createOwnerContext())
+      const removed = await harness.content.trash.list({ kind }, createOwnerContext())
       expect([kind, removed.items.map((entry) => entry.id)]).toEqual([kind, [id]])
-      await bench.content.trash.restore(kind, id, createOwnerContext())
-      const actions = (await bench.content.history.list(kind, id, null, createOwnerContext())).map(
+      await harness.content.trash.restore(kind, id, createOwnerContext())
+      const actions = (await harness.content.history.list(kind, id, null, createOwnerContext())).map(
         ({ action }) => action,
       )
       expect([kind, actions]).toEqual([kind, ['restore', 'remove', 'refused', 'update', 'create']])
-      await bench.content.trash.remove(kind, id, createOwnerContext())
-      await bench.content.trash.purge(kind, id, createOwnerContext())
+      await harness.content.trash.remove(kind, id, createOwnerContext())
+      await harness.content.trash.purge(kind, id, createOwnerContext())
       expect([
         kind,
-        (await catchProblem(bench.content.items.read(kind, id, createOwnerContext()))).code,
+        (await catchProblem(harness.content.items.read(kind, id, createOwnerContext()))).code,
       ]).toEqual([kind, 'not_found'])
     }
   })
 
   it('emits an event for each change, tagged with the kind and the item', async () => {
-    const bench = new ContentTestHarness(await open())
+    const harness = new ContentTestHarness(await open())
     const tags: string[] = []
-    bench.events.subscribe((events) => tags.push(...(events ?? []).flatMap((event) => event.tags)))
+    harness.events.subscribe((events) => tags.push(...(events ?? []).flatMap((event) => event.tags)))
     for (const kind of manyItems) {
       tags.length = 0
-      const { id } = await saveNew(bench, kind)
+      const { id } = await saveNew(harness, kind)
       expect([kind, tags.includes(kind), tags.includes(`${kind}:${id}`)]).toEqual([kind, true, true])
     }
   })
 
-  it('is previewed from a form and by a secret link where visitors see it', async () => {
-    const bench = new ContentTestHarness(await open())
+  it('is previewed from a form and by a secret link if it has a public page', async () => {
+    const harness = new ContentTestHarness(await open())
     for (const kind of manyItems) {
-      const values = await bench.createValidValues(kind, word)
-      const form = bench.content.previews.fromForm(kind, { id: null, values }, createOwnerContext())
+      const values = await harness.createValidValues(kind, word)
+      const form = harness.content.previews.fromForm(kind, { id: null, values }, createOwnerContext())
       if (!getKindDefinition(kind).preview) {
         expect([kind, (await catchProblem(form)).code]).toEqual([kind, 'bad_request'])
         continue
       }
       expect((await form).kind).toBe(kind)
       if (!getKindDefinition(kind).published) continue
-      const { id } = await bench.content.items.save(kind, { values }, createOwnerContext())
-      const { token } = await bench.content.previews.createLink(kind, id, 24, createOwnerContext())
-      expect(await bench.content.previews.readLink(token, createVisitorContext())).toMatchObject({
+      const { id } = await harness.content.items.save(kind, { values }, createOwnerContext())
+      const { token } = await harness.content.previews.createLink(kind, id, 24, createOwnerContext())
+      expect(await harness.content.previews.readLink(token, createVisitorContext())).toMatchObject({
         kind,
         item: { id },
       })

@@ -15,7 +15,7 @@ async function started(open: OpenTestDatabase) {
   return { accounts, client, access_token, site: await startTestSite(accounts) }
 }
 
-/** Asks what to sign, has it signed and sends it, as the login's scripts do. */
+/** Requests a challenge, has it signed and sends it, like the scripts of the login page. */
 async function use(
   browser: FakeBrowser,
   device: FakeAuthenticator,
@@ -26,8 +26,8 @@ async function use(
   return browser.postForm('/login', { intent, challenge, factor, credential })
 }
 
-describeOnBothEngines('a passkey at the login', (open) => {
-  it('is refused where it is not known, cannot be read or was used before', async () => {
+describeOnBothEngines('passkey login', (open) => {
+  it('is rejected when unknown, malformed or already used', async () => {
     const { client, site } = await started(open)
     const device = await registerPasskey(client)
     const browser = site.newBrowser()
@@ -35,8 +35,8 @@ describeOnBothEngines('a passkey at the login', (open) => {
     expect(strange.status).toBe(422)
     expect(await strange.text()).toContain('This passkey is not known here')
     for (const credential of ['', '{', '[]', 'null', '{"id":7}', JSON.stringify({ id: 'x', response: {} })]) {
-      const answer = await browser.postForm('/login', { intent: 'passkey', challenge: 'x', credential })
-      expect([credential, answer.status]).toEqual([credential, 422])
+      const response = await browser.postForm('/login', { intent: 'passkey', challenge: 'x', credential })
+      expect([credential, response.status]).toEqual([credential, 422])
     }
     const { challenge, options } = await (await browser.postForm('/login/options', {})).json()
     const fields = { intent: 'passkey', challenge, credential: JSON.stringify(device.get(options)) }
@@ -44,7 +44,7 @@ describeOnBothEngines('a passkey at the login', (open) => {
     expect((await site.newBrowser().postForm('/login', fields)).status).toBe(422)
   })
 
-  it('lets its person in', async () => {
+  it('signs in its user', async () => {
     const { client, site } = await started(open)
     const device = await registerPasskey(client)
     const browser = site.newBrowser()
@@ -53,8 +53,8 @@ describeOnBothEngines('a passkey at the login', (open) => {
   })
 })
 
-describeOnBothEngines('a security key after the password', (open) => {
-  it('has to be the person’s own', async () => {
+describeOnBothEngines('security key after the password', (open) => {
+  it('must be the user’s own', async () => {
     const { accounts, access_token, site } = await started(open)
     const device = createFakeAuthenticator(testRelyingParty)
     const post = async (path: string, body: object) => {
@@ -63,10 +63,10 @@ describeOnBothEngines('a security key after the password', (open) => {
     }
     const webauthn = { rpId: 'site.test', rpOrigins: ['http://site.test'] }
     const { id } = await post('/factors', { factor_type: 'webauthn', friendly_name: 'Klíč' })
-    const asked = await post(`/factors/${id}/challenge`, { webauthn })
-    const credential_response = device.create(asked.webauthn.credential_options.publicKey)
+    const challengeResponse = await post(`/factors/${id}/challenge`, { webauthn })
+    const credential_response = device.create(challengeResponse.webauthn.credential_options.publicKey)
     await post(`/factors/${id}/verify`, {
-      challenge_id: asked.id,
+      challenge_id: challengeResponse.id,
       webauthn: { ...webauthn, type: 'create', credential_response },
     })
     const browser = site.newBrowser()

@@ -12,7 +12,7 @@ import { startTestSite } from '../support/test-site.ts'
 
 const email = 'owner@example.org'
 
-/** The code that an app would show at a moment (RFC 6238). */
+/** The code that an app shows at a given time (RFC 6238). */
 function codeAt(secret: string, at: Date): string {
   const bits = [...secret].map((letter) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
@@ -49,8 +49,8 @@ async function started(open: OpenTestDatabase) {
   return { accounts, site, secret, recovery: codes.data?.codes[0] ?? '' }
 }
 
-describeOnBothEngines('somebody with a second factor', (open) => {
-  it('is nobody until it is given', async () => {
+describeOnBothEngines('user with a second factor', (open) => {
+  it('is not signed in until it is verified', async () => {
     const { site } = await started(open)
     const browser = site.newBrowser()
     browser.cookies.set('letopis_callback', encodeURIComponent('/admin/people'))
@@ -70,7 +70,7 @@ describeOnBothEngines('somebody with a second factor', (open) => {
     expect((await browser.request('/admin')).status).toBe(302)
   })
 
-  it('gets in by the code of the app, to where they wanted', async () => {
+  it('signs in by the code of the app, and is redirected to the requested page', async () => {
     const { accounts, site, secret } = await started(open)
     const browser = site.newBrowser()
     browser.cookies.set('letopis_callback', encodeURIComponent('/admin/people'))
@@ -80,7 +80,7 @@ describeOnBothEngines('somebody with a second factor', (open) => {
     expect((await browser.request('/admin')).status).toBe(200)
   })
 
-  it('gets in by a recovery code, once, and cannot choose a password by it', async () => {
+  it('signs in by a recovery code, once, and cannot change the password with it', async () => {
     const { site, recovery } = await started(open)
     const browser = site.newBrowser()
     await browser.signIn()
@@ -101,7 +101,7 @@ describeOnBothEngines('somebody with a second factor', (open) => {
     expect((await second.postForm('/login', { intent: 'recovery', code: recovery })).status).toBe(422)
   })
 
-  it('may sign in as somebody else instead', async () => {
+  it('may sign in as another user instead', async () => {
     const { site } = await started(open)
     const browser = site.newBrowser()
     await browser.signIn()
@@ -110,38 +110,38 @@ describeOnBothEngines('somebody with a second factor', (open) => {
   })
 })
 
-describeOnBothEngines('somebody without a role on the site', (open) => {
-  it('is told so and not signed in', async () => {
+describeOnBothEngines('user without a role on the site', (open) => {
+  it('gets an error and is not signed in', async () => {
     const accounts = await startAuthTestSite(await open())
     await accounts.createOwner()
     await accounts.createUser('guest@example.org')
     const browser = (await startTestSite(accounts)).newBrowser()
-    const answer = await browser.signIn('guest@example.org')
-    expect(answer.status).toBe(422)
-    expect(await answer.text()).toContain('no access to the administration')
+    const response = await browser.signIn('guest@example.org')
+    expect(response.status).toBe(422)
+    expect(await response.text()).toContain('no access to the administration')
     expect([...browser.cookies.keys()]).toEqual([])
   })
 
-  it.each(['magiclink', 'recovery'] as const)('is told so once by a %s, too', async (type) => {
+  it.each(['magiclink', 'recovery'] as const)('gets the error once by a %s, too', async (type) => {
     const accounts = await startAuthTestSite(await open())
     await accounts.createOwner()
     await accounts.createUser('guest@example.org')
     const { data } = await accounts.admin.generateLink({ type, email: 'guest@example.org' })
     const browser = (await startTestSite(accounts)).newBrowser()
     const path = `/confirm?token_hash=${data.properties?.hashed_token}&type=${type}`
-    const answer = await browser.postForm(path, { intent: 'confirm' })
-    expect(answer.status).toBe(422)
-    const shown = (await answer.text()).replaceAll(/<script[^>]*>.*?<\/script>/gs, '')
+    const response = await browser.postForm(path, { intent: 'confirm' })
+    expect(response.status).toBe(422)
+    const shown = (await response.text()).replaceAll(/<script[^>]*>.*?<\/script>/gs, '')
     expect(shown.split('no access to the administration')).toHaveLength(2)
     expect([...browser.cookies.keys()]).toEqual([])
   })
 
-  it('signs in again without leaving a page: told what is asked for, what was wrong, and led nowhere', async () => {
+  it('signs in again without leaving a page: gets the next step and errors as data, without redirects', async () => {
     const { accounts, site, secret } = await started(open)
     const browser = site.newBrowser()
     const again = async (fields: Record<string, string>) => {
-      const answer = await browser.postForm('/login/again', fields)
-      return [answer.status, answer.status === 200 ? await answer.json() : null]
+      const response = await browser.postForm('/login/again', fields)
+      return [response.status, response.status === 200 ? await response.json() : null]
     }
     expect(await again({ intent: 'forgotten', email })).toEqual([400, null])
     const wrong = await again({ intent: 'password', email, password: 'wrong' })
@@ -150,8 +150,8 @@ describeOnBothEngines('somebody without a role on the site', (open) => {
       200,
       { state: 'next' },
     ])
-    const asked = await (await browser.request('/login/again')).json()
-    expect(asked).toMatchObject({ state: 'step', login: { step: 'app' } })
+    const nextStep = await (await browser.request('/login/again')).json()
+    expect(nextStep).toMatchObject({ state: 'step', login: { step: 'app' } })
     expect(await again({ intent: 'app', code: '000000' })).toMatchObject([200, { state: 'refused' }])
     const code = codeAt(secret, accounts.now())
     expect(await again({ intent: 'app', code })).toEqual([200, { state: 'in' }])

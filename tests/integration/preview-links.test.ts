@@ -14,11 +14,11 @@ import { describeOnBothEngines } from '../support/database-engines.ts'
 
 const codeOf = async (call: Promise<unknown>) => (await catchProblem(call)).code
 
-describeOnBothEngines('secret links to drafts', (open, engine) => {
-  it('are made, seen and ended by editors only, and lead to nothing once they have ended', async () => {
-    const bench = new ContentTestHarness(await open())
-    const { content } = bench
-    const { id } = await bench.createArticle('Draft', null)
+describeOnBothEngines('secret preview links', (open, engine) => {
+  it('are created, listed and revoked by editors only, and return 404 once revoked', async () => {
+    const harness = new ContentTestHarness(await open())
+    const { content } = harness
+    const { id } = await harness.createArticle('Draft', null)
 
     for (const hours of [24, 168, 720])
       expect(await codeOf(content.previews.createLink('article', id, hours, createVisitorContext()))).toBe(
@@ -52,7 +52,7 @@ describeOnBothEngines('secret links to drafts', (open, engine) => {
       createdBy: 'editor-account',
       expiresAt: tomorrow,
     })
-    const [row] = await bench.data.previewLinks.listByItem('article', id, today)
+    const [row] = await harness.data.previewLinks.listByItem('article', id, today)
     expect(JSON.stringify(row)).not.toContain(token)
 
     const seen = await content.previews.readLink(token, createVisitorContext())
@@ -66,7 +66,7 @@ describeOnBothEngines('secret links to drafts', (open, engine) => {
     expect(
       (await content.previews.listLinks('article', id, createEditorContext())).map((one) => one.id),
     ).toEqual([other.link.id, link.id])
-    // A link of one item is not ended through another.
+    // A link of one item cannot be revoked through another.
     expect(await codeOf(content.previews.deleteLink('article', id + 1, link.id, createEditorContext()))).toBe(
       'not_found',
     )
@@ -76,15 +76,15 @@ describeOnBothEngines('secret links to drafts', (open, engine) => {
     expect(await codeOf(content.previews.readLink(other.token, createVisitorContext()))).toBe('not_found')
 
     const last = await content.previews.createLink('article', id, 24, createEditorContext())
-    bench.now = tomorrow
+    harness.now = tomorrow
     expect(await codeOf(content.previews.readLink(last.token, createVisitorContext()))).toBe('not_found')
     expect(await content.previews.listLinks('article', id, createEditorContext())).toEqual([])
   })
 
-  it('lead to nothing while the item, or the gallery of an image, lies in the trash, nor after it is purged', async () => {
-    const bench = new ContentTestHarness(await open())
-    const { content } = bench
-    const { id } = await bench.createArticle('Draft', null)
+  it('return 404 while the item, or the gallery of an image, is in the trash, and after it is purged', async () => {
+    const harness = new ContentTestHarness(await open())
+    const { content } = harness
+    const { id } = await harness.createArticle('Draft', null)
     const { token } = await content.previews.createLink('article', id, 24, createEditorContext())
     await content.trash.remove('article', id, createEditorContext())
     expect(await codeOf(content.previews.readLink(token, createVisitorContext()))).toBe('not_found')
@@ -92,10 +92,10 @@ describeOnBothEngines('secret links to drafts', (open, engine) => {
     expect(await content.previews.readLink(token, createVisitorContext())).toMatchObject({ item: { id } })
     await content.trash.remove('article', id, createEditorContext())
     await content.trash.purge('article', id, createOwnerContext())
-    expect(await bench.data.previewLinks.listByItem('article', id, today)).toEqual([])
+    expect(await harness.data.previewLinks.listByItem('article', id, today)).toEqual([])
 
-    const gallery = await bench.createGallery('Mill', null, null)
-    const image = await bench.createImage(gallery, 'wheel')
+    const gallery = await harness.createGallery('Mill', null, null)
+    const image = await harness.createImage(gallery, 'wheel')
     const picture = await content.previews.createLink('image', image, 24, createEditorContext())
     expect(await content.previews.readLink(picture.token, createVisitorContext())).toMatchObject({
       item: { name: 'wheel' },
@@ -104,17 +104,17 @@ describeOnBothEngines('secret links to drafts', (open, engine) => {
     expect(await codeOf(content.previews.readLink(picture.token, createVisitorContext()))).toBe('not_found')
   })
 
-  it('show an item with what it is made of, and no other draft', async () => {
-    const bench = new ContentTestHarness(await open())
-    const { content } = bench
-    const outer = await bench.createGallery('Village')
-    const hidden = await bench.createGallery('Mill', outer, null)
-    const inside = await bench.createGallery('Wheel house', hidden)
-    await bench.createGallery('Secret room', hidden, null)
-    const wheel = await bench.createImage(hidden, 'wheel')
-    const dam = await bench.createItem(
+  it('show an item with its parts, and no other draft', async () => {
+    const harness = new ContentTestHarness(await open())
+    const { content } = harness
+    const outer = await harness.createGallery('Village')
+    const hidden = await harness.createGallery('Mill', outer, null)
+    const inside = await harness.createGallery('Wheel house', hidden)
+    await harness.createGallery('Secret room', hidden, null)
+    const wheel = await harness.createImage(hidden, 'wheel')
+    const dam = await harness.createItem(
       'image',
-      { gallery: hidden, name: 'dam', file: await bench.createFile('dam') },
+      { gallery: hidden, name: 'dam', file: await harness.createFile('dam') },
       null,
     )
     const at = createVisitorContext()
@@ -138,19 +138,19 @@ describeOnBothEngines('secret links to drafts', (open, engine) => {
     expect(listed).toMatchObject({ total: 2, items: [{ id: wheel }, { id: dam.id }] })
     expect(await image.content.items.position('image', dam.id, { where: { gallery: hidden } }, at)).toBe(1)
     expect((await image.content.galleries.path(hidden, at)).map(({ id }) => id)).toEqual([outer])
-    // What lies in a draft inside it does not stand for it either.
-    const bare = await bench.createGallery('Bare', null, null)
-    await bench.createImage(await bench.createGallery('Not yet', bare, null), 'not yet')
+    // Content of a draft inside it does not represent it either.
+    const bare = await harness.createGallery('Bare', null, null)
+    await harness.createImage(await harness.createGallery('Not yet', bare, null), 'not yet')
     const { token } = await content.previews.createLink('gallery', bare, 24, createEditorContext())
     const tree = await (await content.previews.readLink(token, at)).content.galleries.tree(at)
     expect(tree.find(({ id }) => id === bare)).toMatchObject({ cover: null, children: [], totalImages: 0 })
-    // Nothing of this has become public.
+    // None of this has become public.
     expect(await codeOf(content.items.read('gallery', hidden, at))).toBe('not_found')
     expect((await content.galleries.tree(at))[0]?.children).toEqual([])
   })
 
-  it.runIf(engine === 'sqlite')('of other shapes than ours are not even looked for', async () => {
-    const bench = new ContentTestHarness(await open())
+  it.runIf(engine === 'sqlite')('of another format are not looked up', async () => {
+    const harness = new ContentTestHarness(await open())
     const spelt = [
       '',
       '0',
@@ -161,15 +161,15 @@ describeOnBothEngines('secret links to drafts', (open, engine) => {
       "' or 1=1 --",
     ]
     for (const token of [...spelt, '0'.repeat(48)])
-      expect(await codeOf(bench.content.previews.readLink(token, createVisitorContext()))).toBe('not_found')
+      expect(await codeOf(harness.content.previews.readLink(token, createVisitorContext()))).toBe('not_found')
   })
 })
 
-describeOnBothEngines('what a form would become', (open, engine) => {
-  it('is shown to editors only, cleaned, and kept nowhere', async () => {
-    const bench = new ContentTestHarness(await open())
-    const { content, data } = bench
-    const { id, category } = await bench.createArticle('Old', yesterday)
+describeOnBothEngines('form preview', (open, engine) => {
+  it('is shown to editors only, sanitized, and not stored', async () => {
+    const harness = new ContentTestHarness(await open())
+    const { content, data } = harness
+    const { id, category } = await harness.createArticle('Old', yesterday)
     const imagine = (values: Record<string, unknown>, of: number | null = id) =>
       content.previews.fromForm('article', { id: of, values }, createEditorContext())
 
@@ -191,9 +191,9 @@ describeOnBothEngines('what a form would become', (open, engine) => {
     expect(await data.history.listByItem('article', id, { before: null, limit: 10 })).toHaveLength(1)
   })
 
-  it.runIf(engine === 'sqlite')('is shown as far as it can be, however wrong it is', async () => {
-    const bench = new ContentTestHarness(await open())
-    const { content } = bench
+  it.runIf(engine === 'sqlite')('renders as much as possible, regardless of invalid fields', async () => {
+    const harness = new ContentTestHarness(await open())
+    const { content } = harness
     const values = {
       name: 7,
       description: 'x'.repeat(1000),
@@ -220,8 +220,8 @@ describeOnBothEngines('what a form would become', (open, engine) => {
       createEditorContext(),
     )
     expect(event.item).toMatchObject({ date: null, titleFormat: 'text', title: '' })
-    // A gallery that is put inside itself stands at the top.
-    const gallery = await bench.createGallery('Mill')
+    // A gallery that contains itself is shown at the top level.
+    const gallery = await harness.createGallery('Mill')
     const looped = await content.previews.fromForm(
       'gallery',
       { id: gallery, values: { parent: gallery } },
@@ -241,10 +241,10 @@ describeOnBothEngines('what a form would become', (open, engine) => {
 })
 
 describeOnBothEngines('publication', (open) => {
-  it('happens at its moment by itself, and ends at once', async () => {
-    const bench = new ContentTestHarness(await open())
-    const { content } = bench
-    const { id } = await bench.createArticle('Scheduled', tomorrow)
+  it('happens automatically at its time, and ends immediately', async () => {
+    const harness = new ContentTestHarness(await open())
+    const { content } = harness
+    const { id } = await harness.createArticle('Scheduled', tomorrow)
     const look = async () => {
       const at = createVisitorContext()
       const [{ total }, found, outline] = [
@@ -259,22 +259,22 @@ describeOnBothEngines('publication', (open) => {
         until: at.expiryTimes.toSorted()[0] ?? null,
       }
     }
-    // Pages made of this are thrown away at the very moment.
+    // Pages with this content are purged at that very time.
     expect(await look()).toEqual({ total: 0, found: 0, outlined: 0, until: tomorrow })
     expect(await codeOf(content.items.read('article', id, createVisitorContext()))).toBe('not_found')
 
-    bench.now = tomorrow
+    harness.now = tomorrow
     expect(await look()).toMatchObject({ total: 1, found: 1, outlined: 1 })
     expect(await content.items.read('article', id, createVisitorContext())).toMatchObject({
       name: 'Scheduled',
     })
 
-    const told: string[][] = []
-    bench.events.subscribe((happened) => {
-      for (const { action, tags } of happened ?? []) told.push([action, ...tags])
+    const receivedEvents: string[][] = []
+    harness.events.subscribe((happened) => {
+      for (const { action, tags } of happened ?? []) receivedEvents.push([action, ...tags])
     })
     await content.items.publish('article', id, null, createEditorContext())
-    expect(told).toEqual([['publish', 'article', `article:${id}`]])
+    expect(receivedEvents).toEqual([['publish', 'article', `article:${id}`]])
     expect(await look()).toMatchObject({ total: 0, found: 0, outlined: 0 })
     expect(await codeOf(content.items.read('article', id, createVisitorContext()))).toBe('not_found')
   })

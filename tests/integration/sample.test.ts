@@ -16,15 +16,15 @@ import {
   createVisitorContext,
 } from '../support/content-harness.ts'
 
-// One load for all of it: storing the pictures is most of the time.
+// Loaded once for all tests: most of the time is spent storing pictures.
 
 let folder = ''
-let bench: ContentTestHarness
+let harness: ContentTestHarness
 let files: FileStore
 const parts = () => ({
-  content: bench.content,
-  data: bench.data,
-  events: bench.events,
+  content: harness.content,
+  data: harness.data,
+  events: harness.events,
   files,
   instance: 'test',
 })
@@ -33,94 +33,94 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'letopis-sample-'))
   const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
   await migrateDatabase(connection, migrations, { backupFolder: folder })
-  bench = new ContentTestHarness(connection)
+  harness = new ContentTestHarness(connection)
   files = await openFolderFileStore(join(folder, 'files'))
   expect(await loadSampleContent({ ...parts(), language: 'cs' })).toBe(true)
 }, 180_000)
 
 afterAll(async () => {
-  await bench.data.close()
+  await harness.data.close()
   await rm(folder, { recursive: true, force: true })
 })
 
-describe('the sample site', () => {
-  it('has all that the screens need', async () => {
+describe('sample site', () => {
+  it('has content for all screens', async () => {
     const least: Partial<Record<KindName, number>> = {
       ...{ article: 15, image: 80, timeline: 80, book: 15, link: 15, news: 15 },
       ...{ gallery: 15, category: 9, author: 3, contact: 3, site: 1 },
     }
     for (const [kind, count] of Object.entries(least)) {
-      const { total } = await bench.content.items.list(kind as KindName, {}, createVisitorContext())
+      const { total } = await harness.content.items.list(kind as KindName, {}, createVisitorContext())
       expect([kind, total >= count]).toEqual([kind, true])
     }
-    expect(await bench.content.site.read(createVisitorContext())).toMatchObject({
+    expect(await harness.content.site.read(createVisitorContext())).toMatchObject({
       lang: 'cs',
       webTitle: 'Kronika Tiché Lhoty',
       webAuthor: 'Muzeum a kronikáři obce Tichá Lhota',
     })
   })
 
-  it('has galleries three deep, each with something to see', async () => {
+  it('has galleries of three levels, each with content', async () => {
     const depth = (nodes: readonly { children: readonly object[] }[]): number =>
       nodes.length === 0 ? 0 : 1 + Math.max(...nodes.map((node) => depth(node.children as typeof nodes)))
-    const tree = await bench.content.galleries.tree(createVisitorContext())
+    const tree = await harness.content.galleries.tree(createVisitorContext())
     expect(depth(tree)).toBe(3)
     for (const node of tree) expect([node.name, node.cover !== null]).toEqual([node.name, true])
   })
 
-  it('leaves no placeholder and no link that leads nowhere', async () => {
+  it('leaves no placeholder and no broken link', async () => {
     for (const kind of kindNames) {
-      const { items } = await bench.content.items.list(kind, { limit: 500 }, createVisitorContext())
+      const { items } = await harness.content.items.list(kind, { limit: 500 }, createVisitorContext())
       for (const item of items) {
         for (const name of Object.keys(getKindDefinition(kind).fields)) {
           const text = String(getFieldValue(item, name) ?? '')
           expect(text).not.toMatch(/href="(?:\w+:[\w-]+)?"/)
           for (const [, to, id] of text.matchAll(/href="\/(article|gallery|image)\/(\d*)"/g)) {
-            await bench.content.items.read(to as KindName, Number(id), createVisitorContext())
+            await harness.content.items.read(to as KindName, Number(id), createVisitorContext())
           }
         }
       }
     }
   })
 
-  it('is found by its words', async () => {
-    const found = await bench.content.search.find({ q: 'zvon anna' }, createVisitorContext())
+  it('is found by search', async () => {
+    const found = await harness.content.search.find({ q: 'zvon anna' }, createVisitorContext())
     expect(found.total).toBeGreaterThan(2)
   })
 
-  it('is not loaded again, and not over what people made', async () => {
+  it('is not loaded again, and not over existing content', async () => {
     expect(await loadSampleContent({ ...parts(), language: 'cs' })).toBe(false)
   })
 
-  it('goes in one call and leaves what people made or changed, with what that needs', async () => {
-    const { items: galleries } = await bench.content.items.list(
+  it('is removed at once except for content that users made or changed, with its dependencies', async () => {
+    const { items: galleries } = await harness.content.items.list(
       'gallery',
       { where: { parent: null } },
       createEditorContext(),
     )
     const [shelf] = galleries
-    const mine = await bench.createImage(shelf?.id ?? 0, 'Moje fotografie')
-    const [article] = (await bench.content.items.list('article', { limit: 1 }, createEditorContext())).items
+    const mine = await harness.createImage(shelf?.id ?? 0, 'Moje fotografie')
+    const [article] = (await harness.content.items.list('article', { limit: 1 }, createEditorContext())).items
     const { id = 0, version = 0, category = 0 } = article ?? {}
-    await bench.content.items.save(
+    await harness.content.items.save(
       'article',
       { id, version, values: { name: 'Moje slova' } },
       createEditorContext(),
     )
 
-    const told: unknown[] = []
-    const leave = bench.events.subscribe((events) => told.push(events))
+    const publishedEvents: unknown[] = []
+    const leave = harness.events.subscribe((events) => publishedEvents.push(events))
     expect(await removeSampleContent(parts())).toBeGreaterThan(250)
     leave()
-    expect(told).toEqual([null])
+    expect(publishedEvents).toEqual([null])
 
-    expect((await bench.content.items.read('image', mine, createVisitorContext())).gallery).toBe(shelf?.id)
-    expect(await bench.content.items.read('article', id, createVisitorContext())).toMatchObject({
+    expect((await harness.content.items.read('image', mine, createVisitorContext())).gallery).toBe(shelf?.id)
+    expect(await harness.content.items.read('article', id, createVisitorContext())).toMatchObject({
       name: 'Moje slova',
       category,
     })
     const left = await Promise.all(
-      kindNames.map((kind) => bench.content.items.list(kind, {}, createOwnerContext())),
+      kindNames.map((kind) => harness.content.items.list(kind, {}, createOwnerContext())),
     )
     const counts = Object.fromEntries(kindNames.map((kind, at) => [kind, left[at]?.total]))
     expect(counts).toMatchObject({
@@ -134,7 +134,7 @@ describe('the sample site', () => {
       category: 1,
     })
     expect(
-      (await bench.content.search.find({ q: 'zvon' }, createVisitorContext())).items.every(
+      (await harness.content.search.find({ q: 'zvon' }, createVisitorContext())).items.every(
         (hit) => hit.id === id,
       ),
     ).toBe(true)

@@ -4,8 +4,8 @@ import { startAuthTestSite, testPublishableKey, testSecretKey } from '../support
 import { describeOnBothEngines } from '../support/database-engines.ts'
 import { startTestSite } from '../support/test-site.ts'
 
-describeOnBothEngines('accounts that a hosted project keeps', (open) => {
-  it('let nobody in who is not let in there', async () => {
+describeOnBothEngines('accounts of a hosted project', (open) => {
+  it('reject users that the project rejects', async () => {
     const hosted = await startAuthTestSite(await open())
     await hosted.createOwner()
     const url = hosted.url.replace('/auth/v1', '')
@@ -24,7 +24,7 @@ describeOnBothEngines('accounts that a hosted project keeps', (open) => {
     expect((await browser.request('/admin')).status).toBe(302)
   })
 
-  it('sign in, are renewed and sign out through the same screens', async () => {
+  it('sign in, are refreshed and sign out through the same screens', async () => {
     const hosted = await startAuthTestSite(await open())
     await hosted.createOwner()
     const url = hosted.url.replace('/auth/v1', '')
@@ -41,7 +41,7 @@ describeOnBothEngines('accounts that a hosted project keeps', (open) => {
     expect((await browser.request('/admin')).status).toBe(302)
   })
 
-  it('do not sign people out while the project is out of reach', async () => {
+  it('do not sign users out while the project is unavailable', async () => {
     const hosted = await startAuthTestSite(await open())
     await hosted.createOwner()
     const url = hosted.url.replace('/auth/v1', '')
@@ -57,10 +57,13 @@ describeOnBothEngines('accounts that a hosted project keeps', (open) => {
         secret: testSecretKey,
       }),
     })
-    const kept = browser.formatCookieHeader()
-    const answer = await fetch(`${far.origin}/admin`, { headers: { cookie: kept }, redirect: 'manual' })
-    expect([answer.status, answer.headers.getSetCookie()]).toEqual([503, []])
-    const read = await fetch(`${far.origin}/news`, { headers: { cookie: kept } })
+    const cookieHeader = browser.formatCookieHeader()
+    const response = await fetch(`${far.origin}/admin`, {
+      headers: { cookie: cookieHeader },
+      redirect: 'manual',
+    })
+    expect([response.status, response.headers.getSetCookie()]).toEqual([503, []])
+    const read = await fetch(`${far.origin}/news`, { headers: { cookie: cookieHeader } })
     expect([read.status, read.headers.getSetCookie()]).toEqual([200, []])
     const heard = vi.spyOn(console, 'error').mockReturnValue(undefined)
     onTestFinished(() => heard.mockRestore())

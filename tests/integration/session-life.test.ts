@@ -26,8 +26,8 @@ async function started(open: Parameters<Parameters<typeof describeOnBothEngines>
 const statusOf = async (browser: FakeBrowser, path = '/admin') => (await browser.request(path)).status
 const held = (browser: FakeBrowser) => [...browser.cookies.keys()].filter((name) => name.startsWith('sb-'))
 
-describeOnBothEngines('a session that somebody ended', (open) => {
-  it('is over at once after signing out everywhere, and its cookie is taken back', async () => {
+describeOnBothEngines('ended session', (open) => {
+  it('is rejected immediately after signing out everywhere, and its cookie is removed', async () => {
     const { accounts, browser } = await started(open)
     const elsewhere = accounts.createClient()
     await signInWithTestPassword(elsewhere, 'owner@example.org')
@@ -36,7 +36,7 @@ describeOnBothEngines('a session that somebody ended', (open) => {
     expect(held(browser)).toEqual([])
   })
 
-  it('is over at once after a new password', async () => {
+  it('is rejected immediately after a new password', async () => {
     const { accounts, browser } = await started(open)
     const elsewhere = accounts.createClient()
     await signInWithTestPassword(elsewhere, 'owner@example.org')
@@ -44,28 +44,28 @@ describeOnBothEngines('a session that somebody ended', (open) => {
     expect(await statusOf(browser)).toBe(302)
   })
 
-  it('is over at once after a ban, a removal or the loss of its role', async () => {
+  it('is rejected immediately after a ban, a removal or the loss of its role', async () => {
     const { accounts, site } = await started(open)
-    const deeds = [
+    const actions = [
       (id: string) => accounts.admin.updateUserById(id, { ban_duration: '1h' }),
       (id: string) => accounts.admin.deleteUser(id),
       (id: string) => accounts.admin.deleteUser(id, true),
       (id: string) => accounts.admin.updateUserById(id, { app_metadata: { role: null } }),
     ]
-    for (const [index, deed] of deeds.entries()) {
+    for (const [index, action] of actions.entries()) {
       const email = `e${index}@example.org`
       const id = await accounts.createUser(email, { role: 'editor' })
       const browser = site.newBrowser()
       await browser.signIn(email)
       expect(await statusOf(browser)).toBe(200)
-      await deed(id)
+      await action(id)
       expect([index, await statusOf(browser)]).toEqual([index, 302])
     }
   })
 })
 
-describeOnBothEngines('a session that goes on', (open) => {
-  it('is renewed 30 seconds before its end, not sooner', async () => {
+describeOnBothEngines('active session', (open) => {
+  it('is refreshed 30 seconds before its end, not sooner', async () => {
     const { accounts, site, browser } = await started(open)
     const before = browser.formatCookieHeader()
     accounts.advanceClock(3600 - 33)
@@ -79,17 +79,17 @@ describeOnBothEngines('a session that goes on', (open) => {
     expect(await statusOf(browser)).toBe(200)
   })
 
-  it('is renewed once for requests that come at once', async () => {
+  it('is refreshed once for concurrent requests', async () => {
     const { accounts, browser } = await started(open)
     accounts.advanceClock(3600)
-    let asked = 0
+    let requestCount = 0
     const { auth, data, now } = accounts
     const origin = 'http://site.test'
     const countOwners = () => data.auth.users.countOwners()
     const counting: typeof auth = {
       ...auth,
       handleInternalRequest(request, client) {
-        asked += 1
+        requestCount += 1
         return auth.handleInternalRequest(request, client)
       },
     }
@@ -105,12 +105,12 @@ describeOnBothEngines('a session that goes on', (open) => {
     const opened = await Promise.all(
       Array.from({ length: 20 }, () => sessions.open(new Request(origin, { headers }), visitor)),
     )
-    expect(asked).toBe(1)
+    expect(requestCount).toBe(1)
     expect(new Set(opened.map((session) => session.getSetCookieHeaders().join()))).toHaveProperty('size', 1)
     expect(opened.every(({ account }) => account?.email === 'owner@example.org')).toBe(true)
   })
 
-  it('is renewed once for those that come soon after with the cookie of before', async () => {
+  it('is refreshed once for requests that soon follow with the old cookie', async () => {
     const { accounts, site, browser } = await started(open)
     const before = new Map(browser.cookies)
     accounts.advanceClock(3600)
@@ -127,7 +127,7 @@ describeOnBothEngines('a session that goes on', (open) => {
     expect(site.countRefreshes()).toBe(2)
   })
 
-  it('lasts though many requests of a browser are renewed over the wire', async () => {
+  it('survives many requests of a browser that are refreshed over HTTP', async () => {
     const { accounts, browser } = await started(open)
     accounts.advanceClock(3600)
     const seen = await Promise.all(Array.from({ length: 10 }, () => statusOf(browser)))
@@ -135,7 +135,7 @@ describeOnBothEngines('a session that goes on', (open) => {
     expect(await statusOf(browser)).toBe(200)
   })
 
-  it('ends with its family when somebody else has used its refresh token, and the cookie is taken back', async () => {
+  it('ends with its token family when its refresh token was used elsewhere, and the cookie is removed', async () => {
     const { accounts, site, browser } = await started(open)
     const thief = site.newBrowser()
     for (const [name, value] of browser.cookies) thief.cookies.set(name, value)
@@ -147,7 +147,7 @@ describeOnBothEngines('a session that goes on', (open) => {
     expect(await statusOf(thief)).toBe(302)
   })
 
-  it('is not lost while nobody can be asked about it', async () => {
+  it('is not lost while the auth service is unavailable', async () => {
     const { accounts, browser } = await started(open)
     accounts.advanceClock(3600)
     const { auth, data, now } = accounts
@@ -168,7 +168,7 @@ describeOnBothEngines('a session that goes on', (open) => {
     expect(await statusOf(browser)).toBe(200)
   })
 
-  it('is not lost where it was renewed and then nobody could be asked about it', async () => {
+  it('is not lost when the auth service becomes unavailable after a refresh', async () => {
     const { accounts, browser: signedIn } = await started(open)
     const { auth, data } = accounts
     let away = true
@@ -192,7 +192,7 @@ describeOnBothEngines('a session that goes on', (open) => {
     expect(await statusOf(browser)).toBe(200)
   })
 
-  it('keeps the visitor’s own address and browser, by which tries are counted', async () => {
+  it('passes on the visitor’s own address and browser, by which attempts are counted', async () => {
     const { accounts, id } = await started(open)
     const { auth, data, now } = accounts
     const origin = 'http://site.test'
@@ -223,8 +223,8 @@ describeOnBothEngines('a session that goes on', (open) => {
   })
 })
 
-describeOnBothEngines('a page that everybody may read', (open) => {
-  it('shows who is signed in to them alone', async () => {
+describeOnBothEngines('public page', (open) => {
+  it('shows the signed-in user to that user only', async () => {
     const { site, browser } = await started(open)
     const mine = await browser.request('/news')
     const html = await mine.text()

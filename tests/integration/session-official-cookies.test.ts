@@ -4,7 +4,7 @@ import { startAuthTestSite, testPassword, testPublishableKey } from '../support/
 import { describeOnBothEngines } from '../support/database-engines.ts'
 import { type FakeBrowser, startTestSite } from '../support/test-site.ts'
 
-/** The official client over the cookies of a browser, as another program behind the same address would have it. */
+/** The official client over the cookies of a browser, like another program at the same origin. */
 function official(url: string, name: string, browser: FakeBrowser) {
   return createServerClient(url, testPublishableKey, {
     cookieOptions: { name },
@@ -23,8 +23,8 @@ function official(url: string, name: string, browser: FakeBrowser) {
   })
 }
 
-describeOnBothEngines('the official server client', (open) => {
-  it('is signed out by our cookies once we are', async () => {
+describeOnBothEngines('official server client', (open) => {
+  it('is signed out by our cookies after we sign out', async () => {
     const accounts = await startAuthTestSite(await open())
     await accounts.createOwner()
     const site = await startTestSite(accounts)
@@ -56,7 +56,7 @@ describeOnBothEngines('the official server client', (open) => {
     expect(data.user?.email).toBe('owner@example.org')
   })
 
-  it('writes cookies that we take, in chunks too', async () => {
+  it('writes cookies that we accept, also in chunks', async () => {
     const accounts = await startAuthTestSite(await open())
     await accounts.createOwner()
     const site = await startTestSite(accounts)

@@ -3,28 +3,28 @@ import { startAuthTestSite } from '../support/auth-site.ts'
 import { describeOnBothEngines } from '../support/database-engines.ts'
 import { startTestSite } from '../support/test-site.ts'
 
-describeOnBothEngines('the site’s session', (open) => {
-  it('is refused to a wrong password, which is not sent back', async () => {
+describeOnBothEngines('site session', (open) => {
+  it('is rejected with a wrong password, which is not sent back', async () => {
     const accounts = await startAuthTestSite(await open())
     await accounts.createOwner()
     const site = await startTestSite(accounts)
     const browser = site.newBrowser()
-    const answer = await browser.signIn('owner@example.org', 'not the password')
-    const html = await answer.text()
-    expect(answer.status).toBe(422)
+    const response = await browser.signIn('owner@example.org', 'not the password')
+    const html = await response.text()
+    expect(response.status).toBe(422)
     expect(html).toContain('do not belong together')
     expect(html).toContain('value="owner@example.org"')
     expect(html).not.toContain('not the password')
     expect([...browser.cookies.keys()]).toEqual([])
   })
 
-  it('begins with the right one, opens the admin area and ends at once', async () => {
+  it('starts with the right password, opens the admin area and ends immediately', async () => {
     const accounts = await startAuthTestSite(await open())
     await accounts.createOwner()
     const site = await startTestSite(accounts)
     const browser = site.newBrowser()
-    const asked = await browser.request('/admin/edit/book/5?tab=2')
-    expect([asked.status, asked.headers.get('location')]).toEqual([302, '/login'])
+    const guarded = await browser.request('/admin/edit/book/5?tab=2')
+    expect([guarded.status, guarded.headers.get('location')]).toEqual([302, '/login'])
     const entered = await browser.signIn()
     expect([entered.status, entered.headers.get('location')]).toEqual([303, '/admin/edit/book/5?tab=2'])
     for (const line of entered.headers

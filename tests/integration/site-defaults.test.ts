@@ -21,11 +21,11 @@ import { startTestSite } from '../support/test-site.ts'
 
 const sample = { webTitle: 'Kronika', webAuthor: 'Muzeum', lang: 'cs' } as const
 
-/** A start of the site with these settings in the environment. */
+/** Starts the site with these settings in the environment. */
 const started = (connection: SiteDatabaseConnection, environment: Partial<DefaultSiteSettings> = {}) =>
   new ContentTestHarness(connection, environment)
 
-/** What the loader of the sample writes about the site. */
+/** Site settings written by the sample loader. */
 async function fillWithSample({ content, data }: ContentTestHarness): Promise<void> {
   await data.sample.saveSiteDefaults(sample)
   await content.items.save(
@@ -35,15 +35,18 @@ async function fillWithSample({ content, data }: ContentTestHarness): Promise<vo
   )
 }
 
-describeOnBothEngines('a site with the sample', (open) => {
-  it('is called as the sample says, where the environment says nothing', async () => {
-    const bench = started(await open())
-    await fillWithSample(bench)
-    expect(await bench.content.site.read(createVisitorContext())).toMatchObject({ ...sample, webLink: null })
-    expect(await bench.content.site.defaults(createOwnerContext())).toMatchObject(sample)
+describeOnBothEngines('site with the sample', (open) => {
+  it('uses the sample’s settings when the environment has none', async () => {
+    const harness = started(await open())
+    await fillWithSample(harness)
+    expect(await harness.content.site.read(createVisitorContext())).toMatchObject({
+      ...sample,
+      webLink: null,
+    })
+    expect(await harness.content.site.defaults(createOwnerContext())).toMatchObject(sample)
   })
 
-  it('is called as the environment says, field by field, on the first start and on every later one', async () => {
+  it('uses the environment field by field, at the first start and every later one', async () => {
     const connection = await open()
     await fillWithSample(started(connection, { webTitle: 'Ours' }))
     const first = started(connection, { webTitle: 'Ours' })
@@ -63,7 +66,7 @@ describeOnBothEngines('a site with the sample', (open) => {
     })
   })
 
-  it('is called as its owner has saved, the sample’s own words and language included', async () => {
+  it('uses the settings that its owner saved, including the sample’s own words and language', async () => {
     const connection = await open()
     await fillWithSample(started(connection))
     const { content } = started(connection, { webTitle: 'Ours', lang: 'en-US' })
@@ -80,11 +83,11 @@ describeOnBothEngines('a site with the sample', (open) => {
     })
   })
 
-  it('keeps nothing of what the sample called it once the sample is removed', async () => {
+  it('keeps none of the sample’s settings once the sample is removed', async () => {
     const connection = await open()
-    const bench = started(connection)
-    const { content, data } = bench
-    await fillWithSample(bench)
+    const harness = started(connection)
+    const { content, data } = harness
+    await fillWithSample(harness)
     await content.items.save('site', { version: 1, values: { webAuthor: 'Jana' } }, createOwnerContext())
     await data.transaction(({ sample }) => sample.delete())
     const after = await started(connection).content.site.read(createVisitorContext())
@@ -92,19 +95,19 @@ describeOnBothEngines('a site with the sample', (open) => {
   })
 })
 
-describeOnBothEngines('the form of the settings', (open) => {
-  it('freezes no field that the owner left empty', async () => {
+describeOnBothEngines('settings form', (open) => {
+  it('does not store fields that the owner left empty', async () => {
     const connection = await open()
     const accounts = await startAuthTestSite(connection)
     await accounts.createUser('owner@example.org', { role: 'owner' })
-    const bench = started(connection, { webTitle: 'Ours' })
-    await fillWithSample(bench)
+    const harness = started(connection, { webTitle: 'Ours' })
+    await fillWithSample(harness)
     const pages = createTestPages({
       render: createTestRenderer(),
-      content: bench.content,
+      content: harness.content,
       origin: 'http://site.test',
     })
-    const site = await startTestSite(accounts, { content: bench.content, parts: { pages } })
+    const site = await startTestSite(accounts, { content: harness.content, parts: { pages } })
     const browser = site.newBrowser()
     await browser.signIn()
     const form = await (await browser.request('/admin/settings')).text()
@@ -112,8 +115,8 @@ describeOnBothEngines('the form of the settings', (open) => {
     expect(form).toContain('platí: Muzeum')
     expect(form).toMatch(/<input(?=[^>]*name="webTitle")(?=[^>]*value="")/)
     const fields = { webTitle: '', webAuthor: 'Jana', webLink: '', about: '', lang: '', timeZone: '' }
-    const answer = await browser.postForm('/admin/settings', { intent: 'site', version: '1', ...fields })
-    expect(answer.status).toBe(303)
+    const response = await browser.postForm('/admin/settings', { intent: 'site', version: '1', ...fields })
+    expect(response.status).toBe(303)
     const later = started(connection, { webTitle: 'Renamed', lang: 'en-US' })
     expect(await later.content.site.read(createVisitorContext())).toMatchObject({
       webTitle: 'Renamed',
@@ -129,9 +132,9 @@ const before = migrations.slice(
 )
 
 describeOnBothEngines(
-  'a site of an earlier version',
+  'site of an earlier version',
   (open) => {
-    /** The row of the site as an earlier version left it, brought up to date. */
+    /** The site row as an earlier version left it, migrated. */
     async function upgraded(isSample: 0 | 1): Promise<SiteDatabaseConnection> {
       const connection = await open()
       const at = '2026-11-14T12:00:00.000Z'
@@ -145,7 +148,7 @@ describeOnBothEngines(
       return connection
     }
 
-    it('is called as the environment says where no owner has changed the sample’s row', async () => {
+    it('uses the environment if no owner has changed the sample’s row', async () => {
       const connection = await upgraded(1)
       expect(await started(connection).content.site.read(createVisitorContext())).toMatchObject({
         ...sample,
@@ -159,7 +162,7 @@ describeOnBothEngines(
       })
     })
 
-    it('stays as its owner has saved it', async () => {
+    it('keeps the settings that its owner saved', async () => {
       const { content } = started(await upgraded(0), { webTitle: 'Ours', webAuthor: 'Jana', lang: 'en-US' })
       expect(await content.site.read(createVisitorContext())).toMatchObject(sample)
     })

@@ -4,19 +4,19 @@ import { getErrorStatusCode, shareStorageTestSite, unwrapData } from '../support
 
 const name = 'složka/obec Lhota (1890).txt'
 
-describeOnBothEngines('addresses of objects', (open, engine) => {
+describeOnBothEngines('object URLs', (open, engine) => {
   const current = shareStorageTestSite(open)
-  it('are public for public buckets alone, and can name what is saved', async () => {
+  it('are public for public buckets only, and can set a download name', async () => {
     const site = current()
     unwrapData(await site.serviceClient.createBucket('open', { public: true }))
     unwrapData(await site.serviceClient.createBucket('closed'))
     for (const bucket of ['open', 'closed'])
       unwrapData(await site.serviceClient.from(bucket).upload(name, '0123456789'))
     const { publicUrl } = site.anonymousClient.from('open').getPublicUrl(name).data
-    const answer = await fetch(publicUrl)
-    expect([answer.status, await answer.text()]).toEqual([200, '0123456789'])
-    expect(answer.headers.get('cache-control')).toBe('max-age=3600')
-    expect(answer.headers.get('content-disposition')).toBeNull()
+    const response = await fetch(publicUrl)
+    expect([response.status, await response.text()]).toEqual([200, '0123456789'])
+    expect(response.headers.get('cache-control')).toBe('max-age=3600')
+    expect(response.headers.get('content-disposition')).toBeNull()
     const closed = await fetch(site.anonymousClient.from('closed').getPublicUrl(name).data.publicUrl)
     expect([closed.status, await closed.json()]).toMatchObject([400, { statusCode: '404' }])
     const download = async (wanted: string | boolean) => {
@@ -29,21 +29,21 @@ describeOnBothEngines('addresses of objects', (open, engine) => {
   })
 
   if (engine === 'sqlite')
-    it('give parts, and say when nothing changed', async () => {
+    it('support ranges and conditional requests', async () => {
       const site = current()
       unwrapData(await site.serviceClient.createBucket('open', { public: true }))
       unwrapData(await site.serviceClient.from('open').upload(name, '0123456789'))
       const { publicUrl } = site.anonymousClient.from('open').getPublicUrl(name).data
       const part = async (range: string, more: Record<string, string> = {}) => {
-        const answer = await fetch(publicUrl, { headers: { Range: range, ...more } })
-        return [answer.status, await answer.text(), answer.headers.get('content-range')]
+        const response = await fetch(publicUrl, { headers: { Range: range, ...more } })
+        return [response.status, await response.text(), response.headers.get('content-range')]
       }
       expect(await part('bytes=2-4')).toEqual([206, '234', 'bytes 2-4/10'])
       expect(await part('bytes=7-')).toEqual([206, '789', 'bytes 7-9/10'])
       expect(await part('bytes=-2')).toEqual([206, '89', 'bytes 8-9/10'])
       expect(await part('bytes=10-')).toEqual([416, '', 'bytes */10'])
-      for (const odd of ['bytes=4-2', 'lines=1-2', 'bytes=0-1,3-4', 'bytes=-'])
-        expect(await part(odd)).toEqual([200, '0123456789', null])
+      for (const invalid of ['bytes=4-2', 'lines=1-2', 'bytes=0-1,3-4', 'bytes=-'])
+        expect(await part(invalid)).toEqual([200, '0123456789', null])
       const whole = await fetch(publicUrl)
       const etag = whole.headers.get('etag') ?? ''
       expect(await part('bytes=2-4', { 'If-Range': etag })).toEqual([206, '234', 'bytes 2-4/10'])
@@ -56,7 +56,7 @@ describeOnBothEngines('addresses of objects', (open, engine) => {
       expect(await again({ 'If-Modified-Since': 'Mon, 01 Jan 2001 00:00:00 GMT' })).toBe(200)
     })
 
-  it('are signed for one or many, for a while, and for nothing else', async () => {
+  it('are signed for one or many objects, for a limited time, and for nothing else', async () => {
     const site = current()
     unwrapData(await site.serviceClient.createBucket('closed'))
     const closed = site.serviceClient.from('closed')
@@ -65,10 +65,10 @@ describeOnBothEngines('addresses of objects', (open, engine) => {
     expect(getErrorStatusCode(await closed.createSignedUrl('nothing', 60))).toBe('404')
     expect(getErrorStatusCode(await closed.createSignedUrl(name, 0))).toBe('400')
     const { signedUrl } = unwrapData(await closed.createSignedUrl(name, 60, { download: 'list.txt' }))
-    const answer = await fetch(signedUrl)
-    expect([answer.status, await answer.text()]).toEqual([200, 'secret'])
-    expect(answer.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''list.txt")
-    expect(answer.headers.get('cache-control')).toBe('private, max-age=60')
+    const response = await fetch(signedUrl)
+    expect([response.status, await response.text()]).toEqual([200, 'secret'])
+    expect(response.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''list.txt")
+    expect(response.headers.get('cache-control')).toBe('private, max-age=60')
     const elsewhere = await fetch(signedUrl.replace(/sign\/closed\/.*\?/, 'sign/closed/other.txt?'))
     expect(await elsewhere.json()).toMatchObject({ statusCode: '400', code: 'InvalidSignature' })
     for (const broken of [signedUrl.slice(0, -30), signedUrl.replace('token=', 'x=')])
@@ -81,30 +81,30 @@ describeOnBothEngines('addresses of objects', (open, engine) => {
     expect(await (await fetch(signedUrl)).json()).toMatchObject({ code: 'ExpiredToken' })
   })
 
-  it('let somebody without rights upload once', async () => {
+  it('allow a caller without permissions to upload once', async () => {
     const site = current()
     unwrapData(await site.serviceClient.createBucket('closed', { public: false, fileSizeLimit: 100 }))
-    const [closed, stranger] = [site.serviceClient.from('closed'), site.anonymousClient.from('closed')]
+    const [closed, visitor] = [site.serviceClient.from('closed'), site.anonymousClient.from('closed')]
     const { token, path, signedUrl } = unwrapData(await closed.createSignedUploadUrl(name))
     expect([path, new URL(signedUrl).searchParams.get('token')]).toEqual([name, token])
-    expect(getErrorStatusCode(await stranger.uploadToSignedUrl('other.txt', token, 'x'))).toBe('400')
-    expect(getErrorStatusCode(await stranger.uploadToSignedUrl(name, `${token}x`, 'x'))).toBe('400')
-    expect(getErrorStatusCode(await stranger.uploadToSignedUrl(name, token, 'x'.repeat(101)))).toBe('413')
+    expect(getErrorStatusCode(await visitor.uploadToSignedUrl('other.txt', token, 'x'))).toBe('400')
+    expect(getErrorStatusCode(await visitor.uploadToSignedUrl(name, `${token}x`, 'x'))).toBe('400')
+    expect(getErrorStatusCode(await visitor.uploadToSignedUrl(name, token, 'x'.repeat(101)))).toBe('413')
     const options = { contentType: 'text/css', upsert: true }
-    expect(unwrapData(await stranger.uploadToSignedUrl(name, token, 'first', options))).toEqual({
+    expect(unwrapData(await visitor.uploadToSignedUrl(name, token, 'first', options))).toEqual({
       path: name,
       fullPath: `closed/${name}`,
     })
-    // Whether it may take another's place is said by who promised it, not by who uploads.
-    expect(getErrorStatusCode(await stranger.uploadToSignedUrl(name, token, 'second', options))).toBe('400')
+    // Whether it may overwrite is decided by the signer, not by the uploader.
+    expect(getErrorStatusCode(await visitor.uploadToSignedUrl(name, token, 'second', options))).toBe('400')
     expect(getErrorStatusCode(await closed.createSignedUploadUrl(name))).toBe('409')
     const again = unwrapData(await closed.createSignedUploadUrl(name, { upsert: true }))
-    unwrapData(await stranger.uploadToSignedUrl(name, again.token, new Blob(['second'])))
-    expect(getErrorStatusCode(await stranger.uploadToSignedUrl(name, again.token, 'third'))).toBe('400')
+    unwrapData(await visitor.uploadToSignedUrl(name, again.token, new Blob(['second'])))
+    expect(getErrorStatusCode(await visitor.uploadToSignedUrl(name, again.token, 'third'))).toBe('400')
     expect(await unwrapData(await closed.download(name)).text()).toBe('second')
     const late = unwrapData(await closed.createSignedUploadUrl('late'))
     site.advanceClock(7201)
-    expect((await stranger.uploadToSignedUrl('late', late.token, 'x')).error).toMatchObject({
+    expect((await visitor.uploadToSignedUrl('late', late.token, 'x')).error).toMatchObject({
       code: 'ExpiredToken',
     })
     expect(await site.listStoredFiles()).toHaveLength(1)

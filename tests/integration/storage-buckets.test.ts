@@ -9,7 +9,7 @@ import {
 
 describeOnBothEngines('buckets', (open) => {
   const current = shareStorageTestSite(open)
-  it('are refused where a name, a size or a type is none', async () => {
+  it('are rejected with an invalid name, size or type', async () => {
     const { serviceClient: service } = await startStorageTestSite(await open())
     for (const name of ['', '../etc', 'a/b', ' space', 'ř', 'a'.repeat(64), 'a\\b', 'nul\0'])
       expect(getErrorStatusCode(await service.createBucket(name)), name).toBe('400')
@@ -29,7 +29,7 @@ describeOnBothEngines('buckets', (open) => {
     expect(unwrapData(await service.listBuckets())).toEqual([])
   })
 
-  it('are made, found, changed, listed and removed', async () => {
+  it('are created, found, updated, listed and removed', async () => {
     const { serviceClient: service } = await startStorageTestSite(await open())
     const made = await service.createBucket('avatars', {
       public: true,
@@ -82,8 +82,8 @@ describeOnBothEngines('buckets', (open) => {
     const letters = site.serviceClient.from('letters')
     for (const name of ['a.txt', 'deep/er/b.txt', 'c.txt'])
       unwrapData(await letters.upload(name, `bytes of ${name}`))
-    const refused = await site.serviceClient.deleteBucket('letters')
-    expect([getErrorStatusCode(refused), refused.error?.message]).toEqual([
+    const rejected = await site.serviceClient.deleteBucket('letters')
+    expect([getErrorStatusCode(rejected), rejected.error?.message]).toEqual([
       '409',
       expect.stringContaining('not empty'),
     ])
@@ -96,7 +96,7 @@ describeOnBothEngines('buckets', (open) => {
     })
   })
 
-  it('refuse what they do not take, however it is sent', async () => {
+  it('reject disallowed objects, for every kind of upload', async () => {
     const { serviceClient: service } = await startStorageTestSite(await open())
     unwrapData(
       await service.createBucket('small', {
@@ -125,7 +125,7 @@ describeOnBothEngines('buckets', (open) => {
     expect(unwrapData(await small.list()).map(({ name }) => name)).toEqual(['a'])
   })
 
-  it('say that what is not there is not enabled', async () => {
+  it('return FeatureNotEnabled for unsupported features', async () => {
     const { serviceClient: service, request: ask } = await startStorageTestSite(await open())
     unwrapData(await service.createBucket('a'))
     const notEnabled = { status: 400, statusCode: '409', message: expect.stringContaining('not enabled') }

@@ -18,7 +18,7 @@ async function withBucket(site: StorageTestSite, open = false) {
 
 describeOnBothEngines('objects', (open) => {
   const current = shareStorageTestSite(open)
-  it('come back as they were sent, whatever they were sent as', async () => {
+  it('are returned as sent, for every kind of upload', async () => {
     const site = current()
     const chronicle = await withBucket(site)
     const bytes = Buffer.alloc(200_000, 'Tichá Lhota ')
@@ -48,13 +48,13 @@ describeOnBothEngines('objects', (open) => {
         true,
       ])
     }
-    // All of them are the same bytes, and so they are kept once.
+    // All of them have the same bytes, which are stored once.
     expect(await site.listStoredFiles()).toHaveLength(1)
     unwrapData(await chronicle.upload('empty', ''))
     expect(unwrapData(await chronicle.download('empty')).size).toBe(0)
   })
 
-  it('are known by what is said of them', async () => {
+  it('have the metadata that was sent with them', async () => {
     const site = current()
     const chronicle = await withBucket(site)
     const metadata = { title: 'Náves', year: 1890 }
@@ -86,17 +86,17 @@ describeOnBothEngines('objects', (open) => {
       headers: { Authorization: `Bearer ${(await site.createUser('editor')).token}` },
     })
     expect([head.status, head.headers.get('content-length')]).toEqual([200, '5'])
-    // Whoever asks next with the same browser may be somebody else, or nobody.
+    // The next request of the same browser may be another user's, or a visitor's.
     expect(head.headers.get('vary')).toBe('Authorization, apikey')
   })
 
-  it('are put in the place of others only where that is meant', async () => {
+  it('are replaced only when requested', async () => {
     const site = current()
     const chronicle = await withBucket(site)
     expect(getErrorStatusCode(await chronicle.update('a', 'one'))).toBe('404')
     const first = unwrapData(await chronicle.upload('a', 'one'))
-    const refused = await chronicle.upload('a', 'two')
-    expect(refused.error).toMatchObject({ statusCode: '409', message: 'The resource already exists' })
+    const rejected = await chronicle.upload('a', 'two')
+    expect(rejected.error).toMatchObject({ statusCode: '409', message: 'The resource already exists' })
     expect(await site.listStoredFiles()).toEqual([sha256('one').slice(2)])
     expect(unwrapData(await chronicle.upload('a', 'two', { upsert: true })).id).toBe(first.id)
     unwrapData(await chronicle.update('a', 'three'))
@@ -104,7 +104,7 @@ describeOnBothEngines('objects', (open) => {
     expect(await site.listStoredFiles()).toEqual([sha256('three').slice(2)])
   })
 
-  it('are moved and copied, also between buckets, and removed with the bytes nobody else uses', async () => {
+  it('are moved and copied, also between buckets, and removed with bytes that are no longer used', async () => {
     const site = current()
     const chronicle = await withBucket(site)
     unwrapData(await site.serviceClient.createBucket('other'))
@@ -125,8 +125,8 @@ describeOnBothEngines('objects', (open) => {
     expect(getErrorStatusCode(await chronicle.download('a'))).toBe('404')
     expect(unwrapData(await other.list()).map(({ name }) => name)).toEqual(['c', 'd'])
 
-    const gone = unwrapData(await chronicle.remove(['deep/b', 'nothing', 'taken']))
-    expect(gone.map(({ name }) => name).sort()).toEqual(['deep/b', 'taken'])
+    const removed = unwrapData(await chronicle.remove(['deep/b', 'nothing', 'taken']))
+    expect(removed.map(({ name }) => name).sort()).toEqual(['deep/b', 'taken'])
     expect(await site.listStoredFiles()).toEqual([sha256('one').slice(2)])
     unwrapData(await other.remove(['c']))
     expect(await unwrapData(await other.download('d')).text()).toBe('one')
@@ -164,7 +164,7 @@ describeOnBothEngines('objects', (open) => {
       'a%b.txt',
       'album2.txt',
     ]
-    // The client sends a path as it is, so a percent sign in a name is sent encoded.
+    // The client sends a path unchanged, so a percent sign in a name is sent encoded.
     for (const name of names) unwrapData(await chronicle.upload(name.replace('%', '%25'), name))
     const list = async (path?: string, options?: Parameters<typeof chronicle.list>[1]) =>
       unwrapData(await chronicle.list(path, options)).map(({ name, id }) => (id === null ? `${name}/` : name))

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The service with the real pool of processes that work on pictures. */
+/** The service with the real worker pool. */
 async function start() {
   const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.sqlite') })
   await migrateDatabase(connection, migrations, { backupFolder: folder })
@@ -48,8 +48,8 @@ async function start() {
   })
 }
 
-describe('pictures made of objects', () => {
-  it('are made by the pool, in the size and form that is asked for, and never of what is no picture', async () => {
+describe('transformed images of objects', () => {
+  it('are created by the worker pool in the requested size and format, and never of other files', async () => {
     const site = await start()
     unwrapData(await site.serviceClient.createBucket('open', { public: true }))
     const open = site.serviceClient.from('open')
@@ -61,9 +61,9 @@ describe('pictures made of objects', () => {
       .toBuffer()
     unwrapData(await open.upload('náves.jpg', photo, { contentType: 'image/jpeg' }))
     unwrapData(await open.upload('fake.jpg', '<svg onload="alert(1)">', { contentType: 'image/jpeg' }))
-    const shape = async (answer: Response) => {
-      const { width, height, format } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
-      return [answer.headers.get('content-type'), format, width, height]
+    const shape = async (response: Response) => {
+      const { width, height, format } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+      return [response.headers.get('content-type'), format, width, height]
     }
     const made = async (transform: Parameters<typeof open.getPublicUrl>[1] & object, accept = '*/*') =>
       shape(await fetch(open.getPublicUrl('náves.jpg', transform).data.publicUrl, { headers: { accept } }))
@@ -97,7 +97,7 @@ describe('pictures made of objects', () => {
       return (await (await fetch(publicUrl)).arrayBuffer()).byteLength
     }
     expect(await weight(20)).toBeLessThan(await weight(95))
-    // Nothing is made larger than it is.
+    // Pictures are not enlarged.
     expect(await made({ transform: { width: 2000, height: 2000 } })).toEqual(['image/jpeg', 'jpeg', 200, 200])
 
     const blob = unwrapData(await open.download('náves.jpg', { transform: { width: 50 } }))
@@ -126,7 +126,7 @@ describe('pictures made of objects', () => {
     ])
       expect((await site.request(`/render/image/public/open/náves.jpg?${query}`)).status, query).toBe(400)
     expect((await site.request('/render/image/authenticated/open/náves.jpg?width=10')).status).toBe(400)
-    // A picture of an object is none of the site's, so nothing keeps its bytes once it is gone.
+    // A picture of an object does not belong to the site, so its bytes are removed with the object.
     unwrapData(await open.remove(['náves.jpg', 'fake.jpg']))
     for await (const { hash } of site.files.all()) expect.unreachable(hash)
   })

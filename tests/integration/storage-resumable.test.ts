@@ -15,7 +15,7 @@ interface Sending {
   readonly body?: Buffer
 }
 
-/** Sends in parts by the client that Supabase's documentation names; gives the status it ended with. */
+/** Uploads in chunks with the client that Supabase documents; returns the final status. */
 function send(
   site: StorageTestSite,
   { headers, metadata, path = '/upload/resumable', body = bytes }: Sending,
@@ -39,9 +39,9 @@ function send(
   })
 }
 
-describeOnBothEngines('uploads in parts', (open) => {
+describeOnBothEngines('resumable uploads', (open) => {
   const current = shareStorageTestSite(open)
-  it('are refused to who may not write, and where there is no place for them', async () => {
+  it('are rejected without write permission, and for an invalid location', async () => {
     const site = current()
     unwrapData(
       await site.serviceClient.createBucket('scans', {
@@ -58,14 +58,14 @@ describeOnBothEngines('uploads in parts', (open) => {
     expect(await send(site, { headers: visitor, metadata, body: small })).toBe(403)
     expect(await send(site, { headers: { authorization: 'Bearer nonsense' }, metadata })).toBe(403)
     expect(await send(site, { headers: editor, metadata })).toBe(413)
-    const refused: readonly [number, Record<string, string>][] = [
+    const rejected: readonly [number, Record<string, string>][] = [
       [404, { bucketName: 'nowhere' }],
       [400, { objectName: '../../etc/passwd' }],
       [400, { objectName: 'a\\b' }],
       [400, { objectName: 'nul\0' }],
       [415, { contentType: 'text/html' }],
     ]
-    for (const [status, wrong] of refused)
+    for (const [status, wrong] of rejected)
       expect(await send(site, { headers: editor, metadata: { ...metadata, ...wrong }, body: small })).toBe(
         status,
       )
@@ -77,7 +77,7 @@ describeOnBothEngines('uploads in parts', (open) => {
     expect(unwrapData(await site.serviceClient.from('scans').info('a.png')).size).toBe(1)
   })
 
-  it('become objects like any other, and leave only what says that they did', async () => {
+  it('become objects like any other, and leave only their record', async () => {
     const site = current()
     unwrapData(await site.serviceClient.createBucket('scans'))
     const metadata = {
@@ -100,7 +100,7 @@ describeOnBothEngines('uploads in parts', (open) => {
     expect((await site.listStoredFiles()).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
-  it('are done, and not refused, if we died when they had their name and it was not noted', async () => {
+  it('succeed if the process crashed after the object was written and before it was recorded', async () => {
     const site = current()
     unwrapData(await site.serviceClient.createBucket('scans'))
     const { token } = unwrapData(await site.serviceClient.from('scans').createSignedUploadUrl('signed'))
@@ -110,24 +110,24 @@ describeOnBothEngines('uploads in parts', (open) => {
     ]
     for (const { folder, name, path, who } of ways) {
       const spoken = { ...who, 'Tus-Resumable': '1.0.0' }
-      const said = `bucketName ${btoa('scans')},objectName ${btoa(name)}`
-      const begun = { ...spoken, 'Upload-Length': '5', 'Upload-Metadata': said }
+      const uploadMetadata = `bucketName ${btoa('scans')},objectName ${btoa(name)}`
+      const begun = { ...spoken, 'Upload-Length': '5', 'Upload-Metadata': uploadMetadata }
       const { headers } = await site.request(path, { method: 'POST', headers: begun })
       const id = headers.get('location')?.split('/').at(-1) ?? ''
       const part = { ...spoken, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' }
       const sent = await site.request(`${path}/${id}`, { method: 'PATCH', headers: part, body: 'hello' })
       expect(sent.status).toBe(204)
-      const place = join(site.folder, 'uploads', folder, id)
-      const record = JSON.parse(await readFile(`${place}.json`, 'utf8'))
-      await writeFile(`${place}.json`, JSON.stringify({ ...record, answer: null }))
-      await writeFile(`${place}.part`, 'hello')
-      const asked = await site.request(`${path}/${id}`, { method: 'HEAD', headers: spoken })
-      expect([asked.status, asked.headers.get('upload-offset')]).toEqual([200, '5'])
+      const uploadPath = join(site.folder, 'uploads', folder, id)
+      const record = JSON.parse(await readFile(`${uploadPath}.json`, 'utf8'))
+      await writeFile(`${uploadPath}.json`, JSON.stringify({ ...record, answer: null }))
+      await writeFile(`${uploadPath}.part`, 'hello')
+      const headResponse = await site.request(`${path}/${id}`, { method: 'HEAD', headers: spoken })
+      expect([headResponse.status, headResponse.headers.get('upload-offset')]).toEqual([200, '5'])
     }
     expect(unwrapData(await site.serviceClient.from('scans').list())).toHaveLength(2)
   })
 
-  it('can be promised by a token, which is good once and for its place', async () => {
+  it('can be authorized by a token, valid once and for its location', async () => {
     const site = current()
     unwrapData(await site.serviceClient.createBucket('scans'))
     const scans = site.serviceClient.from('scans')
@@ -138,8 +138,8 @@ describeOnBothEngines('uploads in parts', (open) => {
     expect(await send(site, { path, headers: { 'x-signature': 'nonsense' }, metadata })).toBe(400)
     const other = unwrapData(await scans.createSignedUploadUrl('a.txt'))
     const encoded = `bucketName ${btoa('scans')},objectName ${btoa('a.txt')}`
-    const said = { 'Tus-Resumable': '1.0.0', 'Upload-Length': '5', 'Upload-Metadata': encoded }
-    const begun = { ...said, 'x-signature': other.token }
+    const creationHeaders = { 'Tus-Resumable': '1.0.0', 'Upload-Length': '5', 'Upload-Metadata': encoded }
+    const begun = { ...creationHeaders, 'x-signature': other.token }
     const beginnings: number[] = []
     for (let n = 0; n < 6; n += 1)
       beginnings.push((await site.request(path, { method: 'POST', headers: begun })).status)

@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 describe('objects in an S3 store', () => {
-  it('come and go as in a folder, and say so when the store is away', async () => {
+  it('work like in a folder, and return an error when the store is unavailable', async () => {
     const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.sqlite') })
     await migrateDatabase(connection, migrations, { backupFolder: folder })
     onTestFinished(() => connection.close())

@@ -18,11 +18,11 @@ const news = (title: string, more: object = {}) => ({
   ...more,
 })
 
-/** What no database has a part in is shown on one. */
+/** Tests that do not depend on the database run on one engine. */
 const onOne = (engine: 'sqlite' | 'postgres') => it.runIf(engine === 'sqlite')
 
-describeOnBothEngines('an unsaved text', (open, engine) => {
-  it('of another account cannot be read, written over or forgotten by the name of its form', async () => {
+describeOnBothEngines('unsaved draft', (open, engine) => {
+  it('of another account cannot be read, overwritten or deleted by the name of its form', async () => {
     const { content } = new ContentTestHarness(await open())
     await content.unsavedDrafts.save(form(1), news('Mine'), createEditorContext())
     expect((await catchProblem(content.unsavedDrafts.read(form(1), createOwnerContext()))).code).toBe(
@@ -37,50 +37,55 @@ describeOnBothEngines('an unsaved text', (open, engine) => {
     )
   })
 
-  onOne(engine)('is refused from strangers, in other kinds, in other shapes, and too large', async () => {
-    const { content } = new ContentTestHarness(await open())
-    const keep = (text: object, name: string = form(1), who = createEditorContext()) =>
-      catchProblem(content.unsavedDrafts.save(name, { ...news('x'), ...text }, who)).then(({ code }) => code)
-    expect(await keep({}, form(1), createVisitorContext())).toBe('unauthenticated')
-    expect(await keep({ kind: 'site', values: {} })).toBe('forbidden')
-    expect(await keep({}, form(1), createTestRequestContext('system'))).toBe('unauthenticated')
-    expect(await keep({ values: { title: 'x', password: 'y' } })).toBe('bad_request')
-    expect(await keep({ values: { title: ['x'] } })).toBe('bad_request')
-    expect(await keep({ item: 1.5 })).toBe('bad_request')
-    expect(await keep({ item: 1, version: -1 })).toBe('bad_request')
-    for (const name of ['', 'short', 'x'.repeat(65), 'with spaces', '../../etc/passwd', "a' or 1=1--"])
-      expect(await keep({}, name), name).toBe('bad_request')
-    expect(await keep({ values: { title: 'x', content: 'ž'.repeat(1_000_001) } })).toBe('too_large')
-    expect(
-      (await catchProblem(content.unsavedDrafts.listFor('site', null, createEditorContext()))).code,
-    ).toBe('forbidden')
-    expect((await catchProblem(content.unsavedDrafts.listAll(createVisitorContext()))).code).toBe(
-      'unauthenticated',
-    )
-  })
+  onOne(engine)(
+    'is rejected from visitors, in other kinds, in other shapes, and when too large',
+    async () => {
+      const { content } = new ContentTestHarness(await open())
+      const keep = (text: object, name: string = form(1), who = createEditorContext()) =>
+        catchProblem(content.unsavedDrafts.save(name, { ...news('x'), ...text }, who)).then(
+          ({ code }) => code,
+        )
+      expect(await keep({}, form(1), createVisitorContext())).toBe('unauthenticated')
+      expect(await keep({ kind: 'site', values: {} })).toBe('forbidden')
+      expect(await keep({}, form(1), createTestRequestContext('system'))).toBe('unauthenticated')
+      expect(await keep({ values: { title: 'x', password: 'y' } })).toBe('bad_request')
+      expect(await keep({ values: { title: ['x'] } })).toBe('bad_request')
+      expect(await keep({ item: 1.5 })).toBe('bad_request')
+      expect(await keep({ item: 1, version: -1 })).toBe('bad_request')
+      for (const name of ['', 'short', 'x'.repeat(65), 'with spaces', '../../etc/passwd', "a' or 1=1--"])
+        expect(await keep({}, name), name).toBe('bad_request')
+      expect(await keep({ values: { title: 'x', content: 'ž'.repeat(1_000_001) } })).toBe('too_large')
+      expect(
+        (await catchProblem(content.unsavedDrafts.listFor('site', null, createEditorContext()))).code,
+      ).toBe('forbidden')
+      expect((await catchProblem(content.unsavedDrafts.listAll(createVisitorContext()))).code).toBe(
+        'unauthenticated',
+      )
+    },
+  )
 
-  it('is the newest of its form, keeps what no database would, and is found by its item', async () => {
-    const bench = new ContentTestHarness(await open())
-    const { content } = bench
-    const item = await bench.createItem('news', { title: 'Old', content: '<p>Old</p>' })
-    const odd = 'nul \u0000 half \ud800 <script>alert(1)</script>'
+  it('is the newest of its form, preserves text that databases reject, and is found by its item', async () => {
+    const harness = new ContentTestHarness(await open())
+    const { content } = harness
+    const item = await harness.createItem('news', { title: 'Old', content: '<p>Old</p>' })
+    const invalid = 'nul \u0000 half \ud800 <script>alert(1)</script>'
     await content.unsavedDrafts.save(form(1), news('First'), createEditorContext())
-    bench.now = '2026-11-15T12:00:05.000Z'
-    const text = news(odd, { item: item.id, version: item.version })
+    harness.now = '2026-11-15T12:00:05.000Z'
+    const text = news(invalid, { item: item.id, version: item.version })
     expect(await content.unsavedDrafts.save(form(1), text, createEditorContext())).toEqual({
-      savedAt: bench.now,
+      savedAt: harness.now,
     })
     expect(await content.unsavedDrafts.listFor('news', null, createEditorContext())).toEqual([])
     const [note] = await content.unsavedDrafts.listFor('news', item.id, createEditorContext())
-    expect(note).toMatchObject({ form: form(1), item: item.id, version: 1, savedAt: bench.now })
+    expect(note).toMatchObject({ form: form(1), item: item.id, version: 1, savedAt: harness.now })
     expect(note?.name).not.toContain('\u0000')
-    expect((await content.unsavedDrafts.read(form(1), createEditorContext())).values.title).toBe(odd)
+    expect((await content.unsavedDrafts.read(form(1), createEditorContext())).values.title).toBe(invalid)
     expect(await content.unsavedDrafts.listAll(createEditorContext())).toEqual([note])
   })
 
-  it('goes with the save of its form, stays with one that is refused, and nobody else’s goes', async () => {
-    const bench = new ContentTestHarness(await open())
-    const { content } = bench
+  it('is removed by the save of its form, not by a rejected save, and drafts of other users stay', async () => {
+    const harness = new ContentTestHarness(await open())
+    const { content } = harness
     await content.unsavedDrafts.save(form(1), news('Mine'), createEditorContext())
     await content.unsavedDrafts.save(form(1), news('Theirs'), createOwnerContext())
     const save = (values: object, more: object = {}) =>
@@ -102,15 +107,15 @@ describeOnBothEngines('an unsaved text', (open, engine) => {
     )
     expect((await catchProblem(save({ title: 'Again' }, { id: saved.id, version: 1 }))).code).toBe('stale')
     expect(await content.unsavedDrafts.listAll(createEditorContext())).toHaveLength(1)
-    const [refused] = await content.history.list('news', saved.id, null, createEditorContext())
-    expect(refused?.action).toBe('refused')
-    const back = await content.history.restore('news', saved.id, refused?.id ?? 0, createEditorContext())
+    const [rejected] = await content.history.list('news', saved.id, null, createEditorContext())
+    expect(rejected?.action).toBe('refused')
+    const back = await content.history.restore('news', saved.id, rejected?.id ?? 0, createEditorContext())
     expect(back).toMatchObject({ title: 'Again', version: 3 })
   })
 
-  it('is one of a hundred at most, and forgotten after 90 days', async () => {
-    const bench = new ContentTestHarness(await open())
-    const { content, data } = bench
+  it('is limited to a hundred per user, and deleted after 90 days', async () => {
+    const harness = new ContentTestHarness(await open())
+    const { content, data } = harness
     const second = (n: number) => new Date(Date.parse('2026-11-15T12:00:00Z') + n * 1000).toISOString()
     await data.transaction(async ({ unsavedDrafts: unsaved }) => {
       for (let n = 0; n < 102; n += 1) {
@@ -118,26 +123,30 @@ describeOnBothEngines('an unsaved text', (open, engine) => {
         await unsaved.save({ ...row, name: `${n}`, data: '{}', saved_at: second(n) })
       }
     })
-    bench.now = second(102)
+    harness.now = second(102)
     await content.unsavedDrafts.save(form(102), news('102'), createEditorContext())
-    const kept = await content.unsavedDrafts.listAll(createEditorContext())
-    expect(kept).toHaveLength(100)
-    expect(kept.map(({ name }) => Number(name)).sort((a, b) => a - b)[0]).toBe(3)
+    const drafts = await content.unsavedDrafts.listAll(createEditorContext())
+    expect(drafts).toHaveLength(100)
+    expect(drafts.map(({ name }) => Number(name)).sort((a, b) => a - b)[0]).toBe(3)
     await data.unsavedDrafts.removeSavedBefore('2026-11-15T12:01:40.000Z')
     expect(await content.unsavedDrafts.listAll(createEditorContext())).toHaveLength(3)
   })
 
-  it('of two windows at once: one save wins, the other is told, and both texts are there', async () => {
-    const bench = new ContentTestHarness(await open())
-    const item = await bench.createItem('news', { title: 'Old', content: '<p>Old</p>' })
+  it('of two concurrent windows: one save wins, the other gets a conflict, and both texts are preserved', async () => {
+    const harness = new ContentTestHarness(await open())
+    const item = await harness.createItem('news', { title: 'Old', content: '<p>Old</p>' })
     const saves = ['One', 'Two', 'Three'].map((title) =>
-      bench.content.items.save('news', { id: item.id, version: 1, values: { title } }, createEditorContext()),
+      harness.content.items.save(
+        'news',
+        { id: item.id, version: 1, values: { title } },
+        createEditorContext(),
+      ),
     )
     const done = await Promise.allSettled(saves)
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    const entries = await bench.content.history.list('news', item.id, null, createEditorContext())
+    const entries = await harness.content.history.list('news', item.id, null, createEditorContext())
     const texts = await Promise.all(
-      entries.map(({ id }) => bench.content.history.read('news', item.id, id, createEditorContext())),
+      entries.map(({ id }) => harness.content.history.read('news', item.id, id, createEditorContext())),
     )
     expect(new Set(texts.map(({ values }) => values.title))).toEqual(new Set(['Old', 'One', 'Two', 'Three']))
   })

@@ -11,7 +11,7 @@ import { startTestSite } from '../support/test-site.ts'
 const through = { headers: { 'X-Forwarded-For': '198.51.100.9', 'X-Forwarded-Proto': 'https' } }
 const notice = 'but LETOPIS_TRUST_PROXY is not set'
 
-describeOnBothEngines('the front page of the admin area', (open, engine) => {
+describeOnBothEngines('admin dashboard', (open, engine) => {
   async function enter(email: string, setting: TrustedProxyConfig) {
     const connection = await open()
     const accounts = await startAuthTestSite(connection)
@@ -26,19 +26,19 @@ describeOnBothEngines('the front page of the admin area', (open, engine) => {
     return async (init?: RequestInit) => (await browser.request('/admin', init)).text()
   }
 
-  it.runIf(engine === 'sqlite')('says nothing of proxies to editors', async () => {
+  it.runIf(engine === 'sqlite')('shows editors nothing about proxies', async () => {
     const visit = await enter('editor@example.org', { kind: 'none' })
     expect(await visit(through)).not.toContain('LETOPIS_TRUST_PROXY')
   })
 
-  it('tells owners whose requests come through a proxy that is not trusted', async () => {
+  it('warns owners whose requests come through an untrusted proxy', async () => {
     const visit = await enter('owner@example.org', { kind: 'none' })
     expect(await visit(through)).toContain(notice)
     // Others can send such headers without a proxy: only the owner's own request counts.
     expect(await visit()).not.toContain('LETOPIS_TRUST_PROXY')
   })
 
-  it.runIf(engine === 'sqlite')('says nothing where a proxy is trusted', async () => {
+  it.runIf(engine === 'sqlite')('shows no warning when the proxy is trusted', async () => {
     const visit = await enter('owner@example.org', { kind: 'count', count: 1 })
     expect(await visit(through)).not.toContain('LETOPIS_TRUST_PROXY')
   })

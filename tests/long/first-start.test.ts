@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, it } from 'vitest'
 
-// A first start as on a small server: build, sample and serving within one gigabyte.
+// A first start on a small server: build, sample and serving within one gigabyte.
 
 const root = join(import.meta.dirname, '../..')
 const gigabyte = 1024 ** 3
@@ -24,7 +24,7 @@ const sources = [
 ]
 const settings = ['react-router.config.ts', 'tsconfig.json', 'vite.config.ts', 'vite.islands.config.ts']
 
-/** A group of processes that the kernel limits; null where this process may not make one. */
+/** A cgroup with a memory limit; null if this process may not create one. */
 function createMemoryGroup(limit: number): { readonly procs: string; remove(): void } | null {
   const name = `letopis-test-${process.pid}`
   const kinds = [
@@ -47,7 +47,7 @@ function createMemoryGroup(limit: number): { readonly procs: string; remove(): v
   return null
 }
 
-it('builds, loads the sample and serves within 1 GB, and then holds at most 200 MB', async (test) => {
+it('builds, loads the sample and serves within 1 GB, and then uses at most 200 MB', async (test) => {
   const group = createMemoryGroup(gigabyte)
   if (group === null) return test.skip('The kernel lets this user limit no memory.')
   const folder = await mkdtemp(join(tmpdir(), 'letopis-first-start-'))

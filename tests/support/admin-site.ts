@@ -4,13 +4,13 @@ import { ContentTestHarness } from './content-harness.ts'
 import type { OpenTestDatabase } from './database-engines.ts'
 import { type FakeBrowser, startTestSite } from './test-site.ts'
 
-/** A site with people who work on it. */
+/** A site with users who edit it. */
 export interface AdminTestSite {
   readonly harness: ContentTestHarness
   readonly owner: FakeBrowser
   readonly editor: FakeBrowser
   newAnonymousBrowser(): FakeBrowser
-  /** Sends a deed as a page's script does; gives the status and what became of it. */
+  /** Sends an action like a page's script; returns the status and the result. */
   postAction(
     path: string,
     fields: readonly (readonly [string, string])[],
@@ -18,7 +18,7 @@ export interface AdminTestSite {
   ): Promise<{ status: number; answer: AdminActionResponse }>
 }
 
-/** What a deed's answer may hold. */
+/** Fields of an action's response. */
 export interface AdminActionResponse {
   readonly shown?: Record<string, unknown>
   readonly errors?: { readonly form?: readonly string[] }
@@ -27,28 +27,28 @@ export interface AdminActionResponse {
 export async function startAdminTestSite(open: OpenTestDatabase): Promise<AdminTestSite> {
   const connection = await open()
   const accounts = await startAuthTestSite(connection)
-  const bench = new ContentTestHarness(connection)
-  const site = await startTestSite(accounts, { content: bench.content })
-  const signedIn = async (role: 'owner' | 'editor') => {
+  const harness = new ContentTestHarness(connection)
+  const site = await startTestSite(accounts, { content: harness.content })
+  const signIn = async (role: 'owner' | 'editor') => {
     await accounts.createUser(`${role}@example.org`, { role })
     const browser = site.newBrowser()
     expect((await browser.signIn(`${role}@example.org`)).status).toBe(303)
     return browser
   }
-  const [owner, editor] = [await signedIn('owner'), await signedIn('editor')]
+  const [owner, editor] = [await signIn('owner'), await signIn('editor')]
   return {
-    harness: bench,
+    harness,
     owner,
     editor,
     newAnonymousBrowser: () => site.newBrowser(),
     async postAction(path, fields, browser = editor) {
-      const answer = await browser.request(path, {
+      const response = await browser.request(path, {
         method: 'POST',
         body: new URLSearchParams(fields.map(([name, value]) => [name, value])),
         headers: { 'Sec-Fetch-Site': 'same-origin', Origin: browser.origin, Accept: 'application/json' },
       })
-      const isJson = (answer.headers.get('content-type') ?? '').includes('json')
-      return { status: answer.status, answer: isJson ? await answer.json() : {} }
+      const isJson = (response.headers.get('content-type') ?? '').includes('json')
+      return { status: response.status, answer: isJson ? await response.json() : {} }
     },
   }
 }

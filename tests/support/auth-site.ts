@@ -25,29 +25,29 @@ export const testPassword = 'dlouhé heslo 1890'
 
 /** Accounts behind the product's own web server, on a free port, and the official clients to it. */
 export interface AuthTestSite {
-  /** Where the service is. */
+  /** The service's URL. */
   readonly url: string
   readonly data: SiteDatabase
   readonly auth: AuthServer
   readonly keys: readonly JwtKey[]
   readonly settings: AuthSettings
-  /** Told by the service of what nobody foresaw. */
+  /** Unexpected errors reported by the service. */
   readonly reported: unknown[]
-  /** What was sent so far, once everything asked for is sent. */
+  /** All e-mails so far, after all requested ones are sent. */
   readSentEmails(): Promise<EmailMessage[]>
-  /** A client of the kind a browser has; each has a session of its own. */
+  /** A browser client; each has its own session. */
   createClient(headers?: Readonly<Record<string, string>>, flowType?: 'implicit' | 'pkce'): GoTrueClient
   readonly admin: GoTrueAdminApi
-  /** What the service's clock says. */
+  /** The service's current time. */
   now(): Date
-  /** Moves the service's clock on. */
+  /** Advances the service's clock. */
   advanceClock(seconds: number): void
-  /** Asks without the client, with the publishable key unless the headers say otherwise. */
+  /** Sends a request without the client, with the publishable key unless the headers say otherwise. */
   request(path: string, init?: AuthTestRequestInit): Promise<Response>
-  /** Makes somebody who can sign in. */
+  /** Creates a user who can sign in. */
   createUser(email: string, appMetadata?: object): Promise<string>
   createOwner(email?: string): Promise<void>
-  /** The service's own answers with another setting or other keys, over the same data. */
+  /** A service with other settings or keys, over the same data. */
   restart(options: AuthTestOptions): Promise<AuthTestSite>
 }
 
@@ -59,22 +59,22 @@ export interface AuthTestRequestInit extends Omit<RequestInit, 'body' | 'headers
 export interface AuthTestOptions {
   readonly settings?: Partial<AuthSettings>
   readonly keys?: readonly JwtKey[]
-  /** Where letters go instead of into `letters`. */
+  /** Replaces the mailer that collects e-mails. */
   readonly mail?: EmailTransport
   readonly messages?: SmsSender
-  /** The clock stands until it is moved, for what counts by time. */
+  /** Freezes the clock until it is advanced, for time-based limits. */
   readonly frozenClock?: boolean
 }
 
 let hash: Promise<string> | undefined
 
-/** The password of everybody, hashed once: many tests make many people. */
+/** The password of all users, hashed once: many tests create many users. */
 function hashTestPassword(): Promise<string> {
   hash ??= hashPassword(testPassword)
   return hash
 }
 
-/** What is counted by time is tried by tests of its own. */
+/** High limits: rate limits have their own tests. */
 const generousMail = {
   GOTRUE_SMTP_MAX_FREQUENCY: '0s',
   GOTRUE_RATE_LIMIT_EMAIL_SENT: '100000',
@@ -100,16 +100,16 @@ export async function startAuthTestSite(
 ): Promise<AuthTestSite> {
   const data = createSiteDatabase(connection)
   const keys = options.keys ?? [generateJwtKey()]
-  const chosen = { ...settings, ...options.settings }
+  const authSettings = { ...settings, ...options.settings }
   const reported: unknown[] = []
-  const letters: EmailMessage[] = []
-  const mail = options.mail ?? { send: async (letter: EmailMessage) => void letters.push(letter) }
-  let ahead = 0
-  const began = Date.now()
-  const now = () => new Date((options.frozenClock ? began : Date.now()) + ahead)
+  const emails: EmailMessage[] = []
+  const mail = options.mail ?? { send: async (email: EmailMessage) => void emails.push(email) }
+  let clockOffset = 0
+  const startedAt = Date.now()
+  const now = () => new Date((options.frozenClock ? startedAt : Date.now()) + clockOffset)
   const auth = await createAuthServer({
     data,
-    settings: chosen,
+    settings: authSettings,
     apiKeys: { publishable: testPublishableKey, secret: testSecretKey },
     keys,
     origin: 'http://site.test',
@@ -134,11 +134,11 @@ export async function startAuthTestSite(
     data,
     auth,
     keys,
-    settings: chosen,
+    settings: authSettings,
     reported,
     async readSentEmails() {
       await auth.waitForBackgroundTasks()
-      return letters
+      return emails
     },
     admin,
     createClient: (headers = {}, flowType = 'implicit') =>
@@ -154,7 +154,7 @@ export async function startAuthTestSite(
       }),
     now,
     advanceClock(seconds) {
-      ahead += seconds * 1000
+      clockOffset += seconds * 1000
     },
     request: (path, { body, headers = {}, ...init } = {}) =>
       fetch(`${url}${path}`, {
@@ -178,7 +178,7 @@ export async function startAuthTestSite(
   }
 }
 
-/** The code and status that a client was refused with. */
+/** The code and status of a client's error. */
 export function getErrorCodeAndStatus({
   error,
 }: {
@@ -187,15 +187,15 @@ export function getErrorCodeAndStatus({
   return [error?.code, error?.status]
 }
 
-/** A session that must be there. */
-export async function signInWithTestPassword(client: GoTrueClient, email: string, word = testPassword) {
-  const { data, error } = await client.signInWithPassword({ email, password: word })
+/** A session that must exist. */
+export async function signInWithTestPassword(client: GoTrueClient, email: string, password = testPassword) {
+  const { data, error } = await client.signInWithPassword({ email, password })
   if (error) throw error
   return data.session
 }
 
-export async function readStatusAndCode(answer: Response): Promise<[status: number, code: unknown]> {
-  const body: unknown = await answer.json()
+export async function readStatusAndCode(response: Response): Promise<[status: number, code: unknown]> {
+  const body: unknown = await response.json()
   const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : null
-  return [answer.status, code]
+  return [response.status, code]
 }

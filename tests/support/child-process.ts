@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 
-/** A script of `children/` running as a process of its own. */
+/** A script of `children/` running as a separate process. */
 export interface TestChildProcess {
   readonly pid: number
-  /** Its next line of output; null: it has ended. */
+  /** Its next line of output; null: it has exited. */
   readLine(): Promise<string | null>
-  /** How it ended: its exit code, or the signal's name. */
+  /** Its exit code, or the signal's name. */
   readonly exited: Promise<number | string>
   kill(signal: NodeJS.Signals): void
 }
 
-/** Starts a script for one test; it ends with the test at the latest. */
+/** Starts a script for one test; it is stopped with the test at the latest. */
 export function startTestChildProcess(script: string, ...parameters: string[]): TestChildProcess {
   const folder = join(import.meta.dirname, 'children')
   const child: ChildProcess = spawn(

@@ -18,7 +18,7 @@ import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
 import { createSiteDatabase, type SiteDatabase } from '../../server/data/index.ts'
 import { type ContentEventBus, createContentEventBus } from '../../server/events/index.ts'
 
-/** An asker whose notes can be looked at. */
+/** A request context that records its cache tags. */
 export interface RecordingRequestContext extends RequestContext {
   readonly tags: Set<string>
   readonly expiryTimes: string[]
@@ -47,16 +47,16 @@ export const yesterday = '2026-11-14T12:00:00.000Z'
 export const today = '2026-11-15T12:00:00.000Z'
 export const tomorrow = '2026-11-16T12:00:00.000Z'
 
-/** Content over a fresh database, with a clock that stands until it is moved. */
+/** Content services over a fresh database, with a clock that is frozen until it is moved. */
 export class ContentTestHarness {
   readonly data: SiteDatabase
   readonly events: ContentEventBus
   readonly content: ContentServices
   now = today
-  /** Whose bytes were taken away. */
+  /** Hashes whose bytes were removed. */
   readonly removedHashes: string[] = []
 
-  /** `environment`: what the operator has set for the site. */
+  /** `environment`: the operator's site settings. */
   constructor(connection: SiteDatabaseConnection, environment: Partial<DefaultSiteSettings> = {}) {
     this.data = createSiteDatabase(connection)
     this.events = createContentEventBus(this.data, (error) => {
@@ -97,7 +97,7 @@ export class ContentTestHarness {
     return (await this.createItem('gallery', { name, parent }, publishedAt)).id
   }
 
-  /** A stored file's row; the bytes do not matter here. */
+  /** A stored file's row, without bytes. */
   async createFile(text: string): Promise<string> {
     const hash = createHash('sha256').update(text).digest('hex')
     await this.data.files.add({
@@ -125,12 +125,12 @@ export class ContentTestHarness {
     )
   }
 
-  /** Values that a form of this kind may send: all that must be given. What they refer to is made first. */
+  /** Valid form values of a kind: all required fields. Referenced items are created first. */
   async createValidValues(kind: KindName, title: string): Promise<Record<string, unknown>> {
     const definition = getKindDefinition(kind)
     const values: Record<string, unknown> = {}
     for (const [name, field] of Object.entries(definition.fields)) {
-      // A place in an order is given by the service.
+      // The service assigns the position in an order.
       if (!isRequiredField(field) || name === 'ord') continue
       values[name] = await this.#validValue(kind, field, name === definition.title ? title : 'Text')
     }
@@ -173,7 +173,7 @@ export class ContentTestHarness {
   }
 }
 
-/** The code and details of the problem a call is refused with. */
+/** The code and details of the problem that a call is rejected with. */
 export async function catchProblem(call: Promise<unknown>): Promise<{ code: string; details: unknown }> {
   try {
     await call

@@ -14,10 +14,13 @@ import { type Migration, migrateDatabase } from '../../server/data/migrator.ts'
 import { selectByRunLength } from './run-length.ts'
 import { isStartingSharedFixture, registerCleanup } from './shared-setup.ts'
 
-/** Opens a fresh, migrated database; it is closed and deleted after the test, or after all that share it. */
+/**
+ * Opens a fresh, migrated database; it is closed and deleted after the test, or after all tests that share
+ * it.
+ */
 export type OpenTestDatabase = () => Promise<SiteDatabaseConnection>
 
-/** Where fresh databases of one engine come from. */
+/** Creates fresh databases of one engine. */
 interface TestDatabaseSource {
   prepare(): Promise<void>
   fresh(): Promise<DatabaseTarget>
@@ -28,7 +31,7 @@ interface TestDatabaseSource {
 type DescribeBody = (open: OpenTestDatabase, engine: SiteDatabaseConnection['engine']) => void
 
 /**
- * Describes the same behaviour on SQLite and on Postgres. Databases come migrated by the product's own
+ * Describes the same behaviour on SQLite and on Postgres. Databases are migrated by the product's own
  * migrations, or by those given (`[]`: empty).
  */
 export function describeOnBothEngines(
@@ -39,7 +42,7 @@ export function describeOnBothEngines(
   describeOnEngines(['sqlite', 'postgres'], name, body, migrations)
 }
 
-/** Describes behaviour that hardly depends on the engine: on SQLite, in the long run on Postgres too. */
+/** Describes behaviour that hardly depends on the engine: on SQLite, in long runs on Postgres too. */
 export function describeOnOneEngine(name: string, body: DescribeBody): void {
   describeOnEngines(selectByRunLength({ short: ['sqlite'], long: ['sqlite', 'postgres'] }), name, body, ours)
 }
@@ -58,7 +61,7 @@ function describeOnEngines(
         await connection.close()
         await source.remove(connection.target)
       }
-      // Starting Postgres is nobody's test time.
+      // The start of Postgres does not count as test time.
       beforeAll(() => source.prepare(), 120_000)
       afterEach(async () => {
         for (const connection of opened.splice(0)) await closed(connection)
@@ -73,7 +76,7 @@ function describeOnEngines(
     })
 }
 
-/** The address of the run's Postgres. */
+/** The URL of the run's Postgres. */
 export async function fetchTestPostgresUrl(): Promise<string> {
   const response = await fetch(inject('postgresDesk'))
   const text = await response.text()
@@ -81,7 +84,7 @@ export async function fetchTestPostgresUrl(): Promise<string> {
   return text
 }
 
-/** A fresh database on the run's Postgres, for tests of that engine alone; empty. */
+/** An empty database on the run's Postgres, for tests of that engine only. */
 export async function createEmptyPostgresDatabase(): Promise<{ url: string; remove(): Promise<void> }> {
   const source = createPostgresSource([])
   await source.prepare()
@@ -106,10 +109,10 @@ function createSqliteSource(migrations: readonly Migration[]): TestDatabaseSourc
   }
   return {
     async prepare() {
-      const place = await folder()
-      model = join(place, 'model.sqlite')
+      const databaseFolder = await folder()
+      model = join(databaseFolder, 'model.sqlite')
       const connection = await connectToDatabase({ engine: 'sqlite', file: model })
-      await migrateDatabase(connection, migrations, { backupFolder: place })
+      await migrateDatabase(connection, migrations, { backupFolder: databaseFolder })
       await connection.close()
     },
     async fresh() {
@@ -129,9 +132,9 @@ function createPostgresSource(migrations: readonly Migration[]): TestDatabaseSou
     .update(migrations.map((one) => one.name).join())
     .digest('hex')
     .slice(0, 16)}`
-  // One connection for all databases of a block: to make one takes as long as to make a database.
+  // One connection for all databases of a block: connecting takes as long as creating a database.
   let administrator: Promise<{ client: pg.Client; url: string }> | null = null
-  const asked = async (statement: string): Promise<string> => {
+  const queryText = async (statement: string): Promise<string> => {
     administrator ??= connectAsAdministrator()
     const { client, url } = await administrator
     await client.query(statement)
@@ -141,13 +144,13 @@ function createPostgresSource(migrations: readonly Migration[]): TestDatabaseSou
     prepare: () => createTemplateDatabase(model, migrations),
     async fresh() {
       const name = `test_${randomUUID().replaceAll('-', '')}`
-      // Files are copied as they are: through the log, as is usual, it takes twice as long.
-      const url = await asked(`create database ${name} template ${model} strategy file_copy`)
+      // Copies files directly: the default, through the write-ahead log, takes twice as long.
+      const url = await queryText(`create database ${name} template ${model} strategy file_copy`)
       return { engine: 'postgres', url: withDatabase(url, name) }
     },
     async remove(target) {
       if (target.engine !== 'postgres') return
-      await asked(`drop database ${new URL(target.url).pathname.slice(1)} with (force)`)
+      await queryText(`drop database ${new URL(target.url).pathname.slice(1)} with (force)`)
     },
     async end() {
       if (administrator !== null) await (await administrator).client.end()
@@ -156,7 +159,7 @@ function createPostgresSource(migrations: readonly Migration[]): TestDatabaseSou
   }
 }
 
-/** Whichever test file comes first makes the model; the others wait for it. */
+/** The first test file creates the template; the others wait for it. */
 async function createTemplateDatabase(model: string, migrations: readonly Migration[]): Promise<void> {
   await withAdministrator(async (client) => {
     await client.query('select pg_advisory_lock(1)')

@@ -1,4 +1,4 @@
-/** One instruction of a Dockerfile, with lines that continue joined. */
+/** One instruction of a Dockerfile, with continuation lines joined. */
 export interface DockerfileInstruction {
   readonly name: string
   /** Options such as `--from=build`, by name. */
@@ -13,7 +13,7 @@ export interface DockerfileStage {
   readonly instructions: readonly DockerfileInstruction[]
 }
 
-/** Reads the stages of a Dockerfile. */
+/** Parses the stages of a Dockerfile. */
 export function parseDockerfile(source: string): DockerfileStage[] {
   const stages: (DockerfileStage & { instructions: DockerfileInstruction[] })[] = []
   for (const instruction of readInstructions(source)) {
@@ -50,7 +50,9 @@ export function parseExecForm(text: string): string[] {
   return command
 }
 
-/** Whether a .dockerignore keeps a path out of the build. Knows names, folders and patterns of one star. */
+/**
+ * Whether a .dockerignore excludes a path from the build. Supports names, folders and patterns with one star.
+ */
 export function createIgnore(source: string): (path: string) => boolean {
   const patterns = source
     .split('\n')

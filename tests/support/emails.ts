@@ -1,11 +1,11 @@
 import type { EmailMessage } from '../../server/mail/index.ts'
 import type { AuthTestSite } from './auth-site.ts'
 
-/** The last letter to an address, once everything asked for is sent. */
+/** The last e-mail to an address, after all requested ones are sent. */
 export async function findLastEmailTo(site: AuthTestSite, to: string): Promise<EmailMessage> {
-  const letter = (await site.readSentEmails()).findLast((one) => one.to === to)
-  if (letter === undefined) throw new Error(`Nothing was sent to ${to}`)
-  return letter
+  const email = (await site.readSentEmails()).findLast((candidate) => candidate.to === to)
+  if (email === undefined) throw new Error(`Nothing was sent to ${to}`)
+  return email
 }
 
 export function parseEmailCode({ text }: EmailMessage): string {
@@ -16,8 +16,8 @@ export function parseEmailLink({ text }: EmailMessage): URL {
   return new URL(/^https?:\S+$/m.exec(text)?.[0] ?? '')
 }
 
-/** What the letter's link carries. */
-export function parseEmailLinkToken(letter: EmailMessage): string {
-  const { searchParams } = parseEmailLink(letter)
+/** The token in the e-mail's link. */
+export function parseEmailLinkToken(email: EmailMessage): string {
+  const { searchParams } = parseEmailLink(email)
   return searchParams.get('token_hash') ?? searchParams.get('token') ?? ''
 }

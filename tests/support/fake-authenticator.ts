@@ -1,28 +1,28 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 
-/** What may be wrong with an authenticator, or with the page that it is used on. */
+/** Defects of an authenticator, or of the page that uses it. */
 export interface FakeAuthenticatorOverrides {
   readonly origin?: string
   readonly rpId?: string
   readonly challenge?: string
-  /** Its user was not asked for a finger or a PIN. */
+  /** Without user verification by a finger or a PIN. */
   readonly unverified?: boolean
   readonly type?: string
   readonly userHandle?: string
   readonly signCount?: number
-  /** Presents itself by another credential's name. */
+  /** Uses the id of another credential. */
   readonly id?: string
   readonly brokenSignature?: boolean
-  /** An attestation that was not asked for. */
+  /** An attestation that was not requested. */
   readonly format?: string
 }
 
-/** A device with one credential, as a browser would hand on what it says. */
+/** A device with one credential, with responses as a browser passes them on. */
 export interface FakeAuthenticator {
   readonly id: string
-  create(options: { challenge: string }, lies?: FakeAuthenticatorOverrides): FakeRegistrationCredential
-  get(options: { challenge: string }, lies?: FakeAuthenticatorOverrides): FakeAuthenticationCredential
+  create(options: { challenge: string }, overrides?: FakeAuthenticatorOverrides): FakeRegistrationCredential
+  get(options: { challenge: string }, overrides?: FakeAuthenticatorOverrides): FakeAuthenticationCredential
 }
 
 export type FakeRegistrationCredential = ReturnType<
@@ -43,7 +43,7 @@ const backupEligible = 0x08
 const backedUp = 0x10
 const withCredential = 0x40
 
-/** A device that has made, or will make, a credential for a user's handle. */
+/** A device that has created, or will create, a credential for a user handle. */
 export function createFakeAuthenticator(
   site: { origin: string; rpId: string },
   userHandle = '',
@@ -52,31 +52,31 @@ export function createFakeAuthenticator(
   const id = randomBytes(32)
   let signCount = 0
   let handle = userHandle
-  const authData = (lies: FakeAuthenticatorOverrides, credential: Buffer) => {
+  const authData = (overrides: FakeAuthenticatorOverrides, credential: Buffer) => {
     const flags =
       present |
-      (lies.unverified ? 0 : verified) |
+      (overrides.unverified ? 0 : verified) |
       backupEligible |
       backedUp |
       (credential.length > 0 ? withCredential : 0)
     signCount += 1
     const count = Buffer.alloc(4)
-    count.writeUInt32BE(lies.signCount ?? signCount)
-    return Buffer.concat([sha256(lies.rpId ?? site.rpId), Buffer.from([flags]), count, credential])
+    count.writeUInt32BE(overrides.signCount ?? signCount)
+    return Buffer.concat([sha256(overrides.rpId ?? site.rpId), Buffer.from([flags]), count, credential])
   }
-  const clientData = (type: string, challenge: string, lies: FakeAuthenticatorOverrides) =>
+  const clientData = (type: string, challenge: string, overrides: FakeAuthenticatorOverrides) =>
     Buffer.from(
       JSON.stringify({
-        type: lies.type ?? type,
-        challenge: lies.challenge ?? challenge,
-        origin: lies.origin ?? site.origin,
+        type: overrides.type ?? type,
+        challenge: overrides.challenge ?? challenge,
+        origin: overrides.origin ?? site.origin,
         crossOrigin: false,
       }),
     )
   const name = id.toString('base64url')
   return {
     id: name,
-    create({ challenge, ...options }, lies = {}) {
+    create({ challenge, ...options }, overrides = {}) {
       handle = readUserHandle(options) ?? handle
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
@@ -87,26 +87,26 @@ export function createFakeAuthenticator(
         encodeCoseKey(key.export({ format: 'jwk' })),
       ])
       const attestationObject = cborMap([
-        [cborText('fmt'), cborText(lies.format ?? 'none')],
+        [cborText('fmt'), cborText(overrides.format ?? 'none')],
         [cborText('attStmt'), cborMap([])],
-        [cborText('authData'), cborBytes(authData(lies, credential))],
+        [cborText('authData'), cborBytes(authData(overrides, credential))],
       ])
-      const clientDataJSON = clientData('webauthn.create', challenge, lies).toString('base64url')
-      return publicKey(lies.id ?? name, {
+      const clientDataJSON = clientData('webauthn.create', challenge, overrides).toString('base64url')
+      return publicKey(overrides.id ?? name, {
         clientDataJSON,
         attestationObject: attestationObject.toString('base64url'),
       })
     },
-    get({ challenge }, lies = {}) {
-      const authenticatorData = authData(lies, Buffer.alloc(0))
-      const clientDataJSON = clientData('webauthn.get', challenge, lies)
+    get({ challenge }, overrides = {}) {
+      const authenticatorData = authData(overrides, Buffer.alloc(0))
+      const clientDataJSON = clientData('webauthn.get', challenge, overrides)
       const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(clientDataJSON)]), privateKey)
-      if (lies.brokenSignature) signature[signature.length - 1] = (signature.at(-1) ?? 0) ^ 1
-      return publicKey(lies.id ?? name, {
+      if (overrides.brokenSignature) signature[signature.length - 1] = (signature.at(-1) ?? 0) ^ 1
+      return publicKey(overrides.id ?? name, {
         clientDataJSON: clientDataJSON.toString('base64url'),
         authenticatorData: authenticatorData.toString('base64url'),
         signature: signature.toString('base64url'),
-        userHandle: lies.userHandle ?? handle,
+        userHandle: overrides.userHandle ?? handle,
       })
     },
   }
@@ -125,7 +125,7 @@ function sha256(data: string | Buffer): Buffer {
   return createHash('sha256').update(data).digest()
 }
 
-/** A P-256 key as COSE has it. */
+/** A P-256 key in COSE format. */
 function encodeCoseKey({ x = '', y = '' }: { x?: string; y?: string }): Buffer {
   return cborMap([
     [Buffer.from([0x01]), Buffer.from([0x02])],

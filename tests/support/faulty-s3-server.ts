@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { S3Settings } from '../../server/files/index.ts'
 
-/** What a store that does not keep to the rules does with a request. */
-export type FaultyS3Handler = (request: IncomingMessage, answer: ServerResponse, body: Buffer) => void
+/** How the faulty store handles a request. */
+export type FaultyS3Handler = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void
 
-/** A store that answers whatever the test wants, for one test. */
-export async function startFaultyS3Server(behave: FaultyS3Handler): Promise<S3Settings> {
-  const server = createServer((request, answer) => {
+/** A store with responses controlled by one test. */
+export async function startFaultyS3Server(handle: FaultyS3Handler): Promise<S3Settings> {
+  const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => behave(request, answer, Buffer.concat(chunks)))
+    request.on('end', () => handle(request, response, Buffer.concat(chunks)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
@@ -30,7 +30,7 @@ export async function startFaultyS3Server(behave: FaultyS3Handler): Promise<S3Se
   }
 }
 
-/** A page of a listing, as a store writes it. */
+/** A page of an S3 listing. */
 export function formatS3ListingXml(
   keys: readonly string[],
   { next, size = 1, at = '2026-01-01T00:00:00.000Z' }: { next?: string; size?: number; at?: string } = {},

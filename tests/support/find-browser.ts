@@ -11,7 +11,7 @@ export interface BrowserLaunchOptions {
   readonly env: NodeJS.ProcessEnv
 }
 
-/** Where systems install Chromium or Chrome. The shell without windows comes first: it shows pages twice as fast. */
+/** Paths where systems install Chromium or Chrome. The headless shell comes first: it is twice as fast. */
 const SYSTEM_BROWSERS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   linux: [
     '/usr/bin/chromium-headless-shell',
@@ -30,7 +30,7 @@ const SYSTEM_BROWSERS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   ),
 }
 
-/** Tests also run as root, and the browser contacts nothing but the site under test. */
+/** Tests also run as root, and the browser contacts only the site under test. */
 const ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -42,8 +42,9 @@ const ARGS = [
 ]
 
 /**
- * Finds a browser: the packaged one (Linux on x64), which takes two thirds of the time of others, the system's own, or one that
- * Playwright has downloaded. Where there is none it is installed: by Playwright, or on Debian by its package manager.
+ * Finds a browser: the packaged one (Linux on x64), which needs two thirds of the time of others, the
+ * system's own, or one that Playwright has downloaded. If there is none, it is installed: by Playwright, or
+ * on Debian by its package manager.
  */
 export async function findOrInstallBrowser(): Promise<BrowserLaunchOptions> {
   const browser = (await findPackagedBrowser(ARGS)) ?? findSystemBrowser() ?? findPlaywrightBrowser()
@@ -72,7 +73,7 @@ function installWithPlaywright(): boolean {
   return spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'ignore' }).status === 0
 }
 
-/** Possible on Debian and its relatives, as root only. */
+/** Possible on Debian and derivatives, as root only. */
 function installWithApt(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
     return false

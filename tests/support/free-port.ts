@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the ports that systems give to outgoing connections: one of those could be taken before it is listened on. */
+/** Below the ephemeral port range: one of those ports could be taken before it is listened on. */
 const range = [10_000, 32_000] as const
 
 /** A port of the loopback address that nothing listens on. */

@@ -4,13 +4,13 @@ import { ContentTestHarness } from './content-harness.ts'
 import type { OpenTestDatabase } from './database-engines.ts'
 import { type FakeBrowser, startTestSite } from './test-site.ts'
 
-/** A site with galleries, and browsers of those who work on them. */
+/** A site with galleries, and browsers of its editors. */
 export interface GalleryEditorTestSite {
   readonly harness: ContentTestHarness
   /** A browser of an editor. */
   readonly editor: FakeBrowser
   newAnonymousBrowser(): FakeBrowser
-  /** Sends a deed to a gallery's desk as its script does. */
+  /** Sends an action to the gallery editor like its script. */
   postAction(
     gallery: number,
     fields: readonly (readonly [string, string])[],
@@ -24,12 +24,12 @@ export async function startGalleryEditorTestSite(open: OpenTestDatabase): Promis
   const connection = await open()
   const accounts = await startAuthTestSite(connection)
   await accounts.createUser('editor@example.org', { role: 'editor' })
-  const bench = new ContentTestHarness(connection)
-  const site = await startTestSite(accounts, { content: bench.content })
+  const harness = new ContentTestHarness(connection)
+  const site = await startTestSite(accounts, { content: harness.content })
   const editor = site.newBrowser()
   expect((await editor.signIn('editor@example.org')).status).toBe(303)
   return {
-    harness: bench,
+    harness,
     editor,
     newAnonymousBrowser: () => site.newBrowser(),
     postAction: (gallery, fields, browser = editor) =>
@@ -40,7 +40,7 @@ export async function startGalleryEditorTestSite(open: OpenTestDatabase): Promis
       }),
     async listImageNames(gallery) {
       const criteria = { status: 'any', now: '', where: { gallery } } as const
-      const items = await bench.data.items.list('image', criteria, { offset: 0, limit: 500 })
+      const items = await harness.data.items.list('image', criteria, { offset: 0, limit: 500 })
       return items.map(({ name }) => name)
     },
   }

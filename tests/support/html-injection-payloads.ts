@@ -1,6 +1,6 @@
 const run = 'ran("xss")'
 
-/** Tags, attributes and addresses that would call `ran`, were any of them taken for more than text. */
+/** Tags, attributes and URLs that would call `ran` if they were treated as anything but text. */
 export const htmlInjectionPayloads: readonly string[] = [
   `<script>${run}</script>`,
   `"><script>${run}</script>`,

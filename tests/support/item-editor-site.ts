@@ -5,7 +5,7 @@ import { ContentTestHarness } from './content-harness.ts'
 import type { OpenTestDatabase } from './database-engines.ts'
 import { type FakeBrowser, startTestSite } from './test-site.ts'
 
-/** A site whose items are edited, and browsers of those who do. */
+/** A site whose items are edited, and browsers of its editors. */
 export interface ItemEditorTestSite {
   readonly harness: ContentTestHarness
   readonly editor: FakeBrowser
@@ -13,9 +13,9 @@ export interface ItemEditorTestSite {
   /** The editor's account. */
   readonly editorUserId: string
   newAnonymousBrowser(): FakeBrowser
-  /** Sends whatever it is to be saved, as a form's script does. */
+  /** Sends any save request like a form's script. */
   postSaveRequest(body: unknown, browser?: FakeBrowser): Promise<Response>
-  /** Saves an item by its form's script. */
+  /** Saves an item like its form's script. */
   saveItem(
     item: Partial<ItemSaveRequest>,
     browser?: FakeBrowser,
@@ -27,8 +27,8 @@ export async function startItemEditorTestSite(open: OpenTestDatabase): Promise<I
   const accounts = await startAuthTestSite(connection)
   await accounts.createUser('owner@example.org', { role: 'owner' })
   const account = await accounts.createUser('editor@example.org', { role: 'editor' })
-  const bench = new ContentTestHarness(connection)
-  const site = await startTestSite(accounts, { content: bench.content })
+  const harness = new ContentTestHarness(connection)
+  const site = await startTestSite(accounts, { content: harness.content })
   const [owner, editor] = [site.newBrowser(), site.newBrowser()]
   expect((await owner.signIn('owner@example.org')).status).toBe(303)
   expect((await editor.signIn('editor@example.org')).status).toBe(303)
@@ -43,7 +43,7 @@ export async function startItemEditorTestSite(open: OpenTestDatabase): Promise<I
       },
     })
   return {
-    harness: bench,
+    harness,
     owner,
     editor,
     editorUserId: account,
@@ -51,8 +51,8 @@ export async function startItemEditorTestSite(open: OpenTestDatabase): Promise<I
     postSaveRequest: send,
     async saveItem(item, browser) {
       const whole = { id: null, version: null, values: {}, publication: 'keep', form: null, ...item }
-      const answer = await send(whole, browser)
-      return { status: answer.status, outcome: await answer.json() }
+      const response = await send(whole, browser)
+      return { status: response.status, outcome: await response.json() }
     },
   }
 }

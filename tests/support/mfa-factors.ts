@@ -2,14 +2,14 @@ import type { GoTrueClient } from '@supabase/auth-js'
 import { computeTotpCode, toTimeStep } from '../../server/auth/factors/totp.ts'
 import { type AuthTestSite, signInWithTestPassword } from './auth-site.ts'
 
-/** A TOTP factor and what its app shows. */
+/** A TOTP factor and its codes. */
 export interface TestTotpFactor {
   readonly id: string
-  /** The code of now, or of so many steps from now; the site's clock must stand. */
+  /** The current code, or one a number of steps away; the site's clock must be frozen. */
   code(steps?: number): string
 }
 
-/** Begins a factor; the site's clock must stand. */
+/** Enrolls a factor; the site's clock must be frozen. */
 export async function enrollTotpFactor(
   site: AuthTestSite,
   client: GoTrueClient,
@@ -24,7 +24,7 @@ export async function enrollTotpFactor(
   return { id: data.id, code: (steps = 0) => computeTotpCode(secret, toTimeStep(site.now()) + steps) }
 }
 
-/** Somebody signed in who has given a TOTP factor, and their first code used. */
+/** A signed-in user who has verified a TOTP factor, whose first code is used. */
 export async function createUserWithTotp(site: AuthTestSite, email: string) {
   const id = await site.createUser(email)
   const client = site.createClient()
@@ -32,18 +32,18 @@ export async function createUserWithTotp(site: AuthTestSite, email: string) {
   const totp = await enrollTotpFactor(site, client)
   const { error } = await client.mfa.challengeAndVerify({ factorId: totp.id, code: totp.code() })
   if (error) throw error
-  // The code is used up: the app shows another one from now on.
+  // The code is used up: advance to the next one.
   site.advanceClock(30)
   return { id, client, totp }
 }
 
-/** What the client's access token says of itself. */
+/** The assurance levels in the client's access token. */
 export async function readAssuranceLevels(client: GoTrueClient) {
   const { data } = await client.mfa.getAuthenticatorAssuranceLevel()
   return [data?.currentLevel, data?.nextLevel]
 }
 
-/** The headers of somebody's own request. */
+/** Headers of a user's own request. */
 export async function createBearerHeaders(client: GoTrueClient): Promise<Record<string, string>> {
   const { data } = await client.getSession()
   return { Authorization: `Bearer ${data.session?.access_token ?? ''}` }

@@ -10,7 +10,7 @@ import type { AuthTestSite } from './auth-site.ts'
 export const mockProviderClientId = 'letopis-there'
 const clientSecret = 'a secret of the provider'
 
-/** Somebody, as the other service knows them. */
+/** A user of the mock provider. */
 export interface MockProviderUser {
   readonly sub: string
   readonly email?: string
@@ -19,34 +19,34 @@ export interface MockProviderUser {
   readonly [claim: string]: unknown
 }
 
-/** Another service at the wire, OpenID and GitHub in one, which says whatever a test wants. */
+/** A mock provider over HTTP, OpenID and GitHub in one, whose responses tests control. */
 export interface MockIdentityProvider {
   readonly url: string
   readonly settings: IdentityProviderSettings
   readonly github: IdentityProviderSettings
-  /** Who is signed in there. */
+  /** The user who is signed in there. */
   actor: MockProviderUser
-  /** Answers instead of the service, by path. */
+  /** Response overrides, by path. */
   readonly responseOverrides: Map<string, (response: ServerResponse) => void>
-  /** The forms that came to the token endpoint. */
+  /** The forms received by the token endpoint. */
   readonly tokenRequests: URLSearchParams[]
-  /** The person agrees: what the browser brings back. */
+  /** Consents as the user: returns the query that the browser brings back. */
   approve(authorizationUrl: string): URLSearchParams
-  /** A token as the service signs them. */
+  /** An ID token signed by the provider. */
   signIdToken(claims?: Readonly<Record<string, unknown>>, header?: object, key?: CryptoKey): Promise<string>
 }
 
-/** The keys are made once: RSA takes its time. */
+/** The keys are created once: RSA key generation is slow. */
 const pair = generateKeyPair('ES256', { extractable: true })
 const kid = 'provider-key'
 
 export async function startMockIdentityProvider(): Promise<MockIdentityProvider> {
   const { privateKey, publicKey } = await pair
   const codes = new Map<string, URLSearchParams>()
-  const instead = new Map<string, (response: ServerResponse) => void>()
-  const asked: URLSearchParams[] = []
+  const responseOverrides = new Map<string, (response: ServerResponse) => void>()
+  const tokenRequests: URLSearchParams[] = []
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy())
+    handleRequest(request, response).catch(() => response.destroy())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -66,8 +66,8 @@ export async function startMockIdentityProvider(): Promise<MockIdentityProvider>
     settings: { kind: 'oidc', ...settings },
     github: { kind: 'github', ...settings },
     actor: { sub: randomUUID(), email: 'jana@example.org', email_verified: true, name: 'Jana' },
-    responseOverrides: instead,
-    tokenRequests: asked,
+    responseOverrides,
+    tokenRequests,
     approve(authorizationUrl) {
       const { searchParams } = new URL(authorizationUrl)
       const code = randomBytes(12).toString('hex')
@@ -93,9 +93,9 @@ export async function startMockIdentityProvider(): Promise<MockIdentityProvider>
     },
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url?.split('?')[0] ?? ''
-    const hostile = instead.get(path)
+    const hostile = responseOverrides.get(path)
     if (hostile) return hostile(response)
     const { actor } = provider
     switch (path) {
@@ -115,7 +115,7 @@ export async function startMockIdentityProvider(): Promise<MockIdentityProvider>
       case '/token':
       case '/login/oauth/access_token': {
         const form = new URLSearchParams(await textOf(request))
-        asked.push(form)
+        tokenRequests.push(form)
         const granted = codes.get(form.get('code') ?? '')
         codes.delete(form.get('code') ?? '')
         const made = createHash('sha256')
@@ -139,17 +139,17 @@ export async function startMockIdentityProvider(): Promise<MockIdentityProvider>
   return provider
 }
 
-/** A browser that goes to the service, agrees there and comes back: where it ends up. */
+/** A browser that goes to the provider, consents and comes back: returns where it ends up. */
 export async function signInThroughProvider(
   site: AuthTestSite,
   provider: MockIdentityProvider,
-  asked: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, string>>,
   between: (back: URLSearchParams, cookie: string) => void = () => undefined,
 ): Promise<URL> {
-  const gone = await fetch(`${site.url}/authorize?${new URLSearchParams(asked)}`, { redirect: 'manual' })
-  if (gone.status !== 302) throw new Error(`${gone.status} ${await gone.text()}`)
-  const cookie = readFirstCookie(gone)
-  const back = provider.approve(gone.headers.get('location') ?? '')
+  const redirect = await fetch(`${site.url}/authorize?${new URLSearchParams(query)}`, { redirect: 'manual' })
+  if (redirect.status !== 302) throw new Error(`${redirect.status} ${await redirect.text()}`)
+  const cookie = readFirstCookie(redirect)
+  const back = provider.approve(redirect.headers.get('location') ?? '')
   between(back, cookie)
   return requestProviderCallback(site, back, cookie)
 }
@@ -159,20 +159,20 @@ export async function requestProviderCallback(
   back: URLSearchParams,
   cookie: string,
 ): Promise<URL> {
-  const answer = await fetch(`${site.url}/callback?${back}`, { redirect: 'manual', headers: { cookie } })
-  return new URL(answer.headers.get('location') ?? 'nowhere:')
+  const response = await fetch(`${site.url}/callback?${back}`, { redirect: 'manual', headers: { cookie } })
+  return new URL(response.headers.get('location') ?? 'nowhere:')
 }
 
-export function readFirstCookie(answer: Response): string {
-  return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+export function readFirstCookie(response: Response): string {
+  return (response.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 }
 
-/** What went wrong, as the browser was told at its way's end. */
+/** The error in the final redirect of the browser. */
 export function readRedirectError(url: URL): [error: string | null, code: string | null] {
   return [url.searchParams.get('error'), url.searchParams.get('error_code')]
 }
 
-/** What stands behind the `#`. */
+/** The parameters in the fragment of a URL. */
 export function parseUrlFragment(url: URL): URLSearchParams {
   return new URLSearchParams(url.hash.slice(1))
 }
@@ -194,7 +194,7 @@ function createDiscoveryDocument(url: string) {
 
 async function textOf(request: IncomingMessage): Promise<string> {
   let text = ''
-  for await (const piece of request) text += String(piece)
+  for await (const chunk of request) text += String(chunk)
   return text
 }
 

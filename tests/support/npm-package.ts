@@ -14,7 +14,7 @@ export interface PackedPackage {
   readonly files: readonly string[]
 }
 
-/** Packs a folder as `npm publish` would, without its scripts. */
+/** Packs a folder like `npm publish`, without its scripts. */
 export async function packNpmPackage(folder: string, destination: string): Promise<PackedPackage> {
   // Relative paths, because a shell would split those with spaces.
   const args = ['pack', '.', '--pack-destination', relative(folder, destination), '--json']
@@ -28,14 +28,15 @@ export async function packNpmPackage(folder: string, destination: string): Promi
 }
 
 function runNpm(args: readonly string[], cwd: string): Promise<{ stdout: string }> {
-  // Known when npm started the tests. Elsewhere npm is a command, and on Windows a batch file, which needs a shell.
+  // Set when npm started the tests. Otherwise npm is a command, and on Windows a batch file, which needs a
+  // shell.
   const script = process.env.npm_execpath
   return script?.endsWith('npm-cli.js')
     ? run(process.execPath, [script, ...args], { cwd })
     : run('npm', [...args], { cwd, shell: process.platform === 'win32' })
 }
 
-/** An application that has installed the packed files, with React and the types of React from our `node_modules`. */
+/** An application that has the packed files installed, with React and its types from our `node_modules`. */
 export async function createConsumerApp(
   folder: string,
   name: string,
@@ -47,7 +48,7 @@ export async function createConsumerApp(
   await writeFile(join(consumer, 'package.json'), JSON.stringify({ type: 'module', private: true }))
   await mkdir(join(modules, '@types'))
   for (const linked of ['react', 'react-dom', '@types/react', '@types/react-dom']) {
-    // Junctions, because symbolic links need a right of their own on Windows.
+    // Junctions, because symbolic links need a privilege on Windows.
     await symlink(join(root, 'node_modules', linked), join(modules, linked), 'junction')
   }
 }

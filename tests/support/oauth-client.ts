@@ -4,7 +4,7 @@ import { type AuthTestSite, signInWithTestPassword } from './auth-site.ts'
 
 export const testRedirectUri = 'https://app.test/callback'
 
-/** A program that people may be let into. */
+/** An OAuth client. */
 export async function createTestOAuthClient(
   site: AuthTestSite,
   asked: Partial<CreateOAuthClientParams> = {},
@@ -18,11 +18,11 @@ export async function createTestOAuthClient(
   return data
 }
 
-/** The program sends a browser to ask for somebody. */
+/** Starts an authorization request like the client. */
 export async function requestAuthorization(
   site: AuthTestSite,
   client: OAuthClient,
-  changed: Readonly<Record<string, string>> = {},
+  overrides: Readonly<Record<string, string>> = {},
 ): Promise<{ answer: Response; authorizationId: string; verifier: string }> {
   const verifier = randomBytes(32).toString('base64url')
   const query = new URLSearchParams({
@@ -33,22 +33,22 @@ export async function requestAuthorization(
     state: 'of the program',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
-    ...changed,
+    ...overrides,
   })
-  const answer = await fetch(`${site.url}/oauth/authorize?${query}`, { redirect: 'manual' })
-  const at = URL.parse(answer.headers.get('location') ?? '')
-  return { answer, authorizationId: at?.searchParams.get('authorization_id') ?? '', verifier }
+  const response = await fetch(`${site.url}/oauth/authorize?${query}`, { redirect: 'manual' })
+  const at = URL.parse(response.headers.get('location') ?? '')
+  return { answer: response, authorizationId: at?.searchParams.get('authorization_id') ?? '', verifier }
 }
 
 export type OAuthTokenResponse = Record<string, string | undefined>
 
-/** The program exchanges a code, by the proof that was agreed upon with it. */
+/** Exchanges a code, with the client's authentication method. */
 export async function exchangeAuthorizationCode(
   site: AuthTestSite,
   client: OAuthClient,
   code: string,
   verifier: string,
-  changed: Readonly<Record<string, string>> = {},
+  overrides: Readonly<Record<string, string>> = {},
 ): Promise<{ status: number; body: OAuthTokenResponse }> {
   const { client_id, client_secret = '', token_endpoint_auth_method } = client
   const basic = token_endpoint_auth_method === 'client_secret_basic'
@@ -59,25 +59,25 @@ export async function exchangeAuthorizationCode(
     redirect_uri: testRedirectUri,
     ...(basic ? {} : { client_id }),
     ...(token_endpoint_auth_method === 'client_secret_post' ? { client_secret } : {}),
-    ...changed,
+    ...overrides,
   })
   const authorization = `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`
-  const answer = await fetch(`${site.url}/oauth/token`, {
+  const response = await fetch(`${site.url}/oauth/token`, {
     method: 'POST',
     body: form,
     headers: basic ? { authorization } : {},
   })
-  return { status: answer.status, body: (await answer.json()) as OAuthTokenResponse }
+  return { status: response.status, body: (await response.json()) as OAuthTokenResponse }
 }
 
-/** Somebody signs in and agrees, and the program gets its tokens. */
+/** Signs in a user who consents, and returns the client's tokens. */
 export async function signInAndConsent(site: AuthTestSite, client: OAuthClient, email: string) {
-  const person = site.createClient()
-  await signInWithTestPassword(person, email)
+  const userClient = site.createClient()
+  await signInWithTestPassword(userClient, email)
   const { authorizationId, verifier } = await requestAuthorization(site, client)
-  const { data, error } = await person.oauth.approveAuthorization(authorizationId)
+  const { data, error } = await userClient.oauth.approveAuthorization(authorizationId)
   if (error) throw error
   const code = new URL(data.redirect_url).searchParams.get('code') ?? ''
   const { body: tokens } = await exchangeAuthorizationCode(site, client, code, verifier)
-  return { person, tokens, code, verifier }
+  return { person: userClient, tokens, code, verifier }
 }

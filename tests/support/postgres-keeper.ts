@@ -1,6 +1,6 @@
-// Runs one throw-away Postgres for the process that started this one, and ends with it, however that one ends:
-// its standard input is a pipe from there, and a pipe closes with its process.
-// Takes the lines `start` and `stop`; answers each with one line of JSON.
+// Runs one temporary Postgres for the parent process, and exits with it, however that one ends: standard
+// input is a pipe from the parent, and a pipe closes with its process. Reads the commands `start` and `stop`;
+// responds to each with one line of JSON.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -24,8 +24,8 @@ const settings = [
   ...['shared_buffers=32MB', 'max_connections=150', 'dynamic_shared_memory_type=mmap'],
 ].flatMap((setting) => ['-c', setting])
 
-const place = (await isReachableByPostgres(tmpdir())) ? tmpdir() : '/tmp'
-const folder = await mkdtemp(join(place, 'letopis-postgres-'))
+const parentFolder = (await isReachableByPostgres(tmpdir())) ? tmpdir() : '/tmp'
+const folder = await mkdtemp(join(parentFolder, 'letopis-postgres-'))
 const data = join(folder, 'data')
 let server: ChildProcess | null = null
 let port = 0
@@ -74,7 +74,7 @@ async function start(bin: string): Promise<void> {
       port = wanted
       return
     }
-    // Somebody may have taken the port between our look and Postgres's.
+    // Another process may have taken the port since it was checked.
     if (attempt === attempts || !output().includes('Address already in use')) throw new Error(output())
   }
 }
@@ -106,11 +106,11 @@ function collect(child: ChildProcess): () => string {
   return () => text
 }
 
-function answer(message: object): void {
+function sendMessage(message: object): void {
   process.stdout.write(`${JSON.stringify(message)}\n`)
 }
 
-// A parent that is gone cannot read; that must not end us before the cleaning up.
+// A parent that has exited cannot read; that must not prevent the cleanup.
 process.stdout.on('error', () => undefined)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => process.stdin.destroy())
@@ -118,14 +118,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 try {
   const bin = await make()
   await start(bin)
-  answer({ port, password })
+  sendMessage({ port, password })
   for await (const line of createInterface({ input: process.stdin })) {
     if (line === 'start') await start(bin)
     else if (line === 'stop') await stop('SIGINT')
-    answer({ done: line })
+    sendMessage({ done: line })
   }
 } catch (error) {
-  answer({ error: error instanceof Error ? error.message : String(error) })
+  sendMessage({ error: error instanceof Error ? error.message : String(error) })
   process.exitCode = 1
 } finally {
   await stop('SIGQUIT')

@@ -3,45 +3,47 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** A real Postgres of one's own, in a throw-away folder on a free port of this machine. */
+/** A real Postgres instance in a temporary folder on a free local port. */
 export interface TestPostgres {
-  /** The address of one of its databases. */
+  /** The URL of one of its databases. */
   url(database?: string): string
   /** Stops the server; its port and data are kept. */
   stop(): Promise<void>
   start(): Promise<void>
-  /** Ends it and deletes everything. The same happens when this process dies without calling it. */
+  /** Stops it and deletes everything. The same happens when this process dies without calling it. */
   discard(): Promise<void>
 }
 
-/** Makes a Postgres from the binaries installed by npm; takes about two seconds. */
+/** Starts a Postgres from the binaries installed by npm; takes about two seconds. */
 export async function startPostgres(): Promise<TestPostgres> {
-  // A group of its own, so that Ctrl-C reaches us first and the keeper only when we are gone.
-  const keeper = spawn(process.execPath, [join(import.meta.dirname, 'postgres-keeper.ts')], {
+  // Its own process group, so that Ctrl-C reaches this process first and the supervisor only after it has
+  // exited.
+  const supervisor = spawn(process.execPath, [join(import.meta.dirname, 'postgres-keeper.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,
     env: { ...process.env, NODE_OPTIONS: '' },
   })
-  const answers = createInterface({ input: keeper.stdout })[Symbol.asyncIterator]()
+  const responses = createInterface({ input: supervisor.stdout })[Symbol.asyncIterator]()
   const read = async (): Promise<Record<string, unknown>> => {
-    const { value, done } = await answers.next()
+    const { value, done } = await responses.next()
     if (done) throw new Error('Postgres for tests has ended unexpectedly')
-    const answer: Record<string, unknown> = JSON.parse(value)
-    if (typeof answer.error === 'string') throw new Error(`Postgres for tests does not run: ${answer.error}`)
-    return answer
+    const response: Record<string, unknown> = JSON.parse(value)
+    if (typeof response.error === 'string')
+      throw new Error(`Postgres for tests does not run: ${response.error}`)
+    return response
   }
-  const ask = async (line: string) => {
-    keeper.stdin.write(`${line}\n`)
+  const send = async (line: string) => {
+    supervisor.stdin.write(`${line}\n`)
     await read()
   }
   const { port, password } = await read()
   return {
     url: (database = 'postgres') => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`,
-    stop: () => ask('stop'),
-    start: () => ask('start'),
+    stop: () => send('stop'),
+    start: () => send('start'),
     async discard() {
-      const ended = once(keeper, 'exit')
-      keeper.stdin.end()
+      const ended = once(supervisor, 'exit')
+      supervisor.stdin.end()
       await ended
     },
   }

@@ -9,19 +9,19 @@ import { findSystemTool, runSystemTool } from './system-tools.ts'
 
 const deploy = join(import.meta.dirname, '..', '..', 'deploy')
 
-/** Where a proxy listens, and where it sends requests to. */
+/** The port of a proxy, and the port it forwards to. */
 export interface ProxyPorts {
   readonly http: number
   readonly https: number
   readonly upstream: number
 }
 
-/** A proxy that runs with a file of `deploy/`, of which only addresses and paths were replaced. */
+/** A proxy that runs with a file of `deploy/`, in which only addresses and paths are replaced. */
 export interface ReverseProxy {
   readonly name: string
   /** Why it cannot run on this machine; null: it can. */
   readonly unavailableReason: string | null
-  /** Writes the configuration into a folder; gives the command that runs the proxy with it. */
+  /** Writes the configuration into a folder; returns the command that runs the proxy with it. */
   prepare(folder: string, ports: ProxyPorts): Promise<ProxyCommand>
 }
 
@@ -29,7 +29,7 @@ export interface ProxyCommand {
   readonly file: string
   /** Runs until it is stopped. */
   readonly run: readonly string[]
-  /** Checks the configuration only. */
+  /** Only checks the configuration. */
   readonly check: readonly string[]
   readonly env: NodeJS.ProcessEnv
 }
@@ -58,7 +58,7 @@ const caddy: ReverseProxy = {
   async prepare(folder, { http, https, upstream }) {
     const file = join(folder, 'Caddyfile')
     const shipped = readFileSync(join(deploy, 'Caddyfile'), 'utf8')
-    // Its own authority, which the machine is not told to trust, signs the certificate.
+    // The certificate is signed by Caddy's own authority, which the machine does not trust.
     const global = `{\n\tadmin off\n\tskip_install_trust\n\thttp_port ${http}\n\thttps_port ${https}\n}\n`
     await writeFile(file, `${global}${shipped}`)
     const options = ['--adapter', 'caddyfile', '--config', file]
@@ -75,7 +75,7 @@ const caddy: ReverseProxy = {
 
 export const reverseProxies: readonly ReverseProxy[] = [nginx, caddy]
 
-/** Starts a proxy; gives what stops it and removes its files. */
+/** Starts a proxy; returns a function that stops it and removes its files. */
 export async function startReverseProxy(
   proxy: ReverseProxy,
   ports: ProxyPorts,
@@ -113,7 +113,10 @@ function tryHandshake(port: number, child: ChildProcess): Promise<void> {
   })
 }
 
-/** `deploy/nginx.conf` for this machine: its ports, upstream and certificate are replaced, everything else stays. */
+/**
+ * `deploy/nginx.conf` for this machine: its ports, upstream and certificate are replaced, everything else
+ * stays.
+ */
 export function createLocalNginxConfig(
   { http, https, upstream }: ProxyPorts,
   certificate: TlsCertificatePaths,
@@ -130,7 +133,7 @@ export function createLocalNginxConfig(
     .replace('/etc/letsencrypt/live/example.org/privkey.pem', certificate.key)
 }
 
-/** What a machine's own nginx.conf has around such a file. */
+/** The main nginx.conf that includes such a file. */
 function wrapNginx(servers: string, folder: string): string {
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -144,7 +147,7 @@ export interface TlsCertificatePaths {
   readonly key: string
 }
 
-/** A certificate for 127.0.0.1 that nobody trusts. */
+/** A self-signed certificate for 127.0.0.1. */
 export function createSelfSignedCertificate(folder: string): TlsCertificatePaths {
   const made = { certificate: join(folder, 'certificate.pem'), key: join(folder, 'key.pem') }
   const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']

@@ -1,4 +1,4 @@
-/** Whether this is `npm run test:long`, which repeats and grows what `npm test` only tries. */
+/** Whether this is `npm run test:long`, which repeats and enlarges the tests of `npm test`. */
 export const isLongTestRun = process.env.TEST_LENGTH === 'long'
 
 /** The size of a test's work in `npm test`, and in `npm run test:long`. */

@@ -5,27 +5,27 @@ import S3rver from '@20minutes/s3rver'
 import { openS3FileStore, type S3Settings } from '../../server/files/index.ts'
 import type { S3RetryOptions } from '../../server/files/s3-client.ts'
 
-/** A real S3 server on a free port of this machine, with one bucket. */
+/** A real S3 server on a free local port, with one bucket. */
 export interface TestS3Server {
   readonly settings: S3Settings
-  /** The same as the variables of a process. */
+  /** The settings as environment variables. */
   readonly env: Readonly<Record<string, string>>
-  /** Opens the bucket as the product does, with less patience. */
+  /** Opens the bucket like the product, with shorter timeouts. */
   open(options?: { readonly part?: number }): ReturnType<typeof openS3FileStore>
-  /** The names of what the bucket holds. */
+  /** The keys in the bucket. */
   listKeys(): Promise<string[]>
-  /** Puts other bytes under a name behind the product's back. */
+  /** Overwrites an object without the product noticing. */
   overwrite(name: string, bytes: string | Buffer): Promise<void>
-  /** Makes something look as if it were put at that time. */
+  /** Changes the time at which an object was stored. */
   setModifiedTime(name: string, at: Date): Promise<void>
-  /** The store goes away: connections are cut and none is taken. */
+  /** Makes the store unavailable: connections are cut and none is accepted. */
   stop(): Promise<void>
-  /** It is back on the same port, with what it had. */
+  /** Makes it available again on the same port, with its content. */
   restart(): Promise<void>
   discard(): Promise<void>
 }
 
-/** A test does not wait as long as people do. */
+/** Tests use shorter retry delays than production. */
 export const testS3Backoff: S3RetryOptions = {
   maxAttempts: 3,
   firstDelayMs: 5,
@@ -36,13 +36,13 @@ export const testS3Backoff: S3RetryOptions = {
 const bucket = 'pictures'
 const mark = '._S3rver_object'
 
-/** Starts an S3 server; `end` it when done. */
+/** Starts an S3 server; call `end` when done. */
 export async function startTestS3Server({ prefix = 'site/' } = {}): Promise<TestS3Server> {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-s3-'))
   const directory = join(folder, 'store')
   let port = 0
   let running: S3rver | null = null
-  const comeBack = async () => {
+  const start = async () => {
     running = new S3rver({
       address: '127.0.0.1',
       port,
@@ -51,17 +51,17 @@ export async function startTestS3Server({ prefix = 'site/' } = {}): Promise<Test
       vhostBuckets: false,
       configureBuckets: [{ name: bucket }],
     })
-    // Else it complains of its own end when connections are cut.
+    // Otherwise it logs errors when connections are cut on shutdown.
     running.logger.silent = true
     port = (await running.run()).port
   }
-  const leave = async () => {
+  const stop = async () => {
     const closing = running?.close()
     running?.httpServer.closeAllConnections()
     running = null
     await closing
   }
-  await comeBack()
+  await start()
   const settings: S3Settings = {
     endpoint: `http://127.0.0.1:${port}`,
     region: 'us-east-1',
@@ -99,10 +99,10 @@ export async function startTestS3Server({ prefix = 'site/' } = {}): Promise<Test
       await writeFile(join(root, `${name}${mark}`), bytes)
     },
     setModifiedTime: (name, at) => utimes(join(root, `${name}${mark}`), at, at),
-    stop: leave,
-    restart: comeBack,
+    stop,
+    restart: start,
     async discard() {
-      await leave()
+      await stop()
       await rm(folder, { recursive: true, force: true })
     },
   }

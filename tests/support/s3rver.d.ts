@@ -10,7 +10,7 @@ declare module '@20minutes/s3rver' {
     readonly configureBuckets?: readonly { readonly name: string }[]
   }
 
-  /** An S3 server that keeps its buckets in a folder. */
+  /** An S3 server that stores its buckets in a folder. */
   export default class S3rver {
     readonly httpServer: Server
     readonly logger: { silent: boolean }

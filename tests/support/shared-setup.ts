@@ -2,22 +2,22 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest'
 
 type Cleanup = () => unknown
 
-let collecting: Cleanup[] | null = null
+let activeCleanups: Cleanup[] | null = null
 
-/** Starts something once for all tests of a block, where each of them leaves it was. */
+/** Starts a fixture once for all tests of a block, each of which leaves it unchanged. */
 export function startOnceForBlock<T>(start: () => Promise<T>): () => T {
   let started: { readonly value: T } | null = null
-  const endings: Cleanup[] = []
+  const cleanups: Cleanup[] = []
   beforeAll(async () => {
-    collecting = endings
+    activeCleanups = cleanups
     try {
       started = { value: await start() }
     } finally {
-      collecting = null
+      activeCleanups = null
     }
   })
   afterAll(async () => {
-    for (const end of endings.reverse()) await end()
+    for (const end of cleanups.reverse()) await end()
   })
   return () => {
     if (started === null) throw new Error('Not started yet')
@@ -25,13 +25,13 @@ export function startOnceForBlock<T>(start: () => Promise<T>): () => T {
   }
 }
 
-/** Whether what is being started is for more than one test. */
+/** Whether the fixture being started is for more than one test. */
 export function isStartingSharedFixture(): boolean {
-  return collecting !== null
+  return activeCleanups !== null
 }
 
-/** Ends something after the test that started it, or after all tests that share it. */
+/** Registers a cleanup after the test that started the fixture, or after all tests that share it. */
 export function registerCleanup(end: Cleanup): void {
-  if (collecting === null) onTestFinished(async () => void (await end()))
-  else collecting.push(end)
+  if (activeCleanups === null) onTestFinished(async () => void (await end()))
+  else activeCleanups.push(end)
 }

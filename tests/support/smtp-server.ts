@@ -1,14 +1,14 @@
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
-/** A letter as a real server got it. */
+/** An e-mail as received by a real server. */
 export interface DeliveredEmail {
   readonly from: string
   readonly to: readonly string[]
   readonly raw: string
 }
 
-/** A real SMTP server on a free port of this machine. */
+/** A real SMTP server on a free local port. */
 export async function startTestSmtpServer(
   options: SMTPServerOptions = {},
 ): Promise<{ port: number; delivered: DeliveredEmail[] }> {

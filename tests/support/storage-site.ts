@@ -24,10 +24,10 @@ export type SupabaseStorageClient = SupabaseClient['storage']
 
 /** The storage service behind the product's own web server, and the official client to it. */
 export interface StorageTestSite {
-  /** Where the service is. */
+  /** The service's URL. */
   readonly url: string
   readonly origin: string
-  /** Where its files and the uploads that are not whole are. */
+  /** Folder of its files and unfinished uploads. */
   readonly folder: string
   readonly data: SiteDatabase
   readonly files: FileStore
@@ -35,15 +35,15 @@ export interface StorageTestSite {
   readonly reported: unknown[]
   /** With the secret key. */
   readonly serviceClient: SupabaseStorageClient
-  /** With the publishable key alone. */
+  /** With the publishable key only. */
   readonly anonymousClient: SupabaseStorageClient
-  /** Signed in, with a role or none. */
+  /** Signed in, with or without a role. */
   createUser(
     role: 'owner' | 'editor' | null,
   ): Promise<{ storage: SupabaseStorageClient; token: string; id: string }>
-  /** Asks without the client and without a key. */
+  /** Sends a request without the client and without a key. */
   request(path: string, init?: RequestInit): Promise<Response>
-  /** Every file that is stored, and everything half-written, in the folders. */
+  /** All stored files and unfinished uploads in the folders. */
   listStoredFiles(): Promise<string[]>
   advanceClock(seconds: number): void
 }
@@ -91,7 +91,7 @@ export async function startStorageTestSite(
   const quiet = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } }
   const clientWith = (key: string, token?: string) =>
     createClient(origin, key, token === undefined ? quiet : { accessToken: async () => token }).storage
-  let people = 0
+  let userCount = 0
   return {
     url: `${origin}/storage/v1`,
     origin,
@@ -103,8 +103,8 @@ export async function startStorageTestSite(
     serviceClient: clientWith(testSecretKey),
     anonymousClient: clientWith(testPublishableKey),
     async createUser(role) {
-      people += 1
-      const email = `person-${people}@example.org`
+      userCount += 1
+      const email = `person-${userCount}@example.org`
       const id = await accounts.createUser(email, role === null ? {} : { role })
       const { access_token: token } = await signInWithTestPassword(accounts.createClient(), email)
       return { storage: clientWith(testPublishableKey, token), token, id }
@@ -118,7 +118,7 @@ export async function startStorageTestSite(
   }
 }
 
-/** One site for all tests of a block, without a bucket whenever one of them begins. */
+/** One site for all tests of a block, without buckets at the start of each. */
 export function shareStorageTestSite(
   open: OpenTestDatabase,
   options: StorageTestOptions = {},
@@ -135,13 +135,13 @@ export function shareStorageTestSite(
   return site
 }
 
-/** What was refused: the exact status, and the code of it. */
+/** The exact status of an error, and its code. */
 export function getErrorStatusCode({ error }: { readonly error: unknown }): unknown {
   if (typeof error !== 'object' || error === null || !('statusCode' in error)) return error
   return error.statusCode
 }
 
-/** Data that must be there. */
+/** The data of a result that must be successful. */
 export function unwrapData<T>({ data, error }: { readonly data: T | null; readonly error: unknown }): T {
   if (error !== null || data === null) throw error instanceof Error ? error : new Error(JSON.stringify(error))
   return data

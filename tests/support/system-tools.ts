@@ -2,16 +2,16 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Folders in which system tools are that are not on every user's PATH. */
+/** Folders of system tools that are not on every user's PATH. */
 const systemFolders = process.platform === 'win32' ? [] : ['/usr/sbin', '/sbin', '/usr/local/sbin']
 
-/** The path of a tool of the machine; null: it is not installed. */
+/** The path of a system tool; null: it is not installed. */
 export function findSystemTool(name: string): string | null {
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...systemFolders]
   return folders.map((folder) => join(folder, name)).find(isExecutable) ?? null
 }
 
-/** Runs a tool to its end; gives its exit code and everything it printed. */
+/** Runs a tool; returns its exit code and output. */
 export function runSystemTool(
   file: string,
   args: readonly string[],
@@ -30,7 +30,7 @@ function isExecutable(file: string): boolean {
     accessSync(file, constants.X_OK)
     return true
   } catch {
-    // Missing and not executable are the same here: the tool cannot be run.
+    // Missing and not executable are treated alike: the tool cannot be run.
     return false
   }
 }

@@ -4,8 +4,9 @@ const FOLDER = '/dev/shm'
 const NEEDED_BYTES = 4 * 1024 ** 3
 
 /**
- * Has this process and its children put temporary folders into memory where the system offers that. Databases wait for the disk with
- * every commit, which is half the time of the tests; no test cuts the power, so none needs the disk.
+ * Makes this process and its children use temporary folders in memory if the system has them. Databases wait
+ * for the disk with every commit, which takes half the time of the tests; no test simulates a power failure,
+ * so none needs the disk.
  */
 export function putTemporaryFilesInMemory(): void {
   try {
@@ -13,6 +14,6 @@ export function putTemporaryFilesInMemory(): void {
     const { bavail, bsize } = statfsSync(FOLDER)
     if (bavail * bsize >= NEEDED_BYTES) process.env.TMPDIR = FOLDER
   } catch {
-    // Not Linux, or a container without it: the disk does as well.
+    // Not Linux, or a container without it: use the disk.
   }
 }

@@ -14,17 +14,17 @@ import { readLostPictures } from '../../server/startup/nightly-file-check.ts'
 import { type AuthTestSite, testPassword, testPublishableKey, testSecretKey } from './auth-site.ts'
 import { registerCleanup } from './shared-setup.ts'
 
-/** A whole site in the test's process: its web server, its pages and the sessions of its visitors. */
+/** A whole site in the test's process: web server, pages and sessions. */
 export interface TestSite {
   readonly origin: string
   readonly sessionCookieName: string
-  /** A browser without a window, with cookies of its own. */
+  /** A headless browser with its own cookies. */
   newBrowser(): FakeBrowser
-  /** How often the service was asked to prolong a session. */
+  /** How often the service was asked to refresh a session. */
   readonly countRefreshes: () => number
 }
 
-/** Puts a site around accounts; `service` in place of those of this process. */
+/** Creates a site for the accounts of a test; `service` replaces the auth service of this process. */
 export async function startTestSite(
   accounts: AuthTestSite,
   options: {
@@ -47,18 +47,18 @@ export async function startTestSite(
       countOwners,
     })
   let refreshes = 0
-  const counted: AuthBackend = {
+  const countingService: AuthBackend = {
     ...service,
     createFetch(visitor) {
-      const ask = service.createFetch(visitor)
+      const send = service.createFetch(visitor)
       return (input, init) => {
         if (String(input).includes('grant_type=refresh_token')) refreshes += 1
-        return ask(input, init)
+        return send(input, init)
       }
     },
   }
   const secure = origin.startsWith('https:')
-  const sessions = createSiteSessions({ service: counted, secure, setUpLinks: auth.setUpLinks, now })
+  const sessions = createSiteSessions({ service: countingService, secure, setUpLinks: auth.setUpLinks, now })
   const content = options.content ?? createFakeContent(villageTestItems)
   const pages = createTestPages({
     render: createTestRenderer(),
@@ -80,7 +80,7 @@ export async function startTestSite(
   }
 }
 
-/** Keeps cookies and follows nothing. */
+/** Stores cookies and follows no redirects. */
 export class FakeBrowser {
   readonly origin: string
   readonly cookies = new Map<string, string>()
@@ -91,12 +91,12 @@ export class FakeBrowser {
 
   async request(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
-    // Programs are told of what goes wrong in plain words, without a page.
+    // Requests as a program: errors are plain text, without a page.
     headers.set('user-agent', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
     if (this.cookies.size > 0) headers.set('cookie', this.formatCookieHeader())
-    const answer = await fetch(`${this.origin}${path}`, { redirect: 'manual', ...init, headers })
-    for (const line of answer.headers.getSetCookie()) this.#keep(line)
-    return answer
+    const response = await fetch(`${this.origin}${path}`, { redirect: 'manual', ...init, headers })
+    for (const cookie of response.headers.getSetCookie()) this.#storeCookie(cookie)
+    return response
   }
 
   postForm(
@@ -112,18 +112,18 @@ export class FakeBrowser {
   }
 
   /** Signs in by password. */
-  signIn(email = 'owner@example.org', word = testPassword): Promise<Response> {
-    return this.postForm('/login', { intent: 'password', email, password: word })
+  signIn(email = 'owner@example.org', password = testPassword): Promise<Response> {
+    return this.postForm('/login', { intent: 'password', email, password })
   }
 
   formatCookieHeader(): string {
     return Array.from(this.cookies, ([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  #keep(line: string): void {
-    const [pair = '', ...attributes] = line.split('; ')
-    const mark = pair.indexOf('=')
-    if (attributes.includes('Max-Age=0')) this.cookies.delete(pair.slice(0, mark))
-    else this.cookies.set(pair.slice(0, mark), pair.slice(mark + 1))
+  #storeCookie(cookie: string): void {
+    const [pair = '', ...attributes] = cookie.split('; ')
+    const separator = pair.indexOf('=')
+    if (attributes.includes('Max-Age=0')) this.cookies.delete(pair.slice(0, separator))
+    else this.cookies.set(pair.slice(0, separator), pair.slice(separator + 1))
   }
 }

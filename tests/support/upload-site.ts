@@ -14,7 +14,7 @@ import { ContentTestHarness } from './content-harness.ts'
 import { registerCleanup } from './shared-setup.ts'
 import { type FakeBrowser, startTestSite } from './test-site.ts'
 
-/** A site to which editors send pictures. */
+/** A site to which editors upload pictures. */
 export interface UploadTestSite {
   readonly accounts: AuthTestSite
   readonly harness: ContentTestHarness
@@ -22,16 +22,16 @@ export interface UploadTestSite {
   readonly folder: string
   readonly origin: string
   readonly reported: unknown[]
-  /** Signs somebody in; makes them first. */
+  /** Creates a user and signs them in. */
   signInNewUser(email: string, role: 'owner' | 'editor'): Promise<FakeBrowser>
   newAnonymousBrowser(): FakeBrowser
   /** The names of a gallery's images, in their order. */
   listImageNames(gallery: number): Promise<string[]>
 }
 
-/** Takes whatever begins with `picture`; the work of the real one has tests of its own. */
+/** Accepts files that begin with `picture`; the real ingest has its own tests. */
 export function createFakePictureIngest(
-  bench: ContentTestHarness,
+  harness: ContentTestHarness,
   files: FileStore,
 ): Pick<PictureService, 'ingest'> {
   return {
@@ -43,16 +43,16 @@ export function createFakePictureIngest(
         throw new PictureRejectedError('not_a_picture')
       const size = { width: 30, height: 20 }
       const type = 'image/jpeg'
-      await bench.data.files.add({
+      await harness.data.files.add({
         hash,
         type,
         size: stored.size,
         ...size,
-        created_at: bench.now,
+        created_at: harness.now,
         sample: 0,
         state: 'known',
       })
-      const usedBy = await bench.data.files.findImageIds(hash)
+      const usedBy = await harness.data.files.findImageIds(hash)
       const suggestion = { name: name.replace(/\.\w+$/, ''), description: null, date: null, source: null }
       return { hash, type, size: stored.size, ...size, usedByImageIds: usedBy, suggestion }
     },
@@ -61,32 +61,35 @@ export function createFakePictureIngest(
 
 export async function startUploadTestSite(
   connection: SiteDatabaseConnection,
-  parts: (site: { bench: ContentTestHarness; files: FileStore }) => Partial<UploadsAppDeps> = () => ({}),
+  createOverrides: (site: {
+    bench: ContentTestHarness
+    files: FileStore
+  }) => Partial<UploadsAppDeps> = () => ({}),
 ): Promise<UploadTestSite> {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-editors-'))
   registerCleanup(() => rm(folder, { recursive: true, force: true }))
-  const bench = new ContentTestHarness(connection)
+  const harness = new ContentTestHarness(connection)
   // The tus server compares the age of uploads with the real clock, so this one must not be a day behind it.
-  bench.now = new Date().toISOString()
+  harness.now = new Date().toISOString()
   const files = await openFolderFileStore(join(folder, 'files'))
   const reported: unknown[] = []
   const uploads = await createUploadsApp({
     folder: join(folder, 'uploads'),
     path: '/admin/uploads',
     files,
-    pictures: createFakePictureIngest(bench, files),
-    content: bench.content,
+    pictures: createFakePictureIngest(harness, files),
+    content: harness.content,
     maxSize: 1_000_000,
     createFlashCookie: (outcome) => createFlashCookie(outcome, false),
     report: (error) => reported.push(error),
-    now: () => new Date(bench.now),
-    ...parts({ bench, files }),
+    now: () => new Date(harness.now),
+    ...createOverrides({ bench: harness, files }),
   })
   const accounts = await startAuthTestSite(connection)
-  const site = await startTestSite(accounts, { content: bench.content, parts: { uploads } })
+  const site = await startTestSite(accounts, { content: harness.content, parts: { uploads } })
   return {
     accounts,
-    harness: bench,
+    harness,
     files,
     folder,
     origin: site.origin,
@@ -100,7 +103,7 @@ export async function startUploadTestSite(
     },
     async listImageNames(gallery) {
       const query = { where: { gallery }, status: 'any', limit: 500 } as const
-      return (await bench.content.items.list('image', query, editor)).items.map(({ name }) => name)
+      return (await harness.content.items.list('image', query, editor)).items.map(({ name }) => name)
     },
   }
 }
@@ -111,12 +114,12 @@ const editor = {
   cacheTags: { addTag: () => undefined, expireAt: () => undefined },
 } as const
 
-/** Headers of a request that a page of the site makes. */
+/** Headers of a request from a page of the site. */
 export function createSameOriginHeaders(browser: FakeBrowser): Record<string, string> {
   return { Cookie: browser.formatCookieHeader(), Origin: browser.origin, 'Sec-Fetch-Site': 'same-origin' }
 }
 
-/** Sends bytes by the official client; a refusal is its status. */
+/** Uploads bytes with the official client; resolves with the status on rejection. */
 export function uploadWithTus(
   browser: FakeBrowser,
   bytes: Buffer,

@@ -8,10 +8,10 @@ export interface AuthenticatorSetup {
   readonly qr: QrCodeSvg
 }
 
-/** What the account's page is shown once and never again. */
+/** Data of an account action that the page shows only once. */
 export interface AccountActionData {
   readonly app?: AuthenticatorSetup
   readonly codes?: readonly string[]
-  /** What the browser is to make a passkey for, as JSON. */
+  /** The challenge and the registration options (JSON) for the browser. */
   readonly passkey?: { readonly challenge: string; readonly options: string }
 }

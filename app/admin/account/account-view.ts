@@ -12,22 +12,22 @@ import {
 } from '../formatted-date-time.ts'
 import { parseUserAgent } from './user-agent.ts'
 
-/** Everything that the page of one's own account shows. */
+/** The data of the account page. */
 export interface AccountView {
   readonly email: string
-  /** An address that waits to be confirmed. */
+  /** A new address that is not confirmed yet. */
   readonly newEmail: string | null
   readonly name: string
   readonly language: Language
-  /** Whether letters reach anybody. */
+  /** Whether the installation can send e-mail. */
   readonly isEmailEnabled: boolean
-  /** Changes with everything that is saved, so that forms begin anew. */
+  /** Changes with every save, so that the forms are reset. */
   readonly version: string
   readonly authenticators: readonly AuthenticatorView[]
   readonly recoveryCodes: RecoveryCodesView
-  /** Null where passkeys are switched off. */
+  /** Null if passkeys are disabled. */
   readonly passkeys: readonly PasskeyView[] | null
-  /** Null where the accounts do not tell. */
+  /** Null if the auth server does not provide them. */
   readonly devices: readonly DeviceView[] | null
 }
 
@@ -36,7 +36,7 @@ export interface AuthenticatorView {
   readonly since: FormattedDateTime
 }
 
-/** How many recovery codes are left; null where none were made, `off` where there are none to be had. */
+/** The number of unused recovery codes; null if none were generated, `off` if the feature is disabled. */
 export type RecoveryCodesView = { readonly left: number; readonly total: number } | null | 'off'
 
 export interface PasskeyView {
@@ -60,23 +60,23 @@ const maxNameLength = 50
 
 type AuthClient = Awaited<ReturnType<SiteSession['getAuthClient']>>
 
-/** Asks for everything that the page of one's own account shows. */
 export async function loadAccountView(request: AppRequest): Promise<AccountView> {
   const { session, language, installation: features } = request
   const auth = await session.getAuthClient()
   const { data, error } = await auth.getUser()
   if (error !== null) {
-    // The session has ended since the guard let it pass, or nobody can tell.
+    // A 4xx status: the session has ended since the authorization check. Otherwise the auth server is
+    // unavailable.
     if (error.status !== undefined && error.status < 500) throw redirect('/login')
     throw new ProblemError('unavailable', null, { cause: error })
   }
   const { user } = data
-  const chosen: unknown = user.user_metadata.language
+  const preferredLanguage: unknown = user.user_metadata.language
   return {
     email: user.email ?? '',
     newEmail: user.new_email || null,
     name: getUserDisplayName(user),
-    language: isLanguage(chosen) ? chosen : language,
+    language: isLanguage(preferredLanguage) ? preferredLanguage : language,
     isEmailEnabled: features.mail,
     version: user.updated_at ?? '',
     authenticators: toAuthenticatorViews(user, request),
@@ -87,8 +87,8 @@ export async function loadAccountView(request: AppRequest): Promise<AccountView>
 }
 
 /**
- * What somebody says they are called. A program may say it too, so it is cut to what the form takes, without the marks
- * that would turn round the words beside it.
+ * The display name of a user. API clients can set it too, so it is cut to the length that the form allows,
+ * and control and bidirectional formatting characters, which would affect the surrounding text, are removed.
  */
 export function getUserDisplayName({ user_metadata }: Pick<User, 'user_metadata'>): string {
   const name: unknown = user_metadata.name

@@ -8,40 +8,40 @@ import { Button } from '../../ui/button.tsx'
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import type { AccountActionData } from './account-action-data.ts'
 
-/** Has the browser make a passkey; that takes JavaScript. */
+/** Registers a passkey in the browser; requires JavaScript. */
 export function AddPasskeyForm() {
   const { t } = usePageContext()
-  const awake = useIsHydrated()
+  const isHydrated = useIsHydrated()
   const id = useId()
   const name = useRef<HTMLInputElement>(null)
   const fetcher = useFetcher<ActionResult<AccountActionData>>()
   const submit = useSubmit()
   const finished = useFormActionResult<AccountActionData>('passkey-finish')
   const [failed, setFailed] = useState(false)
-  const asked = fetcher.data?.shown?.passkey
+  const registration = fetcher.data?.shown?.passkey
   useEffect(() => {
-    if (asked === undefined) return
-    let left = false
-    startRegistration({ optionsJSON: JSON.parse(asked.options) }).then(
+    if (registration === undefined) return
+    let isCancelled = false
+    startRegistration({ optionsJSON: JSON.parse(registration.options) }).then(
       (credential) => {
-        if (left) return
-        const sent = {
+        if (isCancelled) return
+        const fields = {
           intent: 'passkey-finish',
-          challenge: asked.challenge,
+          challenge: registration.challenge,
           credential: JSON.stringify(credential),
           name: name.current?.value ?? '',
         }
-        void submit(sent, { method: 'post', preventScrollReset: true })
+        void submit(fields, { method: 'post', preventScrollReset: true })
       },
       () => {
-        if (!left) setFailed(true)
+        if (!isCancelled) setFailed(true)
       },
     )
     return () => {
-      left = true
+      isCancelled = true
     }
-  }, [asked, submit])
-  if (!awake) return <p className="admin-aside only-unscripted">{t('account.passkeyNeedsScript')}</p>
+  }, [registration, submit])
+  if (!isHydrated) return <p className="admin-aside only-unscripted">{t('account.passkeyNeedsScript')}</p>
   if (isIpAddress(location.hostname))
     return <p className="admin-aside">{t('account.passkeyNeedsName', { host: location.hostname })}</p>
   const problems = [
@@ -71,7 +71,7 @@ export function AddPasskeyForm() {
   )
 }
 
-/** Whether a host is an IP address: browsers make no passkeys for those. */
+/** Whether a host is an IP address; browsers do not create passkeys for those. */
 function isIpAddress(host: string): boolean {
   return /^[\d.]+$|^\[/.test(host)
 }

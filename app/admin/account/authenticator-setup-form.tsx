@@ -3,17 +3,13 @@ import { FormField, SubmitButton } from '../../forms/index.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import type { AuthenticatorSetup } from './account-action-data.ts'
 
-/** Four characters at a time can be copied by eye. */
+/** Groups the secret by four characters, which are easier to copy. */
 function formatSecret(secret: string): string {
   return secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 }
 
-/** Sets an authenticator app up: it is shown the secret and proves that it has it. */
-export function AuthenticatorSetupForm({
-  app: { factorId: factor, uri, secret, qr },
-}: {
-  app: AuthenticatorSetup
-}) {
+/** Sets up an authenticator app: shows the secret and verifies a code from the app. */
+export function AuthenticatorSetupForm({ app: { factorId, uri, secret, qr } }: { app: AuthenticatorSetup }) {
   const { t } = usePageContext()
   return (
     <div className="admin-setup">
@@ -40,7 +36,7 @@ export function AuthenticatorSetupForm({
         </li>
         <li>
           <ActionForm intent="app-finish">
-            <input type="hidden" name="factor" value={factor} />
+            <input type="hidden" name="factor" value={factorId} />
             <input type="hidden" name="uri" value={uri} />
             <FormField
               name="code"

@@ -2,7 +2,7 @@ import type { ActionHandler, AdminActionRequest } from '../../actions/create-act
 import { toAuthErrorFlash } from '../auth-errors.ts'
 import type { AccountActionData } from './account-action-data.ts'
 
-/** What people may do with the places they are signed in from. */
+/** The actions on the devices that a user is signed in on. */
 export const deviceActions: Readonly<Record<string, ActionHandler<AccountActionData>>> = {
   'device-end': signOutDevice,
   'devices-end': signOutOtherDevices,

@@ -8,10 +8,10 @@ import { TimeElement } from '../time-element.tsx'
 import type { AccountSectionProps } from './account-section-props.ts'
 import type { DeviceView } from './account-view.ts'
 
-/** Where one is signed in, and the way out of each. */
+/** The devices that the user is signed in on, with buttons to sign them out. */
 export function DevicesSection({ account: { devices }, flash }: AccountSectionProps) {
   const { t } = usePageContext()
-  const alone = devices?.length === 1
+  const isOnlyDevice = devices?.length === 1
   return (
     <AdminSection id="devices" title={t('account.devices')} intro={t('account.devicesIntro')} flash={flash}>
       <ul className="admin-list">
@@ -19,7 +19,7 @@ export function DevicesSection({ account: { devices }, flash }: AccountSectionPr
           <DeviceListItem key={device.session} device={device} />
         ))}
       </ul>
-      {!alone && (
+      {!isOnlyDevice && (
         <ConfirmActionButton
           label={t('account.endOthers')}
           title={t('account.endOthersTitle')}

@@ -4,17 +4,17 @@ import { usePageContext } from '../../layout/page-context.ts'
 import { AdminSection } from '../admin-section.tsx'
 import type { AccountSectionProps } from './account-section-props.ts'
 
-/** The address one signs in with; a new one counts once both have said so. */
+/** The sign-in address; a new one takes effect once both addresses have confirmed it. */
 export function EmailSection({ account, flash }: AccountSectionProps) {
   const { t } = usePageContext()
-  const { email, newEmail, isEmailEnabled: mail, version } = account
+  const { email, newEmail, isEmailEnabled, version } = account
   return (
     <AdminSection id="email" title={t('account.email')} flash={flash}>
       <p>
         {t('account.emailNow')} <strong className="admin-email">{email}</strong>
       </p>
       {newEmail !== null && <p className="admin-aside">{t('account.emailWaits', { email: newEmail })}</p>}
-      {!mail && <p className="admin-aside">{t('refusals.noMail')}</p>}
+      {!isEmailEnabled && <p className="admin-aside">{t('accountErrors.noMail')}</p>}
       <ActionForm key={version} intent="email">
         <FormField
           name="email"

@@ -3,7 +3,7 @@ import { toAuthErrorFlash, toAuthFormErrors } from '../auth-errors.ts'
 import type { AccountActionData } from './account-action-data.ts'
 import { parsePasskeyCredential } from './passkey-credential.ts'
 
-/** What people may do with their passkeys. */
+/** The actions on a user's passkeys. */
 export const passkeyActions: Readonly<Record<string, ActionHandler<AccountActionData>>> = {
   'passkey-begin': startPasskeyRegistration,
   'passkey-finish': finishPasskeyRegistration,
@@ -27,7 +27,7 @@ async function finishPasskeyRegistration({
 }: AdminActionRequest): ReturnType<ActionHandler<AccountActionData>> {
   const { passkey } = await app.session.getAuthClient()
   const credential = parsePasskeyCredential(text('credential'))
-  if (credential === null) return { errors: { form: [t('refusals.failed')] } }
+  if (credential === null) return { errors: { form: [t('accountErrors.failed')] } }
   const { data, error } = await passkey.verifyRegistration({ challengeId: text('challenge'), credential })
   if (error !== null) return { errors: toAuthFormErrors(error, t) }
   const friendlyName = toPasskeyName(text('name'))

@@ -2,7 +2,9 @@ import type { VerifyPasskeyRegistrationParams } from '@supabase/auth-js'
 
 type PasskeyCredential = VerifyPasskeyRegistrationParams['credential']
 
-/** A new credential as the browser gave it; null where it is none. What it proves is checked by the accounts. */
+/**
+ * Parses a credential sent by the browser; null if it is malformed. The auth server verifies its contents.
+ */
 export function parsePasskeyCredential(text: string): PasskeyCredential | null {
   try {
     const json: unknown = JSON.parse(text)

@@ -9,7 +9,7 @@ import type { AccountSectionProps } from './account-section-props.ts'
 import type { PasskeyView } from './account-view.ts'
 import { AddPasskeyForm } from './add-passkey-form.tsx'
 
-/** Keys that a device keeps, and that let in by a fingerprint, a face or a PIN. */
+/** The user's passkeys, with forms to add, rename and remove them. */
 export function PasskeysSection({ account: { passkeys }, flash }: AccountSectionProps) {
   const { t } = usePageContext()
   return (
@@ -20,7 +20,7 @@ export function PasskeysSection({ account: { passkeys }, flash }: AccountSection
       flash={flash}
     >
       {passkeys === null ? (
-        <p className="admin-aside">{t('refusals.passkeysOff')}</p>
+        <p className="admin-aside">{t('accountErrors.passkeysOff')}</p>
       ) : (
         <>
           {passkeys.length === 0 && <p>{t('account.noPasskeys')}</p>}
@@ -38,11 +38,11 @@ export function PasskeysSection({ account: { passkeys }, flash }: AccountSection
 
 function PasskeyListItem({ passkey: { id, name, since, lastUsed } }: { passkey: PasskeyView }) {
   const { t } = usePageContext()
-  const shown = name === '' ? t('account.passkey') : name
+  const displayName = name === '' ? t('account.passkey') : name
   return (
     <li>
       <div>
-        <strong>{shown}</strong>
+        <strong>{displayName}</strong>
         <p className="admin-faint">
           {t('account.since')} <TimeElement moment={since} />
           {lastUsed !== null && (
@@ -56,14 +56,14 @@ function PasskeyListItem({ passkey: { id, name, since, lastUsed } }: { passkey: 
       <details className="ask">
         <summary className={getButtonClass('quiet')}>
           <span aria-hidden="true">{t('account.rename')}</span>
-          <span className="sr-only">{t('account.renamePasskey', { name: shown })}</span>
+          <span className="sr-only">{t('account.renamePasskey', { name: displayName })}</span>
         </summary>
         <div className="ask-box">
           <ActionForm
             intent="passkey-rename"
             about={{ name: 'passkey', value: id }}
             values={{ name }}
-            label={t('account.renamePasskey', { name: shown })}
+            label={t('account.renamePasskey', { name: displayName })}
           >
             <FormField
               name="name"
@@ -77,8 +77,8 @@ function PasskeyListItem({ passkey: { id, name, since, lastUsed } }: { passkey: 
       </details>
       <ConfirmActionButton
         label={t('admin.remove')}
-        describedAs={t('account.removePasskey', { name: shown })}
-        title={t('account.removePasskeyTitle', { name: shown })}
+        describedAs={t('account.removePasskey', { name: displayName })}
+        title={t('account.removePasskeyTitle', { name: displayName })}
         text={t('account.removePasskeyText')}
         confirm={t('admin.remove')}
         intent="passkey-remove"

@@ -7,10 +7,10 @@ import { Button } from '../../ui/button.tsx'
 import { AdminSection } from '../admin-section.tsx'
 import type { AccountSectionProps } from './account-section-props.ts'
 
-/** A new password for the old one. */
+/** The form that changes the password. */
 export function PasswordSection({ account, flash }: AccountSectionProps) {
   const { t } = usePageContext()
-  const { email, name, isEmailEnabled: mail, version } = account
+  const { email, name, isEmailEnabled, version } = account
   return (
     <AdminSection
       id="password"
@@ -38,7 +38,7 @@ export function PasswordSection({ account, flash }: AccountSectionProps) {
         <PasswordStrengthMeter passwordField="password" knownWords={[email, name]} />
         <SubmitButton>{t('account.changePassword')}</SubmitButton>
       </ActionForm>
-      {mail && (
+      {isEmailEnabled && (
         <Form method="post" className="admin-line" preventScrollReset>
           <input type="hidden" name="intent" value="password-letter" />
           <p>{t('account.passwordUnknown')}</p>

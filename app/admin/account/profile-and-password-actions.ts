@@ -5,7 +5,7 @@ import type { AccountActionData } from './account-action-data.ts'
 
 const yearInSeconds = 365 * 24 * 3600
 
-/** What people may do with their name, address and password. */
+/** The actions on a user's name, language, e-mail address and password. */
 export const profileAndPasswordActions: Readonly<Record<string, ActionHandler<AccountActionData>>> = {
   profile: saveProfile,
   email: changeEmail,
@@ -23,17 +23,17 @@ async function saveProfile({
   const values = { name, language }
   const errors = await check([{ name: 'name', rules: 'length:0,50', label: t('account.name') }])
   if (errors !== null) return { errors, values }
-  if (!isLanguage(language)) return { errors: { form: [t('refusals.failed')] }, values }
+  if (!isLanguage(language)) return { errors: { form: [t('accountErrors.failed')] }, values }
   const auth = await app.session.getAuthClient()
   const { error } = await auth.updateUser({ data: { name: name === '' ? null : name, language } })
   if (error !== null) return { errors: toAuthFormErrors(error, t), values }
   const secure = app.origin.startsWith('https:') ? '; Secure' : ''
-  // Another language has other messages, which come with a whole page.
-  const whole = language !== app.language
-  const cookie = whole
+  // The messages of another language are loaded with a full page load.
+  const needsFullLoad = language !== app.language
+  const cookie = needsFullLoad
     ? `${languageCookieName}=${language}; Path=/; Max-Age=${yearInSeconds}; SameSite=Lax${secure}`
     : undefined
-  return { flash: 'profileSaved', cookie, whole }
+  return { flash: 'profileSaved', cookie, whole: needsFullLoad }
 }
 
 async function changeEmail({
@@ -67,7 +67,7 @@ async function changePassword({
   return { errors: toAuthFormErrors(error, t, error.code === 'invalid_credentials' ? 'current' : 'password') }
 }
 
-/** For those who do not know their password, or have none. */
+/** For users who have forgotten their password or have none. */
 async function sendPasswordResetEmail({
   app,
   me,

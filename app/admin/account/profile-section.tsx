@@ -8,7 +8,7 @@ import type { AccountSectionProps } from './account-section-props.ts'
 
 const languageOptions = supportedLanguages.map((value) => ({ value, label: nativeLanguageNames[value] }))
 
-/** What one is called, and in which language the site and its letters speak to one. */
+/** The form for the user's name and the language of the site and of e-mails. */
 export function ProfileSection({ account, flash }: AccountSectionProps) {
   const { t } = usePageContext()
   const { name, language, version } = account

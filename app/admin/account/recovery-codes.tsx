@@ -8,11 +8,11 @@ import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import { CopyTextButton } from '../copy-text-button.tsx'
 import type { RecoveryCodesView } from './account-view.ts'
 
-/** Codes that have just been made: they are shown this once. */
-export function NewRecoveryCodes({ codes: made }: { codes: readonly string[] }) {
-  const codes = made.map(formatRecoveryCode)
+/** Newly generated recovery codes; they are shown only once. */
+export function NewRecoveryCodes({ codes: rawCodes }: { codes: readonly string[] }) {
+  const codes = rawCodes.map(formatRecoveryCode)
   const { t, site } = usePageContext()
-  const awake = useIsHydrated()
+  const isHydrated = useIsHydrated()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   const text = `${t('account.codesOf', { site: site.webTitle })}\n\n${codes.join('\n')}\n`
@@ -29,8 +29,8 @@ export function NewRecoveryCodes({ codes: made }: { codes: readonly string[] }) 
         ))}
       </ol>
       <p className="admin-buttons">
-        {awake && <CopyTextButton text={text} />}
-        {awake && (
+        {isHydrated && <CopyTextButton text={text} />}
+        {isHydrated && (
           <Button variant="quiet" onClick={() => window.print()}>
             {t('account.print')}
           </Button>
@@ -47,15 +47,15 @@ export function NewRecoveryCodes({ codes: made }: { codes: readonly string[] }) 
   )
 }
 
-/** Easier to copy by hand; whoever types them may leave the dashes out. */
+/** Adds dashes for readability; they are optional when a code is entered. */
 function formatRecoveryCode(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-/** How many codes are left, and the way to new ones. */
+/** The number of unused codes, and a button to generate new ones. */
 export function RecoveryCodesStatus({ codes }: { codes: RecoveryCodesView }) {
   const { t } = usePageContext()
-  if (codes === 'off') return <p className="admin-aside">{t('refusals.codesOff')}</p>
+  if (codes === 'off') return <p className="admin-aside">{t('accountErrors.codesOff')}</p>
   if (codes === null)
     return (
       <div className="admin-line">

@@ -3,7 +3,7 @@ import { toAuthErrorFlash, toAuthFormErrors } from '../auth-errors.ts'
 import type { AccountActionData, AuthenticatorSetup } from './account-action-data.ts'
 import { createQrCodeSvg } from './qr-code.ts'
 
-/** What people may do with their second factor. */
+/** The actions on a user's second factor. */
 export const secondFactorActions: Readonly<Record<string, ActionHandler<AccountActionData>>> = {
   'app-begin': startAuthenticatorSetup,
   'app-finish': finishAuthenticatorSetup,
@@ -16,9 +16,9 @@ async function startAuthenticatorSetup({
   t,
 }: AdminActionRequest): ReturnType<ActionHandler<AccountActionData>> {
   const { mfa } = await app.session.getAuthClient()
-  const { data: known } = await mfa.listFactors()
-  // Begun and never finished: nobody has its secret any more.
-  for (const factor of known?.all ?? [])
+  const { data: existing } = await mfa.listFactors()
+  // Removes setups that were started but never finished; their secret was shown only once.
+  for (const factor of existing?.all ?? [])
     if (factor.factor_type === 'totp' && factor.status === 'unverified')
       await mfa.unenroll({ factorId: factor.id })
   const { data, error } = await mfa.enroll({ factorType: 'totp', issuer: app.site.webTitle })
@@ -33,7 +33,7 @@ async function finishAuthenticatorSetup({
   check,
 }: AdminActionRequest): ReturnType<ActionHandler<AccountActionData>> {
   const [factorId, uri] = [text('factor'), text('uri')]
-  // Shown again only to who has just sent it.
+  // The secret is shown again only because this request has just sent it.
   const shown = isTotpUri(uri) ? { app: toAuthenticatorSetup(factorId, uri) } : undefined
   const errors = await check([{ name: 'code', rules: 'required', label: t('account.code') }])
   if (errors !== null) return { errors, shown }
@@ -58,8 +58,8 @@ async function generateRecoveryCodes({
   app,
 }: AdminActionRequest): ReturnType<ActionHandler<AccountActionData>> {
   const { recoveryCodes } = (await app.session.getAuthClient()).mfa
-  const { error: none } = await recoveryCodes.getStatus()
-  const { data, error } = await (none === null ? recoveryCodes.regenerate() : recoveryCodes.generate())
+  const { error: statusError } = await recoveryCodes.getStatus()
+  const { data, error } = await (statusError === null ? recoveryCodes.regenerate() : recoveryCodes.generate())
   return error === null ? { shown: { codes: data.codes } } : { flash: toAuthErrorFlash(error) }
 }
 
@@ -67,7 +67,7 @@ function isTotpUri(uri: string): boolean {
   return uri.length < 1000 && uri.startsWith('otpauth://totp/') && URL.canParse(uri)
 }
 
-function toAuthenticatorSetup(factor: string, uri: string): AuthenticatorSetup {
+function toAuthenticatorSetup(factorId: string, uri: string): AuthenticatorSetup {
   const secret = new URL(uri).searchParams.get('secret') ?? ''
-  return { factorId: factor, uri, secret, qr: createQrCodeSvg(uri) }
+  return { factorId, uri, secret, qr: createQrCodeSvg(uri) }
 }

@@ -12,18 +12,18 @@ import { NewRecoveryCodes, RecoveryCodesStatus } from './recovery-codes.tsx'
 /** The second factor: an authenticator app, and codes for when it is lost. */
 export function SecondFactorSection({ account, flash }: AccountSectionProps) {
   const { t } = usePageContext()
-  const begun = useFormActionResult<AccountActionData>('app-begin')
-  const finished = useFormActionResult<AccountActionData>('app-finish')
-  const renewed = useFormActionResult<AccountActionData>('codes-new')
-  const app = begun?.shown?.app ?? finished?.shown?.app
-  const codes = finished?.shown?.codes ?? renewed?.shown?.codes
-  const { authenticators: apps } = account
+  const startResult = useFormActionResult<AccountActionData>('app-begin')
+  const finishResult = useFormActionResult<AccountActionData>('app-finish')
+  const codesResult = useFormActionResult<AccountActionData>('codes-new')
+  const app = startResult?.shown?.app ?? finishResult?.shown?.app
+  const codes = finishResult?.shown?.codes ?? codesResult?.shown?.codes
+  const { authenticators } = account
   return (
     <AdminSection id="factors" title={t('account.factors')} intro={t('account.factorsIntro')} flash={flash}>
       {codes !== undefined && <NewRecoveryCodes codes={codes} />}
-      {apps.length > 0 && (
+      {authenticators.length > 0 && (
         <ul className="admin-list">
-          {apps.map(({ id, since }) => (
+          {authenticators.map(({ id, since }) => (
             <li key={id}>
               <div>
                 <strong>{t('account.app')}</strong>
@@ -45,7 +45,7 @@ export function SecondFactorSection({ account, flash }: AccountSectionProps) {
         </ul>
       )}
       {app !== undefined && <AuthenticatorSetupForm app={app} />}
-      {app === undefined && apps.length === 0 && (
+      {app === undefined && authenticators.length === 0 && (
         <>
           <p>{t('account.noApp')}</p>
           <ActionForm intent="app-begin">
@@ -53,7 +53,9 @@ export function SecondFactorSection({ account, flash }: AccountSectionProps) {
           </ActionForm>
         </>
       )}
-      {apps.length > 0 && codes === undefined && <RecoveryCodesStatus codes={account.recoveryCodes} />}
+      {authenticators.length > 0 && codes === undefined && (
+        <RecoveryCodesStatus codes={account.recoveryCodes} />
+      )}
     </AdminSection>
   )
 }

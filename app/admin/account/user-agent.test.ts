@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { parseUserAgent } from './user-agent.ts'
 
-describe('the name of a device', () => {
+describe('parseUserAgent', () => {
   it.each([null, '', 'node', '<script>alert(1)</script>', 'x'.repeat(1_000_000)])(
-    'is not made up for what is no browser: %.30s',
+    'returns null names for anything but a browser: %.30s',
     (userAgent) => expect(parseUserAgent(userAgent)).toEqual({ browser: null, system: null }),
   )
 
@@ -33,7 +33,7 @@ describe('the name of a device', () => {
       'Safari',
       'macOS',
     ],
-  ])('is read from %s', (userAgent, browser, system) =>
+  ])('recognizes the browser and system in %s', (userAgent, browser, system) =>
     expect(parseUserAgent(userAgent)).toEqual({ browser, system }),
   )
 })

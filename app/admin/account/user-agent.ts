@@ -1,6 +1,6 @@
 type NamePattern = readonly [pattern: RegExp, name: string]
 
-// Most browsers call themselves by the names of others as well, so the first that fits counts.
+// Most user agent strings also contain the names of other browsers, so the first match wins.
 const browserPatterns: readonly NamePattern[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -23,7 +23,7 @@ const systemPatterns: readonly NamePattern[] = [
 
 const maxUserAgentLength = 500
 
-/** What a browser and its system are called; null for what they do not tell, or for no browser at all. */
+/** The names of the browser and its operating system; null if unknown or not a browser. */
 export function parseUserAgent(userAgent: string | null): {
   readonly browser: string | null
   readonly system: string | null
@@ -32,6 +32,6 @@ export function parseUserAgent(userAgent: string | null): {
   return { browser: findName(text, browserPatterns), system: findName(text, systemPatterns) }
 }
 
-function findName(text: string, marks: readonly NamePattern[]): string | null {
-  return marks.find(([pattern]) => pattern.test(text))?.[1] ?? null
+function findName(text: string, patterns: readonly NamePattern[]): string | null {
+  return patterns.find(([pattern]) => pattern.test(text))?.[1] ?? null
 }

@@ -25,7 +25,7 @@ const removed: BulkResult = {
   pending: 0,
 }
 
-it('says what was done before a failure, which was skipped, and offers to undo it', () => {
+it('shows the failure, the partial result, the skipped items and an undo form', () => {
   const html = render(removed, 'image', ['The site cannot be reached.'])
   expect(html).toContain('The site cannot be reached.')
   expect(html).toContain('100 pictures are in the trash.')
@@ -34,11 +34,11 @@ it('says what was done before a failure, which was skipped, and offers to undo i
   expect(html).toContain('role="alert"')
 })
 
-it('names the kind of an item where the page is about several', () => {
+it('prefixes ids with their kind when the page has no single kind', () => {
   expect(render(removed, null)).toContain('<input type="hidden" name="id" value="image:1"/>')
 })
 
-it('has words for every action and reason of lists and galleries', () => {
+it('has messages for every action and skip reason of lists and galleries', () => {
   const actions: Record<'list' | 'gallery', BulkAction[]> = {
     list: ['published', 'unpublished', 'moved', 'removed', 'restored', 'purged'],
     gallery: ['changed', 'published', 'unpublished', 'removed', 'restored', 'sorted', 'saved'],
@@ -69,6 +69,6 @@ it('has words for every action and reason of lists and galleries', () => {
       }
 })
 
-it('says nothing of a new order, which is seen where it is', () => {
+it('renders nothing for a reorder', () => {
   expect(render({ ...removed, done: 'arranged' }, 'contact')).toBe('')
 })

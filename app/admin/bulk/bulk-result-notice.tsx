@@ -10,37 +10,40 @@ import type { BulkResult, ItemRef, SkippedItem } from './bulk-result.ts'
 interface Props {
   readonly result: BulkResult | null
   readonly problems: readonly string[]
-  /** Sends the form that restores what was removed; without JavaScript the browser sends it. */
+  /** Submits the form that restores the removed items; without JavaScript the browser submits it. */
   readonly restore: (form: HTMLFormElement) => void
-  /** Where the browser sends it; the page itself otherwise. */
+  /** The form's action URL; by default the page itself. */
   readonly action?: string
-  /** The kind that a page is about, whose items need no other name than their number. */
+  /** The kind of the page's items, which are then sent as plain ids; null: ids are sent with their kind. */
   readonly kind: KindName | null
-  /** Where the page shows an item that was skipped. */
+  /** The link to a skipped item. */
   readonly hrefOf?: (item: ItemRef) => string
   readonly children?: ReactNode
 }
 
 const maxListedItems = 20
 
-/** Says what became of several items, and which were skipped; takes the focus, so that it is seen and heard. */
+/**
+ * Shows the result of a bulk action and the skipped items; takes the focus, so that it is noticed and read
+ * aloud.
+ */
 export function BulkResultNotice({ result, problems, restore, action, kind, hrefOf, children }: Props) {
   const { t } = usePageContext()
   const box = useRef<HTMLDivElement>(null)
-  // A new order is seen where it is.
-  const shown = problems.length > 0 ? problems : result?.done === 'arranged' ? null : result
+  // A reorder is visible in the list itself.
+  const content = problems.length > 0 ? problems : result?.done === 'arranged' ? null : result
   useEffect(() => {
-    if (shown !== null) box.current?.focus()
-  }, [shown])
-  if (shown === null) return null
-  const isBad = problems.length > 0 || (result !== null && result.skipped.length + result.pending > 0)
-  // Pictures are called pictures.
-  const texts = kind === 'image' ? 'desk' : 'bulk'
+    if (content !== null) box.current?.focus()
+  }, [content])
+  if (content === null) return null
+  const hasProblems = problems.length > 0 || (result !== null && result.skipped.length + result.pending > 0)
+  // Images have their own wording.
+  const messageGroup = kind === 'image' ? 'galleryEditor' : 'bulk'
   return (
     <Notice
       className="result-notice"
-      isError={isBad}
-      role={isBad ? 'alert' : 'status'}
+      isError={hasProblems}
+      role={hasProblems ? 'alert' : 'status'}
       tabIndex={-1}
       ref={box}
     >
@@ -50,11 +53,11 @@ export function BulkResultNotice({ result, problems, restore, action, kind, href
       {children}
       {result !== null && result.done !== 'arranged' && (
         <>
-          <p>{t(`${texts}.done.${result.done}` as MessageKey, { count: result.count })}</p>
+          <p>{t(`${messageGroup}.done.${result.done}` as MessageKey, { count: result.count })}</p>
           {result.skipped.length > 0 && (
             <>
-              <p>{t(`${texts}.left`, { count: result.skipped.length })}</p>
-              <SkippedList items={result.skipped} texts={texts} {...(hrefOf && { hrefOf })} />
+              <p>{t(`${messageGroup}.left`, { count: result.skipped.length })}</p>
+              <SkippedList items={result.skipped} messageGroup={messageGroup} {...(hrefOf && { hrefOf })} />
             </>
           )}
           {result.pending > 0 && <p>{t('bulk.waiting', { count: result.pending })}</p>}
@@ -69,15 +72,15 @@ export function BulkResultNotice({ result, problems, restore, action, kind, href
 
 interface SkippedListProps extends Pick<Props, 'hrefOf'> {
   readonly items: readonly SkippedItem[]
-  readonly texts: 'bulk' | 'desk'
+  readonly messageGroup: 'bulk' | 'galleryEditor'
 }
 
-function SkippedList({ items, texts, hrefOf }: SkippedListProps) {
+function SkippedList({ items, messageGroup, hrefOf }: SkippedListProps) {
   const { t } = usePageContext()
   const reasonText = ({ reason, by }: SkippedItem) =>
     reason === 'inUse' && by.length > 0
-      ? t('bulk.reasons.inUseBy', { kinds: by.map((user) => t(`kinds.${user}`)).join(', ') })
-      : t(`${texts}.reasons.${reason}` as MessageKey)
+      ? t('bulk.reasons.inUseBy', { kinds: by.map((usingKind) => t(`kinds.${usingKind}`)).join(', ') })
+      : t(`${messageGroup}.reasons.${reason}` as MessageKey)
   return (
     <ul>
       {items.slice(0, maxListedItems).map((item) => {
@@ -103,7 +106,7 @@ interface UndoFormProps extends Pick<Props, 'restore' | 'action' | 'kind'> {
   readonly removed: readonly ItemRef[]
 }
 
-function UndoForm({ removed, restore, action, kind: usual }: UndoFormProps) {
+function UndoForm({ removed, restore, action, kind: pageKind }: UndoFormProps) {
   const { t } = usePageContext()
   return (
     <form
@@ -116,7 +119,12 @@ function UndoForm({ removed, restore, action, kind: usual }: UndoFormProps) {
     >
       <input type="hidden" name="intent" value="restore" />
       {removed.map(({ kind, id }) => (
-        <input key={`${kind} ${id}`} type="hidden" name="id" value={kind === usual ? id : `${kind}:${id}`} />
+        <input
+          key={`${kind} ${id}`}
+          type="hidden"
+          name="id"
+          value={kind === pageKind ? id : `${kind}:${id}`}
+        />
       ))}
       <Button variant="quiet" type="submit">
         {t('bulk.undo')}

@@ -1,6 +1,6 @@
 import type { KindName } from '../../../domain/kinds/index.ts'
 
-/** Why an item of several was skipped. */
+/** Why a bulk action skipped an item. */
 export type SkipReason =
   | 'stale'
   | 'gone'
@@ -13,21 +13,20 @@ export type SkipReason =
   | 'invalid'
   | 'failed'
 
-/** An item by its kind and number. */
+/** An item's kind and id. */
 export interface ItemRef {
   readonly kind: KindName
   readonly id: number
 }
 
 export interface SkippedItem extends ItemRef {
-  /** Empty where nothing is known of it. */
+  /** Empty if the item could not be read. */
   readonly name: string
   readonly reason: SkipReason
-  /** The kinds that use it, where that is why. */
+  /** The kinds of the items that use it, if the reason is `inUse`. */
   readonly by: readonly KindName[]
 }
 
-/** What was done to several items. */
 export type BulkAction =
   | 'published'
   | 'unpublished'
@@ -40,14 +39,13 @@ export type BulkAction =
   | 'sorted'
   | 'saved'
 
-/** What became of several items. */
 export interface BulkResult {
   readonly done: BulkAction
   readonly count: number
   readonly skipped: readonly SkippedItem[]
-  /** What went into the trash, and can be brought back. */
+  /** Items moved to the trash, which can be restored. */
   readonly removed: readonly ItemRef[]
-  /** How many there was no time for. */
+  /** How many items were not processed within the time limit. */
   readonly pending: number
 }
 
@@ -56,7 +54,7 @@ export function createBulkSuccessResult(done: BulkAction, count: number): BulkRe
   return { done, count, skipped: [], removed: [], pending: 0 }
 }
 
-/** Joins the results of the parts that one action was sent in. */
+/** Merges the results of the batches that one action was sent in. */
 export function mergeBulkResults(first: BulkResult | null, next: BulkResult): BulkResult {
   if (first === null) return next
   return {

@@ -10,47 +10,53 @@ import type { ActionOutcome, AdminActionRequest } from '../../actions/create-act
 import { reportServerError } from '../../server-errors.ts'
 import type { BulkAction, BulkResult, ItemRef, SkippedItem, SkipReason } from './bulk-result.ts'
 
-/** So many can be named at once. */
+/** The maximum number of items in one request. */
 export const maxSelectedItems = 500
-/** What is not done by then is told to wait; a request has not for ever. */
+/** Items not processed within this time are reported as pending, so that the request does not time out. */
 const maxDurationMs = 8000
 
-/** An item as a form names it. */
+/** An item selected in a form. */
 export interface SelectedItem extends ItemRef {
-  /** The version it had when it was chosen. */
+  /** The version it had when it was selected. */
   readonly version: number
 }
 
 const selectionPattern = /^(?:([a-z]+):)?([1-9]\d{0,9})(?::([1-9]\d{0,9}))?$/
-const largestId = 2_147_483_647
+const maxId = 2_147_483_647
 
-/** The items that a form names, each once: `12:3` is version 3 of item 12 of the page's kind, `book:12` a book. */
+/**
+ * Parses and deduplicates selected items: `12:3` is version 3 of item 12 of the page's kind, `book:12` a
+ * book.
+ */
 export function parseSelection(
   texts: readonly string[],
   defaultKind: KindName | null,
   limit = maxSelectedItems + 1,
 ): readonly SelectedItem[] {
-  const named = new Map<string, SelectedItem>()
+  const itemsByKey = new Map<string, SelectedItem>()
   for (const text of texts.slice(0, limit)) {
     const [, kind = defaultKind ?? '', id = '0', version = '1'] = selectionPattern.exec(text) ?? []
-    if (!isKindName(kind) || Number(id) < 1 || Number(id) > largestId) throw new ProblemError('bad_request')
-    named.set(`${kind}:${id}`, { kind, id: Number(id), version: Number(version) })
+    if (!isKindName(kind) || Number(id) < 1 || Number(id) > maxId) throw new ProblemError('bad_request')
+    itemsByKey.set(`${kind}:${id}`, { kind, id: Number(id), version: Number(version) })
   }
-  return [...named.values()]
+  return [...itemsByKey.values()]
 }
 
-type ItemAction = (item: Item, named: SelectedItem) => Promise<unknown>
+type ItemAction = (item: Item, selected: SelectedItem) => Promise<unknown>
 
-/** Why an item is skipped before anything is done to it; null: it is not. */
+/** Returns the reason to skip an item without processing it, or null. */
 type SkipCheck = (item: Item) => SkipReason | null
 
 interface RunOptions {
   readonly skip?: SkipCheck
-  /** What is not done by then is left for another request; none: all are done. */
+  /** Items not processed within this time are reported as pending; `maxDurationMs` by default. */
   readonly limitMs?: number
 }
 
-/** Does something to each of the named items; what cannot be done to one does not hold the others up. */
+/**
+ * Runs an action for each selected item; a failure of one item does not stop the others. Rejects too large
+ * selections.
+ */
 export async function runForSelection(
   request: AdminActionRequest,
   selected: readonly SelectedItem[],
@@ -65,7 +71,10 @@ export async function runForSelection(
   return { shown: await runForEachItem(request, selected, done, work, options) }
 }
 
-/** The same for any number, as far as time allows. What one of them needs gone may go after it, so all are tried again. */
+/**
+ * Runs an action for any number of items within the time limit. Items skipped as `inUse` are retried, because
+ * the item that uses one may be removed later in the same run.
+ */
 export async function runForEachItem(
   request: AdminActionRequest,
   selected: readonly SelectedItem[],
@@ -74,28 +83,28 @@ export async function runForEachItem(
   options: RunOptions = {},
 ): Promise<BulkResult> {
   const { skip = () => null, limitMs = maxDurationMs } = options
-  const until = Date.now() + limitMs
+  const deadline = Date.now() + limitMs
   const removed: ItemRef[] = []
-  let waiting: readonly SelectedItem[] = selected
-  let left: SkippedItem[] = []
-  for (let progress = true; progress && waiting.length > 0; ) {
-    const before = waiting.length
-    const tried = await runRound(request, waiting, until, { work, skip })
-    if (done === 'removed') removed.push(...tried.done.map(({ kind, id }) => ({ kind, id })))
-    left = [...left.filter(({ reason }) => reason !== 'inUse'), ...tried.skipped]
-    if (tried.pending.length > 0)
+  let remaining: readonly SelectedItem[] = selected
+  let skipped: SkippedItem[] = []
+  for (let progress = true; progress && remaining.length > 0; ) {
+    const previousCount = remaining.length
+    const round = await runRound(request, remaining, deadline, { work, skip })
+    if (done === 'removed') removed.push(...round.done.map(({ kind, id }) => ({ kind, id })))
+    skipped = [...skipped.filter(({ reason }) => reason !== 'inUse'), ...round.skipped]
+    if (round.pending.length > 0)
       return {
         done,
-        count: selected.length - left.length - tried.pending.length,
-        skipped: left,
+        count: selected.length - skipped.length - round.pending.length,
+        skipped,
         removed,
-        pending: tried.pending.length,
+        pending: round.pending.length,
       }
-    const used = new Set(tried.skipped.filter(({ reason }) => reason === 'inUse').map(toItemKey))
-    waiting = waiting.filter((one) => used.has(toItemKey(one)))
-    progress = waiting.length < before && tried.done.length > 0
+    const inUse = new Set(round.skipped.filter(({ reason }) => reason === 'inUse').map(toItemKey))
+    remaining = remaining.filter((item) => inUse.has(toItemKey(item)))
+    progress = remaining.length < previousCount && round.done.length > 0
   }
-  return { done, count: selected.length - left.length, skipped: left, removed, pending: 0 }
+  return { done, count: selected.length - skipped.length, skipped, removed, pending: 0 }
 }
 
 interface ItemSteps {
@@ -112,18 +121,18 @@ interface RoundResult {
 async function runRound(
   request: AdminActionRequest,
   selected: readonly SelectedItem[],
-  until: number,
+  deadline: number,
   steps: ItemSteps,
 ): Promise<RoundResult> {
   const done: SelectedItem[] = []
-  const left: SkippedItem[] = []
-  for (const [at, one] of selected.entries()) {
-    if (Date.now() > until) return { done, skipped: left, pending: selected.slice(at) }
-    const { name, skipped: refused } = await tryItem(request, one, steps)
-    if (refused === null) done.push(one)
-    else left.push({ kind: one.kind, id: one.id, name, ...refused })
+  const skipped: SkippedItem[] = []
+  for (const [index, item] of selected.entries()) {
+    if (Date.now() > deadline) return { done, skipped, pending: selected.slice(index) }
+    const { name, skipped: skip } = await tryItem(request, item, steps)
+    if (skip === null) done.push(item)
+    else skipped.push({ kind: item.kind, id: item.id, name, ...skip })
   }
-  return { done, skipped: left, pending: [] }
+  return { done, skipped, pending: [] }
 }
 
 interface ItemAttempt {
@@ -133,16 +142,16 @@ interface ItemAttempt {
 
 async function tryItem(
   { app, args }: AdminActionRequest,
-  one: SelectedItem,
+  selected: SelectedItem,
   { work, skip }: ItemSteps,
 ): Promise<ItemAttempt> {
   let name = ''
   try {
-    const item: Item = await app.content.items.read(one.kind, one.id, app.context)
-    name = String(getFieldValue(item, getKindDefinition(one.kind).title) ?? '')
+    const item: Item = await app.content.items.read(selected.kind, selected.id, app.context)
+    name = String(getFieldValue(item, getKindDefinition(selected.kind).title) ?? '')
     const reason = skip(item)
     if (reason !== null) return { name, skipped: { reason, by: [] } }
-    await work(item, one)
+    await work(item, selected)
     return { name, skipped: null }
   } catch (error) {
     const problem = toProblemOrNull(error)
@@ -157,7 +166,7 @@ function toSkipReason(problem: ReturnType<typeof toProblemOrNull>): SkipReason {
   return field === undefined ? (skipReasonsByProblem[problem.code] ?? 'failed') : fieldReasons[field]
 }
 
-/** What stands in the way of an item, by the field that it is about. */
+/** Skip reasons by the invalid field. */
 const fieldReasons = { category: 'noCategory', fromPath: 'addressTaken', toAddress: 'circle' } as const
 
 function hasFieldReason(field: string): field is keyof typeof fieldReasons {

@@ -6,22 +6,22 @@ import { type RequestFailure, requestJson } from '../../api/client.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import type { BulkResult } from './bulk-result.ts'
 
-/** What a page knows of the deeds it has sent. */
+/** The state of the bulk actions sent from a page. */
 export interface BulkActionsState {
   readonly result: BulkResult | null
   readonly problems: readonly string[]
   readonly failure: RequestFailure | null
   readonly isBusy: boolean
-  /** Sends a deed and shows the page as it is afterwards; tells whether it was done. */
+  /** Sends an action and reloads the page data; resolves to whether it succeeded. */
   readonly send: (fields: FormData) => Promise<boolean>
 }
 
-/** Sends deeds without leaving the page, which stays as it is while the site cannot be reached. */
+/** Sends bulk actions without leaving the page; the page stays unchanged while the site cannot be reached. */
 export function useBulkActions(url: string): BulkActionsState {
   const { t } = usePageContext()
   const posted = usePageActionResult<BulkResult>()
-  const [answer, setAnswer] = useState<ActionResult<BulkResult> | null>(null)
-  const [failed, setFailed] = useState<{ readonly trouble: RequestFailure } | null>(null)
+  const [response, setResponse] = useState<ActionResult<BulkResult> | null>(null)
+  const [failed, setFailed] = useState<{ readonly failure: RequestFailure } | null>(null)
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const send = useCallback(
@@ -29,11 +29,11 @@ export function useBulkActions(url: string): BulkActionsState {
       setBusy(true)
       const result = await requestJson<ActionResult<BulkResult>>(url, { form: fields })
       if ('failure' in result) {
-        setAnswer(null)
-        setFailed({ trouble: result.failure })
+        setResponse(null)
+        setFailed({ failure: result.failure })
       } else {
         setFailed(null)
-        setAnswer(result.data)
+        setResponse(result.data)
         await revalidate()
       }
       setBusy(false)
@@ -41,23 +41,25 @@ export function useBulkActions(url: string): BulkActionsState {
     },
     [url, revalidate],
   )
-  const shown = answer ?? (failed === null ? posted : null)
-  // The same list until there is news: whoever shows it takes the focus with each new one.
+  const current = response ?? (failed === null ? posted : null)
+  // Memoized, because the notice takes the focus whenever it gets a new array.
   const problems = useMemo(() => {
-    const told =
-      failed === null ? [] : [t(`desk.troubles.${failed.trouble === 'gone' ? 'failed' : failed.trouble}`)]
-    return [...told, ...(shown?.errors?.form ?? [])]
-  }, [failed, shown, t])
+    const requestProblems =
+      failed === null
+        ? []
+        : [t(`galleryEditor.troubles.${failed.failure === 'gone' ? 'failed' : failed.failure}`)]
+    return [...requestProblems, ...(current?.errors?.form ?? [])]
+  }, [failed, current, t])
   return {
-    result: shown?.shown ?? null,
+    result: current?.shown ?? null,
     problems,
-    failure: failed?.trouble ?? null,
+    failure: failed?.failure ?? null,
     isBusy: busy,
     send,
   }
 }
 
-/** The fields of a form as it was submitted: with the selected items, or with the one that the pressed button names. */
+/** Reads a submitted form: the fields with the selected items, or only the item of the pressed row button. */
 export function readBulkSubmitEvent(event: FormEvent<HTMLFormElement>): {
   readonly fields: FormData
   readonly isSingle: boolean

@@ -1,24 +1,27 @@
 import { type ChangeEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 
-/** The boxes of a form's list: how many are ticked, all at once, and ranges with Shift. They stay the browser's own. */
+/**
+ * The checkboxes of a list: number of checked ones, select all, ranges with Shift. The checkboxes stay
+ * uncontrolled.
+ */
 export function useCheckboxSelection(formId: string, rows: readonly unknown[]) {
   const [count, setCount] = useState(0)
-  const last = useRef<HTMLInputElement | null>(null)
+  const lastClicked = useRef<HTMLInputElement | null>(null)
   const boxes = () => [
     ...document.querySelectorAll<HTMLInputElement>(`input[type="checkbox"][name="id"][form="${formId}"]`),
   ]
   const recount = () => setCount(boxes().filter(({ checked }) => checked).length)
-  // Lines that have gone took their boxes along.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: counted anew whenever there are other lines
+  // The checkboxes of removed rows are gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: recount when the rows change
   useEffect(recount, [rows])
 
   const onClick = ({ shiftKey, target }: MouseEvent) => {
     if (!(target instanceof HTMLInputElement) || target.name !== 'id') return
     const all = boxes()
-    const [from, to] = [all.indexOf(last.current ?? target), all.indexOf(target)]
+    const [from, to] = [all.indexOf(lastClicked.current ?? target), all.indexOf(target)]
     if (shiftKey && from !== -1)
       for (const box of all.slice(Math.min(from, to), Math.max(from, to) + 1)) box.checked = target.checked
-    last.current = target
+    lastClicked.current = target
     recount()
   }
   const toggleAll = ({ target }: ChangeEvent<HTMLInputElement>) => {

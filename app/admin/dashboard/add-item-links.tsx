@@ -5,7 +5,7 @@ import { usePageContext } from '../../layout/page-context.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { DashboardView } from './read-dashboard.ts'
 
-/** Something new of every kind, what visitors read first. */
+/** Links to add an item of each kind, published kinds first. */
 export function AddItemLinks({ tallies }: Pick<DashboardView, 'tallies'>) {
   const { t } = usePageContext()
   const kinds = tallies.map(({ kind }) => kind)
@@ -16,12 +16,12 @@ export function AddItemLinks({ tallies }: Pick<DashboardView, 'tallies'>) {
   return (
     <section aria-labelledby="dash-add">
       <h2 id="dash-add">{t('dashboard.add')}</h2>
-      {groups.map((group, at) => (
-        <ul className="dash-add" key={group.join()} data-minor={at > 0 || undefined}>
+      {groups.map((group, groupIndex) => (
+        <ul className="dash-add" key={group.join()} data-minor={groupIndex > 0 || undefined}>
           {group.map((kind) => (
             <li key={kind}>
               <Link className="dash-new" to={`/admin/add/${kind}`}>
-                <Icon name={at > 0 ? 'plus' : getKindIcon(kind)} />
+                <Icon name={groupIndex > 0 ? 'plus' : getKindIcon(kind)} />
                 <span>{t(`admin.add.${kind}`)}</span>
               </Link>
             </li>

@@ -8,7 +8,7 @@ interface Props {
   readonly role: SessionUser['role']
 }
 
-/** What an owner should know of the site. */
+/** Notices about sample content and, for owners, about missing e-mail and an untrusted proxy. */
 export function DashboardNotices({ view: { hasSample, mail, proxyIgnored }, role }: Props) {
   const { t } = usePageContext()
   const isOwner = role === 'owner'

@@ -18,7 +18,7 @@ interface Props {
   readonly me: Pick<SessionUser, 'email' | 'role'>
 }
 
-/** Who one is, what waits for one, what there is, and everything that can be added. */
+/** The start page of the admin area: account, notices, drafts, links to add items, and item counts. */
 export function Dashboard({ view, me }: Props) {
   const { t } = usePageContext()
   return (

@@ -11,7 +11,7 @@ const steps = [
   { name: 'people', href: '/admin/people', icon: 'people', only: 'owner' },
 ] as const
 
-/** What to do first on a site that has nothing yet. */
+/** The first steps on an empty site. */
 export function GettingStartedSteps({ role }: { readonly role: SessionUser['role'] }) {
   const { t } = usePageContext()
   return (

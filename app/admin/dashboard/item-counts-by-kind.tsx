@@ -5,7 +5,7 @@ import { usePageContext } from '../../layout/page-context.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { DashboardView } from './read-dashboard.ts'
 
-/** How much there is of each kind, and the way to its list. */
+/** The number of items of each kind, with a link to their list. */
 export function ItemCountsByKind({ tallies }: Pick<DashboardView, 'tallies'>) {
   const { t } = usePageContext()
   return (

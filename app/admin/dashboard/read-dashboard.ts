@@ -9,7 +9,7 @@ import type { ItemStatus } from '../items/contract.ts'
 import { getEditableKinds, type ListedKind } from '../lists/listed-kinds.ts'
 import { toShortFormattedDateTime } from '../short-formatted-date-time.ts'
 
-/** An item that waits for something: to be published, or for its moment. */
+/** A draft or a scheduled item. */
 export interface DashboardItem {
   readonly kind: ListedKind
   readonly id: number
@@ -17,15 +17,13 @@ export interface DashboardItem {
   readonly when: FormattedDateTime
 }
 
-/** Something that was changed lately. */
 export interface RecentlyChangedItem extends DashboardItem {
   readonly status: ItemStatus
-  /** What was done, and by whom. */
   readonly actionLabel: string
   readonly changedBy: string
 }
 
-/** What one has written and not saved. */
+/** An unsaved draft of the current user. */
 export interface UnsavedDraftRow {
   readonly form: string
   readonly kind: ListedKind
@@ -35,7 +33,7 @@ export interface UnsavedDraftRow {
   readonly when: FormattedDateTime
 }
 
-/** Everything on the front page of the admin area. */
+/** Data of the start page of the admin area. */
 export interface DashboardView {
   readonly tallies: readonly (Omit<KindStatusCounts, 'kind'> & { readonly kind: ListedKind })[]
   readonly drafts: readonly DashboardItem[]
@@ -55,16 +53,16 @@ const maxItemsPerList = 8
 export async function readDashboard(request: AdminRequest): Promise<DashboardView> {
   const { app } = request
   const kinds = getEditableKinds(app.context.actor)
-  const tallies = (await app.content.overview.countByStatus(app.context)).flatMap(({ kind, ...tally }) => {
-    const listed = kinds.find((known) => known === kind)
-    return listed === undefined ? [] : [{ kind: listed, ...tally }]
+  const tallies = (await app.content.overview.countByStatus(app.context)).flatMap(({ kind, ...counts }) => {
+    const listedKind = kinds.find((candidate) => candidate === kind)
+    return listedKind === undefined ? [] : [{ kind: listedKind, ...counts }]
   })
-  // Images wait by the hundred, and their galleries show them better.
+  // There may be hundreds of image drafts, and their galleries show them better.
   const others = tallies.filter(({ kind }) => kind !== 'image' && getKindDefinition(kind).published)
   const withDrafts = others.flatMap(({ kind, drafts }) => (drafts > 0 ? [kind] : []))
   const withScheduled = tallies.flatMap(({ kind, scheduled }) => (scheduled > 0 ? [kind] : []))
   const hasSample = await app.sampleContent.isThere()
-  const [drafts, scheduled, recent, unsaved, lost] = await Promise.all([
+  const [drafts, scheduled, recent, unsaved, lostPictures] = await Promise.all([
     readUnpublishedItems(app, withDrafts, 'draft'),
     readUnpublishedItems(app, withScheduled, 'scheduled'),
     readRecentItems(request, kinds, hasSample),
@@ -77,18 +75,18 @@ export async function readDashboard(request: AdminRequest): Promise<DashboardVie
     scheduled,
     recent,
     unsaved,
-    trashCount: tallies.reduce((sum, tally) => sum + tally.trash, 0),
+    trashCount: tallies.reduce((sum, counts) => sum + counts.trash, 0),
     isEmpty: tallies.every(
       ({ kind, live, drafts: d, scheduled: s }) => !getKindDefinition(kind).published || live + d + s === 0,
     ),
     hasSample,
     mail: app.installation.mail,
     proxyIgnored: app.isProxyUntrusted,
-    lostPictures: lost,
+    lostPictures,
   }
 }
 
-/** The drafts that were worked on last, or what comes out next. */
+/** Reads the most recently edited drafts, or the scheduled items that are published next. */
 async function readUnpublishedItems(
   app: AppRequest,
   kinds: readonly ListedKind[],
@@ -105,17 +103,20 @@ async function readUnpublishedItems(
       return items.map((item) => ({ kind, item }))
     }),
   )
-  const at = (item: Item) => (status === 'draft' ? item.edited_at : (item.published_at ?? ''))
-  const before = status === 'draft' ? -1 : 1
+  const getTime = (item: Item) => (status === 'draft' ? item.edited_at : (item.published_at ?? ''))
+  const order = status === 'draft' ? -1 : 1
   return lists
     .flat()
-    .sort((a, b) => (at(a.item) < at(b.item) ? -before : before))
+    .sort((a, b) => (getTime(a.item) < getTime(b.item) ? -order : order))
     .slice(0, maxItemsPerList)
     .map(({ kind, item }) => ({
       kind,
       id: item.id,
       name: String(getFieldValue(item, getKindDefinition(kind).title) ?? ''),
-      when: status === 'draft' ? toShortFormattedDateTime(at(item), app) : toFormattedDateTime(at(item), app),
+      when:
+        status === 'draft'
+          ? toShortFormattedDateTime(getTime(item), app)
+          : toFormattedDateTime(getTime(item), app),
     }))
 }
 
@@ -126,28 +127,35 @@ async function readRecentItems(
 ): Promise<RecentlyChangedItem[]> {
   const { app } = request
   const changes = await app.content.overview.recentChanges(maxItemsPerList, app.context)
-  // What the site made for itself to show is nobody's work.
-  const found = hasSample ? changes.filter(({ savedBy }) => savedBy !== null) : changes
-  const who = await loadUserNameLookup(
+  // The sample content was not created by a user.
+  const shownChanges = hasSample ? changes.filter(({ savedBy }) => savedBy !== null) : changes
+  const getUserName = await loadUserNameLookup(
     request,
-    found.map(({ savedBy }) => savedBy),
+    shownChanges.map(({ savedBy }) => savedBy),
   )
-  return found.flatMap(({ kind, id, name, status, action, savedAt, savedBy }) => {
-    const listed = kinds.find((known) => known === kind)
-    if (listed === undefined) return []
+  return shownChanges.flatMap(({ kind, id, name, status, action, savedAt, savedBy }) => {
+    const listedKind = kinds.find((candidate) => candidate === kind)
+    if (listedKind === undefined) return []
     const [actionLabel, when] = [translateHistoryAction(action, app), toShortFormattedDateTime(savedAt, app)]
-    return [{ kind: listed, id, name, status, actionLabel, changedBy: who(savedBy), when }]
+    return [{ kind: listedKind, id, name, status, actionLabel, changedBy: getUserName(savedBy), when }]
   })
 }
 
 async function readUnsavedDrafts(app: AppRequest, kinds: readonly ListedKind[]): Promise<UnsavedDraftRow[]> {
-  const notes = await app.content.unsavedDrafts.listAll(app.context)
-  return notes.flatMap(({ form, kind, item, name, savedAt }) => {
-    const listed = kinds.find((known) => known === kind)
-    if (listed === undefined) return []
+  const drafts = await app.content.unsavedDrafts.listAll(app.context)
+  return drafts.flatMap(({ form, kind, item, name, savedAt }) => {
+    const listedKind = kinds.find((candidate) => candidate === kind)
+    if (listedKind === undefined) return []
     const href = item === null ? `/admin/add/${kind}` : `/admin/edit/${kind}/${item}`
     return [
-      { form, kind: listed, name, isNew: item === null, href, when: toShortFormattedDateTime(savedAt, app) },
+      {
+        form,
+        kind: listedKind,
+        name,
+        isNew: item === null,
+        href,
+        when: toShortFormattedDateTime(savedAt, app),
+      },
     ]
   })
 }

@@ -7,7 +7,7 @@ import { StatusChip } from '../status-chip.tsx'
 import { TimeElement } from '../time-element.tsx'
 import type { DashboardView } from './read-dashboard.ts'
 
-/** What was changed last, when and by whom. */
+/** The most recently changed items, with time, action and user. */
 export function RecentItemsList({ recent }: Pick<DashboardView, 'recent'>) {
   const { t } = usePageContext()
   const lang = useContentLangAttribute()

@@ -11,7 +11,7 @@ interface Props {
   readonly items: readonly DashboardItem[]
 }
 
-/** Drafts, or what comes out by itself, and when. */
+/** Drafts or scheduled items with their times. */
 export function UnpublishedItemsList({ of, items }: Props) {
   const { t } = usePageContext()
   const lang = useContentLangAttribute()

@@ -5,7 +5,7 @@ import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
 import { TimeElement } from '../time-element.tsx'
 import type { DashboardView } from './read-dashboard.ts'
 
-/** What one has written and not saved, with the way back to it. */
+/** The user's unsaved drafts, with links to their forms. */
 export function UnsavedDraftsList({ unsaved }: Pick<DashboardView, 'unsaved'>) {
   const { t } = usePageContext()
   const lang = useContentLangAttribute()

@@ -1,12 +1,12 @@
 import { diffArrays } from 'diff'
 import type { TextBlock, TextBlockKind, TextWord } from './text-blocks.ts'
 
-/** Some words in a row: in both texts, or only in the one they stand in. */
+/** Consecutive words with the same formatting, in both texts or only in one. */
 export interface DiffSegment extends TextWord {
   readonly isChanged: boolean
 }
 
-/** What stands at one place of two texts; null where one of them has nothing there. */
+/** A row of a comparison; a side is null if its text has no block there. */
 export interface DiffRow {
   readonly kind: TextBlockKind
   readonly same: boolean
@@ -14,42 +14,44 @@ export interface DiffRow {
   readonly after: readonly DiffSegment[] | null
 }
 
-/** Beyond that two texts have little to do with each other, and to look for it would take its time. */
+/** Texts with more edits have little in common, and comparing them would take too long. */
 const maxEdits = 2000
-/** So many comparisons of words for two texts in all, about a second; what is left then counts as different. */
+/** Limit of word comparisons for two texts, which take about a second; the rest counts as different. */
 const maxComparisons = 2_000_000
 
-/** Counts comparisons: by the clock the result would depend on how fast the machine is. */
+/** Counts comparisons: with a time limit the result would depend on the speed of the machine. */
 class ComparisonBudget {
-  #left = maxComparisons
+  #remaining = maxComparisons
 
   spend(): void {
-    this.#left -= 1
-    if (this.#left < 0) throw new ComparisonBudgetExceeded()
+    this.#remaining -= 1
+    if (this.#remaining < 0) throw new ComparisonBudgetExceeded()
   }
 }
 
 class ComparisonBudgetExceeded extends Error {}
 
-/** Two texts side by side: first which blocks go together, then which words in them differ. */
+/** Compares two texts: first matches their blocks, then finds the words that differ in them. */
 export function diffTextBlocks(before: readonly TextBlock[], after: readonly TextBlock[]): DiffRow[] {
   const budget = new ComparisonBudget()
-  const steps = groupChanges(before, after, isSameBlock, budget)
+  const groups = groupChanges(before, after, isSameBlock, budget)
   const rows: DiffRow[] = []
-  for (const { taken, given, same } of steps) {
-    if (same) for (const [at, block] of given.entries()) rows.push(toUnchangedRow(taken[at] ?? block, block))
-    else append(rows, toChangedRows(taken, given, budget))
+  for (const { oldItems, newItems, same } of groups) {
+    if (same)
+      for (const [index, block] of newItems.entries())
+        rows.push(toUnchangedRow(oldItems[index] ?? block, block))
+    else append(rows, toChangedRows(oldItems, newItems, budget))
   }
   return rows
 }
 
 interface ChangeGroup<T> {
   readonly same: boolean
-  readonly taken: readonly T[]
-  readonly given: readonly T[]
+  readonly oldItems: readonly T[]
+  readonly newItems: readonly T[]
 }
 
-/** What is the same in both, and between it what was taken for what. */
+/** Groups changes: runs of equal items, and between them the old items and their replacements. */
 function groupChanges<T>(
   before: readonly T[],
   after: readonly T[],
@@ -57,22 +59,22 @@ function groupChanges<T>(
   budget: ComparisonBudget,
 ): ChangeGroup<T>[] {
   const changes = tryDiffArrays(before, after, (one, other) => isSame(one, other, budget))
-  if (changes === undefined) return [{ same: false, taken: before, given: after }]
-  const steps: { same: boolean; taken: T[]; given: T[] }[] = []
-  let at = 0
+  if (changes === undefined) return [{ same: false, oldItems: before, newItems: after }]
+  const groups: { same: boolean; oldItems: T[]; newItems: T[] }[] = []
+  let index = 0
   for (const { value, added, removed, count } of changes) {
     const same = !added && !removed
-    const last = steps.at(-1)
-    const step = last !== undefined && !same && !last.same ? last : { same, taken: [], given: [] }
-    if (step !== last) steps.push(step)
-    if (!added) append(step.taken, before.slice(at, at + count))
-    if (!added) at += count
-    if (!removed) append(step.given, value)
+    const last = groups.at(-1)
+    const group = last !== undefined && !same && !last.same ? last : { same, oldItems: [], newItems: [] }
+    if (group !== last) groups.push(group)
+    if (!added) append(group.oldItems, before.slice(index, index + count))
+    if (!added) index += count
+    if (!removed) append(group.newItems, value)
   }
-  return steps
+  return groups
 }
 
-/** Undefined where the two have too little to do with each other, or no comparison is left. */
+/** Undefined if the two have too little in common, or the budget is exceeded. */
 function tryDiffArrays<T>(
   before: readonly T[],
   after: readonly T[],
@@ -86,57 +88,64 @@ function tryDiffArrays<T>(
   }
 }
 
-/** Blocks that took each other's place, one by one; what is left over stands alone. */
+/** Pairs old blocks with their replacements, one by one; the rest have rows with an empty side. */
 function toChangedRows(
-  taken: readonly TextBlock[],
-  given: readonly TextBlock[],
+  oldItems: readonly TextBlock[],
+  newItems: readonly TextBlock[],
   budget: ComparisonBudget,
 ): DiffRow[] {
   const rows: DiffRow[] = []
-  for (let at = 0; at < Math.max(taken.length, given.length); at += 1) {
-    const [old, now] = [taken[at], given[at]]
-    if (old !== undefined && now !== undefined) rows.push(toRewrittenRow(old, now, budget))
-    else if (old !== undefined)
-      rows.push({ kind: old.kind, same: false, before: toSegments(old.words, true), after: null })
-    else if (now !== undefined)
-      rows.push({ kind: now.kind, same: false, before: null, after: toSegments(now.words, true) })
+  for (let index = 0; index < Math.max(oldItems.length, newItems.length); index += 1) {
+    const [oldBlock, newBlock] = [oldItems[index], newItems[index]]
+    if (oldBlock !== undefined && newBlock !== undefined)
+      rows.push(toRewrittenRow(oldBlock, newBlock, budget))
+    else if (oldBlock !== undefined)
+      rows.push({ kind: oldBlock.kind, same: false, before: toSegments(oldBlock.words, true), after: null })
+    else if (newBlock !== undefined)
+      rows.push({ kind: newBlock.kind, same: false, before: null, after: toSegments(newBlock.words, true) })
   }
   return rows
 }
 
-function toRewrittenRow(old: TextBlock, now: TextBlock, budget: ComparisonBudget): DiffRow {
+function toRewrittenRow(oldBlock: TextBlock, newBlock: TextBlock, budget: ComparisonBudget): DiffRow {
   const before: DiffSegment[] = []
   const after: DiffSegment[] = []
-  for (const { same, taken, given } of groupChanges(old.words, now.words, isSameWord, budget)) {
-    append(before, toSegments(taken, !same))
-    append(after, toSegments(given, !same))
+  for (const { same, oldItems, newItems } of groupChanges(
+    oldBlock.words,
+    newBlock.words,
+    isSameWord,
+    budget,
+  )) {
+    append(before, toSegments(oldItems, !same))
+    append(after, toSegments(newItems, !same))
   }
-  return { kind: now.kind, same: false, before, after }
+  return { kind: newBlock.kind, same: false, before, after }
 }
 
-function toUnchangedRow(old: TextBlock, now: TextBlock): DiffRow {
+function toUnchangedRow(oldBlock: TextBlock, newBlock: TextBlock): DiffRow {
   return {
-    kind: now.kind,
+    kind: newBlock.kind,
     same: true,
-    before: toSegments(old.words, false),
-    after: toSegments(now.words, false),
+    before: toSegments(oldBlock.words, false),
+    after: toSegments(newBlock.words, false),
   }
 }
 
-/** A call takes only so many arguments, and a text may have more words. */
-function append<T>(list: T[], more: readonly T[]): void {
-  for (const one of more) list.push(one)
+/** The number of arguments of `push` is limited, and a text may have more words. */
+function append<T>(list: T[], items: readonly T[]): void {
+  for (const item of items) list.push(item)
 }
 
-/** Words that look alike, put together. */
-function toSegments(words: readonly TextWord[], only: boolean): DiffSegment[] {
-  const found: DiffSegment[] = []
+/** Joins consecutive words with the same formatting. */
+function toSegments(words: readonly TextWord[], isChanged: boolean): DiffSegment[] {
+  const segments: DiffSegment[] = []
   for (const { text, marks, to } of words) {
-    const last = found.at(-1)
-    if (last?.marks === marks && last.to === to) found[found.length - 1] = { ...last, text: last.text + text }
-    else found.push({ text, marks, to, isChanged: only })
+    const last = segments.at(-1)
+    if (last?.marks === marks && last.to === to)
+      segments[segments.length - 1] = { ...last, text: last.text + text }
+    else segments.push({ text, marks, to, isChanged })
   }
-  return found
+  return segments
 }
 
 function isSameWord(one: TextWord, other: TextWord, budget: ComparisonBudget): boolean {
@@ -149,6 +158,6 @@ function isSameBlock(one: TextBlock, other: TextBlock, budget: ComparisonBudget)
   return (
     one.kind === other.kind &&
     one.words.length === other.words.length &&
-    one.words.every((word, at) => isSameWord(word, other.words[at] ?? word, budget))
+    one.words.every((word, index) => isSameWord(word, other.words[index] ?? word, budget))
   )
 }

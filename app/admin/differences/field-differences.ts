@@ -4,13 +4,13 @@ import { getMessageByKey } from '../../i18n/translate.ts'
 import { type DiffRow, diffTextBlocks } from './diff-text-blocks.ts'
 import { parseHtmlBlocks, parseTextBlocks, type TextBlock } from './text-blocks.ts'
 
-/** What fields hold, by name. */
+/** The values of fields, by name. */
 export type FieldValues = Readonly<Record<string, unknown>>
 
-/** What values mean that are not read as they are: the names of what fields point to, a moment in words. */
+/** Formats values that are not shown as stored, such as references and times; null for all others. */
 export type FieldValueFormatter = (name: string, value: string | number) => string | null
 
-/** How one field of two texts differs. */
+/** The difference of one field between two versions of an item. */
 export interface FieldDifference {
   readonly name: string
   readonly label: string
@@ -26,7 +26,7 @@ const author: FieldDefinition = {
 }
 const publication: FieldDefinition = { type: 'text', rules: '', label: 'fields.publishedAt', width: 'half' }
 
-/** The fields in which two texts of a kind differ, in the order of its form. */
+/** Finds the fields in which two versions of an item differ, in the order of its kind. */
 export function findFieldDifferences(
   kind: KindName,
   before: FieldValues,
@@ -36,16 +36,16 @@ export function findFieldDifferences(
 ): FieldDifference[] {
   return getComparedFields(kind).flatMap(([name, field]) => {
     if (toComparableText(before[name]) === toComparableText(after[name])) return []
-    const wordsOf = withChoiceLabels(kind, field, language, formatValue)
-    const read = (values: FieldValues) => parseValueBlocks(field, name, values[name], wordsOf)
-    const rows = diffTextBlocks(read(before), read(after))
-    // What is told apart by nothing that can be read is not worth a question.
+    const format = withChoiceLabels(kind, field, language, formatValue)
+    const toBlocks = (values: FieldValues) => parseValueBlocks(field, name, values[name], format)
+    const rows = diffTextBlocks(toBlocks(before), toBlocks(after))
+    // Differences that are not visible in the text are skipped.
     if (rows.every(({ same }) => same)) return []
     return [{ name, label: getMessageByKey(field.label, language), rows }]
   })
 }
 
-/** All that a text of a kind says, field by field; what is empty is left out. */
+/** Presents all fields of a version that are not empty. */
 export function presentAllFields(
   kind: KindName,
   values: FieldValues,
@@ -64,18 +64,18 @@ export function presentAllFields(
   })
 }
 
-/** Whether two values would be stored alike. */
+/** Whether two values would be stored as equal. */
 export function isSameFieldValue(one: unknown, other: unknown): boolean {
   return toComparableText(one) === toComparableText(other)
 }
 
 function getComparedFields(kind: KindName): readonly (readonly [string, FieldDefinition])[] {
   const { fields, published } = getKindDefinition(kind)
-  const own = Object.entries(fields).filter(([name]) => name !== 'ord')
-  return [...own, ['author', author], ...(published ? ([['published_at', publication]] as const) : [])]
+  const kindFields = Object.entries(fields).filter(([name]) => name !== 'ord')
+  return [...kindFields, ['author', author], ...(published ? ([['published_at', publication]] as const) : [])]
 }
 
-/** One of a few is told by its words. */
+/** Formats choices by their labels. */
 function withChoiceLabels(
   kind: KindName,
   { type }: FieldDefinition,
@@ -94,8 +94,8 @@ function parseValueBlocks(
 ): TextBlock[] {
   if (value === null || value === undefined || value === '') return []
   if (field.type === 'html' && typeof value === 'string') return parseHtmlBlocks(value)
-  const plain = typeof value === 'number' ? value : String(value)
-  return parseTextBlocks(formatValue(name, plain) ?? String(plain))
+  const plainValue = typeof value === 'number' ? value : String(value)
+  return parseTextBlocks(formatValue(name, plainValue) ?? String(plainValue))
 }
 
 function toComparableText(value: unknown): string {

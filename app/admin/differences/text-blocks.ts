@@ -1,15 +1,14 @@
 import { decodeHtmlEntities } from '../../../domain/text/plain-text.ts'
 
-/** A word with the space after it, as it looks. */
+/** A word with the space after it and its formatting. */
 export interface TextWord {
   readonly text: string
-  /** The marks it bears, outermost first, in one word: `strong em`. */
+  /** Its marks, outermost first, in one string: `strong em`. */
   readonly marks: string
-  /** Where it leads, or what picture it stands for. */
+  /** The target of a link or the source of a picture. */
   readonly to: string | null
 }
 
-/** What a block of a text is. */
 export type TextBlockKind =
   | 'p'
   | 'h2'
@@ -23,7 +22,7 @@ export type TextBlockKind =
   | 'image'
   | 'rule'
 
-/** A paragraph, a heading, an item of a list: what is read in one breath. */
+/** A block of a text, such as a paragraph, a heading or a list item. */
 export interface TextBlock {
   readonly kind: TextBlockKind
   readonly words: readonly TextWord[]
@@ -42,102 +41,102 @@ const blockKindByTag: Readonly<Record<string, TextBlockKind>> = {
   figcaption: 'caption',
   caption: 'caption',
 }
-const marks = ['strong', 'em', 'u', 's', 'code', 'sub', 'sup', 'cite', 'abbr', 'time']
-/** No editor puts more into each other. */
+const markTags = ['strong', 'em', 'u', 's', 'code', 'sub', 'sup', 'cite', 'abbr', 'time']
+/** No editor nests elements deeper. */
 const maxNesting = 100
 const wordPattern = /[\p{L}\p{N}_]+\s*|[^\s\p{L}\p{N}_]\s*|\s+/gu
 
-/** A plain text by its lines. */
+/** Splits a plain text into one block per line. */
 export function parseTextBlocks(text: string): TextBlock[] {
   if (text === '') return []
   return text.split('\n').map((line) => ({ kind: 'p', words: splitWords(line, '', null) }))
 }
 
-/** Rich text as it reads, with its marks; whatever is in it comes out as text and nothing else. */
+/** Parses rich text into blocks of marked words; the result is text only, whatever the HTML contains. */
 export function parseHtmlBlocks(html: string): TextBlock[] {
-  const writer = new HtmlBlockParser()
-  for (let at = 0; at < html.length; ) {
-    const open = html.indexOf('<', at)
+  const parser = new HtmlBlockParser()
+  for (let position = 0; position < html.length; ) {
+    const open = html.indexOf('<', position)
     const close = open === -1 ? -1 : html.indexOf('>', open)
     const end = close === -1 ? html.length : open
-    if (end > at) writer.text(html.slice(at, end))
-    if (close !== -1) writer.tag(html.slice(open + 1, close))
-    at = close === -1 ? html.length : close + 1
+    if (end > position) parser.text(html.slice(position, end))
+    if (close !== -1) parser.tag(html.slice(open + 1, close))
+    position = close === -1 ? html.length : close + 1
   }
-  return writer.done()
+  return parser.done()
 }
 
 class HtmlBlockParser {
   readonly #blocks: TextBlock[] = []
-  readonly #around: TextBlockKind[] = []
-  readonly #marks: string[] = []
-  readonly #links: string[] = []
+  readonly #openBlocks: TextBlockKind[] = []
+  readonly #openMarks: string[] = []
+  readonly #openLinks: string[] = []
   #words: TextWord[] = []
 
   text(raw: string): void {
-    const pre = this.#around.includes('pre')
+    const isPreformatted = this.#openBlocks.includes('pre')
     const text = decodeHtmlEntities(raw)
-    if (!pre && text.trim() === '' && this.#words.length === 0) return
-    const look = this.#marks.join(' ')
-    const to = this.#links.at(-1) ?? null
-    for (const word of splitWords(pre ? text : text.replace(/[^\S\u00a0]+/g, ' '), look, to))
+    if (!isPreformatted && text.trim() === '' && this.#words.length === 0) return
+    const marks = this.#openMarks.join(' ')
+    const to = this.#openLinks.at(-1) ?? null
+    for (const word of splitWords(isPreformatted ? text : text.replace(/[^\S\u00a0]+/g, ' '), marks, to))
       this.#words.push(word)
   }
 
-  tag(inside: string): void {
-    const closing = inside.startsWith('/')
-    const name = (/^\/?\s*([a-z][a-z0-9]*)/i.exec(inside)?.[1] ?? '').toLowerCase()
-    if (marks.includes(name)) {
-      if (closing) removeLast(this.#marks, name)
-      else if (this.#marks.length < maxNesting) this.#marks.push(name)
+  tag(tagText: string): void {
+    const isClosing = tagText.startsWith('/')
+    const name = (/^\/?\s*([a-z][a-z0-9]*)/i.exec(tagText)?.[1] ?? '').toLowerCase()
+    if (markTags.includes(name)) {
+      if (isClosing) removeLast(this.#openMarks, name)
+      else if (this.#openMarks.length < maxNesting) this.#openMarks.push(name)
     } else if (name === 'a') {
-      if (closing) this.#links.pop()
-      else this.#links.push(readAttribute(inside, 'href'))
+      if (isClosing) this.#openLinks.pop()
+      else this.#openLinks.push(readAttribute(tagText, 'href'))
     } else if (name === 'br') this.#words.push({ text: '\n', marks: '', to: null })
-    else if (name === 'hr' || name === 'img') this.#alone(name, inside)
-    else this.#turn(Object.hasOwn(blockKindByTag, name) ? blockKindByTag[name] : undefined, closing)
+    else if (name === 'hr' || name === 'img') this.#addStandaloneBlock(name, tagText)
+    else this.#switchBlock(Object.hasOwn(blockKindByTag, name) ? blockKindByTag[name] : undefined, isClosing)
   }
 
-  /** Another block begins, whatever it is. */
-  #turn(kind: TextBlockKind | undefined, closing: boolean): void {
-    this.#end()
+  /** Ends the current block, and enters or leaves an element. */
+  #switchBlock(kind: TextBlockKind | undefined, isClosing: boolean): void {
+    this.#finishBlock()
     if (kind === undefined) return
-    if (closing) removeLast(this.#around, kind)
-    else if (this.#around.length < maxNesting) this.#around.push(kind)
+    if (isClosing) removeLast(this.#openBlocks, kind)
+    else if (this.#openBlocks.length < maxNesting) this.#openBlocks.push(kind)
   }
 
   done(): TextBlock[] {
-    this.#end()
+    this.#finishBlock()
     return this.#blocks
   }
 
-  #alone(name: 'hr' | 'img', inside: string): void {
-    this.#end()
+  #addStandaloneBlock(name: 'hr' | 'img', tagText: string): void {
+    this.#finishBlock()
     if (name === 'hr') this.#blocks.push({ kind: 'rule', words: [] })
     else {
       const words = splitWords(
-        decodeHtmlEntities(readAttribute(inside, 'alt')),
+        decodeHtmlEntities(readAttribute(tagText, 'alt')),
         '',
-        readAttribute(inside, 'src'),
+        readAttribute(tagText, 'src'),
       )
       this.#blocks.push({ kind: 'image', words })
     }
   }
 
-  #end(): void {
+  #finishBlock(): void {
     const words = this.#words
     this.#words = []
-    if (words.some(({ text }) => text.trim() !== '')) this.#blocks.push({ kind: this.#kind(), words })
+    if (words.some(({ text }) => text.trim() !== '')) this.#blocks.push({ kind: this.#getBlockKind(), words })
   }
 
-  /** A paragraph inside an item of a list or of a quotation is that item. */
-  #kind(): TextBlockKind {
-    return this.#around.findLast((kind) => kind !== 'p') ?? 'p'
+  /** A paragraph inside a list item or a quotation has the kind of that element. */
+  #getBlockKind(): TextBlockKind {
+    return this.#openBlocks.findLast((kind) => kind !== 'p') ?? 'p'
   }
 }
 
-function splitWords(text: string, look: string, to: string | null): TextWord[] {
-  return (text.match(wordPattern) ?? []).map((word) => ({ text: word, marks: look, to }))
+function splitWords(text: string, marks: string, to: string | null): TextWord[] {
+  return (text.match(wordPattern) ?? []).map((word) => ({ text: word, marks, to }))
 }
 
 function readAttribute(tag: string, name: string): string {
@@ -145,7 +144,7 @@ function readAttribute(tag: string, name: string): string {
   return found?.[1] ?? found?.[2] ?? ''
 }
 
-function removeLast<T>(list: T[], what: T): void {
-  const at = list.lastIndexOf(what)
-  if (at !== -1) list.splice(at, 1)
+function removeLast<T>(list: T[], item: T): void {
+  const index = list.lastIndexOf(item)
+  if (index !== -1) list.splice(index, 1)
 }

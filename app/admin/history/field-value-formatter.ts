@@ -6,7 +6,7 @@ import type { AppRequest } from '../../request.ts'
 import type { FieldValueFormatter, FieldValues } from '../differences/field-differences.ts'
 import { toFormattedDateTime } from '../formatted-date-time.ts'
 
-/** What the values of some texts of a kind mean: names for what they point to, moments in the site's zone. */
+/** Loads a formatter for the values of a kind: names of referenced items, times in the site's time zone. */
 export async function loadFieldValueFormatter(
   app: AppRequest,
   kind: KindName,
@@ -37,7 +37,6 @@ async function loadItemName(
   }
 }
 
-/** What an action is called. */
 export function translateHistoryAction(action: string, app: Pick<AppRequest, 'language'>): string {
   return getMessageByKey(`history.actions.${action}`, app.language)
 }

@@ -3,7 +3,7 @@ import { ProblemError, toProblemOrNull } from '../../../domain/problem-error.ts'
 import type { ActionHandler } from '../../actions/create-action.ts'
 import { parseIdParam } from '../../page-loader.ts'
 
-/** Brings a past text back as the newest. */
+/** Restores a past version as the newest one. */
 export const restoreVersionAction: ActionHandler<never> = async ({ app, args: { params } }) => {
   const { kind = '' } = params
   if (!isKindName(kind)) throw new ProblemError('not_found')
@@ -11,7 +11,7 @@ export const restoreVersionAction: ActionHandler<never> = async ({ app, args: { 
   try {
     await app.content.history.restore(kind, id, parseIdParam(params.entry), app.context)
   } catch (error) {
-    // What it points to is gone, or its rules have changed since: it is told, and nothing has happened.
+    // A referenced item is gone, or the rules have changed since: nothing was restored, show a message.
     const code = toProblemOrNull(error)?.code
     if (code !== 'invalid' && code !== 'stale') throw error
     return { flash: 'versionNotRestored' }
@@ -19,7 +19,6 @@ export const restoreVersionAction: ActionHandler<never> = async ({ app, args: { 
   return { flash: 'versionRestored', to: `/admin/edit/${kind}/${id}/history` }
 }
 
-/** Takes an item out of the trash. */
 export const restoreFromTrashAction: ActionHandler<never> = async ({ app, args: { params } }) => {
   const { kind = '' } = params
   if (!isKindName(kind)) throw new ProblemError('not_found')

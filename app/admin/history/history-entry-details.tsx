@@ -4,11 +4,11 @@ import { FullFieldText, SideBySideDiff } from '../differences/side-by-side-diff.
 import { TimeElement } from '../time-element.tsx'
 import type { HistoryEntryDetailsView } from './read-history.ts'
 
-/** One entry of a history: who, when, what, how it differs, and the way back to it. */
+/** An entry of a history: time, user, action, differences and a button to restore it. */
 export function HistoryEntryDetails({ view }: { view: HistoryEntryDetailsView }) {
   const { t } = usePageContext()
-  const { item: of, entry } = view
-  const path = `/admin/edit/${of.kind}/${of.id}/history`
+  const { item: subject, entry } = view
+  const path = `/admin/edit/${subject.kind}/${subject.id}/history`
   return (
     <div className="history-entry">
       <dl className="admin-facts">
@@ -28,7 +28,7 @@ export function HistoryEntryDetails({ view }: { view: HistoryEntryDetailsView })
         </div>
       </dl>
       {entry.isRefused && <p className="admin-aside">{t('history.refusedText')}</p>}
-      {!view.isCurrentVersion && !of.isRemoved && (
+      {!view.isCurrentVersion && !subject.isRemoved && (
         <ConfirmActionButton
           label={t('history.restore')}
           title={t('history.restoreTitle')}
@@ -54,7 +54,7 @@ export function HistoryEntryDetails({ view }: { view: HistoryEntryDetailsView })
 
 function HistoryEntryDifferences({ view, path }: { view: HistoryEntryDetailsView; path: string }) {
   const { t } = usePageContext()
-  const { against, differences, isFirstVersion: isFirst } = view
+  const { against, differences, isFirstVersion } = view
   const titles =
     against === 'now'
       ? ([t('history.then'), t('history.now')] as const)
@@ -70,7 +70,7 @@ function HistoryEntryDifferences({ view, path }: { view: HistoryEntryDetailsView
         )}
       </p>
       {differences.length === 0 && <p>{t('history.noDifference')}</p>}
-      {differences.length > 0 && !isFirst && <p className="admin-faint">{t('history.legend')}</p>}
+      {differences.length > 0 && !isFirstVersion && <p className="admin-faint">{t('history.legend')}</p>}
       {differences.map(({ name, label, rows }) => (
         <section key={name} className="history-field">
           <h3>{label}</h3>

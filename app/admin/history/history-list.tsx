@@ -4,14 +4,14 @@ import { usePageContext } from '../../layout/page-context.ts'
 import { TimeElement } from '../time-element.tsx'
 import type { HistoryView } from './read-history.ts'
 
-/** Who did what to an item and when, newest first. */
+/** The history of an item, newest entry first. */
 export function HistoryList({
-  view: { item: of, entries, olderCursor: older, isFirstPage: isFirst },
+  view: { item: subject, entries, olderCursor, isFirstPage },
 }: {
   view: HistoryView
 }) {
   const { t } = usePageContext()
-  const path = `/admin/edit/${of.kind}/${of.id}/history`
+  const path = `/admin/edit/${subject.kind}/${subject.id}/history`
   return (
     <>
       {entries.length === 0 && <p>{t('history.none')}</p>}
@@ -26,15 +26,15 @@ export function HistoryList({
           </li>
         ))}
       </ol>
-      {(older !== null || !isFirst) && (
+      {(olderCursor !== null || !isFirstPage) && (
         <nav className="history-ways" aria-label={t('paging.label')}>
-          {!isFirst && (
+          {!isFirstPage && (
             <ButtonLink variant="quiet" href={path}>
               {t('history.newest')}
             </ButtonLink>
           )}
-          {older !== null && (
-            <ButtonLink variant="quiet" rel="next" href={`${path}?before=${older}`}>
+          {olderCursor !== null && (
+            <ButtonLink variant="quiet" rel="next" href={`${path}?before=${olderCursor}`}>
               {t('history.older')}
             </ButtonLink>
           )}

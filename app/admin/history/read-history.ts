@@ -21,18 +21,17 @@ import { loadUserNameLookup } from './user-name-lookup.ts'
 
 const pageSize = 100
 
-/** The item whose history is looked at. */
+/** The item whose history is shown. */
 export interface HistorySubjectItem {
   readonly kind: KindName
   readonly id: number
   readonly name: string
   readonly isRemoved: boolean
-  /** Where it is edited. */
   readonly editPath: string
   readonly version: number
 }
 
-/** One line of a history. */
+/** An entry in the list of a history. */
 export interface HistoryEntryView {
   readonly id: number
   readonly action: string
@@ -44,67 +43,73 @@ export interface HistoryEntryView {
 export interface HistoryView {
   readonly item: HistorySubjectItem
   readonly entries: readonly HistoryEntryView[]
-  /** Where older ones are; null where these were the last. */
+  /** Cursor of the next page; null on the last page. */
   readonly olderCursor: number | null
   readonly isFirstPage: boolean
 }
 
-/** A page of an item's history, newest first. */
+/** Reads a page of an item's history, newest first. */
 export async function readHistory(request: AdminRequest): Promise<HistoryView> {
   const { app, args } = request
-  const of = await readHistorySubject(request)
+  const subject = await readHistorySubject(request)
   const before = new URL(args.request.url).searchParams.get('before')
-  const found = await app.content.history.list(
-    of.kind,
-    of.id,
+  const entries = await app.content.history.list(
+    subject.kind,
+    subject.id,
     before === null ? null : parseIdParam(before),
     app.context,
   )
-  const older = found.length < pageSize ? null : (found.at(-1)?.id ?? null)
+  const olderCursor = entries.length < pageSize ? null : (entries.at(-1)?.id ?? null)
   return {
-    item: of,
-    entries: await toHistoryEntryViews(request, found),
-    olderCursor: older,
+    item: subject,
+    entries: await toHistoryEntryViews(request, entries),
+    olderCursor,
     isFirstPage: before === null,
   }
 }
 
-/** One entry: what it changed, or how it differs from what is now, and all that it said. */
+/** An entry with all its fields, and its changes or its differences from the current version. */
 export interface HistoryEntryDetailsView {
   readonly item: HistorySubjectItem
   readonly entry: HistoryEntryView
-  /** Against what the differences are. */
+  /** What the entry is compared with. */
   readonly against: 'before' | 'now'
   readonly differences: readonly FieldDifference[]
   readonly allFields: readonly FieldDifference[]
-  /** Nothing was there before it. */
+  /** Whether there is no earlier version. */
   readonly isFirstVersion: boolean
   readonly isCurrentVersion: boolean
 }
 
 export async function readHistoryEntry(request: AdminRequest): Promise<HistoryEntryDetailsView> {
   const { app, args } = request
-  const of = await readHistorySubject(request)
-  const entry = await app.content.history.read(of.kind, of.id, parseIdParam(args.params.entry), app.context)
+  const subject = await readHistorySubject(request)
+  const entry = await app.content.history.read(
+    subject.kind,
+    subject.id,
+    parseIdParam(args.params.entry),
+    app.context,
+  )
   const against = new URL(args.request.url).searchParams.has('now') ? 'now' : 'before'
-  const previous = await readValuesBefore(request, of, entry.id)
-  const now = await readCurrentValues(request, of)
-  const other = against === 'now' ? now : previous
-  const meaning = await loadFieldValueFormatter(app, of.kind, [
+  const previousValues = await readValuesBefore(request, subject, entry.id)
+  const currentValues = await readCurrentValues(request, subject)
+  const comparedValues = against === 'now' ? currentValues : previousValues
+  const formatValue = await loadFieldValueFormatter(app, subject.kind, [
     entry.values,
-    ...(other === null ? [] : [other]),
+    ...(comparedValues === null ? [] : [comparedValues]),
   ])
-  const [old, young] = against === 'now' ? [entry.values, now] : [previous ?? {}, entry.values]
+  const [before, after] =
+    against === 'now' ? [entry.values, currentValues] : [previousValues ?? {}, entry.values]
   const [view] = await toHistoryEntryViews(request, [entry])
   if (view === undefined) throw new ProblemError('internal')
   return {
-    item: of,
+    item: subject,
     entry: view,
     against,
-    differences: findFieldDifferences(of.kind, old, young, app.language, meaning),
-    allFields: presentAllFields(of.kind, entry.values, app.language, meaning),
-    isFirstVersion: previous === null,
-    isCurrentVersion: !view.isRefused && entry.version === of.version,
+    differences: findFieldDifferences(subject.kind, before, after, app.language, formatValue),
+    allFields: presentAllFields(subject.kind, entry.values, app.language, formatValue),
+    isFirstVersion: previousValues === null,
+    isCurrentVersion: !view.isRefused && entry.version === subject.version,
   }
 }
 
@@ -123,11 +128,13 @@ async function readHistorySubject({ app, args }: AdminRequest): Promise<HistoryS
   }
 }
 
-/** What was there when an entry was made. */
-async function readValuesBefore({ app }: AdminRequest, { kind, id }: HistorySubjectItem, entry: number) {
-  const older = await app.content.history.list(kind, id, entry, app.context)
-  const last = older.find(({ action }) => action !== 'refused')
-  return last === undefined ? null : (await app.content.history.read(kind, id, last.id, app.context)).values
+/** Reads the values before an entry; null if it is the first one. */
+async function readValuesBefore({ app }: AdminRequest, { kind, id }: HistorySubjectItem, entryId: number) {
+  const olderEntries = await app.content.history.list(kind, id, entryId, app.context)
+  const lastVersion = olderEntries.find(({ action }) => action !== 'refused')
+  return lastVersion === undefined
+    ? null
+    : (await app.content.history.read(kind, id, lastVersion.id, app.context)).values
 }
 
 async function readCurrentValues({ app }: AdminRequest, { kind, id }: HistorySubjectItem) {
@@ -140,7 +147,7 @@ async function toHistoryEntryViews(
   entries: readonly HistoryEntry[],
 ): Promise<HistoryEntryView[]> {
   const { app } = request
-  const who = await loadUserNameLookup(
+  const getUserName = await loadUserNameLookup(
     request,
     entries.map(({ savedBy }) => savedBy),
   )
@@ -149,6 +156,6 @@ async function toHistoryEntryViews(
     action: translateHistoryAction(action, app),
     isRefused: action === 'refused',
     savedAt: toFormattedDateTime(savedAt, app),
-    savedBy: who(savedBy),
+    savedBy: getUserName(savedBy),
   }))
 }

@@ -2,10 +2,13 @@ import type { AdminRequest } from '../../actions/authorize-admin-request.ts'
 import { getTranslator } from '../../i18n/translate.ts'
 import { getUserDisplayName } from '../account/account-view.ts'
 
-/** The accounts' service throws at anything else. */
+/** The account service throws for any other id. */
 const accountIdPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What those who saved something are called, by their accounts; what of an account is told depends on who asks. */
+/**
+ * Loads display names by account id. Which data of an account is used depends on the role of the current
+ * user.
+ */
 export async function loadUserNameLookup(
   { app, me }: Pick<AdminRequest, 'app' | 'me'>,
   userIds: readonly (string | null)[],
@@ -28,8 +31,8 @@ async function findOtherUserName(
   const { items } = await app.content.items.list('author', { where: { account }, limit: 1 }, app.context)
   if (items[0] !== undefined) return items[0].name
   if (me.role !== 'owner' || !accountIdPattern.test(account)) return null
-  const people = await app.session.getAdminClient()
-  const { data } = await people.getUserById(account)
+  const adminClient = await app.session.getAdminClient()
+  const { data } = await adminClient.getUserById(account)
   if (!data.user) return null
   return getUserDisplayName(data.user) || (data.user.email ?? null)
 }

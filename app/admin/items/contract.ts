@@ -2,10 +2,10 @@ import type { KindName } from '../../../domain/kinds/index.ts'
 import type { RequestFailure } from '../../api/client.ts'
 import type { FormErrors } from '../../forms/index.ts'
 
-/** What a form's fields hold, by name, as an item stores them. */
+/** The values of a form's fields by name, as an item stores them. */
 export type ItemValues = Readonly<Record<string, string | number | null>>
 
-/** Where an item stands, for whoever edits it; `new` was never saved. */
+/** Publication status of an item in the admin area; `new` was never saved. */
 export type ItemStatus = 'new' | 'draft' | 'scheduled' | 'live'
 
 /** A small picture of an item. */
@@ -15,7 +15,7 @@ export interface ItemThumbnail {
   readonly height: number
 }
 
-/** An item that a field points to, or may point to. */
+/** An item that a reference field points to or can point to. */
 export interface ItemOption {
   readonly id: number
   readonly name: string
@@ -23,7 +23,7 @@ export interface ItemOption {
   readonly picture: ItemThumbnail | null
 }
 
-/** An item as its form knows it. */
+/** An item as edited in its form. */
 export interface EditableItem {
   readonly kind: KindName
   /** Null for a new one. */
@@ -31,35 +31,35 @@ export interface EditableItem {
   /** The version the form started from; null for a new one. */
   readonly version: number | null
   readonly status: ItemStatus
-  /** A moment in the future: scheduled. */
+  /** In the future if the item is scheduled. */
   readonly publishedAt: string | null
   readonly editedAt: string | null
   /** Every field of the kind, and `author`. */
   readonly values: ItemValues
-  /** What reference fields (and `author`) point to, by field. */
+  /** The items that reference fields (and `author`) point to, by field. */
   readonly chosen: Readonly<Record<string, ItemOption>>
-  /** Where visitors see it; null where they do not. */
+  /** The public path; null if visitors do not see the item. */
   readonly path: string | null
 }
 
-/** What becomes of publication with a save: as it is, a draft, public at once, or at a moment (ISO). */
+/** How a save changes publication: not at all, to a draft, to public now, or to public at a time (ISO). */
 export type PublicationChange = 'keep' | 'draft' | 'now' | { readonly at: string }
 
-/** What a form sends to be saved. */
+/** The body of a save request. */
 export interface ItemSaveRequest {
   readonly kind: KindName
   readonly id: number | null
   readonly version: number | null
   readonly values: Readonly<Record<string, unknown>>
   readonly publication: PublicationChange
-  /** Names the form, so that what was kept of it unsaved can be forgotten with the save. */
+  /** Identifies the form, so that the save also deletes its unsaved draft. */
   readonly form: string | null
 }
 
-/** What became of it. */
+/** The outcome of a save request. */
 export type SaveOutcome =
   | { readonly state: 'saved'; readonly item: EditableItem }
   | { readonly state: 'invalid'; readonly errors: FormErrors }
-  /** Somebody saved in the meantime. What was sent is kept in the history. */
+  /** The item was saved elsewhere in the meantime. The submitted values are stored in the history. */
   | { readonly state: 'stale'; readonly current: EditableItem; readonly yours: ItemValues }
   | { readonly state: 'trouble'; readonly trouble: RequestFailure }

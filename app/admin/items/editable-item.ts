@@ -13,7 +13,7 @@ import { parseIdParam } from '../../page-loader.ts'
 import type { AppRequest } from '../../request.ts'
 import type { EditableItem, ItemOption, ItemStatus, ItemThumbnail, ItemValues } from './contract.ts'
 
-/** The item of a form. One in the trash has none: it is brought back first. */
+/** Reads an item for its form. An item in the trash cannot be edited; it must be restored first. */
 export async function readEditableItem(app: AppRequest, kind: KindName, id: number): Promise<EditableItem> {
   assertCanChangeKind(app, kind)
   const item: Item = await app.content.items.read(kind, id, app.context)
@@ -21,7 +21,7 @@ export async function readEditableItem(app: AppRequest, kind: KindName, id: numb
   return await toEditableItem(app, kind, item)
 }
 
-/** A new item: as its kind begins, with what the address says (`?category=3`). */
+/** Prepares a new item with its kind's initial values and the presets of the URL (`?category=3`). */
 export async function prepareNewItem(
   app: AppRequest,
   kind: KindName,
@@ -33,13 +33,13 @@ export async function prepareNewItem(
     values[name] = parsePreset(field, preset.get(name)) ?? field.initial ?? null
   }
   values.author = await findOwnAuthorId(app)
-  const chosen = await loadReferencedItems(app, kind, values)
-  // What is not there cannot be chosen before anything was typed.
+  const referencedItems = await loadReferencedItems(app, kind, values)
+  // Drop presets that point to missing items or to categories of another kind.
   for (const { field: name, to } of getReferenceFields(kind)) {
-    if (!Object.hasOwn(chosen, name)) values[name] = null
+    if (!Object.hasOwn(referencedItems, name)) values[name] = null
     else if (to === 'category' && !(await isCategoryForKind(app, kind, values[name]))) {
       values[name] = null
-      delete chosen[name]
+      delete referencedItems[name]
     }
   }
   return {
@@ -50,12 +50,11 @@ export async function prepareNewItem(
     publishedAt: null,
     editedAt: null,
     values,
-    chosen,
+    chosen: referencedItems,
     path: null,
   }
 }
 
-/** An item as its form knows it. */
 export async function toEditableItem(app: AppRequest, kind: KindName, item: Item): Promise<EditableItem> {
   const names = [...Object.keys(getKindDefinition(kind).fields), 'author']
   const values = Object.fromEntries(names.map((name) => [name, toPlainValue(getFieldValue(item, name))]))
@@ -76,18 +75,20 @@ export async function toEditableItem(app: AppRequest, kind: KindName, item: Item
   }
 }
 
-/** Where an item stands now. */
-export function getItemStatus({ published_at: at }: Pick<Item, 'published_at'>, now: Date): ItemStatus {
-  if (at === null) return 'draft'
-  return at > now.toISOString() ? 'scheduled' : 'live'
+export function getItemStatus(
+  { published_at: publishedAt }: Pick<Item, 'published_at'>,
+  now: Date,
+): ItemStatus {
+  if (publishedAt === null) return 'draft'
+  return publishedAt > now.toISOString() ? 'scheduled' : 'live'
 }
 
-/** Refuses those who may not change items of a kind. */
+/** Throws `forbidden` if the actor may not change items of a kind. */
 export function assertCanChangeKind({ context }: AppRequest, kind: KindName): void {
   if (!isActionAllowed(context.actor, 'change', kind)) throw new ProblemError('forbidden')
 }
 
-/** Items as things to choose from. */
+/** Converts items to options of a reference field. */
 export async function toItemOptions(
   app: AppRequest,
   kind: KindName,
@@ -95,10 +96,10 @@ export async function toItemOptions(
 ): Promise<ItemOption[]> {
   const imageIds = items.map((item) => findPictureId(kind, item))
   const pictures = await app.content.images.picturesByIds(imageIds, app.context)
-  return items.map((item, at) => {
-    const found = pictures.get(imageIds[at] ?? 0)
-    const picture: ItemThumbnail | null = found
-      ? { hash: found.hash, width: found.width, height: found.height }
+  return items.map((item, index) => {
+    const image = pictures.get(imageIds[index] ?? 0)
+    const picture: ItemThumbnail | null = image
+      ? { hash: image.hash, width: image.width, height: image.height }
       : null
     const name = String(getFieldValue(item, getKindDefinition(kind).title) ?? '')
     return { id: item.id, name, status: getItemStatus(item, app.now), picture }
@@ -110,20 +111,20 @@ async function loadReferencedItems(
   kind: KindName,
   values: ItemValues,
 ): Promise<Record<string, ItemOption>> {
-  const found = await Promise.all(
+  const entries = await Promise.all(
     getReferenceFields(kind).map(async ({ field: name, to }): Promise<[string, ItemOption][]> => {
       const id = values[name]
       if (typeof id !== 'number') return []
       const item = await readReferencedItem(app, to, id)
       if (item === null) return []
-      const [choice] = await toItemOptions(app, to, [item])
-      return choice === undefined ? [] : [[name, choice]]
+      const [option] = await toItemOptions(app, to, [item])
+      return option === undefined ? [] : [[name, option]]
     }),
   )
-  return Object.fromEntries(found.flat())
+  return Object.fromEntries(entries.flat())
 }
 
-/** A picture is what its file shows. */
+/** An image is its own thumbnail, listed under its file field. */
 async function loadOwnThumbnail(
   app: AppRequest,
   kind: KindName,
@@ -131,11 +132,11 @@ async function loadOwnThumbnail(
 ): Promise<Record<string, ItemOption>> {
   const file = Object.entries(getKindDefinition(kind).fields).find(([, { type }]) => type === 'file')
   if (kind !== 'image' || file === undefined) return {}
-  const [choice] = await toItemOptions(app, kind, [item])
-  return choice === undefined ? {} : { [file[0]]: choice }
+  const [option] = await toItemOptions(app, kind, [item])
+  return option === undefined ? {} : { [file[0]]: option }
 }
 
-/** What a field points to, even if it lies in the trash by now. */
+/** Reads the item that a field points to, even if it is in the trash. */
 async function readReferencedItem(
   { content, context }: AppRequest,
   kind: KindName,
@@ -149,7 +150,7 @@ async function readReferencedItem(
   }
 }
 
-/** Who is signed in, where they are known as an author. */
+/** The author linked to the signed-in account, if any. */
 async function findOwnAuthorId({ content, context, session }: AppRequest): Promise<number | null> {
   const account = session.account?.id
   if (account === undefined) return null

@@ -1,19 +1,19 @@
-/** What the form of a page is called, for as long as its tab is open: a reload goes on with it. */
+/** Returns the id of a page's form. It is stored for the tab, so that a reload continues with the same id. */
 export function getOrCreateFormId(path: string): string {
-  const known = readStoredFormId(path)
-  if (known !== null && /^[\w-]{36}$/.test(known)) return known
-  const made = generateUuid()
-  storeFormId(path, made)
-  return made
+  const storedId = readStoredFormId(path)
+  if (storedId !== null && /^[\w-]{36}$/.test(storedId)) return storedId
+  const newId = generateUuid()
+  storeFormId(path, newId)
+  return newId
 }
 
-/** A new item has got its address: the form goes on there, and the next new one is another. */
+/** Moves a form id to the URL of the item after its first save; the next new item gets another id. */
 export function moveFormIdToPath(from: string, to: string, id: string): void {
   storeFormId(to, id)
   try {
     sessionStorage.removeItem(buildStorageKey(from))
   } catch {
-    // Where the browser keeps nothing there is nothing to take away.
+    // Without session storage there is nothing to remove.
   }
 }
 
@@ -21,7 +21,7 @@ function storeFormId(path: string, id: string): void {
   try {
     sessionStorage.setItem(buildStorageKey(path), id)
   } catch {
-    // A browser may refuse to keep anything; then a reload begins another form.
+    // Session storage may be unavailable; then a reload gets another form id.
   }
 }
 
@@ -37,7 +37,7 @@ function buildStorageKey(path: string): string {
   return `letopis form ${path}`
 }
 
-/** A UUID; the browser's own maker is there on secure pages only. */
+/** `crypto.randomUUID` is available in secure contexts only. */
 function generateUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes.set([((bytes[6] ?? 0) & 0x0f) | 0x40], 6)

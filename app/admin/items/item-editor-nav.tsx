@@ -3,19 +3,19 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { EditableItem } from './contract.ts'
 
-/** The way from a gallery to what makes it one. */
+/** Link from a gallery's form to the gallery editor. */
 export function GalleryEditorLink({ item: { kind, id } }: { item: EditableItem }) {
   const { t } = usePageContext()
   if (kind !== 'gallery' || id === null) return null
   return (
     <ButtonLink variant="quiet" href={`/admin/galleries/${id}`}>
       <Icon name="image" />
-      {t('items.desk')}
+      {t('items.galleryEditor')}
     </ButtonLink>
   )
 }
 
-/** Where one can go from the form of an item: back, to its history, and to where visitors see it. */
+/** Links from an item's form: back, to its history and to its public page. */
 export function ItemEditorNav({ item: { kind, id, path, chosen, values } }: { item: EditableItem }) {
   const { t } = usePageContext()
   const gallery = kind === 'image' ? values.gallery : null
@@ -24,7 +24,9 @@ export function ItemEditorNav({ item: { kind, id, path, chosen, values } }: { it
       {gallery === null || gallery === undefined ? (
         <a href={`/admin/edit/${kind}`}>{t('items.back')}</a>
       ) : (
-        <a href={`/admin/galleries/${gallery}`}>{t('desk.back', { name: chosen.gallery?.name ?? '' })}</a>
+        <a href={`/admin/galleries/${gallery}`}>
+          {t('galleryEditor.back', { name: chosen.gallery?.name ?? '' })}
+        </a>
       )}
       {id !== null && <a href={`/admin/edit/${kind}/${id}/history`}>{t('items.history')}</a>}
       {path !== null && (

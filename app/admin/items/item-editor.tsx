@@ -27,16 +27,16 @@ const library: InputLibrary = { html: richTextInputDefinition }
 
 interface Props extends Pick<ComponentProps<typeof AdminPageLayout>, 'me' | 'flash'> {
   readonly form: ItemFormData
-  /** What became of the form where the browser sent it by itself. */
+  /** Result of a submit without JavaScript. */
   readonly answer: ActionResult<never> | null
 }
 
-/** The form of an item, and everything around it. */
-export function ItemEditor({ form, answer, me, flash }: Props) {
+/** The edit page of an item: its form, preview, autosave and navigation. */
+export function ItemEditor({ form, answer: actionResult, me, flash }: Props) {
   const { t } = usePageContext()
-  const editing = useItemEditor(form.item, answer?.values)
-  const { item, save } = editing
-  const keeping = useAutosave(editing)
+  const editor = useItemEditor(form.item, actionResult?.values)
+  const { item, save } = editor
+  const autosave = useAutosave(editor)
   const preview = usePreviewVisibility(item.kind)
   useSaveShortcut(save)
   return (
@@ -53,34 +53,38 @@ export function ItemEditor({ form, answer, me, flash }: Props) {
           <PreviewToggleButton preview={preview} />
         </div>
       </div>
-      <AutosavePrompts editing={editing} keeping={keeping} />
-      <SaveFailureNotice editing={editing} />
+      <AutosavePrompts editor={editor} autosave={autosave} />
+      <SaveFailureNotice editor={editor} />
       <div className="with-preview">
         <div className="item-main" data-focus-home="">
           <ItemFormContext value={{ ...form, item }}>
             <Form
-              key={editing.formKey}
+              key={editor.formKey}
               label={
                 String(item.values[getKindDefinition(item.kind).title] ?? '') || t(`admin.add.${item.kind}`)
               }
               encType="multipart/form-data"
-              values={editing.initialValues}
-              errors={answer?.errors}
+              values={editor.initialValues}
+              errors={actionResult?.errors}
               library={library}
-              {...editing.formProps}
+              {...editor.formProps}
             >
               <input type="hidden" name="intent" value="save" />
-              <input type="hidden" name="version" value={answer?.values?.version ?? item.version ?? ''} />
+              <input
+                type="hidden"
+                name="version"
+                value={actionResult?.values?.version ?? item.version ?? ''}
+              />
               <ItemFields kind={item.kind} />
               <div className="item-bar">
                 <PublishBar
                   item={item}
-                  busy={editing.isBusy}
+                  busy={editor.isBusy}
                   onSave={(publication) => void save(publication)}
                   notes={
                     <>
-                      <SaveStatusMessage editing={editing} />
-                      <AutosaveStatus keeping={keeping} />
+                      <SaveStatusMessage editor={editor} />
+                      <AutosaveStatus autosave={autosave} />
                     </>
                   }
                 />
@@ -91,8 +95,8 @@ export function ItemEditor({ form, answer, me, flash }: Props) {
         <PreviewPane
           preview={preview}
           item={item}
-          getValues={editing.getValues}
-          subscribe={editing.subscribe}
+          getValues={editor.getValues}
+          subscribe={editor.subscribe}
         />
       </div>
       <RemoveItemButton item={item} />

@@ -6,14 +6,14 @@ import type { EditableItem } from './contract.ts'
 import type { AccountOption } from './fields/item-form-context.ts'
 import { type InitialOptionsByField, loadInitialOptions } from './reference-picker/find-item-options.ts'
 
-/** Everything that the form of an item begins with. */
+/** Everything an item's form needs to render. */
 export interface ItemFormData {
   readonly item: EditableItem
   readonly choices: InitialOptionsByField
   readonly accounts: readonly AccountOption[] | null
 }
 
-/** Reads what the form of an item needs besides the item. */
+/** Loads what an item's form needs besides the item. */
 export async function loadItemFormData(
   app: AppRequest,
   me: SessionUser,
@@ -26,21 +26,22 @@ export async function loadItemFormData(
   return { item, choices, accounts }
 }
 
-/** Accounts are an owner's business. */
+/** Only owners may see the accounts. */
 async function loadAccountOptions(
   { session }: AppRequest,
   me: SessionUser,
   kind: KindName,
 ): Promise<readonly AccountOption[] | null> {
-  const asks = Object.values(getKindDefinition(kind).fields).some(({ type }) => type === 'account')
-  if (!asks || me.role !== 'owner') return null
+  const hasAccountField = Object.values(getKindDefinition(kind).fields).some(({ type }) => type === 'account')
+  if (!hasAccountField || me.role !== 'owner') return null
   const users = await listAllUsers(await session.getAdminClient())
   return users
-    .filter(({ deleted_at: gone, email }) => !gone && email)
+    .filter(({ deleted_at: deletedAt, email }) => !deletedAt && email)
     .map(({ id, email = '' }) => ({ id, email }))
     .toSorted((one, other) => one.email.localeCompare(other.email))
 }
-/** Whether two sets of values would be stored alike: nothing is the same as an empty text, and 3 the same as `3`. */
+
+/** Whether two sets of values would be stored as equal: no value equals an empty string, and 3 equals `3`. */
 export function areItemValuesEqual(
   one: Readonly<Record<string, unknown>>,
   other: Readonly<Record<string, unknown>>,
@@ -48,6 +49,7 @@ export function areItemValuesEqual(
   const names = new Set([...Object.keys(one), ...Object.keys(other)])
   return [...names].every((name) => toComparableText(one[name]) === toComparableText(other[name]))
 }
+
 function toComparableText(value: unknown): string {
   return value === undefined || value === null ? '' : String(value)
 }

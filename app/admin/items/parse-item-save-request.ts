@@ -3,11 +3,11 @@ import { getKindDefinition, isKindName, type KindName } from '../../../domain/ki
 import { ProblemError } from '../../../domain/problem-error.ts'
 import type { ItemSaveRequest, PublicationChange } from './contract.ts'
 
-/** What a form sent, as JSON, made sure of. What the values are worth is for the kind's rules to say. */
+/** Checks the shape of a save request's JSON. The field values are validated later by the kind's rules. */
 export function parseItemSaveRequest(body: unknown): ItemSaveRequest {
-  const sent = parseRecord(body)
-  const { kind, version = null, id = null, form = null, publication = 'keep' } = sent
-  const values = parseRecord(sent.values)
+  const request = parseRecord(body)
+  const { kind, version = null, id = null, form = null, publication = 'keep' } = request
+  const values = parseRecord(request.values)
   if (typeof kind !== 'string' || !isKindName(kind)) throw createBadRequestProblem('kind')
   if (!isPositiveIntegerOrNull(id)) throw createBadRequestProblem('id')
   if (!isPositiveIntegerOrNull(version) || (id === null) !== (version === null))
@@ -24,7 +24,7 @@ export function parseItemSaveRequest(body: unknown): ItemSaveRequest {
   }
 }
 
-/** What becomes of publication, as a form without JavaScript says it: a word, or a moment. */
+/** Parses the `publication` of a form submitted without JavaScript: a keyword or an ISO time. */
 export function parsePublicationText(text: string): PublicationChange {
   return text === '' ? 'keep' : parsePublicationChange(/^\d/.test(text) ? { at: text } : text)
 }
@@ -36,15 +36,15 @@ function parsePublicationChange(value: unknown): PublicationChange {
   return { at }
 }
 
-/** Only what the kind has; its order is changed where things are put in order. */
+/** Accepts only fields of the kind. `ord` is dropped: it is changed by reordering only. */
 function parseKnownFields(
   kind: KindName,
   values: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const { ord: _place, ...rest } = renameFormerFieldNames(values)
+  const { ord: _ord, ...rest } = renameFormerFieldNames(values)
   const { fields } = getKindDefinition(kind)
-  const unknown = Object.keys(rest).filter((name) => !Object.hasOwn(fields, name) && name !== 'author')
-  if (unknown.length > 0) throw new ProblemError('bad_request', { unknown: unknown.slice(0, 20) })
+  const unknownFields = Object.keys(rest).filter((name) => !Object.hasOwn(fields, name) && name !== 'author')
+  if (unknownFields.length > 0) throw new ProblemError('bad_request', { unknown: unknownFields.slice(0, 20) })
   return rest
 }
 
@@ -58,6 +58,6 @@ function isPositiveIntegerOrNull(value: unknown): value is number | null {
   return value === null || (typeof value === 'number' && Number.isInteger(value) && value > 0)
 }
 
-function createBadRequestProblem(part: string): ProblemError {
-  return new ProblemError('bad_request', { wrong: [part] })
+function createBadRequestProblem(field: string): ProblemError {
+  return new ProblemError('bad_request', { wrong: [field] })
 }

@@ -3,7 +3,7 @@ import { ProblemError, toProblemOrNull } from '../../../domain/problem-error.ts'
 import type { ActionHandler } from '../../actions/create-action.ts'
 import { parseIdParam } from '../../page-loader.ts'
 
-/** Puts an item in the trash, and leads to the list of its kind. */
+/** Moves an item to the trash, and redirects to the list of its kind. */
 export const removeItemAction: ActionHandler<never> = async ({ app, args }) => {
   const { kind = '', id: text } = args.params
   if (!isKindName(kind)) throw new ProblemError('bad_request')
@@ -12,7 +12,7 @@ export const removeItemAction: ActionHandler<never> = async ({ app, args }) => {
   try {
     await app.content.trash.remove(kind, id, app.context)
   } catch (error) {
-    // What stands under a category is moved elsewhere first.
+    // The items of a category must be moved to another one first.
     if (toProblemOrNull(error)?.code !== 'in_use') throw error
     return { flash: 'categoryUsed', to: `/admin/settings/category/${id}` }
   }

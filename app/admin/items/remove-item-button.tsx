@@ -2,7 +2,7 @@ import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
 import { usePageContext } from '../../layout/page-context.ts'
 import type { EditableItem } from './contract.ts'
 
-/** The way to the trash, after having asked. */
+/** Moves the item to the trash after a confirmation. */
 export function RemoveItemButton({ item: { kind, id } }: { item: EditableItem }) {
   const { t } = usePageContext()
   if (id === null) return null

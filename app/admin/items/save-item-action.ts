@@ -8,14 +8,14 @@ import { parseItemSaveRequest } from './parse-item-save-request.ts'
 import { readPublicationFromForm } from './publish/read-publication-from-form.ts'
 import { saveItem } from './save-item.ts'
 
-/** Saves a form that the browser sent by itself, and leads to the item's own page. */
-export const saveItemAction: ActionHandler<never> = async (asked) => {
-  const { app, args, text } = asked
+/** Saves a form submitted without JavaScript, and redirects to the item's edit page. */
+export const saveItemAction: ActionHandler<never> = async (request) => {
+  const { app, args, text } = request
   const { kind = '', id } = args.params
   if (!isKindName(kind)) throw new ProblemError('bad_request')
-  const values = readFormValues(asked, kind)
+  const values = readFormValues(request, kind)
   const publication = readPublicationFromForm(text, app.site.timeZone)
-  if (publication === null) return { errors: { form: [asked.t('publishing.notAMoment')] }, values }
+  if (publication === null) return { errors: { form: [request.t('publishing.notAMoment')] }, values }
   const ids =
     id === undefined
       ? { id: null, version: null }
@@ -28,25 +28,25 @@ export const saveItemAction: ActionHandler<never> = async (asked) => {
   if (outcome.state === 'saved') {
     return { flash: 'itemSaved', to: `/admin/edit/${kind}/${outcome.item.id}` }
   }
-  return toFailedActionOutcome(asked, outcome, values)
+  return toFailedActionOutcome(request, outcome, values)
 }
 
-/** Whatever was typed goes back into the form. */
+/** Returns the submitted values to the form, together with the error. */
 function toFailedActionOutcome(
   { t, text, app }: AdminActionRequest,
   outcome: Exclude<SaveOutcome, { state: 'saved' }>,
   values: Readonly<Record<string, string>>,
 ): ActionOutcome<never> {
   if (outcome.state === 'invalid') return { errors: outcome.errors, values }
-  const words =
+  const message =
     outcome.state === 'stale'
       ? t('items.staleUnscripted')
       : getMessageByKey(`items.troubles.${outcome.trouble}`, app.language)
   const version = outcome.state === 'stale' ? String(outcome.current.version) : text('version')
-  return { errors: { form: [words] }, values: { ...values, version } }
+  return { errors: { form: [message] }, values: { ...values, version } }
 }
 
-/** What was sent of the item's fields; browsers send lines as machines of old ended them. */
+/** Reads the item's fields from the form; browsers submit line breaks as CRLF. */
 function readFormValues({ all }: AdminActionRequest, kind: KindName): Record<string, string> {
   const values: Record<string, string> = {}
   const { fields } = getKindDefinition(kind)
@@ -58,7 +58,7 @@ function readFormValues({ all }: AdminActionRequest, kind: KindName): Record<str
   return values
 }
 
-/** A picture by its number, or by the address of its page. */
+/** Accepts a picture's id or the URL of its page. */
 function parseImageId(text: string): string {
   return /(?:^|\/image\/)(\d{1,10})\/?$/.exec(text.trim())?.[1] ?? text
 }

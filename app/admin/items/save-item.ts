@@ -8,31 +8,31 @@ import type { ItemSaveRequest, ItemValues, SaveOutcome } from './contract.ts'
 import { getItemStatus, toEditableItem } from './editable-item.ts'
 import { parseItemSaveRequest } from './parse-item-save-request.ts'
 
-/** Saves what was sent, whatever it is, and says what became of it. */
+/** Parses and saves a request body; a malformed one has the outcome `failed`. */
 export async function parseAndSaveItem(
   app: AppRequest,
   body: unknown,
   request: Request,
 ): Promise<SaveOutcome> {
-  let toSave: ItemSaveRequest
+  let saveRequest: ItemSaveRequest
   try {
-    toSave = parseItemSaveRequest(body)
+    saveRequest = parseItemSaveRequest(body)
   } catch (error) {
     if (toProblemOrNull(error) === null) throw error
     return { state: 'trouble', trouble: 'failed' }
   }
-  return await saveItem(app, toSave, request)
+  return await saveItem(app, saveRequest, request)
 }
 
-/** Saves an item, and says what became of it: nothing that somebody wrote ends in an error page. */
+/** Saves an item. Problems are returned as an outcome, so that no input is lost to an error page. */
 export async function saveItem(
   app: AppRequest,
-  toSave: ItemSaveRequest,
+  saveRequest: ItemSaveRequest,
   request: Request,
 ): Promise<SaveOutcome> {
-  const { kind, id, version, values, form } = toSave
+  const { kind, id, version, values, form } = saveRequest
   try {
-    const publishedAt = await resolvePublishedAt(app, toSave)
+    const publishedAt = await resolvePublishedAt(app, saveRequest)
     const input: SaveItemInput = {
       ...(id === null || version === null ? {} : { id, version }),
       ...(publishedAt === undefined ? {} : { publishedAt }),
@@ -58,7 +58,7 @@ async function toSaveOutcome(
     return { state: 'invalid', errors: { fields: details.fields } }
   if (code === 'stale' && hasConflictDetails(details)) {
     const { current, yours } = details
-    // What lies in the trash is brought back before it is written on; what was sent is in its history.
+    // An item in the trash must be restored before it is edited; the submitted values are in its history.
     if (current.removed_at !== null) return { state: 'trouble', trouble: 'gone' }
     return {
       state: 'stale',
@@ -79,7 +79,7 @@ const failureByProblemCode: Partial<Record<ProblemCode, RequestFailure>> = {
   unavailable: 'busy',
 }
 
-/** What is public stays public since the moment it came out. */
+/** An item that is already live keeps its publication time. */
 async function resolvePublishedAt(
   { content, context, now }: AppRequest,
   { kind, id, publication }: ItemSaveRequest,
@@ -87,8 +87,8 @@ async function resolvePublishedAt(
   if (publication === 'keep' || !getKindDefinition(kind).published) return undefined
   if (publication === 'draft') return null
   if (publication !== 'now') return publication.at
-  const before: Item | null = id === null ? null : await content.items.read(kind, id, context)
-  return before !== null && getItemStatus(before, now) === 'live' ? undefined : now.toISOString()
+  const savedItem: Item | null = id === null ? null : await content.items.read(kind, id, context)
+  return savedItem !== null && getItemStatus(savedItem, now) === 'live' ? undefined : now.toISOString()
 }
 
 function getItemValues(kind: KindName, item: Item): ItemValues {

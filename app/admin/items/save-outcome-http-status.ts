@@ -11,7 +11,6 @@ const httpStatusByFailure: Readonly<Record<RequestFailure, number>> = {
   failed: 400,
 }
 
-/** The HTTP status that says of an outcome what its words say. */
 export function getSaveOutcomeHttpStatus(outcome: SaveOutcome): number {
   switch (outcome.state) {
     case 'saved':

@@ -4,32 +4,35 @@ import { usePageContext } from '../../layout/page-context.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { ItemEditorController } from './use-item-editor.ts'
 
-/** That it was saved, and when; heard without taking the focus from whoever writes on. */
+/** Announces a save and its time to screen readers, too, without moving the focus. */
 export function SaveStatusMessage({
-  editing: { item, savedAt, outcome, isBusy: busy, isDirty },
+  editor: { item, savedAt, outcome, isBusy, isDirty },
 }: {
-  editing: ItemEditorController
+  editor: ItemEditorController
 }) {
   const { t, site } = usePageContext()
-  const words = () => {
-    if (busy) return t('items.saving')
+  const getMessage = () => {
+    if (isBusy) return t('items.saving')
     if (outcome?.state !== 'saved' || savedAt === null || isDirty) return ''
     const time = formatTime(savedAt.toISOString(), site.timeZone)
-    const as = getKindDefinition(item.kind).published && item.status !== 'new' ? item.status : 'plain'
-    return t(`items.saved.${as}`, { time })
+    const statusKey = getKindDefinition(item.kind).published && item.status !== 'new' ? item.status : 'plain'
+    return t(`items.saved.${statusKey}`, { time })
   }
   return (
     <p className="item-saved" role="status">
-      {words()}
+      {getMessage()}
     </p>
   )
 }
 
-/** Why it was not saved, where no field is to blame. What is gone has a place of its own, where it is brought back. */
-export function SaveFailureNotice({ editing: { outcome } }: { editing: ItemEditorController }) {
+/**
+ * Shows why a save failed, other than field errors. A deleted item has its own notice, which offers to
+ * restore it.
+ */
+export function SaveFailureNotice({ editor: { outcome } }: { editor: ItemEditorController }) {
   const { t } = usePageContext()
-  const trouble = outcome?.state === 'trouble' && outcome.trouble !== 'gone' ? outcome.trouble : null
+  const failure = outcome?.state === 'trouble' && outcome.trouble !== 'gone' ? outcome.trouble : null
   return (
-    <div role="alert">{trouble !== null && <Notice isError>{t(`items.troubles.${trouble}`)}</Notice>}</div>
+    <div role="alert">{failure !== null && <Notice isError>{t(`items.troubles.${failure}`)}</Notice>}</div>
   )
 }

@@ -6,37 +6,37 @@ import { getOrCreateFormId, moveFormIdToPath } from './form-id.ts'
 import { areItemValuesEqual } from './item-form-data.ts'
 import { sendItemSaveRequest } from './send-item-save-request.ts'
 
-/** A form of an item, and all that can be done to it. */
+/** State and operations of an item's form. */
 export interface ItemEditorController {
-  /** As it was saved last. */
+  /** The item as last saved. */
   readonly item: EditableItem
-  /** Another key is another form, with other values to start with. */
+  /** Changes when the form is remounted with other initial values. */
   readonly formKey: number
   readonly initialValues: Readonly<Record<string, unknown>>
-  /** Something is filled in that was not saved. */
+  /** Whether the form has unsaved changes. */
   readonly isDirty: boolean
-  /** Names the form; null until the page has come to life. */
+  /** Identifies the form; null until the page is hydrated. */
   readonly formId: string | null
   readonly isBusy: boolean
-  /** Whether a save was asked for and is not over; known before the form is drawn as busy. */
+  /** Whether a save is pending; already true before the form renders as busy. */
   isSaving(): boolean
-  /** What became of the last save; null before it. */
+  /** Outcome of the last save; null before the first one. */
   readonly outcome: SaveOutcome | null
-  /** When it was last saved here. */
+  /** When this form was last saved. */
   readonly savedAt: Date | null
-  /** What is filled in now. */
+  /** Returns the form's current values. */
   getValues(): FormValues
-  /** Tells of every change of the values. */
+  /** Calls the listener after every change of the values. */
   subscribe(listener: () => void): () => void
-  /** Submits the form as its button would, with this for its publication. */
+  /** Submits the form like its button, with the given publication change. */
   save(publication: PublicationChange): Promise<SaveOutcome>
-  /** Tries the last save once more, with the same for its publication. */
+  /** Repeats the last save with the same publication change. */
   retrySave(): Promise<SaveOutcome>
-  /** Starts the form anew with these values; with a version, as if that had been opened. */
+  /** Remounts the form with these values; with `from`, as if that item had been opened. */
   replaceValues(values: Readonly<Record<string, unknown>>, from?: EditableItem): void
-  /** Looks at the save as done with: nothing is said of it any more. */
+  /** Clears the outcome, so that no message about the last save is shown. */
   clearOutcome(): void
-  /** What the form itself is given. */
+  /** Props of the `Form`. */
   readonly formProps: {
     readonly ref: (handle: FormHandle | null) => (() => void) | undefined
     readonly onSubmit: (values: FormValues) => Promise<FormErrors | undefined>
@@ -50,29 +50,29 @@ interface PendingSave {
   readonly promise: Promise<SaveOutcome>
 }
 
-const refused: SaveOutcome = { state: 'invalid', errors: {} }
+const invalidOutcome: SaveOutcome = { state: 'invalid', errors: {} }
 
-/** Keeps the state of an item's form: what was saved, what is filled in, and what becomes of a save. */
+/** Manages an item's form: the saved item, the current values and saving. */
 export function useItemEditor(
-  loaded: EditableItem,
-  sent?: Readonly<Record<string, unknown>> | undefined,
+  loadedItem: EditableItem,
+  submittedValues?: Readonly<Record<string, unknown>> | undefined,
 ): ItemEditorController {
   const { me } = useLoaderData<{ me: { id: string } }>()
-  const [item, setItem] = useState(loaded)
-  const [start, setStart] = useState<{ key: number; values: Readonly<Record<string, unknown>> }>({
+  const [item, setItem] = useState(loadedItem)
+  const [initial, setInitial] = useState<{ key: number; values: Readonly<Record<string, unknown>> }>({
     key: 0,
-    // What the browser sent by itself and got back goes on where it was.
-    values: { ...loaded.values, ...sent },
+    // After a submit without JavaScript the form continues with the submitted values.
+    values: { ...loadedItem.values, ...submittedValues },
   })
   const [isDirty, setDirty] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<SaveOutcome | null>(null)
   const [savedAt, setSavedAt] = useState<Date | null>(null)
   const [formId, setFormId] = useState<string | null>(null)
   const [listeners] = useState(() => new Set<() => void>())
   const handle = useRef<FormHandle | null>(null)
-  const baseline = useRef<Readonly<Record<string, unknown>>>(loaded.values)
-  const waiting = useRef<PendingSave | null>(null)
+  const baseline = useRef<Readonly<Record<string, unknown>>>(loadedItem.values)
+  const pendingSave = useRef<PendingSave | null>(null)
   const lastPublication = useRef<PublicationChange>('keep')
   const latest = useRef({ item, formId })
   useLayoutEffect(() => {
@@ -80,33 +80,34 @@ export function useItemEditor(
   })
   useEffect(() => setFormId(getOrCreateFormId(window.location.pathname)), [])
 
-  const look = useCallback(() => {
-    const now = handle.current?.getValues()
-    if (now !== undefined) setDirty(!areItemValuesEqual(now, pickSameFields(baseline.current, now)))
+  const updateDirtyState = useCallback(() => {
+    const currentValues = handle.current?.getValues()
+    if (currentValues !== undefined)
+      setDirty(!areItemValuesEqual(currentValues, pickSameFields(baseline.current, currentValues)))
     for (const listener of listeners) listener()
   }, [listeners])
 
-  const settle = useCallback((done: SaveOutcome) => {
-    waiting.current?.settle(done)
-    waiting.current = null
+  const settle = useCallback((result: SaveOutcome) => {
+    pendingSave.current?.settle(result)
+    pendingSave.current = null
     setBusy(false)
   }, [])
 
-  const form = {
+  const formProps = {
     ref: useCallback(
-      (given: FormHandle | null) => {
-        handle.current = given
-        look()
-        return given?.subscribe(look)
+      (formHandle: FormHandle | null) => {
+        handle.current = formHandle
+        updateDirtyState()
+        return formHandle?.subscribe(updateDirtyState)
       },
-      [look],
+      [updateDirtyState],
     ),
     onSubmit: async (values: FormValues): Promise<FormErrors | undefined> => {
-      const { item: before, formId: name } = latest.current
-      const publication = waiting.current?.publication ?? 'keep'
+      const { item: previousItem, formId: name } = latest.current
+      const publication = pendingSave.current?.publication ?? 'keep'
       lastPublication.current = publication
-      const { kind, id, version } = before
-      const toSave: ItemSaveRequest = {
+      const { kind, id, version } = previousItem
+      const request: ItemSaveRequest = {
         kind,
         id,
         version,
@@ -116,34 +117,35 @@ export function useItemEditor(
       }
       setBusy(true)
       setOutcome(null)
-      const done = await sendItemSaveRequest(toSave, me.id)
-      if (done.state === 'saved') {
+      const result = await sendItemSaveRequest(request, me.id)
+      if (result.state === 'saved') {
         baseline.current = { ...baseline.current, ...values }
-        setItem(done.item)
+        setItem(result.item)
         setSavedAt(new Date())
-        replaceUrlAfterCreate(before, done.item, name)
-        look()
+        replaceUrlAfterCreate(previousItem, result.item, name)
+        updateDirtyState()
       }
-      setOutcome(done)
-      settle(done)
-      return done.state === 'invalid' ? done.errors : undefined
+      setOutcome(result)
+      settle(result)
+      return result.state === 'invalid' ? result.errors : undefined
     },
     onInvalidSubmit: () => {
       setOutcome(null)
-      settle(refused)
+      settle(invalidOutcome)
     },
   }
 
   const save = useCallback(
     (publication: PublicationChange) => {
-      if (waiting.current !== null) return waiting.current.promise
+      if (pendingSave.current !== null) return pendingSave.current.promise
       const { promise, resolve } = Promise.withResolvers<SaveOutcome>()
-      const asked = { publication, settle: resolve, promise }
-      waiting.current = asked
-      const over = handle.current?.submit() ?? Promise.resolve()
-      void over.catch(reportError).then(() => {
-        // The form has asked nobody: it was begun anew meanwhile. The next save must not wait for this one.
-        if (waiting.current === asked) settle(refused)
+      const newSave = { publication, settle: resolve, promise }
+      pendingSave.current = newSave
+      const submission = handle.current?.submit() ?? Promise.resolve()
+      void submission.catch(reportError).then(() => {
+        // The form was remounted and sent no request. Settle this save, so that the next one does not wait
+        // for it.
+        if (pendingSave.current === newSave) settle(invalidOutcome)
       })
       return promise
     },
@@ -152,12 +154,12 @@ export function useItemEditor(
 
   return {
     item,
-    formKey: start.key,
-    initialValues: start.values,
+    formKey: initial.key,
+    initialValues: initial.values,
     isDirty,
     formId,
-    isBusy: busy,
-    isSaving: useCallback(() => waiting.current !== null, []),
+    isBusy,
+    isSaving: useCallback(() => pendingSave.current !== null, []),
     outcome,
     savedAt,
     getValues: useCallback(() => handle.current?.getValues() ?? {}, []),
@@ -175,30 +177,30 @@ export function useItemEditor(
         setItem(from)
         baseline.current = from.values
       }
-      setStart(({ key }) => ({ key: key + 1, values }))
+      setInitial(({ key }) => ({ key: key + 1, values }))
       setOutcome(null)
     }, []),
     clearOutcome: useCallback(() => setOutcome(null), []),
-    formProps: form,
+    formProps,
   }
 }
 
-/** Of all that an item has, what the form asks for. */
+/** Picks the item's values of the fields that the form has. */
 function pickSameFields(
   values: Readonly<Record<string, unknown>>,
-  asked: Readonly<Record<string, unknown>>,
+  template: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  return Object.fromEntries(Object.keys(asked).map((name) => [name, values[name]]))
+  return Object.fromEntries(Object.keys(template).map((name) => [name, values[name]]))
 }
 
-/** What is left empty is sent as such: what is not sent stays as it was. */
+/** Sends empty fields as null, because fields that are not sent keep their values. */
 function toSendableValues(values: FormValues): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? null]))
 }
 
-/** A new item has an address from now on; a reload leads there. */
-function replaceUrlAfterCreate(before: EditableItem, saved: EditableItem, formId: string | null): void {
-  if (before.id !== null || saved.id === null) return
+/** Changes the page's URL to the item's own after its first save, so that a reload opens the item. */
+function replaceUrlAfterCreate(previousItem: EditableItem, saved: EditableItem, formId: string | null): void {
+  if (previousItem.id !== null || saved.id === null) return
   const from = window.location.pathname
   const to = `/admin/edit/${saved.kind}/${saved.id}`
   window.history.replaceState(window.history.state, '', to)

@@ -11,28 +11,19 @@ interface Props {
   readonly kind: ListedKind
   readonly action: string
   readonly count: number
-  /** How many items there are in all. */
+  /** The number of items in the list. */
   readonly total: number
   readonly busy: boolean
-  /** Where the selected can be moved; null where their kind knows no such thing. */
+  /** Where the selected items can be moved; null if their kind cannot be moved. */
   readonly moveTargets: readonly FilterOption[] | null
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
-/** What can be done to all that is selected. */
-export function BulkActionsBar({
-  id,
-  kind,
-  action,
-  count,
-  total,
-  busy,
-  moveTargets: targets,
-  onSubmit,
-}: Props) {
+/** The actions for all selected items. */
+export function BulkActionsBar({ id, kind, action, count, total, busy, moveTargets, onSubmit }: Props) {
   const { t } = usePageContext()
-  const awake = useIsHydrated()
-  const isOff = busy || (awake && count === 0)
+  const isHydrated = useIsHydrated()
+  const isDisabled = busy || (isHydrated && count === 0)
   return (
     <form
       className="list-bulk"
@@ -41,48 +32,48 @@ export function BulkActionsBar({
       action={action}
       onSubmit={onSubmit}
       aria-label={t('lists.bulk')}
-      data-count={awake ? count : undefined}
+      data-count={isHydrated ? count : undefined}
     >
       <p className="list-count" role="status">
         {count === 0 ? t('lists.total', { count: total }) : t('lists.selected', { count })}
       </p>
       {getKindDefinition(kind).published && (
         <>
-          <BulkActionButton intent="publish" isOff={isOff} />
-          <BulkActionButton intent="unpublish" isOff={isOff} />
+          <BulkActionButton intent="publish" isDisabled={isDisabled} />
+          <BulkActionButton intent="unpublish" isDisabled={isDisabled} />
         </>
       )}
-      {targets !== null && targets.length > 0 && (
+      {moveTargets !== null && moveTargets.length > 0 && (
         <span className="list-move">
           <label className="sr-only" htmlFor={`${id}-to`}>
             {t('lists.moveTo')}
           </label>
-          <select className="field-input" id={`${id}-to`} name="to" defaultValue="" disabled={isOff}>
+          <select className="field-input" id={`${id}-to`} name="to" defaultValue="" disabled={isDisabled}>
             <option value="">{t('lists.moveTo')}…</option>
-            {targets.map(({ value, label }) => (
+            {moveTargets.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
               </option>
             ))}
           </select>
-          <BulkActionButton intent="move" isOff={isOff} />
+          <BulkActionButton intent="move" isDisabled={isDisabled} />
         </span>
       )}
-      <BulkActionButton intent="remove" isOff={isOff} />
+      <BulkActionButton intent="remove" isDisabled={isDisabled} />
     </form>
   )
 }
 
 function BulkActionButton({
   intent,
-  isOff,
+  isDisabled,
 }: {
   intent: 'publish' | 'unpublish' | 'move' | 'remove'
-  isOff: boolean
+  isDisabled: boolean
 }) {
   const { t } = usePageContext()
   return (
-    <Button variant="quiet" type="submit" name="intent" value={intent} disabled={isOff}>
+    <Button variant="quiet" type="submit" name="intent" value={intent} disabled={isDisabled}>
       {t(`lists.${intent}`)}
     </Button>
   )

@@ -3,23 +3,23 @@ import type { AppRequest } from '../../request.ts'
 import { toGalleryOptions } from '../pictures/gallery-editor-data.ts'
 import { type FilterField, getFilterFields, type ListedKind } from './listed-kinds.ts'
 
-/** One of the values that a list can be narrowed to. */
+/** A value that a list can be filtered by. */
 export interface FilterOption {
   readonly value: string
   readonly label: string
 }
 
-/** The values of each field that a list can be narrowed by. */
+/** The filter values by field name. */
 export type FilterOptions = Readonly<Record<string, readonly FilterOption[]>>
 
 const maxOptions = 500
 
 export async function loadFilterOptions(app: AppRequest, kind: ListedKind): Promise<FilterOptions> {
   const fields = getFilterFields(kind)
-  const all = await Promise.all(
+  const entries = await Promise.all(
     fields.map(async (field) => [field.name, await loadFieldOptions(app, kind, field)] as const),
   )
-  return Object.fromEntries(all)
+  return Object.fromEntries(entries)
 }
 
 async function loadFieldOptions(

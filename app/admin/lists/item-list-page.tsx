@@ -25,25 +25,25 @@ interface Props {
   readonly state: ListUrlState
   readonly list: ItemList
   readonly choices: FilterOptions
-  /** What has just gone into the trash. */
+  /** The id of the item that was just moved to the trash. */
   readonly removed: number | null
 }
 
 const formId = 'list-form'
 
-/** A kind's items to select from: search, filters, and what can be done to one or many of them. */
+/** The list of a kind's items with search, filters, and actions for one or several items. */
 export function ItemListPage({ state, list, choices, removed }: Props) {
   const { t } = usePageContext()
   const { kind } = state
-  const deeds = useBulkActions(`/admin/lists/${kind}/deeds`)
-  const [before] = useState(() => (removed === null ? null : createRemovedResult(kind, removed)))
+  const bulkActions = useBulkActions(`/admin/lists/${kind}/deeds`)
+  const [removedResult] = useState(() => (removed === null ? null : createRemovedResult(kind, removed)))
   const selection = useCheckboxSelection(formId, list.rows)
-  const here = toListHref(state, {})
-  const moving = getMoveField(kind)
+  const currentHref = toListHref(state, {})
+  const moveField = getMoveField(kind)
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { fields, isSingle } = readBulkSubmitEvent(event)
-    if ((await deeds.send(fields)) && !isSingle) selection.clear()
+    if ((await bulkActions.send(fields)) && !isSingle) selection.clear()
   }
   return (
     <>
@@ -55,13 +55,13 @@ export function ItemListPage({ state, list, choices, removed }: Props) {
       </p>
       <ListFilters state={state} choices={choices} />
       <BulkResultNotice
-        result={deeds.result ?? before}
-        problems={deeds.problems}
-        restore={(element) => deeds.send(new FormData(element))}
-        action={here}
+        result={bulkActions.result ?? removedResult}
+        problems={bulkActions.problems}
+        restore={(element) => bulkActions.send(new FormData(element))}
+        action={currentHref}
         kind={kind}
       />
-      {deeds.failure === 'signedOut' && <SignInAgainLink />}
+      {bulkActions.failure === 'signedOut' && <SignInAgainLink />}
       {isManuallySortable(kind) && <ReorderGroupLinks state={state} choices={choices} />}
       {kind === 'image' && state.where.gallery !== undefined && (
         <p>
@@ -76,11 +76,11 @@ export function ItemListPage({ state, list, choices, removed }: Props) {
           <BulkActionsBar
             id={formId}
             kind={kind}
-            action={here}
+            action={currentHref}
             count={selection.count}
             total={list.total}
-            busy={deeds.isBusy}
-            moveTargets={moving === null ? null : (choices[moving.name] ?? [])}
+            busy={bulkActions.isBusy}
+            moveTargets={moveField === null ? null : (choices[moveField.name] ?? [])}
             onSubmit={onSubmit}
           />
           <ItemListTable
@@ -90,7 +90,7 @@ export function ItemListPage({ state, list, choices, removed }: Props) {
             isAll={selection.isAll}
             onPick={selection.onClick}
             onPickAll={selection.toggleAll}
-            send={deeds.send}
+            send={bulkActions.send}
           />
           <PagingNav paging={list} query={toListQueryParams(state)} />
           <PageJumpForm state={state} paging={list} />

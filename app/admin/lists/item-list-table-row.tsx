@@ -17,22 +17,22 @@ interface Props {
   readonly kind: ListedKind
   readonly state: ListUrlState
   readonly form: string
-  readonly awake: boolean
+  readonly isHydrated: boolean
   readonly arrangeable: boolean
   readonly position: number
   readonly total: number
   readonly isGrabbed: boolean
 }
 
-/** An item of a list, and what can be done to it. */
+/** A row of the list: an item with its actions. */
 export function ItemListTableRow(props: Props) {
   const { t, language } = usePageContext()
   const lang = useContentLangAttribute()
-  const { row, kind, form, arrangeable, isGrabbed: held } = props
+  const { row, kind, form, arrangeable, isGrabbed } = props
   const { id, version, picture, cells, status, published, edited } = row
   const name = row.name === '' ? t('lists.unnamed') : row.name
   return (
-    <tr id={`item-${id}`} data-row={id} data-held={held || undefined} data-status={status}>
+    <tr id={`item-${id}`} data-row={id} data-held={isGrabbed || undefined} data-status={status}>
       <td className="list-pick">
         <input
           type="checkbox"
@@ -124,22 +124,17 @@ function RowActions({
   )
 }
 
-/** The way to another place: a handle, with steps for those who cannot drag; without JavaScript the steps alone. */
-function ReorderHandle({
-  row: { id, name },
-  state,
-  form,
-  awake,
-  position: place,
-  total,
-  isGrabbed: held,
-}: Props) {
+/**
+ * The reorder controls: a drag handle, and up and down buttons for users who cannot drag; without JavaScript
+ * only the buttons.
+ */
+function ReorderHandle({ row: { id, name }, state, form, isHydrated, position, total, isGrabbed }: Props) {
   const { t } = usePageContext()
   const steps = (['up', 'down'] as const).map((to) => (
     <button
       key={to}
       className="list-tool list-step"
-      {...(awake
+      {...(isHydrated
         ? { type: 'button', 'data-control': to }
         : {
             type: 'submit',
@@ -148,30 +143,30 @@ function ReorderHandle({
             value: 'step',
             formAction: `${toSingleItemActionUrl(state, String(id))}&to=${to}#item-${id}`,
           })}
-      disabled={place === (to === 'up' ? 1 : total)}
+      disabled={position === (to === 'up' ? 1 : total)}
       aria-label={t(`lists.${to}`, { name })}
     >
       <Icon name={to === 'up' ? 'previous' : 'next'} />
     </button>
   ))
-  if (!awake) return steps
+  if (!isHydrated) return steps
   return (
     <>
       <button
         className="list-tool list-handle"
         type="button"
         data-control="grab"
-        aria-pressed={held}
-        aria-label={t('lists.grab', { name, place, total })}
+        aria-pressed={isGrabbed}
+        aria-label={t('lists.grab', { name, place: position, total })}
       >
         <Icon name="handle" />
       </button>
-      {held && steps}
+      {isGrabbed && steps}
     </>
   )
 }
 
-/** Where a line's own button sends the form: the address says which line it was. */
+/** The action URL of a row's own button; its `only` parameter names the row's item. */
 function toSingleItemActionUrl(state: ListUrlState, only: string): string {
   const here = toListHref(state, {})
   return `${here}${here.includes('?') ? '&' : '?'}only=${only}`

@@ -16,7 +16,7 @@ import { useRowReordering } from './use-row-reordering.ts'
 interface Props {
   readonly state: ListUrlState
   readonly list: ItemList
-  /** The form that the boxes and buttons belong to. */
+  /** The id of the form that the checkboxes and buttons belong to. */
   readonly form: string
   readonly isAll: boolean
   readonly onPick: (event: MouseEvent) => void
@@ -24,11 +24,11 @@ interface Props {
   readonly send: (fields: FormData) => Promise<boolean>
 }
 
-/** The items of a list: a table, or cards where there is no room for one. */
+/** The items of a list: a table, or cards on narrow screens. */
 export function ItemListTable({ state, list, form, isAll, onPick, onPickAll, send }: Props) {
   const { t, language } = usePageContext()
   const { kind } = state
-  const awake = useIsHydrated()
+  const isHydrated = useIsHydrated()
   const body = useRef<HTMLTableSectionElement>(null)
   const { rows, held, announced, toggle, step, onKeyDown, beginDrag } = useRowReordering({
     rows: list.rows,
@@ -45,7 +45,7 @@ export function ItemListTable({ state, list, form, isAll, onPick, onPickAll, sen
   }
   return (
     <>
-      {list.arrangeable && awake && <p className="field-help list-help">{t('lists.orderHelp')}</p>}
+      {list.arrangeable && isHydrated && <p className="field-help list-help">{t('lists.orderHelp')}</p>}
       <p className="sr-only" aria-live="assertive">
         {announced}
       </p>
@@ -84,12 +84,13 @@ export function ItemListTable({ state, list, form, isAll, onPick, onPickAll, sen
         }
       >
         <tbody ref={body} onClick={onClick} onKeyDown={onKeyDown} onPointerDown={beginDrag}>
-          {rows.map((row, at) => (
+          {rows.map((row, index) => (
             <ItemListTableRow
               key={row.id}
-              {...{ row, kind, form, awake, state }}
+              {...{ row, kind, form, state }}
+              isHydrated={isHydrated}
               arrangeable={list.arrangeable}
-              position={at + 1}
+              position={index + 1}
               total={rows.length}
               isGrabbed={held === row.id}
             />
@@ -106,14 +107,17 @@ interface SortableHeadingProps {
   readonly children: ReactNode
 }
 
-/** The heading of a column; pressed, the list is sorted by it, and pressed again the other way. */
+/** A column heading whose link sorts the list by the column, and reverses the direction if it already is. */
 function SortableHeading({ by, state, children }: SortableHeadingProps) {
-  const usual = getSortOptions(state.kind, state.where).find((sorting) => sorting.by === by)
-  if (usual === undefined) return <th scope="col">{children}</th>
+  const defaultSorting = getSortOptions(state.kind, state.where).find((sorting) => sorting.by === by)
+  if (defaultSorting === undefined) return <th scope="col">{children}</th>
   const { sort } = state
   const isSorted = sort.by === by
-  const turned = sort.direction === 'asc' ? 'desc' : 'asc'
-  const next = { by: usual.by, direction: isSorted ? turned : usual.direction } as const
+  const oppositeDirection = sort.direction === 'asc' ? 'desc' : 'asc'
+  const next = {
+    by: defaultSorting.by,
+    direction: isSorted ? oppositeDirection : defaultSorting.direction,
+  } as const
   return (
     <th
       scope="col"

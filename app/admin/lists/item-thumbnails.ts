@@ -3,7 +3,7 @@ import { findPictureField, findPictureId } from '../../../domain/kinds/reference
 import type { DisplayPicture, GalleryTreeNode } from '../../../server/content/contract/items.ts'
 import type { AppRequest } from '../../request.ts'
 
-/** The pictures that stand for items, by the items' ids: an image is its own, a gallery has its cover. */
+/** Loads the thumbnails of items, by item id: an image is its own thumbnail, a gallery has its cover. */
 export async function loadItemThumbnails(
   { content, context }: AppRequest,
   kind: KindName,
@@ -23,7 +23,7 @@ export async function loadItemThumbnails(
   )
 }
 
-/** Whether items of a kind can have a picture that stands for them. */
+/** Whether items of a kind can have a thumbnail. */
 export function hasThumbnails(kind: KindName): boolean {
   return kind === 'gallery' || findPictureField(kind) !== null
 }

@@ -12,41 +12,41 @@ import {
   parseEditableKind,
 } from './listed-kinds.ts'
 
-/** What can be done on a list: to the chosen items, to one of them, to their order. */
+/** The actions of a list: for the selected items, for one item, and for the order. */
 export const listActions: Readonly<Record<string, ActionHandler<BulkResult>>> = {
-  async publish(asked) {
-    const { content, context, now } = asked.app
-    const kind = getPublishableKind(asked)
-    const moment = now.toISOString()
-    return await runForSelection(asked, parseSelectedItems(asked, kind), 'published', async (item) => {
+  async publish(request) {
+    const { content, context, now } = request.app
+    const kind = getPublishableKind(request)
+    const publishedAt = now.toISOString()
+    return await runForSelection(request, parseSelectedItems(request, kind), 'published', async (item) => {
       assertNotRemoved(item)
-      // What is public already stays public since when it is.
-      if (item.published_at === null || item.published_at > moment)
-        await content.items.publish(kind, item.id, moment, context)
+      // A published item keeps its publication time.
+      if (item.published_at === null || item.published_at > publishedAt)
+        await content.items.publish(kind, item.id, publishedAt, context)
     })
   },
 
-  async unpublish(asked) {
-    const { content, context } = asked.app
-    const kind = getPublishableKind(asked)
-    return await runForSelection(asked, parseSelectedItems(asked, kind), 'unpublished', async (item) => {
+  async unpublish(request) {
+    const { content, context } = request.app
+    const kind = getPublishableKind(request)
+    return await runForSelection(request, parseSelectedItems(request, kind), 'unpublished', async (item) => {
       assertNotRemoved(item)
       if (item.published_at !== null) await content.items.publish(kind, item.id, null, context)
     })
   },
 
-  async move(asked) {
-    const { content, context } = asked.app
-    const kind = getRequestedKind(asked)
+  async move(request) {
+    const { content, context } = request.app
+    const kind = getRequestedKind(request)
     const field = getMoveField(kind)
     if (field === null) throw new ProblemError('bad_request')
-    const to = asked.text('to')
-    if (to === '') return { errors: { form: [asked.t('lists.chooseWhere')] } }
-    const target = await findMoveTarget(asked, field, to)
-    if (target === null) return { errors: { form: [asked.t('lists.whereGone')] } }
+    const to = request.text('to')
+    if (to === '') return { errors: { form: [request.t('lists.chooseWhere')] } }
+    const target = await findMoveTarget(request, field, to)
+    if (target === null) return { errors: { form: [request.t('lists.whereGone')] } }
     return await runForSelection(
-      asked,
-      parseSelectedItems(asked, kind),
+      request,
+      parseSelectedItems(request, kind),
       'moved',
       async (item, { version }) => {
         assertNotRemoved(item)
@@ -56,46 +56,48 @@ export const listActions: Readonly<Record<string, ActionHandler<BulkResult>>> = 
     )
   },
 
-  async remove(asked) {
-    const { content, context } = asked.app
-    const kind = getRequestedKind(asked)
-    return await runForSelection(asked, parseSelectedItems(asked, kind), 'removed', async (item) => {
+  async remove(request) {
+    const { content, context } = request.app
+    const kind = getRequestedKind(request)
+    return await runForSelection(request, parseSelectedItems(request, kind), 'removed', async (item) => {
       assertNotRemoved(item)
       await content.trash.remove(kind, item.id, context)
     })
   },
 
-  async restore(asked) {
-    const { content, context } = asked.app
-    const kind = getRequestedKind(asked)
-    return await runForSelection(asked, parseSelection(asked.all('id'), kind), 'restored', ({ id }) =>
+  async restore(request) {
+    const { content, context } = request.app
+    const kind = getRequestedKind(request)
+    return await runForSelection(request, parseSelection(request.all('id'), kind), 'restored', ({ id }) =>
       content.trash.restore(kind, id, context),
     )
   },
 
-  /** Puts one item before or after another of its group. */
-  async place(asked) {
-    const kind = getReorderableKind(asked)
-    const [one, ...more] = parseSelectedItems(asked, kind)
-    if (one === undefined || more.length > 0) throw new ProblemError('bad_request')
-    const { text } = asked
-    if (text('before') !== '') return await moveItem(asked, kind, one.id, parseIdParam(text('before')))
+  /** Moves one item before or after another item of its group. */
+  async place(request) {
+    const kind = getReorderableKind(request)
+    const [selected, ...more] = parseSelectedItems(request, kind)
+    if (selected === undefined || more.length > 0) throw new ProblemError('bad_request')
+    const { text } = request
+    if (text('before') !== '') return await moveItem(request, kind, selected.id, parseIdParam(text('before')))
     const after = parseIdParam(text('after'))
-    const next = await findFollowingId(asked, kind, after, one.id)
-    return await moveItem(asked, kind, one.id, next)
+    const next = await findFollowingId(request, kind, after, selected.id)
+    return await moveItem(request, kind, selected.id, next)
   },
 
-  /** Moves one item by one place: for those who have nothing but buttons. */
-  async step(asked) {
-    const kind = getReorderableKind(asked)
-    const { searchParams } = new URL(asked.args.request.url)
+  /** Moves one item by one position; used by the buttons that work without JavaScript. */
+  async step(request) {
+    const kind = getReorderableKind(request)
+    const { searchParams } = new URL(request.args.request.url)
     const id = parseIdParam(searchParams.get('only') ?? '')
-    const { previous, next } = await asked.app.content.items.neighbours(kind, id, asked.app.context)
-    const beside = searchParams.get('to') === 'down' ? next : previous
-    if (beside === null) return { shown: createReorderResult(0) }
+    const { previous, next } = await request.app.content.items.neighbours(kind, id, request.app.context)
+    const neighbour = searchParams.get('to') === 'down' ? next : previous
+    if (neighbour === null) return { shown: createReorderResult(0) }
     const before =
-      searchParams.get('to') === 'down' ? await findFollowingId(asked, kind, beside.id, id) : beside.id
-    return await moveItem(asked, kind, id, before)
+      searchParams.get('to') === 'down'
+        ? await findFollowingId(request, kind, neighbour.id, id)
+        : neighbour.id
+    return await moveItem(request, kind, id, before)
   },
 }
 
@@ -117,18 +119,18 @@ function getReorderableKind(request: AdminActionRequest): ListedKind {
   return kind
 }
 
-/** The one that a line's own button names in the address, else all that are ticked. */
+/** The item in the URL if a row's own button was pressed, else all checked items. */
 function parseSelectedItems({ args, all }: AdminActionRequest, kind: ListedKind) {
   const only = new URL(args.request.url).searchParams.get('only')
   return parseSelection(only === null ? all('id') : [only], kind)
 }
 
-/** What somebody has removed meanwhile is not there for any of this. */
+/** An item that was moved to the trash in the meantime counts as not found. */
 function assertNotRemoved(item: Item): void {
   if (item.removed_at !== null) throw new ProblemError('not_found')
 }
 
-/** What the chosen are to be moved to, if it is there. */
+/** The id of the item to move the selection to; null if it does not exist. */
 async function findMoveTarget(
   { app: { content, context } }: AdminActionRequest,
   { to }: FilterField,
@@ -144,16 +146,16 @@ async function findMoveTarget(
   }
 }
 
-/** What stands after an item in its group, but for the one that moves. */
+/** The id of the item after the given one in its group, ignoring the item that is being moved. */
 async function findFollowingId(
   { app: { content, context } }: AdminActionRequest,
   kind: ListedKind,
   id: number,
-  moving: number,
+  movingId: number,
 ): Promise<number | null> {
   const { next } = await content.items.neighbours(kind, id, context)
-  if (next === null || next.id !== moving) return next?.id ?? null
-  return (await content.items.neighbours(kind, moving, context)).next?.id ?? null
+  if (next === null || next.id !== movingId) return next?.id ?? null
+  return (await content.items.neighbours(kind, movingId, context)).next?.id ?? null
 }
 
 async function moveItem(

@@ -20,7 +20,7 @@ interface Props {
   readonly choices: FilterOptions
 }
 
-/** What a list is narrowed and sorted by: a plain form whose answers are the address. */
+/** The filters and sorting of a list: a plain GET form whose values are in the URL. */
 export function ListFilters({ state, choices }: Props) {
   const { t, language } = usePageContext()
   const navigate = useNavigate()
@@ -32,7 +32,7 @@ export function ListFilters({ state, choices }: Props) {
     const url = new URL(path, location.origin)
     for (const [name, value] of new FormData(event.currentTarget))
       if (typeof value === 'string') url.searchParams.set(name, value)
-    // Without what is empty or usual: an address to be kept or sent.
+    // Leaves out empty and default values, for a clean URL to bookmark or share.
     await navigate(toListHref(parseListUrlState(kind, url), {}))
   }
   return (
@@ -104,7 +104,7 @@ export function ListFilters({ state, choices }: Props) {
 interface FilterSelectProps {
   readonly name: string
   readonly label: string
-  /** What it is called to choose none. */
+  /** The label of the empty option. */
   readonly all: string
   readonly value: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
@@ -149,15 +149,15 @@ function YearInput({ name, label, value }: { name: string; label: string; value:
   )
 }
 
-/** Every order both ways: where a list is shown as cards there are no headings to press. */
+/** Every sorting in both directions, because the card layout has no column headings to click. */
 function SortSelect({ state }: Pick<Props, 'state'>) {
   const { kind, where } = state
   const { t } = usePageContext()
-  const both = getSortOptions(kind, where).flatMap((usual) => {
-    const turned = { ...usual, direction: usual.direction === 'asc' ? 'desc' : 'asc' } as const
+  const sortOptions = getSortOptions(kind, where).flatMap((sorting) => {
+    const reversed = { ...sorting, direction: sorting.direction === 'asc' ? 'desc' : 'asc' } as const
     return [
-      { value: toSortParam(usual), label: t(`lists.sorts.${usual.by}`) },
-      { value: toSortParam(turned), label: t(`lists.sortsBack.${usual.by}`) },
+      { value: toSortParam(sorting), label: t(`lists.sorts.${sorting.by}`) },
+      { value: toSortParam(reversed), label: t(`lists.sortsBack.${sorting.by}`) },
     ]
   })
   return (
@@ -172,7 +172,7 @@ function SortSelect({ state }: Pick<Props, 'state'>) {
         defaultValue={toListQueryParams(state).sort ?? ''}
       >
         <option value="">{t('lists.sorts.usual')}</option>
-        {both.map(({ value, label }) => (
+        {sortOptions.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
           </option>

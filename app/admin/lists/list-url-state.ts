@@ -9,12 +9,12 @@ import {
   type ListedKind,
 } from './listed-kinds.ts'
 
-/** What somebody wants to see of a list; all of it is in the address. */
+/** The search, filters, sorting and page of a list; all of it is in the URL. */
 export interface ListUrlState {
   readonly kind: ListedKind
   readonly q: string
   readonly status: 'any' | 'live' | 'draft' | 'scheduled'
-  /** What each field has to point to, or say. */
+  /** Required field values: the id of the referenced item, or a choice. */
   readonly where: Readonly<Record<string, number | string>>
   readonly from: number | null
   readonly to: number | null
@@ -23,10 +23,10 @@ export interface ListUrlState {
 }
 
 const maxQueryLength = 200
-const largestId = 2_147_483_647
+const maxId = 2_147_483_647
 const statuses: readonly string[] = ['live', 'draft', 'scheduled']
 
-/** Reads an address. Whatever in it means nothing is as if it were not there. */
+/** Parses the URL of a list. Unknown and invalid values are ignored. */
 export function parseListUrlState(kind: ListedKind, url: URL): ListUrlState {
   const text = (name: string) => url.searchParams.get(name) ?? ''
   const where: Record<string, number | string> = {}
@@ -48,29 +48,32 @@ export function parseListUrlState(kind: ListedKind, url: URL): ListUrlState {
   }
 }
 
-/** What an address carries of all this, but for the page; what is usual is left out. */
+/** The query parameters of a list state, without the page and without default values. */
 export function toListQueryParams(state: ListUrlState): Record<string, string> {
   const { kind, q, status, where, from, to, sort } = state
-  const [usual] = getSortOptions(kind, where)
-  const isUsual = sort.by === usual?.by && sort.direction === usual.direction
+  const [defaultSorting] = getSortOptions(kind, where)
+  const isDefault = sort.by === defaultSorting?.by && sort.direction === defaultSorting.direction
   return {
     ...(q === '' ? {} : { q }),
     ...(status === 'any' ? {} : { status }),
     ...Object.fromEntries(Object.entries(where).map(([name, value]) => [name, String(value)])),
     ...(from === null ? {} : { from: String(from) }),
     ...(to === null ? {} : { to: String(to) }),
-    ...(isUsual ? {} : { sort: toSortParam(sort) }),
+    ...(isDefault ? {} : { sort: toSortParam(sort) }),
   }
 }
 
-/** The address of the same list with something else about it, from its first page. */
+/** The URL of the first page of the list with the given changes. */
 export function toListHref(state: ListUrlState, changes: Partial<ListUrlState>): string {
   const query = new URLSearchParams(toListQueryParams({ ...state, ...changes })).toString()
   const path = `/admin/edit/${state.kind}`
   return query === '' ? path : `${path}?${query}`
 }
 
-/** The columns of a list with their places among a line's cells, but for those that say the same on each line. */
+/**
+ * The columns of a list with their index in a row's cells, without those that the filters make equal in every
+ * row.
+ */
 export function getVisibleColumns({
   kind,
   where,
@@ -80,37 +83,37 @@ export function getVisibleColumns({
   )
 }
 
-/** Whether anything but its order and page sets this list apart from all there is. */
+/** Whether a search or any filter restricts the list. */
 export function hasActiveFilters({ q, status, where, from, to }: ListUrlState): boolean {
   return q !== '' || status !== 'any' || Object.keys(where).length > 0 || from !== null || to !== null
 }
 
-/** A sorting as an address has it: backwards has a minus. */
+/** A sorting as a URL parameter: descending starts with a minus. */
 export function toSortParam({ by, direction }: ItemSorting): string {
   return direction === 'desc' ? `-${by}` : by
 }
 
-function parseSortParam(word: string, sortings: readonly ItemSorting[]): ItemSorting {
-  const [, minus = '', by = ''] = /^(-?)([a-z]+)$/.exec(word) ?? []
-  const known = sortings.find((sorting) => sorting.by === by)
-  if (known !== undefined) return { by: known.by, direction: minus === '' ? 'asc' : 'desc' }
+function parseSortParam(param: string, sortings: readonly ItemSorting[]): ItemSorting {
+  const [, minus = '', by = ''] = /^(-?)([a-z]+)$/.exec(param) ?? []
+  const match = sortings.find((sorting) => sorting.by === by)
+  if (match !== undefined) return { by: match.by, direction: minus === '' ? 'asc' : 'desc' }
   return sortings[0] ?? { by: 'title', direction: 'asc' }
 }
 
-function parseStatus(word: string): ListUrlState['status'] {
-  return statuses.includes(word) ? (word as ListUrlState['status']) : 'any'
+function parseStatus(param: string): ListUrlState['status'] {
+  return statuses.includes(param) ? (param as ListUrlState['status']) : 'any'
 }
 
-function parseChoice(word: string, choices: readonly string[]): string | null {
-  return choices.includes(word) ? word : null
+function parseChoice(param: string, choices: readonly string[]): string | null {
+  return choices.includes(param) ? param : null
 }
 
-function parseId(word: string): number | null {
-  const id = /^[1-9]\d{0,9}$/.test(word) ? Number(word) : 0
-  return id > 0 && id <= largestId ? id : null
+function parseId(param: string): number | null {
+  const id = /^[1-9]\d{0,9}$/.test(param) ? Number(param) : 0
+  return id > 0 && id <= maxId ? id : null
 }
 
-function parseYear(word: string): number | null {
-  const text = word.trim().replace('−', '-')
+function parseYear(param: string): number | null {
+  const text = param.trim().replace('−', '-')
   return /^-?\d{1,4}$/.test(text) ? Number(text) : null
 }

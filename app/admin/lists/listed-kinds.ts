@@ -9,33 +9,32 @@ import type { Actor } from '../../../domain/permissions.ts'
 import { isActionAllowed } from '../../../domain/permissions.ts'
 import type { ItemSorting } from '../../../server/content/contract/items.ts'
 
-/** A kind whose items are many, and have a list. */
+/** A kind that can have many items and therefore has a list. */
 export type ListedKind = Exclude<KindName, 'site'>
 
-/** The names of all such kinds. */
 export const listedKindNames: readonly ListedKind[] = kindNames.filter((kind) => kind !== 'site')
 
-/** The kind that a path names, if it has a list that this person may work with. */
-export function parseEditableKind(word: string | undefined, actor: Actor): ListedKind | null {
-  if (word === undefined || !isKindName(word) || word === 'site') return null
-  return isActionAllowed(actor, 'change', word) ? word : null
+/** The kind in a path parameter, if it has a list and the actor may edit its items. */
+export function parseEditableKind(kindParam: string | undefined, actor: Actor): ListedKind | null {
+  if (kindParam === undefined || !isKindName(kindParam) || kindParam === 'site') return null
+  return isActionAllowed(actor, 'change', kindParam) ? kindParam : null
 }
 
-/** The kinds that somebody works with. */
+/** The kinds whose items the actor may edit. */
 export function getEditableKinds(actor: Actor): ListedKind[] {
   return kindNames.flatMap((kind) => parseEditableKind(kind, actor) ?? [])
 }
 
-/** A field by which a list can be narrowed: what it points to, or one of its words. */
+/** A field that a list can be filtered by: a reference or a choice. */
 export interface FilterField {
   readonly name: string
   readonly label: string
-  /** Null for one of some words. */
+  /** The kind of the referenced items; null for a choice. */
   readonly to: KindName | null
   readonly choices: readonly string[]
 }
 
-/** What a kind's list can be narrowed by, beside words, status and time. */
+/** The filter fields of a kind's list, besides text search, status and period. */
 export function getFilterFields(kind: ListedKind): FilterField[] {
   const own = Object.entries(getKindDefinition(kind).fields).flatMap(([name, field]) => {
     if (!field.listed || (field.type !== 'ref' && field.type !== 'choice')) return []
@@ -45,18 +44,21 @@ export function getFilterFields(kind: ListedKind): FilterField[] {
   return getKindDefinition(kind).published ? [...own, author] : own
 }
 
-/** The fields that a list shows beside the name. */
+/** The fields that a list shows besides the title. */
 export function getListColumns(kind: ListedKind): (readonly [name: string, field: FieldDefinition])[] {
   const { fields, title } = getKindDefinition(kind)
   return Object.entries(fields).filter(([name, field]) => field.listed && name !== title)
 }
 
-/** Where several items can be moved at once: another category or gallery. */
+/** The field that a bulk move changes: the category or gallery; null if the kind has none. */
 export function getMoveField(kind: ListedKind): FilterField | null {
   return getFilterFields(kind).find(({ name, to }) => to !== null && name !== 'author') ?? null
 }
 
-/** What a period means for a kind: its dates, its year, or when it came out; null where it means nothing. */
+/**
+ * What a period filter compares: the date, the year or the publication time; null if the kind has no period
+ * filter.
+ */
 export function getPeriodFilterType(kind: ListedKind): 'date' | 'year' | 'published' | null {
   const { fields, order } = getKindDefinition(kind)
   if (fields.date?.type === 'date') return 'date'
@@ -64,20 +66,25 @@ export function getPeriodFilterType(kind: ListedKind): 'date' | 'year' | 'publis
   return order[0]?.by === 'published_at' ? 'published' : null
 }
 
-/** What a kind's list can be sorted by, the usual first; an order made by hand counts inside its group only. */
+/** The sortings of a kind's list, the default first; the manual order is available only within one group. */
 export function getSortOptions(kind: ListedKind, where: Readonly<Record<string, unknown>>): ItemSorting[] {
   const { arranged, fields, published } = getKindDefinition(kind)
-  const up = (by: ItemSorting['by']) => ({ by, direction: 'asc' }) as const
-  const down = (by: ItemSorting['by']) => ({ by, direction: 'desc' }) as const
-  const all = [up('title'), ...(fields.date?.type === 'date' ? [up('date')] : [])]
-  const rest = [...all, ...(published ? [down('published')] : []), down('edited'), down('created')]
+  const ascending = (by: ItemSorting['by']) => ({ by, direction: 'asc' }) as const
+  const descending = (by: ItemSorting['by']) => ({ by, direction: 'desc' }) as const
+  const byContent = [ascending('title'), ...(fields.date?.type === 'date' ? [ascending('date')] : [])]
+  const rest = [
+    ...byContent,
+    ...(published ? [descending('published')] : []),
+    descending('edited'),
+    descending('created'),
+  ]
   const isOneGroup = arranged && (arranged.within === null || Object.hasOwn(where, arranged.within))
-  return isOneGroup ? [up('order'), ...rest] : putDefaultSortFirst(kind, rest)
+  return isOneGroup ? [ascending('order'), ...rest] : putDefaultSortFirst(kind, rest)
 }
 
-function putDefaultSortFirst(kind: ListedKind, all: readonly ItemSorting[]): ItemSorting[] {
+function putDefaultSortFirst(kind: ListedKind, sortings: readonly ItemSorting[]): ItemSorting[] {
   const [first] = getKindDefinition(kind).order
-  const usual =
+  const defaultBy =
     kind === 'image'
       ? 'created'
       : first?.by === 'published_at'
@@ -85,10 +92,10 @@ function putDefaultSortFirst(kind: ListedKind, all: readonly ItemSorting[]): Ite
         : first?.by === 'date'
           ? 'date'
           : 'title'
-  return [...all.filter(({ by }) => by === usual), ...all.filter(({ by }) => by !== usual)]
+  return [...sortings.filter(({ by }) => by === defaultBy), ...sortings.filter(({ by }) => by !== defaultBy)]
 }
 
-/** Whether a list in this order can be put in another one by hand. An image is put in order on its gallery's desk. */
+/** Whether the items of a kind can be reordered in its list. Images are reordered in the gallery editor. */
 export function isManuallySortable(kind: ListedKind): boolean {
   return getKindDefinition(kind).arranged !== undefined && kind !== 'image'
 }

@@ -5,7 +5,7 @@ import { type ListUrlState, toListQueryParams } from './list-url-state.ts'
 
 const minPages = 6
 
-/** The way to any page of a list that has many. */
+/** A form to go to any page of a long list. */
 export function PageJumpForm({
   state,
   paging: { page, pages },

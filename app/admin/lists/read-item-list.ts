@@ -20,7 +20,7 @@ import {
   type ListedKind,
 } from './listed-kinds.ts'
 
-/** An item as its line of the list shows it. */
+/** An item as a row of the list. */
 export interface ItemListRow {
   readonly id: number
   readonly version: number
@@ -29,74 +29,74 @@ export interface ItemListRow {
   readonly published: FormattedDateTime | null
   readonly edited: FormattedDateTime
   readonly picture: DisplayPicture | null
-  /** What the other columns say, in their order. */
+  /** The texts of the other columns, in column order. */
   readonly cells: readonly string[]
-  /** Where visitors see it. */
+  /** The path of its public page; null if it is not public. */
   readonly path: string | null
 }
 
-/** A part of a list, ready to be shown. */
+/** One page of a list. */
 export interface ItemList extends Paging {
   readonly rows: readonly ItemListRow[]
-  /** The words have found more than was looked through. */
+  /** The text search matched more items than it examined. */
   readonly capped: boolean
-  /** Whether its order can be changed by hand. */
+  /** Whether the rows can be reordered manually. */
   readonly arrangeable: boolean
 }
 
 const pageSize = 50
-/** A group is put in order on one page, but for a very large one. */
+/** Large enough to reorder all but very large groups on one page. */
 const manualOrderPageSize = 200
 
-/** Reads the part of a list that an address asks for; a page beyond the end means the last one. */
+/** Reads the requested page of a list; a page beyond the end returns the last one. */
 export async function readItemList(app: AppRequest, state: ListUrlState): Promise<ItemList> {
   const { kind, sort } = state
   const arrangeable =
     isManuallySortable(kind) && sort.by === 'order' && sort.direction === 'asc' && state.q === ''
   const limit = arrangeable ? manualOrderPageSize : pageSize
-  const at = (page: number) =>
+  const readPage = (page: number) =>
     app.content.items.list(
       kind,
       { ...toListQuery(app, state), offset: (page - 1) * limit, limit },
       app.context,
     )
-  const asked = await at(state.page)
-  const pages = Math.max(1, Math.ceil(asked.total / limit))
+  const requested = await readPage(state.page)
+  const pages = Math.max(1, Math.ceil(requested.total / limit))
   const page = Math.min(state.page, pages)
-  const { items, total, capped } = page === state.page ? asked : await at(page)
+  const { items, total, capped } = page === state.page ? requested : await readPage(page)
   return { rows: await toItemListRows(app, kind, items), page, pages, total, capped, arrangeable }
 }
 
 function toListQuery({ site }: AppRequest, state: ListUrlState): ItemListQuery {
   const { kind, q, status, where, from, to, sort } = state
   const period = { ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) }
-  const means = from === null && to === null ? null : getPeriodFilterType(kind)
-  // By date is how some kinds stand anyway, and then what is of one day stands by its title.
-  const isOwn = sort.by === 'date' && getKindDefinition(kind).order[0]?.by === 'date'
+  const periodType = from === null && to === null ? null : getPeriodFilterType(kind)
+  // For kinds ordered by date, the kind's own order also sorts items of the same day by title.
+  const isKindOrder = sort.by === 'date' && getKindDefinition(kind).order[0]?.by === 'date'
   return {
     status,
     where,
     brief: true,
-    sort: isOwn ? { ...sort, by: 'order' } : sort,
+    sort: isKindOrder ? { ...sort, by: 'order' } : sort,
     ...(q === '' ? {} : { q }),
-    ...(means === 'date' || means === 'year' ? { years: period } : {}),
-    ...(means === 'published' ? { published: toPublishedRange(from, to, site.timeZone) } : {}),
+    ...(periodType === 'date' || periodType === 'year' ? { years: period } : {}),
+    ...(periodType === 'published' ? { published: toPublishedRange(from, to, site.timeZone) } : {}),
   }
 }
 
-/** The years of a zone as moments; nothing comes out in years that are written with fewer or more digits. */
+/** Converts years to timestamps in a time zone; years are limited to four digits. */
 function toPublishedRange(
   from: number | null,
   to: number | null,
   zone: string,
 ): NonNullable<ItemListQuery['published']> {
-  const begins = (year: number) => {
+  const startOf = (year: number) => {
     const date = `${Math.min(9999, Math.max(1000, year))}-01-01`
     return resolveWallTime({ date, time: '00:00' }, zone)?.at ?? `${date}T00:00:00.000Z`
   }
   return {
-    ...(from === null ? {} : { from: begins(from) }),
-    ...(to === null ? {} : { to: new Date(Date.parse(begins(to + 1)) - 1).toISOString() }),
+    ...(from === null ? {} : { from: startOf(from) }),
+    ...(to === null ? {} : { to: new Date(Date.parse(startOf(to + 1)) - 1).toISOString() }),
   }
 }
 
@@ -108,7 +108,7 @@ async function toItemListRows(
   const { now } = app
   const { title, published } = getKindDefinition(kind)
   const pictures = await loadItemThumbnails(app, kind, items)
-  const cellsOf = await createCellFormatter(app, kind, items)
+  const formatCells = await createCellFormatter(app, kind, items)
   return items.map((item) => {
     const status = getItemStatus(item, now)
     return {
@@ -120,13 +120,13 @@ async function toItemListRows(
         published && item.published_at !== null ? toShortFormattedDateTime(item.published_at, app) : null,
       edited: toShortFormattedDateTime(item.edited_at, app),
       picture: pictures.get(item.id) ?? null,
-      cells: cellsOf(item),
+      cells: formatCells(item),
       path: status === 'live' ? getItemPathWithAnchor(kind, item.id) : null,
     }
   })
 }
 
-/** What the columns of a kind say of an item, with names for what it points to. */
+/** Creates a function that formats an item's columns; loads the names of referenced items first. */
 async function createCellFormatter(
   { content, context, language }: AppRequest,
   kind: ListedKind,

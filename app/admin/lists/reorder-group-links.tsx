@@ -6,7 +6,7 @@ import { type ListUrlState, toListHref } from './list-url-state.ts'
 
 const maxLinks = 30
 
-/** Items are put in order inside their group: the way to each of them, where none is chosen. */
+/** Links to the groups within which items can be reordered; shown while no group is selected. */
 export function ReorderGroupLinks({
   state,
   choices,

@@ -6,7 +6,7 @@ interface RowDragOptions {
   readonly drop: (id: number, beside: number, side: DropTarget['side']) => void
 }
 
-/** Dragging of a list's rows by their handles. */
+/** Lets a list's rows be dragged by their handles; returns the pointer-down handler. */
 export function useRowDrag({ list, drop }: RowDragOptions): (event: PointerEvent) => void {
   const cancel = useRef<(() => void) | null>(null)
   useEffect(() => () => cancel.current?.(), [])

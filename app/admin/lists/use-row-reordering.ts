@@ -18,96 +18,98 @@ interface RowReorderingOptions {
   readonly send: (fields: FormData) => Promise<boolean>
 }
 
-/** Lines put in another order: dragged, or taken by the keyboard, carried along, put down or put back, each said aloud. */
+/**
+ * Reordering of rows by dragging or by keyboard (grab, move, drop, cancel), with screen reader announcements.
+ */
 export function useRowReordering({ rows, list, send }: RowReorderingOptions) {
   const { t } = usePageContext()
-  const [wanted, setWanted] = useState<readonly number[] | null>(null)
-  const [held, setHeld] = useState<PendingReorder | null>(null)
+  const [unsavedOrder, setUnsavedOrder] = useState<readonly number[] | null>(null)
+  const [grabbed, setGrabbed] = useState<PendingReorder | null>(null)
   const [announced, announce] = useState('')
-  const standing = useMemo(() => sortByIdOrder(rows, wanted), [rows, wanted])
-  const shown = useMemo(
-    () => (held === null ? standing : sortByIdOrder(standing, getReorderedIds(held))),
-    [standing, held],
+  const orderedRows = useMemo(() => sortByIdOrder(rows, unsavedOrder), [rows, unsavedOrder])
+  const visibleRows = useMemo(
+    () => (grabbed === null ? orderedRows : sortByIdOrder(orderedRows, getReorderedIds(grabbed))),
+    [orderedRows, grabbed],
   )
-  const order = useMemo(() => standing.map(({ id }) => id), [standing])
+  const order = useMemo(() => orderedRows.map(({ id }) => id), [orderedRows])
   const total = rows.length
-  const heldId = held?.ids[0] ?? null
-  const last = useRef(Promise.resolve())
-  const waiting = useRef(0)
+  const grabbedId = grabbed?.ids[0] ?? null
+  const lastSave = useRef(Promise.resolve())
+  const pendingSaves = useRef(0)
 
-  // What moved on the page has lost the focus, and may be out of sight.
-  const carried = useRef<number | null>(null)
+  // A moved row loses the focus and may be scrolled out of view.
+  const lastGrabbedId = useRef<number | null>(null)
   useEffect(() => {
-    const id = held?.ids[0] ?? carried.current
-    carried.current = held?.ids[0] ?? null
+    const id = grabbed?.ids[0] ?? lastGrabbedId.current
+    lastGrabbedId.current = grabbed?.ids[0] ?? null
     if (id === null) return
     const handle = list.current?.querySelector<HTMLElement>(`[data-row="${id}"] [data-control="grab"]`)
     handle?.focus()
     handle?.scrollIntoView({ block: 'nearest' })
-  }, [held, list])
+  }, [grabbed, list])
 
   const save = useCallback(
     (id: number, beside: number, side: 'before' | 'after', next: readonly number[]) => {
-      setWanted(next)
-      waiting.current += 1
+      setUnsavedOrder(next)
+      pendingSaves.current += 1
       const fields = toFormData([
         ['intent', 'place'],
         ['id', String(id)],
         [side, String(beside)],
       ])
-      // One after the other: each is meant as the lines stand after those before it.
-      last.current = last.current.then(async () => {
+      // Sent one after another: each move assumes that the previous ones are saved.
+      lastSave.current = lastSave.current.then(async () => {
         await send(fields)
-        waiting.current -= 1
-        if (waiting.current === 0) setWanted(null)
+        pendingSaves.current -= 1
+        if (pendingSaves.current === 0) setUnsavedOrder(null)
       })
     },
     [send],
   )
   const drop = useCallback(
     (id: number, beside: number, side: 'before' | 'after') => {
-      const others = order.filter((other) => other !== id)
-      const at = others.indexOf(beside) + (side === 'after' ? 1 : 0)
-      save(id, beside, side, moveIdsBefore(order, [id], others[at] ?? null))
+      const otherIds = order.filter((other) => other !== id)
+      const index = otherIds.indexOf(beside) + (side === 'after' ? 1 : 0)
+      save(id, beside, side, moveIdsBefore(order, [id], otherIds[index] ?? null))
     },
     [order, save],
   )
   const beginDrag = useRowDrag({ list, drop })
 
-  const putBack = () => {
-    if (held === null) return
-    setHeld(null)
+  const cancel = () => {
+    if (grabbed === null) return
+    setGrabbed(null)
     announce(t('lists.putBack'))
   }
   const toggle = (id: number) => {
-    if (held === null) {
-      const taken = startReorder(order, [id])
+    if (grabbed === null) {
+      const started = startReorder(order, [id])
       const name = rows.find((row) => row.id === id)?.name ?? ''
-      setHeld(taken)
-      announce(t('lists.grabbed', { name, place: taken.position + 1, total }))
+      setGrabbed(started)
+      announce(t('lists.grabbed', { name, place: started.position + 1, total }))
       return
     }
-    const { otherIds: others, position: at } = held
-    const next = getReorderedIds(held)
-    setHeld(null)
-    announce(t('lists.dropped', { place: at + 1, total }))
-    const [after, before] = [others[at], others[at - 1]]
+    const { otherIds, position } = grabbed
+    const next = getReorderedIds(grabbed)
+    setGrabbed(null)
+    announce(t('lists.dropped', { place: position + 1, total }))
+    const [after, before] = [otherIds[position], otherIds[position - 1]]
     if (after !== undefined) save(id, after, 'before', next)
     else if (before !== undefined) save(id, before, 'after', next)
   }
   const step = (by: number) => {
-    if (held === null) return
-    const next = shiftReorder(held, by)
-    setHeld(next)
+    if (grabbed === null) return
+    const next = shiftReorder(grabbed, by)
+    setGrabbed(next)
     announce(t('lists.at', { place: next.position + 1, total }))
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (held === null) return
+    if (grabbed === null) return
     const by = { ArrowUp: -1, ArrowDown: 1, Home: -total, End: total }[event.key]
     if (by !== undefined) {
       event.preventDefault()
       step(by)
-    } else if (event.key === 'Escape' || event.key === 'Tab') putBack()
+    } else if (event.key === 'Escape' || event.key === 'Tab') cancel()
   }
-  return { rows: shown, held: heldId, announced, toggle, step, onKeyDown, beginDrag }
+  return { rows: visibleRows, held: grabbedId, announced, toggle, step, onKeyDown, beginDrag }
 }

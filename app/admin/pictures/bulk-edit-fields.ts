@@ -1,2 +1,2 @@
-/** The fields that several pictures can be given at once, and that can be emptied; a picture's gallery can only be changed. */
+/** The fields that a bulk edit can set or clear; the gallery can be changed too, but not cleared. */
 export const bulkEditFields = ['date', 'source', 'licence', 'alt'] as const

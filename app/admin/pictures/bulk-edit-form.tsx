@@ -9,8 +9,8 @@ import { ImageDateField } from './image-date-field.tsx'
 
 interface Props {
   readonly form: string
-  readonly desk: GalleryEditorData
-  /** What the server had against it, where the browser sent it. */
+  readonly editorData: GalleryEditorData
+  /** The server's result if the browser submitted the form without JavaScript. */
   readonly actionResult: ActionResult<BulkResult> | null
   readonly change: (
     values: Readonly<Record<string, string>>,
@@ -18,28 +18,28 @@ interface Props {
   ) => Promise<FormErrors | undefined>
 }
 
-/** What all selected pictures are given. */
-export function BulkEditForm({ form, desk, actionResult: answer, change }: Props) {
+/** The form that sets fields of all selected pictures. */
+export function BulkEditForm({ form, editorData, actionResult, change }: Props) {
   const { t } = usePageContext()
-  const galleries = desk.galleries
-    .filter(({ id }) => id !== desk.gallery.id)
+  const galleries = editorData.galleries
+    .filter(({ id }) => id !== editorData.gallery.id)
     .map(({ id, name, depth }) => ({ value: String(id), label: `${'\u2003'.repeat(depth)}${name}` }))
   return (
-    <details className="desk-bulk" open={answer?.errors !== undefined || undefined}>
-      <summary>{t('desk.bulk')}</summary>
+    <details className="gallery-editor-bulk" open={actionResult?.errors !== undefined || undefined}>
+      <summary>{t('galleryEditor.bulk')}</summary>
       <Form
         id={form}
-        label={t('desk.bulk')}
-        {...(answer === null ? {} : { values: answer.values ?? {}, errors: answer.errors })}
+        label={t('galleryEditor.bulk')}
+        {...(actionResult === null ? {} : { values: actionResult.values ?? {}, errors: actionResult.errors })}
         onSubmit={(values) => change(readTextValues(values), readClearedFields(values))}
       >
-        <p className="field-help">{t('desk.bulkIntro')}</p>
-        <div className="desk-fields">
+        <p className="field-help">{t('galleryEditor.bulkIntro')}</p>
+        <div className="gallery-editor-fields">
           <FormField
             name="gallery"
             type="select"
             label={t('fields.gallery')}
-            placeholder={t('desk.unchanged')}
+            placeholder={t('galleryEditor.unchanged')}
             options={galleries}
           />
           <ImageDateField />
@@ -49,12 +49,12 @@ export function BulkEditForm({ form, desk, actionResult: answer, change }: Props
           <FormField
             name="clear"
             type="checkbox"
-            label={t('desk.clear')}
+            label={t('galleryEditor.clear')}
             options={bulkEditFields.map((value) => ({ value, label: t(`fields.${value}`) }))}
           />
         </div>
         <SubmitButton name="intent" value="bulk">
-          {t('desk.change')}
+          {t('galleryEditor.change')}
         </SubmitButton>
       </Form>
     </details>

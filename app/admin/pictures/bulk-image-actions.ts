@@ -7,36 +7,37 @@ import type { BulkResult } from '../bulk/bulk-result.ts'
 import { bulkEditFields } from './bulk-edit-fields.ts'
 import { runForSelectedImages } from './selected-images.ts'
 
-/** What can be done to several pictures at once. */
+/** The actions on several pictures at once. */
 export const bulkImageActions: Readonly<Record<string, ActionHandler<BulkResult>>> = {
   bulk: changeSelectedImages,
 
-  async publish(asked) {
-    const { content, context, now } = asked.app
-    const moment = now.toISOString()
-    return await runForSelectedImages(asked, 'published', async ({ id, published_at: at }) => {
-      // What is public already stays public since when it is.
-      if (at === null || at > moment) await content.items.publish('image', id, moment, context)
+  async publish(request) {
+    const { content, context, now } = request.app
+    const publishedAt = now.toISOString()
+    return await runForSelectedImages(request, 'published', async ({ id, published_at }) => {
+      // A published picture keeps its publication time.
+      if (published_at === null || published_at > publishedAt)
+        await content.items.publish('image', id, publishedAt, context)
     })
   },
 
-  async unpublish(asked) {
-    const { content, context } = asked.app
-    return await runForSelectedImages(asked, 'unpublished', async ({ id, published_at: at }) => {
-      if (at !== null) await content.items.publish('image', id, null, context)
+  async unpublish(request) {
+    const { content, context } = request.app
+    return await runForSelectedImages(request, 'unpublished', async ({ id, published_at }) => {
+      if (published_at !== null) await content.items.publish('image', id, null, context)
     })
   },
 
-  async remove(asked) {
-    const { content, context } = asked.app
-    return await runForSelectedImages(asked, 'removed', ({ id }) =>
+  async remove(request) {
+    const { content, context } = request.app
+    return await runForSelectedImages(request, 'removed', ({ id }) =>
       content.trash.remove('image', id, context),
     )
   },
 
-  async restore(asked) {
-    const { content, context } = asked.app
-    return await runForSelectedImages(asked, 'restored', ({ id }) =>
+  async restore(request) {
+    const { content, context } = request.app
+    return await runForSelectedImages(request, 'restored', ({ id }) =>
       content.trash.restore('image', id, context),
     )
   },
@@ -46,9 +47,10 @@ async function changeSelectedImages(request: AdminActionRequest): ReturnType<Act
   const { t, text, check } = request
   const { content, context } = request.app
   const values = readFilledValues(request)
-  const typed = Object.fromEntries(['gallery', ...bulkEditFields].map((name) => [name, text(name)]))
-  if (Object.keys(values).length === 0) return { errors: { form: [t('desk.nothingFilled')] }, values: typed }
-  const wrong =
+  const submitted = Object.fromEntries(['gallery', ...bulkEditFields].map((name) => [name, text(name)]))
+  if (Object.keys(values).length === 0)
+    return { errors: { form: [t('galleryEditor.nothingFilled')] }, values: submitted }
+  const errors =
     (await check(
       bulkEditFields.map((name) => ({
         name,
@@ -56,14 +58,14 @@ async function changeSelectedImages(request: AdminActionRequest): ReturnType<Act
         rules: imageKind.fields[name].rules,
       })),
     )) ?? (await validateGallery(request))
-  if (wrong !== null) return { errors: wrong, values: typed }
+  if (errors !== null) return { errors, values: submitted }
   const outcome = await runForSelectedImages(request, 'changed', ({ id }, { version }) =>
     content.items.save('image', { id, version, values }, context),
   )
-  return 'errors' in outcome ? { ...outcome, values: typed } : outcome
+  return 'errors' in outcome ? { ...outcome, values: submitted } : outcome
 }
 
-/** Only what was filled in, and what was said to be empty from now on. */
+/** The values of the filled-in fields, and null for the fields to be cleared. */
 function readFilledValues({ text, all }: AdminActionRequest): Record<string, string | null> {
   const values: Record<string, string | null> = {}
   if (text('gallery') !== '') values.gallery = text('gallery')
@@ -74,7 +76,7 @@ function readFilledValues({ text, all }: AdminActionRequest): Record<string, str
   return values
 }
 
-/** A gallery that is not there would be refused for every picture anew. */
+/** Rejects a missing gallery once, instead of once per picture. */
 async function validateGallery({ text, t, app: { content, context, language } }: AdminActionRequest) {
   if (text('gallery') === '') return null
   try {

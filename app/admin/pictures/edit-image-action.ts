@@ -12,32 +12,36 @@ import { type BulkResult, createBulkSuccessResult } from '../bulk/bulk-result.ts
 
 const textFields = ['name', 'alt', 'date', 'source', 'licence', 'pair'] as const
 
-/** Saves what was written of one picture. */
-export const editImageAction: ActionHandler<BulkResult> = async (asked) => {
-  const { text, t, app } = asked
+/** Saves the edit form of one picture. */
+export const editImageAction: ActionHandler<BulkResult> = async (request) => {
+  const { text, t, app } = request
   const { content, context } = app
   const image = await content.items.read('image', parseIdParam(text('image')), context)
   if (image.removed_at !== null) throw new ProblemError('not_found')
   const version = parseIdParam(text('version'))
-  const wrong = await asked.check(
+  const errors = await request.check(
     textFields
-      .filter((name) => asked.all(name).length > 0)
+      .filter((name) => request.all(name).length > 0)
       .map((name) => ({ name, label: t(`fields.${name}`), rules: imageKind.fields[name].rules })),
   )
-  if (wrong !== null) return toRejectedOutcome(asked, wrong)
+  if (errors !== null) return toRejectedOutcome(request, errors)
   try {
     await content.items.save(
       'image',
-      { id: image.id, version, values: readChangedValues(asked, image) },
+      { id: image.id, version, values: readChangedValues(request, image) },
       context,
     )
   } catch (error) {
-    return toRejectedOutcome(asked, toFormErrors(error, t('desk.staleEdit')), getCurrentVersion(error))
+    return toRejectedOutcome(
+      request,
+      toFormErrors(error, t('galleryEditor.staleEdit')),
+      getCurrentVersion(error),
+    )
   }
   return { shown: createBulkSuccessResult('saved', 1) }
 }
 
-/** A description is only written over where it was shown, and was changed there. */
+/** The submitted values; the description only if the form showed it as plain text and it was changed. */
 function readChangedValues(
   { text, all }: AdminActionRequest,
   { description }: Item<'image'>,
@@ -45,10 +49,10 @@ function readChangedValues(
   const values: Record<string, string | null> = {}
   for (const name of textFields)
     if (all(name).length > 0) values[name] = text(name) === '' ? null : text(name)
-  const plain = convertParagraphHtmlToText(description ?? '')
-  const written = all('description')[0]?.replaceAll(/\r\n?/g, '\n')
-  if (written !== undefined && plain !== null && written !== plain)
-    values.description = convertTextToParagraphHtml(written)
+  const currentText = convertParagraphHtmlToText(description ?? '')
+  const submittedText = all('description')[0]?.replaceAll(/\r\n?/g, '\n')
+  if (submittedText !== undefined && currentText !== null && submittedText !== currentText)
+    values.description = convertTextToParagraphHtml(submittedText)
   return values
 }
 
@@ -61,7 +65,7 @@ function toFormErrors(error: unknown, staleText: string): FormErrors {
   return { fields: Object.fromEntries(Object.entries(details.fields)) }
 }
 
-/** The version that stands there now: saving once more is meant to go over it. */
+/** The current version after a conflict; saving again with it overwrites the other change. */
 function getCurrentVersion(error: unknown): string | null {
   const { details } = toProblemOrNull(error) ?? {}
   if (typeof details !== 'object' || details === null || !('current' in details)) return null
@@ -75,6 +79,6 @@ function toRejectedOutcome(
   errors: FormErrors,
   version: string | null = null,
 ): ActionOutcome<BulkResult> {
-  const typed = [...textFields, 'description', 'image'].map((name) => [name, all(name)[0] ?? ''] as const)
-  return { errors, values: { ...Object.fromEntries(typed), version: version ?? text('version') } }
+  const submitted = [...textFields, 'description', 'image'].map((name) => [name, all(name)[0] ?? ''] as const)
+  return { errors, values: { ...Object.fromEntries(submitted), version: version ?? text('version') } }
 }

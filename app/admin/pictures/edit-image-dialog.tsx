@@ -15,34 +15,34 @@ interface Props {
   readonly close: (saved: boolean) => void
 }
 
-/** The form of one picture, over the desk. */
+/** A dialog over the gallery editor with the form of one picture. */
 export function EditImageDialog({ image, gallery, close }: Props) {
   const { t } = usePageContext()
   const dialog = useRef<HTMLDialogElement>(null)
-  const isWritten = useRef(false)
+  const hasUnsavedInput = useRef(false)
   const refresh = useGalleryRefresh()
-  const [found, setFound] = useState<EditableImage | RequestFailure | null>(null)
+  const [loaded, setLoaded] = useState<EditableImage | RequestFailure | null>(null)
   const [version, setVersion] = useState<number | null>(null)
   useEffect(() => {
-    const reading = new AbortController()
-    const { signal } = reading
+    const controller = new AbortController()
+    const { signal } = controller
     requestJson<EditableImage>(`/admin/pictures.json?id=${image}`, { signal }).then(
-      (result) => setFound('data' in result ? result.data : result.failure),
+      (result) => setLoaded('data' in result ? result.data : result.failure),
       () => undefined,
     )
-    return () => reading.abort()
+    return () => controller.abort()
   }, [image])
 
   const save = async (fields: FormData): Promise<FormErrors | undefined> => {
     if (version !== null) fields.set('version', String(version))
     fields.set('intent', 'edit')
     const result = await postGalleryAction(gallery, fields)
-    if ('failure' in result) return { form: [t(`desk.troubles.${result.failure}`)] }
+    if ('failure' in result) return { form: [t(`galleryEditor.troubles.${result.failure}`)] }
     const { shown, values, errors } = result.data
     if (shown === undefined) {
       const latest = Number(values?.version)
       if (latest > 0) setVersion(latest)
-      return errors ?? { form: [t('desk.troubles.failed')] }
+      return errors ?? { form: [t('galleryEditor.troubles.failed')] }
     }
     await refresh()
     dialog.current?.close('saved')
@@ -50,32 +50,32 @@ export function EditImageDialog({ image, gallery, close }: Props) {
   }
   return (
     <Dialog
-      className="desk-dialog"
+      className="gallery-editor-dialog"
       ref={dialog}
-      title={t('desk.editTitle')}
+      title={t('galleryEditor.editTitle')}
       openOnMount
       onInput={({ target }) => {
-        // What is typed to find a pair is nothing to keep.
-        if (target instanceof Element && target.closest('.picker') === null) isWritten.current = true
+        // Input in the picture picker is not part of the form.
+        if (target instanceof Element && target.closest('.picker') === null) hasUnsavedInput.current = true
       }}
       onCancel={(event) => {
-        if (event.target !== dialog.current || !isWritten.current) return
-        if (!window.confirm(t('desk.leaveUnsaved'))) event.preventDefault()
+        if (event.target !== dialog.current || !hasUnsavedInput.current) return
+        if (!window.confirm(t('galleryEditor.leaveUnsaved'))) event.preventDefault()
       }}
       onClose={() => close(dialog.current?.returnValue === 'saved')}
     >
-      {found === null && <p role="status">{t('desk.loading')}</p>}
-      {typeof found === 'string' && <p role="alert">{t(`desk.troubles.${found}`)}</p>}
-      {found !== null && typeof found !== 'string' && (
-        <EditImageForm image={found} save={save}>
+      {loaded === null && <p role="status">{t('galleryEditor.loading')}</p>}
+      {typeof loaded === 'string' && <p role="alert">{t(`galleryEditor.troubles.${loaded}`)}</p>}
+      {loaded !== null && typeof loaded !== 'string' && (
+        <EditImageForm image={loaded} save={save}>
           <Button variant="quiet" onClick={() => dialog.current?.close()}>
             {t('admin.cancel')}
           </Button>
         </EditImageForm>
       )}
-      {(found === null || typeof found === 'string') && (
+      {(loaded === null || typeof loaded === 'string') && (
         <Button variant="quiet" onClick={() => dialog.current?.close()}>
-          {t('desk.close')}
+          {t('galleryEditor.close')}
         </Button>
       )}
     </Dialog>

@@ -10,18 +10,18 @@ import { PairedImageField } from './paired-image-field.tsx'
 interface Props {
   readonly image: EditableImage
   readonly save: (fields: FormData) => Promise<FormErrors | undefined>
-  /** What stands beside the button that saves. */
+  /** Shown beside the submit button. */
   readonly children?: ReactNode
 }
 
-/** All that can be written of one picture. */
+/** The edit form of one picture. */
 export function EditImageForm({ image, save, children }: Props) {
   const { t } = usePageContext()
   const { id, version, name, description, alt, date, source, licence, picture } = image
   const values = { name, description: description ?? '', alt, date, source, licence }
   return (
     <Form
-      label={t('desk.editTitle')}
+      label={t('galleryEditor.editTitle')}
       values={values}
       onSubmit={(_values, element) => save(new FormData(element))}
     >
@@ -29,19 +29,19 @@ export function EditImageForm({ image, save, children }: Props) {
       <input type="hidden" name="image" value={id} />
       <input type="hidden" name="version" value={version} />
       {picture !== null && (
-        <div className="desk-preview">
+        <div className="gallery-editor-preview">
           <ResponsiveImage picture={picture} sizes="20rem" maxWidth={960} />
         </div>
       )}
       <FormField name="name" label={t('fields.name')} validation={kind.fields.name.rules} />
       {description === null ? (
-        <p className="admin-aside">{t('desk.rich')}</p>
+        <p className="admin-aside">{t('galleryEditor.rich')}</p>
       ) : (
         <FormField
           name="description"
           type="textarea"
           label={t('fields.description')}
-          help={t('desk.descriptionHelp')}
+          help={t('galleryEditor.descriptionHelp')}
           rows={5}
         />
       )}
@@ -50,8 +50,8 @@ export function EditImageForm({ image, save, children }: Props) {
       <FormField name="source" label={t('fields.source')} validation={kind.fields.source.rules} />
       <FormField name="licence" label={t('fields.licence')} validation={kind.fields.licence.rules} />
       <PairedImageField image={image} />
-      <div className="desk-buttons">
-        <SubmitButton>{t('desk.save')}</SubmitButton>
+      <div className="gallery-editor-buttons">
+        <SubmitButton>{t('galleryEditor.save')}</SubmitButton>
         {children}
       </div>
     </Form>

@@ -3,10 +3,10 @@ import { ProblemError } from '../../../domain/problem-error.ts'
 import type { DisplayPicture, GalleryTreeNode } from '../../../server/content/contract/items.ts'
 import type { AppRequest } from '../../request.ts'
 
-/** Whether visitors see an image. */
+/** Whether an item is public. */
 export type PublicationState = 'live' | 'draft' | 'scheduled'
 
-/** An image as its gallery's desk shows it. */
+/** An image in the gallery editor. */
 export interface GalleryEditorImage {
   readonly id: number
   readonly version: number
@@ -16,24 +16,24 @@ export interface GalleryEditorImage {
   readonly source: string | null
   readonly licence: string | null
   readonly status: PublicationState
-  /** Null until its bytes are measured. */
+  /** Null until the dimensions of the image file are known. */
   readonly picture: DisplayPicture | null
 }
 
-/** A gallery to choose, with how deep inside others it lies. */
+/** A gallery that can be selected, with its depth in the tree. */
 export interface GalleryOption {
   readonly id: number
   readonly name: string
   readonly depth: number
 }
 
-/** Everything that the desk of a gallery works with. */
+/** The data of the gallery editor. */
 export interface GalleryEditorData {
   readonly gallery: { readonly id: number; readonly name: string; readonly standing: PublicationState }
-  /** All of them, drafts included, in their order. */
+  /** All images including drafts, in gallery order. */
   readonly images: readonly GalleryEditorImage[]
   readonly galleries: readonly GalleryOption[]
-  /** The largest picture that is taken. */
+  /** The upload limits of a picture. */
   readonly limits: { readonly bytes: number; readonly pixels: number }
 }
 
@@ -74,16 +74,15 @@ function toGalleryEditorImage(
   return { id, version, name, alt, date, source, licence, status: getPublicationState(image, now), picture }
 }
 
-/** Whether visitors see an item now. */
 export function getPublicationState(
-  { published_at: at }: Pick<Item, 'published_at'>,
+  { published_at: publishedAt }: Pick<Item, 'published_at'>,
   now: Date,
 ): PublicationState {
-  if (at === null) return 'draft'
-  return at > now.toISOString() ? 'scheduled' : 'live'
+  if (publishedAt === null) return 'draft'
+  return publishedAt > now.toISOString() ? 'scheduled' : 'live'
 }
 
-/** Galleries as a list to choose from, each after the one it lies in. */
+/** Flattens the gallery tree; each gallery follows its parent. */
 export function toGalleryOptions(tree: readonly GalleryTreeNode[], depth = 0): GalleryOption[] {
   return tree.flatMap(({ id, name, children }) => [
     { id, name, depth },

@@ -8,43 +8,43 @@ import { useTileDrag } from './use-tile-drag.ts'
 import { TileRangeNav, useVisibleTileRange } from './visible-tile-range.tsx'
 
 interface Props {
-  readonly arrangement: ImageOrder
+  readonly imageOrder: ImageOrder
   readonly selection: ImageSelection
-  readonly awake: boolean
-  /** The form that the boxes belong to. */
+  readonly isHydrated: boolean
+  /** The id of the form that the checkboxes belong to. */
   readonly form: string
   readonly describedBy: string
   readonly edit: (id: number) => void
 }
 
-/** The pictures of a gallery, to be selected and put in order: by mouse, by finger, by keyboard. */
-export function GalleryEditorGrid({ arrangement, selection, awake, form, describedBy, edit }: Props) {
+/** The grid of a gallery's pictures, which can be selected and reordered by mouse, touch and keyboard. */
+export function GalleryEditorGrid({ imageOrder, selection, isHydrated, form, describedBy, edit }: Props) {
   const { t } = usePageContext()
   const list = useRef<HTMLUListElement>(null)
-  const part = useVisibleTileRange(awake)
-  const { images, order, move } = arrangement
+  const range = useVisibleTileRange(isHydrated)
+  const { images, order, move } = imageOrder
   const selectionWith = useCallback(
     (id: number) => (selection.has(id) ? order.filter((other) => selection.has(other)) : [id]),
     [order, selection],
   )
   const { held, announced, toggle, carryBy, putBack } = useKeyboardReorder({
-    arrangement,
+    imageOrder,
     selectionWith,
     list,
   })
   const beginDrag = useTileDrag({ list, selectionWith, drop: move })
 
-  const select = (id: number, range: boolean) => {
-    if (range) selection.extendTo(order, id)
+  const select = (id: number, asRange: boolean) => {
+    if (asRange) selection.extendTo(order, id)
     else selection.toggle(id)
   }
   const focus = (id: number, control: string) => {
-    const found = list.current?.querySelector<HTMLElement>(`#image-${id} [data-control="${control}"]`)
-    found?.focus()
+    const element = list.current?.querySelector<HTMLElement>(`#image-${id} [data-control="${control}"]`)
+    element?.focus()
   }
   const onClick = (event: MouseEvent) => {
     const { id, control } = findTileAndControl(event.target)
-    if (id === null || !awake) return
+    if (id === null || !isHydrated) return
     if (control === 'edit') {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
@@ -52,7 +52,7 @@ export function GalleryEditorGrid({ arrangement, selection, awake, form, describ
     } else if (control === 'grab') toggle(id)
     else if (control === 'pick') select(id, event.shiftKey)
     else if (event.target instanceof Element && event.target.closest('label') !== null) {
-      // The label would press its box once more.
+      // The label's default action would toggle the checkbox again.
       event.preventDefault()
       select(id, event.shiftKey)
       focus(id, 'pick')
@@ -85,7 +85,7 @@ export function GalleryEditorGrid({ arrangement, selection, awake, form, describ
       event.preventDefault()
       selection.extendTo(order, id)
     } else if (event.key === 'Enter' && control === 'pick') {
-      // In a form it would send the form.
+      // Enter would submit the form.
       event.preventDefault()
       edit(id)
     }
@@ -96,9 +96,9 @@ export function GalleryEditorGrid({ arrangement, selection, awake, form, describ
         {announced}
       </p>
       <ul
-        className="desk-grid"
+        className="gallery-editor-grid"
         ref={list}
-        aria-label={t('desk.list')}
+        aria-label={t('galleryEditor.list')}
         aria-describedby={describedBy}
         onClick={onClick}
         onKeyDown={onKeyDown}
@@ -106,26 +106,26 @@ export function GalleryEditorGrid({ arrangement, selection, awake, form, describ
         onDragStart={(event) => event.preventDefault()}
         onFocus={(event) => selection.setActive(findTileAndControl(event.target).id)}
       >
-        {images.slice(part.from, part.to).map((image, at) => (
+        {images.slice(range.from, range.to).map((image, index) => (
           <GalleryEditorTile
             key={image.id}
             image={image}
-            place={part.from + at + 1}
+            place={range.from + index + 1}
             total={images.length}
             selection={selection}
-            first={at === 0}
-            awake={awake}
+            first={index === 0}
+            isHydrated={isHydrated}
             held={held?.ids.includes(image.id) ?? false}
             form={form}
           />
         ))}
       </ul>
-      {!awake && <TileRangeNav part={part} total={images.length} />}
+      {!isHydrated && <TileRangeNav part={range} total={images.length} />}
     </>
   )
 }
 
-/** Which picture something belongs to, and which of its controls it is. */
+/** The picture and the control that an event target belongs to. */
 function findTileAndControl(target: EventTarget): { id: number | null; control: string | null } {
   if (!(target instanceof Element)) return { id: null, control: null }
   const tile = target.closest<HTMLElement>('[data-image]')
@@ -137,7 +137,7 @@ function countColumns(list: HTMLElement | null): number {
   return list === null ? 1 : getComputedStyle(list).gridTemplateColumns.split(' ').length
 }
 
-/** How far a key goes; null: it goes nowhere. */
+/** The number of positions that a key moves by; null for other keys. */
 function getKeyStep(key: string, columns: number, total: number): number | null {
   switch (key) {
     case 'ArrowLeft':

@@ -11,49 +11,49 @@ interface Props {
   readonly place: number
   readonly total: number
   readonly selection: ImageSelection
-  /** Whether it is the one that the keyboard comes to first. */
+  /** Whether it is the first tile in the tab order. */
   readonly first: boolean
-  /** Whether the page has come to life. */
-  readonly awake: boolean
+  /** Whether the page is hydrated. */
+  readonly isHydrated: boolean
   readonly held: boolean
-  /** The form that it is a part of. */
+  /** The id of the form that the checkbox belongs to. */
   readonly form: string
 }
 
-/** A picture on the desk: its box, its name and state, the handle and the way to its form. */
+/** A picture in the gallery editor: checkbox, name, status, drag handle and edit link. */
 export const GalleryEditorTile = memo(function Tile({
   image,
   place,
   total,
   selection,
   first,
-  awake,
+  isHydrated,
   held,
   form,
 }: Props) {
   const { t, language } = usePageContext()
-  const { id, version, name, date, status: standing, picture } = image
+  const { id, version, name, date, status, picture } = image
   const selected = useSyncExternalStore(
     selection.subscribe,
     () => selection.has(id),
     () => false,
   )
-  const reached = useSyncExternalStore(
+  const isTabStop = useSyncExternalStore(
     selection.subscribe,
     () => selection.active === id || (first && selection.active === null),
     () => true,
   )
-  const tabIndex = awake && !reached ? -1 : 0
+  const tabIndex = isHydrated && !isTabStop ? -1 : 0
   return (
     <li
-      className="desk-tile"
+      className="gallery-editor-tile"
       id={`image-${id}`}
       data-image={id}
       data-selected={selected || undefined}
       data-held={held || undefined}
-      data-standing={standing}
+      data-standing={status}
     >
-      <label className="desk-pick">
+      <label className="gallery-editor-pick">
         <input
           type="checkbox"
           name="id"
@@ -61,34 +61,34 @@ export const GalleryEditorTile = memo(function Tile({
           form={form}
           tabIndex={tabIndex}
           data-control="pick"
-          {...(awake ? { checked: selected, onChange: noop } : {})}
+          {...(isHydrated ? { checked: selected, onChange: noop } : {})}
         />
-        <span className="desk-frame">
+        <span className="gallery-editor-frame">
           {picture === null ? (
             <Icon name="image" size="largest" />
           ) : (
             <ResponsiveImage picture={picture} sizes="11rem" maxWidth={320} alt="" />
           )}
         </span>
-        <span className="desk-name">{name}</span>
-        <span className="desk-facts">
-          {standing !== 'live' && (
-            <span className="desk-badge" data-standing={standing}>
-              {t(`desk.${standing}`)}
+        <span className="gallery-editor-name">{name}</span>
+        <span className="gallery-editor-facts">
+          {status !== 'live' && (
+            <span className="gallery-editor-badge" data-standing={status}>
+              {t(`galleryEditor.${status}`)}
             </span>
           )}
           {date !== null && <span>{formatEdtfInWords(date, language)}</span>}
         </span>
       </label>
-      <div className="desk-tools">
-        {awake ? (
+      <div className="gallery-editor-tools">
+        {isHydrated ? (
           <button
-            className="desk-tool desk-handle"
+            className="gallery-editor-tool gallery-editor-handle"
             type="button"
             tabIndex={tabIndex}
             data-control="grab"
             aria-pressed={held}
-            aria-label={t('desk.grab', { name, place, total })}
+            aria-label={t('galleryEditor.grab', { name, place, total })}
           >
             <Icon name="handle" />
           </button>
@@ -96,11 +96,11 @@ export const GalleryEditorTile = memo(function Tile({
           <MoveButtons {...{ id, name, form, place, total }} />
         )}
         <a
-          className="desk-tool"
+          className="gallery-editor-tool"
           href={`/admin/edit/image/${id}`}
           tabIndex={tabIndex}
           data-control="edit"
-          aria-label={t('desk.editNamed', { name })}
+          aria-label={t('galleryEditor.editNamed', { name })}
         >
           <Icon name="edit" />
         </a>
@@ -109,7 +109,7 @@ export const GalleryEditorTile = memo(function Tile({
   )
 })
 
-/** Selecting is done by what listens to the whole grid, which knows ranges. */
+/** The grid's click handler does the selecting, because it also handles ranges. */
 function noop(): void {}
 
 interface MoveButtonsProps extends Pick<Props, 'place' | 'total' | 'form'> {
@@ -117,13 +117,13 @@ interface MoveButtonsProps extends Pick<Props, 'place' | 'total' | 'form'> {
   readonly name: string
 }
 
-/** Ways to another place for those who have nothing but buttons. */
+/** Buttons that move the picture by one position without JavaScript. */
 function MoveButtons({ id, name, form, place, total }: MoveButtonsProps) {
   const { t, path } = usePageContext()
   return (['up', 'down'] as const).map((to) => (
     <button
       key={to}
-      className="desk-tool"
+      className="gallery-editor-tool"
       type="submit"
       form={form}
       name="intent"
@@ -131,7 +131,7 @@ function MoveButtons({ id, name, form, place, total }: MoveButtonsProps) {
       formAction={`${path}?image=${id}&to=${to}#image-${id}`}
       formNoValidate
       disabled={place === (to === 'up' ? 1 : total)}
-      aria-label={t(`desk.${to}`, { name })}
+      aria-label={t(`galleryEditor.${to}`, { name })}
     >
       <Icon name={to === 'up' ? 'previous' : 'next'} />
     </button>

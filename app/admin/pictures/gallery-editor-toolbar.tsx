@@ -8,10 +8,10 @@ interface Props {
   readonly form: string
   readonly total: number
   readonly selection: ImageSelection
-  readonly awake: boolean
+  readonly isHydrated: boolean
   readonly progress: BulkProgress | null
   readonly selectAll: () => void
-  /** Does it to what is selected. */
+  /** Runs an action on the selected pictures. */
   readonly act: (intent: 'publish' | 'unpublish' | 'remove') => void
   readonly sort: (by: string) => void
 }
@@ -23,12 +23,12 @@ const sortOptions = [
   ['file', 'byFile'],
 ] as const
 
-/** How much is selected, and what can be done with it. */
+/** The number of selected pictures and the actions on them. */
 export function GalleryEditorToolbar({
   form,
   total,
   selection,
-  awake,
+  isHydrated,
   progress,
   selectAll,
   act,
@@ -40,25 +40,25 @@ export function GalleryEditorToolbar({
     () => selection.selected.size,
     () => 0,
   )
-  /** Without a living page the browser sends the form. */
-  const instead = (work: () => void) => (event: MouseEvent) => {
+  /** Handles a click in the page; without JavaScript the browser submits the form. */
+  const onClickRun = (work: () => void) => (event: MouseEvent) => {
     event.preventDefault()
     if (progress === null) work()
   }
   return (
     <>
-      <fieldset className="desk-bar">
-        <legend className="sr-only">{t('desk.tools')}</legend>
-        <p className="desk-count" role="status">
+      <fieldset className="gallery-editor-bar">
+        <legend className="sr-only">{t('galleryEditor.tools')}</legend>
+        <p className="gallery-editor-count" role="status">
           {progress === null
-            ? awake
-              ? t('desk.selected', { count })
-              : t('desk.total', { count: total })
-            : t('desk.working', { done: progress.done, total: progress.total })}
+            ? isHydrated
+              ? t('galleryEditor.selected', { count })
+              : t('galleryEditor.total', { count: total })
+            : t('galleryEditor.working', { done: progress.done, total: progress.total })}
         </p>
-        {awake && (
+        {isHydrated && (
           <Button variant="quiet" onClick={selectAll}>
-            {t(count === total ? 'desk.selectNone' : 'desk.selectAll')}
+            {t(count === total ? 'galleryEditor.selectNone' : 'galleryEditor.selectAll')}
           </Button>
         )}
         {bulkIntents.map((intent) => (
@@ -70,19 +70,19 @@ export function GalleryEditorToolbar({
             name="intent"
             value={intent}
             formNoValidate
-            aria-disabled={awake && (count === 0 || progress !== null)}
-            onClick={instead(() => act(intent))}
+            aria-disabled={isHydrated && (count === 0 || progress !== null)}
+            onClick={onClickRun(() => act(intent))}
           >
-            {t(`desk.${intent}`)}
+            {t(`galleryEditor.${intent}`)}
           </Button>
         ))}
       </fieldset>
-      <p className="desk-sort">
-        <label htmlFor="desk-by">{t('desk.sortBy')}</label>
-        <select className="field-input" id="desk-by" name="by" form={form} defaultValue="name">
+      <p className="gallery-editor-sort">
+        <label htmlFor="gallery-editor-by">{t('galleryEditor.sortBy')}</label>
+        <select className="field-input" id="gallery-editor-by" name="by" form={form} defaultValue="name">
           {sortOptions.map(([value, label]) => (
             <option key={value} value={value}>
-              {t(`desk.${label}`)}
+              {t(`galleryEditor.${label}`)}
             </option>
           ))}
         </select>
@@ -93,12 +93,12 @@ export function GalleryEditorToolbar({
           name="intent"
           value="sort"
           formNoValidate
-          onClick={instead(() => {
-            const by = document.getElementById('desk-by')
-            if (by instanceof HTMLSelectElement) sort(by.value)
+          onClick={onClickRun(() => {
+            const select = document.getElementById('gallery-editor-by')
+            if (select instanceof HTMLSelectElement) sort(select.value)
           })}
         >
-          {t('desk.sort')}
+          {t('galleryEditor.sort')}
         </Button>
       </p>
     </>

@@ -21,105 +21,106 @@ import { useGalleryActionRunner } from './use-gallery-action-runner.ts'
 import { useImageOrder } from './use-image-order.ts'
 
 interface Props {
-  readonly desk: GalleryEditorData
+  readonly editorData: GalleryEditorData
   readonly flash: FlashMessage | null
 }
 
-const formId = 'desk-form'
+const formId = 'gallery-editor-form'
 const noProblems: readonly string[] = []
 
-/** The pictures of a gallery: selected, changed, published, removed, put in order. */
-export function GalleryEditor({ desk, flash }: Props) {
+/** The gallery editor: select, edit, publish, remove and reorder the pictures of a gallery. */
+export function GalleryEditor({ editorData, flash }: Props) {
   const { t } = usePageContext()
-  const awake = useIsHydrated()
+  const isHydrated = useIsHydrated()
   const [selection] = useState(() => new ImageSelection())
-  const [edited, setEdited] = useState<number | null>(null)
-  const [round, setRound] = useState(0)
-  const answer: ActionResult<BulkResult> | null = usePageActionResult()
-  const deeds = useGalleryActionRunner(desk, selection)
-  const arrangement = useImageOrder(desk, deeds.showFailure)
-  const { images, order } = arrangement
+  const [editedId, setEditedId] = useState<number | null>(null)
+  const [formVersion, setFormVersion] = useState(0)
+  const actionResult: ActionResult<BulkResult> | null = usePageActionResult()
+  const runner = useGalleryActionRunner(editorData, selection)
+  const imageOrder = useImageOrder(editorData, runner.showFailure)
+  const { images, order } = imageOrder
   useEffect(() => selection.retainOnly(new Set(order)), [selection, order])
   useEffect(() => adoptCheckedBoxes(selection), [selection])
-  const { showResult: tell } = deeds
+  const { showResult, failure } = runner
   const closeForm = useCallback(
     (saved: boolean) => {
-      setEdited(null)
-      if (saved) tell(createBulkSuccessResult('saved', 1))
+      setEditedId(null)
+      if (saved) showResult(createBulkSuccessResult('saved', 1))
     },
-    [tell],
+    [showResult],
   )
   const selectedInOrder = () => order.filter((id) => selection.has(id))
 
-  const sent = answer?.intent === 'bulk' ? answer : null
-  const { failure: trouble } = deeds
-  // The same list until something else is said: whoever shows it takes the focus with each new one.
+  const bulkEditResult = actionResult?.intent === 'bulk' ? actionResult : null
+  // Memoized, because the notice takes the focus whenever it gets a new array.
   const problems = useMemo(() => {
-    if (trouble !== null) return [t(`desk.troubles.${trouble}`)]
-    return sent === null ? (answer?.errors?.form ?? noProblems) : noProblems
-  }, [trouble, sent, answer, t])
+    if (failure !== null) return [t(`galleryEditor.troubles.${failure}`)]
+    return bulkEditResult === null ? (actionResult?.errors?.form ?? noProblems) : noProblems
+  }, [failure, bulkEditResult, actionResult, t])
   return (
-    <section className="admin-section desk" id="pictures" aria-labelledby="pictures-title">
-      <h2 id="pictures-title">{t('desk.title')}</h2>
+    <section className="admin-section gallery-editor" id="pictures" aria-labelledby="pictures-title">
+      <h2 id="pictures-title">{t('galleryEditor.title')}</h2>
       <FlashNotice flash={flash} at="pictures" />
       <BulkResultNotice
-        result={deeds.result ?? (deeds.failure === null ? (answer?.shown ?? null) : null)}
+        result={runner.result ?? (failure === null ? (actionResult?.shown ?? null) : null)}
         problems={problems}
-        restore={(element) => void deeds.run('restore', readIds(element))}
+        restore={(element) => void runner.run('restore', readIds(element))}
         kind="image"
         hrefOf={({ id }) => `#image-${id}`}
       >
-        {deeds.failure === 'signedOut' && <SignInAgainLink />}
+        {failure === 'signedOut' && <SignInAgainLink />}
       </BulkResultNotice>
       {images.length === 0 ? (
-        <p className="admin-faint">{t('desk.empty')}</p>
+        <p className="admin-faint">{t('galleryEditor.empty')}</p>
       ) : (
         <>
           <GalleryEditorToolbar
             form={formId}
             total={images.length}
             selection={selection}
-            awake={awake}
-            progress={deeds.progress}
+            isHydrated={isHydrated}
+            progress={runner.progress}
             selectAll={() => selection.replace(selection.selected.size === order.length ? [] : order)}
             act={(intent) => {
-              if (selection.selected.size > 0) void deeds.run(intent, selectedInOrder())
+              if (selection.selected.size > 0) void runner.run(intent, selectedInOrder())
             }}
-            sort={(by) => void deeds.run('sort', [], { by })}
+            sort={(by) => void runner.run('sort', [], { by })}
           />
           <BulkEditForm
-            key={round}
+            key={formVersion}
             form={formId}
-            desk={desk}
-            actionResult={sent}
+            editorData={editorData}
+            actionResult={bulkEditResult}
             change={async (values, clear) => {
-              const errors = await deeds.run('bulk', selectedInOrder(), values, clear)
-              if (errors === undefined) setRound(round + 1)
+              const errors = await runner.run('bulk', selectedInOrder(), values, clear)
+              if (errors === undefined) setFormVersion(formVersion + 1)
               return errors
             }}
           />
-          <p className="admin-faint desk-keys" id="desk-keys">
-            {t('desk.keys')}
+          <p className="admin-faint gallery-editor-keys" id="gallery-editor-keys">
+            {t('galleryEditor.keys')}
           </p>
           <GalleryEditorGrid
-            arrangement={arrangement}
+            imageOrder={imageOrder}
             selection={selection}
-            awake={awake}
+            isHydrated={isHydrated}
             form={formId}
-            describedBy="desk-keys"
-            edit={setEdited}
+            describedBy="gallery-editor-keys"
+            edit={setEditedId}
           />
-          {edited !== null && <EditImageDialog image={edited} gallery={desk.gallery.id} close={closeForm} />}
+          {editedId !== null && (
+            <EditImageDialog image={editedId} gallery={editorData.gallery.id} close={closeForm} />
+          )}
         </>
       )}
     </section>
   )
 }
 
-/** Boxes that were ticked before the page came to life stay ticked. */
+/** Keeps the checkboxes that were checked before hydration. */
 function adoptCheckedBoxes(selection: ImageSelection): void {
-  const ticked = document.querySelectorAll<HTMLInputElement>('.desk-grid input[name="id"]:checked')
-  const ids = [...ticked].map(({ value }) => Number.parseInt(value, 10))
+  const checked = document.querySelectorAll<HTMLInputElement>('.gallery-editor-grid input[name="id"]:checked')
+  const ids = [...checked].map(({ value }) => Number.parseInt(value, 10))
   if (ids.length > 0) selection.replace(ids)
 }
 

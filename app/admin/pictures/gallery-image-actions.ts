@@ -4,7 +4,7 @@ import { bulkImageActions } from './bulk-image-actions.ts'
 import { editImageAction } from './edit-image-action.ts'
 import { imageOrderActions } from './image-order-actions.ts'
 
-/** What can be done to the pictures of a gallery. */
+/** All actions on the pictures of a gallery. */
 export const galleryImageActions: Readonly<Record<string, ActionHandler<BulkResult>>> = {
   ...bulkImageActions,
   ...imageOrderActions,

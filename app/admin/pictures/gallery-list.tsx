@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
 
-/** A gallery as the way to its desk. */
+/** A gallery in the list of galleries. */
 export interface GalleryListEntry {
   readonly id: number
   readonly name: string
@@ -14,17 +14,17 @@ export interface GalleryListEntry {
   readonly cover: DisplayPicture | null
 }
 
-/** All galleries, each leading to its desk. */
+/** All galleries, each with a link to its editor. */
 export function GalleryList({ galleries }: { galleries: readonly GalleryListEntry[] }) {
   const { t } = usePageContext()
   const lang = useContentLangAttribute()
   if (galleries.length === 0) return <p>{t('pictures.noGallery')}</p>
   return (
-    <ul className="desk-galleries">
+    <ul className="gallery-editor-galleries">
       {galleries.map(({ id, name, depth, images, cover }) => (
         <li key={id}>
           <a href={`/admin/galleries/${id}`} style={{ paddingInlineStart: `${Math.min(depth, 4)}rem` }}>
-            <span className="desk-cover">
+            <span className="gallery-editor-cover">
               {cover === null ? (
                 <Icon name="gallery" size="large" />
               ) : (

@@ -4,42 +4,47 @@ import type { GalleryEditorData } from './gallery-editor-data.ts'
 
 const GalleryRefreshContext = createContext<() => Promise<void>>(async () => undefined)
 
-/** Lets everything on the desk have it read anew. */
+/** Provides the function that reloads the gallery editor's data. */
 export const GalleryRefreshProvider = GalleryRefreshContext.Provider
 
-/** Reads the desk anew. */
+/** Returns the function that reloads the gallery editor's data. */
 export function useGalleryRefresh(): () => Promise<void> {
   return useContext(GalleryRefreshContext)
 }
 
 interface RefreshableGalleryData {
   readonly editorData: GalleryEditorData
-  /** Why it could not be read anew, the last time. */
+  /** Why the last reload failed. */
   readonly refreshFailure: RequestFailure | null
   refresh(): Promise<void>
 }
 
 /**
- * The desk as it was read last. Not by the router, which leads whoever was signed out, whose gallery is gone or whose line is
- * cut to another page: files on their way and words half written would be lost.
+ * The latest data of the gallery editor. It is not reloaded by the router, which would leave the page when
+ * the user is signed out, the gallery is gone or the connection is lost: running uploads and unsaved input
+ * would be lost.
  */
 export function useRefreshableGalleryData(loaded: GalleryEditorData): RefreshableGalleryData {
   const { id } = loaded.gallery
-  const [fresh, setFresh] = useState({ loaded, desk: loaded })
-  const [unread, setUnread] = useState<RequestFailure | null>(null)
-  const latest = useRef<Promise<void>>(Promise.resolve())
+  const [latestData, setLatestData] = useState({ loaded, editorData: loaded })
+  const [refreshFailure, setRefreshFailure] = useState<RequestFailure | null>(null)
+  const latestRead = useRef<Promise<void>>(Promise.resolve())
   const refresh = useCallback(() => {
     const read = async (): Promise<void> => {
       const result = await requestJson<GalleryEditorData>(`/admin/galleries/${id}/deeds`)
-      if ('failure' in result) return setUnread(result.failure)
-      // A later request knows better.
-      if (latest.current !== reading) return await latest.current
-      setFresh({ loaded, desk: result.data })
-      setUnread(null)
+      if ('failure' in result) return setRefreshFailure(result.failure)
+      // A newer request supersedes this one.
+      if (latestRead.current !== reading) return await latestRead.current
+      setLatestData({ loaded, editorData: result.data })
+      setRefreshFailure(null)
     }
     const reading: Promise<void> = read()
-    latest.current = reading
+    latestRead.current = reading
     return reading
   }, [id, loaded])
-  return { editorData: fresh.loaded === loaded ? fresh.desk : loaded, refreshFailure: unread, refresh }
+  return {
+    editorData: latestData.loaded === loaded ? latestData.editorData : loaded,
+    refreshFailure,
+    refresh,
+  }
 }

@@ -17,31 +17,33 @@ import { useStoredBoolean } from './upload/use-stored-boolean.ts'
 import { type Uploader, useUploader, useUploadQueueSnapshot } from './upload/use-uploader.ts'
 import { VirtualList } from './upload/virtual-list.tsx'
 
-/** Where pictures come into a gallery. */
+/** The upload area of a gallery. */
 export function GalleryUploadArea({ gallery, limits }: Pick<GalleryEditorData, 'gallery' | 'limits'>) {
   const { t } = usePageContext()
-  const works = useUploader(gallery.id)
-  const view = useUploadQueueSnapshot(works)
+  const uploader = useUploader(gallery.id)
+  const view = useUploadQueueSnapshot(uploader)
   const [publish, setPublish] = useStoredBoolean('letopis-upload-publish')
-  const figures = computeUploadTotals(view.entries)
-  useLeaveWarning(figures.left > 0)
+  const totals = computeUploadTotals(view.entries)
+  useLeaveWarning(totals.left > 0)
   return (
     <section className="upload" aria-labelledby="upload-title">
       <h2 id="upload-title">{t('upload.title')}</h2>
       <UploadDropZone
         gallery={gallery.id}
-        isAwake={works !== null}
+        isHydrated={uploader !== null}
         publish={publish}
         onPublish={setPublish}
-        onFiles={(files) => works?.queue.add(toChosenFiles(files), publish)}
+        onFiles={(files) => uploader?.queue.add(toChosenFiles(files), publish)}
         onDrop={(transfer) => {
           readDroppedFiles(transfer)
-            .then((chosen) => works?.queue.add(chosen, publish))
+            .then((chosen) => uploader?.queue.add(chosen, publish))
             .catch(reportError)
         }}
       />
       {gallery.standing !== 'live' && publish && <p className="admin-aside">{t('upload.hiddenGallery')}</p>}
-      {works !== null && <UploadStatusPanels totals={figures} view={view} uploader={works} limits={limits} />}
+      {uploader !== null && (
+        <UploadStatusPanels totals={totals} view={view} uploader={uploader} limits={limits} />
+      )}
     </section>
   )
 }
@@ -52,33 +54,30 @@ interface UploadStatusPanelsProps extends Pick<GalleryEditorData, 'limits'> {
   readonly uploader: Uploader
 }
 
-/** What is under way, what became of it, and what waits for a word. */
+/** The running uploads, their results, and the uploads that need a decision. */
 function UploadStatusPanels({
-  totals: figures,
-  view: { entries, pauseReason: hold },
-  uploader: works,
+  totals,
+  view: { entries, pauseReason },
+  uploader,
   limits,
 }: UploadStatusPanelsProps) {
   const { t } = usePageContext()
-  const { added, left, needWord } = figures
+  const { added, left, needWord } = totals
   const box = useScrollIntoView(left > 0 || needWord > 0)
-  const under = entries.filter((entry) => !isUploadSettled(entry) && entry.status.is !== 'lost')
+  const activeEntries = entries.filter((entry) => !isUploadSettled(entry) && entry.status.is !== 'lost')
   return (
     <div className="upload-result" ref={box}>
-      <UploadProgressAnnouncer figures={figures} />
-      <UploadPauseNotice hold={left > 0 ? hold : 'none'} works={works} />
-      <LostUploadsNotice
-        lost={entries.filter(({ status: standing }) => standing.is === 'lost')}
-        uploader={works}
-      />
+      <UploadProgressAnnouncer totals={totals} />
+      <UploadPauseNotice pauseReason={left > 0 ? pauseReason : 'none'} uploader={uploader} />
+      <LostUploadsNotice lost={entries.filter(({ status }) => status.is === 'lost')} uploader={uploader} />
       {left > 0 && (
         <div className="upload-under">
-          <UploadProgressSummary totals={figures} pauseReason={hold} uploader={works} />
+          <UploadProgressSummary totals={totals} pauseReason={pauseReason} uploader={uploader} />
           <VirtualList
             label={t('upload.underWay')}
-            items={under}
+            items={activeEntries}
             keyOf={({ key }) => key}
-            render={(entry) => <UploadRow entry={entry} pauseReason={hold} uploader={works} />}
+            render={(entry) => <UploadRow entry={entry} pauseReason={pauseReason} uploader={uploader} />}
           />
         </div>
       )}
@@ -87,18 +86,18 @@ function UploadStatusPanels({
           <p>{t('upload.added', { count: added })}</p>
           <Button
             variant="quiet"
-            onClick={() => works.queue.removeWhere(({ status: standing }) => standing.is === 'added')}
+            onClick={() => uploader.queue.removeWhere(({ status }) => status.is === 'added')}
           >
             {t('upload.hide')}
           </Button>
         </Notice>
       )}
-      <UploadDecisionsPanel entries={entries.filter(needsUserDecision)} uploader={works} limits={limits} />
+      <UploadDecisionsPanel entries={entries.filter(needsUserDecision)} uploader={uploader} limits={limits} />
     </div>
   )
 }
 
-/** Whoever has chosen files is to see that something happens, however small the window is. */
+/** Scrolls the status into view after files were chosen, because it may be below the visible area. */
 function useScrollIntoView(isShown: boolean) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -107,7 +106,7 @@ function useScrollIntoView(isShown: boolean) {
   return box
 }
 
-/** Browsers ask in their own words whether to leave. */
+/** Makes the browser ask for confirmation before leaving the page. */
 function useLeaveWarning(isBusy: boolean): void {
   useEffect(() => {
     if (!isBusy) return

@@ -6,7 +6,7 @@ import { HistoricalDateField as HistoricalDate } from '../items/fields/historica
 export function ImageDateField() {
   const { t } = usePageContext()
   return (
-    <div className="desk-date">
+    <div className="gallery-editor-date">
       <HistoricalDate name="date" label={t('fields.date')} help={undefined} field={imageKind.fields.date} />
     </div>
   )

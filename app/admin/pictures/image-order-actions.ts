@@ -7,56 +7,56 @@ import { parseSelectedImages, readRequestedGallery } from './selected-images.ts'
 
 const sortings: readonly string[] = ['name', 'date', 'file'] satisfies ImageSortKey[]
 
-/** Ways to put the pictures of a gallery in order. */
+/** The actions that reorder the pictures of a gallery. */
 export const imageOrderActions: Readonly<Record<string, ActionHandler<BulkResult>>> = {
-  /** Puts the named pictures before another one, or at the end. */
-  async move(asked) {
-    const { text, t } = asked
-    const gallery = await readRequestedGallery(asked)
-    const ids = parseSelectedImages(asked).map(({ id }) => id)
+  /** Moves the selected pictures before another one, or to the end. */
+  async move(request) {
+    const { text, t } = request
+    const gallery = await readRequestedGallery(request)
+    const ids = parseSelectedImages(request).map(({ id }) => id)
     const before = text('before') === '' ? null : parseIdParam(text('before'))
-    return await moveImages(asked, gallery.id, ids, before, t('desk.troubles.stale'))
+    return await moveImages(request, gallery.id, ids, before, t('galleryEditor.troubles.stale'))
   },
 
-  /** Moves one picture by one place: for those who have nothing but buttons. */
-  async step(asked) {
-    const { app, args, t } = asked
-    const gallery = await readRequestedGallery(asked)
+  /** Moves one picture by one position; used by the buttons that work without JavaScript. */
+  async step(request) {
+    const { app, args, t } = request
+    const gallery = await readRequestedGallery(request)
     const { searchParams } = new URL(args.request.url)
     const id = parseIdParam(searchParams.get('image') ?? '')
-    const beside = await app.content.items.neighbours('image', id, app.context)
-    let before: number | null = beside.previous?.id ?? null
+    const neighbours = await app.content.items.neighbours('image', id, app.context)
+    let before: number | null = neighbours.previous?.id ?? null
     if (searchParams.get('to') === 'down') {
-      if (beside.next === null) return { shown: createBulkSuccessResult('arranged', 1) }
-      before = (await app.content.items.neighbours('image', beside.next.id, app.context)).next?.id ?? null
+      if (neighbours.next === null) return { shown: createBulkSuccessResult('arranged', 1) }
+      before = (await app.content.items.neighbours('image', neighbours.next.id, app.context)).next?.id ?? null
     } else if (before === null) return { shown: createBulkSuccessResult('arranged', 1) }
-    return await moveImages(asked, gallery.id, [id], before, t('desk.troubles.stale'))
+    return await moveImages(request, gallery.id, [id], before, t('galleryEditor.troubles.stale'))
   },
 
-  async sort(asked) {
-    const { text, app } = asked
+  async sort(request) {
+    const { text, app } = request
     const by = text('by')
     if (!isImageSorting(by)) throw new ProblemError('bad_request')
-    const gallery = await readRequestedGallery(asked)
+    const gallery = await readRequestedGallery(request)
     await app.content.images.sort(gallery.id, by, app.context)
     return { shown: createBulkSuccessResult('sorted', 0) }
   },
 }
 
-function isImageSorting(word: string): word is ImageSortKey {
-  return sortings.includes(word)
+function isImageSorting(sorting: string): sorting is ImageSortKey {
+  return sortings.includes(sorting)
 }
 
 async function moveImages(
   { app: { content, context } }: AdminActionRequest,
-  gallery: number,
+  galleryId: number,
   ids: readonly number[],
   before: number | null,
   staleText: string,
 ): ReturnType<ActionHandler<BulkResult>> {
   const images = await content.items.byIds('image', ids, context)
-  const here = ids.every((id) => images.get(id)?.gallery === gallery)
-  if (!here) return { errors: { form: [staleText] } }
+  const areInGallery = ids.every((id) => images.get(id)?.gallery === galleryId)
+  if (!areInGallery) return { errors: { form: [staleText] } }
   try {
     await content.items.move('image', ids, before, context)
   } catch (error) {

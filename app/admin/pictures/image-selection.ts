@@ -1,8 +1,8 @@
-/** Which pictures are selected, and which one the keyboard is at. Each tile listens for itself. */
+/** The selected pictures and the one with the keyboard focus. Each tile subscribes on its own. */
 export class ImageSelection {
   #selected: ReadonlySet<number> = new Set()
   #active: number | null = null
-  /** Where a range begins. */
+  /** The start of a range selection. */
   #anchor: number | null = null
   readonly #listeners = new Set<() => void>()
 
@@ -30,7 +30,7 @@ export class ImageSelection {
     this.#change(next, id)
   }
 
-  /** Selects everything from where the last selection was made to here. */
+  /** Adds the range from the last toggled picture to this one to the selection. */
   extendTo(order: readonly number[], to: number): void {
     const from = order.indexOf(this.#anchor ?? to)
     const end = order.indexOf(to)
@@ -44,10 +44,10 @@ export class ImageSelection {
     this.#change(new Set(ids), this.#active)
   }
 
-  /** What is not there any more is not selected either. */
+  /** Deselects pictures that no longer exist. */
   retainOnly(existing: ReadonlySet<number>): void {
-    const kept = [...this.#selected].filter((id) => existing.has(id))
-    if (kept.length < this.#selected.size) this.#change(new Set(kept), this.#active)
+    const retained = [...this.#selected].filter((id) => existing.has(id))
+    if (retained.length < this.#selected.size) this.#change(new Set(retained), this.#active)
     if (this.#active !== null && !existing.has(this.#active)) this.setActive(null)
   }
 

@@ -7,7 +7,7 @@ import type { AppRequest } from '../../request.ts'
 
 import { getPublicationState, type PublicationState } from './gallery-editor-data.ts'
 
-/** An image to choose. */
+/** An image in the picture picker. */
 export interface ImageSummary {
   readonly id: number
   readonly name: string
@@ -15,21 +15,21 @@ export interface ImageSummary {
   readonly date: string | null
   readonly status: PublicationState
   readonly gallery: { readonly id: number; readonly name: string }
-  /** Null until its bytes are measured. */
+  /** Null until the dimensions of the image file are known. */
   readonly picture: DisplayPicture | null
 }
 
-/** A part of the images that can be chosen. */
+/** One page of search results. */
 export interface ImageSummaryPage {
   readonly items: readonly ImageSummary[]
   readonly total: number
   readonly offset: number
 }
 
-/** An image as its form shows it. */
+/** An image with the values of its edit form. */
 export interface EditableImage extends ImageSummary {
   readonly version: number
-  /** Null where it says more than plain text can. */
+  /** Null if it contains formatting that plain text cannot represent. */
   readonly description: string | null
   readonly alt: string | null
   readonly source: string | null
@@ -38,45 +38,45 @@ export interface EditableImage extends ImageSummary {
 }
 
 const pageSize = 40
-const largestOffset = 1_000_000
+const maxOffset = 1_000_000
 
-/** What `?q=&gallery=&offset=` finds. */
+/** Searches images by `?q=&gallery=&offset=`. */
 export async function searchImageSummaries(
   app: AppRequest,
   query: URLSearchParams,
 ): Promise<ImageSummaryPage> {
   const gallery = query.get('gallery') ?? ''
   const offset = /^\d{1,7}$/.test(query.get('offset') ?? '') ? Number(query.get('offset')) : 0
-  const found = await app.content.search.findImages(
+  const results = await app.content.search.findImages(
     {
       q: (query.get('q') ?? '').slice(0, 200),
       gallery: gallery === '' ? null : parseIdParam(gallery),
-      offset: Math.min(offset, largestOffset),
+      offset: Math.min(offset, maxOffset),
       limit: pageSize,
     },
     app.context,
   )
-  return { items: await toImageSummaries(app, found.items), total: found.total, offset: found.offset }
+  return { items: await toImageSummaries(app, results.items), total: results.total, offset: results.offset }
 }
 
-/** One image with all that can be written of it. */
+/** Reads one image for its edit form. */
 export async function readEditableImage(app: AppRequest, id: number): Promise<EditableImage> {
   const { content, context } = app
   const image = await content.items.read('image', id, context)
   if (image.removed_at !== null) throw new ProblemError('not_found')
-  const pair =
+  const pairedImages =
     image.pair === null ? undefined : (await content.items.byIds('image', [image.pair], context)).values()
-  const [choice, other = null] = await toImageSummaries(app, [image, ...(pair ?? [])])
-  if (choice === undefined) throw new ProblemError('not_found')
+  const [summary, pairSummary = null] = await toImageSummaries(app, [image, ...(pairedImages ?? [])])
+  if (summary === undefined) throw new ProblemError('not_found')
   const { version, alt, source, licence, description } = image
   return {
-    ...choice,
+    ...summary,
     version,
     alt,
     source,
     licence,
     description: convertParagraphHtmlToText(description ?? ''),
-    pair: other,
+    pair: pairSummary,
   }
 }
 

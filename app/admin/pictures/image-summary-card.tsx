@@ -5,10 +5,10 @@ import { Icon } from '../../ui/icon.tsx'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import type { ImageSummary } from './image-summaries.ts'
 
-/** An image by its picture, name, date and gallery. */
+/** An image with its thumbnail, name, date and gallery. */
 export function ImageSummaryCard({ image }: { image: ImageSummary }) {
   const { t, language } = usePageContext()
-  const { name, date, status: standing, gallery, picture } = image
+  const { name, date, status, gallery, picture } = image
   return (
     <span className="chosen">
       <span className="chosen-frame">
@@ -25,9 +25,9 @@ export function ImageSummaryCard({ image }: { image: ImageSummary }) {
             .filter((text) => text !== '')
             .join(' · ')}
         </span>
-        {standing !== 'live' && (
-          <span className="desk-badge" data-standing={standing}>
-            {t(`desk.${standing}`)}
+        {status !== 'live' && (
+          <span className="gallery-editor-badge" data-standing={status}>
+            {t(`galleryEditor.${status}`)}
           </span>
         )}
       </span>

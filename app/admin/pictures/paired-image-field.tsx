@@ -5,37 +5,37 @@ import type { EditableImage } from './image-summaries.ts'
 import { ImageSummaryCard } from './image-summary-card.tsx'
 import { PicturePicker } from './picture-picker.tsx'
 
-/** The same place at another time: the picture that this one is compared with. */
+/** The field for the picture of the same place at another time, to compare with. */
 export function PairedImageField({ image }: { image: EditableImage }) {
   const { t } = usePageContext()
   const [pair, setPair] = useState(image.pair)
-  const [picking, setPicking] = useState(false)
+  const [isPickerOpen, setIsPickerOpen] = useState(false)
   return (
     <fieldset className="field">
       <legend className="field-label">{t('fields.pair')}</legend>
       <input type="hidden" name="pair" value={pair?.id ?? ''} />
       {pair === null ? (
-        <p className="admin-faint">{t('desk.pairNone')}</p>
+        <p className="admin-faint">{t('galleryEditor.pairNone')}</p>
       ) : (
         <ImageSummaryCard image={pair} />
       )}
-      <div className="desk-buttons">
-        <Button variant="quiet" onClick={() => setPicking(true)}>
-          {t(pair === null ? 'desk.pairChoose' : 'desk.pairOther')}
+      <div className="gallery-editor-buttons">
+        <Button variant="quiet" onClick={() => setIsPickerOpen(true)}>
+          {t(pair === null ? 'galleryEditor.pairChoose' : 'galleryEditor.pairOther')}
         </Button>
         {pair !== null && (
           <Button variant="quiet" onClick={() => setPair(null)}>
-            {t('desk.pairRemove')}
+            {t('galleryEditor.pairRemove')}
           </Button>
         )}
       </div>
-      {picking && (
+      {isPickerOpen && (
         <PicturePicker
           without={image.id}
-          onClose={() => setPicking(false)}
+          onClose={() => setIsPickerOpen(false)}
           onPick={(chosen) => {
             setPair(chosen)
-            setPicking(false)
+            setIsPickerOpen(false)
           }}
         />
       )}

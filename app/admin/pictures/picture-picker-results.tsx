@@ -8,39 +8,42 @@ import type { ImageSearchResults } from './use-image-search.ts'
 interface Props {
   readonly id: string
   readonly found: ImageSearchResults
-  /** The first of them was added last. */
+  /** Whether the results are sorted by the time they were added, newest first. */
   readonly newestFirst: boolean
   readonly onPick: (image: ImageSummary) => void
-  /** What stands beside the way to more of them. */
+  /** Shown beside the button that loads more results. */
   readonly children: ReactNode
 }
 
-/** The pictures found: a list box whose keys go both ways, and that grows as it is looked through. */
+/**
+ * The search results: a list box with two-dimensional keyboard navigation that loads more results when
+ * scrolled.
+ */
 export function PicturePickerResults({ id, found, newestFirst, onPick, children }: Props) {
   const { t } = usePageContext()
-  const { items, total, failure: trouble, loadMore: more } = found
+  const { items, total, failure, loadMore } = found
   const [active, setActive] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLDivElement>(null)
-  const at = Math.min(active, items.length - 1)
-  const current = items[at]
-  const unseen = total !== null && items.length < total
+  const activeIndex = Math.min(active, items.length - 1)
+  const current = items[activeIndex]
+  const hasMore = total !== null && items.length < total
 
   useEffect(() => {
-    const mark = end.current
-    if (mark === null || !unseen) return
-    const watching = new IntersectionObserver(([seen]) => seen?.isIntersecting && more(), {
+    const endMarker = end.current
+    if (endMarker === null || !hasMore) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && loadMore(), {
       root: list.current,
       rootMargin: '200px',
     })
-    watching.observe(mark)
-    return () => watching.disconnect()
-  }, [unseen, more])
+    observer.observe(endMarker)
+    return () => observer.disconnect()
+  }, [hasMore, loadMore])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const columns = countColumns(list.current)
     const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[event.key]
-    const to = event.key === 'Home' ? 0 : event.key === 'End' ? items.length - 1 : by && at + by
+    const to = event.key === 'Home' ? 0 : event.key === 'End' ? items.length - 1 : by && activeIndex + by
     if ((event.key === 'Enter' || event.key === ' ') && current !== undefined) {
       event.preventDefault()
       onPick(current)
@@ -49,15 +52,15 @@ export function PicturePickerResults({ id, found, newestFirst, onPick, children 
       const next = Math.min(items.length - 1, Math.max(0, to))
       setActive(next)
       document.getElementById(`${id}-${items[next]?.id}`)?.scrollIntoView({ block: 'nearest' })
-      if (next >= items.length - columns) more()
+      if (next >= items.length - columns) loadMore()
     }
   }
   return (
     <>
       <p className="picker-count" role="status">
-        {trouble === null && total !== null ? t('picker.found', { count: total }) : ''}
+        {failure === null && total !== null ? t('picker.found', { count: total }) : ''}
       </p>
-      {trouble !== null && (
+      {failure !== null && (
         <p className="admin-problem" role="alert">
           {t('picker.failed')}{' '}
           <Button variant="quiet" onClick={found.retry}>
@@ -76,26 +79,26 @@ export function PicturePickerResults({ id, found, newestFirst, onPick, children 
         aria-busy={found.isLoading}
         onKeyDown={onKeyDown}
       >
-        {items.map((image, place) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the list box has the focus and the keys
-          // biome-ignore lint/a11y/useFocusableInteractive: the list box has the focus and the keys
+        {items.map((image, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the list box has the focus and handles the keys
+          // biome-ignore lint/a11y/useFocusableInteractive: the list box has the focus and handles the keys
           <div
             key={image.id}
             className="picker-option"
             id={`${id}-${image.id}`}
             role="option"
-            aria-selected={place === at}
+            aria-selected={index === activeIndex}
             onClick={() => onPick(image)}
           >
             <ImageSummaryCard image={image} />
-            {newestFirst && place === 0 && <span className="desk-badge">{t('picker.recent')}</span>}
+            {newestFirst && index === 0 && <span className="gallery-editor-badge">{t('picker.recent')}</span>}
           </div>
         ))}
         <div ref={end} className="picker-end" role="presentation" />
       </div>
       <div className="picker-buttons">
-        {unseen && (
-          <Button variant="quiet" onClick={more}>
+        {hasMore && (
+          <Button variant="quiet" onClick={loadMore}>
             {t('picker.more')}
           </Button>
         )}

@@ -11,25 +11,25 @@ import { useImageSearch } from './use-image-search.ts'
 interface Props {
   readonly onPick: (image: ImageSummary) => void
   readonly onClose: () => void
-  /** An image that is not to be chosen: the one that is to be given another. */
+  /** An image that cannot be picked: the one that the picked image is for. */
   readonly without?: number
-  /** The gallery that is looked through at first. */
+  /** The initially selected gallery. */
   readonly gallery?: number
 }
 
-/** A dialog to choose one of the site's pictures: the newest first, found by words and by gallery. */
-export function PicturePicker({ onPick, onClose, without, gallery: first }: Props) {
+/** A dialog to pick one of the site's pictures, newest first, with a text search and a gallery filter. */
+export function PicturePicker({ onPick, onClose, without, gallery: initialGallery }: Props) {
   const { t } = usePageContext()
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const [q, setQ] = useState('')
-  const [gallery, setGallery] = useState(first === undefined ? '' : String(first))
+  const [gallery, setGallery] = useState(initialGallery === undefined ? '' : String(initialGallery))
   const galleries = useGalleryOptions()
-  const found = useImageSearch({ q: q.trim(), gallery })
+  const results = useImageSearch({ q: q.trim(), gallery })
   useLayoutEffect(() => {
     const box = dialog.current
     box?.showModal()
-    // Closed before it goes: only then the focus is back where it was.
+    // Closing the dialog before it is removed restores the focus.
     return () => box?.close()
   }, [])
   return (
@@ -48,7 +48,7 @@ export function PicturePicker({ onPick, onClose, without, gallery: first }: Prop
             aria-controls={`${id}-list`}
             onChange={(event) => setQ(event.currentTarget.value)}
             onKeyDown={(event) => {
-              // The form around it is not meant.
+              // Enter must not submit the surrounding form.
               if (event.key === 'Enter') event.preventDefault()
               if (event.key !== 'ArrowDown') return
               event.preventDefault()
@@ -77,7 +77,7 @@ export function PicturePicker({ onPick, onClose, without, gallery: first }: Prop
       </search>
       <PicturePickerResults
         id={`${id}-list`}
-        found={{ ...found, items: found.items.filter((image) => image.id !== without) }}
+        found={{ ...results, items: results.items.filter((image) => image.id !== without) }}
         newestFirst={q.trim() === '' && gallery === ''}
         onPick={onPick}
       >

@@ -2,7 +2,7 @@ import type { ActionResult } from '../../actions/create-action.ts'
 import { type ApiResult, requestJson } from '../../api/client.ts'
 import type { BulkResult } from '../bulk/bulk-result.ts'
 
-/** Sends a deed of a gallery's desk, and gives what became of it. */
+/** Sends an action of the gallery editor and returns its result. */
 export async function postGalleryAction(
   gallery: number,
   form: FormData,
@@ -10,15 +10,15 @@ export async function postGalleryAction(
   return await requestJson(`/admin/galleries/${gallery}/deeds`, { form })
 }
 
-/** The fields of a deed. */
+/** Creates the form data of a gallery action. */
 export function createGalleryActionForm(
   intent: string,
   ids: readonly string[],
-  more: Readonly<Record<string, string>> = {},
+  extraFields: Readonly<Record<string, string>> = {},
 ): FormData {
   const fields = new FormData()
   fields.set('intent', intent)
   for (const id of ids) fields.append('id', id)
-  for (const [name, value] of Object.entries(more)) fields.set(name, value)
+  for (const [name, value] of Object.entries(extraFields)) fields.set(name, value)
   return fields
 }

@@ -2,7 +2,7 @@ import type { GalleryTreeNode } from '../../../server/content/contract/items.ts'
 import type { AppRequest } from '../../request.ts'
 import type { GalleryListEntry } from './gallery-list.tsx'
 
-/** Reads all galleries, each after the one it lies in. */
+/** Reads all galleries; each follows its parent. */
 export async function readGalleryListEntries({ content, context }: AppRequest): Promise<GalleryListEntry[]> {
   return toGalleryListEntries(await content.galleries.tree(context), 0)
 }

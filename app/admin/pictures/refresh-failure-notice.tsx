@@ -3,14 +3,17 @@ import { usePageContext } from '../../layout/page-context.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { SignInAgainLink } from './sign-in-again-link.tsx'
 
-/** Says that the desk is as it was, and why; that a line is cut is said by whoever needs it. */
-export function RefreshFailureNotice({ unread }: { unread: RequestFailure | null }) {
+/**
+ * Tells the user that the gallery could not be reloaded, and why. Connection failures are reported by the
+ * uploads and actions.
+ */
+export function RefreshFailureNotice({ unread: failure }: { unread: RequestFailure | null }) {
   const { t } = usePageContext()
-  if (unread !== 'signedOut' && unread !== 'gone' && unread !== 'forbidden') return null
+  if (failure !== 'signedOut' && failure !== 'gone' && failure !== 'forbidden') return null
   return (
-    <Notice className="desk-note" isError role="alert">
-      <p>{t(`desk.troubles.${unread}`)}</p>
-      {unread === 'signedOut' && <SignInAgainLink />}
+    <Notice className="gallery-editor-note" isError role="alert">
+      <p>{t(`galleryEditor.troubles.${failure}`)}</p>
+      {failure === 'signedOut' && <SignInAgainLink />}
     </Notice>
   )
 }

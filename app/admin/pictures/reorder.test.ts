@@ -2,32 +2,32 @@ import { describe, expect, it } from 'vitest'
 import { ImageSelection } from './image-selection.ts'
 import { getReorderedIds, moveIdsBefore, shiftReorder, sortByIdOrder, startReorder } from './reorder.ts'
 
-describe('an order of pictures', () => {
-  it('stays as it is where what it is to stand before is gone', () => {
+describe('reordering', () => {
+  it('keeps the order when the target id does not exist', () => {
     expect(moveIdsBefore([1, 2, 3], [1], 9)).toEqual([1, 2, 3])
   })
 
-  it('puts some before another, or at the end', () => {
+  it('moves ids before another one, or to the end', () => {
     expect(moveIdsBefore([1, 2, 3, 4], [4, 1], 3)).toEqual([2, 4, 1, 3])
     expect(moveIdsBefore([1, 2, 3], [1], null)).toEqual([2, 3, 1])
   })
 
-  it('loses nothing that it does not name, and shows nothing that is gone', () => {
-    const things = [{ id: 1 }, { id: 2 }, { id: 3 }]
-    expect(sortByIdOrder(things, [3, 9, 1])).toEqual([{ id: 3 }, { id: 1 }, { id: 2 }])
+  it('appends items missing from the order, and ignores ids without an item', () => {
+    const items = [{ id: 1 }, { id: 2 }, { id: 3 }]
+    expect(sortByIdOrder(items, [3, 9, 1])).toEqual([{ id: 3 }, { id: 1 }, { id: 2 }])
   })
 
-  it('carries what is held no further than the ends', () => {
-    const held = startReorder([1, 2, 3, 4], [3, 1])
-    expect(held).toEqual({ ids: [1, 3], otherIds: [2, 4], position: 0 })
-    expect(getReorderedIds(shiftReorder(held, 99))).toEqual([2, 4, 1, 3])
-    expect(getReorderedIds(shiftReorder(shiftReorder(held, 99), -1))).toEqual([2, 1, 3, 4])
-    expect(getReorderedIds(shiftReorder(held, -5))).toEqual([1, 3, 2, 4])
+  it('does not shift grabbed ids beyond the ends', () => {
+    const reorder = startReorder([1, 2, 3, 4], [3, 1])
+    expect(reorder).toEqual({ ids: [1, 3], otherIds: [2, 4], position: 0 })
+    expect(getReorderedIds(shiftReorder(reorder, 99))).toEqual([2, 4, 1, 3])
+    expect(getReorderedIds(shiftReorder(shiftReorder(reorder, 99), -1))).toEqual([2, 1, 3, 4])
+    expect(getReorderedIds(shiftReorder(reorder, -5))).toEqual([1, 3, 2, 4])
   })
 })
 
-describe('a selection', () => {
-  it('extends from where it was made, both ways, and forgets what is gone', () => {
+describe('ImageSelection', () => {
+  it('extends from the anchor in both directions, and drops ids that no longer exist', () => {
     const selection = new ImageSelection()
     selection.toggle(3)
     selection.extendTo([1, 2, 3, 4, 5], 5)
@@ -40,18 +40,18 @@ describe('a selection', () => {
     expect([...selection.selected]).toEqual([4])
   })
 
-  it('tells whoever listens only of changes', () => {
+  it('notifies listeners only of changes', () => {
     const selection = new ImageSelection()
-    let told = 0
+    let notifications = 0
     const stop = selection.subscribe(() => {
-      told += 1
+      notifications += 1
     })
     selection.setActive(2)
     selection.setActive(2)
     selection.retainOnly(new Set([2]))
-    expect(told).toBe(1)
+    expect(notifications).toBe(1)
     stop()
     selection.toggle(1)
-    expect(told).toBe(1)
+    expect(notifications).toBe(1)
   })
 })

@@ -5,17 +5,17 @@ import { parseIdParam } from '../../page-loader.ts'
 import type { BulkAction, BulkResult } from '../bulk/bulk-result.ts'
 import { parseSelection, runForSelection, type SelectedItem } from '../bulk/run-for-each.ts'
 
-/** The gallery whose images are changed; one in the trash has none. */
+/** Reads the gallery in the URL; throws `not_found` if it is in the trash. */
 export async function readRequestedGallery({ app, args }: AdminActionRequest): Promise<Item<'gallery'>> {
   const gallery = await app.content.items.read('gallery', parseIdParam(args.params.id), app.context)
   if (gallery.removed_at !== null) throw new ProblemError('not_found')
   return gallery
 }
 
-/** As many images can be put in order at once. */
+/** The maximum number of images that can be reordered at once. */
 const maxImagesInGallery = 10_000
 
-/** The images that a form has selected, each once. */
+/** Parses and deduplicates the selected images. */
 export function parseSelectedImages({ all }: Pick<AdminActionRequest, 'all'>): readonly SelectedItem[] {
   const selected = parseSelection(all('id'), 'image', maxImagesInGallery)
   if (selected.some(({ kind }) => kind !== 'image')) throw new ProblemError('bad_request')
@@ -40,7 +40,7 @@ export async function runForSelectedImages(
         if (image.removed_at !== null && done !== 'restored') return 'gone'
         return image.gallery === gallery.id ? null : 'elsewhere'
       },
-      // The page sends a hundred at a time, and shows how far it is.
+      // The page sends batches of 100 images and shows the progress.
       limitMs: Number.POSITIVE_INFINITY,
     },
   )

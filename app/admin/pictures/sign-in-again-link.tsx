@@ -1,7 +1,7 @@
 import { usePageContext } from '../../layout/page-context.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
-/** The way to sign in again without leaving what is on the page. */
+/** A link that opens the sign-in page in a new window, so that the current page is not lost. */
 export function SignInAgainLink() {
   const { t } = usePageContext()
   return (

@@ -7,7 +7,7 @@ import { useGalleryRefresh } from './gallery-refresh.ts'
 import type { ImageSelection } from './image-selection.ts'
 import { createGalleryActionForm, postGalleryAction } from './post-gallery-action.ts'
 
-/** So many go in one request that something is seen to happen. */
+/** The batch size; small enough to show progress. */
 const imagesPerRequest = 100
 
 export interface BulkProgress {
@@ -19,64 +19,68 @@ export interface GalleryActionRunner {
   readonly result: BulkResult | null
   readonly failure: RequestFailure | 'stale' | null
   readonly progress: BulkProgress | null
-  /** Does something to pictures; gives what is wrong with what was filled in. */
+  /** Runs an action on pictures; resolves to the validation errors of the form, if any. */
   run(
     intent: string,
     ids: readonly number[],
-    more?: Readonly<Record<string, string>>,
+    extraFields?: Readonly<Record<string, string>>,
     clear?: readonly string[],
   ): Promise<FormErrors | undefined>
-  showFailure(trouble: RequestFailure | 'stale'): void
-  showResult(outcome: BulkResult | null): void
+  showFailure(failure: RequestFailure | 'stale'): void
+  showResult(result: BulkResult | null): void
 }
 
-/** Does things to many pictures, part after part, and keeps what became of them. */
+/** Runs gallery actions in batches and holds their merged result. */
 export function useGalleryActionRunner(
   { gallery, images }: GalleryEditorData,
   selection: ImageSelection,
 ): GalleryActionRunner {
-  const [outcome, setOutcome] = useState<BulkResult | null>(null)
-  const [trouble, setTrouble] = useState<RequestFailure | 'stale' | null>(null)
+  const [result, setResult] = useState<BulkResult | null>(null)
+  const [failure, setFailure] = useState<RequestFailure | 'stale' | null>(null)
   const [progress, setProgress] = useState<BulkProgress | null>(null)
   const refresh = useGalleryRefresh()
 
-  const refused = useCallback((next: RequestFailure | 'stale') => {
-    setOutcome(null)
-    setTrouble(next)
+  const showFailure = useCallback((next: RequestFailure | 'stale') => {
+    setResult(null)
+    setFailure(next)
   }, [])
-  const tell = useCallback((next: BulkResult | null) => {
-    setTrouble(null)
-    setOutcome(next)
+  const showResult = useCallback((next: BulkResult | null) => {
+    setFailure(null)
+    setResult(next)
   }, [])
 
-  const run: GalleryActionRunner['run'] = async (intent, ids, more = {}, clear = []) => {
+  const run: GalleryActionRunner['run'] = async (intent, ids, extraFields = {}, clear = []) => {
     if (progress !== null) return
     const versions = new Map(images.map(({ id, version }) => [id, version]))
-    const named = ids.map((id) => `${id}:${versions.get(id) ?? 1}`)
-    tell(null)
-    let sum: BulkResult | null = null
+    const selected = ids.map((id) => `${id}:${versions.get(id) ?? 1}`)
+    showResult(null)
+    let merged: BulkResult | null = null
     try {
-      for (let at = 0; at < Math.max(1, named.length); at += imagesPerRequest) {
-        if (named.length > imagesPerRequest) setProgress({ done: at, total: named.length })
-        const fields = createGalleryActionForm(intent, named.slice(at, at + imagesPerRequest), more)
+      for (let start = 0; start < Math.max(1, selected.length); start += imagesPerRequest) {
+        if (selected.length > imagesPerRequest) setProgress({ done: start, total: selected.length })
+        const fields = createGalleryActionForm(
+          intent,
+          selected.slice(start, start + imagesPerRequest),
+          extraFields,
+        )
         for (const name of clear) fields.append('clear', name)
-        const result = await postGalleryAction(gallery.id, fields)
-        if ('failure' in result) {
-          setTrouble(result.failure)
+        const response = await postGalleryAction(gallery.id, fields)
+        if ('failure' in response) {
+          setFailure(response.failure)
           return
         }
-        if (result.data.shown === undefined) return result.data.errors
-        sum = mergeBulkResults(sum, result.data.shown)
+        if (response.data.shown === undefined) return response.data.errors
+        merged = mergeBulkResults(merged, response.data.shown)
       }
-      if (sum !== null) selection.replace(sum.skipped.map(({ id }) => id))
+      if (merged !== null) selection.replace(merged.skipped.map(({ id }) => id))
       return
     } finally {
       setProgress(null)
-      if (sum !== null) {
-        setOutcome(sum)
+      if (merged !== null) {
+        setResult(merged)
         await refresh()
       }
     }
   }
-  return { result: outcome, failure: trouble, progress, run, showFailure: refused, showResult: tell }
+  return { result, failure, progress, run, showFailure, showResult }
 }

@@ -2,19 +2,19 @@ import { useEffect, useState } from 'react'
 import { requestJson } from '../../api/client.ts'
 import type { GalleryOption } from './gallery-editor-data.ts'
 
-const none: readonly GalleryOption[] = []
+const noOptions: readonly GalleryOption[] = []
 
-/** The galleries to choose from; none where they cannot be read, for one can do without. */
+/** The galleries to filter by; empty if they cannot be loaded, because the filter is optional. */
 export function useGalleryOptions(): readonly GalleryOption[] {
-  const [galleries, setGalleries] = useState(none)
+  const [galleries, setGalleries] = useState(noOptions)
   useEffect(() => {
-    const reading = new AbortController()
-    const { signal } = reading
+    const controller = new AbortController()
+    const { signal } = controller
     requestJson<{ galleries: readonly GalleryOption[] }>('/admin/pictures.json?galleries', { signal }).then(
       (result) => 'data' in result && setGalleries(result.data.galleries),
       () => undefined,
     )
-    return () => reading.abort()
+    return () => controller.abort()
   }, [])
   return galleries
 }

@@ -6,30 +6,36 @@ import { createGalleryActionForm, postGalleryAction } from './post-gallery-actio
 import { moveIdsBefore, sortByIdOrder } from './reorder.ts'
 
 export interface ImageOrder {
-  /** As they stand, or as they will once what was asked for is done. */
+  /** In the previewed or unsaved order, if there is one. */
   readonly images: readonly GalleryEditorImage[]
   readonly order: readonly number[]
-  /** Shows an order that is not asked for yet; null: the one that counts. */
+  /** Shows an order without saving it; null shows the actual order. */
   preview(order: readonly number[] | null): void
   move(ids: readonly number[], before: number | null): void
 }
 
-/** The order of a gallery's pictures: shown at once, saved one change after the other, put right where that fails. */
+/**
+ * The order of a gallery's pictures: updated optimistically, saved one change after another, reset if that
+ * fails.
+ */
 export function useImageOrder(
   { gallery, images }: Pick<GalleryEditorData, 'gallery' | 'images'>,
-  onFailure: (trouble: RequestFailure | 'stale') => void,
+  onFailure: (failure: RequestFailure | 'stale') => void,
 ): ImageOrder {
-  const [wanted, setWanted] = useState<readonly number[] | null>(null)
-  const [previewed, preview] = useState<readonly number[] | null>(null)
+  const [unsavedOrder, setUnsavedOrder] = useState<readonly number[] | null>(null)
+  const [previewedOrder, preview] = useState<readonly number[] | null>(null)
   const refresh = useGalleryRefresh()
-  const last = useRef<Promise<void>>(Promise.resolve())
-  const waiting = useRef(0)
-  const standing = useMemo(() => sortByIdOrder(images, wanted), [images, wanted])
-  const shown = useMemo(() => sortByIdOrder(standing, previewed), [standing, previewed])
-  const order = useMemo(() => shown.map(({ id }) => id), [shown])
-  const latest = useRef(order)
+  const lastSave = useRef<Promise<void>>(Promise.resolve())
+  const pendingSaves = useRef(0)
+  const orderedImages = useMemo(() => sortByIdOrder(images, unsavedOrder), [images, unsavedOrder])
+  const visibleImages = useMemo(
+    () => sortByIdOrder(orderedImages, previewedOrder),
+    [orderedImages, previewedOrder],
+  )
+  const order = useMemo(() => visibleImages.map(({ id }) => id), [visibleImages])
+  const latestOrder = useRef(order)
   useLayoutEffect(() => {
-    latest.current = order
+    latestOrder.current = order
   }, [order])
 
   const send = useCallback(
@@ -40,25 +46,25 @@ export function useImageOrder(
       const result = await postGalleryAction(gallery.id, fields)
       if ('failure' in result) onFailure(result.failure)
       else if (result.data.errors !== undefined) onFailure('stale')
-      waiting.current -= 1
+      pendingSaves.current -= 1
     },
     [gallery.id, onFailure],
   )
-  /** What is being sent, or was asked for while the desk was read, is not taken back. */
+  /** Drops the optimistic order after a reload, unless further moves are still being saved. */
   const settle = useCallback(async () => {
-    if (waiting.current > 0) return
+    if (pendingSaves.current > 0) return
     await refresh()
-    if (waiting.current === 0) setWanted(null)
+    if (pendingSaves.current === 0) setUnsavedOrder(null)
   }, [refresh])
   const move = useCallback(
     (ids: readonly number[], before: number | null) => {
       preview(null)
-      setWanted(moveIdsBefore(latest.current, ids, before))
-      waiting.current += 1
-      last.current = last.current.then(() => send(ids, before))
-      void last.current.then(settle)
+      setUnsavedOrder(moveIdsBefore(latestOrder.current, ids, before))
+      pendingSaves.current += 1
+      lastSave.current = lastSave.current.then(() => send(ids, before))
+      void lastSave.current.then(settle)
     },
     [send, settle],
   )
-  return { images: shown, order, preview, move }
+  return { images: visibleImages, order, preview, move }
 }

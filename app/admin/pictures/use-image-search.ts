@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { type RequestFailure, requestJson } from '../../api/client.ts'
 import type { ImageSummary, ImageSummaryPage } from './image-summaries.ts'
 
-/** What somebody looks for. */
 export interface ImageSearchQuery {
   readonly q: string
   readonly gallery: string
@@ -10,7 +9,7 @@ export interface ImageSearchQuery {
 
 export interface ImageSearchResults {
   readonly items: readonly ImageSummary[]
-  /** Null until the first answer. */
+  /** Null until the first response. */
   readonly total: number | null
   readonly isLoading: boolean
   readonly failure: RequestFailure | null
@@ -19,71 +18,73 @@ export interface ImageSearchResults {
 }
 
 const debounceMs = 200
-const none: readonly ImageSummary[] = []
+const noImages: readonly ImageSummary[] = []
 
-/** The images that are found, more of them with each `more`. */
+/** Searches images; `loadMore` appends the next page of results. */
 export function useImageSearch({ q, gallery }: ImageSearchQuery): ImageSearchResults {
   const key = new URLSearchParams({ q, gallery }).toString()
-  const [found, setFound] = useState<{ key: string; items: readonly ImageSummary[]; total: number } | null>(
+  const [loaded, setLoaded] = useState<{ key: string; items: readonly ImageSummary[]; total: number } | null>(
     null,
   )
-  const [wanted, setWanted] = useState({ key, offset: 0, round: 0 })
-  const [trouble, setTrouble] = useState<RequestFailure | null>(null)
-  const offset = wanted.key === key ? wanted.offset : 0
-  const { round } = wanted
+  const [request, setRequest] = useState({ key, offset: 0, attempt: 0 })
+  const [failure, setFailure] = useState<RequestFailure | null>(null)
+  const offset = request.key === key ? request.offset : 0
+  const { attempt } = request
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt sends a new request
   useEffect(() => {
-    const reading = new AbortController()
+    const controller = new AbortController()
     const read = async () => {
-      const { signal } = reading
+      const { signal } = controller
       const result = await requestJson<ImageSummaryPage>(`/admin/pictures.json?${key}&offset=${offset}`, {
         signal,
       })
-      if ('failure' in result) return setTrouble(result.failure)
+      if ('failure' in result) return setFailure(result.failure)
       const page = result.data
-      setTrouble(null)
-      setFound((before) => ({
+      setFailure(null)
+      setLoaded((previous) => ({
         key,
         total: page.total,
-        items: offset > 0 && before?.key === key ? appendNewImages(before.items, page.items) : page.items,
+        items: offset > 0 && previous?.key === key ? appendNewImages(previous.items, page.items) : page.items,
       }))
     }
-    // Whoever types on is not answered letter by letter.
+    // Debounced while the user is typing.
     const timer = setTimeout(
       () => read().catch(() => undefined),
-      offset === 0 && found !== null ? debounceMs : 0,
+      offset === 0 && loaded !== null ? debounceMs : 0,
     )
     return () => {
       clearTimeout(timer)
-      reading.abort()
+      controller.abort()
     }
-  }, [key, offset, round])
+  }, [key, offset, attempt])
 
-  const current = found?.key === key ? found : null
-  const items = (current ?? found)?.items ?? none
+  const current = loaded?.key === key ? loaded : null
+  const items = (current ?? loaded)?.items ?? noImages
   return {
     items,
     total: current?.total ?? null,
     isLoading:
-      trouble === null && (current === null || current.items.length <= offset) && current?.total !== 0,
-    failure: trouble,
+      failure === null && (current === null || current.items.length <= offset) && current?.total !== 0,
+    failure,
     loadMore() {
       if (current !== null && current.items.length < current.total)
-        setWanted({ key, offset: current.items.length, round })
+        setRequest({ key, offset: current.items.length, attempt })
     },
     retry: () => {
-      setTrouble(null)
-      setWanted({ key, offset, round: round + 1 })
+      setFailure(null)
+      setRequest({ key, offset, attempt: attempt + 1 })
     },
   }
 }
 
-/** Something that was added meanwhile moves the pages on: nothing is to come twice. */
+/**
+ * Images added in the meantime shift the pages, so an image may be returned twice; duplicates are dropped.
+ */
 function appendNewImages(
-  before: readonly ImageSummary[],
+  previous: readonly ImageSummary[],
   next: readonly ImageSummary[],
 ): readonly ImageSummary[] {
-  const known = new Set(before.map(({ id }) => id))
-  return [...before, ...next.filter(({ id }) => !known.has(id))]
+  const previousIds = new Set(previous.map(({ id }) => id))
+  return [...previous, ...next.filter(({ id }) => !previousIds.has(id))]
 }

@@ -4,54 +4,56 @@ import { getReorderedIds, type PendingReorder, shiftReorder, startReorder } from
 import type { ImageOrder } from './use-image-order.ts'
 
 interface KeyboardReorderOptions {
-  readonly arrangement: ImageOrder
+  readonly imageOrder: ImageOrder
   readonly selectionWith: (id: number) => readonly number[]
   readonly list: RefObject<HTMLElement | null>
 }
 
-/** Pictures taken by the keyboard: carried along, put down or put back, each said aloud. */
-export function useKeyboardReorder({ arrangement, selectionWith, list }: KeyboardReorderOptions) {
+/** Keyboard reordering of pictures (grab, move, drop, cancel) with screen reader announcements. */
+export function useKeyboardReorder({ imageOrder, selectionWith, list }: KeyboardReorderOptions) {
   const { t } = usePageContext()
-  const [held, setHeld] = useState<(PendingReorder & { readonly by: number }) | null>(null)
+  const [grabbed, setGrabbed] = useState<(PendingReorder & { readonly handleId: number }) | null>(null)
   const [announced, announce] = useState('')
-  const { order, images, preview, move } = arrangement
+  const { order, images, preview, move } = imageOrder
   const total = images.length
 
-  // What moved on the page has lost the focus, and may be out of sight.
+  // A moved picture loses the focus and may be scrolled out of view.
   useEffect(() => {
-    if (held === null) return
-    const handle = list.current?.querySelector<HTMLElement>(`#image-${held.by} [data-control="grab"]`)
+    if (grabbed === null) return
+    const handle = list.current?.querySelector<HTMLElement>(
+      `#image-${grabbed.handleId} [data-control="grab"]`,
+    )
     handle?.focus()
     handle?.scrollIntoView({ block: 'nearest' })
-  }, [held, list])
+  }, [grabbed, list])
 
-  const putBack = () => {
-    if (held === null) return
-    setHeld(null)
+  const cancel = () => {
+    if (grabbed === null) return
+    setGrabbed(null)
     preview(null)
-    announce(t('desk.putBack'))
+    announce(t('galleryEditor.putBack'))
   }
   const toggle = (id: number) => {
-    if (held === null) {
-      const taken = startReorder(order, selectionWith(id))
+    if (grabbed === null) {
+      const started = startReorder(order, selectionWith(id))
       const name = images.find((image) => image.id === id)?.name ?? ''
-      const values = { place: taken.position + 1, total, name, count: taken.ids.length }
-      setHeld({ ...taken, by: id })
-      preview(getReorderedIds(taken))
-      announce(t(taken.ids.length > 1 ? 'desk.grabbedMany' : 'desk.grabbed', values))
+      const values = { place: started.position + 1, total, name, count: started.ids.length }
+      setGrabbed({ ...started, handleId: id })
+      preview(getReorderedIds(started))
+      announce(t(started.ids.length > 1 ? 'galleryEditor.grabbedMany' : 'galleryEditor.grabbed', values))
       return
     }
-    const { ids, otherIds: others, position: at } = held
-    setHeld(null)
-    move(ids, others[at] ?? null)
-    announce(t('desk.dropped', { place: at + 1, total }))
+    const { ids, otherIds, position } = grabbed
+    setGrabbed(null)
+    move(ids, otherIds[position] ?? null)
+    announce(t('galleryEditor.dropped', { place: position + 1, total }))
   }
-  const carryBy = (by: number) => {
-    if (held === null) return
-    const next = { ...held, ...shiftReorder(held, by) }
-    setHeld(next)
+  const moveBy = (by: number) => {
+    if (grabbed === null) return
+    const next = { ...grabbed, ...shiftReorder(grabbed, by) }
+    setGrabbed(next)
     preview(getReorderedIds(next))
-    announce(t('desk.at', { place: next.position + 1, total }))
+    announce(t('galleryEditor.at', { place: next.position + 1, total }))
   }
-  return { held, announced, toggle, carryBy, putBack }
+  return { held: grabbed, announced, toggle, carryBy: moveBy, putBack: cancel }
 }

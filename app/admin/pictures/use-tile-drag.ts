@@ -8,12 +8,15 @@ import {
 
 interface TileDragOptions {
   readonly list: RefObject<HTMLElement | null>
-  /** The ids that go along when this one is dragged, itself among them. */
+  /** The ids that are dragged together with this one, including itself. */
   readonly selectionWith: (id: number) => readonly number[]
   readonly drop: (ids: readonly number[], before: number | null) => void
 }
 
-/** Dragging of pictures: by mouse anywhere on a tile, by finger on its handle. */
+/**
+ * Lets pictures be dragged: by mouse anywhere on a tile, by touch on its handle. Returns the pointer-down
+ * handler.
+ */
 export function useTileDrag({ list, selectionWith, drop }: TileDragOptions): (event: PointerEvent) => void {
   const cancel = useRef<(() => void) | null>(null)
   useEffect(() => () => cancel.current?.(), [])
@@ -26,16 +29,16 @@ export function useTileDrag({ list, selectionWith, drop }: TileDragOptions): (ev
       const onHandle = target.closest('[data-control="grab"]') !== null
       if (tile === null || (!onHandle && down.pointerType !== 'mouse')) return
       if (target.closest('a, input') !== null) return
-      // The browser would drag the picture itself, or select the text.
+      // Otherwise the browser would drag the picture itself or select text.
       if (down.pointerType === 'mouse' && !onHandle) down.preventDefault()
       cancel.current?.()
-      cancel.current = trackPointerDrag(down, tileDrag(tile, container, { selectionWith, drop }))
+      cancel.current = trackPointerDrag(down, createDragHandlers(tile, container, { selectionWith, drop }))
     },
     [list, selectionWith, drop],
   )
 }
 
-function tileDrag(
+function createDragHandlers(
   tile: HTMLElement,
   container: HTMLElement,
   { selectionWith, drop }: Pick<TileDragOptions, 'selectionWith' | 'drop'>,
@@ -52,13 +55,13 @@ function tileDrag(
     },
     move(x, y) {
       if (preview !== null) preview.style.transform = `translate(${x + 12}px, ${y + 12}px)`
-      // Between tiles the last target stays.
+      // Between tiles the last target is kept.
       target = findTarget(container, x, y) ?? target
       markDropTarget(container, target)
     },
     drop(x, y) {
       target = findTarget(container, x, y) ?? target
-      if (target !== null) drop(ids, firstAfter(target, ids))
+      if (target !== null) drop(ids, findIdAfter(target, ids))
     },
     end() {
       preview?.remove()
@@ -70,10 +73,10 @@ function tileDrag(
   }
 }
 
-/** The picture of a tile beside the pointer, and how many go along. */
+/** A preview of the tile next to the pointer, with the number of dragged pictures. */
 function createDragPreview(tile: HTMLElement, count: number): HTMLElement {
   const preview = document.createElement('div')
-  preview.className = 'desk-ghost'
+  preview.className = 'gallery-editor-ghost'
   preview.setAttribute('aria-hidden', 'true')
   const picture = tile.querySelector('img')
   if (picture !== null) {
@@ -92,27 +95,27 @@ function createDragPreview(tile: HTMLElement, count: number): HTMLElement {
 }
 
 function findTarget(container: HTMLElement, x: number, y: number): DropTarget | null {
-  const tile = tileAt(container, x, y)
+  const tile = findTileAt(container, x, y)
   if (tile === null) return null
   const { left, width } = tile.getBoundingClientRect()
   return { element: tile, side: x < left + width / 2 ? 'before' : 'after' }
 }
 
-function tileAt(container: HTMLElement, x: number, y: number): HTMLElement | null {
-  const under = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-image]') ?? null
-  if (under !== null && container.contains(under)) return under
+function findTileAt(container: HTMLElement, x: number, y: number): HTMLElement | null {
+  const tileUnderPointer = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-image]') ?? null
+  if (tileUnderPointer !== null && container.contains(tileUnderPointer)) return tileUnderPointer
   const last = container.lastElementChild
   const bounds = last?.getBoundingClientRect()
   if (!(last instanceof HTMLElement) || bounds === undefined) return null
   return y > bounds.bottom || (y > bounds.top && x > bounds.right) ? last : null
 }
 
-/** The image that the moved ones will stand before, which is not moved itself; null: they go to the end. */
-function firstAfter({ element, side }: DropTarget, moving: readonly number[]): number | null {
+/** The first image after the drop position that is not dragged itself; null for the end. */
+function findIdAfter({ element, side }: DropTarget, movingIds: readonly number[]): number | null {
   let next: Element | null = side === 'before' ? element : element.nextElementSibling
   while (next instanceof HTMLElement) {
     const id = Number(next.dataset.image)
-    if (!moving.includes(id)) return id
+    if (!movingIds.includes(id)) return id
     next = next.nextElementSibling
   }
   return null

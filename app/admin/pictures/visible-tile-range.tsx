@@ -2,40 +2,40 @@ import { startTransition, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { usePageContext } from '../../layout/page-context.ts'
 
-/** So many tiles are in the page that the server sends. */
+/** The number of tiles in a server-rendered page. */
 const tilesPerPage = 200
 
-/** The tiles that are shown. */
+/** The range of rendered tiles. */
 export interface VisibleTileRange {
   readonly from: number
   readonly to: number
 }
 
-/** All tiles, once the page has come to life and had time for them; until then, and without JavaScript, some hundreds. */
-export function useVisibleTileRange(awake: boolean): VisibleTileRange {
+/** All tiles once the page is hydrated and idle; before that, and without JavaScript, one page of them. */
+export function useVisibleTileRange(isHydrated: boolean): VisibleTileRange {
   const [query] = useSearchParams()
-  const [whole, setWhole] = useState(false)
+  const [isComplete, setIsComplete] = useState(false)
   useEffect(() => {
-    if (awake) startTransition(() => setWhole(true))
-  }, [awake])
-  if (whole) return { from: 0, to: Number.POSITIVE_INFINITY }
-  const asked = /^\d{1,6}$/.test(query.get('from') ?? '') ? Number(query.get('from')) : 0
-  const from = Math.floor(asked / tilesPerPage) * tilesPerPage
+    if (isHydrated) startTransition(() => setIsComplete(true))
+  }, [isHydrated])
+  if (isComplete) return { from: 0, to: Number.POSITIVE_INFINITY }
+  const requestedStart = /^\d{1,6}$/.test(query.get('from') ?? '') ? Number(query.get('from')) : 0
+  const from = Math.floor(requestedStart / tilesPerPage) * tilesPerPage
   return { from, to: from + tilesPerPage }
 }
 
-/** Ways to the other parts, where there is no JavaScript. */
-export function TileRangeNav({ part, total }: { part: VisibleTileRange; total: number }) {
+/** Links to the other pages of tiles without JavaScript. */
+export function TileRangeNav({ part: range, total }: { part: VisibleTileRange; total: number }) {
   const { t, path } = usePageContext()
   if (total <= tilesPerPage) return null
-  const starts = Array.from({ length: Math.ceil(total / tilesPerPage) }, (_, at) => at * tilesPerPage)
+  const starts = Array.from({ length: Math.ceil(total / tilesPerPage) }, (_, index) => index * tilesPerPage)
   return (
-    <nav aria-label={t('desk.parts')}>
-      <ul className="desk-parts">
+    <nav aria-label={t('galleryEditor.parts')}>
+      <ul className="gallery-editor-parts">
         {starts.map((from) => (
           <li key={from}>
-            <a href={`${path}?from=${from}#pictures`} aria-current={from === part.from ? 'page' : undefined}>
-              {t('desk.part', { from: from + 1, to: Math.min(total, from + tilesPerPage) })}
+            <a href={`${path}?from=${from}#pictures`} aria-current={from === range.from ? 'page' : undefined}>
+              {t('galleryEditor.part', { from: from + 1, to: Math.min(total, from + tilesPerPage) })}
             </a>
           </li>
         ))}

@@ -5,15 +5,14 @@ import type { Translate } from '../../i18n/translate.ts'
 import { findFootnoteAtCursor } from './footnotes/commands.ts'
 import { findFootnoteReferences } from './footnotes/footnote-nodes.ts'
 
-/** Something to tell; what is to be done about it is seen, too. */
+/** A notice for screen readers; shown on the page too if it requires an action. */
 export interface EditorNotice {
   readonly text: string
   readonly isVisible: boolean
 }
 
-/** News to be heard, or to be seen as well. */
-export function createEditorNotice(text: string, isSeen = false): EditorNotice {
-  return { text, isVisible: isSeen }
+export function createEditorNotice(text: string, isVisible = false): EditorNotice {
+  return { text, isVisible }
 }
 
 interface Props {
@@ -23,44 +22,45 @@ interface Props {
   readonly t: Translate
 }
 
-/** Says politely what has happened, and what is different where the cursor has come. */
-export function EditorAnnouncer({ editor, notice: news, onClose, t }: Props) {
-  const [place, setPlace] = useState('')
+/** Announces notices, and changes of context when the cursor enters or leaves tables and footnotes. */
+export function EditorAnnouncer({ editor, notice, onClose, t }: Props) {
+  const [contextText, setContextText] = useState('')
   useEffect(() => {
     if (editor === null) return
-    let inTable = false
-    let note: unknown = null
-    const look = () => {
-      const isTable = isInTable(editor.state)
-      const around = findFootnoteAtCursor(editor.state)?.attrs.note ?? null
-      if (isTable && !inTable) setPlace(t('editor.tableEntered'))
-      if (around !== null && around !== note) {
+    let wasInTable = false
+    let previousNote: unknown = null
+    const announceContext = () => {
+      const isInTableNow = isInTable(editor.state)
+      const noteAtCursor = findFootnoteAtCursor(editor.state)?.attrs.note ?? null
+      if (isInTableNow && !wasInTable) setContextText(t('editor.tableEntered'))
+      if (noteAtCursor !== null && noteAtCursor !== previousNote) {
         const number =
-          findFootnoteReferences(editor.state.doc).findIndex(({ node }) => node.attrs.note === around) + 1
-        setPlace(t('editor.noteInserted', { number }))
+          findFootnoteReferences(editor.state.doc).findIndex(({ node }) => node.attrs.note === noteAtCursor) +
+          1
+        setContextText(t('editor.noteInserted', { number }))
       }
-      if (around === null && note !== null) setPlace(t('editor.backInText'))
-      inTable = isTable
-      note = around
+      if (noteAtCursor === null && previousNote !== null) setContextText(t('editor.backInText'))
+      wasInTable = isInTableNow
+      previousNote = noteAtCursor
     }
-    editor.on('selectionUpdate', look)
+    editor.on('selectionUpdate', announceContext)
     return () => {
-      editor.off('selectionUpdate', look)
+      editor.off('selectionUpdate', announceContext)
     }
   }, [editor, t])
   return (
     <>
       <p className="sr-only" role="status">
-        {place}
+        {contextText}
       </p>
       <p className="sr-only" role="status">
-        {news !== null && !news.isVisible ? news.text : ''}
+        {notice !== null && !notice.isVisible ? notice.text : ''}
       </p>
       <div className="editor-news" role="status">
-        {news?.isVisible && (
+        {notice?.isVisible && (
           <>
             <p>
-              {news.text} <a href="/admin/galleries">{t('editor.toGalleries')}</a>
+              {notice.text} <a href="/admin/galleries">{t('editor.toGalleries')}</a>
             </p>
             <button className="editor-news-close" type="button" onClick={onClose}>
               {t('editor.close')}

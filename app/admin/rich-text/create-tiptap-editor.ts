@@ -11,26 +11,25 @@ import { SkipOffscreenRenderingExtension } from './typing/skip-offscreen-renderi
 import { SmartTypographyExtension } from './typing/smart-typography.ts'
 import { isSmartTypographyEnabled } from './typing/smart-typography-preference.ts'
 
-/** What stays over the text while the page is scrolled: the tools above it, the form's buttons below. */
+/** Heights of the sticky elements that cover the text: the toolbar above, the form's buttons below. */
 const scrollMargins = { top: 130, bottom: 160, left: 0, right: 0 }
 
-/** What an editor is made with. */
 export interface TiptapEditorOptions {
   readonly html: string
   /** The language the text is written in. */
   readonly language: Language
   readonly attributes: () => Record<string, string>
   readonly actions: KeyboardShortcutActions
-  readonly onPaste: (news: PasteNotice) => void
+  readonly onPaste: (notice: PasteNotice) => void
 }
 
-/** Makes an editor with a text in it. */
+/** Creates an editor with the given HTML as its content. */
 export function createTiptapEditor(element: HTMLElement, options: TiptapEditorOptions): Editor {
   const { html, language, attributes, actions, onPaste } = options
   let schema: Schema | null = null
   return new Editor({
     element,
-    // Inline styles of a script's own making are not let in.
+    // The content security policy blocks style elements that scripts inject.
     injectCSS: false,
     extensions: [
       createKeyboardShortcutsExtension(actions),

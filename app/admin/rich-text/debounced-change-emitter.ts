@@ -5,39 +5,39 @@ import { registerPendingFlush } from './pending-flushes.ts'
 
 const emitDelayMs = 200
 
-/** Tells a form of what is written: at ease while somebody types, at once when asked. */
+/** Passes changes of the text to the form: debounced while the user types, at once on `flush`. */
 export interface DebouncedChangeEmitter {
   scheduleEmit(): void
   flush(): void
-  /** What was loaded, and the document it became: while that is unchanged, so is the text. */
+  /** The loaded HTML and the document parsed from it: while the document is unchanged, that HTML is emitted. */
   setBaseline(html: string, doc: Node): void
 }
 
-/** Makes the telling of an editor. No keystroke writes out the whole document. */
+/** Creates the change emitter of an editor. It does not serialize the whole document on every keystroke. */
 export function createDebouncedChangeEmitter(
   editor: Editor,
   emit: (html: string) => void,
 ): DebouncedChangeEmitter {
-  let start: { html: string; doc: Node } | null = null
+  let baseline: { html: string; doc: Node } | null = null
   let timer: ReturnType<typeof setTimeout> | null = null
-  let forget: (() => void) | null = null
+  let unregister: (() => void) | null = null
   const flush = () => {
     if (timer === null) return
     clearTimeout(timer)
     timer = null
-    forget?.()
+    unregister?.()
     const { doc } = editor.state
-    emit(start?.doc.eq(doc) ? start.html : serializeEditorDocument(doc))
+    emit(baseline?.doc.eq(doc) ? baseline.html : serializeEditorDocument(doc))
   }
   return {
     scheduleEmit() {
-      if (timer === null) forget = registerPendingFlush(flush)
+      if (timer === null) unregister = registerPendingFlush(flush)
       else clearTimeout(timer)
       timer = setTimeout(flush, emitDelayMs)
     },
     flush,
     setBaseline(html, doc) {
-      start = { html, doc }
+      baseline = { html, doc }
     },
   }
 }

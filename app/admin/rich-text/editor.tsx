@@ -20,42 +20,42 @@ import { replaceEditorContent, useTiptapEditor } from './use-tiptap-editor.ts'
 
 const schema = getSchema(schemaExtensions)
 
-/** Whether the editor can show a text and give it back as it was. */
+/** Whether the editor can parse and serialize a text without changing it. */
 function canEditWithoutLoss(html: string): boolean {
   return html === '' || isEquivalentHtml(html, serializeEditorDocument(parseEditorDocument(html, schema)))
 }
 
-/** The editor of rich text, in place of the text area that was there before it. */
+/** The rich text editor that replaces the text area. */
 export function RichTextEditor({ field, language, t, hasFocus, height }: InputProps & HydratedEditorProps) {
   const { site } = usePageContext()
   const html = useRef(formatInputValue(field.value, language))
-  const flushing = useRef<() => void>(() => undefined)
-  const [view, setView] = useState<'editor' | 'source' | 'kept'>(() =>
-    canEditWithoutLoss(html.current) ? 'editor' : 'kept',
+  const flushRef = useRef<() => void>(() => undefined)
+  const [view, setView] = useState<'editor' | 'source' | 'unsupported'>(() =>
+    canEditWithoutLoss(html.current) ? 'editor' : 'unsupported',
   )
-  const [isTurned, setTurned] = useState(hasFocus)
+  const [shouldTakeFocus, setShouldTakeFocus] = useState(hasFocus)
   const [dialog, setDialog] = useState<EditorDialogName | null>(null)
-  const [news, setNews] = useState<EditorNotice | null>(null)
-  const [typographic, setTypographic] = useState(isSmartTypographyEnabled)
+  const [notice, setNotice] = useState<EditorNotice | null>(null)
+  const [isTypographyOn, setIsTypographyOn] = useState(isSmartTypographyEnabled)
   const box = useRef<HTMLDivElement>(null)
-  const place = useRef<HTMLDivElement>(null)
+  const containerRef = useRef<HTMLDivElement>(null)
   const toolbar = useRef<HTMLDivElement>(null)
-  const sent = useRef<HTMLTextAreaElement>(null)
+  const submittedTextArea = useRef<HTMLTextAreaElement>(null)
 
-  const flush = useCallback(() => flushing.current(), [])
+  const flush = useCallback(() => flushRef.current(), [])
   const read = useCallback(() => html.current, [])
   useFlushBeforeFormRead(box, field.name, flush, read)
 
-  const tell = (written: string) => {
-    html.current = written
-    if (sent.current !== null) sent.current.value = written
-    field.input(written)
+  const handleChange = (nextHtml: string) => {
+    html.current = nextHtml
+    if (submittedTextArea.current !== null) submittedTextArea.current.value = nextHtml
+    field.input(nextHtml)
   }
   const editor = useTiptapEditor({
-    containerRef: place,
+    containerRef,
     enabled: view === 'editor',
     html,
-    flushRef: flushing,
+    flushRef,
     language: site.lang,
     attributes: createContentEditableAttributes(field, {
       lang: site.lang === language ? undefined : site.lang,
@@ -63,36 +63,36 @@ export function RichTextEditor({ field, language, t, hasFocus, height }: InputPr
       captionHint: t('editor.pictureCaption'),
     }),
     disabled: field.disabled,
-    hasFocus: isTurned,
+    hasFocus: shouldTakeFocus,
     actions: {
       openLink: () => setDialog('link'),
       goToToolbar: () => focusEditorToolbar(toolbar.current),
-      onTabReleased: () => setNews(createEditorNotice(t('editor.tabLeaves'))),
+      onTabReleased: () => setNotice(createEditorNotice(t('editor.tabLeaves'))),
       openHelp: () => setDialog('help'),
     },
-    onPaste: (pasted) =>
-      setNews(
-        pasted.what === 'file'
+    onPaste: (pasteNotice) =>
+      setNotice(
+        pasteNotice.what === 'file'
           ? createEditorNotice(t('editor.pictureFile'), true)
-          : createEditorNotice(t('editor.picturesLeft', { count: pasted.count }), true),
+          : createEditorNotice(t('editor.picturesLeft', { count: pasteNotice.count }), true),
       ),
-    onChange: tell,
+    onChange: handleChange,
   })
 
-  // The value was changed by somebody else: the form was reset, or written anew.
+  // The value was changed from outside: the form was reset or filled again.
   const { revision } = field
-  const given = useRef(field.value)
+  const latestValue = useRef(field.value)
   useEffect(() => {
-    given.current = field.value
+    latestValue.current = field.value
   })
   useEffect(() => {
     if (revision === 0) return
-    const written = formatInputValue(given.current, language)
-    if (written === html.current) return
-    html.current = written
-    if (sent.current !== null) sent.current.value = written
-    if (!canEditWithoutLoss(written)) setView('kept')
-    else if (editor !== null) replaceEditorContent(editor, written)
+    const nextHtml = formatInputValue(latestValue.current, language)
+    if (nextHtml === html.current) return
+    html.current = nextHtml
+    if (submittedTextArea.current !== null) submittedTextArea.current.value = nextHtml
+    if (!canEditWithoutLoss(nextHtml)) setView('unsupported')
+    else if (editor !== null) replaceEditorContent(editor, nextHtml)
     else setView('editor')
   }, [revision, language, editor])
 
@@ -103,18 +103,18 @@ export function RichTextEditor({ field, language, t, hasFocus, height }: InputPr
     return () => label?.removeEventListener('click', focus)
   }, [field.id])
 
-  // Once it is gone: while a dialog is open nothing behind it takes the focus.
-  const wasOpen = useRef(false)
+  // After the dialog has closed: while it is open, nothing behind it can take the focus.
+  const wasDialogOpen = useRef(false)
   useEffect(() => {
-    if (dialog === null && wasOpen.current) editor?.view.focus()
-    wasOpen.current = dialog !== null
+    if (dialog === null && wasDialogOpen.current) editor?.view.focus()
+    wasDialogOpen.current = dialog !== null
   }, [dialog, editor])
 
-  const turn = (next: 'editor' | 'source', flash: string) => {
+  const switchView = (next: 'editor' | 'source', announcement: string) => {
     flush()
-    setTurned(true)
+    setShouldTakeFocus(true)
     setView(next)
-    setNews(createEditorNotice(flash))
+    setNotice(createEditorNotice(announcement))
   }
   const actions = {
     openLink: () => setDialog('link'),
@@ -122,15 +122,15 @@ export function RichTextEditor({ field, language, t, hasFocus, height }: InputPr
     openHelp: () => setDialog('help'),
     openAlt: () => setDialog('alt'),
     openCaption: () => setDialog('caption'),
-    showSource: () => turn('source', t('editor.sourceShown')),
+    showSource: () => switchView('source', t('editor.sourceShown')),
     toggleTypography: () => {
-      setSmartTypographyEnabled(!typographic)
-      setTypographic(!typographic)
-      setNews(createEditorNotice(t(typographic ? 'editor.typographyOff' : 'editor.typographyOn')))
+      setSmartTypographyEnabled(!isTypographyOn)
+      setIsTypographyOn(!isTypographyOn)
+      setNotice(createEditorNotice(t(isTypographyOn ? 'editor.typographyOff' : 'editor.typographyOn')))
     },
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that everything in it was left
+    // biome-ignore lint/a11y/noStaticElementInteractions: only detects that the focus left the editor
     <div
       className="editor"
       ref={box}
@@ -149,7 +149,7 @@ export function RichTextEditor({ field, language, t, hasFocus, height }: InputPr
                 <EditorToolbar
                   editor={editor}
                   actions={actions}
-                  isTypographyOn={typographic}
+                  isTypographyOn={isTypographyOn}
                   disabled={field.disabled}
                   controls={field.id}
                   t={t}
@@ -159,33 +159,33 @@ export function RichTextEditor({ field, language, t, hasFocus, height }: InputPr
               </>
             )}
           </div>
-          <div className="editor-page" ref={place} />
+          <div className="editor-page" ref={containerRef} />
         </>
       ) : (
         <HtmlSourceView
           field={field}
           t={t}
           html={html.current}
-          isUnsupportedByEditor={view === 'kept'}
-          hasFocus={isTurned}
-          flushRef={flushing}
-          onChange={tell}
-          onLeave={(written, anyway) => {
-            if (!anyway && !canEditWithoutLoss(written)) return false
-            turn('editor', t('editor.editorShown'))
+          isUnsupportedByEditor={view === 'unsupported'}
+          hasFocus={shouldTakeFocus}
+          flushRef={flushRef}
+          onChange={handleChange}
+          onLeave={(nextHtml, isForced) => {
+            if (!isForced && !canEditWithoutLoss(nextHtml)) return false
+            switchView('editor', t('editor.editorShown'))
             return true
           }}
         />
       )}
       <textarea
         name={field.name}
-        ref={sent}
+        ref={submittedTextArea}
         hidden
         readOnly
         disabled={field.disabled}
         defaultValue={html.current}
       />
-      <EditorAnnouncer editor={editor} notice={news} onClose={() => setNews(null)} t={t} />
+      <EditorAnnouncer editor={editor} notice={notice} onClose={() => setNotice(null)} t={t} />
       {editor !== null && dialog !== null && (
         <ActiveEditorDialog
           name={dialog}

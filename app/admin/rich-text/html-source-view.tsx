@@ -7,59 +7,59 @@ import { sanitizeHtml } from './html/sanitize.ts'
 
 interface Props extends Pick<InputProps, 'field' | 't'> {
   readonly html: string
-  /** The editor could not show it without changing it. */
+  /** The editor cannot show the text without changing it. */
   readonly isUnsupportedByEditor: boolean
   readonly hasFocus: boolean
-  /** Where whoever reads the form finds how to be told at once. */
+  /** Set to the function that passes pending changes to the form. */
   readonly flushRef: RefObject<() => void>
-  /** Something was written, as the site would keep it. */
+  /** Called with the sanitized HTML after a change. */
   readonly onChange: (html: string) => void
-  /** Back to the editor with this; false where it cannot hold it, unless that is meant. */
-  readonly onLeave: (html: string, anyway: boolean) => boolean
+  /** Switches to the editor; returns false where the editor would change the HTML, unless forced. */
+  readonly onLeave: (html: string, isForced: boolean) => boolean
 }
 
 const readDelayMs = 300
 
-/** The HTML itself, a line for each block, with word of what the site would not keep of it. */
+/** The HTML source with one line per block, and a list of the elements that saving would remove. */
 export function HtmlSourceView({
   field,
   t,
   html,
-  isUnsupportedByEditor: isKept,
+  isUnsupportedByEditor,
   hasFocus,
-  flushRef: flushing,
-  onChange: onWrite,
+  flushRef,
+  onChange,
   onLeave,
 }: Props) {
-  const [start] = useState(() => formatHtml(html))
+  const [initialSource] = useState(() => formatHtml(html))
   const [removed, setRemoved] = useState<readonly string[]>([])
-  const [asks, setAsks] = useState(false)
-  const [refuses, setRefuses] = useState(isKept)
+  const [isConfirming, setIsConfirming] = useState(false)
+  const [isEditorRefused, setIsEditorRefused] = useState(isUnsupportedByEditor)
   const area = useRef<HTMLTextAreaElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const isWritten = useRef(false)
+  const isChanged = useRef(false)
   const read = () => {
     clearTimeout(timer.current)
-    // What nobody touched is what it was, lines and all.
-    if (!isWritten.current) return { html, removed: [] }
-    const checked = sanitizeHtml(area.current?.value ?? '')
-    setRemoved(checked.removed)
-    onWrite(checked.html)
-    return checked
+    // Unchanged source is returned as it was loaded, including its line breaks.
+    if (!isChanged.current) return { html, removed: [] }
+    const sanitized = sanitizeHtml(area.current?.value ?? '')
+    setRemoved(sanitized.removed)
+    onChange(sanitized.html)
+    return sanitized
   }
   useEffect(() => {
-    flushing.current = () => void (isWritten.current && read())
+    flushRef.current = () => void (isChanged.current && read())
     return () => {
       clearTimeout(timer.current)
     }
   })
-  const leave = (anyway: boolean) => {
-    if (!onLeave(read().html, anyway)) setRefuses(true)
+  const leaveSource = (isForced: boolean) => {
+    if (!onLeave(read().html, isForced)) setIsEditorRefused(true)
   }
   return (
     <div className="editor-source">
       <div className="editor-source-head">
-        {refuses && (
+        {isEditorRefused && (
           <p className="editor-note" role="status">
             {t('editor.sourceKept')}
           </p>
@@ -69,11 +69,11 @@ export function HtmlSourceView({
           aria-disabled={field.disabled}
           onClick={() => {
             if (field.disabled) return
-            if (read().removed.length > 0) setAsks(true)
-            else leave(refuses)
+            if (read().removed.length > 0) setIsConfirming(true)
+            else leaveSource(isEditorRefused)
           }}
         >
-          {t(refuses ? 'editor.openAnyway' : 'editor.toEditor')}
+          {t(isEditorRefused ? 'editor.openAnyway' : 'editor.toEditor')}
         </Button>
       </div>
       <textarea
@@ -81,29 +81,29 @@ export function HtmlSourceView({
         {...field.control}
         ref={area}
         aria-label={t('editor.sourceLabel', { label: field.label })}
-        defaultValue={start}
+        defaultValue={initialSource}
         spellCheck={false}
-        // biome-ignore lint/a11y/noAutofocus: whoever opened the source goes on in it
+        // biome-ignore lint/a11y/noAutofocus: the user has just opened the source view
         autoFocus={hasFocus}
         onChange={() => {
-          isWritten.current = true
-          setRefuses(false)
+          isChanged.current = true
+          setIsEditorRefused(false)
           clearTimeout(timer.current)
           timer.current = setTimeout(read, readDelayMs)
         }}
-        onBlur={() => isWritten.current && read()}
+        onBlur={() => isChanged.current && read()}
       />
       <p className="editor-note" role="status" hidden={removed.length === 0}>
         {removed.length > 0 && t('editor.willBeRemoved', { list: removed.slice(0, 12).join(', ') })}
       </p>
-      {asks && (
+      {isConfirming && (
         <RemovedHtmlWarningDialog
           removed={removed}
           t={t}
-          onClose={() => setAsks(false)}
+          onClose={() => setIsConfirming(false)}
           onDone={() => {
-            setAsks(false)
-            leave(false)
+            setIsConfirming(false)
+            leaveSource(false)
           }}
         />
       )}

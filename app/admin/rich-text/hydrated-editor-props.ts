@@ -1,6 +1,6 @@
-/** What the editor takes over from the text area. */
+/** The state that the editor takes over from the text area it replaces. */
 export interface HydratedEditorProps {
   readonly hasFocus: boolean
-  /** How high the text area was: the page below is not to move. */
+  /** Height of the text area, so that the page below does not move. */
   readonly height: number
 }

@@ -8,48 +8,50 @@ import type { HydratedEditorProps } from './hydrated-editor-props.ts'
 const preloadMargin = '600px'
 
 /**
- * Rich text. The server draws a text area with the HTML, which serves without scripts; once the page lives and the field
- * is near, the editor takes its place with whatever was written by then.
+ * Rich text input. The server renders a text area with the HTML, which works without JavaScript; after hydration, when the
+ * field is near the viewport, the editor replaces it and keeps what was typed.
  */
 export function RichTextInput(props: InputProps) {
   const [Editor, setEditor] = useState<ComponentType<InputProps & HydratedEditorProps> | null>(null)
-  const [trouble, setTrouble] = useState(false)
+  const [hasLoadError, setHasLoadError] = useState(false)
   const box = useRef<HTMLDivElement>(null)
-  const [wasFocused, setFocused] = useState(false)
+  const [wasFocused, setWasFocused] = useState(false)
   const [height, setHeight] = useState(0)
 
   useEffect(() => {
     const element = box.current
     if (element === null) return
-    let gone = false
-    const show = (component: ComponentType<InputProps & HydratedEditorProps>) => {
-      if (gone) return
+    let isUnmounted = false
+    const showEditor = (component: ComponentType<InputProps & HydratedEditorProps>) => {
+      if (isUnmounted) return
       const area = element.querySelector('textarea')
-      const isWriting = area !== null && document.activeElement === area
-      // Nobody is interrupted in the middle of a word.
-      if (isWriting && area.value !== area.defaultValue) {
-        area.addEventListener('blur', () => runWhenNothingPressed(() => show(component)), { once: true })
+      const isFocused = area !== null && document.activeElement === area
+      // Wait until the user has left the text area, to not interrupt typing.
+      if (isFocused && area.value !== area.defaultValue) {
+        area.addEventListener('blur', () => runWhenNothingPressed(() => showEditor(component)), {
+          once: true,
+        })
         return
       }
       setHeight(area?.offsetHeight ?? 0)
-      setFocused(isWriting)
+      setWasFocused(isFocused)
       setEditor(() => component)
     }
-    const watching = new IntersectionObserver(
-      ([seen]) => {
-        if (!seen?.isIntersecting) return
-        watching.disconnect()
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        observer.disconnect()
         import('./editor.tsx').then(
-          ({ RichTextEditor }) => runWhenNothingPressed(() => show(RichTextEditor)),
-          () => !gone && setTrouble(true),
+          ({ RichTextEditor }) => runWhenNothingPressed(() => showEditor(RichTextEditor)),
+          () => !isUnmounted && setHasLoadError(true),
         )
       },
       { rootMargin: preloadMargin },
     )
-    watching.observe(element)
+    observer.observe(element)
     return () => {
-      gone = true
-      watching.disconnect()
+      isUnmounted = true
+      observer.disconnect()
     }
   }, [])
 
@@ -60,8 +62,12 @@ export function RichTextInput(props: InputProps) {
       {Editor === null ? (
         <>
           <TextAreaInput {...props} attributes={{ ...attributes, rows, spellCheck: false }} />
-          <p className="rich-input-state" role={trouble ? 'alert' : undefined}>
-            {trouble ? t('editor.failed') : <span className="rich-input-loading">{t('editor.loading')}</span>}
+          <p className="rich-input-state" role={hasLoadError ? 'alert' : undefined}>
+            {hasLoadError ? (
+              t('editor.failed')
+            ) : (
+              <span className="rich-input-loading">{t('editor.loading')}</span>
+            )}
           </p>
         </>
       ) : (

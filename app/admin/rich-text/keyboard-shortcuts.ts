@@ -2,49 +2,49 @@ import { Extension } from '@tiptap/core'
 import { isInTable } from '@tiptap/pm/tables'
 import { moveToNextTableCell, moveToPreviousTableCell } from './schema/tables.ts'
 
-/** What keys ask of the editor's surroundings. */
+/** Actions of keyboard shortcuts outside the text. */
 export interface KeyboardShortcutActions {
   openLink(): void
   goToToolbar(): void
-  /** Told where Tab has been freed to leave a table. */
+  /** Called when Escape has released Tab, so that Tab leaves the table. */
   onTabReleased(): void
   openHelp(): void
 }
 
-/** Keys that lead out of the text. Tab is the page's, but for tables, and there Escape gives it back. */
+/** Shortcuts that leave the text. Tab moves the focus as usual, except in tables, where Escape releases it. */
 export function createKeyboardShortcutsExtension({
   openLink,
   goToToolbar,
-  onTabReleased: tabFreed,
+  onTabReleased,
   openHelp,
 }: KeyboardShortcutActions) {
-  let isTabFree = false
-  const done = (act: () => void) => () => {
-    act()
+  let isTabReleased = false
+  const toHandler = (action: () => void) => () => {
+    action()
     return true
   }
   return Extension.create({
     name: 'keys',
     priority: 1100,
     onSelectionUpdate() {
-      isTabFree = false
+      isTabReleased = false
     },
     addKeyboardShortcuts() {
       const { editor } = this
-      const holdsTab = () => !isTabFree && isInTable(editor.state)
-      const freeTab = () => {
-        if (!holdsTab()) return false
-        isTabFree = true
-        tabFreed()
+      const isTabCaptured = () => !isTabReleased && isInTable(editor.state)
+      const releaseTab = () => {
+        if (!isTabCaptured()) return false
+        isTabReleased = true
+        onTabReleased()
         return true
       }
       return Object.fromEntries([
-        ['Mod-k', done(openLink)],
-        ['Alt-F10', done(goToToolbar)],
-        ['Alt-0', done(openHelp)],
-        ['Escape', freeTab],
-        ['Tab', () => holdsTab() && moveToNextTableCell(editor)],
-        ['Shift-Tab', () => holdsTab() && moveToPreviousTableCell(editor)],
+        ['Mod-k', toHandler(openLink)],
+        ['Alt-F10', toHandler(goToToolbar)],
+        ['Alt-0', toHandler(openHelp)],
+        ['Escape', releaseTab],
+        ['Tab', () => isTabCaptured() && moveToNextTableCell(editor)],
+        ['Shift-Tab', () => isTabCaptured() && moveToPreviousTableCell(editor)],
       ])
     },
   })

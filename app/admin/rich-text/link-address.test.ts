@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { parseLinkAddress } from './link-address.ts'
 
-const read = (text: string) => parseLinkAddress(text, 'https://lhota.cz')
+const parse = (text: string) => parseLinkAddress(text, 'https://lhota.cz')
 
-describe('an address of a link', () => {
+describe('parseLinkAddress', () => {
   it.each([
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',
@@ -22,7 +22,7 @@ describe('an address of a link', () => {
     '   ',
     'two words',
     '"><script>',
-  ])('is refused: %j', (text) => expect(read(text)).toBeNull())
+  ])('rejects %j', (text) => expect(parse(text)).toBeNull())
 
   it.each([
     ['https://example.org/a?b=1#c', 'https://example.org/a?b=1#c'],
@@ -35,5 +35,5 @@ describe('an address of a link', () => {
     ['/gallery/3', '/gallery/3'],
     ['#mlyn', '#mlyn'],
     ['mailto:a@b.cz?subject=Ahoj', 'mailto:a@b.cz?subject=Ahoj'],
-  ])('is what was meant by %j', (text, address) => expect(read(text)).toBe(address))
+  ])('parses %j', (text, address) => expect(parse(text)).toBe(address))
 })

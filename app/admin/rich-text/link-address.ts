@@ -1,6 +1,6 @@
 import { isAllowedLinkUrl } from '../../../domain/text/allowed-html.ts'
 
-/** The address that somebody means by what they wrote; null where it cannot be linked to. */
+/** The link address for a typed text; null where the text is not an allowed address. */
 export function parseLinkAddress(input: string, origin: string): string | null {
   const text = input.trim()
   if (text === '' || /[\s<>"]/.test(text)) return null

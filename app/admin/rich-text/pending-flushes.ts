@@ -1,12 +1,12 @@
-/** Editors whose last keystrokes their forms have not been told of yet. */
+/** Flush functions of editors with changes that their forms do not have yet. */
 const pendingFlushes = new Set<() => void>()
 
-/** Tells every form what stands in its editors, keystrokes of this moment included. */
+/** Passes all pending changes of editors to their forms. */
 export function flushPendingRichTextEdits(): void {
   for (const flush of [...pendingFlushes]) flush()
 }
 
-/** Notes that an editor has something to tell; gives what takes the note back. */
+/** Registers the flush function of an editor with pending changes; returns a function that unregisters it. */
 export function registerPendingFlush(flush: () => void): () => void {
   pendingFlushes.add(flush)
   return () => void pendingFlushes.delete(flush)

@@ -7,28 +7,29 @@ import { insertBlockBelowCursor } from './schema/insert-block.ts'
 
 const maxPictureWidth = 1280
 
-/** Puts a picture of the site below the line of the cursor, and the cursor into its caption. */
+/** Inserts a picture of the site below the block of the cursor, and moves the cursor into its caption. */
 export function insertPicture(editor: Editor, { picture }: ImageSummary): void {
   if (picture === null) return
-  const width = getPictureWidths(picture).findLast((one) => one <= maxPictureWidth) ?? maxPictureWidth
-  const shown = Math.min(width, picture.width)
+  const width =
+    getPictureWidths(picture).findLast((candidate) => candidate <= maxPictureWidth) ?? maxPictureWidth
+  const displayWidth = Math.min(width, picture.width)
   const attrs = {
     src: getPictureJpegHref(picture.hash, width),
     alt: picture.alt === picture.name ? '' : picture.alt,
-    width: String(shown),
-    height: String(Math.round((picture.height * shown) / picture.width)),
+    width: String(displayWidth),
+    height: String(Math.round((picture.height * displayWidth) / picture.width)),
   }
   const { state, view } = editor
   const figure = state.schema.nodes.figure?.create(attrs)
   if (figure === undefined) return
   const { tr } = state
-  const at = insertBlockBelowCursor(tr, figure)
-  if (at !== null) tr.setSelection(TextSelection.create(tr.doc, at + 1))
+  const position = insertBlockBelowCursor(tr, figure)
+  if (position !== null) tr.setSelection(TextSelection.create(tr.doc, position + 1))
   view.dispatch(tr.scrollIntoView())
   view.focus()
 }
 
-/** The picture that is chosen, or whose caption the cursor is in. */
+/** The selected picture, or the picture whose caption contains the cursor. */
 export function findPictureAtSelection({ state }: Editor): { node: Node; position: number } | null {
   const { selection } = state
   if (selection instanceof NodeSelection && ['figure', 'image'].includes(selection.node.type.name))
@@ -37,13 +38,13 @@ export function findPictureAtSelection({ state }: Editor): { node: Node; positio
   return $from.parent.type.name === 'figure' ? { node: $from.parent, position: $from.before() } : null
 }
 
-/** Says what a picture shows. */
+/** Sets the alt text of the picture at the selection. */
 export function setPictureAltText(editor: Editor, alt: string): void {
   const found = findPictureAtSelection(editor)
   if (found === null) return
   const { tr } = editor.state
-  const isNode = editor.state.selection instanceof NodeSelection
+  const isNodeSelection = editor.state.selection instanceof NodeSelection
   tr.setNodeMarkup(found.position, null, { ...found.node.attrs, alt })
-  if (isNode) tr.setSelection(NodeSelection.create(tr.doc, found.position))
+  if (isNodeSelection) tr.setSelection(NodeSelection.create(tr.doc, found.position))
   editor.view.dispatch(tr)
 }

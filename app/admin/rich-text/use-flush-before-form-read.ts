@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Whatever reads a form gets what stands in its editor at that moment: submit, its data, Ctrl+S, leaving the page. */
+/** Flushes pending changes before the form is read: on submit, form data, Ctrl+S and when the page is left. */
 export function useFlushBeforeFormRead(
   box: RefObject<HTMLElement | null>,
   name: string,

@@ -10,9 +10,9 @@ import { markAsFullTextReplacement } from './typing/skip-offscreen-rendering.ts'
 
 interface UseTiptapEditorOptions {
   readonly containerRef: RefObject<HTMLElement | null>
-  /** Whether the editor is what is shown. */
+  /** Whether the editor is shown. */
   readonly enabled: boolean
-  /** The text as it is now, whoever wrote it. */
+  /** The current text. */
   readonly html: RefObject<string>
   readonly flushRef: RefObject<() => void>
   readonly language: Language
@@ -20,63 +20,63 @@ interface UseTiptapEditorOptions {
   readonly disabled: boolean
   readonly hasFocus: boolean
   readonly actions: KeyboardShortcutActions
-  readonly onPaste: (news: PasteNotice) => void
+  readonly onPaste: (notice: PasteNotice) => void
   readonly onChange: (html: string) => void
 }
 
-/** An editor that lives as long as it is shown, and tells of what is written in it. */
+/** An editor that exists while it is enabled, and reports its changes. */
 export function useTiptapEditor(options: UseTiptapEditorOptions): Editor | null {
   const [editor, setEditor] = useState<Editor | null>(null)
   const latest = useRef(options)
   useEffect(() => {
     latest.current = options
   })
-  const { containerRef: place, enabled, html, flushRef: flushing, language } = options
+  const { containerRef, enabled, html, flushRef, language } = options
   useEffect(() => {
-    if (!enabled || place.current === null) return
-    const now = () => latest.current
-    const made = createTiptapEditor(place.current, {
+    if (!enabled || containerRef.current === null) return
+    const getLatest = () => latest.current
+    const createdEditor = createTiptapEditor(containerRef.current, {
       html: html.current,
       language,
-      attributes: () => now().attributes,
+      attributes: () => getLatest().attributes,
       actions: {
-        openLink: () => now().actions.openLink(),
-        goToToolbar: () => now().actions.goToToolbar(),
-        onTabReleased: () => now().actions.onTabReleased(),
-        openHelp: () => now().actions.openHelp(),
+        openLink: () => getLatest().actions.openLink(),
+        goToToolbar: () => getLatest().actions.goToToolbar(),
+        onTabReleased: () => getLatest().actions.onTabReleased(),
+        openHelp: () => getLatest().actions.openHelp(),
       },
-      onPaste: (news) => now().onPaste(news),
+      onPaste: (notice) => getLatest().onPaste(notice),
     })
-    const telling = createDebouncedChangeEmitter(made, (written) => {
-      html.current = written
-      now().onChange(written)
+    const changeEmitter = createDebouncedChangeEmitter(createdEditor, (nextHtml) => {
+      html.current = nextHtml
+      getLatest().onChange(nextHtml)
     })
-    telling.setBaseline(html.current, made.state.doc)
-    made.on('update', telling.scheduleEmit)
-    flushing.current = telling.flush
-    if (now().hasFocus) made.commands.focus()
-    setEditor(made)
+    changeEmitter.setBaseline(html.current, createdEditor.state.doc)
+    createdEditor.on('update', changeEmitter.scheduleEmit)
+    flushRef.current = changeEmitter.flush
+    if (getLatest().hasFocus) createdEditor.commands.focus()
+    setEditor(createdEditor)
     return () => {
-      telling.flush()
-      flushing.current = () => undefined
-      made.destroy()
+      changeEmitter.flush()
+      flushRef.current = () => undefined
+      createdEditor.destroy()
       setEditor(null)
     }
-  }, [enabled, place, html, flushing, language])
+  }, [enabled, containerRef, html, flushRef, language])
 
   const { disabled, attributes } = options
   useEffect(() => {
     editor?.setEditable(!disabled, false)
   }, [editor, disabled])
-  const worn = JSON.stringify(attributes)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the text wears is read when it is told of a change
+  const attributesKey = JSON.stringify(attributes)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: updateState reads the attributes again
   useEffect(() => {
     if (editor !== null) editor.view.updateState(editor.state)
-  }, [editor, worn])
+  }, [editor, attributesKey])
   return editor
 }
 
-/** Puts another text into an editor, as one step that can be undone. */
+/** Replaces the content of an editor, as one undo step. */
 export function replaceEditorContent(editor: Editor, html: string): void {
   const doc = parseEditorDocument(html, editor.schema)
   const { tr } = editor.state

@@ -9,7 +9,7 @@ const views = [
   { name: 'phoneRest', width: 375, height: 96 },
 ] as const
 
-/** The banner as visitors will see it, in the shapes it has on their screens. */
+/** Previews of the cropped banner in its sizes on desktops and phones. */
 export function BannerCropPreviews({ src, crop }: { src: string; crop: BannerCrop }) {
   const { t } = usePageContext()
   return (

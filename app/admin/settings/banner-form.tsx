@@ -17,18 +17,18 @@ import { SettingsVersionInput } from './settings-version-input.tsx'
 import { SiteImageChooser } from './site-image-chooser.tsx'
 import { getSiteImageCaptionKey } from './site-image-form.tsx'
 
-/** As a banner without a crop is shown: all of its width, from its lower edge up. */
+/** The appearance of a banner without a crop: the full width, aligned to the lower edge. */
 const uncropped: Crop = { ...fullImageCrop, focusY: 100 }
 const intent = 'banner'
 
-/** The picture across the top of every page, and the part of it that is shown. */
-export function BannerForm(part: SettingsSectionProps) {
-  return <BannerFormFields key={part.site.version} {...part} />
+/** The form for the banner at the top of every page and its crop. */
+export function BannerForm(props: SettingsSectionProps) {
+  return <BannerFormFields key={props.site.version} {...props} />
 }
 
 function BannerFormFields({ site: { values, version }, flash }: SettingsSectionProps) {
   const { t } = usePageContext()
-  const awake = useIsHydrated()
+  const isHydrated = useIsHydrated()
   const { banner, bannerCrop } = values
   const [file, setFile] = useState(banner)
   const [crop, setCrop] = useState(() => parseCrop(bannerCrop ?? '') ?? uncropped)
@@ -52,7 +52,7 @@ function BannerFormFields({ site: { values, version }, flash }: SettingsSectionP
         ) : (
           <>
             <p className="admin-faint">{t(getSiteImageCaptionKey(file, banner))}</p>
-            {awake && (
+            {isHydrated && (
               <CropEditor
                 src={getPictureHref(file, 1280)}
                 crop={crop}
@@ -69,7 +69,7 @@ function BannerFormFields({ site: { values, version }, flash }: SettingsSectionP
             )}
           </>
         )}
-        {awake && <SiteImageChooser label={label} onPick={choose} />}
+        {isHydrated && <SiteImageChooser label={label} onPick={choose} />}
         {file !== null && <SubmitButton>{t('admin.save')}</SubmitButton>}
       </ActionForm>
       {banner !== null && <RemoveSiteImageButton use={intent} version={version} />}

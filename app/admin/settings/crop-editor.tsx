@@ -7,7 +7,7 @@ interface Props {
   readonly src: string
   readonly crop: Crop
   readonly onChange: (crop: Crop) => void
-  /** Told the picture's proportion (width to height) when it is there. */
+  /** Called with the picture's aspect ratio (width / height) once it has loaded. */
   readonly onProportion: (proportion: number) => void
 }
 
@@ -20,28 +20,28 @@ const arrowSteps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 }
-const isCropHandle = (word: string | undefined): word is CropHandle =>
-  word === 'part' || word === 'focus' || corners.some((corner) => corner === word)
+const isCropHandle = (value: string | undefined): value is CropHandle =>
+  value === 'part' || value === 'focus' || corners.some((corner) => corner === value)
 
 function applyHandleMove(crop: Crop, handle: CropHandle, right: number, down: number): Crop {
   if (handle === 'part') return moveCrop(crop, right, down)
   return handle === 'focus' ? moveFocalPoint(crop, right, down) : resizeCrop(crop, handle, right, down)
 }
 
-/** The whole picture with the part of it that is shown, and the point that matters most: moved by mouse, finger and keys. */
+/** The whole picture with the crop area and the focal point, both movable by pointer and keyboard. */
 export function CropEditor({ src, crop, onChange, onProportion }: Props) {
   const { t } = usePageContext()
   const id = useId()
   const stage = useRef<HTMLDivElement>(null)
   const drag = useRef<{ handle: CropHandle; x: number; y: number; from: Crop } | null>(null)
 
-  const take = (event: PointerEvent<HTMLElement>) => {
+  const startDrag = (event: PointerEvent<HTMLElement>) => {
     const handle = event.target instanceof HTMLElement ? event.target.dataset.handle : undefined
     if (!isCropHandle(handle) || event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
     drag.current = { handle, x: event.clientX, y: event.clientY, from: crop }
   }
-  const carry = (event: PointerEvent<HTMLElement>) => {
+  const moveDrag = (event: PointerEvent<HTMLElement>) => {
     const box = stage.current?.getBoundingClientRect()
     if (drag.current === null || box === undefined || box.width === 0) return
     const { handle, x, y, from } = drag.current
@@ -49,10 +49,10 @@ export function CropEditor({ src, crop, onChange, onProportion }: Props) {
     const down = ((event.clientY - y) / box.height) * 100
     onChange(applyHandleMove(from, handle, right, down))
   }
-  const letGo = () => {
+  const endDrag = () => {
     drag.current = null
   }
-  const press = (handle: 'part' | 'focus') => (event: KeyboardEvent) => {
+  const createKeyHandler = (handle: 'part' | 'focus') => (event: KeyboardEvent) => {
     const [right, down] = arrowSteps[event.key] ?? [0, 0]
     if ((right === 0 && down === 0) || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
@@ -60,16 +60,21 @@ export function CropEditor({ src, crop, onChange, onProportion }: Props) {
     const step = handle === 'focus' && event.shiftKey ? 5 : 1
     onChange(applyHandleMove(crop, resizes ? 'se' : handle, right * step, down * step))
   }
-  const place = { left: `${crop.x}%`, top: `${crop.y}%`, width: `${crop.width}%`, height: `${crop.height}%` }
+  const areaStyle = {
+    left: `${crop.x}%`,
+    top: `${crop.y}%`,
+    width: `${crop.width}%`,
+    height: `${crop.height}%`,
+  }
   return (
     <div className="crop">
       <div
         className="crop-stage"
         ref={stage}
-        onPointerDown={take}
-        onPointerMove={carry}
-        onPointerUp={letGo}
-        onPointerCancel={letGo}
+        onPointerDown={startDrag}
+        onPointerMove={moveDrag}
+        onPointerUp={endDrag}
+        onPointerCancel={endDrag}
       >
         <img
           src={src}
@@ -88,10 +93,10 @@ export function CropEditor({ src, crop, onChange, onProportion }: Props) {
             className="crop-part"
             type="button"
             data-handle="part"
-            style={place}
+            style={areaStyle}
             aria-label={t('settings.cropPart')}
             aria-describedby={`${id}-part ${id}-now`}
-            onKeyDown={press('part')}
+            onKeyDown={createKeyHandler('part')}
           >
             {corners.map((corner) => (
               <span key={corner} className="crop-corner" data-handle={corner} aria-hidden="true" />
@@ -105,7 +110,7 @@ export function CropEditor({ src, crop, onChange, onProportion }: Props) {
           style={{ left: `${crop.focusX}%`, top: `${crop.focusY}%` }}
           aria-label={t('settings.cropFocus')}
           aria-describedby={`${id}-focus ${id}-now`}
-          onKeyDown={press('focus')}
+          onKeyDown={createKeyHandler('focus')}
         />
       </div>
       <p className="field-help" id={`${id}-part`}>

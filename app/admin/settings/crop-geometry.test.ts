@@ -2,27 +2,27 @@ import { describe, expect, it } from 'vitest'
 import { fullImageCrop, parseCrop, serializeCrop } from '../../../domain/crop.ts'
 import { moveCrop, moveFocalPoint, resizeCrop, setCropValue } from './crop-geometry.ts'
 
-const part = { x: 20, y: 30, width: 40, height: 50, focusX: 30, focusY: 40 }
+const crop = { x: 20, y: 30, width: 40, height: 50, focusX: 30, focusY: 40 }
 
-describe('the shown part of a picture', () => {
-  it('never leaves the picture, whatever is done to it', () => {
+describe('crop geometry', () => {
+  it('keeps the crop inside the picture after any change', () => {
     const far = [-1000, -7.777, 0, 7.777, 1000, 1e300]
     const corners = ['nw', 'ne', 'sw', 'se'] as const
     const all = far.flatMap((right) =>
       far.flatMap((down) => [
-        moveCrop(part, right, down),
-        moveFocalPoint(part, right, down),
-        ...corners.map((corner) => resizeCrop(part, corner, right, down)),
+        moveCrop(crop, right, down),
+        moveFocalPoint(crop, right, down),
+        ...corners.map((corner) => resizeCrop(crop, corner, right, down)),
       ]),
     )
-    for (const crop of all) expect([crop, parseCrop(serializeCrop(crop))]).toEqual([crop, crop])
+    for (const result of all) expect([result, parseCrop(serializeCrop(result))]).toEqual([result, result])
   })
 
-  it('takes its focal point along when it is moved, and keeps it when its size changes', () => {
-    expect(moveCrop(part, 10, -5)).toEqual({ ...part, x: 30, y: 25, focusX: 40, focusY: 35 })
-    expect(resizeCrop(part, 'nw', 5, 5)).toEqual({ ...part, x: 25, y: 35, width: 35, height: 45 })
-    expect(resizeCrop(part, 'nw', 15, 0)).toMatchObject({ x: 35, focusX: 35 })
-    expect(resizeCrop(part, 'se', -100, -100)).toMatchObject({
+  it('moves the focal point with the crop, and keeps it when the crop is resized', () => {
+    expect(moveCrop(crop, 10, -5)).toEqual({ ...crop, x: 30, y: 25, focusX: 40, focusY: 35 })
+    expect(resizeCrop(crop, 'nw', 5, 5)).toEqual({ ...crop, x: 25, y: 35, width: 35, height: 45 })
+    expect(resizeCrop(crop, 'nw', 15, 0)).toMatchObject({ x: 35, focusX: 35 })
+    expect(resizeCrop(crop, 'se', -100, -100)).toMatchObject({
       width: 10,
       height: 10,
       focusX: 30,
@@ -30,10 +30,10 @@ describe('the shown part of a picture', () => {
     })
   })
 
-  it('follows a number as far as it can, and nonsense not at all', () => {
-    expect(setCropValue(part, 'width', Number.NaN)).toBe(part)
-    expect(setCropValue(part, 'x', 90)).toMatchObject({ x: 60, width: 40 })
+  it('clamps numbers to the valid range and ignores NaN', () => {
+    expect(setCropValue(crop, 'width', Number.NaN)).toBe(crop)
+    expect(setCropValue(crop, 'x', 90)).toMatchObject({ x: 60, width: 40 })
     expect(setCropValue(fullImageCrop, 'height', 25)).toMatchObject({ height: 25, focusY: 25 })
-    expect(setCropValue(part, 'focusY', 99)).toMatchObject({ focusY: 80 })
+    expect(setCropValue(crop, 'focusY', 99)).toMatchObject({ focusY: 80 })
   })
 })

@@ -1,16 +1,18 @@
 import { type Crop, minCropSidePercent } from '../../../domain/crop.ts'
 
-/** A corner by which a part is made larger or smaller. */
+/** A corner by which a crop is resized. */
 export type CropCorner = 'nw' | 'ne' | 'sw' | 'se'
 
-/** The part of a picture, moved; it stays inside the picture and takes its focal point along. */
+/** Moves a crop with its focal point; it stays inside the picture. */
 export function moveCrop(crop: Crop, right: number, down: number): Crop {
   const x = clamp(0, crop.x + right, 100 - crop.width)
   const y = clamp(0, crop.y + down, 100 - crop.height)
   return normalizeCrop({ ...crop, x, y, focusX: crop.focusX + x - crop.x, focusY: crop.focusY + y - crop.y })
 }
 
-/** The part with one of its corners elsewhere; the opposite one stays, and so does the focal point as far as it can. */
+/**
+ * Moves one corner of a crop; the opposite corner stays, and so does the focal point if it is still inside.
+ */
 export function resizeCrop(crop: Crop, corner: CropCorner, right: number, down: number): Crop {
   const [left, top, end, bottom] = [crop.x, crop.y, crop.x + crop.width, crop.y + crop.height]
   const west = corner === 'nw' || corner === 'sw'
@@ -22,12 +24,12 @@ export function resizeCrop(crop: Crop, corner: CropCorner, right: number, down: 
   return normalizeCrop({ ...crop, x, y, width, height })
 }
 
-/** The focal point elsewhere in the part. */
+/** Moves the focal point within the crop. */
 export function moveFocalPoint(crop: Crop, right: number, down: number): Crop {
   return normalizeCrop({ ...crop, focusX: crop.focusX + right, focusY: crop.focusY + down })
 }
 
-/** The same with one of its numbers as somebody typed it, as far as that can be. */
+/** Sets one number of a crop to a typed value, clamped to the valid range. */
 export function setCropValue(crop: Crop, name: keyof Crop, value: number): Crop {
   if (!Number.isFinite(value)) return crop
   switch (name) {
@@ -57,10 +59,10 @@ function normalizeCrop({ x, y, width, height, focusX, focusY }: Crop): Crop {
   }
 }
 
-function clamp(least: number, value: number, most: number): number {
-  return Math.min(most, Math.max(least, value))
+function clamp(min: number, value: number, max: number): number {
+  return Math.min(max, Math.max(min, value))
 }
 
-function roundPercent(share: number): number {
-  return Math.round(share * 100) / 100
+function roundPercent(percent: number): number {
+  return Math.round(percent * 100) / 100
 }

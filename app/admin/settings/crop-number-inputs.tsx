@@ -9,7 +9,7 @@ interface Props {
 
 const names = ['x', 'y', 'width', 'height', 'focusX', 'focusY'] as const
 
-/** The same crop by numbers, which the form sends; for those who know what they want, and without JavaScript. */
+/** Number inputs for the crop, which the form submits; also used without JavaScript. */
 export function CropNumberInputs({ crop, onChange }: Props) {
   const { t } = usePageContext()
   return (
@@ -26,7 +26,8 @@ export function CropNumberInputs({ crop, onChange }: Props) {
               min={0}
               max={100}
               step="any"
-              // What is being typed is left alone until it is whole.
+              // Uncontrolled, so that a partly typed number is not changed; the key resets it when the crop
+              // changes.
               key={crop[name]}
               defaultValue={crop[name]}
               onBlur={({ currentTarget: { valueAsNumber } }) =>

@@ -4,10 +4,10 @@ import type { ActionHandler } from '../../actions/create-action.ts'
 import { getMenuLabelFieldName } from './menu-fields.ts'
 import { type SettingsConflict, saveSiteSettings } from './save-site-settings.ts'
 
-/** What the form of the menu can ask for. */
+/** The actions of the menu form. */
 export const menuActions: Readonly<Record<string, ActionHandler<SettingsConflict>>> = {
-  async menu(asked) {
-    const { text, t, check } = asked
+  async menu(request) {
+    const { text, t, check } = request
     const fields = supportedLanguages.flatMap((language) =>
       menuEntryNames.map((name) => getMenuLabelFieldName(language, name)),
     )
@@ -16,18 +16,18 @@ export const menuActions: Readonly<Record<string, ActionHandler<SettingsConflict
     const errors = await check(fields.map((name) => ({ name, rules, label: t('settings.menuLabel') })))
     if (errors !== null) return { errors, values: sent }
     const labels = supportedLanguages.map((language) => {
-      const given = menuEntryNames.map(
+      const entries = menuEntryNames.map(
         (name) => [name, toSingleLine(text(getMenuLabelFieldName(language, name)))] as const,
       )
-      return [language, Object.fromEntries(given.filter(([, label]) => label !== ''))] as const
+      return [language, Object.fromEntries(entries.filter(([, label]) => label !== ''))] as const
     })
-    const own = labels.filter(([, names]) => Object.keys(names).length > 0)
-    const menu = own.length === 0 ? null : JSON.stringify(Object.fromEntries(own))
-    return saveSiteSettings(asked, { menu }, 'menuSaved', sent)
+    const customized = labels.filter(([, names]) => Object.keys(names).length > 0)
+    const menu = customized.length === 0 ? null : JSON.stringify(Object.fromEntries(customized))
+    return saveSiteSettings(request, { menu }, 'menuSaved', sent)
   },
 }
 
-/** One line of text without what no label can have. */
+/** Collapses whitespace and control characters to single spaces. */
 function toSingleLine(text: string): string {
   return text
     .replace(/[\s\p{Cc}]+/gu, ' ')

@@ -2,12 +2,12 @@ import { type Language, supportedLanguages } from '../../../domain/language.ts'
 import { type MenuEntryName, menuEntryNames, parseMenuLabels } from '../../../domain/menu.ts'
 import { getMessageByKey } from '../../i18n/translate.ts'
 
-/** The field of an entry's name in a language. */
+/** The name of the form field for an entry's label in a language. */
 export function getMenuLabelFieldName(language: Language, name: MenuEntryName): string {
   return `${language.slice(0, 2)}_${name}`
 }
 
-/** What the product calls the entries, in every language; a browser has the messages of one only. */
+/** The default labels of the entries in every language; the browser has the messages of one language only. */
 export type DefaultMenuLabels = Readonly<Record<Language, Readonly<Record<MenuEntryName, string>>>>
 
 export function getDefaultMenuLabels(): DefaultMenuLabels {
@@ -19,7 +19,7 @@ function getDefaultLabelsIn(language: Language): DefaultMenuLabels[Language] {
   return Object.fromEntries(labels) as Record<MenuEntryName, string>
 }
 
-/** What the form of the menu starts with. */
+/** The initial values of the menu form. */
 export function toMenuFormValues(stored: string | null): Record<string, string> {
   const menu = parseMenuLabels(stored ?? '') ?? {}
   return Object.fromEntries(

@@ -15,8 +15,8 @@ interface Props extends SettingsSectionProps {
   readonly defaultLabels: DefaultMenuLabels
 }
 
-/** What the menu calls its entries, in each language. */
-export function MenuLabelsForm({ site: { values, version }, flash, defaultLabels: ours }: Props) {
+/** The form for the labels of the menu entries in each language. */
+export function MenuLabelsForm({ site: { values, version }, flash, defaultLabels }: Props) {
   const { t, language } = usePageContext()
   return (
     <>
@@ -27,14 +27,14 @@ export function MenuLabelsForm({ site: { values, version }, flash, defaultLabels
         {mainMenuEntries.map(({ name, icon }) => (
           <fieldset key={name} className="settings-entry">
             <legend className="field-label">
-              <Icon name={icon} /> {ours[language][name]}
+              <Icon name={icon} /> {defaultLabels[language][name]}
             </legend>
             {supportedLanguages.map((code) => (
               <FormField
                 key={code}
                 name={getMenuLabelFieldName(code, name)}
                 label={nativeLanguageNames[code]}
-                placeholder={ours[code][name]}
+                placeholder={defaultLabels[code][name]}
                 validation={`length:1,${maxMenuLabelLength}`}
                 validationLabel={t('settings.menuLabel')}
                 autoComplete="off"

@@ -8,7 +8,7 @@ interface Props {
   readonly version: number | null
 }
 
-/** Where there is no JavaScript: a picture is chosen, sent and worn at once. */
+/** Without JavaScript: uploads a picture and sets it as the site image in one step. */
 export function NoScriptSiteImageForm({ use, label, version }: Props) {
   const { t } = usePageContext()
   return (

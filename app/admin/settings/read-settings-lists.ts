@@ -2,19 +2,19 @@ import { getKindDefinition, type KindName, kindNames } from '../../../domain/kin
 import { isActionAllowed } from '../../../domain/permissions.ts'
 import type { AppRequest } from '../../request.ts'
 
-/** A list that the settings lead to, and how much is in it. */
+/** A list linked from the settings, with its number of items. */
 export interface SettingsListSummary {
   readonly kind: 'category' | 'author' | 'contact' | 'redirect'
   readonly count: number
 }
 
-/** Kinds that visitors meet only inside others: the site's own lists. */
+/** Kinds without public pages of their own, edited from the settings. */
 function isSettingsList(kind: KindName): kind is SettingsListSummary['kind'] {
   const { section, page, single } = getKindDefinition(kind)
   return section === null && !page && single !== true
 }
 
-/** The lists that somebody may change. */
+/** The lists that the actor may change. */
 export function readSettingsListSummaries({ content, context }: AppRequest): Promise<SettingsListSummary[]> {
   return Promise.all(
     kindNames

@@ -1,7 +1,7 @@
 import type { Item } from '../../../domain/kinds/index.ts'
 import type { AppRequest } from '../../request.ts'
 
-/** The site's settings as their forms know them; what is null is left to the operator and the product. */
+/** The site settings of the forms; null falls back to the environment and the product's defaults. */
 export type SiteSettingsValues = Pick<
   Item<'site'>,
   | 'webTitle'
@@ -17,7 +17,7 @@ export type SiteSettingsValues = Pick<
   | 'menu'
 >
 
-/** The settings, and the version of them that a form starts from; null where nobody has saved any yet. */
+/** The settings and their version; the version is null if none have been saved yet. */
 export interface VersionedSiteSettings {
   readonly values: SiteSettingsValues
   readonly version: number | null
@@ -37,7 +37,7 @@ const emptyValues: SiteSettingsValues = {
   menu: null,
 }
 
-/** The one row of settings; null where there is none yet. */
+/** Reads the single settings row; null if it does not exist yet. */
 export async function readSiteRow({ content, context }: AppRequest): Promise<Item<'site'> | null> {
   return (await content.items.list('site', { limit: 1 }, context)).items[0] ?? null
 }

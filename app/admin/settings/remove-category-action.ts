@@ -3,7 +3,7 @@ import { ProblemError, toProblemOrNull } from '../../../domain/problem-error.ts'
 import type { ActionHandler, ActionOutcome, AdminActionRequest } from '../../actions/create-action.ts'
 import type { AppRequest } from '../../request.ts'
 
-/** A category that is to go, how much stands under it, and where that could go. */
+/** A category to be removed, the number of its items, and the categories they can be moved to. */
 export interface CategoryToRemove {
   readonly id: number
   readonly name: string
@@ -14,34 +14,34 @@ export interface CategoryToRemove {
 
 const batchSize = 100
 
-/** What somebody has to know who wants a category to go. */
+/** Reads the data of the form that removes a category. */
 export async function readCategoryToRemove(app: AppRequest, id: number): Promise<CategoryToRemove> {
   const { content, context } = app
   const category = await content.items.read('category', id, context)
   if (category.removed_at !== null) throw new ProblemError('not_found')
-  const under = await content.items.list(category.for, { where: { category: id }, limit: 1 }, context)
+  const categoryItems = await content.items.list(category.for, { where: { category: id }, limit: 1 }, context)
   const all = await content.items.list('category', { where: { for: category.for }, limit: 500 }, context)
   const others = all.items
     .filter((other) => other.id !== id)
     .map(({ id: other, name }) => ({ id: other, name }))
-  return { id, name: category.name, for: category.for, count: under.total, others }
+  return { id, name: category.name, for: category.for, count: categoryItems.total, others }
 }
 
-/** Moves all that stands under a category to another one, and puts the category into the trash. */
-export const removeCategoryAction: ActionHandler<never> = async (asked) => {
-  const { app, text, t } = asked
-  const id = Number(asked.args.params.id)
+/** Moves all items of a category to another one, and moves the category to the trash. */
+export const removeCategoryAction: ActionHandler<never> = async (request) => {
+  const { app, text, t } = request
+  const id = Number(request.args.params.id)
   const { for: kind, count, others } = await readCategoryToRemove(app, id)
-  const to = others.find((other) => String(other.id) === text('to'))
-  if (count > 0 && to === undefined) return toRejectedOutcome(asked, t('settings.categoryTo'))
+  const target = others.find((other) => String(other.id) === text('to'))
+  if (count > 0 && target === undefined) return toRejectedOutcome(request, t('settings.categoryTo'))
   try {
-    if (to !== undefined) await moveAllItems(app, kind, id, to.id)
+    if (target !== undefined) await moveAllItems(app, kind, id, target.id)
     await app.content.trash.remove('category', id, app.context)
     return { flash: 'categoryMoved', to: '/admin/edit/category' }
   } catch (error) {
-    // Somebody added to it, or changed what was to be moved, in this very moment: what was moved stays so.
+    // Another user added an item or changed one at the same time. Items moved so far stay moved.
     if (!['in_use', 'stale', 'invalid'].includes(toProblemOrNull(error)?.code ?? '')) throw error
-    return toRejectedOutcome(asked, t('settings.categoryBusy'))
+    return toRejectedOutcome(request, t('settings.categoryBusy'))
   }
 }
 

@@ -3,7 +3,7 @@ import { FormField, SubmitButton } from '../../forms/index.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import type { CategoryToRemove } from './remove-category-action.ts'
 
-/** Lets a category go; what stands under it goes to another one first. */
+/** The form that removes a category, and first moves its items to another one. */
 export function RemoveCategoryForm({ category }: { category: CategoryToRemove }) {
   const { t } = usePageContext()
   const { name, count, others } = category

@@ -6,7 +6,7 @@ interface Props {
   readonly version: number | null
 }
 
-/** Takes the site's own picture off: the product's comes back. */
+/** Removes a site image, so that the product's default is used again. */
 export function RemoveSiteImageButton({ use, version }: Props) {
   const { t } = usePageContext()
   const label = t(`fields.${use}`)

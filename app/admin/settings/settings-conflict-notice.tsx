@@ -7,15 +7,15 @@ import { getPictureHref } from '../../ui/responsive-image.tsx'
 import type { SettingsConflict } from './save-site-settings.ts'
 
 const { fields } = getKindDefinition('site')
-/** Only a form can read these. */
+/** Serialized values that are not readable as text. */
 const hiddenFields = ['bannerCrop', 'menu']
 const maxTextLength = 300
 
-/** What somebody else has written meanwhile, beside what one's own form still holds. */
+/** After a version conflict: shows the values that another user has saved in the meantime. */
 export function SettingsConflictNotice({ intent }: { intent: string }) {
   const { t, language } = usePageContext()
-  const now = useFormActionResult<SettingsConflict>(intent)?.shown?.currentValues ?? {}
-  const changed = Object.entries(now).filter(([name]) => !hiddenFields.includes(name))
+  const currentValues = useFormActionResult<SettingsConflict>(intent)?.shown?.currentValues ?? {}
+  const changed = Object.entries(currentValues).filter(([name]) => !hiddenFields.includes(name))
   if (changed.length === 0) return null
   return (
     <div className="admin-aside">

@@ -3,7 +3,7 @@ import { usePageContext } from '../../layout/page-context.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { SettingsListSummary } from './read-settings-lists.ts'
 
-/** The ways to the site's own lists, each with how much is in it. */
+/** Links to the lists of the site, each with its number of items. */
 export function SettingsListLinks({
   lists,
   withMenu,

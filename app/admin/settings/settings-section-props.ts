@@ -1,7 +1,7 @@
 import type { FlashMessage } from '../../actions/flash.ts'
 import type { VersionedSiteSettings } from './read-site-settings.ts'
 
-/** What every part of the settings' page is given. */
+/** The props of every section of the settings page. */
 export interface SettingsSectionProps {
   readonly site: VersionedSiteSettings
   readonly flash: FlashMessage | null

@@ -7,32 +7,32 @@ import { PicturePicker } from '../pictures/picture-picker.tsx'
 import { type SiteImageUploadError, uploadSiteImage } from './upload-site-image.ts'
 
 interface Props {
-  /** What the picture is for, in words. */
+  /** The translated purpose of the picture. */
   readonly label: string
   readonly onPick: (hash: string) => void
 }
 
-/** Named one by one: telephones then make a JPEG of what we do not take. */
+/** Listed one by one, so that phones convert other formats (HEIC) to JPEG. */
 export const acceptedImageTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif,image/tiff'
 
-/** Two ways to a picture: one of the site's, or a new one. */
+/** Buttons to choose one of the site's pictures or upload a new one. */
 export function SiteImageChooser({ label, onPick }: Props) {
   const { t } = usePageContext()
-  const [picking, setPicking] = useState(false)
-  const [sending, setSending] = useState(false)
-  const [refused, setRefused] = useState<SiteImageUploadError | null>(null)
-  const send = async (file: File) => {
-    setSending(true)
-    setRefused(null)
-    const sent = await uploadSiteImage(file)
-    setSending(false)
-    if ('refused' in sent) setRefused(sent.refused)
-    else onPick(sent.hash)
+  const [isPickerOpen, setIsPickerOpen] = useState(false)
+  const [isUploading, setIsUploading] = useState(false)
+  const [error, setError] = useState<SiteImageUploadError | null>(null)
+  const upload = async (file: File) => {
+    setIsUploading(true)
+    setError(null)
+    const uploaded = await uploadSiteImage(file)
+    setIsUploading(false)
+    if ('refused' in uploaded) setError(uploaded.refused)
+    else onPick(uploaded.hash)
   }
   return (
     <>
       <div className="admin-buttons">
-        <Button variant="quiet" onClick={() => setPicking(true)}>
+        <Button variant="quiet" onClick={() => setIsPickerOpen(true)}>
           {t('settings.choose')} <span className="sr-only">({label})</span>
         </Button>
         <label className={getButtonClass('quiet', 'upload-way')}>
@@ -43,27 +43,27 @@ export function SiteImageChooser({ label, onPick }: Props) {
           <input
             type="file"
             accept={acceptedImageTypes}
-            aria-disabled={sending}
-            onClick={(event) => sending && event.preventDefault()}
+            aria-disabled={isUploading}
+            onClick={(event) => isUploading && event.preventDefault()}
             onChange={({ currentTarget }) => {
               const [file] = currentTarget.files ?? []
               currentTarget.value = ''
-              if (file !== undefined) void send(file)
+              if (file !== undefined) void upload(file)
             }}
           />
         </label>
-        <span role="status">{sending && t('settings.sending')}</span>
+        <span role="status">{isUploading && t('settings.sending')}</span>
       </div>
-      {refused !== null && (
+      {error !== null && (
         <p className="admin-problem" role="alert">
-          {t(`settings.notSent.${refused}`)}
+          {t(`settings.notSent.${error}`)}
         </p>
       )}
-      {picking && (
+      {isPickerOpen && (
         <PicturePicker
-          onClose={() => setPicking(false)}
+          onClose={() => setIsPickerOpen(false)}
           onPick={({ picture }) => {
-            setPicking(false)
+            setIsPickerOpen(false)
             if (picture !== null) onPick(picture.hash)
           }}
         />

@@ -15,17 +15,17 @@ interface Props extends SettingsSectionProps {
   readonly use: 'favicon' | 'shareImage'
 }
 
-/** What visitors see while the site has none of its own. */
+/** The product's default images. */
 const defaultImages = { favicon: '/icons/192.png', shareImage: '/share/site.png' } as const
 
-/** A picture that speaks for the site elsewhere: its icon, or what goes with links to it. */
+/** The form for the site's icon or its link preview image. */
 export function SiteImageForm({ use, site, flash }: Props) {
   return <SiteImageFormFields key={site.version} use={use} site={site} flash={flash} />
 }
 
 function SiteImageFormFields({ use, site: { values, version }, flash }: Props) {
   const { t } = usePageContext()
-  const awake = useIsHydrated()
+  const isHydrated = useIsHydrated()
   const stored = values[use]
   const [file, setFile] = useState(stored)
   const label = t(`fields.${use}`)
@@ -41,7 +41,7 @@ function SiteImageFormFields({ use, site: { values, version }, flash }: Props) {
           />
           <figcaption>{t(getSiteImageCaptionKey(file, stored))}</figcaption>
         </figure>
-        {awake && <SiteImageChooser label={label} onPick={setFile} />}
+        {isHydrated && <SiteImageChooser label={label} onPick={setFile} />}
         {file !== stored && <SubmitButton>{t('admin.save')}</SubmitButton>}
       </ActionForm>
       {stored !== null && <RemoveSiteImageButton use={use} version={version} />}
@@ -50,7 +50,7 @@ function SiteImageFormFields({ use, site: { values, version }, flash }: Props) {
   )
 }
 
-/** Whose picture it is that is shown, and whether visitors see it yet. */
+/** The message key that says whether the picture is the default, the saved one or not saved yet. */
 export function getSiteImageCaptionKey(file: string | null, stored: string | null) {
   if (file === null) return 'settings.productsOwn'
   return file === stored ? 'settings.yours' : 'settings.notSaved'

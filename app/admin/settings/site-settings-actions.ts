@@ -5,45 +5,45 @@ import { type SettingsConflict, saveSiteSettings } from './save-site-settings.ts
 const textFields = ['webTitle', 'webAuthor', 'webLink', 'timeZone'] as const
 const imageFields = ['favicon', 'shareImage'] as const
 
-/** What the settings' forms can ask for. */
+/** The actions of the settings forms. */
 export const siteSettingsActions: Readonly<Record<string, ActionHandler<SettingsConflict>>> = {
-  async site(asked) {
-    // Texts of many pages are longer than what forms usually send.
-    const [about = ''] = asked.all('about')
-    const sent = {
-      ...Object.fromEntries(textFields.map((name) => [name, asked.text(name)])),
+  async site(request) {
+    // `all`, because this text may be longer than the limit of `text`.
+    const [about = ''] = request.all('about')
+    const submitted = {
+      ...Object.fromEntries(textFields.map((name) => [name, request.text(name)])),
       about,
-      lang: asked.text('lang'),
+      lang: request.text('lang'),
     }
-    const lang = isLanguage(sent.lang) ? sent.lang : null
+    const lang = isLanguage(submitted.lang) ? submitted.lang : null
     const values = {
-      ...Object.fromEntries(textFields.map((name) => [name, asked.text(name).trim() || null])),
+      ...Object.fromEntries(textFields.map((name) => [name, request.text(name).trim() || null])),
       about: about || null,
       lang,
     }
-    return saveSiteSettings(asked, values, 'siteSaved', sent)
+    return saveSiteSettings(request, values, 'siteSaved', submitted)
   },
 
-  async banner(asked) {
-    const banner = readImageHash(asked)
-    const bannerCrop = banner === null ? null : readCrop(asked)
-    return saveSiteSettings(asked, { banner, bannerCrop }, 'bannerSaved', {})
+  async banner(request) {
+    const banner = readImageHash(request)
+    const bannerCrop = banner === null ? null : readCrop(request)
+    return saveSiteSettings(request, { banner, bannerCrop }, 'bannerSaved', {})
   },
 
   ...Object.fromEntries(
     imageFields.map((use): [string, ActionHandler<SettingsConflict>] => [
       use,
-      (asked) => saveSiteSettings(asked, { [use]: readImageHash(asked) }, `${use}Saved`, {}),
+      (request) => saveSiteSettings(request, { [use]: readImageHash(request) }, `${use}Saved`, {}),
     ]),
   ),
 }
 
-/** The picture that was chosen; null: the product's own. */
+/** The hash of the chosen picture; null for the product's default. */
 function readImageHash({ text }: AdminActionRequest): string | null {
   return text('remove') === 'yes' ? null : text('file') || null
 }
 
 function readCrop({ text }: AdminActionRequest): string | null {
-  const shares = ['x', 'y', 'width', 'height', 'focusX', 'focusY'].map((name) => text(name).trim())
-  return shares.every((share) => share === '') ? null : shares.join(',')
+  const percents = ['x', 'y', 'width', 'height', 'focusX', 'focusY'].map((name) => text(name).trim())
+  return percents.every((percent) => percent === '') ? null : percents.join(',')
 }

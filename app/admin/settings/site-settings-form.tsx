@@ -22,14 +22,14 @@ interface Props extends SettingsSectionProps {
 const { fields } = kindDefinitions.site
 const inputLibrary = { ...timeZoneInputLibrary, html: richTextInputDefinition }
 
-/** What the site says of itself. */
+/** The form for the site's title, author, description, language and time zone. */
 export function SiteSettingsForm({ site, flash, defaults, zones }: Props) {
   const { t } = usePageContext()
   const { values, version } = site
-  const choice = useMemo(() => ({ zones, otherwise: defaults.timeZone }), [zones, defaults.timeZone])
-  const otherwise = (value: string | null) =>
+  const timeZoneOptions = useMemo(() => ({ zones, otherwise: defaults.timeZone }), [zones, defaults.timeZone])
+  const describeDefault = (value: string | null) =>
     value === null || value === '' ? t('settings.otherwiseNone') : t('settings.otherwise', { value })
-  const started = {
+  const initialValues = {
     webTitle: values.webTitle ?? '',
     webAuthor: values.webAuthor ?? '',
     webLink: values.webLink ?? '',
@@ -39,26 +39,26 @@ export function SiteSettingsForm({ site, flash, defaults, zones }: Props) {
   }
   return (
     <AdminSection id="site" title={t('settings.site')} intro={t('settings.siteIntro')} flash={flash}>
-      <ActionForm key={version} intent="site" values={started} library={inputLibrary}>
+      <ActionForm key={version} intent="site" values={initialValues} library={inputLibrary}>
         <SettingsVersionInput intent="site" version={version} />
         <SettingsConflictNotice intent="site" />
         <FormField
           name="webTitle"
           label={t('fields.webTitle')}
-          help={otherwise(defaults.webTitle)}
+          help={describeDefault(defaults.webTitle)}
           validation={fields.webTitle.rules}
         />
         <FormField
           name="webAuthor"
           label={t('fields.webAuthor')}
-          help={otherwise(defaults.webAuthor)}
+          help={describeDefault(defaults.webAuthor)}
           validation={fields.webAuthor.rules}
         />
         <FormField
           name="webLink"
           type="url"
           label={t('fields.webLink')}
-          help={`${t('settings.webLinkHelp')} ${otherwise(defaults.webLink)}`}
+          help={`${t('settings.webLinkHelp')} ${describeDefault(defaults.webLink)}`}
           validation={fields.webLink.rules}
         />
         <FormField
@@ -76,12 +76,12 @@ export function SiteSettingsForm({ site, flash, defaults, zones }: Props) {
           placeholder={t('settings.fromEnvironment', { value: nativeLanguageNames[defaults.lang] })}
           options={supportedLanguages.map((value) => ({ value, label: nativeLanguageNames[value] }))}
         />
-        <TimeZoneOptionsContext value={choice}>
+        <TimeZoneOptionsContext value={timeZoneOptions}>
           <FormField
             name="timeZone"
             type="zone"
             label={t('fields.timeZone')}
-            help={`${t('settings.timeZoneHelp')} ${otherwise(defaults.timeZone)}`}
+            help={`${t('settings.timeZoneHelp')} ${describeDefault(defaults.timeZone)}`}
             validation={fields.timeZone.rules}
             autoComplete="off"
             spellCheck={false}

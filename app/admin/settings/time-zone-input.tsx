@@ -7,7 +7,7 @@ import { usePageContext } from '../../layout/page-context.ts'
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import type { TimeZoneOption } from './time-zone-options.ts'
 
-/** The zones there are, and the one that holds where none is chosen. */
+/** The available time zones, and the default one. */
 export const TimeZoneOptionsContext = createContext<{
   readonly zones: readonly TimeZoneOption[]
   readonly otherwise: string
@@ -16,7 +16,7 @@ export const TimeZoneOptionsContext = createContext<{
   otherwise: 'UTC',
 })
 
-/** What a form needs that asks for a time zone. */
+/** The input type for forms with a time zone field. */
 export const timeZoneInputLibrary: InputLibrary = {
   zone: { component: TimeZoneInput, labelPlacement: 'label' },
 }
@@ -29,9 +29,9 @@ function TimeZoneInput(props: InputProps) {
     <>
       <TextInput {...props} type="text" attributes={{ ...props.attributes, list }} />
       <datalist id={list}>
-        {zones.map(({ name, description: about }) => (
+        {zones.map(({ name, description }) => (
           <option key={name} value={name}>
-            {about}
+            {description}
           </option>
         ))}
       </datalist>
@@ -40,11 +40,11 @@ function TimeZoneInput(props: InputProps) {
   )
 }
 
-/** What the clocks say there: the surest way to see that it is the right zone. */
+/** Shows the current time in the zone, so that the user can check the choice. */
 function CurrentTimeInZone({ zone }: { zone: string }) {
   const { t } = usePageContext()
-  const awake = useIsHydrated()
-  if (!awake || !isTimeZoneName(zone)) return null
+  const isHydrated = useIsHydrated()
+  if (!isHydrated || !isTimeZoneName(zone)) return null
   const time = formatTime(new Date().toISOString(), zone)
   return <p className="field-help">{t('settings.timeThere', { zone, time })}</p>
 }

@@ -1,23 +1,26 @@
 import type { Language } from '../../../domain/language.ts'
 
-/** A time zone to choose. */
+/** A time zone that can be selected. */
 export interface TimeZoneOption {
   readonly name: string
-  /** How far it is from Greenwich now, and what its time is called. */
+  /** The current UTC offset and the name of the zone's time. */
   readonly description: string
 }
 
-const hour = 3_600_000
+const hourMs = 3_600_000
 const yieldEvery = 20
 const cachedOptions = new Map<string, Promise<readonly TimeZoneOption[]>>()
 
-/** All time zones, with what they are like in this hour. To ask for hundreds of names takes its time, so it is done in pieces. */
+/**
+ * All time zones as of the current hour. Formatting hundreds of names is slow, so the work yields to the
+ * event loop.
+ */
 export function listTimeZoneOptions(now: Date, language: Language): Promise<readonly TimeZoneOption[]> {
-  const key = `${language} ${Math.floor(now.getTime() / hour)}`
-  const found = cachedOptions.get(key) ?? createTimeZoneOptions(now, language)
+  const key = `${language} ${Math.floor(now.getTime() / hourMs)}`
+  const options = cachedOptions.get(key) ?? createTimeZoneOptions(now, language)
   if (!cachedOptions.has(key)) cachedOptions.clear()
-  cachedOptions.set(key, found)
-  return found
+  cachedOptions.set(key, options)
+  return options
 }
 
 async function createTimeZoneOptions(now: Date, language: Language): Promise<readonly TimeZoneOption[]> {
@@ -29,11 +32,11 @@ async function createTimeZoneOptions(now: Date, language: Language): Promise<rea
   return zones
 }
 
-/** What a zone is like at a moment: `UTC+01:00 · Central European Standard Time`. */
+/** Describes a zone at a point in time: `UTC+01:00 · Central European Standard Time`. */
 export function describeTimeZone(zone: string, now: Date, language: Language): string {
   const offset = getTimeZoneNamePart(zone, now, 'en-US', 'longOffset').replace('GMT', 'UTC')
-  const called = getTimeZoneNamePart(zone, now, language, 'long')
-  return called.includes('GMT') || called === '' ? offset : `${offset} · ${called}`
+  const longName = getTimeZoneNamePart(zone, now, language, 'long')
+  return longName.includes('GMT') || longName === '' ? offset : `${offset} · ${longName}`
 }
 
 function getTimeZoneNamePart(

@@ -7,13 +7,12 @@ import { loadUserNameLookup } from '../history/user-name-lookup.ts'
 import { getEditableKinds, type ListedKind, parseEditableKind } from '../lists/listed-kinds.ts'
 import { toShortFormattedDateTime } from '../short-formatted-date-time.ts'
 
-/** What somebody wants to see of the trash. */
 export interface TrashFilter {
   readonly kind: KindName | null
   readonly q: string
 }
 
-/** Something in the trash as its line shows it. */
+/** A row of the trash table. */
 export interface TrashItemView {
   readonly kind: KindName
   readonly id: number
@@ -25,39 +24,39 @@ export interface TrashItemView {
 export interface TrashView extends Paging {
   readonly filter: TrashFilter
   readonly rows: readonly TrashItemView[]
-  /** The kinds that the asker works with. */
+  /** The kinds that the user may edit. */
   readonly kinds: readonly ListedKind[]
-  /** Whether the asker may delete for good. */
+  /** Whether the user may delete items permanently. */
   readonly canPurge: boolean
 }
 
 const pageSize = 50
 const maxQueryLength = 200
 
-/** Reads a page of the trash; one beyond the end means the last one. */
+/** Reads a page of the trash; for a page beyond the end, the last one. */
 export async function readTrash(request: AdminRequest): Promise<TrashView> {
   const { app, args } = request
   const { content, context } = app
   const url = new URL(args.request.url)
-  const state = parseTrashFilter(url, request)
-  const query = { q: state.q, ...(state.kind === null ? {} : { kind: state.kind }), limit: pageSize }
-  const at = (page: number) => content.trash.list({ ...query, offset: (page - 1) * pageSize }, context)
-  const asked = await at(parsePageNumber(url))
-  const pages = Math.max(1, Math.ceil(asked.total / pageSize))
+  const filter = parseTrashFilter(url, request)
+  const query = { q: filter.q, ...(filter.kind === null ? {} : { kind: filter.kind }), limit: pageSize }
+  const readPage = (page: number) => content.trash.list({ ...query, offset: (page - 1) * pageSize }, context)
+  const requestedPage = await readPage(parsePageNumber(url))
+  const pages = Math.max(1, Math.ceil(requestedPage.total / pageSize))
   const page = Math.min(parsePageNumber(url), pages)
-  const { items, total } = page === parsePageNumber(url) ? asked : await at(page)
-  const who = await loadUserNameLookup(
+  const { items, total } = page === parsePageNumber(url) ? requestedPage : await readPage(page)
+  const getUserName = await loadUserNameLookup(
     request,
     items.map(({ removedBy }) => removedBy),
   )
   return {
-    filter: state,
+    filter,
     rows: items.map(({ kind, id, name, removedAt, removedBy }) => ({
       kind,
       id,
       name,
       removedAt: toShortFormattedDateTime(removedAt, app),
-      removedBy: who(removedBy),
+      removedBy: getUserName(removedBy),
     })),
     kinds: getEditableKinds(context.actor),
     canPurge: isActionAllowed(context.actor, 'purge', 'article'),
@@ -67,10 +66,10 @@ export async function readTrash(request: AdminRequest): Promise<TrashView> {
   }
 }
 
-/** Reads an address; what means nothing is as if it were not there. */
+/** Parses the filter in a URL; invalid values are ignored. */
 export function parseTrashFilter(url: URL, { app }: Pick<AdminRequest, 'app'>): TrashFilter {
-  const word = url.searchParams.get('kind') ?? ''
-  const kind = isKindName(word) ? parseEditableKind(word, app.context.actor) : null
+  const kindParam = url.searchParams.get('kind') ?? ''
+  const kind = isKindName(kindParam) ? parseEditableKind(kindParam, app.context.actor) : null
   const q = (url.searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, maxQueryLength)
   return { kind, q }
 }

@@ -4,34 +4,38 @@ import type { ActionHandler, AdminActionRequest } from '../../actions/create-act
 import type { BulkResult } from '../bulk/bulk-result.ts'
 import { parseSelection, runForEachItem, runForSelection, type SelectedItem } from '../bulk/run-for-each.ts'
 
-/** So many are looked at when the whole trash is to be emptied; what is left is said. */
+/** Maximum number of items purged when the trash is emptied; the rest is reported as pending. */
 const purgeBatchSize = 500
 
-/** What can be done in the trash. */
 export const trashActions: Readonly<Record<string, ActionHandler<BulkResult>>> = {
-  async restore(asked) {
-    const { content, context } = asked.app
-    return await runForSelection(asked, parseSelectedItems(asked), 'restored', async (item, { kind, id }) => {
-      if (item.removed_at === null) throw new ProblemError('not_found')
-      await content.trash.restore(kind, id, context)
-    })
+  async restore(request) {
+    const { content, context } = request.app
+    return await runForSelection(
+      request,
+      parseSelectedItems(request),
+      'restored',
+      async (item, { kind, id }) => {
+        if (item.removed_at === null) throw new ProblemError('not_found')
+        await content.trash.restore(kind, id, context)
+      },
+    )
   },
 
-  async purge(asked) {
-    const { content, context } = asked.app
-    assertCanPurge(asked)
-    return await runForSelection(asked, parseSelectedItems(asked), 'purged', (_item, { kind, id }) =>
+  async purge(request) {
+    const { content, context } = request.app
+    assertCanPurge(request)
+    return await runForSelection(request, parseSelectedItems(request), 'purged', (_item, { kind, id }) =>
       content.trash.purge(kind, id, context),
     )
   },
 
-  /** Everything that lies there, whatever the page shows of it. */
-  async empty(asked) {
-    const { content, context } = asked.app
-    assertCanPurge(asked)
+  /** Purges everything in the trash, whatever the filter of the page. */
+  async empty(request) {
+    const { content, context } = request.app
+    assertCanPurge(request)
     const { items, total } = await content.trash.list({ limit: purgeBatchSize }, context)
-    const all = items.map(({ kind, id }): SelectedItem => ({ kind, id, version: 1 }))
-    const outcome = await runForEachItem(asked, all, 'purged', (_item, { kind, id }) =>
+    const selection = items.map(({ kind, id }): SelectedItem => ({ kind, id, version: 1 }))
+    const outcome = await runForEachItem(request, selection, 'purged', (_item, { kind, id }) =>
       content.trash.purge(kind, id, context),
     )
     return { shown: { ...outcome, pending: outcome.pending + total - items.length } }
@@ -43,7 +47,7 @@ function parseSelectedItems({ all, args }: AdminActionRequest): readonly Selecte
   return parseSelection(only === null ? all('id') : [only], null)
 }
 
-/** Asked before anything is looked at; the service asks again for each. */
+/** Checked before any item is read; the service checks again for each item. */
 function assertCanPurge({ app: { context } }: AdminActionRequest): void {
   if (!isActionAllowed(context.actor, 'purge', 'article')) throw new ProblemError('forbidden')
 }

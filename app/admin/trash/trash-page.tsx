@@ -15,38 +15,38 @@ import { TrashTable } from './trash-table.tsx'
 
 const form = 'trash-form'
 
-/** Everything that was removed, with the way back, and for owners the way out. */
+/** The removed items, which can be restored and, by owners, deleted permanently. */
 export function TrashPage({ trash }: { readonly trash: TrashView }) {
   const { t } = usePageContext()
-  const { filter: state, total, rows, canPurge: mayPurge } = trash
-  const awake = useIsHydrated()
-  const deeds = useBulkActions('/admin/trash/deeds')
+  const { filter, total, rows, canPurge } = trash
+  const isHydrated = useIsHydrated()
+  const bulkActions = useBulkActions('/admin/trash/deeds')
   const selection = useCheckboxSelection(form, rows)
-  const query = buildTrashQuery(state)
+  const query = buildTrashQuery(filter)
   const here = `/admin/trash${query.size === 0 ? '' : `?${query}`}`
-  const isNarrowed = query.size > 0
+  const isFiltered = query.size > 0
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { fields } = readBulkSubmitEvent(event)
-    if (await deeds.send(fields)) selection.clear()
+    if (await bulkActions.send(fields)) selection.clear()
   }
-  const isOff = deeds.isBusy || (awake && selection.count === 0)
+  const isDisabled = bulkActions.isBusy || (isHydrated && selection.count === 0)
   return (
     <>
       <p className="admin-intro">{t('trash.intro')}</p>
-      {(total > 0 || isNarrowed) && <TrashFilters trash={trash} />}
+      {(total > 0 || isFiltered) && <TrashFilters trash={trash} />}
       <BulkResultNotice
-        result={deeds.result}
-        problems={deeds.problems}
-        restore={(element) => deeds.send(new FormData(element))}
+        result={bulkActions.result}
+        problems={bulkActions.problems}
+        restore={(element) => bulkActions.send(new FormData(element))}
         action={here}
         kind={null}
       />
-      {deeds.failure === 'signedOut' && <SignInAgainLink />}
+      {bulkActions.failure === 'signedOut' && <SignInAgainLink />}
       {total === 0 ? (
         <div className="list-empty">
-          <p className="list-empty-title">{t(isNarrowed ? 'lists.nothingFound' : 'trash.empty')}</p>
-          <p>{t(isNarrowed ? 'lists.nothingFoundText' : 'trash.emptyText')}</p>
+          <p className="list-empty-title">{t(isFiltered ? 'lists.nothingFound' : 'trash.empty')}</p>
+          <p>{t(isFiltered ? 'lists.nothingFoundText' : 'trash.emptyText')}</p>
         </div>
       ) : (
         <>
@@ -57,17 +57,17 @@ export function TrashPage({ trash }: { readonly trash: TrashView }) {
             action={here}
             onSubmit={onSubmit}
             aria-label={t('lists.bulk')}
-            data-count={awake ? selection.count : undefined}
+            data-count={isHydrated ? selection.count : undefined}
           >
             <p className="list-count" role="status">
               {selection.count === 0
-                ? t(isNarrowed ? 'trash.found' : 'trash.total', { count: total })
+                ? t(isFiltered ? 'trash.found' : 'trash.total', { count: total })
                 : t('lists.selected', { count: selection.count })}
             </p>
-            <Button variant="quiet" type="submit" name="intent" value="restore" disabled={isOff}>
+            <Button variant="quiet" type="submit" name="intent" value="restore" disabled={isDisabled}>
               {t('trash.restore')}
             </Button>
-            {mayPurge && (
+            {canPurge && (
               <ConfirmSubmitButton
                 label={t('trash.purgeSelected')}
                 title={t('trash.purgeTitle')}
@@ -75,7 +75,7 @@ export function TrashPage({ trash }: { readonly trash: TrashView }) {
                 confirm={t('trash.purge')}
                 form={form}
                 intent="purge"
-                disabled={isOff}
+                disabled={isDisabled}
               />
             )}
           </form>
@@ -86,7 +86,7 @@ export function TrashPage({ trash }: { readonly trash: TrashView }) {
             onPickAll={selection.toggleAll}
           />
           <PagingNav paging={trash} query={Object.fromEntries(query)} />
-          {mayPurge && !isNarrowed && (
+          {canPurge && !isFiltered && (
             <form
               className="trash-empty"
               method="post"
@@ -94,7 +94,7 @@ export function TrashPage({ trash }: { readonly trash: TrashView }) {
               id={`${form}-empty`}
               onSubmit={async (event) => {
                 event.preventDefault()
-                await deeds.send(toFormData([['intent', 'empty']]))
+                await bulkActions.send(toFormData([['intent', 'empty']]))
               }}
             >
               <ConfirmSubmitButton
@@ -104,7 +104,7 @@ export function TrashPage({ trash }: { readonly trash: TrashView }) {
                 confirm={t('trash.emptyIt')}
                 form={`${form}-empty`}
                 intent="empty"
-                disabled={deeds.isBusy}
+                disabled={bulkActions.isBusy}
               />
             </form>
           )}
@@ -118,12 +118,12 @@ function buildTrashQuery({ kind, q }: TrashView['filter']): URLSearchParams {
   return new URLSearchParams({ ...(q === '' ? {} : { q }), ...(kind === null ? {} : { kind }) })
 }
 
-function TrashFilters({ trash: { filter: state, kinds } }: { readonly trash: TrashView }) {
+function TrashFilters({ trash: { filter, kinds } }: { readonly trash: TrashView }) {
   const { t } = usePageContext()
   const id = useId()
   return (
     <search aria-label={t('lists.search')}>
-      <form className="list-filters" action="/admin/trash" key={`${state.kind} ${state.q}`}>
+      <form className="list-filters" action="/admin/trash" key={`${filter.kind} ${filter.q}`}>
         <div className="list-words">
           <label className="field-label" htmlFor={`${id}-q`}>
             {t('lists.find')}
@@ -134,7 +134,7 @@ function TrashFilters({ trash: { filter: state, kinds } }: { readonly trash: Tra
               id={`${id}-q`}
               name="q"
               type="search"
-              defaultValue={state.q}
+              defaultValue={filter.q}
               maxLength={200}
             />
             <Button type="submit">{t('lists.apply')}</Button>
@@ -144,7 +144,7 @@ function TrashFilters({ trash: { filter: state, kinds } }: { readonly trash: Tra
           <label className="field-label" htmlFor={`${id}-kind`}>
             {t('trash.kind')}
           </label>
-          <select className="field-input" id={`${id}-kind`} name="kind" defaultValue={state.kind ?? ''}>
+          <select className="field-input" id={`${id}-kind`} name="kind" defaultValue={filter.kind ?? ''}>
             <option value="">{t('trash.allKinds')}</option>
             {kinds.map((kind) => (
               <option key={kind} value={kind}>
@@ -153,7 +153,7 @@ function TrashFilters({ trash: { filter: state, kinds } }: { readonly trash: Tra
             ))}
           </select>
         </div>
-        {buildTrashQuery(state).size > 0 && (
+        {buildTrashQuery(filter).size > 0 && (
           <Link className="list-clear" to="/admin/trash">
             {t('lists.clear')}
           </Link>

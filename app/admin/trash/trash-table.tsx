@@ -17,7 +17,7 @@ interface Props {
   readonly onPickAll: (event: ChangeEvent<HTMLInputElement>) => void
 }
 
-/** What lies in the trash, what was removed last first. */
+/** The items in the trash, most recently removed first. */
 export function TrashTable({ trash, form, here, isAll, onPick, onPickAll }: Props) {
   const { t } = usePageContext()
   return (
@@ -40,7 +40,7 @@ export function TrashTable({ trash, form, here, isAll, onPick, onPickAll }: Prop
           <TrashTableRow
             key={`${row.kind} ${row.id}`}
             {...{ row, form, here, onPick }}
-            mayPurge={trash.canPurge}
+            canPurge={trash.canPurge}
           />
         ))}
       </tbody>
@@ -50,23 +50,23 @@ export function TrashTable({ trash, form, here, isAll, onPick, onPickAll }: Prop
 
 interface RowProps extends Pick<Props, 'form' | 'here' | 'onPick'> {
   readonly row: TrashItemView
-  readonly mayPurge: boolean
+  readonly canPurge: boolean
 }
 
-function TrashTableRow({ row, form, here, onPick, mayPurge }: RowProps) {
+function TrashTableRow({ row, form, here, onPick, canPurge }: RowProps) {
   const { t } = usePageContext()
   const lang = useContentLangAttribute()
-  const { kind, id, removedAt: removed, removedBy: who } = row
+  const { kind, id, removedAt, removedBy: who } = row
   const name = row.name === '' ? t('lists.unnamed') : row.name
-  const only = `${kind}:${id}`
-  const action = `${here}${here.includes('?') ? '&' : '?'}only=${only}`
+  const itemKey = `${kind}:${id}`
+  const action = `${here}${here.includes('?') ? '&' : '?'}only=${itemKey}`
   return (
     <tr>
       <td className="list-pick">
         <input
           type="checkbox"
           name="id"
-          value={only}
+          value={itemKey}
           onClick={onPick}
           form={form}
           aria-label={t('lists.selectOne', { name })}
@@ -79,7 +79,8 @@ function TrashTableRow({ row, form, here, onPick, mayPurge }: RowProps) {
       </th>
       <td className="list-cell">{t(`kinds.${kind}`)}</td>
       <td className="list-edited" data-label={t('trash.removed')}>
-        <TimeElement moment={removed} /> <span className="admin-faint">{t('trash.removedBy', { who })}</span>
+        <TimeElement moment={removedAt} />{' '}
+        <span className="admin-faint">{t('trash.removedBy', { who })}</span>
       </td>
       <td className="list-actions">
         <div>
@@ -90,12 +91,12 @@ function TrashTableRow({ row, form, here, onPick, mayPurge }: RowProps) {
             name="intent"
             value="restore"
             formAction={action}
-            data-only={only}
+            data-only={itemKey}
           >
             <span aria-hidden="true">{t('trash.restore')}</span>
             <span className="sr-only">{t('trash.restoreOne', { name })}</span>
           </Button>
-          {mayPurge && (
+          {canPurge && (
             <ConfirmSubmitButton
               label={t('trash.purge')}
               describedAs={t('trash.purgeOne', { name })}
@@ -104,7 +105,7 @@ function TrashTableRow({ row, form, here, onPick, mayPurge }: RowProps) {
               confirm={t('trash.purge')}
               form={form}
               intent="purge"
-              only={only}
+              only={itemKey}
               action={action}
             />
           )}

@@ -7,10 +7,13 @@ import { getUserDisplayName } from '../account/account-view.ts'
 const pageSize = 20
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const maxPageSize = 1000
-/** Who looks for somebody among more than this many is asked to be served by the accounts' own tools. */
+/** The maximum number of users that a search loads. */
 const maxSearchedUsers = 20_000
 
-/** A page of the accounts, newest first; with words to look for, of those whose address or name has them. */
+/**
+ * A page of the users, newest first; with a query, only users whose e-mail address or name contains all its
+ * words.
+ */
 export async function searchUsers(
   authAdmin: GoTrueAdminApi,
   query: string,
@@ -21,16 +24,16 @@ export async function searchUsers(
     return { items: users.filter(isNotDeleted), ...createPaging({ total, limit: pageSize }, page) }
   }
   const words = foldCaseAndAccents(query).split(/\s+/)
-  const found = (await listAllUsers(authAdmin)).filter((user) => {
+  const matches = (await listAllUsers(authAdmin)).filter((user) => {
     const text = foldCaseAndAccents(`${user.email ?? ''} ${getUserDisplayName(user)}`)
     return isNotDeleted(user) && words.every((word) => text.includes(word))
   })
   const start = (page - 1) * pageSize
-  const paging = createPaging({ total: found.length, limit: pageSize }, page)
-  return { items: found.slice(start, start + pageSize), ...paging }
+  const paging = createPaging({ total: matches.length, limit: pageSize }, page)
+  return { items: matches.slice(start, start + pageSize), ...paging }
 }
 
-/** An account that must be there. */
+/** Reads a user; throws `not_found` if there is none. */
 export async function getUserOrThrow(authAdmin: GoTrueAdminApi, id: string): Promise<User> {
   if (!uuidPattern.test(id)) throw new ProblemError('not_found')
   const { data, error } = await authAdmin.getUserById(id)
@@ -40,7 +43,7 @@ export async function getUserOrThrow(authAdmin: GoTrueAdminApi, id: string): Pro
   return data.user
 }
 
-/** Every account there is, up to a number that nobody reads through. */
+/** All users, up to `maxSearchedUsers` rounded up to a full page. */
 export async function listAllUsers(authAdmin: GoTrueAdminApi): Promise<User[]> {
   const all: User[] = []
   for (let page = 1; all.length < maxSearchedUsers; page += 1) {
@@ -57,7 +60,7 @@ async function listUsersPage(authAdmin: GoTrueAdminApi, page: number, perPage: n
   return { users: data.users, total: data.total }
 }
 
-/** One that was removed may have left an empty row. */
+/** A deleted user may have left an empty row. */
 function isNotDeleted(user: User): boolean {
   return !user.deleted_at
 }

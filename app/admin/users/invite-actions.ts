@@ -2,10 +2,10 @@ import type { ActionHandler, AdminActionRequest } from '../../actions/create-act
 import { toAuthFormErrors } from '../auth-errors.ts'
 import { createInviteOrRecoveryLink, type UserActionData } from './invite-or-recovery-link.ts'
 
-/** What an owner may do on the page of all people. */
+/** The actions of the user list page; for owners. */
 export const inviteActions: Readonly<Record<string, ActionHandler<UserActionData>>> = { invite }
 
-/** Makes an account with its role first, so that nobody is ever let in without one or with another. */
+/** Creates the user with its role before inviting, so that the invited user never signs in without it. */
 async function invite({
   app,
   t,
@@ -21,24 +21,24 @@ async function invite({
     { name: 'way', rules: 'required|is:letter,link', label: t('people.way') },
   ])
   if (errors !== null) return { errors, values }
-  const people = await app.session.getAdminClient()
+  const authAdmin = await app.session.getAdminClient()
   const user_metadata = { language: app.site.lang, ...(values.name === '' ? {} : { name: values.name }) }
-  const made = await people.createUser({
+  const created = await authAdmin.createUser({
     email: values.email,
     app_metadata: { role: values.role },
     user_metadata,
   })
-  if (made.error !== null) return { errors: toAuthFormErrors(made.error, t, 'email'), values }
-  const address = made.data.user.email ?? values.email
+  if (created.error !== null) return { errors: toAuthFormErrors(created.error, t, 'email'), values }
+  const address = created.data.user.email ?? values.email
   if (values.way === 'link') {
-    const { data, error } = await people.generateLink({ type: 'invite', email: address })
+    const { data, error } = await authAdmin.generateLink({ type: 'invite', email: address })
     if (error === null)
       return { shown: { link: createInviteOrRecoveryLink(app.origin, address, 'invite', data.properties) } }
-    await people.deleteUser(made.data.user.id)
+    await authAdmin.deleteUser(created.data.user.id)
     return { errors: toAuthFormErrors(error, t), values }
   }
-  const { error } = await people.inviteUserByEmail(address)
+  const { error } = await authAdmin.inviteUserByEmail(address)
   if (error === null) return { flash: 'invited' }
-  await people.deleteUser(made.data.user.id)
+  await authAdmin.deleteUser(created.data.user.id)
   return { errors: toAuthFormErrors(error, t), values }
 }

@@ -4,10 +4,10 @@ import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import { CopyTextButton } from '../copy-text-button.tsx'
 import type { InviteOrRecoveryLink } from './invite-or-recovery-link.ts'
 
-/** A link to be handed to somebody; it is shown this once. */
+/** Shows an invite or recovery link that the owner passes on; it is shown only once. */
 export function InviteOrRecoveryLinkNotice({ link: { kind, email, href } }: { link: InviteOrRecoveryLink }) {
   const { t } = usePageContext()
-  const awake = useIsHydrated()
+  const isHydrated = useIsHydrated()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (
@@ -20,7 +20,7 @@ export function InviteOrRecoveryLinkNotice({ link: { kind, email, href } }: { li
           {href}
         </code>
       </p>
-      {awake && (
+      {isHydrated && (
         <p className="admin-buttons">
           <CopyTextButton text={href} />
         </p>

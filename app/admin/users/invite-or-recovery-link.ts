@@ -1,6 +1,6 @@
 import type { GenerateLinkProperties } from '@supabase/auth-js'
 
-/** Somebody's way in that was made for the owner to hand over; shown once. */
+/** A sign-in link that the owner passes on to the user; shown only once. */
 export interface InviteOrRecoveryLink {
   readonly kind: 'invite' | 'recovery'
   readonly email: string
@@ -13,7 +13,7 @@ export interface UserActionData {
 
 type GeneratedToken = Pick<GenerateLinkProperties, 'hashed_token' | 'verification_type'>
 
-/** The way in, by this site's own landing page. */
+/** Builds the link to this site's own confirmation page. */
 export function createInviteOrRecoveryLink(
   origin: string,
   email: string,

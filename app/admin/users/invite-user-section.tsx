@@ -8,30 +8,34 @@ import { InviteOrRecoveryLinkNotice } from './invite-or-recovery-link-notice.tsx
 
 interface Props {
   readonly flash: FlashMessage | null
-  /** Whether letters reach anybody. */
+  /** Whether the installation can send e-mail. */
   readonly isEmailEnabled: boolean
-  /** Changes with everybody who comes, so that the form begins anew. */
+  /** Changes with every new user, so that the form is reset. */
   readonly version: string
 }
 
-/** Asks somebody in. */
-export function InviteUserSection({ flash, isEmailEnabled: mail, version }: Props) {
+/** The form that invites a user. */
+export function InviteUserSection({ flash, isEmailEnabled, version }: Props) {
   const { t } = usePageContext()
-  const answer = useFormActionResult<UserActionData>('invite')
+  const result = useFormActionResult<UserActionData>('invite')
   const roles = (['editor', 'owner'] as const).map((value) => ({
     value,
     label: t(`roles.${value}`),
     help: t(`roles.${value}Help`),
   }))
-  const ways = [
+  const deliveryOptions = [
     { value: 'letter', label: t('people.byLetter') },
     { value: 'link', label: t('people.byLink'), help: t('people.byLinkHelp') },
   ]
   return (
     <AdminSection id="invite" title={t('people.invite')} intro={t('people.inviteIntro')} flash={flash}>
-      {answer?.shown !== undefined && <InviteOrRecoveryLinkNotice link={answer.shown.link} />}
-      {!mail && <p className="admin-aside">{t('people.noMail')}</p>}
-      <ActionForm key={version} intent="invite" values={{ role: 'editor', way: mail ? 'letter' : 'link' }}>
+      {result?.shown !== undefined && <InviteOrRecoveryLinkNotice link={result.shown.link} />}
+      {!isEmailEnabled && <p className="admin-aside">{t('people.noMail')}</p>}
+      <ActionForm
+        key={version}
+        intent="invite"
+        values={{ role: 'editor', way: isEmailEnabled ? 'letter' : 'link' }}
+      >
         <FormField
           name="email"
           type="email"
@@ -41,7 +45,13 @@ export function InviteUserSection({ flash, isEmailEnabled: mail, version }: Prop
         />
         <FormField name="name" label={t('account.name')} validation="length:0,50" autoComplete="off" />
         <FormField name="role" type="radio" label={t('people.role')} options={roles} validation="required" />
-        <FormField name="way" type="radio" label={t('people.way')} options={ways} validation="required" />
+        <FormField
+          name="way"
+          type="radio"
+          label={t('people.way')}
+          options={deliveryOptions}
+          validation="required"
+        />
         <SubmitButton>{t('people.invite')}</SubmitButton>
       </ActionForm>
     </AdminSection>

@@ -3,14 +3,14 @@ import { listAllUsers } from './find-users.ts'
 import { toUserView } from './user-view.ts'
 
 /**
- * Whether nobody but this person could still look after the accounts. The site's own accounts refuse to lose their last
- * owner by themselves; hosted ones know no owners, and there this has to do.
+ * Whether the user is the only active owner. The bundled auth server itself rejects removing the last owner;
+ * a hosted one does not know owners, so this check is needed there.
  */
 export async function isLastOwner(authAdmin: GoTrueAdminApi, user: User, now: Date): Promise<boolean> {
-  const isActiveOwner = (one: User) => {
-    const { role, state } = toUserView(one, { language: 'en-US', site: { timeZone: 'UTC' }, now })
-    return role === 'owner' && state === 'active' && !one.deleted_at
+  const isActiveOwner = (candidate: User) => {
+    const { role, state } = toUserView(candidate, { language: 'en-US', site: { timeZone: 'UTC' }, now })
+    return role === 'owner' && state === 'active' && !candidate.deleted_at
   }
   if (!isActiveOwner(user)) return false
-  return !(await listAllUsers(authAdmin)).some((one) => one.id !== user.id && isActiveOwner(one))
+  return !(await listAllUsers(authAdmin)).some((other) => other.id !== user.id && isActiveOwner(other))
 }

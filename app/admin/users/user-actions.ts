@@ -6,20 +6,20 @@ import { getUserOrThrow } from './find-users.ts'
 import { createInviteOrRecoveryLink, type UserActionData } from './invite-or-recovery-link.ts'
 import { isLastOwner } from './last-owner.ts'
 
-/** Somebody to whom something is to be done. */
+/** An action request with the user that it is about. */
 interface UserActionRequest extends AdminActionRequest {
   readonly authAdmin: GoTrueAdminApi
   readonly user: User
-  /** Whether it is who asks. */
+  /** Whether that user sent the request. */
   readonly isCurrentUser: boolean
 }
 
-type UserActionHandler = (about: UserActionRequest) => Promise<ActionOutcome<UserActionData>>
+type UserActionHandler = (request: UserActionRequest) => Promise<ActionOutcome<UserActionData>>
 
 const permanentBanDuration = '876000h'
 const userListPath = '/admin/people'
 
-/** What an owner may do to somebody. */
+/** The actions of an owner on a user. */
 export const userActions: Readonly<Record<string, ActionHandler<UserActionData>>> = {
   role: withUser(changeRole),
   suspend: withUser(suspend),
@@ -32,11 +32,11 @@ export const userActions: Readonly<Record<string, ActionHandler<UserActionData>>
 }
 
 function withUser(work: UserActionHandler): ActionHandler<UserActionData> {
-  return async (asked) => {
-    const people = await asked.app.session.getAdminClient()
+  return async (request) => {
+    const authAdmin = await request.app.session.getAdminClient()
     try {
-      const user = await getUserOrThrow(people, asked.args.params.id ?? '')
-      return await work({ ...asked, authAdmin: people, user, isCurrentUser: user.id === asked.me.id })
+      const user = await getUserOrThrow(authAdmin, request.args.params.id ?? '')
+      return await work({ ...request, authAdmin, user, isCurrentUser: user.id === request.me.id })
     } catch (error) {
       if (toProblemOrNull(error)?.code !== 'not_found') throw error
       return { flash: 'gone', to: userListPath }
@@ -44,108 +44,107 @@ function withUser(work: UserActionHandler): ActionHandler<UserActionData> {
   }
 }
 
-/** Help for others: one's own ways in change on one's own page, where the current password is asked for. */
+/**
+ * Actions on other users only: own sign-in methods are changed on the account page, which asks for the
+ * current password.
+ */
 function withOtherUser(work: UserActionHandler): ActionHandler<UserActionData> {
-  return withUser(async (about) => {
-    if (about.isCurrentUser) throw new ProblemError('bad_request')
-    return work(about)
+  return withUser(async (request) => {
+    if (request.isCurrentUser) throw new ProblemError('bad_request')
+    return work(request)
   })
 }
 
 async function changeRole({
-  authAdmin: people,
+  authAdmin,
   user,
-  isCurrentUser: isMe,
+  isCurrentUser,
   app,
   t,
   text,
 }: UserActionRequest): ReturnType<UserActionHandler> {
   const role = text('role')
   if (role !== 'owner' && role !== 'editor') throw new ProblemError('bad_request')
-  if (role !== 'owner' && (await isLastOwner(people, user, app.now)))
-    return { errors: { form: [t('refusals.lastOwner')] } }
-  const { error } = await people.updateUserById(user.id, { app_metadata: { role } })
+  if (role !== 'owner' && (await isLastOwner(authAdmin, user, app.now)))
+    return { errors: { form: [t('accountErrors.lastOwner')] } }
+  const { error } = await authAdmin.updateUserById(user.id, { app_metadata: { role } })
   if (error !== null) return { errors: toAuthFormErrors(error, t) }
-  return isMe && role !== 'owner' ? { flash: 'steppedDown', to: '/admin' } : { flash: 'roleChanged' }
+  return isCurrentUser && role !== 'owner' ? { flash: 'steppedDown', to: '/admin' } : { flash: 'roleChanged' }
 }
 
 async function suspend({
-  authAdmin: people,
+  authAdmin,
   user,
-  isCurrentUser: isMe,
+  isCurrentUser,
   app,
 }: UserActionRequest): ReturnType<UserActionHandler> {
-  if (isMe) return { flash: 'yourself' }
-  if (await isLastOwner(people, user, app.now)) return { flash: 'lastOwner' }
-  const { error } = await people.updateUserById(user.id, { ban_duration: permanentBanDuration })
+  if (isCurrentUser) return { flash: 'yourself' }
+  if (await isLastOwner(authAdmin, user, app.now)) return { flash: 'lastOwner' }
+  const { error } = await authAdmin.updateUserById(user.id, { ban_duration: permanentBanDuration })
   if (error !== null) return { flash: toAuthErrorFlash(error) }
   await app.content.previews.deleteLinksOf(user.id, app.context)
   return { flash: 'suspended' }
 }
 
-async function restore({ authAdmin: people, user }: UserActionRequest): ReturnType<UserActionHandler> {
-  const { error } = await people.updateUserById(user.id, { ban_duration: 'none' })
+async function restore({ authAdmin, user }: UserActionRequest): ReturnType<UserActionHandler> {
+  const { error } = await authAdmin.updateUserById(user.id, { ban_duration: 'none' })
   return { flash: error === null ? 'restored' : toAuthErrorFlash(error) }
 }
 
 async function remove({
-  authAdmin: people,
+  authAdmin,
   user,
-  isCurrentUser: isMe,
+  isCurrentUser,
   app,
 }: UserActionRequest): ReturnType<UserActionHandler> {
-  if (isMe) return { flash: 'yourself' }
-  if (await isLastOwner(people, user, app.now)) return { flash: 'lastOwner' }
-  const { error } = await people.deleteUser(user.id)
+  if (isCurrentUser) return { flash: 'yourself' }
+  if (await isLastOwner(authAdmin, user, app.now)) return { flash: 'lastOwner' }
+  const { error } = await authAdmin.deleteUser(user.id)
   if (error !== null) return { flash: toAuthErrorFlash(error) }
-  // What they gave out of the drafts ends with them.
+  // Preview links that the user shared stop working.
   await app.content.previews.deleteLinksOf(user.id, app.context)
   return { flash: 'removed', to: userListPath }
 }
 
-async function resetFactors({ authAdmin: people, user }: UserActionRequest): ReturnType<UserActionHandler> {
-  const { data, error } = await people.mfa.listFactors({ userId: user.id })
+async function resetFactors({ authAdmin, user }: UserActionRequest): ReturnType<UserActionHandler> {
+  const { data, error } = await authAdmin.mfa.listFactors({ userId: user.id })
   if (error !== null) return { flash: toAuthErrorFlash(error) }
   for (const { id } of data.factors) {
-    const { error: refused } = await people.mfa.deleteFactor({ userId: user.id, id })
-    // Codes go with the last factor they stood in for.
-    if (refused !== null && refused.code !== 'mfa_factor_not_found')
-      return { flash: toAuthErrorFlash(refused) }
+    const { error: deleteError } = await authAdmin.mfa.deleteFactor({ userId: user.id, id })
+    // Recovery codes are deleted together with the last factor.
+    if (deleteError !== null && deleteError.code !== 'mfa_factor_not_found')
+      return { flash: toAuthErrorFlash(deleteError) }
   }
   return { flash: 'factorsReset' }
 }
 
-async function resetPasskeys({ authAdmin: people, user }: UserActionRequest): ReturnType<UserActionHandler> {
-  const { data, error } = await people.passkey.listPasskeys({ userId: user.id })
+async function resetPasskeys({ authAdmin, user }: UserActionRequest): ReturnType<UserActionHandler> {
+  const { data, error } = await authAdmin.passkey.listPasskeys({ userId: user.id })
   if (error !== null) return { flash: toAuthErrorFlash(error) }
   for (const { id: passkeyId } of data) {
-    const { error: refused } = await people.passkey.deletePasskey({ userId: user.id, passkeyId })
-    if (refused !== null) return { flash: toAuthErrorFlash(refused) }
+    const { error: deleteError } = await authAdmin.passkey.deletePasskey({ userId: user.id, passkeyId })
+    if (deleteError !== null) return { flash: toAuthErrorFlash(deleteError) }
   }
   return { flash: 'passkeysReset' }
 }
 
-/** Who has confirmed their address gets a letter to choose a new password by, who has not is invited again. */
+/** Sends a password reset e-mail to users with a confirmed address, and a new invitation to others. */
 async function sendInviteOrRecoveryEmail({
-  authAdmin: people,
+  authAdmin,
   user,
   app,
 }: UserActionRequest): ReturnType<UserActionHandler> {
   const email = user.email ?? ''
   const { error } = user.email_confirmed_at
     ? await (await app.session.getAuthClient()).resetPasswordForEmail(email)
-    : await people.inviteUserByEmail(email)
+    : await authAdmin.inviteUserByEmail(email)
   return { flash: error === null ? 'letterSent' : toAuthErrorFlash(error) }
 }
 
-async function createLink({
-  authAdmin: people,
-  user,
-  app,
-}: UserActionRequest): ReturnType<UserActionHandler> {
+async function createLink({ authAdmin, user, app }: UserActionRequest): ReturnType<UserActionHandler> {
   const email = user.email ?? ''
   const kind = user.email_confirmed_at ? 'recovery' : 'invite'
-  const { data, error } = await people.generateLink({ type: kind, email })
+  const { data, error } = await authAdmin.generateLink({ type: kind, email })
   if (error !== null) return { flash: toAuthErrorFlash(error) }
   return { shown: { link: createInviteOrRecoveryLink(app.origin, email, kind, data.properties) } }
 }

@@ -8,12 +8,11 @@ import type { UserView } from './user-view.ts'
 interface Props {
   readonly users: ItemsPage<UserView>
   readonly q: string
-  /** Who asks. */
   readonly currentUserId: string
 }
 
-/** Everybody with an account, with a search. */
-export function UserList({ users: people, q, currentUserId: me }: Props) {
+/** The list of users with a search form. */
+export function UserList({ users, q, currentUserId }: Props) {
   const { t } = usePageContext()
   return (
     <>
@@ -38,28 +37,28 @@ export function UserList({ users: people, q, currentUserId: me }: Props) {
         </form>
       </search>
       <p className="admin-faint" role="status">
-        {t('people.total', { count: people.total })}
+        {t('people.total', { count: users.total })}
       </p>
       <ul className="admin-people">
-        {people.items.map((person) => (
-          <UserListItem key={person.id} person={person} isMe={person.id === me} />
+        {users.items.map((user) => (
+          <UserListItem key={user.id} user={user} isCurrentUser={user.id === currentUserId} />
         ))}
       </ul>
-      <PagingNav paging={people} {...(q === '' ? {} : { query: { q } })} />
+      <PagingNav paging={users} {...(q === '' ? {} : { query: { q } })} />
     </>
   )
 }
 
-function UserListItem({ person, isMe }: { person: UserView; isMe: boolean }) {
+function UserListItem({ user, isCurrentUser }: { user: UserView; isCurrentUser: boolean }) {
   const { t } = usePageContext()
-  const { id, name, email, role, state, lastSeen, secondFactor } = person
+  const { id, name, email, role, state, lastSeen, secondFactor } = user
   return (
     <li data-state={state}>
       <div className="admin-who">
         <a href={`/admin/people/${id}`}>
           <strong>{name === '' ? email : name}</strong>
         </a>
-        {isMe && <span className="admin-badge">{t('people.you')}</span>}
+        {isCurrentUser && <span className="admin-badge">{t('people.you')}</span>}
         {name !== '' && <p className="admin-faint">{email}</p>}
       </div>
       <p>

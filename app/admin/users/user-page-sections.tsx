@@ -15,13 +15,12 @@ interface Props {
   readonly isMe: boolean
   readonly isLastOwner: boolean
   readonly factors: number
-  /** Null where passkeys are switched off. */
+  /** Null if passkeys are disabled. */
   readonly passkeys: number | null
-  /** Whether letters reach anybody. */
+  /** Whether the installation can send e-mail. */
   readonly mail: boolean
 }
 
-/** Who somebody is. */
 export function UserDetails({ person, factors, passkeys }: Props) {
   const { t } = usePageContext()
   const { email, role, state, since, lastSeen } = person
@@ -49,7 +48,6 @@ export function UserDetails({ person, factors, passkeys }: Props) {
   )
 }
 
-/** What somebody may do on the site. */
 export function UserRoleForm({ person, isLastOwner }: Props) {
   const { t } = usePageContext()
   const roles = (['editor', 'owner'] as const).map((value) => ({
@@ -57,7 +55,7 @@ export function UserRoleForm({ person, isLastOwner }: Props) {
     label: t(`roles.${value}`),
     help: t(`roles.${value}Help`),
   }))
-  if (isLastOwner) return <p className="admin-aside">{t('refusals.lastOwner')}</p>
+  if (isLastOwner) return <p className="admin-aside">{t('accountErrors.lastOwner')}</p>
   return (
     <ActionForm
       key={person.role}
@@ -70,14 +68,14 @@ export function UserRoleForm({ person, isLastOwner }: Props) {
   )
 }
 
-/** Ways for somebody who cannot get in. */
+/** Actions that help a user who cannot sign in. */
 export function UserRecoveryButtons({ person, factors, passkeys, mail }: Props) {
   const { t } = usePageContext()
-  const answer = useFormActionResult<UserActionData>('link')
+  const result = useFormActionResult<UserActionData>('link')
   const isInvited = person.state === 'invited'
   return (
     <>
-      {answer?.shown !== undefined && <InviteOrRecoveryLinkNotice link={answer.shown.link} />}
+      {result?.shown !== undefined && <InviteOrRecoveryLinkNotice link={result.shown.link} />}
       <div className="admin-buttons">
         {mail && (
           <Form method="post" preventScrollReset>
@@ -114,11 +112,10 @@ export function UserRecoveryButtons({ person, factors, passkeys, mail }: Props) 
   )
 }
 
-/** Ways to keep somebody out. */
 export function UserSuspendRemoveButtons({ person, isMe, isLastOwner }: Props) {
   const { t } = usePageContext()
   if (isMe || isLastOwner)
-    return <p className="admin-aside">{t(isMe ? 'flash.yourself' : 'refusals.lastOwner')}</p>
+    return <p className="admin-aside">{t(isMe ? 'flash.yourself' : 'accountErrors.lastOwner')}</p>
   const name = person.name === '' ? person.email : person.name
   return (
     <div className="admin-buttons">

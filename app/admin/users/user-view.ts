@@ -7,12 +7,12 @@ import {
   toFormattedDateTimeOrNull,
 } from '../formatted-date-time.ts'
 
-/** What somebody may do on the site; `visitor` for who has an account and nothing more. */
+/** The role of a user; `visitor` for an account without editing rights. */
 export type UserRole = 'owner' | 'editor' | 'visitor'
 
 export type UserState = 'active' | 'invited' | 'suspended'
 
-/** Somebody with an account, as the owner sees them. */
+/** A user as shown to owners. */
 export interface UserView {
   readonly id: string
   readonly email: string
@@ -24,7 +24,6 @@ export interface UserView {
   readonly secondFactor: boolean
 }
 
-/** Chooses what of an account is shown. */
 export function toUserView(
   user: User,
   formatContext: DateTimeFormatContext & { readonly now: Date },

@@ -4,7 +4,7 @@ import type { InputProps } from './input-types.ts'
 import { toOptionValues } from './option-values.ts'
 import { getInputElements } from './radio-group-input.tsx'
 
-/** Yes or no; with options, any of them. */
+/** A single checkbox; with options, a group of checkboxes. */
 export function CheckboxInput(props: InputProps) {
   return props.options.length > 0 ? <CheckboxGroup {...props} /> : <SingleCheckbox {...props} />
 }

@@ -10,30 +10,30 @@ interface Props {
   readonly onToggle: (box: HTMLInputElement) => void
 }
 
-/** A box for each option; the first has the field's id, so that links to the field arrive. */
-export function ChoiceInputGroup({ type, field, options, ref, isSelected: isChosen, onToggle }: Props) {
+/** One checkbox or radio button per option; the first has the field's id, so that links to the field work. */
+export function ChoiceInputGroup({ type, field, options, ref, isSelected, onToggle }: Props) {
   const { id, name, disabled, control } = field
   return (
     <span className="field-boxes" ref={ref}>
-      {options.map(({ value, label, help }, at) => {
-        const own = at === 0 ? id : `${id}-${at}`
+      {options.map(({ value, label, help }, index) => {
+        const inputId = index === 0 ? id : `${id}-${index}`
         return (
           <span className="field-box" key={value}>
             <input
               type={type}
-              id={own}
+              id={inputId}
               name={name}
               value={value}
               disabled={disabled}
-              defaultChecked={isChosen(value)}
+              defaultChecked={isSelected(value)}
               aria-invalid={control['aria-invalid']}
-              aria-describedby={help && `${own}-about`}
+              aria-describedby={help && `${inputId}-about`}
               onChange={(event) => onToggle(event.currentTarget)}
               onBlur={field.blur}
             />
-            <label htmlFor={own}>{label}</label>
+            <label htmlFor={inputId}>{label}</label>
             {help && (
-              <span className="field-help" id={`${own}-about`}>
+              <span className="field-help" id={`${inputId}-about`}>
                 {help}
               </span>
             )}

@@ -7,7 +7,7 @@ import { SelectInput } from './select-input.tsx'
 import { TextAreaInput } from './text-area-input.tsx'
 import { TextInput } from './text-input.tsx'
 
-/** The inputs every form has. */
+/** The inputs available in every form, by type. */
 export const defaultInputLibrary: InputLibrary = {
   text: { component: TextInput, labelPlacement: 'label' },
   email: { component: TextInput, labelPlacement: 'label' },

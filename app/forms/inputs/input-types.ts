@@ -3,26 +3,25 @@ import type { Language } from '../../../domain/language.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import type { FieldMessage, FieldState } from '../field-state.ts'
 
-/** One thing to choose. */
 export interface InputOption {
   readonly value: string
   readonly label: string
   readonly help?: string
 }
 
-/** Attributes of the element that the browser needs to help. */
+/** HTML attributes that are passed to the input element. */
 export interface InputAttributes
   extends Pick<
     InputHTMLAttributes<HTMLElement>,
     'autoComplete' | 'autoCapitalize' | 'enterKeyHint' | 'inputMode' | 'placeholder' | 'spellCheck'
   > {
-  /** The id of a `datalist` that a line of text is completed from. */
+  /** The id of a `datalist` with suggestions for a text input. */
   readonly list?: string
   /** Height of a text area. */
   readonly rows?: number
 }
 
-/** A field as its input sees it. */
+/** The state and callbacks of a field for its input component. */
 export interface FieldBinding {
   readonly id: string
   readonly name: string
@@ -31,16 +30,16 @@ export interface FieldBinding {
   readonly value: unknown
   /** The value the server rendered. */
   readonly initial: unknown
-  /** Grows when the value was changed by anything but `input`. */
+  /** Increases when the value was changed by anything but `input`. */
   readonly revision: number
   readonly state: FieldState
   readonly messages: readonly FieldMessage[]
   readonly disabled: boolean
-  /** Tells the form what was typed or chosen. */
+  /** Passes a typed or selected value to the form. */
   readonly input: (value: unknown) => void
-  /** Tells the form that the field was left. */
+  /** Marks the field as blurred. */
   readonly blur: () => void
-  /** What every control wears: its id, and what assistive technology has to know. */
+  /** Attributes of every control: its id and ARIA state. */
   readonly control: InputControlProps
 }
 
@@ -52,7 +51,6 @@ export interface InputControlProps {
   readonly disabled: boolean
 }
 
-/** What an input gets to draw itself. */
 export interface InputProps {
   readonly field: FieldBinding
   readonly type: string
@@ -63,10 +61,10 @@ export interface InputProps {
   readonly t: Translate
 }
 
-/** How an input is drawn, and what stands around it. */
+/** The component of an input type and the placement of its label. */
 export interface InputDefinition {
   readonly component: ComponentType<InputProps>
-  /** `label` above a control, `legend` of a group of controls, the label beside a `box`, or nothing at all. */
+  /** `label` above a control, `legend` of a group of controls, label beside a `box`, or no label. */
   readonly labelPlacement: 'label' | 'legend' | 'box' | 'none'
 }
 

@@ -1,9 +1,9 @@
-/** The option a value stands for: options are texts, values may be numbers. */
+/** The option value of a field value: option values are strings, field values may be numbers. */
 export function toOptionValue(value: unknown): string {
   return value === undefined || value === null ? '' : String(value)
 }
 
-/** The options a value of several stands for. */
+/** The option values of a field with multiple values. */
 export function toOptionValues(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(toOptionValue) : []
 }

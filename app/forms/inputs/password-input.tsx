@@ -2,25 +2,25 @@ import { useState } from 'react'
 import type { InputProps } from './input-types.ts'
 import { TextInput } from './text-input.tsx'
 
-/** A password, which can be looked at. While it is being sent it is covered, so that it is remembered as a password. */
+/** A password input with a show button. It is masked during a submit, so that browsers save it as a password. */
 export function PasswordInput(props: InputProps) {
-  const [shown, setShown] = useState(false)
+  const [isRevealed, setIsRevealed] = useState(false)
   const { field, t } = props
   return (
     <span className="field-password">
       <TextInput
         {...props}
-        type={shown && !field.disabled ? 'text' : 'password'}
+        type={isRevealed && !field.disabled ? 'text' : 'password'}
         attributes={{ autoCapitalize: 'none', spellCheck: false, ...props.attributes }}
       />
       <button
         type="button"
         className="field-reveal"
         aria-controls={field.id}
-        aria-label={t(shown ? 'forms.hidePassword' : 'forms.showPassword')}
-        onClick={() => setShown(!shown)}
+        aria-label={t(isRevealed ? 'forms.hidePassword' : 'forms.showPassword')}
+        onClick={() => setIsRevealed(!isRevealed)}
       >
-        {shown ? t('forms.hide') : t('forms.show')}
+        {isRevealed ? t('forms.hide') : t('forms.show')}
       </button>
     </span>
   )

@@ -3,7 +3,6 @@ import { ChoiceInputGroup } from './choice-input-group.tsx'
 import type { InputProps } from './input-types.ts'
 import { toOptionValue } from './option-values.ts'
 
-/** One of a few, all to be seen. */
 export function RadioGroupInput({ field, options }: InputProps) {
   const ref = useUncontrolledInput<HTMLSpanElement>(field, {
     isChanged: (group) => getInputElements(group).some((box) => box.checked !== box.defaultChecked),
@@ -24,7 +23,6 @@ export function RadioGroupInput({ field, options }: InputProps) {
   )
 }
 
-/** The boxes of a group. */
 export function getInputElements(group: Element): HTMLInputElement[] {
   return [...group.querySelectorAll('input')]
 }

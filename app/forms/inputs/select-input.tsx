@@ -2,7 +2,6 @@ import { useUncontrolledInput } from '../use-uncontrolled-input.ts'
 import type { InputProps } from './input-types.ts'
 import { toOptionValue } from './option-values.ts'
 
-/** One of many, in a list that opens. */
 export function SelectInput({ field, options, attributes: { placeholder, ...attributes } }: InputProps) {
   const ref = useUncontrolledInput<HTMLSelectElement>(field, {
     isChanged: (element) => element.value !== toOptionValue(field.initial),

@@ -2,7 +2,6 @@ import { formatInputValue } from '../number-text.ts'
 import { useUncontrolledInput } from '../use-uncontrolled-input.ts'
 import type { InputProps } from './input-types.ts'
 
-/** Lines of text. */
 export function TextAreaInput({ field, attributes, language }: InputProps) {
   const ref = useUncontrolledInput<HTMLTextAreaElement>(field, {
     isChanged: (element) => element.value !== element.defaultValue,

@@ -5,8 +5,8 @@ import type { InputProps } from './input-types.ts'
 const inputModes = { email: 'email', url: 'url', tel: 'tel', number: 'decimal' } as const
 
 /**
- * One line of text. Numbers and dates are text too: the browser's own inputs for them swallow what they do not
- * understand, and no historical date fits in one.
+ * A single-line text input. Numbers and dates are text too: the browser's own inputs for them discard text they cannot
+ * parse, and do not support historical dates.
  */
 export function TextInput({ field, type, isNumber, attributes, language }: InputProps) {
   const read = (text: string) => (isNumber ? normalizeNumberText(text, language) : text)
@@ -29,7 +29,7 @@ export function TextInput({ field, type, isNumber, attributes, language }: Input
       defaultValue={formatInputValue(field.initial, language)}
       onChange={(event) => field.input(read(event.currentTarget.value))}
       onBlur={(event) => {
-        // A number shows as it is going to be sent.
+        // Show a number as it will be submitted.
         if (typeof field.value === 'number')
           event.currentTarget.value = formatInputValue(field.value, language)
         field.blur()

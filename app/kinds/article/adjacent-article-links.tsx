@@ -2,7 +2,7 @@ import type { ItemIdAndName } from '../../../server/content/contract/items.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-/** The ways to the articles written before and after. */
+/** Links to the next newer and next older article. */
 export function AdjacentArticleLinks({
   newer,
   older,

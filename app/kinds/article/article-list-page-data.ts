@@ -32,47 +32,51 @@ export type ArticleListPageData = {
     }
 )
 
-const ON_SHELF = 3
-const ON_PAGE = 24
+const ARTICLES_PER_CATEGORY = 3
+const ARTICLES_PER_PAGE = 24
 
-/** Reads what the address asks of the articles. */
+/** Reads the data of the article list for the URL's category and page. */
 export async function readArticleListPageData(request: AppRequest, url: URL): Promise<ArticleListPageData> {
-  const shelves = await readCategoriesWithArticles(request)
-  const categories = shelves.map(({ category, list }) => presentCategory(request, category, list.total))
-  const total = shelves.reduce((sum, { list }) => sum + list.total, 0)
-  const asked = url.searchParams.get('category')
-  if (asked === null) {
+  const sections = await readCategoriesWithArticles(request)
+  const categories = sections.map(({ category, list }) => presentCategory(request, category, list.total))
+  const total = sections.reduce((sum, { list }) => sum + list.total, 0)
+  const categoryParam = url.searchParams.get('category')
+  if (categoryParam === null) {
     const cards = await presentArticleCards(
       request,
-      shelves.flatMap(({ list }) => list.items),
+      sections.flatMap(({ list }) => list.items),
     )
     const byId = new Map(cards.map((card) => [card.id, card]))
-    const full = shelves.map(({ list }, place) => ({
-      ...requireCategory(categories[place]),
+    const sectionsWithCards = sections.map(({ list }, index) => ({
+      ...requireCategory(categories[index]),
       articles: list.items.flatMap(({ id }) => byId.get(id) ?? []),
     }))
-    return { categories, total, chosen: null, shelves: full }
+    return { categories, total, chosen: null, shelves: sectionsWithCards }
   }
-  const chosen = requireCategory(categories.find(({ id }) => id === parseIdParam(asked)))
+  const chosen = requireCategory(categories.find(({ id }) => id === parseIdParam(categoryParam)))
   const where = { category: chosen.id }
-  const { items, ...paging } = await readItemsPage(request, 'article', { url, size: ON_PAGE, where })
+  const { items, ...paging } = await readItemsPage(request, 'article', {
+    url,
+    size: ARTICLES_PER_PAGE,
+    where,
+  })
   return { categories, total, chosen, articles: await presentArticleCards(request, items), paging }
 }
 
-/** The categories that have an article, in their order, with their latest ones. */
+/** Reads the categories that have articles, in order, with the latest articles of each. */
 async function readCategoriesWithArticles({ content, context }: AppRequest) {
   const categories = await content.items.list('category', { where: { for: 'article' }, limit: 100 }, context)
-  const shelves = await Promise.all(
+  const sections = await Promise.all(
     categories.items.map(async (category) => ({
       category,
       list: await content.items.list(
         'article',
-        { where: { category: category.id }, limit: ON_SHELF },
+        { where: { category: category.id }, limit: ARTICLES_PER_CATEGORY },
         context,
       ),
     })),
   )
-  return shelves.filter(({ list }) => list.total > 0)
+  return sections.filter(({ list }) => list.total > 0)
 }
 
 function presentCategory(

@@ -20,26 +20,25 @@ export interface ArticleCardData {
 export interface ArticlePageData extends ArticleCardData {
   readonly categoryId: number
   readonly content: string
-  /** Set only when it was changed on a later day than it was published. */
+  /** Set only when the article was edited on a later day than it was published. */
   readonly editedAt: string | null
-  /** How long it takes to read. */
   readonly readingMinutes: number
   readonly gallery: ArticleGalleryData | null
   readonly newer: ItemIdAndName | null
   readonly older: ItemIdAndName | null
 }
 
-/** The gallery an article goes with, and a few of its images. */
+/** An article's gallery with a few of its images. */
 export interface ArticleGalleryData extends ItemIdAndName {
   readonly images: readonly ImageCardData[]
   readonly total: number
 }
 
-const IMAGES_SHOWN = 6
-/** Two hundred words, with the markup around them. */
-const LETTERS_A_MINUTE = 1250
+const MAX_IMAGES = 6
+/** About two hundred words, with their markup. */
+const CHARACTERS_PER_MINUTE = 1250
 
-/** Chooses what lists show of articles. */
+/** Builds the card data of articles. */
 export async function presentArticleCards(
   { content, context, site }: AppRequest,
   items: readonly Item<'article'>[],
@@ -70,10 +69,10 @@ export async function readArticlePageData(request: AppRequest, id: number): Prom
     item.gallery === null ? null : readArticleGallery(request, item.gallery),
     content.items.neighbourNames('article', id, context),
   ])
-  if (card === undefined) throw new Error('an article was presented as nothing')
-  const typeset = (one: ItemIdAndName) => ({
-    id: one.id,
-    name: bindSingleLetterWordsInText(one.name, site.lang),
+  if (card === undefined) throw new Error('No card was created for the article.')
+  const typeset = (article: ItemIdAndName) => ({
+    id: article.id,
+    name: bindSingleLetterWordsInText(article.name, site.lang),
   })
   return {
     ...card,
@@ -91,7 +90,7 @@ async function readArticleGallery(request: AppRequest, id: number): Promise<Arti
   const { content, context, site } = request
   const [galleries, list] = await Promise.all([
     content.items.byIds('gallery', [id], context),
-    content.items.list('image', { where: { gallery: id }, limit: IMAGES_SHOWN }, context),
+    content.items.list('image', { where: { gallery: id }, limit: MAX_IMAGES }, context),
   ])
   const gallery = galleries.get(id)
   if (gallery === undefined) return null
@@ -99,16 +98,16 @@ async function readArticleGallery(request: AppRequest, id: number): Promise<Arti
   return { id, name: bindSingleLetterWordsInText(gallery.name, site.lang), images, total: list.total }
 }
 
-/** Counted by letters, which is near enough and costs nothing. */
+/** Estimated from the length of the HTML, which is accurate enough and cheap. */
 function estimateReadingMinutes(html: string): number {
-  return Math.max(1, Math.round(html.length / LETTERS_A_MINUTE))
+  return Math.max(1, Math.round(html.length / CHARACTERS_PER_MINUTE))
 }
 
 function idsOf(items: readonly Item<'article'>[], field: 'category' | 'author' | 'thumb'): (number | null)[] {
   return items.map((item) => item[field])
 }
 
-/** Whether its text is another than the one first saved, and the reader of that day would not have seen it. */
+/** Whether the article was saved again on a later day than it was published. */
 function wasEdited({ version, edited_at, published_at }: Item<'article'>, zone: string): boolean {
   return (
     version > 1 &&

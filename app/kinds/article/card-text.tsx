@@ -4,19 +4,15 @@ import type { ArticleCardData } from './article-page-data.ts'
 interface ArticleCardTextProps {
   readonly article: ArticleCardData
   readonly heading: 'h2' | 'h3'
-  /** Left out where the card already stands under its category's name. */
+  /** False where the card is already under its category's heading. */
   readonly showCategory?: boolean
 }
 
-/** What a card says of an article: its title is the one link. */
-export function ArticleCardText({
-  article,
-  heading: Heading,
-  showCategory: labelled = true,
-}: ArticleCardTextProps) {
+/** The text of an article card; the title is its only link. */
+export function ArticleCardText({ article, heading: Heading, showCategory = true }: ArticleCardTextProps) {
   return (
     <>
-      {labelled && article.category !== null && <p className="label">{article.category}</p>}
+      {showCategory && article.category !== null && <p className="label">{article.category}</p>}
       <Heading>
         <a className="card-link" href={`/article/${article.id}`}>
           {article.name}

@@ -7,17 +7,12 @@ interface ArticleCardProps {
   readonly article: Data
   readonly heading: 'h2' | 'h3'
   readonly eager?: boolean
-  /** Left out where the card already stands under its category's name. */
+  /** False where the card is already under its category's heading. */
   readonly showCategory?: boolean
 }
 
-/** An article in a list: one link, and what helps to decide whether to follow it. */
-export function ArticleCard({
-  article,
-  heading,
-  eager = false,
-  showCategory: labelled = true,
-}: ArticleCardProps) {
+/** An article in a list: one link with its picture, summary and date. */
+export function ArticleCard({ article, heading, eager = false, showCategory = true }: ArticleCardProps) {
   return (
     <article className="card" lang={useContentLangAttribute()}>
       {article.thumb !== null && (
@@ -30,7 +25,7 @@ export function ArticleCard({
         </div>
       )}
       <div className="card-text">
-        <ArticleCardText article={article} heading={heading} showCategory={labelled} />
+        <ArticleCardText article={article} heading={heading} showCategory={showCategory} />
       </div>
     </article>
   )

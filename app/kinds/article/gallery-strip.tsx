@@ -4,7 +4,7 @@ import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { SeeAllLink } from '../../ui/see-all-link.tsx'
 import type { ArticleGalleryData } from './article-page-data.ts'
 
-/** A row of pictures from the gallery an article goes with. */
+/** A row of pictures from an article's gallery. */
 export function ArticleGalleryStrip({ gallery }: { gallery: ArticleGalleryData }) {
   const { t, site } = usePageContext()
   return (

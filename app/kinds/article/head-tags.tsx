@@ -12,16 +12,16 @@ import {
 import { getItemShareImage } from '../../meta/share-image.ts'
 import type { ArticlePageData } from './article-page-data.ts'
 
-/** What is told of an article. */
+/** The article data used in the page's metadata. */
 export type ArticlePageMetadata = Pick<
   ArticlePageData,
   'id' | 'name' | 'description' | 'category' | 'author' | 'publishedAt' | 'editedAt' | 'thumb'
 >
 
-/** An article as schema.org knows it. */
-export function toArticleJsonLd(place: JsonLdSiteContext, article: ArticlePageMetadata): JsonLdObject {
-  const { origin, site } = place
-  const publisher = createPublisherJsonLd(place)
+/** Maps an article to schema.org JSON-LD. */
+export function toArticleJsonLd(siteContext: JsonLdSiteContext, article: ArticlePageMetadata): JsonLdObject {
+  const { origin, site } = siteContext
+  const publisher = createPublisherJsonLd(siteContext)
   const image = getItemShareImage(toShareImageItem(article), site)
   return {
     '@type': 'Article',
@@ -41,7 +41,7 @@ export function toArticleJsonLd(place: JsonLdSiteContext, article: ArticlePageMe
   }
 }
 
-/** What an article's page says of itself. */
+/** The head tags of an article's page. */
 export function ArticleHeadTags({ article }: { article: ArticlePageMetadata }) {
   const pageContext = usePageContext()
   const { t, site, origin } = pageContext

@@ -11,11 +11,11 @@ const people = {
   description: 'Who lived here.',
   ord: 2,
 }
-const many = Array.from({ length: 30 }, (_, place) => ({
+const many = Array.from({ length: 30 }, (_, index) => ({
   ...villageTestItems.article[0],
-  ...createTestItemBase(200 + place),
+  ...createTestItemBase(200 + index),
   category: 90,
-  name: `Person ${place}`,
+  name: `Person ${index}`,
 }))
 const content = createFakeContent({
   ...villageTestItems,
@@ -23,17 +23,17 @@ const content = createFakeContent({
   article: [...villageTestItems.article, ...many],
 })
 const get = createTestApp(content)
-const inCzech = createTestApp(content, { language: 'cs' })
+const getCzechPage = createTestApp(content, { language: 'cs' })
 
 describe('articles by category', () => {
   it.each(['0', 'x', '-1', '999', '1e3', '9999999999999', '%3Cscript%3E', ''])(
-    'category %j is not there',
+    'returns 404 for category %j',
     async (category) => {
       expect((await get(`/articles?category=${category}`)).response.status).toBe(404)
     },
   )
 
-  it('show the latest of each and lead to the rest', async () => {
+  it('shows the latest articles of each category with a link to the rest', async () => {
     const { html } = await get('/articles')
     expect(html).toContain('31 articles')
     expect(html).toMatch(/<h2[^>]*>Buildings<\/h2>/)
@@ -43,13 +43,13 @@ describe('articles by category', () => {
     expect(html).toContain('All 30 articles in “People”')
   })
 
-  it('count in Czech as Czechs do', async () => {
-    const { html } = await inCzech('/articles')
+  it('uses Czech plural forms', async () => {
+    const { html } = await getCzechPage('/articles')
     expect(html).toContain('31 článků')
     expect(html).toContain('Všech 30 článků v rubrice „People“')
   })
 
-  it('page through one category, which the links keep', async () => {
+  it('paginates one category and keeps it in the links', async () => {
     const first = (await get('/articles?category=90')).html
     expect(first).toContain('<h1>People</h1>')
     expect(first).toContain('30 articles')
@@ -61,7 +61,7 @@ describe('articles by category', () => {
     expect((await get('/articles?category=90&page=3')).response.status).toBe(404)
   })
 
-  it('leave out categories without an article', async () => {
+  it('leaves out categories without articles', async () => {
     const { html } = await createTestApp(
       createFakeContent({ ...villageTestItems, category: [...villageTestItems.category, people] }),
     )('/articles')
@@ -71,7 +71,7 @@ describe('articles by category', () => {
 })
 
 describe('an article', () => {
-  it('leads to its neighbours, its category and its gallery', async () => {
+  it('links to its neighbours, its category and its gallery', async () => {
     const { html } = await get('/article/200')
     expect(html).toContain('rel="prev" href="/article/12"')
     expect(html).toContain('rel="next" href="/article/201"')
@@ -80,11 +80,11 @@ describe('an article', () => {
     expect(html).toContain('href="/image/1"')
   })
 
-  it('says how long it takes to read', async () => {
+  it('shows the reading time', async () => {
     const long = { ...villageTestItems.article[0], content: `<p>${'slovo '.repeat(1000)}</p>` }
-    const told = createTestApp(createFakeContent({ ...villageTestItems, article: [long] }), {
+    const getInCzech = createTestApp(createFakeContent({ ...villageTestItems, article: [long] }), {
       language: 'cs',
     })
-    expect((await told('/article/12')).html).toContain('5 minut čtení')
+    expect((await getInCzech('/article/12')).html).toContain('5 minut čtení')
   })
 })

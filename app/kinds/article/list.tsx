@@ -19,13 +19,13 @@ export const loader = createPageLoader((request, { url }) => readArticleListPage
 /** `/articles`: the latest of all categories, or one category page by page. */
 export default function Articles({ loaderData: view }: PageComponentProps<typeof loader>) {
   const { t } = usePageContext()
-  const written = useContentLangAttribute()
+  const contentLang = useContentLangAttribute()
   const { chosen } = view
   const section = t('sections.article')
   const intro = chosen?.description ?? t('intro.article')
   const name = chosen === null ? section : `${chosen.name} – ${section}`
-  const later = chosen !== null && view.paging.page > 1
-  const title = later ? `${name}, ${t('paging.number', { page: String(view.paging.page) })}` : name
+  const isLaterPage = chosen !== null && view.paging.page > 1
+  const title = isLaterPage ? `${name}, ${t('paging.number', { page: String(view.paging.page) })}` : name
   return (
     <>
       <PageHeadTags
@@ -34,8 +34,8 @@ export default function Articles({ loaderData: view }: PageComponentProps<typeof
         {...(chosen === null ? {} : { paging: view.paging, query: { category: String(chosen.id) } })}
       />
       <div className="list-head">
-        <h1 lang={chosen === null ? undefined : written}>{chosen?.name ?? section}</h1>
-        <p className="list-intro" lang={chosen === null ? undefined : written}>
+        <h1 lang={chosen === null ? undefined : contentLang}>{chosen?.name ?? section}</h1>
+        <p className="list-intro" lang={chosen === null ? undefined : contentLang}>
           {intro}
         </p>
         <p className="list-total">{t('counts.article', { count: chosen?.total ?? view.total })}</p>
@@ -44,15 +44,15 @@ export default function Articles({ loaderData: view }: PageComponentProps<typeof
       {chosen === null ? (
         <>
           {view.shelves.length === 0 && <NoItemsMessage of="article" />}
-          {view.shelves.map((shelf, place) => (
-            <CategoryShelf key={shelf.id} shelf={shelf} eager={place === 0} />
+          {view.shelves.map((section, index) => (
+            <CategoryArticles key={section.id} section={section} eager={index === 0} />
           ))}
         </>
       ) : (
         <>
           <div className="cards">
-            {view.articles.map((article, place) => (
-              <ArticleCard key={article.id} article={article} heading="h2" eager={place < 3} />
+            {view.articles.map((article, index) => (
+              <ArticleCard key={article.id} article={article} heading="h2" eager={index < 3} />
             ))}
           </div>
           <PagingNav paging={view.paging} query={{ category: String(chosen.id) }} />
@@ -64,7 +64,7 @@ export default function Articles({ loaderData: view }: PageComponentProps<typeof
 
 function CategoryChips({ view: { categories, chosen, total } }: { view: ArticleListPageData }) {
   const { t } = usePageContext()
-  const written = useContentLangAttribute()
+  const contentLang = useContentLangAttribute()
   return (
     <nav aria-label={t('item.categories')}>
       <ul className="chips">
@@ -74,15 +74,15 @@ function CategoryChips({ view: { categories, chosen, total } }: { view: ArticleL
             <small>{total}</small>
           </a>
         </li>
-        {categories.map(({ id, name, total: inIt }) => (
-          <li key={id} lang={written}>
+        {categories.map(({ id, name, total: articleCount }) => (
+          <li key={id} lang={contentLang}>
             <a
               className="chip"
               href={`/articles?category=${id}`}
               aria-current={chosen?.id === id ? 'page' : undefined}
             >
               {name}
-              <small>{inIt}</small>
+              <small>{articleCount}</small>
             </a>
           </li>
         ))}
@@ -91,23 +91,23 @@ function CategoryChips({ view: { categories, chosen, total } }: { view: ArticleL
   )
 }
 
-function CategoryShelf({ shelf, eager }: { shelf: ArticleCategorySection; eager: boolean }) {
+function CategoryArticles({ section, eager }: { section: ArticleCategorySection; eager: boolean }) {
   const { t } = usePageContext()
-  const label = `shelf-${shelf.id}`
+  const label = `shelf-${section.id}`
   return (
     <section className="part" aria-labelledby={label}>
       <div className="part-head" lang={useContentLangAttribute()}>
-        <h2 id={label}>{shelf.name}</h2>
-        <p>{shelf.description}</p>
+        <h2 id={label}>{section.name}</h2>
+        <p>{section.description}</p>
       </div>
       <div className="cards">
-        {shelf.articles.map((article) => (
+        {section.articles.map((article) => (
           <ArticleCard key={article.id} article={article} heading="h3" eager={eager} showCategory={false} />
         ))}
       </div>
-      {shelf.total > shelf.articles.length && (
-        <SeeAllLink href={`/articles?category=${shelf.id}`}>
-          {t('item.allInCategory', { count: shelf.total, name: shelf.name })}
+      {section.total > section.articles.length && (
+        <SeeAllLink href={`/articles?category=${section.id}`}>
+          {t('item.allInCategory', { count: section.total, name: section.name })}
         </SeeAllLink>
       )}
     </section>

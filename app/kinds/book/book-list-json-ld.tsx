@@ -5,7 +5,7 @@ import { replaceNonBreakingSpaces } from '../../meta/plain-text.ts'
 import { createPersonJsonLd } from '../../meta/publisher-json-ld.ts'
 import type { BookEntryData } from './present-books.ts'
 
-/** The books of a list as schema.org knows them. */
+/** Maps a list of books to schema.org JSON-LD. */
 export function toBookListJsonLd(origin: string, books: readonly BookEntryData[]): JsonLdObject {
   return {
     '@type': 'ItemList',
@@ -26,7 +26,7 @@ export function toBookListJsonLd(origin: string, books: readonly BookEntryData[]
   }
 }
 
-/** What the list of books tells machines. */
+/** The JSON-LD script of the book list. */
 export function BookListJsonLd({
   groups,
 }: {

@@ -2,7 +2,7 @@ import { usePageContext } from '../../layout/page-context.ts'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import type { BookEntryData } from './present-books.ts'
 
-/** A book's cover, or a plain binding where there is no picture of it; the words beside it say what it is. */
+/** A book's cover, or a plain drawn one without a picture. Decorative: the title is in the text beside it. */
 export function BookCover({ book }: { book: BookEntryData }) {
   const { site } = usePageContext()
   if (book.thumb !== null) {

@@ -3,7 +3,7 @@ import { ExternalLink } from '../../ui/external-link.tsx'
 import { BookCover } from './cover.tsx'
 import type { BookEntryData as Data } from './present-books.ts'
 
-/** A book and where to find it. */
+/** A book with links to where it can be found. */
 export function BookEntry({ book }: { book: Data }) {
   const { t, site } = usePageContext()
   return (

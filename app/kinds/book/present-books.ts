@@ -12,13 +12,13 @@ export interface BookEntryData extends CategoryEntryData {
   readonly review: string | null
 }
 
-/** Chooses what is shown of books, category by category. */
+/** Builds the list entries of books, grouped by category. */
 export function presentBooksByCategory(
   request: AppRequest,
   items: readonly Item<'book'>[],
 ): Promise<CategoryGroup<BookEntryData>[]> {
-  return groupByCategory(request, items, (item, shown) => ({
-    ...shown,
+  return groupByCategory(request, items, (item, entry) => ({
+    ...entry,
     id: item.id,
     writer: item.writer,
     year: item.year,

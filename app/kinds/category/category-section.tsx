@@ -3,7 +3,7 @@ import { usePageContext } from '../../layout/page-context.ts'
 import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
 import type { CategoryGroup } from './group-by-category.ts'
 
-/** A category with what is in it. */
+/** A category with its entries. */
 export function CategorySection<T extends { readonly id: number }>({
   group,
   children,
@@ -12,15 +12,15 @@ export function CategorySection<T extends { readonly id: number }>({
   children: (item: T) => ReactNode
 }) {
   const { t } = usePageContext()
-  const written = useContentLangAttribute()
+  const contentLang = useContentLangAttribute()
   const heading = `category-${group.id}`
   return (
     <section className="group" aria-labelledby={heading}>
-      <h2 id={heading} lang={group.name === null ? undefined : written}>
+      <h2 id={heading} lang={group.name === null ? undefined : contentLang}>
         {group.name ?? t('item.uncategorised')}
       </h2>
       {group.description !== null && (
-        <p className="group-intro" lang={written}>
+        <p className="group-intro" lang={contentLang}>
           {group.description}
         </p>
       )}

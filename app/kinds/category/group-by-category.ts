@@ -5,13 +5,12 @@ import type { AppRequest } from '../../request.ts'
 /** Items of one category, under its name. */
 export interface CategoryGroup<T> {
   readonly id: number
-  /** Null for a category that is not there to be seen. */
+  /** Null for a category that is not public. */
   readonly name: string | null
   readonly description: string | null
   readonly items: readonly T[]
 }
 
-/** An item that stands in a category. */
 interface CategorisedItem {
   readonly category: number
   readonly name: string
@@ -19,18 +18,18 @@ interface CategorisedItem {
   readonly thumb: number | null
 }
 
-/** What entries of all grouped lists show. */
+/** The data that entries of all grouped lists share. */
 export interface CategoryEntryData {
   readonly name: string
   readonly description: string
   readonly thumb: DisplayPicture | null
 }
 
-/** Puts items, which come ordered by category, under the names of their categories. */
+/** Groups items, which are ordered by category, by category. */
 export async function groupByCategory<I extends CategorisedItem, T>(
   { content, context, site }: AppRequest,
   items: readonly I[],
-  present: (item: I, shown: CategoryEntryData) => T,
+  present: (item: I, entry: CategoryEntryData) => T,
 ): Promise<CategoryGroup<T>[]> {
   const groups = Map.groupBy(items, (item) => item.category)
   const [categories, thumbs] = await Promise.all([
@@ -40,7 +39,7 @@ export async function groupByCategory<I extends CategorisedItem, T>(
       context,
     ),
   ])
-  const show = (item: I): CategoryEntryData => ({
+  const toEntry = (item: I): CategoryEntryData => ({
     name: bindSingleLetterWordsInText(item.name, site.lang),
     description: bindSingleLetterWordsInText(item.description, site.lang),
     thumb: thumbs.get(item.thumb ?? 0) ?? null,
@@ -51,7 +50,7 @@ export async function groupByCategory<I extends CategorisedItem, T>(
       id,
       name: category ? bindSingleLetterWordsInText(category.name, site.lang) : null,
       description: category ? bindSingleLetterWordsInText(category.description, site.lang) : null,
-      items: members.map((item) => present(item, show(item))),
+      items: members.map((item) => present(item, toEntry(item))),
     }
   })
 }

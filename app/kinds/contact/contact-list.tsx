@@ -3,17 +3,17 @@ import { ExternalLink } from '../../ui/external-link.tsx'
 import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
 import type { ContactData } from './read-contacts.ts'
 
-/** Whom to write to or call. */
+/** The site's contacts. */
 export function ContactList({ contacts }: { contacts: readonly ContactData[] }) {
   const { t } = usePageContext()
-  const written = useContentLangAttribute()
+  const contentLang = useContentLangAttribute()
   return (
     <section className="part" aria-labelledby="contacts">
       <h2 id="contacts">{t('home.contacts')}</h2>
       <ul className="contacts">
         {contacts.map((contact) => (
           <li key={contact.id}>
-            <strong lang={written}>{contact.name}</strong>
+            <strong lang={contentLang}>{contact.name}</strong>
             <a href={`mailto:${contact.email}`}>{contact.email}</a>
             {contact.phone !== null && (
               <a href={`tel:${contact.phone.replace(/[^+0-9]/g, '')}`}>{contact.phone}</a>

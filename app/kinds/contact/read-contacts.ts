@@ -9,10 +9,10 @@ export interface ContactData {
   readonly web: string | null
 }
 
-const MOST_CONTACTS = 50
+const MAX_CONTACTS = 50
 
 /** Reads the site's contacts. */
 export async function readContacts({ content, context }: AppRequest): Promise<ContactData[]> {
-  const { items } = await content.items.list('contact', { limit: MOST_CONTACTS }, context)
+  const { items } = await content.items.list('contact', { limit: MAX_CONTACTS }, context)
   return items.map(({ id, name, email, phone, web }) => ({ id, name, email, phone, web }))
 }

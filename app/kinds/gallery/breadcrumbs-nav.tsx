@@ -4,12 +4,12 @@ import type { GalleryPathStep } from './breadcrumbs.ts'
 
 interface GalleryBreadcrumbsNavProps {
   readonly path: readonly GalleryPathStep[]
-  /** Where the last step leads, if not to the gallery's first page. */
+  /** The link of the last step, if not the gallery's first page. */
   readonly lastHref?: string
 }
 
-/** The way from all galleries down to where the reader is. */
-export function GalleryBreadcrumbsNav({ path, lastHref: last }: GalleryBreadcrumbsNavProps) {
+/** Breadcrumbs from the list of galleries to the current page. */
+export function GalleryBreadcrumbsNav({ path, lastHref }: GalleryBreadcrumbsNavProps) {
   const { t } = usePageContext()
   const lang = useContentLangAttribute()
   const hrefOf = ({ id }: GalleryPathStep) => `/gallery/${id}`
@@ -19,9 +19,9 @@ export function GalleryBreadcrumbsNav({ path, lastHref: last }: GalleryBreadcrum
         <li>
           <a href="/galleries">{t('sections.gallery')}</a>
         </li>
-        {path.map((step, place) => (
+        {path.map((step, index) => (
           <li key={step.id}>
-            <a href={(place === path.length - 1 ? last : undefined) ?? hrefOf(step)} lang={lang}>
+            <a href={(index === path.length - 1 ? lastHref : undefined) ?? hrefOf(step)} lang={lang}>
               {step.name}
             </a>
           </li>

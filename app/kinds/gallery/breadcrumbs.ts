@@ -1,7 +1,7 @@
 import type { Translate } from '../../i18n/translate.ts'
 import type { Breadcrumb } from '../../meta/breadcrumb-json-ld.ts'
 
-/** The way to a gallery: the home page, all galleries, then from the outermost to this one. */
+/** The breadcrumbs of a gallery: the home page, the list of galleries, its ancestors, the gallery. */
 export function createGalleryBreadcrumbs(t: Translate, galleries: readonly GalleryPathStep[]): Breadcrumb[] {
   return [
     { name: t('sections.home'), path: '/' },
@@ -10,7 +10,7 @@ export function createGalleryBreadcrumbs(t: Translate, galleries: readonly Galle
   ]
 }
 
-/** A step on the way from the outermost gallery. */
+/** A gallery in a breadcrumb path. */
 export interface GalleryPathStep {
   readonly id: number
   readonly name: string

@@ -6,12 +6,12 @@ import type { GalleryCardData as Data } from './gallery-page-data.ts'
 interface GalleryCardProps {
   readonly gallery: Data
   readonly heading: 'h2' | 'h3'
-  /** Set where a gallery stands for all that is inside it: a larger cover, with more of its pictures. */
+  /** A larger cover with pictures of its subgalleries. */
   readonly large?: boolean
   readonly eager?: boolean
 }
 
-/** The cover of a gallery with its name and how much is in it. */
+/** A gallery's cover, name and counts. */
 export function GalleryCard({ gallery, heading: Heading, large = false, eager = false }: GalleryCardProps) {
   const { t } = usePageContext()
   return (

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import type { GalleryCardData } from './gallery-page-data.ts'
 
-/** How wide a picture is shown: in rem on a wide screen, else in parts of a middling and of a narrow one. */
+/** The displayed width of a picture: in rem on a wide screen, in vw on a medium and a narrow one. */
 type CoverWidths = readonly [wide: number, middle: number, narrow: number]
 
 const SMALL: CoverWidths = [18, 30, 48]
@@ -13,8 +13,8 @@ const TWO_THIRDS: CoverWidths = [23, 28, 64]
 const THIRD: CoverWidths = [12, 14, 32]
 
 function getCoverSizes(picture: DisplayPicture, [wide, middle, narrow]: CoverWidths, box: number): string {
-  const [rem, ofMiddle, ofNarrow] = [wide, middle, narrow].map((part) =>
-    Math.ceil(part * getCoverScale(picture, box)),
+  const [rem, ofMiddle, ofNarrow] = [wide, middle, narrow].map((width) =>
+    Math.ceil(width * getCoverScale(picture, box)),
   )
   return `(min-width: 64rem) ${rem}rem, (min-width: 48rem) ${ofMiddle}vw, ${ofNarrow}vw`
 }
@@ -25,7 +25,7 @@ interface GalleryCoverProps {
   readonly eager: boolean
 }
 
-/** What a gallery looks like from outside. Its name stands beside it, so the pictures are mere decoration. */
+/** A gallery's cover. Decorative: the gallery's name is in the text beside it. */
 export function GalleryCover({ gallery: { cover, inside }, large, eager }: GalleryCoverProps) {
   if (cover === null) {
     return (

@@ -10,14 +10,14 @@ import { GALLERY_IMAGES_PER_PAGE } from '../image/image-position.ts'
 import { type ImageCardData, presentImageCards } from '../image/present-image-cards.ts'
 import type { GalleryPathStep } from './breadcrumbs.ts'
 
-/** A gallery as the tree and its parent show it. */
+/** A gallery as the gallery tree and its parent's page show it. */
 export interface GalleryCardData {
   readonly id: number
   readonly name: string
   readonly ownImages: number
   readonly totalImages: number
   readonly cover: DisplayPicture | null
-  /** The covers of galleries inside it, for a look at more than the first. */
+  /** Covers of subgalleries, other than its own cover. */
   readonly inside: readonly DisplayPicture[]
   readonly children: readonly GalleryCardData[]
 }
@@ -27,7 +27,6 @@ export interface GalleryPageData {
   readonly id: number
   readonly name: string
   readonly description: string | null
-  /** What stands for it elsewhere. */
   readonly cover: DisplayPicture | null
   readonly path: readonly GalleryPathStep[]
   readonly children: readonly GalleryCardData[]
@@ -37,9 +36,9 @@ export interface GalleryPageData {
   readonly articles: readonly ArticleCardData[]
 }
 
-const ARTICLES_SHOWN = 30
+const MAX_ARTICLES = 30
 
-/** Chooses what is shown of a gallery and those inside it. */
+/** Builds the card data of a gallery and its subgalleries. */
 export function presentGalleryCard(node: GalleryTreeNode, language: Language): GalleryCardData {
   return {
     id: node.id,
@@ -68,17 +67,17 @@ export async function readGalleryPageData(
   const [tree, { items, ...paging }, related] = await Promise.all([
     content.galleries.tree(context),
     readItemsPage(request, 'image', { url, size: GALLERY_IMAGES_PER_PAGE, where: { gallery: id } }),
-    content.items.list('article', { where: { gallery: id }, limit: ARTICLES_SHOWN }, context),
+    content.items.list('article', { where: { gallery: id }, limit: MAX_ARTICLES }, context),
   ])
-  const way = findGalleryPath(tree, id)
-  const node = way?.at(-1)
-  if (way === null || node === undefined) throw new ProblemError('not_found')
+  const galleryPath = findGalleryPath(tree, id)
+  const node = galleryPath?.at(-1)
+  if (galleryPath === null || node === undefined) throw new ProblemError('not_found')
   return {
     id,
     name: bindSingleLetterWordsInText(item.name, site.lang),
     description: item.description,
     cover: findGalleryCover(node),
-    path: way
+    path: galleryPath
       .slice(0, -1)
       .map((step) => ({ id: step.id, name: bindSingleLetterWordsInText(step.name, site.lang) })),
     children: presentGalleryCard(node, site.lang).children,
@@ -89,7 +88,7 @@ export async function readGalleryPageData(
   }
 }
 
-/** The galleries from the outermost down to this one; null where the tree does not have it. */
+/** Returns the galleries from the root to this one; null when the tree does not contain it. */
 function findGalleryPath(nodes: readonly GalleryTreeNode[], id: number): GalleryTreeNode[] | null {
   for (const node of nodes) {
     if (node.id === id) return [node]
@@ -99,7 +98,7 @@ function findGalleryPath(nodes: readonly GalleryTreeNode[], id: number): Gallery
   return null
 }
 
-/** How many galleries there are in a tree. */
+/** Counts the galleries in a tree. */
 export function countGalleries(nodes: readonly GalleryTreeNode[]): number {
   return nodes.reduce((sum, node) => sum + 1 + countGalleries(node.children), 0)
 }

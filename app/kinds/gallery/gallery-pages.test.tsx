@@ -14,10 +14,10 @@ function gallery(id: number, parent: number | null) {
 }
 
 describe('the list of galleries', () => {
-  it('is not drowned by a gallery of a thousand, nor by one as deep as a well', async () => {
-    const wide = Array.from({ length: 1000 }, (_, place) => gallery(place + 10, 1))
-    const deep = Array.from({ length: 50 }, (_, place) =>
-      gallery(place + 2000, place === 0 ? 2 : place + 1999),
+  it('limits the subgalleries shown of a very wide and of a very deep gallery', async () => {
+    const wide = Array.from({ length: 1000 }, (_, index) => gallery(index + 10, 1))
+    const deep = Array.from({ length: 50 }, (_, index) =>
+      gallery(index + 2000, index === 0 ? 2 : index + 1999),
     )
     const { html } = await createTestApp(
       createFakeContent({ gallery: [gallery(1, null), gallery(2, null), ...wide, ...deep] }),
@@ -27,7 +27,7 @@ describe('the list of galleries', () => {
     expect(html.match(/href="\/gallery\/\d+"/g)).toHaveLength(2 + 12 + 1 + 4)
   })
 
-  it('shows more of a gallery by the covers of those inside it, none of them twice', async () => {
+  it('shows the covers of subgalleries, each once', async () => {
     const galleries = [gallery(1, null), gallery(2, 1), gallery(3, 1), gallery(4, 1)]
     const images = [image(1, 1), image(2, 2), image(3, 3), image(4, 4)]
     const { html } = await createTestApp(createFakeContent({ gallery: galleries, image: images }))(
@@ -35,7 +35,7 @@ describe('the list of galleries', () => {
     )
     const [, cover = ''] = /<div class="album-pictures album-three">(.*?)<\/div>/s.exec(html) ?? []
     expect(cover.match(/<img/g)).toHaveLength(3)
-    // The gallery's name stands beside them.
+    // The gallery's name is in the text beside them.
     expect(cover.match(/alt=""/g)).toHaveLength(3)
   })
 
@@ -43,10 +43,10 @@ describe('the list of galleries', () => {
     [1, '1 galerie', 'ještě 1 galerie'],
     [3, '3 galerie', 'ještě 3 galerie'],
     [5, '5 galerií', 'ještě 5 galerií'],
-  ])('counts %s in Czech', async (left, total, more) => {
-    const inside = Array.from({ length: 12 + left }, (_, place) => gallery(place + 10, 1))
+  ])('uses the Czech plural form for %s', async (remaining, total, more) => {
+    const inside = Array.from({ length: 12 + remaining }, (_, index) => gallery(index + 10, 1))
     const few = await createTestApp(
-      createFakeContent({ gallery: inside.slice(0, left).map((one) => ({ ...one, parent: null })) }),
+      createFakeContent({ gallery: inside.slice(0, remaining).map((one) => ({ ...one, parent: null })) }),
       {
         lang: 'cs',
       },
@@ -60,17 +60,17 @@ describe('the list of galleries', () => {
 })
 
 describe('a gallery', () => {
-  const images = Array.from({ length: 61 }, (_, place) =>
-    image(place + 1, 1, place === 0 ? 'A man at a loom' : 'x'),
+  const images = Array.from({ length: 61 }, (_, index) =>
+    image(index + 1, 1, index === 0 ? 'A man at a loom' : 'x'),
   )
   const get = createTestApp(
     createFakeContent({
       gallery: [gallery(1, null), gallery(2, 1)],
-      image: images.map((one, place) => (place === 1 ? { ...one, alt: one.name } : one)),
+      image: images.map((one, index) => (index === 1 ? { ...one, alt: one.name } : one)),
     }),
   )
 
-  it('introduces itself on its first page only', async () => {
+  it('shows its description and subgalleries only on its first page', async () => {
     const first = (await get('/gallery/1')).html
     expect(first).toContain('About it.')
     expect(first).toContain('href="/gallery/2"')
@@ -82,7 +82,7 @@ describe('a gallery', () => {
     expect((await get('/gallery/1?page=3')).response.status).toBe(404)
   })
 
-  it('says of a picture what its caption does not, and nothing twice', async () => {
+  it('omits an alt text that repeats the caption', async () => {
     const { html } = await get('/gallery/1')
     const altOf = (id: number) =>
       new RegExp(`id="image-${id}".*?<img[^>]*? alt="([^"]*)"`, 's').exec(html)?.[1]
@@ -90,7 +90,7 @@ describe('a gallery', () => {
     expect(altOf(2)).toBe('')
   })
 
-  it('loads what is seen at once, the first before all, and lets the rest wait', async () => {
+  it('loads the first tiles eagerly, the first with high priority, and the rest lazily', async () => {
     const { html } = await createTestApp(createFakeContent({ gallery: [gallery(1, null)], image: images }))(
       '/gallery/1',
     )
@@ -100,7 +100,7 @@ describe('a gallery', () => {
     expect(tiles.slice(6).every((img) => img.includes('loading="lazy"'))).toBe(true)
   })
 
-  it('with nothing in it says so', async () => {
+  it('shows a message when it has no images', async () => {
     const { html } = await get('/gallery/2')
     expect(html).toContain('There is no image in this gallery yet.')
   })

@@ -11,13 +11,13 @@ import { getItemShareImage } from '../../meta/share-image.ts'
 import { createGalleryBreadcrumbs } from './breadcrumbs.ts'
 import type { GalleryPageData } from './gallery-page-data.ts'
 
-/** What is told of a gallery. */
+/** The gallery data used in the page's metadata. */
 export type GalleryPageMetadata = Pick<
   GalleryPageData,
   'id' | 'name' | 'description' | 'cover' | 'path' | 'images' | 'paging'
 >
 
-/** A gallery as schema.org knows it, with the images that its page shows. */
+/** Maps a gallery, with the images on its page, to schema.org JSON-LD. */
 export function toGalleryJsonLd(
   { origin, site }: JsonLdSiteContext,
   gallery: GalleryPageMetadata,
@@ -39,7 +39,7 @@ export function toGalleryJsonLd(
   }
 }
 
-/** What a gallery's page says of itself. */
+/** The head tags of a gallery's page. */
 export function GalleryHeadTags({ gallery }: { gallery: GalleryPageMetadata }) {
   const pageContext = usePageContext()
   const { t, site, origin } = pageContext

@@ -9,16 +9,16 @@ import { SubgalleryTree } from './subgallery-tree.tsx'
 
 export const handle = { document: true }
 
-const size = 24
+const PAGE_SIZE = 24
 
 export const loader = createPageLoader(async ({ content, context, site }, { url }) => {
   const tree = await content.galleries.tree(context)
   const page = parsePageNumber(url)
-  const paging = createPaging({ total: tree.length, limit: size }, page)
-  const shown = tree.slice((page - 1) * size, page * size)
+  const paging = createPaging({ total: tree.length, limit: PAGE_SIZE }, page)
+  const pageNodes = tree.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
   return {
-    galleries: shown.map((node) => presentGalleryCard(node, site.lang)),
-    // Galleries inside others count too, but a page is full of outermost ones.
+    galleries: pageNodes.map((node) => presentGalleryCard(node, site.lang)),
+    // The total includes subgalleries, but pages are counted in top-level galleries.
     paging: { ...paging, total: countGalleries(tree) },
   }
 })
@@ -29,9 +29,9 @@ export default function Galleries({ loaderData: { galleries, paging } }: PageCom
       <ListPageHeader list="gallery" paging={paging} />
       {galleries.length === 0 && <NoItemsMessage of="gallery" />}
       <ul className="shelves">
-        {galleries.map((gallery, place) => (
+        {galleries.map((gallery, index) => (
           <li key={gallery.id}>
-            <GalleryCard gallery={gallery} heading="h2" large eager={place === 0} />
+            <GalleryCard gallery={gallery} heading="h2" large eager={index === 0} />
             <SubgalleryTree gallery={gallery} />
           </li>
         ))}

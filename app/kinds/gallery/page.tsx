@@ -18,7 +18,7 @@ import { GalleryHeadTags } from './head-tags.tsx'
 
 export const handle = { document: true }
 
-/** The lightbox asks for the gallery's pictures as data. */
+/** The lightbox requests the gallery's slides as JSON. */
 export const middleware = [createJsonMiddleware(readSlideChunk)]
 
 export const loader = createPageLoader((request, { params, url }) =>
@@ -30,11 +30,11 @@ export default function Gallery({ loaderData }: PageComponentProps<typeof loader
   return <GalleryPage gallery={loaderData} />
 }
 
-/** A whole gallery: where it stands, what it is, what is inside, and who writes about it. */
+/** A gallery's page: breadcrumbs, description, subgalleries, images and related articles. */
 export function GalleryPage({ gallery }: { gallery: GalleryPageData }) {
   const { t } = usePageContext()
   const { images, articles, paging } = gallery
-  // Further pages go on with the images; what introduces them was on the first.
+  // Subgalleries are shown only on the first page.
   const children = paging.page === 1 ? gallery.children : []
   return (
     <div className="gallery">
@@ -45,8 +45,8 @@ export function GalleryPage({ gallery }: { gallery: GalleryPageData }) {
         <section className="gallery-part" aria-labelledby="inside">
           <h2 id="inside">{t('item.subGalleries')}</h2>
           <div className="albums">
-            {children.map((child, place) => (
-              <GalleryCard key={child.id} gallery={child} heading="h3" eager={place === 0} />
+            {children.map((child, index) => (
+              <GalleryCard key={child.id} gallery={child} heading="h3" eager={index === 0} />
             ))}
           </div>
         </section>
@@ -83,7 +83,7 @@ export function GalleryPage({ gallery }: { gallery: GalleryPageData }) {
 
 function GalleryPageHeader({ gallery }: { gallery: GalleryPageData }) {
   const { t, site } = usePageContext()
-  const { description, paging, totalImages: imagesInAll, children } = gallery
+  const { description, paging, totalImages, children } = gallery
   return (
     <div className="gallery-top">
       <h1 lang={useContentLangAttribute()}>{gallery.name}</h1>
@@ -91,7 +91,7 @@ function GalleryPageHeader({ gallery }: { gallery: GalleryPageData }) {
       <p className="meta">
         <span>
           {t('counts.image', { count: paging.total })}
-          {imagesInAll > paging.total && ` (${t('item.inAll', { count: imagesInAll })})`}
+          {totalImages > paging.total && ` (${t('item.inAll', { count: totalImages })})`}
         </span>
         {children.length > 0 && <span>{t('counts.gallery', { count: children.length })}</span>}
         {paging.total > 0 && <IiifManifestLink path={getIiifManifestPath('gallery', gallery.id)} />}

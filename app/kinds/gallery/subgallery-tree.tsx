@@ -2,24 +2,24 @@ import { usePageContext } from '../../layout/page-context.ts'
 import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
 import type { GalleryCardData } from './gallery-page-data.ts'
 
-// What lies deeper, or would make a list nobody reads, is found in the gallery itself.
-const DEEPEST = 4
-const MOST = 12
+// Deeper and further galleries are left out; the gallery's own page shows them.
+const MAX_DEPTH = 4
+const MAX_CHILDREN = 12
 
 interface SubgalleryTreeProps {
   readonly gallery: GalleryCardData
   readonly depth?: number
 }
 
-/** The galleries inside a gallery, each with how much is in it. */
-export function SubgalleryTree({ gallery: of, depth = 1 }: SubgalleryTreeProps) {
+/** A gallery's subgalleries, each with its number of images. */
+export function SubgalleryTree({ gallery: parent, depth = 1 }: SubgalleryTreeProps) {
   const { t } = usePageContext()
   const lang = useContentLangAttribute()
-  if (of.children.length === 0 || depth > DEEPEST) return null
-  const left = of.children.length - MOST
+  if (parent.children.length === 0 || depth > MAX_DEPTH) return null
+  const remaining = parent.children.length - MAX_CHILDREN
   return (
     <ul className="branch">
-      {of.children.slice(0, MOST).map((gallery) => (
+      {parent.children.slice(0, MAX_CHILDREN).map((gallery) => (
         <li key={gallery.id}>
           <a href={`/gallery/${gallery.id}`} lang={lang}>
             {gallery.name}
@@ -28,9 +28,9 @@ export function SubgalleryTree({ gallery: of, depth = 1 }: SubgalleryTreeProps) 
           <SubgalleryTree gallery={gallery} depth={depth + 1} />
         </li>
       ))}
-      {left > 0 && (
+      {remaining > 0 && (
         <li>
-          <a href={`/gallery/${of.id}`}>{t('gallery.more', { count: left })}</a>
+          <a href={`/gallery/${parent.id}`}>{t('gallery.more', { count: remaining })}</a>
         </li>
       )}
     </ul>

@@ -1,4 +1,4 @@
-/** Makes sliders of comparisons. */
+/** Turns image comparisons into sliders. */
 export function startCompareSliders(frames: Iterable<HTMLElement>): void {
   for (const frame of frames) {
     const range = frame.querySelector('input')
@@ -7,38 +7,38 @@ export function startCompareSliders(frames: Iterable<HTMLElement>): void {
 }
 
 function startCompareSlider(frame: HTMLElement, range: HTMLInputElement): void {
-  const words = frame.dataset.compare ?? ''
+  const valueText = frame.dataset.compare ?? ''
 
-  function show(share: number): void {
+  function setPosition(share: number): void {
     frame.style.setProperty('--at', `${share}%`)
-    range.ariaValueText = words.replace('{share}', String(Math.round(share)))
+    range.ariaValueText = valueText.replace('{share}', String(Math.round(share)))
   }
 
-  function follow(event: PointerEvent): void {
+  function moveToPointer(event: PointerEvent): void {
     const { left, width } = frame.getBoundingClientRect()
     const share = Math.min(100, Math.max(0, ((event.clientX - left) / width) * 100))
     range.value = String(share)
-    show(share)
+    setPosition(share)
   }
 
   range.hidden = false
   frame.dataset.ready = ''
-  show(Number(range.value))
-  range.addEventListener('input', () => show(Number(range.value)))
+  setPosition(Number(range.value))
+  range.addEventListener('input', () => setPosition(Number(range.value)))
   frame.addEventListener('pointerdown', (event) => {
     if (!event.isPrimary || event.button !== 0) return
-    // A finger may have come to scroll: the divider follows it once it moves sideways, or when it is lifted in place.
+    // A touch may be a scroll: the divider follows it only after a sideways move, or when it ends in place.
     if (event.pointerType === 'mouse') {
       event.preventDefault()
-      follow(event)
+      moveToPointer(event)
     }
     frame.setPointerCapture(event.pointerId)
     range.focus({ preventScroll: true })
   })
   frame.addEventListener('pointermove', (event) => {
-    if (event.isPrimary && frame.hasPointerCapture(event.pointerId)) follow(event)
+    if (event.isPrimary && frame.hasPointerCapture(event.pointerId)) moveToPointer(event)
   })
   frame.addEventListener('pointerup', (event) => {
-    if (event.isPrimary && frame.hasPointerCapture(event.pointerId)) follow(event)
+    if (event.isPrimary && frame.hasPointerCapture(event.pointerId)) moveToPointer(event)
   })
 }

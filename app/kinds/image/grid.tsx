@@ -1,30 +1,33 @@
 import type { ImageCardData } from './present-image-cards.ts'
 import { ImageTile } from './tile.tsx'
 
-// About the first rows of a wide screen.
-const SEEN_AT_ONCE = 6
-// So few that they may as well be large.
-const FEW = 5
+// About the first rows on a wide screen.
+const EAGER_IMAGES = 6
+// Up to this many images are shown larger.
+const MAX_LARGE_IMAGES = 5
 
 interface ImageGridProps {
   readonly gallery: number
   readonly images: readonly ImageCardData[]
-  /** Whether it is the first thing that is seen. */
+  /** Whether the grid is the first content of the page. */
   readonly isFirstContent: boolean
-  /** Whether these are all there are. */
+  /** Whether these are all the gallery's images. */
   readonly isComplete: boolean
 }
 
-/** Images in rows of one height each, uncut, however wide the window is. */
-export function ImageGrid({ gallery, images, isFirstContent: first, isComplete: whole }: ImageGridProps) {
+/** Uncropped images in rows, each row of one height. */
+export function ImageGrid({ gallery, images, isFirstContent, isComplete }: ImageGridProps) {
   return (
-    <ul className={whole && images.length <= FEW ? 'tiles tiles-few' : 'tiles'} data-lightbox={gallery}>
-      {images.map((image, place) => (
+    <ul
+      className={isComplete && images.length <= MAX_LARGE_IMAGES ? 'tiles tiles-few' : 'tiles'}
+      data-lightbox={gallery}
+    >
+      {images.map((image, index) => (
         <ImageTile
           key={image.id}
           image={image}
-          eager={first && place === 0}
-          soon={first && place < SEEN_AT_ONCE}
+          eager={isFirstContent && index === 0}
+          soon={isFirstContent && index < EAGER_IMAGES}
         />
       ))}
     </ul>

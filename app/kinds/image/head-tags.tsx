@@ -11,13 +11,13 @@ import { getItemShareImage } from '../../meta/share-image.ts'
 import { createGalleryBreadcrumbs } from '../gallery/breadcrumbs.ts'
 import type { ImagePageData } from './image-page-data.ts'
 
-/** What is told of an image. */
+/** The image data used in the page's metadata. */
 export type ImagePageMetadata = Pick<
   ImagePageData,
   'id' | 'name' | 'description' | 'picture' | 'source' | 'licence' | 'path'
 >
 
-/** An image as schema.org knows it. */
+/** Maps an image to schema.org JSON-LD. */
 export function toImageJsonLd({ origin, site }: JsonLdSiteContext, image: ImagePageMetadata): JsonLdObject {
   const gallery = image.path.at(-1)
   return {
@@ -33,7 +33,7 @@ export function toImageJsonLd({ origin, site }: JsonLdSiteContext, image: ImageP
   }
 }
 
-/** What an image's page says of itself. */
+/** The head tags of an image's page. */
 export function ImageHeadTags({ image }: { image: ImagePageMetadata }) {
   const pageContext = usePageContext()
   const { t, site, origin } = pageContext
@@ -56,7 +56,7 @@ function getCaption({ picture, name }: ImagePageMetadata): string {
   return replaceNonBreakingSpaces(picture.alt || name)
 }
 
-/** The licence where it is an address; most are written in words, which machines are not helped by. */
+/** The licence if it is a URL; schema.org accepts no other text. */
 function parseLicenceUrl(licence: string | null): string | undefined {
   return licence !== null && /^https?:\/\/\S+$/.test(licence) && URL.canParse(licence) ? licence : undefined
 }

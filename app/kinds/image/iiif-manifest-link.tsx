@@ -1,6 +1,6 @@
 import { usePageContext } from '../../layout/page-context.ts'
 
-/** The way for viewers of other houses: people drag or copy this address into theirs. */
+/** A link to the IIIF manifest, to be dragged or copied into an external viewer. */
 export function IiifManifestLink({ path }: { path: string }) {
   const { t } = usePageContext()
   return (

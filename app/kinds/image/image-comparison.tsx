@@ -7,11 +7,11 @@ import type { ImagePair } from './image-pair.ts'
 import { getImagePageHref } from './image-position.ts'
 import type { ImageCardData } from './present-image-cards.ts'
 
-// A ladder of a portrait beside a panorama would leave little of either.
-const NARROWEST = 0.66
-const WIDEST = 2.4
+// Limits of the shared aspect ratio, so that a portrait paired with a panorama is not cropped too much.
+const MIN_ASPECT_RATIO = 0.66
+const MAX_ASPECT_RATIO = 2.4
 
-/** Where a page compares an image with its pair. */
+/** The id of the comparison section on an image's page. */
 export const COMPARISON_SECTION_ID = 'compare'
 
 interface ImageComparisonProps {
@@ -21,23 +21,23 @@ interface ImageComparisonProps {
 }
 
 /**
- * The same place at two times, one over the other with a slider between them; the script that makes it one is
- * `compare-slider.ts`. Without it the two stand side by side.
+ * Two pictures of the same place, one over the other with a slider between them (`compare-slider.ts`). Without the
+ * script they are side by side.
  */
 export function ImageComparison({ pair: { earlier, later }, current }: ImageComparisonProps) {
   const { t } = usePageContext()
   const lang = useContentLangAttribute()
-  const proportion = getSharedAspectRatio(earlier, later)
+  const aspectRatio = getSharedAspectRatio(earlier, later)
   return (
     <section className="compare" id={COMPARISON_SECTION_ID} aria-labelledby="compare-title">
       <h2 id="compare-title">{t('compare.title')}</h2>
       <div
         className="compare-frame"
-        style={createAspectRatioStyle(proportion, Math.max(earlier.picture.width, later.picture.width))}
+        style={createAspectRatioStyle(aspectRatio, Math.max(earlier.picture.width, later.picture.width))}
         data-compare={t('compare.value', { share: '{share}', name: getComparisonLabel(earlier) })}
       >
-        <ComparedImage image={earlier} proportion={proportion} side="earlier" />
-        <ComparedImage image={later} proportion={proportion} side="later" />
+        <ComparedImage image={earlier} aspectRatio={aspectRatio} side="earlier" />
+        <ComparedImage image={later} aspectRatio={aspectRatio} side="later" />
         <input
           className="compare-range"
           type="range"
@@ -72,31 +72,31 @@ export function ImageComparison({ pair: { earlier, later }, current }: ImageComp
   )
 }
 
-/** Half-way between the two, so that both lose as little as possible. */
+/** The geometric mean of the two ratios, so that both pictures are cropped as little as possible. */
 function getSharedAspectRatio(one: ImageCardData, other: ImageCardData): number {
   const middle = Math.sqrt(getAspectRatio(one.picture) * getAspectRatio(other.picture))
-  return Math.round(Math.min(WIDEST, Math.max(NARROWEST, middle)) * 1000) / 1000
+  return Math.round(Math.min(MAX_ASPECT_RATIO, Math.max(MIN_ASPECT_RATIO, middle)) * 1000) / 1000
 }
 
-/** When it was taken, which is what a comparison is about; its name where nobody knows. */
+/** The date of the picture, or its name if the date is unknown. */
 function getComparisonLabel({ date, name }: ImageCardData): string {
   return date ?? name
 }
 
 interface ComparedImageProps {
   readonly image: ImageCardData
-  readonly proportion: number
+  readonly aspectRatio: number
   readonly side: 'earlier' | 'later'
 }
 
-function ComparedImage({ image, proportion, side }: ComparedImageProps) {
-  const overlap = getCoverScale(image.picture, proportion)
+function ComparedImage({ image, aspectRatio, side }: ComparedImageProps) {
+  const coverScale = getCoverScale(image.picture, aspectRatio)
   const lang = useContentLangAttribute()
   return (
     <figure className={`compare-${side}`}>
       <ResponsiveImage
         picture={image.picture}
-        sizes={`min(${Math.ceil(100 * overlap)}vw, ${Math.ceil(64 * overlap)}rem, ${Math.round(proportion * overlap * 80)}vh)`}
+        sizes={`min(${Math.ceil(100 * coverScale)}vw, ${Math.ceil(64 * coverScale)}rem, ${Math.round(aspectRatio * coverScale * 80)}vh)`}
         alt={getAltUnlessSameAsName(image.picture) || image.name}
       />
       <figcaption lang={image.date === null ? lang : undefined}>{getComparisonLabel(image)}</figcaption>

@@ -8,25 +8,30 @@ import { type FilmstripImage, getImagePageHref } from './image-position.ts'
 import { getMainImageSizes } from './main-image.tsx'
 import type { ImageCardData } from './present-image-cards.ts'
 
-/** The ways to the neighbours in the gallery, and up to the gallery itself. */
+/** Links to the neighbouring images and to the gallery. */
 export function ImageNavigation({ image }: { image: ImagePageData }) {
   const { t } = usePageContext()
-  const { previous, next, number, total, galleryHref: gallery, filmstrip: strip } = image.position
+  const { previous, next, number, total, galleryHref, filmstrip } = image.position
   return (
     <nav className="steps" aria-label={t('image.around')}>
       <div className="steps-bar">
         {previous !== null && <AdjacentImageLink image={previous} rel="prev" />}
-        <a className="steps-up" data-up="" href={`${gallery}#image-${image.id}`} aria-keyshortcuts="Escape">
+        <a
+          className="steps-up"
+          data-up=""
+          href={`${galleryHref}#image-${image.id}`}
+          aria-keyshortcuts="Escape"
+        >
           <Icon name="gallery" />
           {t('image.place', { number: String(number), total: String(total) })}
           <span className="sr-only">{`, ${t('image.up', { name: image.path.at(-1)?.name ?? '' })}`}</span>
         </a>
         {next !== null && <AdjacentImageLink image={next} rel="next" />}
       </div>
-      {strip.length > 1 && (
+      {filmstrip.length > 1 && (
         <ul className="filmstrip">
-          {strip.map((one) => (
-            <FilmstripItem key={one.id} image={one} current={one.id === image.id} />
+          {filmstrip.map((neighbour) => (
+            <FilmstripItem key={neighbour.id} image={neighbour} current={neighbour.id === image.id} />
           ))}
         </ul>
       )}
@@ -34,10 +39,10 @@ export function ImageNavigation({ image }: { image: ImagePageData }) {
   )
 }
 
-/** A neighbour; what its page will show is named here, so that it can be fetched before it is asked for. */
+/** A link to a neighbour, with the sources of its picture so that they can be prefetched. */
 function AdjacentImageLink({ image, rel }: { image: ImageCardData; rel: 'prev' | 'next' }) {
   const { t } = usePageContext()
-  const words = t(rel === 'prev' ? 'item.previousImage' : 'item.nextImage')
+  const label = t(rel === 'prev' ? 'item.previousImage' : 'item.nextImage')
   return (
     <a
       className="step"
@@ -50,7 +55,7 @@ function AdjacentImageLink({ image, rel }: { image: ImageCardData; rel: 'prev' |
     >
       <Icon name={rel === 'prev' ? 'previous' : 'next'} size="larger" />
       <span className="sr-only">
-        {`${words}: `}
+        {`${label}: `}
         <span lang={useContentLangAttribute()}>{image.name}</span>
       </span>
     </a>

@@ -11,10 +11,10 @@ export interface ImagePageData extends ImageCardData {
   readonly description: string | null
   readonly source: string | null
   readonly licence: string | null
-  /** From the outermost gallery down to the image's own. */
+  /** From the root gallery to the image's own. */
   readonly path: readonly GalleryPathStep[]
   readonly position: ImagePosition
-  /** It and the same place at another time. */
+  /** This image and one of the same place at another time. */
   readonly pair: ImagePair | null
 }
 
@@ -22,7 +22,7 @@ export interface ImagePageData extends ImageCardData {
 export async function readImagePageData(request: AppRequest, id: number): Promise<ImagePageData> {
   const { content, context, site } = request
   const item = await content.items.read('image', id, context)
-  const [[card], galleries, parents, place, pair] = await Promise.all([
+  const [[card], galleries, parents, position, pair] = await Promise.all([
     presentImageCards(request, [item]),
     content.items.byIds('gallery', [item.gallery], context),
     content.galleries.path(item.gallery, context),
@@ -39,7 +39,7 @@ export async function readImagePageData(request: AppRequest, id: number): Promis
       id: gallery.id,
       name: bindSingleLetterWordsInText(gallery.name, site.lang),
     })),
-    position: place,
+    position,
     pair,
   }
 }

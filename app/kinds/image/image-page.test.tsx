@@ -10,10 +10,10 @@ function image(id: number, gallery: number) {
   return { ...createTestItemBase(id), gallery, ord: id, name: `Picture ${id}`, file: hash, ...nothing }
 }
 
-const images = [...Array.from({ length: 70 }, (_, place) => image(place + 101, 2)), image(300, 3)]
+const images = [...Array.from({ length: 70 }, (_, index) => image(index + 101, 2)), image(300, 3)]
 const get = createTestApp(createFakeContent({ ...villageTestItems, image: images }))
 
-/** The images that the strip leads to, and which of them a narrow screen leaves out. */
+/** The images linked from the filmstrip, and those hidden on a narrow screen. */
 async function strip(id: number): Promise<{ all: number[]; far: number[] }> {
   const { html } = await get(`/image/${id}`)
   const [, list = ''] = /<ul class="filmstrip">(.*?)<\/ul>/s.exec(html) ?? []
@@ -26,13 +26,13 @@ async function strip(id: number): Promise<{ all: number[]; far: number[] }> {
 
 describe('an image', () => {
   it.each(['0', '01', '1.5', '-1', '1e2', '99999999999', '300x', "1'"])(
-    'has no page under /image/%s',
+    'returns 404 for /image/%s',
     async (id) => {
       expect((await get(`/image/${id}`)).response.status).toBe(404)
     },
   )
 
-  it('that is alone in its gallery has no neighbours to step to', async () => {
+  it('has no neighbour links when it is alone in its gallery', async () => {
     const { html } = await get('/image/300')
     expect(html).toContain('1 of 1')
     expect(html).not.toContain('rel="next" href="/image')
@@ -40,7 +40,7 @@ describe('an image', () => {
     expect(html).not.toContain('filmstrip')
   })
 
-  it('never steps into another gallery', async () => {
+  it('does not link to images of another gallery', async () => {
     expect((await get('/image/170')).html).not.toContain('/image/300')
   })
 
@@ -48,11 +48,11 @@ describe('an image', () => {
     [101, [101, 102, 103, 104, 105, 106, 107], [106, 107]],
     [130, [127, 128, 129, 130, 131, 132, 133], [127, 133]],
     [170, [164, 165, 166, 167, 168, 169, 170], [164, 165]],
-  ])('%s stands among its neighbours', async (id, all, far) => {
+  ])('%s has its neighbours in the filmstrip', async (id, all, far) => {
     expect(await strip(id)).toEqual({ all, far })
   })
 
-  it('says where it stands, and leads up to the page of its gallery that shows it', async () => {
+  it('shows its position and links to the gallery page that contains it', async () => {
     const early = (await get('/image/130')).html
     expect(early).toContain('30 of 70')
     expect(early).toContain('href="/gallery/2#image-130"')
@@ -63,20 +63,20 @@ describe('an image', () => {
     expect((await get('/gallery/2?page=2')).html).toContain('id="image-165"')
   })
 
-  it('is found in its gallery by ?at=, and in no other', async () => {
+  it('is found by ?at= in its own gallery only', async () => {
     const { response } = await get('/gallery/2?at=165')
     expect(response.headers.get('location')).toBe('/gallery/2?page=2#image-165')
     expect((await get('/gallery/3?at=165')).response.status).toBe(404)
   })
 
-  it('keeps the room of its picture and tells by which keys one steps on', async () => {
+  it('reserves the space of its picture and declares the key shortcuts', async () => {
     const { html } = await get('/image/130')
     expect(html).toContain('style="--ratio:1.5;--own:1200px"')
     expect(html).toMatch(/rel="next" href="\/image\/131#picture"[^>]*aria-keyshortcuts="ArrowRight"/)
     expect(html).toMatch(/rel="prev" href="\/image\/129#picture"[^>]*aria-keyshortcuts="ArrowLeft"/)
   })
 
-  it('marks what people wrote where the interface speaks another language', async () => {
+  it('sets the lang attribute on content when the interface has another language', async () => {
     const { html } = await createTestApp(createFakeContent(villageTestItems), {
       lang: 'cs',
       language: 'en-US',

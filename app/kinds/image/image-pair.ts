@@ -3,13 +3,13 @@ import type { Item } from '../../../domain/kinds/index.ts'
 import type { AppRequest } from '../../request.ts'
 import { type ImageCardData, presentImageCards } from './present-image-cards.ts'
 
-/** The same place at two times. */
+/** Two images of the same place at different times. */
 export interface ImagePair {
   readonly earlier: ImageCardData
   readonly later: ImageCardData
 }
 
-/** Reads the pair that an image is one half of; null where it has none that can be shown. */
+/** Reads an image and its pair; null when it has none or the file is missing. */
 export async function readImagePair(request: AppRequest, item: Item<'image'>): Promise<ImagePair | null> {
   const { content, context } = request
   const other = (await content.images.pairs([item], context)).get(item.id)
@@ -18,7 +18,7 @@ export async function readImagePair(request: AppRequest, item: Item<'image'>): P
   return earlier === undefined || later === undefined ? null : { earlier, later }
 }
 
-/** The earlier one first; where dates do not tell, the one that was there first. */
+/** Sorts by date; without comparable dates, by id. */
 function sortByDate(one: Item<'image'>, other: Item<'image'>): readonly Item<'image'>[] {
   const byDay = getImageSortKey(one) - getImageSortKey(other)
   const isFirst = Number.isNaN(byDay) || byDay === 0 ? one.id < other.id : byDay < 0
@@ -26,6 +26,6 @@ function sortByDate(one: Item<'image'>, other: Item<'image'>): readonly Item<'im
 }
 
 function getImageSortKey({ date }: Item<'image'>): number {
-  const read = date === null ? null : parseEdtf(date)
-  return read?.ok ? getDateSortKey(read.date) : Number.NaN
+  const parsed = date === null ? null : parseEdtf(date)
+  return parsed?.ok ? getDateSortKey(parsed.date) : Number.NaN
 }

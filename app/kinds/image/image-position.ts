@@ -6,59 +6,66 @@ import { type ImageCardData, presentImageCards } from './present-image-cards.ts'
 /** How many images a page of a gallery shows. */
 export const GALLERY_IMAGES_PER_PAGE = 60
 
-// A strip of seven has the image in its middle, unless the gallery begins or ends near it.
-const SHOWN = 7
-const SHOWN_NARROW = 5
+// The image is in the middle of the filmstrip, except near the ends of the gallery.
+const FILMSTRIP_SIZE = 7
+const NARROW_FILMSTRIP_SIZE = 5
 
-/** An image and whether it is near enough to be shown where there is little room. */
+/** An image in the filmstrip; on narrow screens only near ones are shown. */
 export interface FilmstripImage extends ImageCardData {
   readonly isNear: boolean
 }
 
-/** Where an image stands in its gallery. */
+/** The position of an image in its gallery. */
 export interface ImagePosition {
-  /** The page of the gallery that shows it. */
+  /** The gallery page that contains the image. */
   readonly galleryHref: string
-  /** Counted from one. */
+  /** One-based. */
   readonly number: number
   readonly total: number
   readonly previous: ImageCardData | null
   readonly next: ImageCardData | null
-  /** It and those around it, in order. */
+  /** The image and its neighbours, in order. */
   readonly filmstrip: readonly FilmstripImage[]
 }
 
-/** Reads an image's place among the others of its gallery. */
+/** Reads an image's position in its gallery. */
 export async function readImagePosition(
   request: AppRequest,
   { id, gallery }: Item<'image'>,
 ): Promise<ImagePosition> {
   const { content, context } = request
   const where = { gallery }
-  const before = await content.items.position('image', id, { where }, context)
-  const reach = SHOWN - 1
-  const window = { offset: Math.max(0, before - reach), limit: 2 * reach + 1 }
+  const positionInGallery = await content.items.position('image', id, { where }, context)
+  const reach = FILMSTRIP_SIZE - 1
+  const window = { offset: Math.max(0, positionInGallery - reach), limit: 2 * reach + 1 }
   const { items, total } = await content.items.list('image', { where, ...window }, context)
-  const around = await presentImageCards(request, items)
-  const at = around.findIndex((image) => image.id === id)
-  const near = sliceAround(around, at, SHOWN_NARROW)
+  const neighbours = await presentImageCards(request, items)
+  const index = neighbours.findIndex((image) => image.id === id)
+  const narrowFilmstrip = sliceAround(neighbours, index, NARROW_FILMSTRIP_SIZE)
   return {
-    galleryHref: buildPageHref(`/gallery/${gallery}`, {}, Math.floor(before / GALLERY_IMAGES_PER_PAGE) + 1),
-    number: before + 1,
+    galleryHref: buildPageHref(
+      `/gallery/${gallery}`,
+      {},
+      Math.floor(positionInGallery / GALLERY_IMAGES_PER_PAGE) + 1,
+    ),
+    number: positionInGallery + 1,
     total,
-    previous: at > 0 ? (around[at - 1] ?? null) : null,
-    next: at === -1 ? null : (around[at + 1] ?? null),
-    filmstrip: sliceAround(around, at, SHOWN).map((image) => ({ ...image, isNear: near.includes(image) })),
+    previous: index > 0 ? (neighbours[index - 1] ?? null) : null,
+    next: index === -1 ? null : (neighbours[index + 1] ?? null),
+    filmstrip: sliceAround(neighbours, index, FILMSTRIP_SIZE).map((image) => ({
+      ...image,
+      isNear: narrowFilmstrip.includes(image),
+    })),
   }
 }
 
-/** So many of a list, with the one at a place in the middle where that is possible. */
-function sliceAround<T>(list: readonly T[], place: number, size: number): readonly T[] {
-  const start = Math.max(0, Math.min(place - Math.floor(size / 2), list.length - size))
+/** Returns `size` elements of a list, centred on a position where possible. */
+function sliceAround<T>(list: readonly T[], position: number, size: number): readonly T[] {
+  const start = Math.max(0, Math.min(position - Math.floor(size / 2), list.length - size))
   return list.slice(start, start + size)
 }
 
-/** Where an image's own page shows the picture at once, past the site's banner and menu. */
+/** The URL of an image's page, scrolled to the picture past the site's banner and menu. */
 export function getImagePageHref(id: number): string {
   return `/image/${id}#picture`
 }

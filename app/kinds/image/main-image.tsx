@@ -4,13 +4,13 @@ import { createAspectRatioStyle, getAspectRatio } from '../../ui/aspect-ratio.ts
 import { getFullPictureHref, ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { ZoomButton } from './zoom-dialog.tsx'
 
-/** How wide a picture is on its plate: as the window allows, the whole of it always in view. */
+/** The `sizes` of the main picture, which always fits the window. */
 export function getMainImageSizes(picture: DisplayPicture): string {
-  const tall = `${Math.round(getAspectRatio(picture) * 82)}vh`
-  return `(min-width: 48rem) min(100vw - 9rem, ${tall}), min(100vw, ${tall})`
+  const widthByHeight = `${Math.round(getAspectRatio(picture) * 82)}vh`
+  return `(min-width: 48rem) min(100vw - 9rem, ${widthByHeight}), min(100vw, ${widthByHeight})`
 }
 
-/** The picture itself, which leads to all of its bytes. */
+/** The main picture, linked to its full size. */
 export function MainImage({ picture }: { picture: DisplayPicture }) {
   const { t } = usePageContext()
   return (

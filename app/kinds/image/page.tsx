@@ -27,7 +27,7 @@ export default function Image({ loaderData }: PageComponentProps<typeof loader>)
   return <ImagePage image={loaderData} />
 }
 
-/** A whole image: the picture first, then what is known of it. */
+/** An image's page: the picture, then its metadata. */
 export function ImagePage({ image }: { image: ImagePageData }) {
   const { t, site } = usePageContext()
   const lang = useContentLangAttribute()

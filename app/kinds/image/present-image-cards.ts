@@ -12,7 +12,7 @@ export interface ImageCardData {
   readonly picture: DisplayPicture
 }
 
-/** Chooses what is shown of images; one whose file is not there is left out. */
+/** Builds the card data of images; images whose file is missing are left out. */
 export async function presentImageCards(
   { content, context, language, site }: AppRequest,
   items: readonly Item<'image'>[],

@@ -15,19 +15,21 @@ import { buildPictureSrcSet, getAltUnlessSameAsName, getFullPictureHref } from '
 import { prepareRichHtml } from '../../ui/rich-html.ts'
 
 /**
- * Reads a piece of a gallery for the lightbox: the one that holds the image `?at=`, else the place `?from=`. However many
- * pictures a gallery has, nobody is sent more than they come near.
+ * Reads a chunk of a gallery's slides for the lightbox: the one with the image `?at=`, else the one with the position
+ * `?from=`. Chunks keep responses small for galleries of any size.
  */
 export async function readSlideChunk(request: AppRequest, url: URL): Promise<SlideChunk> {
   const { content, context } = request
   const gallery = parseIdParam(/^\/gallery\/([^/]+)$/.exec(url.pathname)?.[1])
   await content.items.read('gallery', gallery, context)
   const where = { gallery }
-  const asked = url.searchParams.get('at')
+  const imageParam = url.searchParams.get('at')
   const at =
-    asked === null ? null : await content.items.position('image', parseIdParam(asked), { where }, context)
-  const place = at ?? parseSlidePosition(url.searchParams.get('from') ?? '0')
-  const from = Math.floor(place / SLIDE_CHUNK_SIZE) * SLIDE_CHUNK_SIZE
+    imageParam === null
+      ? null
+      : await content.items.position('image', parseIdParam(imageParam), { where }, context)
+  const position = at ?? parseSlidePosition(url.searchParams.get('from') ?? '0')
+  const from = Math.floor(position / SLIDE_CHUNK_SIZE) * SLIDE_CHUNK_SIZE
   const { items, total } = await content.items.list(
     'image',
     { where, offset: from, limit: SLIDE_CHUNK_SIZE },
@@ -63,7 +65,7 @@ function presentSlide(
   compared: boolean,
 ): LightboxSlide {
   const t = getTranslator(language)
-  const words = { table: t('richText.table'), back: t('richText.back') }
+  const labels = { table: t('richText.table'), back: t('richText.back') }
   return {
     id: item.id,
     name: bindSingleLetterWordsInText(item.name, site.lang),
@@ -71,7 +73,7 @@ function presentSlide(
     text:
       item.description === null
         ? null
-        : prepareRichHtml(bindSingleLetterWordsInHtml(item.description, site.lang), words),
+        : prepareRichHtml(bindSingleLetterWordsInHtml(item.description, site.lang), labels),
     source: item.source,
     licence: item.licence,
     alt: getAltUnlessSameAsName(picture),

@@ -6,14 +6,14 @@ import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
 import { getImagePageHref } from './image-position.ts'
 import type { ImageCardData } from './present-image-cards.ts'
 
-// A row holds a panorama and a ladder of a portrait only if they are cut a little.
-const NARROWEST = 0.6
-const WIDEST = 2.8
+// Pictures beyond these aspect ratios are cropped to fit the rows.
+const MIN_ASPECT_RATIO = 0.6
+const MAX_ASPECT_RATIO = 2.8
 
-/** Rows grow to about a quarter more than their usual height, and no tile is wider than the window. */
-function getTileSizes(picture: DisplayPicture, proportion: number): string {
-  const overlap = getCoverScale(picture, proportion)
-  return `min(${Math.ceil(96 * overlap)}vw, ${proportion * overlap} * clamp(9rem, 4.5rem + 15vw, 27rem))`
+/** Rows grow up to a quarter above their normal height, and no tile is wider than the window. */
+function getTileSizes(picture: DisplayPicture, aspectRatio: number): string {
+  const coverScale = getCoverScale(picture, aspectRatio)
+  return `min(${Math.ceil(96 * coverScale)}vw, ${aspectRatio * coverScale} * clamp(9rem, 4.5rem + 15vw, 27rem))`
 }
 
 interface ImageTileProps {
@@ -22,16 +22,16 @@ interface ImageTileProps {
   readonly soon: boolean
 }
 
-/** An image in its gallery's grid: its proportion decides its share of the row. */
+/** An image in its gallery's grid; its aspect ratio determines its share of the row. */
 export function ImageTile({ image, eager, soon }: ImageTileProps) {
-  const proportion = getAspectRatio(image.picture, NARROWEST, WIDEST)
+  const aspectRatio = getAspectRatio(image.picture, MIN_ASPECT_RATIO, MAX_ASPECT_RATIO)
   return (
-    <li className="tile" id={`image-${image.id}`} style={createAspectRatioStyle(proportion)}>
+    <li className="tile" id={`image-${image.id}`} style={createAspectRatioStyle(aspectRatio)}>
       <a href={getImagePageHref(image.id)}>
         <span className="tile-room" style={createPlaceholderBackground(image.picture)}>
           <ResponsiveImage
             picture={image.picture}
-            sizes={getTileSizes(image.picture, proportion)}
+            sizes={getTileSizes(image.picture, aspectRatio)}
             alt={getAltUnlessSameAsName(image.picture)}
             eager={eager}
             loadNow={soon}

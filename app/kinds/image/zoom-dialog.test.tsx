@@ -5,15 +5,15 @@ import { villageTestItems } from '../../testing/village-test-items.ts'
 
 const presentation = 'application/ld+json;profile=&quot;http://iiif.io/api/presentation/3/context.json&quot;'
 
-describe('a closer look at a picture', () => {
-  it('is offered by nothing that does not work without a script', async () => {
+describe('zoom dialog', () => {
+  it('has a hidden button and a closed dialog without the script', async () => {
     const { html } = await createTestApp(createFakeContent(villageTestItems))('/image/1')
     expect(html).toMatch(/<button type="button" class="zoom-open"[^>]* hidden=""/)
     expect(html).toMatch(/<dialog class="zoom"(?![^>]* open)/)
     expect(html).not.toContain('openseadragon')
   })
 
-  it('names the picture, its tools and its keys', async () => {
+  it('labels the picture, its tools and its key shortcuts', async () => {
     const { html } = await createTestApp(createFakeContent(villageTestItems))('/image/1')
     const [dialog = ''] = /<dialog class="zoom".*?<\/dialog>/s.exec(html) ?? []
     expect(dialog).toContain('aria-label="The wheel: look closer"')
@@ -24,7 +24,7 @@ describe('a closer look at a picture', () => {
     expect(dialog).toContain('Arrow keys move the picture')
   })
 
-  it('speaks Czech to those who chose it', async () => {
+  it('is in Czech when the interface is in Czech', async () => {
     const { html } = await createTestApp(createFakeContent(villageTestItems), { lang: 'cs', language: 'cs' })(
       '/image/1',
     )
@@ -41,11 +41,11 @@ describe('a closer look at a picture', () => {
   })
 })
 
-describe('the way for viewers of other houses', () => {
+describe('IIIF manifest link', () => {
   it.each([
     ['/image/1', '/iiif/manifest/image/1'],
     ['/gallery/2', '/iiif/manifest/gallery/2'],
-  ])('leads from %s to %s, for machines and for people', async (page, manifest) => {
+  ])('is on %s and leads to %s, in the head and as a visible link', async (page, manifest) => {
     const { html } = await createTestApp(createFakeContent(villageTestItems))(page)
     expect(html).toMatch(
       new RegExp(
@@ -56,7 +56,7 @@ describe('the way for viewers of other houses', () => {
     expect(html).toContain('IIIF manifest')
   })
 
-  it('is not offered by a gallery that has no image of its own', async () => {
+  it('is left out for a gallery without images of its own', async () => {
     const { html } = await createTestApp(createFakeContent({ ...villageTestItems, image: [] }))('/gallery/2')
     expect(html).not.toContain('/iiif/')
   })

@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import { getFullPictureHref } from '../../ui/responsive-image.tsx'
 import type { ImageCardData } from './present-image-cards.ts'
 
-/** The way into a picture's details; it shows itself where there is more to see than the page shows (`app/enhance/image-zoom.ts`). */
+/** Opens the zoom dialog; shown when the picture is larger than displayed (`app/enhance/image-zoom.ts`). */
 export function ZoomButton() {
   const { t } = usePageContext()
   return (
@@ -14,7 +14,7 @@ export function ZoomButton() {
   )
 }
 
-/** Where the picture is looked at closely; empty and closed until somebody asks for it. */
+/** The zoom dialog; closed and empty until the button is pressed. */
 export function ZoomDialog({ image: { name, picture } }: { image: ImageCardData }) {
   const { t } = usePageContext()
   return (
@@ -42,12 +42,12 @@ export function ZoomDialog({ image: { name, picture } }: { image: ImageCardData 
           <output className="zoom-said" data-level={t('zoom.level', { percent: '{percent}' })}>
             {t('zoom.loading')}
           </output>
-          <ZoomToolButton does="in" icon="plus" keys="+" />
-          <ZoomToolButton does="out" icon="minus" keys="-" />
-          <ZoomToolButton does="whole" icon="whole" keys="0" />
-          <ZoomToolButton does="rotate" icon="rotate" keys="r" />
-          <ZoomToolButton does="fullScreen" icon="enlarge" keys="f" />
-          <ZoomToolButton does="close" icon="close" keys="Escape" />
+          <ZoomToolButton command="in" icon="plus" keys="+" />
+          <ZoomToolButton command="out" icon="minus" keys="-" />
+          <ZoomToolButton command="whole" icon="whole" keys="0" />
+          <ZoomToolButton command="rotate" icon="rotate" keys="r" />
+          <ZoomToolButton command="fullScreen" icon="enlarge" keys="f" />
+          <ZoomToolButton command="close" icon="close" keys="Escape" />
         </fieldset>
       </div>
     </dialog>
@@ -55,16 +55,16 @@ export function ZoomDialog({ image: { name, picture } }: { image: ImageCardData 
 }
 
 interface ZoomToolButtonProps {
-  readonly does: 'in' | 'out' | 'whole' | 'rotate' | 'fullScreen' | 'close'
+  readonly command: 'in' | 'out' | 'whole' | 'rotate' | 'fullScreen' | 'close'
   readonly icon: IconName
   readonly keys: string
 }
 
-function ZoomToolButton({ does, icon, keys }: ZoomToolButtonProps) {
+function ZoomToolButton({ command, icon, keys }: ZoomToolButtonProps) {
   const { t } = usePageContext()
-  const words = t(`zoom.${does}`)
+  const label = t(`zoom.${command}`)
   return (
-    <button type="button" data-does={does} aria-label={words} title={words} aria-keyshortcuts={keys}>
+    <button type="button" data-does={command} aria-label={label} title={label} aria-keyshortcuts={keys}>
       <Icon name={icon} />
     </button>
   )

@@ -11,7 +11,7 @@ const KEY_COMMANDS: Readonly<Record<string, ZoomCommand>> = {
 
 const LETTER_KEY_COMMANDS: Readonly<Record<string, ZoomCommand>> = { r: 'rotate', f: 'fullScreen' }
 
-/** Where each arrow moves the view to. */
+/** The direction in which each arrow key moves the view. */
 const ARROW_KEY_DIRECTIONS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -20,29 +20,29 @@ const ARROW_KEY_DIRECTIONS: Readonly<Record<string, readonly [x: number, y: numb
 }
 
 export interface ZoomKeyOptions {
-  /** Whether keys that are letters do something; whoever speaks to their computer has switched that off. */
+  /** Whether single-letter shortcuts are on; people who use speech input switch them off. */
   readonly areLetterShortcutsEnabled: boolean
   readonly signal: AbortSignal
 }
 
-/** Keys work everywhere in the dialog, on its buttons too; Escape is the browser's own. */
+/** Handles keys anywhere in the dialog, including on its buttons; Escape is handled by the browser. */
 export function listenForZoomKeys(
   dialog: HTMLDialogElement,
   view: ZoomViewController,
-  { areLetterShortcutsEnabled: letters, signal }: ZoomKeyOptions,
+  { areLetterShortcutsEnabled, signal }: ZoomKeyOptions,
 ): void {
-  const deeds = letters ? { ...KEY_COMMANDS, ...LETTER_KEY_COMMANDS } : KEY_COMMANDS
+  const commands = areLetterShortcutsEnabled ? { ...KEY_COMMANDS, ...LETTER_KEY_COMMANDS } : KEY_COMMANDS
   dialog.addEventListener(
     'keydown',
     (event) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return
-      const does = deeds[event.key.toLowerCase()] ?? deeds[event.key]
-      const way = ARROW_KEY_DIRECTIONS[event.key]
-      if (does === undefined && way === undefined) return
+      const command = commands[event.key.toLowerCase()] ?? commands[event.key]
+      const direction = ARROW_KEY_DIRECTIONS[event.key]
+      if (command === undefined && direction === undefined) return
       event.preventDefault()
-      if (way !== undefined) view.move(way[0], way[1])
-      else if (does !== undefined && !(event.repeat && (does === 'rotate' || does === 'fullScreen')))
-        view.execute(does)
+      if (direction !== undefined) view.move(direction[0], direction[1])
+      else if (command !== undefined && !(event.repeat && (command === 'rotate' || command === 'fullScreen')))
+        view.execute(command)
     },
     { signal },
   )

@@ -1,54 +1,54 @@
 import OpenSeadragon from 'openseadragon'
 
-/** What can be done with the view by a button or a key. */
+/** The commands of buttons and keys. */
 const ZOOM_COMMANDS = ['in', 'out', 'whole', 'rotate', 'fullScreen', 'close'] as const
 export type ZoomCommand = (typeof ZOOM_COMMANDS)[number]
 
-export function isZoomCommand(word: string | undefined): word is ZoomCommand {
-  return ZOOM_COMMANDS.some((does) => does === word)
+export function isZoomCommand(value: string | undefined): value is ZoomCommand {
+  return ZOOM_COMMANDS.some((command) => command === value)
 }
 
-const STEP = 1.6
-/** How far an arrow goes, as a part of what is seen. */
-const REACH = 0.2
-/** Nearer to an end than this is at the end. */
-const CLOSE = 0.001
+const ZOOM_FACTOR = 1.6
+/** How far an arrow key moves the view, as a fraction of its size. */
+const MOVE_FRACTION = 0.2
+/** Tolerance when comparing with the zoom limits. */
+const ZOOM_TOLERANCE = 0.001
 
 interface ZoomViewElements {
   readonly dialog: HTMLDialogElement
-  /** What fills the screen: a dialog itself may not. */
+  /** The element shown in full screen; a dialog itself cannot be. */
   readonly fullscreenContainer: HTMLElement
   readonly status: HTMLOutputElement
 }
 
-/** The view of a picture: what it does when it is told, and how it tells where it stands. */
+/** Executes commands on the zoom view and updates its buttons and status text. */
 export class ZoomViewController {
   readonly #viewer: OpenSeadragon.Viewer
-  readonly #around: ZoomViewElements
+  readonly #elements: ZoomViewElements
 
-  constructor(viewer: OpenSeadragon.Viewer, around: ZoomViewElements) {
+  constructor(viewer: OpenSeadragon.Viewer, elements: ZoomViewElements) {
     this.#viewer = viewer
-    this.#around = around
-    viewer.addOnceHandler('open', () => this.#tell())
-    viewer.addHandler('animation-finish', () => this.#tell())
-    viewer.addHandler('resize', () => this.#tell())
-    around.fullscreenContainer.addEventListener('fullscreenchange', this.#tellFullScreen)
-    const button = this.#button('fullScreen')
+    this.#elements = elements
+    viewer.addOnceHandler('open', () => this.#updateStatus())
+    viewer.addHandler('animation-finish', () => this.#updateStatus())
+    viewer.addHandler('resize', () => this.#updateStatus())
+    elements.fullscreenContainer.addEventListener('fullscreenchange', this.#updateFullScreenButton)
+    const button = this.#findButton('fullScreen')
     if (button) button.hidden = !document.fullscreenEnabled
-    this.#tellFullScreen()
+    this.#updateFullScreenButton()
   }
 
   onFail(fail: () => void): void {
     this.#viewer.addHandler('open-failed', fail)
   }
 
-  execute(does: ZoomCommand): void {
+  execute(command: ZoomCommand): void {
     const { viewport } = this.#viewer
-    const { dialog } = this.#around
-    switch (does) {
+    const { dialog } = this.#elements
+    switch (command) {
       case 'in':
       case 'out':
-        viewport.zoomBy(does === 'in' ? STEP : 1 / STEP).applyConstraints()
+        viewport.zoomBy(command === 'in' ? ZOOM_FACTOR : 1 / ZOOM_FACTOR).applyConstraints()
         return
       case 'whole':
         viewport.setRotation(0)
@@ -58,63 +58,72 @@ export class ZoomViewController {
         this.#rotate()
         return
       case 'fullScreen':
-        this.#fillScreen()
+        this.#toggleFullScreen()
         return
       case 'close':
         dialog.close()
     }
   }
 
-  /** Moves what is seen, by a part of itself. */
+  /** Moves the view by a fraction of its size. */
   move(x: number, y: number): void {
     const { viewport } = this.#viewer
-    const { width, height } = this.#around.fullscreenContainer.getBoundingClientRect()
-    const pixels = new OpenSeadragon.Point(x * width * REACH, y * height * REACH)
+    const { width, height } = this.#elements.fullscreenContainer.getBoundingClientRect()
+    const pixels = new OpenSeadragon.Point(x * width * MOVE_FRACTION, y * height * MOVE_FRACTION)
     viewport.panBy(viewport.deltaPointsFromPixels(pixels)).applyConstraints()
   }
 
   destroy(): void {
-    const { fullscreenContainer: room, dialog, status: said } = this.#around
-    room.removeEventListener('fullscreenchange', this.#tellFullScreen)
-    if (document.fullscreenElement === room) void document.exitFullscreen()
+    const { fullscreenContainer, dialog, status } = this.#elements
+    fullscreenContainer.removeEventListener('fullscreenchange', this.#updateFullScreenButton)
+    if (document.fullscreenElement === fullscreenContainer) void document.exitFullscreen()
     this.#viewer.destroy()
-    said.textContent = ''
+    status.textContent = ''
     delete dialog.dataset.ready
   }
 
-  /** What was seen whole is seen whole again. */
+  /** Keeps the whole picture in view if it was. */
   #rotate(): void {
     const { viewport } = this.#viewer
-    const isWhole = viewport.getZoom() <= viewport.getHomeZoom() + CLOSE
+    const isWhole = viewport.getZoom() <= viewport.getHomeZoom() + ZOOM_TOLERANCE
     viewport.setRotation((viewport.getRotation() + 90) % 360)
     if (isWhole) viewport.goHome()
   }
 
-  #fillScreen(): void {
-    const { fullscreenContainer: room } = this.#around
-    const done = document.fullscreenElement === room ? document.exitFullscreen() : room.requestFullscreen()
-    done.catch((error: unknown) => console.warn('The browser keeps its screen.', error))
+  #toggleFullScreen(): void {
+    const { fullscreenContainer } = this.#elements
+    const done =
+      document.fullscreenElement === fullscreenContainer
+        ? document.exitFullscreen()
+        : fullscreenContainer.requestFullscreen()
+    done.catch((error: unknown) => console.warn('Cannot toggle full screen.', error))
   }
 
-  readonly #tellFullScreen = (): void => {
-    const filled = document.fullscreenElement === this.#around.fullscreenContainer
-    this.#button('fullScreen')?.setAttribute('aria-pressed', String(filled))
+  readonly #updateFullScreenButton = (): void => {
+    const isFullScreen = document.fullscreenElement === this.#elements.fullscreenContainer
+    this.#findButton('fullScreen')?.setAttribute('aria-pressed', String(isFullScreen))
   }
 
-  #tell(): void {
+  #updateStatus(): void {
     const { viewport } = this.#viewer
-    const { status: said, dialog } = this.#around
+    const { status, dialog } = this.#elements
     if (!viewport || this.#viewer.world.getItemCount() === 0) return
     const zoom = viewport.getZoom(true)
     const percent = Math.round(viewport.viewportToImageZoom(zoom) * 100)
-    const words = (said.dataset.level ?? '').replace('{percent}', String(percent))
-    if (said.textContent !== words) said.textContent = words
-    this.#button('in')?.setAttribute('aria-disabled', String(zoom >= viewport.getMaxZoom() - CLOSE))
-    this.#button('out')?.setAttribute('aria-disabled', String(zoom <= viewport.getMinZoom() + CLOSE))
+    const statusText = (status.dataset.level ?? '').replace('{percent}', String(percent))
+    if (status.textContent !== statusText) status.textContent = statusText
+    this.#findButton('in')?.setAttribute(
+      'aria-disabled',
+      String(zoom >= viewport.getMaxZoom() - ZOOM_TOLERANCE),
+    )
+    this.#findButton('out')?.setAttribute(
+      'aria-disabled',
+      String(zoom <= viewport.getMinZoom() + ZOOM_TOLERANCE),
+    )
     dialog.dataset.ready = ''
   }
 
-  #button(does: ZoomCommand): HTMLButtonElement | null {
-    return this.#around.dialog.querySelector<HTMLButtonElement>(`[data-does="${does}"]`)
+  #findButton(command: ZoomCommand): HTMLButtonElement | null {
+    return this.#elements.dialog.querySelector<HTMLButtonElement>(`[data-does="${command}"]`)
   }
 }

@@ -8,13 +8,13 @@ export interface LinkEntryData extends CategoryEntryData {
   readonly url: string
 }
 
-/** Chooses what is shown of links, category by category. */
+/** Builds the list entries of links, grouped by category. */
 export function presentLinksByCategory(
   request: AppRequest,
   items: readonly Item<'link'>[],
 ): Promise<CategoryGroup<LinkEntryData>[]> {
-  return groupByCategory(request, items, (item, shown) => ({
-    ...shown,
+  return groupByCategory(request, items, (item, entry) => ({
+    ...entry,
     id: item.id,
     url: item.url,
   }))

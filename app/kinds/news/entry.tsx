@@ -4,7 +4,7 @@ import { FormattedDay } from '../../ui/formatted-day.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import type { NewsEntryData as Data } from './present-news.ts'
 
-/** A whole piece of news. */
+/** A news entry. */
 export function NewsEntry({ news }: { news: Data }) {
   const { t, site } = usePageContext()
   return (

@@ -2,7 +2,7 @@ import type { Item } from '../../../domain/kinds/index.ts'
 import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
 import type { AppRequest } from '../../request.ts'
 
-/** A piece of news as the list shows it. */
+/** A news entry as the list shows it. */
 export interface NewsEntryData {
   readonly id: number
   readonly title: string
@@ -12,7 +12,7 @@ export interface NewsEntryData {
   readonly author: string | null
 }
 
-/** Chooses what is shown of news, with its authors' names. */
+/** Builds the list entries of news, with the authors' names. */
 export async function presentNewsEntries(
   { content, context, site }: AppRequest,
   items: readonly Item<'news'>[],

@@ -8,17 +8,17 @@ import { replaceNonBreakingSpaces } from '../../meta/plain-text.ts'
 import type { AppRequest } from '../../request.ts'
 import { toSchemaOrgEventDates } from './schema-org-event-dates.ts'
 
-/** What search engines are told of an event. */
+/** The event data used in JSON-LD. */
 export interface EventJsonLdSource {
   readonly id: number
   readonly title: string
   readonly content: string
-  /** As it was written, in EDTF. */
+  /** In EDTF, as entered. */
   readonly edtf: string | null
   readonly picture: DisplayPicture | null
 }
 
-/** Reads what the structured data of events needs. */
+/** Reads the data for the events' JSON-LD. */
 export async function readEventJsonLdSources(
   { content, context, site }: AppRequest,
   items: readonly Item<'timeline'>[],
@@ -36,7 +36,7 @@ export async function readEventJsonLdSources(
   }))
 }
 
-/** The events of a list whose dates are certain, as schema.org knows them; the others would be misunderstood. */
+/** Maps the events with certain dates to schema.org JSON-LD; it cannot express uncertain dates. */
 export function toEventListJsonLd(origin: string, events: readonly EventJsonLdSource[]): JsonLdObject[] {
   const dated = events.flatMap((event) => {
     const dates = toSchemaOrgEventDates(event.edtf)
@@ -62,7 +62,7 @@ function toEventJsonLd(
   }
 }
 
-/** What the timeline tells machines. */
+/** The JSON-LD script of the timeline. */
 export function EventListJsonLd({ events }: { events: readonly EventJsonLdSource[] }) {
   const { origin } = usePageContext()
   return <JsonLdScript things={toEventListJsonLd(origin, events)} />

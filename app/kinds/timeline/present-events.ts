@@ -4,7 +4,7 @@ import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-
 import type { DisplayPicture } from '../../../server/content/contract/items.ts'
 import type { AppRequest } from '../../request.ts'
 
-/** Where an event leads. */
+/** An item that an event links to. */
 export interface TimelineEventRelatedItem {
   readonly id: number
   readonly name: string
@@ -16,18 +16,18 @@ export interface TimelineEventData {
   readonly title: string
   readonly content: string
   readonly tooltip: string | null
-  /** As it was written, in EDTF. */
+  /** In EDTF, as entered. */
   readonly edtf: string | null
-  /** In words; null where nobody knows when. */
+  /** In words; null when unknown. */
   readonly date: string | null
-  /** Whether the date stands as the title. */
+  /** Whether the date is the title. */
   readonly titledByDate: boolean
   readonly picture: DisplayPicture | null
   readonly article: TimelineEventRelatedItem | null
   readonly gallery: TimelineEventRelatedItem | null
 }
 
-/** Chooses what is shown of events. */
+/** Builds the timeline data of events. */
 export async function presentTimelineEvents(
   { content, context, language, site }: AppRequest,
   items: readonly Item<'timeline'>[],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toSchemaOrgEventDates } from './schema-org-event-dates.ts'
 
-describe('the dates of an event that machines are told', () => {
+describe('toSchemaOrgEventDates', () => {
   it.each([
     '1890~',
     '1890?',
@@ -14,7 +14,7 @@ describe('the dates of an event that machines are told', () => {
     '0000',
     'nonsense',
     '',
-  ])('are none for %j, which is not certain', (text) => {
+  ])('returns null for the uncertain date %j', (text) => {
     expect(toSchemaOrgEventDates(text)).toBeNull()
   })
 
@@ -26,11 +26,11 @@ describe('the dates of an event that machines are told', () => {
     ['1914-07-28/1918-11-11', { startDate: '1914-07-28', endDate: '1918-11-11' }],
     ['1990/..', { startDate: '1990' }],
     ['1914/1918~', { startDate: '1914' }],
-  ])('of %s', (text, dates) => {
+  ])('converts %s', (text, dates) => {
     expect(toSchemaOrgEventDates(text)).toEqual(dates)
   })
 
-  it('are none where there is no date', () => {
+  it('returns null without a date', () => {
     expect(toSchemaOrgEventDates(null)).toBeNull()
   })
 })

@@ -1,16 +1,16 @@
 import { type IntervalEnd, parseEdtf, type SingleDate } from '../../../domain/dates/index.ts'
 
-/** When an event was, as far as it can be told to machines. */
+/** The dates of an event in schema.org's format. */
 export interface SchemaOrgEventDates {
   readonly startDate: string
   readonly endDate?: string
 }
 
-/** The dates of an EDTF text where they are known for certain; anything guessed, doubted or open is not told. */
+/** Converts an EDTF text to dates; approximate, uncertain and open dates are left out. */
 export function toSchemaOrgEventDates(text: string | null): SchemaOrgEventDates | null {
-  const read = text === null ? null : parseEdtf(text)
-  if (read === null || !read.ok) return null
-  const { date } = read
+  const parsed = text === null ? null : parseEdtf(text)
+  if (parsed === null || !parsed.ok) return null
+  const { date } = parsed
   if (date.kind !== 'interval') return toStartDate(date)
   const start = toStartDate(date.start)
   const endDate = toCertainIsoDate(date.end)
@@ -22,16 +22,16 @@ function toStartDate(start: IntervalEnd): SchemaOrgEventDates | null {
   return startDate === null ? null : { startDate }
 }
 
-/** A moment as ISO 8601 writes it; null where a part of it is not known for certain. */
+/** Formats a date as ISO 8601; null when a part of it is uncertain. */
 function toCertainIsoDate(end: IntervalEnd): string | null {
   if (end === 'open' || end === 'unknown' || end.kind === 'season') return null
-  const parts = knownParts(end)
-  const sure = parts.every(({ digits, uncertain, approximate }) => {
+  const parts = getDateParts(end)
+  const isCertain = parts.every(({ digits, uncertain, approximate }) => {
     return /^\d+$/.test(digits) && !uncertain && !approximate
   })
-  return sure && end.year.digits !== '0000' ? parts.map(({ digits }) => digits).join('-') : null
+  return isCertain && end.year.digits !== '0000' ? parts.map(({ digits }) => digits).join('-') : null
 }
 
-function knownParts(moment: Extract<SingleDate, { kind: 'date' }>) {
-  return [moment.year, moment.month, moment.day].filter((part) => part !== null)
+function getDateParts(date: Extract<SingleDate, { kind: 'date' }>) {
+  return [date.year, date.month, date.day].filter((part) => part !== null)
 }

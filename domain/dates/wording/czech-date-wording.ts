@@ -14,9 +14,13 @@ import {
   CZECH_SEASONS_GENITIVE,
 } from './month-and-season-names.ts'
 
-const HEDGES: Record<DateQualifier, string> = { none: '', approximate: 'přibližně ', uncertain: 'snad ' }
+const QUALIFIER_PREFIXES: Record<DateQualifier, string> = {
+  none: '',
+  approximate: 'přibližně ',
+  uncertain: 'snad ',
+}
 
-const PARTS: Record<DatePartName, string> = {
+const PART_NAMES: Record<DatePartName, string> = {
   year: 'rok',
   month: 'měsíc',
   day: 'den',
@@ -24,45 +28,46 @@ const PARTS: Record<DatePartName, string> = {
 }
 
 /** Adjectives for one masculine noun; for several nouns and for the neuter one they end in -é. */
-const REMARKS: Record<DatePartQualifier, string> = {
+const QUALIFIER_ADJECTIVES: Record<DatePartQualifier, string> = {
   unknown: 'neznámý',
   approximate: 'přibližný',
   uncertain: 'nejistý',
 }
 
-/** Dates in Czech: months in the genitive after a day, in the nominative without one. */
+/** Dates in Czech: months are in the genitive after a day, otherwise in the nominative. */
 export const czechDateWording: DateWording = {
-  formatAlone: (shape) => joinWithYear(withoutYear(shape), shape, formatCzechYearNominative(shape.year)),
-  formatWithoutYear: withoutYear,
-  formatApproximate: (shape) => `kolem ${formatGenitive(shape)}`,
+  formatAlone: (input) =>
+    joinWithYear(formatWithoutYear(input), input, formatCzechYearNominative(input.year)),
+  formatWithoutYear,
+  formatApproximate: (input) => `kolem ${formatGenitive(input)}`,
   formatApproximateInterval: (merged) => `přibližně ${czechDateWording.formatAlone(merged)}`,
   formatUncertain: (words) => `snad ${words}`,
-  from: (shape, hedge) => `${HEDGES[hedge]}od ${formatGenitive(shape)}`,
-  to: (shape, hedge) => `${HEDGES[hedge]}do ${formatGenitive(shape)}`,
-  until: (shape, hedge) => `${HEDGES[hedge]}do ${formatGenitive(shape)}`,
+  from: (input, qualifier) => `${QUALIFIER_PREFIXES[qualifier]}od ${formatGenitive(input)}`,
+  to: (input, qualifier) => `${QUALIFIER_PREFIXES[qualifier]}do ${formatGenitive(input)}`,
+  until: (input, qualifier) => `${QUALIFIER_PREFIXES[qualifier]}do ${formatGenitive(input)}`,
   formatNote: ({ remarks, parts }) => {
-    const masculine = parts.length === 1 && !parts.includes('season')
+    const isMasculine = parts.length === 1 && !parts.includes('season')
     const adjectives = remarks.map((remark) =>
-      masculine ? REMARKS[remark] : `${REMARKS[remark].slice(0, -1)}é`,
+      isMasculine ? QUALIFIER_ADJECTIVES[remark] : `${QUALIFIER_ADJECTIVES[remark].slice(0, -1)}é`,
     )
-    return `${parts.map((part) => PARTS[part]).join(' a ')} ${adjectives.join(' a ')}`
+    return `${parts.map((part) => PART_NAMES[part]).join(' a ')} ${adjectives.join(' a ')}`
   },
   uncertain: 'nejisté',
   startUnknown: 'začátek neznámý',
   endUnknown: 'konec neznámý',
 }
 
-function formatGenitive(shape: DateWordingInput): string {
-  const { seasons, months, days } = shape
+function formatGenitive(input: DateWordingInput): string {
+  const { seasons, months, days } = input
   const lead =
     days === null
       ? formatNameRange(seasons, 0, CZECH_SEASONS_GENITIVE) ||
         formatNameRange(months, 1, CZECH_MONTHS_GENITIVE)
-      : withoutYear(shape)
-  return joinWithYear(lead, shape, formatCzechYearGenitive(shape.year))
+      : formatWithoutYear(input)
+  return joinWithYear(lead, input, formatCzechYearGenitive(input.year))
 }
 
-function withoutYear({ seasons, months, days }: DateWordingInput): string {
+function formatWithoutYear({ seasons, months, days }: DateWordingInput): string {
   if (seasons !== null) return formatNameRange(seasons, 0, CZECH_SEASONS)
   if (days === null) return formatNameRange(months, 1, CZECH_MONTHS)
   return `${joinRangeWithDash(`${days.from}.`, `${days.to}.`)} ${formatNameRange(months, 1, CZECH_MONTHS_GENITIVE)}`

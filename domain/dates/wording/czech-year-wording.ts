@@ -1,7 +1,7 @@
 import { joinRangeWithDash } from './date-wording.ts'
 import type { YearWordingInput } from './date-wording-input.ts'
 
-/** The year standing alone: "1890", "20. léta 20. století". */
+/** The year in the nominative: "1890", "20. léta 20. století". */
 export function formatCzechYearNominative(year: YearWordingInput): string {
   switch (year.kind) {
     case 'years':
@@ -17,7 +17,7 @@ export function formatCzechYearNominative(year: YearWordingInput): string {
   }
 }
 
-/** After od, do, kolem: "roku 1890", "20. let 20. století". */
+/** The year after od, do, kolem: "roku 1890", "20. let 20. století". */
 export function formatCzechYearGenitive(year: YearWordingInput): string {
   switch (year.kind) {
     case 'years':
@@ -33,7 +33,7 @@ export function formatCzechYearGenitive(year: YearWordingInput): string {
   }
 }
 
-/** After a month or a day of a year that is not known: "ve 20. letech 20. století", "v 16. století". */
+/** The year after a month or a day of an unspecified year: "ve 20. letech 20. století", "v 16. století". */
 export function formatCzechYearLocative(year: YearWordingInput): string {
   switch (year.kind) {
     case 'years':
@@ -49,15 +49,15 @@ export function formatCzechYearLocative(year: YearWordingInput): string {
   }
 }
 
-/** The number of a year with its era where it is needed: "1945", "45 př. n. l.", "44 n. l.". */
+/** The year number with its era where needed: "1945", "45 př. n. l.", "44 n. l.". */
 export function formatCzechYearNumbers(year: Extract<YearWordingInput, { kind: 'years' }>): string {
   const numbers = joinRangeWithDash(`${year.from}`, `${year.to}`)
   if (year.bc) return `${numbers}${formatEra(true)}`
-  // Two digits alone would be taken for a year of the last century.
+  // Two digits alone would be read as a year of the last century.
   return year.from < 100 ? `${numbers} n. l.` : numbers
 }
 
-/** These nouns have the same form in the three cases used. */
+/** These nouns have the same form in all three cases used. */
 function formatCenturiesOrMillennia(
   year: Extract<YearWordingInput, { kind: 'centuries' | 'millennia' }>,
 ): string {
@@ -82,10 +82,9 @@ function formatEra(bc: boolean): string {
 }
 
 /**
- * "v" becomes "ve" before the ordinals druhý, třetí, čtvrtý, dvanáctý to čtrnáctý, dvacátý to čtyřicátý and
- * stý.
+ * "v" becomes "ve" before the ordinals druhý, třetí, čtvrtý, dvanáctý–čtrnáctý, dvacátý–čtyřicátý and stý.
  */
 function choosePrepositionV(ordinal: number): string {
-  const clustered = [2, 3, 4, 12, 13, 14, 100].includes(ordinal) || (ordinal >= 20 && ordinal < 50)
-  return clustered ? 've' : 'v'
+  const startsWithCluster = [2, 3, 4, 12, 13, 14, 100].includes(ordinal) || (ordinal >= 20 && ordinal < 50)
+  return startsWithCluster ? 've' : 'v'
 }

@@ -1,18 +1,18 @@
 import type { DatePart, SingleDate } from '../historical-date.ts'
 
-/** A component as it is called in a note. */
+/** The name of a component in a note. */
 export type DatePartName = 'year' | 'month' | 'day' | 'season'
 
-/** What may be said of components. */
+/** A qualifier of components. */
 export type DatePartQualifier = 'unknown' | 'approximate' | 'uncertain'
 
-/** What is said in brackets of some components. */
+/** A note in brackets about some components. */
 export interface DatePartNote {
   readonly remarks: readonly DatePartQualifier[]
   readonly parts: readonly DatePartName[]
 }
 
-/** What is said about a date: of the whole, and in notes of some of its components. */
+/** The qualifiers of a date: those of the whole, and notes about some of its components. */
 export interface DateQualification {
   readonly approximate: boolean
   readonly uncertain: boolean
@@ -20,16 +20,17 @@ export interface DateQualification {
 }
 
 /**
- * Gathers what the qualifiers and unspecified parts say; a qualifier of all components is one of the whole.
+ * Collects the qualifiers and unspecified parts of a date; a qualifier of all components applies to the
+ * whole.
  */
-export function collectDateQualification(moment: SingleDate): DateQualification {
-  const parts = getNamedParts(moment)
-  const namesWhere = (holds: (part: DatePart) => boolean) =>
-    parts.filter(({ part }) => holds(part)).map(({ name }) => name)
-  const unknown = namesWhere((part) => part.digits === 'XX')
-  const approximate = namesWhere((part) => part.approximate)
-  const uncertain = namesWhere((part) => part.uncertain)
-  const isWhole = (some: DatePartName[]) => some.length === parts.length
+export function collectDateQualification(date: SingleDate): DateQualification {
+  const parts = getNamedParts(date)
+  const findPartNames = (matches: (part: DatePart) => boolean) =>
+    parts.filter(({ part }) => matches(part)).map(({ name }) => name)
+  const unknown = findPartNames((part) => part.digits === 'XX')
+  const approximate = findPartNames((part) => part.approximate)
+  const uncertain = findPartNames((part) => part.uncertain)
+  const isWhole = (names: DatePartName[]) => names.length === parts.length
   return {
     approximate: isWhole(approximate),
     uncertain: isWhole(uncertain),
@@ -49,12 +50,12 @@ function createNotes(remarks: DatePartQualifier[], parts: DatePartName[]): DateP
   return parts.length === 0 ? [] : [{ remarks, parts }]
 }
 
-function getNamedParts(moment: SingleDate): { name: DatePartName; part: DatePart }[] {
-  const year = { name: 'year' as const, part: moment.year }
-  if (moment.kind === 'season') return [year, { name: 'season', part: moment.season }]
+function getNamedParts(date: SingleDate): { name: DatePartName; part: DatePart }[] {
+  const year = { name: 'year' as const, part: date.year }
+  if (date.kind === 'season') return [year, { name: 'season', part: date.season }]
   return [
     year,
-    ...(moment.month === null ? [] : [{ name: 'month' as const, part: moment.month }]),
-    ...(moment.day === null ? [] : [{ name: 'day' as const, part: moment.day }]),
+    ...(date.month === null ? [] : [{ name: 'month' as const, part: date.month }]),
+    ...(date.day === null ? [] : [{ name: 'day' as const, part: date.day }]),
   ]
 }

@@ -7,14 +7,11 @@ import {
 } from '../epoch-day-bounds.ts'
 import type { CalendarDate, SingleDate } from '../historical-date.ts'
 
-/**
- * How a year is named: by its number, or as a decade, century or millennium. A range of one has both ends
- * alike.
- */
+/** How a year is named: by number, or as a decade, century or millennium. A single value has equal ends. */
 export type YearWordingInput =
-  /** Years of one era as people count them: 45 BC is 45, not -44. */
+  /** Years of one era as written: 45 BC is 45, not -44. */
   | { readonly kind: 'years'; readonly from: number; readonly to: number; readonly bc: boolean }
-  /** First years of decades of our era: 1920. */
+  /** First years of decades AD: 1920. */
   | { readonly kind: 'decades'; readonly from: number; readonly to: number }
   | {
       readonly kind: 'centuries' | 'millennia'
@@ -24,7 +21,7 @@ export type YearWordingInput =
     }
   | { readonly kind: 'unknown'; readonly bc: boolean }
 
-/** A date taken apart into what is named in words; wholly unspecified parts (`XX`) are absent. */
+/** The parts of a date that are worded; wholly unspecified parts (`XX`) are null. */
 export interface DateWordingInput {
   readonly year: YearWordingInput
   /** 0 spring – 3 winter. */
@@ -36,27 +33,26 @@ export interface DateWordingInput {
 
 const A_LEAP_YEAR = 2000
 
-/** Takes a date apart for wording. */
-export function toDateWordingInput(moment: SingleDate): DateWordingInput {
-  const year = toYearWordingInput(moment.year.digits)
-  if (moment.kind === 'season') {
+/** Splits a date into the parts to word. */
+export function toDateWordingInput(date: SingleDate): DateWordingInput {
+  const year = toYearWordingInput(date.year.digits)
+  if (date.kind === 'season') {
     return {
       year,
-      seasons: createSingleNumberRange(Number(moment.season.digits) - 21),
+      seasons: createSingleNumberRange(Number(date.season.digits) - 21),
       months: null,
       days: null,
     }
   }
-  const months = moment.month === null || moment.month.digits === 'XX' ? null : moment.month.digits
+  const months = date.month === null || date.month.digits === 'XX' ? null : date.month.digits
   return {
     year,
     seasons: null,
     months: months === null ? null : getPossibleMonths(months),
-    days: getDayRange(moment),
+    days: getDayRange(date),
   }
 }
 
-/** A range of one number. */
 export function createSingleNumberRange(number: number): NumberRange {
   return { from: number, to: number }
 }
@@ -74,7 +70,7 @@ function toYearWordingInput(digits: string): YearWordingInput {
   return { kind: 'unknown', bc }
 }
 
-/** From astronomical years, which have a year 0, to those of an era, which has none. */
+/** Converts astronomical years, which include a year 0, to years of an era, which has none. */
 function toEraYears(from: number, to: number): YearWordingInput {
   return from <= 0
     ? { kind: 'years', from: 1 - from, to: 1 - to, bc: true }

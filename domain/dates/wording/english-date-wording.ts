@@ -2,38 +2,42 @@ import { type DateQualifier, type DateWording, joinRangeWithDash } from './date-
 import type { DateWordingInput, YearWordingInput } from './date-wording-input.ts'
 import { ENGLISH_MONTHS, ENGLISH_SEASONS } from './month-and-season-names.ts'
 
-const HEDGES: Record<DateQualifier, string> = { none: '', approximate: 'around ', uncertain: 'possibly ' }
+const QUALIFIER_PREFIXES: Record<DateQualifier, string> = {
+  none: '',
+  approximate: 'around ',
+  uncertain: 'possibly ',
+}
 
 /** Dates in English, day before month. */
 export const englishDateWording: DateWording = {
-  formatAlone: (shape) => joinWithYear(shape, formatYearAlone(shape.year)),
-  formatWithoutYear: withoutYear,
-  formatApproximate: (shape) => `around ${formatAfterPreposition(shape)}`,
+  formatAlone: (input) => joinWithYear(input, formatYearAlone(input.year)),
+  formatWithoutYear,
+  formatApproximate: (input) => `around ${formatAfterPreposition(input)}`,
   formatApproximateInterval: (merged) => `around ${formatAfterPreposition(merged)}`,
   formatUncertain: (words) => `possibly ${words}`,
-  from: (shape, hedge) => `from ${HEDGES[hedge]}${formatAfterPreposition(shape)}`,
-  to: (shape, hedge) => `to ${HEDGES[hedge]}${formatAfterPreposition(shape)}`,
-  until: (shape, hedge) => `until ${HEDGES[hedge]}${formatAfterPreposition(shape)}`,
+  from: (input, qualifier) => `from ${QUALIFIER_PREFIXES[qualifier]}${formatAfterPreposition(input)}`,
+  to: (input, qualifier) => `to ${QUALIFIER_PREFIXES[qualifier]}${formatAfterPreposition(input)}`,
+  until: (input, qualifier) => `until ${QUALIFIER_PREFIXES[qualifier]}${formatAfterPreposition(input)}`,
   formatNote: ({ remarks, parts }) => `${parts.join(' and ')} ${remarks.join(' and ')}`,
   uncertain: 'uncertain',
   startUnknown: 'start unknown',
   endUnknown: 'end unknown',
 }
 
-function formatAfterPreposition(shape: DateWordingInput): string {
-  return joinWithYear(shape, formatYearWithArticle(shape.year))
+function formatAfterPreposition(input: DateWordingInput): string {
+  return joinWithYear(input, formatYearWithArticle(input.year))
 }
 
-function joinWithYear(shape: DateWordingInput, yearOnly: string): string {
-  const lead = withoutYear(shape)
+function joinWithYear(input: DateWordingInput, yearOnly: string): string {
+  const lead = formatWithoutYear(input)
   if (lead === '') return yearOnly
-  const { year } = shape
+  const { year } = input
   return year.kind === 'years' && year.from === year.to
     ? `${lead} ${formatYearAlone(year)}`
     : `${lead} in ${formatYearWithArticle(year)}`
 }
 
-function withoutYear({ seasons, months, days }: DateWordingInput): string {
+function formatWithoutYear({ seasons, months, days }: DateWordingInput): string {
   if (seasons !== null) {
     return joinRangeWithDash(ENGLISH_SEASONS[seasons.from] ?? '', ENGLISH_SEASONS[seasons.to] ?? '')
   }
@@ -52,7 +56,7 @@ function formatYearAlone(year: YearWordingInput): string {
     case 'years': {
       const numbers = joinRangeWithDash(`${year.from}`, `${year.to}`)
       if (year.bc) return `${numbers} BC`
-      // Two digits alone would be taken for a year of the last century.
+      // Two digits alone would be read as a year of the last century.
       return year.from < 100 ? `AD ${numbers}` : numbers
     }
     case 'decades':

@@ -2,8 +2,8 @@ import type { NumberRange } from '../epoch-day-bounds.ts'
 import type { DateWordingInput, YearWordingInput } from './date-wording-input.ts'
 
 /**
- * The two ends of an interval as one shape with ranges, when words name what they share only once:
- * "9–12 May 1945", "May–June 1945", "1914–1918", "18th–19th century". `null` when they share nothing.
+ * Merges the two ends of an interval into one input with ranges, if words can name what they share once:
+ * "9–12 May 1945", "May–June 1945", "1914–1918", "18th–19th century". `null` if they can't be merged.
  */
 export function mergeIntervalEnds(start: DateWordingInput, end: DateWordingInput): DateWordingInput | null {
   if (isAmbiguousWithDash(start) || isAmbiguousWithDash(end)) return null
@@ -23,25 +23,27 @@ export function mergeIntervalEnds(start: DateWordingInput, end: DateWordingInput
   return { ...start, days: joinRanges(start.days, end.days) }
 }
 
-/** Whether both are days of one year, so that the year need not be said twice: "9 May – 3 June 1945". */
+/** Whether both are days of one year, so that the year is named only once: "9 May – 3 June 1945". */
 export function areDaysOfSameYear(start: DateWordingInput, end: DateWordingInput): boolean {
   return start.days !== null && end.days !== null && isSameYear(start, end)
 }
 
-/** Whether the shape is itself a range, or has a year that is not a number: a dash after it would mislead. */
-export function isAmbiguousWithDash(shape: DateWordingInput): boolean {
-  const { year, months, days } = shape
+/**
+ * Whether the input is itself a range, or has a year that isn't a number: a dash after it would be ambiguous.
+ */
+export function isAmbiguousWithDash(input: DateWordingInput): boolean {
+  const { year, months, days } = input
   if (isMultiValueRange(months) || isMultiValueRange(days)) return true
   if (year.kind === 'years') return isMultiValueRange(year)
-  return year.kind === 'unknown' || !isYearOnly(shape)
+  return year.kind === 'unknown' || !isYearOnly(input)
 }
 
 function isMultiValueRange(range: NumberRange | null): boolean {
   return range !== null && range.from !== range.to
 }
 
-function isYearOnly(shape: DateWordingInput): boolean {
-  return shape.months === null && shape.seasons === null
+function isYearOnly(input: DateWordingInput): boolean {
+  return input.months === null && input.seasons === null
 }
 
 function isSameYear(start: DateWordingInput, end: DateWordingInput): boolean {
@@ -52,10 +54,10 @@ function isSameYear(start: DateWordingInput, end: DateWordingInput): boolean {
 function mergeYears(start: YearWordingInput, end: YearWordingInput): YearWordingInput | null {
   if (start.kind === 'unknown' || end.kind === 'unknown' || start.kind !== end.kind) return null
   if (start.kind === 'decades' || end.kind === 'decades') {
-    // The first decade of a century has a name of its own, which makes no pair with "the twenties".
-    const sameCentury = Math.floor(start.from / 100) === Math.floor(end.to / 100)
-    const makesPair = sameCentury && start.from % 100 !== 0
-    return makesPair || start.from === end.to ? { ...start, to: end.to } : null
+    // The first decade of a century has its own name, which can't be joined with "the twenties".
+    const isSameCentury = Math.floor(start.from / 100) === Math.floor(end.to / 100)
+    const isMergeable = isSameCentury && start.from % 100 !== 0
+    return isMergeable || start.from === end.to ? { ...start, to: end.to } : null
   }
   return start.bc === end.bc ? { ...start, to: end.to } : null
 }

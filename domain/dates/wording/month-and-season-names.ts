@@ -14,7 +14,7 @@ export const ENGLISH_MONTHS = [
   'December',
 ] as const
 
-/** Czech names of months in the nominative, which stand without a day: "květen 1945". */
+/** Czech names of months in the nominative, used without a day: "květen 1945". */
 export const CZECH_MONTHS = [
   'leden',
   'únor',
@@ -30,7 +30,7 @@ export const CZECH_MONTHS = [
   'prosinec',
 ] as const
 
-/** Czech names of months in the genitive, which follow a day or a preposition: "9. května 1945". */
+/** Czech names of months in the genitive, used after a day or a preposition: "9. května 1945". */
 export const CZECH_MONTHS_GENITIVE = [
   'ledna',
   'února',

@@ -38,14 +38,14 @@ function createDemoItem(index: number): TimelineItem {
   }
 }
 
-/** The chronicle of a place that never was, from somewhere slow. */
+/** A slow supplier of generated items. */
 export const demoDataSupplier: DataSupplier = {
   changes: false,
   getTotal: async () => DEMO_ITEM_COUNT,
   async get(offset, count) {
     await new Promise((resolve) => setTimeout(resolve, 150))
-    return Array.from({ length: Math.max(0, Math.min(count, DEMO_ITEM_COUNT - offset)) }, (_, place) =>
-      createDemoItem(offset + place),
+    return Array.from({ length: Math.max(0, Math.min(count, DEMO_ITEM_COUNT - offset)) }, (_, index) =>
+      createDemoItem(offset + index),
     )
   },
   indexOf: (id) => Number(id),

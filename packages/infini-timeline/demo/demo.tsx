@@ -12,7 +12,7 @@ import './demo.css'
 
 function Demo() {
   const timeline = useRef<TimelineHandle>(null)
-  const last = DEMO_FIRST_YEAR + DEMO_ITEM_COUNT / 100 - 1
+  const lastYear = DEMO_FIRST_YEAR + DEMO_ITEM_COUNT / 100 - 1
   return (
     <>
       <div className="bar">
@@ -22,11 +22,11 @@ function Demo() {
           <input
             type="number"
             min={DEMO_FIRST_YEAR}
-            max={last}
-            placeholder={`${DEMO_FIRST_YEAR}–${last}`}
+            max={lastYear}
+            placeholder={`${DEMO_FIRST_YEAR}–${lastYear}`}
             onChange={(event) => {
               const year = event.target.valueAsNumber
-              if (year >= DEMO_FIRST_YEAR && year <= last)
+              if (year >= DEMO_FIRST_YEAR && year <= lastYear)
                 void timeline.current?.scrollToIndex(getFirstIndexOfYear(year))
             }}
           />

@@ -4,33 +4,38 @@ import { createArrayDataSupplier } from './data-supplier.ts'
 import type { DataSupplier, InitialItems, TimelineItem } from './types.ts'
 
 const items = (count: number, from = 0): TimelineItem[] =>
-  Array.from({ length: count }, (_, place) => ({ id: from + place, title: `Item ${from + place}` }))
+  Array.from({ length: count }, (_, index) => ({ id: from + index, title: `Item ${from + index}` }))
 
-function suppliedBy(count: number) {
+function createSupplier(count: number) {
   const all = items(count)
   const get = vi.fn((offset: number, size: number) => all.slice(offset, offset + size))
   return { get, getTotal: vi.fn(() => count) }
 }
 
-/** A supplier whose answers the test lets go one by one. */
-function held(count: number) {
+/** A supplier whose responses the test releases one by one. */
+function createDeferredSupplier(count: number) {
   const all = items(count)
-  const waiting = new Map<number, (answer: TimelineItem[] | Error) => void>()
+  const pendingResponses = new Map<number, (response: TimelineItem[] | Error) => void>()
   const get = vi.fn(
     (offset: number, size: number) =>
       new Promise<TimelineItem[]>((resolve, reject) => {
-        waiting.set(offset, (answer) => (answer instanceof Error ? reject(answer) : resolve(answer)))
+        pendingResponses.set(offset, (response) =>
+          response instanceof Error ? reject(response) : resolve(response),
+        )
         void size
       }),
   )
-  const release = async (offset: number, answer: TimelineItem[] | Error = all.slice(offset, offset + 10)) => {
-    waiting.get(offset)?.(answer)
+  const release = async (
+    offset: number,
+    response: TimelineItem[] | Error = all.slice(offset, offset + 10),
+  ) => {
+    pendingResponses.get(offset)?.(response)
     await vi.advanceTimersByTimeAsync(0)
   }
   return { get, getTotal: async () => count, release }
 }
 
-function started(source: DataSupplier, chunkSize = 10, initial?: InitialItems) {
+function createStartedStore(source: DataSupplier, chunkSize = 10, initial?: InitialItems) {
   const store = new ChunkStore({ source, chunkSize, initial })
   store.start()
   return store
@@ -39,20 +44,20 @@ function started(source: DataSupplier, chunkSize = 10, initial?: InitialItems) {
 const titles = (store: ChunkStore<TimelineItem>) =>
   Array.from({ length: store.getState().extent }, (_, index) => store.item(index)?.title ?? null)
 
-/** Past what the types allow. */
+/** Bypasses the types. */
 function untyped(value: unknown): never {
   return value as never
 }
 
-/** What a reader at the end of the list asks for. */
+/** The demand of a user at the end of the list. */
 function scrollToEnd(store: ChunkStore<TimelineItem>) {
   const { extent } = store.getState()
   store.demand({ first: Math.max(0, extent - 5), end: extent, nearEnd: true })
 }
 
-/** A reader who goes on and on. */
-async function scrollOn(store: ChunkStore<TimelineItem>, turns = 10) {
-  for (let turn = 0; turn < turns; turn += 1) {
+/** Scrolls to the end again and again. */
+async function scrollRepeatedly(store: ChunkStore<TimelineItem>, times = 10) {
+  for (let round = 0; round < times; round += 1) {
     scrollToEnd(store)
     await vi.advanceTimersByTimeAsync(MIN_LOAD_INTERVAL_MS)
   }
@@ -61,30 +66,30 @@ async function scrollOn(store: ChunkStore<TimelineItem>, turns = 10) {
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => vi.useRealTimers())
 
-describe('a supplier that misbehaves', () => {
+describe('faulty supplier', () => {
   it.each([
-    ['throws', () => ({ ...suppliedBy(30), get: () => fail() })],
-    ['rejects', () => ({ ...suppliedBy(30), get: async () => fail() })],
-    ['cannot count', () => ({ ...suppliedBy(30), getTotal: () => fail() })],
-    ['cannot count in time', () => ({ ...suppliedBy(30), getTotal: async () => fail() })],
-    ['answers with text', () => ({ ...suppliedBy(30), get: () => untyped('text') })],
-    ['answers with nothing', () => ({ ...suppliedBy(30), get: () => untyped(undefined) })],
-    ['gives null for an item', () => ({ ...suppliedBy(30), get: () => untyped([null]) })],
-    ['gives a hole for an item', () => ({ ...suppliedBy(30), get: () => untyped([undefined]) })],
-  ])('%s: says so once and does not ask again', async (_name, make) => {
-    const source = make()
+    ['throws', () => ({ ...createSupplier(30), get: () => fail() })],
+    ['rejects', () => ({ ...createSupplier(30), get: async () => fail() })],
+    ['throws in getTotal', () => ({ ...createSupplier(30), getTotal: () => fail() })],
+    ['rejects in getTotal', () => ({ ...createSupplier(30), getTotal: async () => fail() })],
+    ['returns text', () => ({ ...createSupplier(30), get: () => untyped('text') })],
+    ['returns undefined', () => ({ ...createSupplier(30), get: () => untyped(undefined) })],
+    ['returns null as an item', () => ({ ...createSupplier(30), get: () => untyped([null]) })],
+    ['returns undefined as an item', () => ({ ...createSupplier(30), get: () => untyped([undefined]) })],
+  ])('%s: reports the error and does not request again', async (_name, createSource) => {
+    const source = createSource()
     const get = vi.spyOn(source, 'get')
-    const store = started(source)
+    const store = createStartedStore(source)
     await vi.advanceTimersByTimeAsync(10_000)
-    for (let turn = 0; turn < 5; turn += 1) scrollToEnd(store)
+    for (let round = 0; round < 5; round += 1) scrollToEnd(store)
     await vi.advanceTimersByTimeAsync(10_000)
     expect(store.getState()).toMatchObject({ extent: 0, loading: false, error: expect.any(Error) })
     expect(get).toHaveBeenCalledTimes(1)
   })
 
-  it('is asked again by retry, and goes on', async () => {
-    const source = held(30)
-    const store = started(source)
+  it('is requested again by retry, and loading continues', async () => {
+    const source = createDeferredSupplier(30)
+    const store = createStartedStore(source)
     await source.release(0, new Error('no line'))
     expect(store.getState().error?.message).toBe('no line')
     await vi.advanceTimersByTimeAsync(MIN_LOAD_INTERVAL_MS)
@@ -94,9 +99,9 @@ describe('a supplier that misbehaves', () => {
     expect(titles(store)).toHaveLength(10)
   })
 
-  it('that failed elsewhere is not complained about here', async () => {
-    const source = held(1000)
-    const store = started(source)
+  it('reports no error outside the failed range', async () => {
+    const source = createDeferredSupplier(1000)
+    const store = createStartedStore(source)
     await source.release(0)
     await vi.advanceTimersByTimeAsync(MIN_LOAD_INTERVAL_MS)
     store.extendTo(500)
@@ -107,47 +112,47 @@ describe('a supplier that misbehaves', () => {
     expect(store.getState().error).toBeNull()
   })
 
-  it('gives more than asked for: the rest is left out', () => {
-    const store = started({ ...suppliedBy(30), get: () => items(25) })
+  it('returns more items than requested: the rest is ignored', () => {
+    const store = createStartedStore({ ...createSupplier(30), get: () => items(25) })
     expect(titles(store)).toHaveLength(10)
   })
 })
 
-describe('a total that lies', () => {
+describe('wrong total', () => {
   it('too high: the list ends where the items end', async () => {
-    const store = started({ ...suppliedBy(13), getTotal: () => 1000 })
+    const store = createStartedStore({ ...createSupplier(13), getTotal: () => 1000 })
     await vi.advanceTimersByTimeAsync(MIN_LOAD_INTERVAL_MS)
     scrollToEnd(store)
     expect(store.getState()).toMatchObject({ extent: 13, total: 13, hasMore: false })
   })
 
-  it('too high by a whole chunk: the empty answer ends it', async () => {
-    const source = { ...suppliedBy(10), getTotal: () => 1000 }
-    const store = started(source)
-    await scrollOn(store)
+  it('too high by a whole chunk: an empty response ends the list', async () => {
+    const source = { ...createSupplier(10), getTotal: () => 1000 }
+    const store = createStartedStore(source)
+    await scrollRepeatedly(store)
     expect(store.getState()).toMatchObject({ extent: 10, total: 10, hasMore: false })
     expect(source.get).toHaveBeenCalledTimes(2)
   })
 
-  it('too low: shows what there is', async () => {
-    const store = started({ ...suppliedBy(27), getTotal: () => 5 })
-    await scrollOn(store, 5)
+  it('too low: shows all items', async () => {
+    const store = createStartedStore({ ...createSupplier(27), getTotal: () => 5 })
+    await scrollRepeatedly(store, 5)
     expect(titles(store)).toEqual(items(27).map(({ title }) => title))
     expect(store.getState().total).toBe(27)
   })
 
   it.each([Number.NaN, -1, 1.5, Number.POSITIVE_INFINITY, '30', null])(
-    'with %s: goes on until nothing comes',
+    'of %s: loads until a response is empty or short',
     async (total) => {
-      const store = started({ ...suppliedBy(25), getTotal: () => untyped(total) })
+      const store = createStartedStore({ ...createSupplier(25), getTotal: () => untyped(total) })
       expect(store.getState().total).toBeNull()
-      await scrollOn(store)
+      await scrollRepeatedly(store)
       expect(store.getState()).toMatchObject({ extent: 25, total: 25 })
     },
   )
 
-  it('a jump to where nothing is falls back to what is known', async () => {
-    const store = started({ ...suppliedBy(40), getTotal: () => 100_000 })
+  it('falls back to the loaded extent after a jump to a missing item', async () => {
+    const store = createStartedStore({ ...createSupplier(40), getTotal: () => 100_000 })
     await vi.advanceTimersByTimeAsync(MIN_LOAD_INTERVAL_MS)
     const target = store.extendTo(99_999)
     const arrival = store.waitForItem(target)
@@ -155,76 +160,76 @@ describe('a total that lies', () => {
     await vi.advanceTimersByTimeAsync(MIN_LOAD_INTERVAL_MS)
     expect(await arrival).toBe(false)
     expect(store.getState().extent).toBeLessThan(100)
-    await scrollOn(store)
+    await scrollRepeatedly(store)
     expect(store.getState()).toMatchObject({ extent: 40, total: 40 })
   })
 })
 
 describe('chunks', () => {
-  it('loads the first when started, and no more than asked for', () => {
-    const source = suppliedBy(100)
-    const store = started(source)
+  it('loads the first chunk when started, and no more', () => {
+    const source = createSupplier(100)
+    const store = createStartedStore(source)
     expect(source.get.mock.calls).toEqual([[0, 10]])
     expect(store.getState()).toMatchObject({ extent: 10, total: 100, hasMore: true, loading: false })
   })
 
   it('loads nothing before it is started', () => {
-    const source = suppliedBy(100)
+    const source = createSupplier(100)
     new ChunkStore({ source, chunkSize: 10 }).demand({ first: 0, end: 0, nearEnd: true })
     expect(source.get).not.toHaveBeenCalled()
   })
 
-  it('appends the next near the end, while there are more, 100 ms apart', async () => {
+  it('appends the next chunks near the end, at least 100 ms apart', async () => {
     const times: number[] = []
-    const source = suppliedBy(35)
-    const store = started({
+    const source = createSupplier(35)
+    const store = createStartedStore({
       ...source,
       get: (offset, count) => {
         times.push(Date.now())
         return source.get(offset, count)
       },
     })
-    for (let turn = 0; turn < 100; turn += 1) {
+    for (let round = 0; round < 100; round += 1) {
       scrollToEnd(store)
       await vi.advanceTimersByTimeAsync(10)
     }
     expect(source.get.mock.calls.map(([offset]) => offset)).toEqual([0, 10, 20, 30])
-    const gaps = times.slice(1).map((time, place) => time - (times[place] ?? 0))
+    const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0))
     for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(MIN_LOAD_INTERVAL_MS)
     expect(titles(store)).toEqual(items(35).map(({ title }) => title))
   })
 
   it('appends nothing far from the end', async () => {
-    const source = suppliedBy(100)
-    const store = started(source)
+    const source = createSupplier(100)
+    const store = createStartedStore(source)
     store.demand({ first: 0, end: 5, nearEnd: false })
     await vi.advanceTimersByTimeAsync(1000)
     expect(source.get).toHaveBeenCalledTimes(1)
   })
 
-  it('appends one chunk at a time, so that one that nobody looks at does not load on', async () => {
-    const source = suppliedBy(100)
-    const store = started(source)
+  it('appends only one chunk per demand', async () => {
+    const source = createSupplier(100)
+    const store = createStartedStore(source)
     scrollToEnd(store)
     await vi.advanceTimersByTimeAsync(10_000)
     expect(source.get).toHaveBeenCalledTimes(2)
   })
 
-  it('tells of every load where somebody listens', () => {
+  it('logs every load', () => {
     const log = vi.fn()
-    new ChunkStore({ source: suppliedBy(12), chunkSize: 10, log }).start()
-    expect(log.mock.calls).toEqual([['load 0 to 9'], ['10 items from 0 on, 12 in all']])
+    new ChunkStore({ source: createSupplier(12), chunkSize: 10, log }).start()
+    expect(log.mock.calls).toEqual([['load 0 to 9'], ['loaded 10 items from offset 0, total 12']])
   })
 
-  it('asks for the total once', async () => {
-    const source = suppliedBy(50)
-    await scrollOn(started(source))
+  it('requests the total once', async () => {
+    const source = createSupplier(50)
+    await scrollRepeatedly(createStartedStore(source))
     expect(source.getTotal).toHaveBeenCalledTimes(1)
   })
 
-  it('shows slow answers in the right order, whatever order they come in', async () => {
-    const source = held(1000)
-    const store = started(source)
+  it('keeps items in order when responses arrive out of order', async () => {
+    const source = createDeferredSupplier(1000)
+    const store = createStartedStore(source)
     await source.release(0)
     store.extendTo(29)
     store.demand({ first: 0, end: 30, nearEnd: false })
@@ -235,9 +240,9 @@ describe('chunks', () => {
     expect(titles(store)).toEqual(items(30).map(({ title }) => title))
   })
 
-  it('jumps anywhere and loads only what stands there', async () => {
-    const source = suppliedBy(100_000)
-    const store = started(source)
+  it('loads only the items around the target of a jump', async () => {
+    const source = createSupplier(100_000)
+    const store = createStartedStore(source)
     await vi.advanceTimersByTimeAsync(MIN_LOAD_INTERVAL_MS)
     source.get.mockClear()
     expect(store.extendTo(70_004)).toBe(70_004)
@@ -252,14 +257,14 @@ describe('chunks', () => {
     [-5, 0],
     [1e9, 99],
     [50, 50],
-  ])('a jump to %d goes to %d', async (index, reached) => {
-    expect(started(suppliedBy(100)).extendTo(index)).toBe(reached)
+  ])('extends to the nearest index: %d to %d', async (index, reached) => {
+    expect(createStartedStore(createSupplier(100)).extendTo(index)).toBe(reached)
   })
 
-  it('keeps no more than ten thousand items and asks again for those it dropped', async () => {
-    const source = suppliedBy(100_000)
-    const store = started(source, 1000)
-    await scrollOn(store, 20)
+  it('holds at most ten thousand items and loads dropped ones again', async () => {
+    const source = createSupplier(100_000)
+    const store = createStartedStore(source, 1000)
+    await scrollRepeatedly(store, 20)
     expect(store.item(0)).toBeUndefined()
     expect(store.item(19_999)).toBeDefined()
     store.demand({ first: 0, end: 10, nearEnd: false })
@@ -267,15 +272,15 @@ describe('chunks', () => {
     expect(store.item(0)?.title).toBe('Item 0')
   })
 
-  it('finds a loaded item by its id, the first of several', () => {
-    const store = started(createArrayDataSupplier([...items(3), { id: 1, title: 'Again' }]))
+  it('finds a loaded item by its id, the first one of duplicates', () => {
+    const store = createStartedStore(createArrayDataSupplier([...items(3), { id: 1, title: 'Again' }]))
     expect(store.findLoadedIndex(1)).toBe(1)
     expect(store.findLoadedIndex('1')).toBe(-1)
   })
 
-  it('knows an empty list from one that is not there yet', async () => {
-    const source = held(0)
-    const store = started(source)
+  it('distinguishes an empty list from one that is not loaded yet', async () => {
+    const source = createDeferredSupplier(0)
+    const store = createStartedStore(source)
     expect(store.getState()).toMatchObject({ total: null, loading: true })
     await source.release(0, [])
     expect(store.getState()).toMatchObject({ extent: 0, total: 0, hasMore: false, loading: false })
@@ -283,9 +288,9 @@ describe('chunks', () => {
 })
 
 describe('initial items', () => {
-  it('are there before anything is loaded, and not asked for again', async () => {
-    const source = suppliedBy(100)
-    const store = started(source, 10, { items: items(20), total: 100 })
+  it('are available before any load and are not requested again', async () => {
+    const source = createSupplier(100)
+    const store = createStartedStore(source, 10, { items: items(20), total: 100 })
     expect(store.getState()).toMatchObject({ extent: 20, total: 100 })
     store.demand({ first: 0, end: 20, nearEnd: false })
     await vi.advanceTimersByTimeAsync(1000)
@@ -293,9 +298,9 @@ describe('initial items', () => {
     expect(source.getTotal).not.toHaveBeenCalled()
   })
 
-  it('may begin later', () => {
+  it('may start at an offset', () => {
     const store = new ChunkStore({
-      source: suppliedBy(100),
+      source: createSupplier(100),
       chunkSize: 10,
       initial: { items: items(10, 30), total: 100, offset: 30 },
     })
@@ -303,26 +308,30 @@ describe('initial items', () => {
     expect(store.getState().extent).toBe(40)
   })
 
-  it('that are half a chunk count only at the end of the list', () => {
-    const of = (count: number, total: number) =>
-      new ChunkStore({ source: suppliedBy(total), chunkSize: 10, initial: { items: items(count), total } })
-    expect(of(15, 100).getState().extent).toBe(10)
-    expect(of(15, 15).getState().extent).toBe(15)
+  it('include an incomplete chunk only at the end of the list', () => {
+    const createStore = (count: number, total: number) =>
+      new ChunkStore({
+        source: createSupplier(total),
+        chunkSize: 10,
+        initial: { items: items(count), total },
+      })
+    expect(createStore(15, 100).getState().extent).toBe(10)
+    expect(createStore(15, 15).getState().extent).toBe(15)
   })
 
-  it('at an odd offset are refused', () => {
+  it('are rejected when the offset is not a multiple of the chunk size', () => {
     const initial = { items: items(10), total: 100, offset: 3 }
-    expect(() => new ChunkStore({ source: suppliedBy(100), chunkSize: 10, initial })).toThrow(
+    expect(() => new ChunkStore({ source: createSupplier(100), chunkSize: 10, initial })).toThrow(
       '`initial.offset`',
     )
   })
 })
 
 describe('changes', () => {
-  it('flagged by the supplier: back to the first chunk, flag cleared', async () => {
-    const source = { ...suppliedBy(100), changes: false }
-    const store = started(source)
-    await scrollOn(store, 5)
+  it('flagged by the supplier reload the first chunk and clear the flag', async () => {
+    const source = { ...createSupplier(100), changes: false }
+    const store = createStartedStore(source)
+    await scrollRepeatedly(store, 5)
     const { generation } = store.getState()
     source.changes = true
     await vi.advanceTimersByTimeAsync(1000)
@@ -333,10 +342,10 @@ describe('changes', () => {
     expect(source.getTotal).toHaveBeenCalledTimes(2)
   })
 
-  it('made while it reloads are noticed again', async () => {
-    const slow = held(10)
+  it('made during a reload are detected', async () => {
+    const slow = createDeferredSupplier(10)
     const source = { ...slow, changes: true }
-    const store = started(source)
+    const store = createStartedStore(source)
     store.checkForChanges()
     expect(source.changes).toBe(false)
     source.changes = true
@@ -346,12 +355,12 @@ describe('changes', () => {
     expect(store.getState().generation).toBe(2)
   })
 
-  it('answers from before the reload are not shown', async () => {
-    const source = held(10)
-    const store = started(source)
-    const lateAnswer = () => source.release(0, [{ id: 'old', title: 'Old' }])
+  it('discard responses to requests from before the reload', async () => {
+    const source = createDeferredSupplier(10)
+    const store = createStartedStore(source)
+    const releaseLateResponse = () => source.release(0, [{ id: 'old', title: 'Old' }])
     store.reload()
-    await lateAnswer()
+    await releaseLateResponse()
     expect(store.item(0)).toBeUndefined()
     await vi.advanceTimersByTimeAsync(MIN_LOAD_INTERVAL_MS)
     await source.release(0)
@@ -359,25 +368,25 @@ describe('changes', () => {
   })
 })
 
-describe('a store that was stopped', () => {
-  it('tells nobody of what was on its way, and leaves no timer', async () => {
-    const source = held(100)
+describe('stopped store', () => {
+  it('ignores pending responses and leaves no timer', async () => {
+    const source = createDeferredSupplier(100)
     const unsubscribed = vi.fn()
-    const store = started({ ...source, subscribe: () => unsubscribed })
-    const heard = vi.fn()
-    store.subscribe(heard)
+    const store = createStartedStore({ ...source, subscribe: () => unsubscribed })
+    const listener = vi.fn()
+    store.subscribe(listener)
     const arrival = store.waitForItem(0)
     store.stop()
     await source.release(0)
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(heard).not.toHaveBeenCalled()
+    expect(listener).not.toHaveBeenCalled()
     expect(await arrival).toBe(false)
     expect(unsubscribed).toHaveBeenCalledTimes(1)
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('goes on when it is started again', async () => {
-    const source = suppliedBy(100)
+  it('continues when it is started again', async () => {
+    const source = createSupplier(100)
     const store = new ChunkStore({ source, chunkSize: 10 })
     store.start()
     store.stop()

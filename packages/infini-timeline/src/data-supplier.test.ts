@@ -9,38 +9,38 @@ import {
 const item = (id: number) => ({ id, title: `Item ${id}` })
 const supplier = { get: () => [], getTotal: () => 0 }
 
-describe('resolveSource', () => {
+describe('resolveDataSupplier', () => {
   it.each([
     [undefined, undefined],
     [null, null],
-  ])('throws without an array and a supplier (%s)', (array, source) => {
+  ])('throws without an array or a supplier (%s)', (array, source) => {
     expect(() => resolveDataSupplier(array, source)).toThrow(
       new Error('InfiniTimeline error: Either `dataArray` or `dataSupplier` must be provided'),
     )
   })
 
-  it('takes the array before the supplier, even an empty one', () => {
+  it('prefers the array to the supplier, even an empty one', () => {
     expect(resolveDataSupplier([item(1)], supplier).getTotal()).toBe(1)
     expect(resolveDataSupplier([], { ...supplier, getTotal: () => 5 }).getTotal()).toBe(0)
   })
 
-  it('takes the supplier as it is', () => {
+  it('returns the supplier unchanged', () => {
     expect(resolveDataSupplier(undefined, supplier)).toBe(supplier)
   })
 })
 
-describe('checkChunkSize', () => {
-  it.each([0, -1, -10, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('refuses %d', (size) => {
+describe('assertValidChunkSize', () => {
+  it.each([0, -1, -10, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('rejects %d', (size) => {
     expect(() => assertValidChunkSize(size)).toThrow(
-      `InfiniTimeline error: \`chunkSize\` must be a whole number from 1 on, not ${size}`,
+      `InfiniTimeline error: \`chunkSize\` must be a positive integer, not ${size}`,
     )
   })
 
-  it.each([1, 10, 1000])('takes %d', (size) => expect(assertValidChunkSize(size)).toBe(size))
+  it.each([1, 10, 1000])('accepts %d', (size) => expect(assertValidChunkSize(size)).toBe(size))
 })
 
-describe('arraySource', () => {
-  it('flags that the array grew or shrank in place, until that is cleared', () => {
+describe('createArrayDataSupplier', () => {
+  it('flags that the array grew or shrank in place, until the flag is cleared', () => {
     const array = [item(1), item(2)]
     const source = createArrayDataSupplier(array)
     expect(source.changes).toBe(false)
@@ -51,19 +51,19 @@ describe('arraySource', () => {
     expect(source.getTotal()).toBe(3)
   })
 
-  it('gives what there is past its end', () => {
+  it('returns fewer items at the end and none past it', () => {
     expect(createArrayDataSupplier([item(1)]).get(0, 10)).toHaveLength(1)
     expect(createArrayDataSupplier([item(1)]).get(10, 10)).toEqual([])
   })
 
-  it('finds an item, the first of several with the same id', () => {
+  it('finds an item by id, the first one of duplicates', () => {
     expect(createArrayDataSupplier([item(1), item(2), item(2)]).indexOf?.(2)).toBe(1)
     expect(createArrayDataSupplier([item(1)]).indexOf?.(9)).toBe(-1)
   })
 })
 
-describe('sameItems', () => {
-  it('knows a copy from a change', () => {
+describe('hasSameItems', () => {
+  it('distinguishes a copy from a change', () => {
     const array = [item(1), item(2)]
     expect(hasSameItems(array, [...array])).toBe(true)
     expect(hasSameItems(array, array.toReversed())).toBe(false)

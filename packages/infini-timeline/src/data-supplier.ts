@@ -1,6 +1,6 @@
 import type { DataSupplier, TimelineItem } from './types.ts'
 
-/** Where a timeline gets its items: the array wins over the supplier. */
+/** The source of a timeline's items: the array takes precedence over the supplier. */
 export function resolveDataSupplier<T extends TimelineItem>(
   dataArray: readonly T[] | null | undefined,
   dataSupplier: DataSupplier<T> | null | undefined,
@@ -10,31 +10,29 @@ export function resolveDataSupplier<T extends TimelineItem>(
   throw new Error('InfiniTimeline error: Either `dataArray` or `dataSupplier` must be provided')
 }
 
-/** Refuses a chunk size that would never load anything, or load by halves. */
+/** Throws for a chunk size that is not a positive integer. */
 export function assertValidChunkSize(chunkSize: number): number {
   if (Number.isSafeInteger(chunkSize) && chunkSize >= 1) return chunkSize
-  throw new RangeError(
-    `InfiniTimeline error: \`chunkSize\` must be a whole number from 1 on, not ${chunkSize}`,
-  )
+  throw new RangeError(`InfiniTimeline error: \`chunkSize\` must be a positive integer, not ${chunkSize}`)
 }
 
-/** An array as a supplier; it flags changes when the array has grown or shrunk in place. */
+/** Wraps an array as a supplier; it flags changes when the array has grown or shrunk in place. */
 export function createArrayDataSupplier<T extends TimelineItem>(array: readonly T[]): DataSupplier<T> {
-  let known = array.length
+  let lastLength = array.length
   return {
     get: (offset, count) => array.slice(offset, offset + count),
     getTotal: () => array.length,
     indexOf: (id) => array.findIndex((item) => item?.id === id),
     get changes() {
-      return array.length !== known
+      return array.length !== lastLength
     },
     set changes(flag) {
-      if (!flag) known = array.length
+      if (!flag) lastLength = array.length
     },
   }
 }
 
-/** Whether two arrays hold the very same items, so that a copy made while rendering is no change. */
+/** Whether two arrays contain the identical items, so that a copy made during render is not a change. */
 export function hasSameItems<T>(
   before: readonly T[] | null | undefined,
   now: readonly T[] | null | undefined,

@@ -16,7 +16,7 @@ describe('formatDateTitle', () => {
     '2020-01-01; DROP TABLE',
     'x'.repeat(10_000),
     '1'.repeat(10_000),
-  ])('leaves what is no date as it is: %.30s', (title) => {
+  ])('returns a title that is not a date unchanged: %.30s', (title) => {
     expect(formatDateTitle(title)).toBe(title)
   })
 
@@ -37,7 +37,7 @@ describe('formatDateTitle', () => {
     ['1945-05-09 03:30', 'H.mm', '3.30'],
     ['1945-05-09T23:30:05.123+02:00', 'YYYY-MM-DD', '1945-05-09'],
     ['1945-05-09', 'no tokens here: [YYYY]', 'no tokens here: YYYY'],
-  ])('shows %s by %s as %s', (title, pattern, expected) => {
+  ])('formats %s with %s as %s', (title, pattern, expected) => {
     expect(formatDateTitle(title, pattern)).toBe(expected)
   })
 
@@ -48,23 +48,23 @@ describe('formatDateTitle', () => {
     ['1945', '(D. M. YYYY)', '(1945)'],
     ['1945', 'MMMM D, YYYY', '1945'],
     ['1945-05-09', 'YYYY HH:mm', '1945'],
-  ])('leaves out what %s lacks of %s: %s', (title, pattern, expected) => {
+  ])('omits the parts that %s lacks of %s: %s', (title, pattern, expected) => {
     expect(formatDateTitle(title, pattern)).toBe(expected)
   })
 
-  it('bends the name of the month beside a day where a language does', () => {
+  it('inflects the month name next to a day where the language requires it', () => {
     expect(formatDateTitle('1945-05-09', 'D. MMMM YYYY', 'cs')).toBe('9. května 1945')
     expect(formatDateTitle('1945-05', 'MMMM YYYY', 'cs')).toBe('květen 1945')
   })
 })
 
-describe('effectiveFormat', () => {
-  it('is text and YYYY-MM-DD unless told', () => {
+describe('resolveTitleFormat', () => {
+  it('defaults to text and YYYY-MM-DD', () => {
     expect(resolveTitleFormat({})).toEqual({ titleFormat: 'text', titleDateFormat: 'YYYY-MM-DD' })
     expect(resolveTitleFormat({ titleDateFormat: '' }, 'date', '').titleDateFormat).toBe('YYYY-MM-DD')
   })
 
-  it('takes the component’s, and the item’s before it', () => {
+  it('prefers the format of the item to that of the component', () => {
     expect(resolveTitleFormat({}, 'date', 'YYYY')).toEqual({ titleFormat: 'date', titleDateFormat: 'YYYY' })
     const item = { titleFormat: 'text', titleDateFormat: 'D. M.' } as const
     expect(resolveTitleFormat(item, 'date', 'YYYY')).toEqual(item)

@@ -1,6 +1,5 @@
 import type { TitleFormat } from './types.ts'
 
-/** How dates are shown unless told otherwise. */
 export const DEFAULT_DATE_FORMAT = 'YYYY-MM-DD'
 
 interface DateParts {
@@ -17,16 +16,16 @@ const ISO_DATE_PATTERN =
 const FORMAT_TOKEN_PATTERN = /\[([^[\]]*)\]|YYYY|YY|MMMM|MMM|MM|M|DD|D|HH|H|mm|ss/g
 
 /**
- * A title read as an ISO date and shown by a pattern of `YYYY YY MMMM MMM MM M DD D HH H mm ss` and `[words]`. What the date
- * lacks is left out with what stands before it; a title that is no date stays as it is. The clock is taken as written,
- * in no time zone, so that the server and every browser show the same.
+ * Parses a title as an ISO date and formats it by a pattern of `YYYY YY MMMM MMM MM M DD D HH H mm ss` and `[words]`. Parts
+ * that the date lacks are omitted with the text before them; a title that is not a date is returned unchanged. The time is
+ * used as written, without a time zone, so that the server and every browser show the same.
  */
 export function formatDateTitle(title: string, pattern: string = DEFAULT_DATE_FORMAT, locale = 'en'): string {
   const date = parseIsoDate(title)
   return date === null ? title : formatDateParts(date, pattern, locale)
 }
 
-/** Whether a title is shown as a date: the item's word wins over the component's. */
+/** The format of a title: the item's settings take precedence over the component's. */
 export function resolveTitleFormat(
   item: { readonly titleFormat?: TitleFormat | undefined; readonly titleDateFormat?: string | undefined },
   titleFormat: TitleFormat = 'text',
@@ -59,25 +58,25 @@ function getDaysInMonth(year: number, month: number): number {
 
 function formatDateParts(date: DateParts, pattern: string, locale: string): string {
   const withDay = /D/.test(pattern.replace(/\[[^[\]]*\]/g, ''))
-  let lead: string | null = null
-  let shown = ''
-  let between = ''
-  let read = 0
+  let prefix: string | null = null
+  let text = ''
+  let pendingText = ''
+  let position = 0
   for (const match of pattern.matchAll(FORMAT_TOKEN_PATTERN)) {
-    between += pattern.slice(read, match.index) + (match[1] ?? '')
-    read = match.index + match[0].length
+    pendingText += pattern.slice(position, match.index) + (match[1] ?? '')
+    position = match.index + match[0].length
     if (match[1] !== undefined) continue
     const value = formatToken(match[0], date, locale, withDay)
-    if (value !== null) shown += shown === '' ? value : between + value
-    lead ??= between
-    between = ''
+    if (value !== null) text += text === '' ? value : pendingText + value
+    prefix ??= pendingText
+    pendingText = ''
   }
-  return (lead ?? '') + shown + between + pattern.slice(read)
+  return (prefix ?? '') + text + pendingText + pattern.slice(position)
 }
 
 function formatToken(token: string, date: DateParts, locale: string, withDay: boolean): string | null {
   const pad = (value: number | undefined) => (value === undefined ? null : String(value).padStart(2, '0'))
-  const plain = (value: number | undefined) => (value === undefined ? null : String(value))
+  const toText = (value: number | undefined) => (value === undefined ? null : String(value))
   switch (token) {
     case 'YYYY':
       return `${date.year < 0 ? '-' : ''}${String(Math.abs(date.year)).padStart(4, '0')}`
@@ -90,15 +89,15 @@ function formatToken(token: string, date: DateParts, locale: string, withDay: bo
     case 'MM':
       return pad(date.month)
     case 'M':
-      return plain(date.month)
+      return toText(date.month)
     case 'DD':
       return pad(date.day)
     case 'D':
-      return plain(date.day)
+      return toText(date.day)
     case 'HH':
       return pad(date.hour)
     case 'H':
-      return plain(date.hour)
+      return toText(date.hour)
     case 'mm':
       return pad(date.minute)
     default:
@@ -106,7 +105,7 @@ function formatToken(token: string, date: DateParts, locale: string, withDay: bo
   }
 }
 
-/** Beside a day many languages bend the month's name, so that it is asked for together with one. */
+/** Many languages inflect the month name next to a day, so it is formatted together with one. */
 function formatMonthName(
   date: DateParts,
   locale: string,
@@ -114,8 +113,10 @@ function formatMonthName(
   withDay: boolean,
 ): string | null {
   if (date.month === undefined) return null
-  const asked: Intl.DateTimeFormatOptions = { month, timeZone: 'UTC' }
-  if (withDay && date.day !== undefined) asked.day = 'numeric'
-  const parts = new Intl.DateTimeFormat(locale, asked).formatToParts(Date.UTC(2000, date.month - 1, 1))
+  const formatOptions: Intl.DateTimeFormatOptions = { month, timeZone: 'UTC' }
+  if (withDay && date.day !== undefined) formatOptions.day = 'numeric'
+  const parts = new Intl.DateTimeFormat(locale, formatOptions).formatToParts(
+    Date.UTC(2000, date.month - 1, 1),
+  )
   return parts.find(({ type }) => type === 'month')?.value ?? null
 }

@@ -1,15 +1,15 @@
 /**
- * What somebody moving by keyboard has come to behind a list, if they see it. While they are there the list does not grow, and
- * what still comes must not push it out of their sight.
+ * The visible element after the list that has the keyboard focus. Meanwhile the list does not grow, and items that still
+ * arrive must not move the element out of view.
  */
 export function findFocusedElementAfterList(list: HTMLElement): HTMLElement | null {
   const { activeElement } = list.ownerDocument
   if (!(activeElement instanceof HTMLElement) || !activeElement.matches(':focus-visible')) return null
-  const isBehind = (list.compareDocumentPosition(activeElement) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
-  return isBehind && !list.contains(activeElement) && isInView(activeElement) ? activeElement : null
+  const isAfterList = (list.compareDocumentPosition(activeElement) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  return isAfterList && !list.contains(activeElement) && isInView(activeElement) ? activeElement : null
 }
 
-/** Brings back into view what was there before the list grew, if the focus is still on it. */
+/** Scrolls an element back into view after the list grew, if it still has the focus. */
 export function scrollBackIntoViewIfFocused(element: HTMLElement): void {
   if (element.ownerDocument.activeElement === element && !isInView(element))
     element.scrollIntoView({ block: 'nearest' })

@@ -19,38 +19,38 @@ import { useRovingFocus } from './use-roving-focus.ts'
 import { useTimelineStore } from './use-timeline-store.ts'
 
 export interface InfiniTimelineProps<T extends TimelineItem = TimelineItem> {
-  /** The items. Wins over `dataSupplier`. */
+  /** All items. Takes precedence over `dataSupplier`. */
   readonly dataArray?: readonly T[] | null | undefined
-  /** Gives the items as they are needed. Keep it the same object between renders: another one means other data. */
+  /** Supplies items on demand. Must be the same object between renders: another object means other data. */
   readonly dataSupplier?: DataSupplier<T> | null | undefined
-  /** So many items are loaded at a time. */
+  /** Number of items per load. */
   readonly chunkSize?: number | undefined
-  /** Items known already: rendered at once, on the server too, and not asked for again. */
+  /** Items that are already available: rendered at once, on the server too, and not requested again. */
   readonly initial?: InitialItems<T> | undefined
-  /** Tells the console what is loaded. */
+  /** Logs all loads to the console. */
   readonly logging?: boolean | undefined
   readonly backgroundColor?: string | undefined
   readonly textColor?: string | undefined
   readonly titleFormat?: TitleFormat | undefined
   readonly titleDateFormat?: string | undefined
-  /** The language of months' names. */
+  /** The language of month names. */
   readonly locale?: string | undefined
-  /** Shows dates in another way than by the pattern. */
+  /** Formats dates instead of the pattern. */
   readonly formatDate?: ((title: string, format: string, locale: string) => string) | undefined
-  /** Shown instead of an item's content. */
+  /** Replaces an item's content. */
   readonly renderContent?: ((item: T, index: number) => ReactNode) | undefined
   readonly headingLevel?: 2 | 3 | 4 | 5 | 6 | undefined
   readonly labels?: Partial<TimelineLabels> | undefined
-  /** Where the items before and after `initial` are for those without JavaScript. */
+  /** Links to the items before and after `initial`, for browsers without JavaScript. */
   readonly previousHref?: string | undefined
   readonly nextHref?: string | undefined
-  /** A name for the reader's place, kept in the history entry: going back or reloading leads there again. */
+  /** The key under which the scroll position is saved in the history entry, to restore it on back and reload. */
   readonly restoreKey?: string | undefined
   readonly className?: string | undefined
   readonly ref?: Ref<TimelineHandle> | undefined
 }
 
-/** A timeline of any length, loaded as it is read. */
+/** A timeline of any length that loads its items while the user scrolls. */
 export function InfiniTimeline<T extends TimelineItem = TimelineItem>(props: InfiniTimelineProps<T>) {
   const { dataArray, dataSupplier, chunkSize = 10, initial, logging = false, restoreKey } = props
   const { source, store, view, isReplacement } = useTimelineStore({
@@ -63,7 +63,7 @@ export function InfiniTimeline<T extends TimelineItem = TimelineItem>(props: Inf
   })
   const state = useSyncExternalStore(store.subscribe, store.getState, store.getState)
   const { range, before, after, floor } = useSyncExternalStore(view.subscribe, view.getState, view.getState)
-  const isAwake = useIsHydrated()
+  const isHydrated = useIsHydrated()
   const idPrefix = useId()
   const list = useRef<HTMLOListElement>(null)
   const options = useRowOptions(props, store)
@@ -89,11 +89,12 @@ export function InfiniTimeline<T extends TimelineItem = TimelineItem>(props: Inf
     [view, store, source],
   )
 
-  const indexes = Array.from({ length: range.end - range.start }, (_, place) => range.start + place)
+  const indexes = Array.from({ length: range.end - range.start }, (_, row) => range.start + row)
   const isInView = focus.active >= range.start && focus.active < range.end
-  const isApart = focus.hasFocus && !isInView && focus.active < extent
-  if (isApart) indexes[focus.active < range.start ? 'unshift' : 'push'](focus.active)
-  const tabStop = isInView || isApart ? focus.active : Math.min(view.firstVisibleIndex, range.end - 1)
+  const isFocusedRowDetached = focus.hasFocus && !isInView && focus.active < extent
+  if (isFocusedRowDetached) indexes[focus.active < range.start ? 'unshift' : 'push'](focus.active)
+  const tabStop =
+    isInView || isFocusedRowDetached ? focus.active : Math.min(view.firstVisibleIndex, range.end - 1)
   const counts = { shown: extent, total }
   const isEmpty = total === 0
   const showEarlier = () => {
@@ -145,14 +146,14 @@ export function InfiniTimeline<T extends TimelineItem = TimelineItem>(props: Inf
             item={store.item(index)}
             total={total}
             isTabStop={index === tabStop}
-            apartAt={isApart && index === focus.active ? view.topOf(index) : undefined}
+            apartAt={isFocusedRowDetached && index === focus.active ? view.topOf(index) : undefined}
             idPrefix={idPrefix}
             options={options}
           />
         ))}
       </ol>
       {isEmpty && <p className="it-empty">{formatLabel(labels.empty, counts)}</p>}
-      {!isAwake && props.nextHref && state.hasMore && (
+      {!isHydrated && props.nextHref && state.hasMore && (
         <p className="it-more">
           <a className="it-button" rel="next" href={props.nextHref}>
             {formatLabel(labels.next, counts)}
@@ -198,7 +199,7 @@ function useRowOptions<T extends TimelineItem>(
   )
 }
 const subscribeToNothing = () => () => undefined
-/** `false` on the server and while its HTML is taken over, `true` from then on. */
+/** `false` on the server and during hydration, then `true`. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,

@@ -1,9 +1,9 @@
 interface Waiter {
   readonly index: number
-  readonly resolve: (isThere: boolean) => void
+  readonly resolve: (isLoaded: boolean) => void
 }
 
-/** Those who wait for an item; each hears once whether it came. */
+/** Promises for items that are not loaded yet; each resolves once with whether the item was loaded. */
 export class ItemArrivalPromises {
   #waiting: Waiter[] = []
 
@@ -11,12 +11,12 @@ export class ItemArrivalPromises {
     return new Promise((resolve) => this.#waiting.push({ index, resolve }))
   }
 
-  /** Answers those of whom `decide` knows something. */
+  /** Resolves the promises for which `decide` returns a result. */
   resolveDecided(decide: (index: number) => boolean | undefined): void {
     this.#waiting = this.#waiting.filter(({ index, resolve }) => {
-      const isThere = decide(index)
-      if (isThere !== undefined) resolve(isThere)
-      return isThere === undefined
+      const isLoaded = decide(index)
+      if (isLoaded !== undefined) resolve(isLoaded)
+      return isLoaded === undefined
     })
   }
 }

@@ -1,18 +1,18 @@
-/** How much of the list is there; `total` is `null` while nobody knows. */
+/** The number of shown items and of all items; `total` is `null` while unknown. */
 export interface Counts {
   readonly shown: number
   readonly total: number | null
 }
 
-/** A text, or a function that makes one: `{name}` in a text stands for the value of that name. */
+/** A text, or a function that returns one: `{name}` in a text is replaced by the value of that name. */
 export type Label<V> = string | ((values: V) => string)
 
-/** Every text the timeline says by itself. */
+/** All texts of the timeline itself. */
 export interface TimelineLabels {
   /** The list's name for screen readers. */
   readonly list: Label<Counts>
   readonly loading: Label<Counts>
-  /** Said once more items are there. */
+  /** Announced to screen readers after more items were loaded. */
   readonly shown: Label<Counts>
   readonly empty: Label<Counts>
   readonly error: Label<{ readonly message: string }>
@@ -36,7 +36,6 @@ export const defaultLabels: TimelineLabels = {
   next: 'More items',
 }
 
-/** A label as a text. */
 export function formatLabel<V extends object>(label: Label<V>, values: V): string {
   if (typeof label === 'function') return label(values)
   return label.replace(/\{(\w+)\}/g, (whole, name: string) => {

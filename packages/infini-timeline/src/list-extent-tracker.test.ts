@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ListExtentTracker } from './list-extent-tracker.ts'
 
-it('is as long as promised until something else is seen', () => {
+it('uses the expected total until a chunk contradicts it', () => {
   const list = new ListExtentTracker(10)
   expect(list.hasMore).toBe(true)
   list.setExpectedTotal(35)
@@ -11,7 +11,7 @@ it('is as long as promised until something else is seen', () => {
   expect([list.extent, list.total, list.hasMore]).toEqual([14, 14, false])
 })
 
-it('reaches no farther than its total, and any distance while that is unknown', () => {
+it('extends to its total at most, and without limit while the total is unknown', () => {
   const list = new ListExtentTracker(10)
   expect(list.extendTo(1234)).toBe(1234)
   expect(list.extent).toBe(1240)
@@ -20,7 +20,7 @@ it('reaches no farther than its total, and any distance while that is unknown', 
   expect(list.extendTo(1234)).toBe(34)
 })
 
-it('ends an empty list at nothing', () => {
+it('has a total of zero after an empty first chunk', () => {
   const list = new ListExtentTracker(10)
   list.recordLoadedChunk(0, 0, new Set())
   expect([list.extent, list.total, list.hasMore]).toEqual([0, 0, false])
@@ -28,7 +28,7 @@ it('ends an empty list at nothing', () => {
   expect(list.extent).toBe(0)
 })
 
-it('falls back to what is loaded when nothing stands where it was promised', () => {
+it('falls back to the loaded chunks when an expected chunk is empty', () => {
   const list = new ListExtentTracker(10)
   list.setExpectedTotal(1000)
   list.extendTo(999)

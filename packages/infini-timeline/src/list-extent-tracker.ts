@@ -1,12 +1,12 @@
 /**
- * How far a list reaches and how long it is, believing what arrives more than what was promised: a total that lies high ends
- * at the first short answer, one that lies low is forgotten once more has come.
+ * Tracks the extent and the total of a list. Loaded items take precedence over the reported total: a total that is too high
+ * is corrected by the first short chunk, one that is too low is discarded when more items arrive.
  */
 export class ListExtentTracker {
   readonly #chunkSize: number
-  /** Items below it are laid out, loaded or not. */
+  /** Number of rows that are laid out, loaded or not. */
   extent = 0
-  /** `null` while nobody knows. */
+  /** `null` while unknown. */
   total: number | null = null
 
   constructor(chunkSize: number) {
@@ -17,7 +17,7 @@ export class ListExtentTracker {
     return this.total === null || this.extent < this.total
   }
 
-  /** The chunk that comes after the end. */
+  /** The chunk after the end. */
   get nextChunk(): number {
     return Math.floor(this.extent / this.#chunkSize)
   }
@@ -27,7 +27,7 @@ export class ListExtentTracker {
     if (total !== null) this.extent = Math.min(this.extent, total)
   }
 
-  /** Lets the list reach as far as an item; answers the nearest index that can be reached. */
+  /** Extends the list to an item; returns the nearest index that exists. */
   extendTo(index: number): number {
     const last = (this.total ?? Number.POSITIVE_INFINITY) - 1
     const target = Math.max(0, Math.min(index, last))
@@ -36,7 +36,7 @@ export class ListExtentTracker {
     return target
   }
 
-  /** Notes that a chunk came with so many items; `loaded` are the chunks that are there, this one left out. */
+  /** Records that a chunk was loaded with `count` items; `loaded` are the other loaded chunks. */
   recordLoadedChunk(chunk: number, count: number, loaded: ReadonlySet<number>): void {
     const offset = chunk * this.#chunkSize
     const end = offset + count
@@ -47,7 +47,7 @@ export class ListExtentTracker {
       this.total = end
       this.extent = end
     } else {
-      // Nothing where something was promised: back to what is known, and on from there step by step.
+      // The chunk is empty although items were expected: go back to the loaded chunks and continue from there.
       this.total = null
       this.extent = (Math.max(-1, ...loaded) + 1) * this.#chunkSize
     }

@@ -1,13 +1,13 @@
-/** Rows as they stand in the document. */
+/** The measured rows in the document. */
 export interface RowMeasurements {
   readonly start: number
-  /** From each row's top to the next one's, whatever margins or overlaps the styles give them. */
+  /** Distance from each row's top to the next one's, including margins and overlaps. */
   readonly sizes: readonly number[]
-  /** Whether all of them show their items, none only its place. */
+  /** Whether all rows show their items and none is a placeholder. */
   readonly areLoaded: boolean
 }
 
-/** Measures the rows of a list; one kept apart from the others because it has the focus is left out. */
+/** Measures the rows of a list, except a row outside the range that is rendered only because it has the focus. */
 export function measureRows(list: HTMLElement): RowMeasurements | null {
   const rows = [...list.children].filter((row) => row instanceof HTMLElement && !('apart' in row.dataset))
   const [first] = rows
@@ -18,7 +18,7 @@ export function measureRows(list: HTMLElement): RowMeasurements | null {
   tops.push(last.getBoundingClientRect().bottom + margin)
   return {
     start: Number(first.dataset.index),
-    sizes: rows.map((_, place) => (tops[place + 1] ?? 0) - (tops[place] ?? 0)),
+    sizes: rows.map((_, index) => (tops[index + 1] ?? 0) - (tops[index] ?? 0)),
     areLoaded: rows.every((row) => !row.hasAttribute('aria-busy')),
   }
 }

@@ -7,35 +7,35 @@ interface RowBlock {
 }
 
 /**
- * How tall rows are: what was measured, and a guess for the rest. Memory is taken for measured rows only, so that a list of
- * a hundred thousand costs what has been seen of it.
+ * Row heights: measured ones, and an estimate for the rest. Memory is used for measured rows only, so that a list of a
+ * hundred thousand rows costs only what was rendered of it.
  */
 export class RowHeightCache {
   readonly #blocks = new Map<number, RowBlock>()
   #sum = 0
   #count = 0
-  estimatedHeight: number
-  #isLearned = false
+  #estimatedHeight: number
+  #isEstimateUpdated = false
 
-  constructor(guess: number) {
-    this.estimatedHeight = guess
+  constructor(initialEstimate: number) {
+    this.#estimatedHeight = initialEstimate
   }
 
-  /** What a row is taken to be until it is measured. */
-  get guess(): number {
-    return this.estimatedHeight
+  /** The assumed height of a row that is not measured yet. */
+  get estimatedHeight(): number {
+    return this.#estimatedHeight
   }
 
-  /** Notes a measured row; answers whether that was news. */
+  /** Records the height of a row; returns whether it changed. */
   setHeight(index: number, measured: number): boolean {
     const size = Math.fround(measured)
-    const block = this.#blockOf(index)
-    const place = index % BLOCK_SIZE
-    const before = block.sizes[place] ?? Number.NaN
-    if (Math.abs(before - size) < 0.5) return false
-    const isNew = Number.isNaN(before)
-    const difference = isNew ? size : size - before
-    block.sizes[place] = size
+    const block = this.#getOrCreateBlock(index)
+    const indexInBlock = index % BLOCK_SIZE
+    const previousSize = block.sizes[indexInBlock] ?? Number.NaN
+    if (Math.abs(previousSize - size) < 0.5) return false
+    const isNew = Number.isNaN(previousSize)
+    const difference = isNew ? size : size - previousSize
+    block.sizes[indexInBlock] = size
     block.sum += difference
     this.#sum += difference
     if (!isNew) return true
@@ -44,14 +44,14 @@ export class RowHeightCache {
     return true
   }
 
-  /** Takes the average of the first rows as the guess, once: later a new guess would move everything not yet seen. */
+  /** Sets the estimate to the average of the first rows, once: a later change would move all rows not yet rendered. */
   updateEstimateOnce(): void {
-    if (this.#isLearned || this.#count === 0) return
-    this.#isLearned = true
-    this.estimatedHeight = this.#sum / this.#count
+    if (this.#isEstimateUpdated || this.#count === 0) return
+    this.#isEstimateUpdated = true
+    this.#estimatedHeight = this.#sum / this.#count
   }
 
-  /** Where a row begins. */
+  /** The top of a row. */
   offsetOf(index: number): number {
     let sum = 0
     let measured = 0
@@ -61,18 +61,18 @@ export class RowHeightCache {
         sum += block.sum
         measured += block.count
       } else if (number === last) {
-        for (let place = 0; place < index % BLOCK_SIZE; place += 1) {
-          const size = block.sizes[place] ?? Number.NaN
+        for (let indexInBlock = 0; indexInBlock < index % BLOCK_SIZE; indexInBlock += 1) {
+          const size = block.sizes[indexInBlock] ?? Number.NaN
           if (Number.isNaN(size)) continue
           sum += size
           measured += 1
         }
       }
     }
-    return sum + (index - measured) * this.estimatedHeight
+    return sum + (index - measured) * this.#estimatedHeight
   }
 
-  /** The row that stands at an offset, between `first` and `end` (which is not included). */
+  /** The row at an offset, between `first` and `end` (exclusive). */
   indexAt(offset: number, first: number, end: number): number {
     let low = first
     let high = Math.max(first, end - 1)
@@ -84,18 +84,18 @@ export class RowHeightCache {
     return low
   }
 
-  /** Forgets what was measured, as when the width has changed; the guess stays until there is a better one. */
+  /** Discards all measurements, for example after a change of width; the estimate stays until it can be updated. */
   clear(): void {
-    this.#isLearned = false
+    this.#isEstimateUpdated = false
     this.#blocks.clear()
     this.#sum = 0
     this.#count = 0
   }
 
-  #blockOf(index: number): RowBlock {
+  #getOrCreateBlock(index: number): RowBlock {
     const number = Math.floor(index / BLOCK_SIZE)
-    const found = this.#blocks.get(number)
-    if (found) return found
+    const existing = this.#blocks.get(number)
+    if (existing) return existing
     const block = { sizes: new Float32Array(BLOCK_SIZE).fill(Number.NaN), sum: 0, count: 0 }
     this.#blocks.set(number, block)
     return block

@@ -1,27 +1,27 @@
 import { RowHeightCache } from './row-height-cache.ts'
 
-/** Browsers stop at 17 million pixels (Firefox) or 33 (the others). */
+/** Browsers limit the height of an element to 17 million pixels (Firefox) or 33 million (others). */
 export const MAX_LIST_HEIGHT_PX = 8_000_000
 
-/** Rows `start` to `end` (which is not included). */
+/** Rows from `start` to `end` (exclusive). */
 export interface RowRange {
   readonly start: number
   readonly end: number
 }
 
 /**
- * Where rows stand on the page. Of a list too tall for a browser only a part is laid out, from `floor` to `end`, and moved
- * along when the reader comes to its edge.
+ * The vertical positions of rows. Of a list too tall for a browser only a part is laid out, from `firstRow` to `end`; it
+ * moves when the user scrolls to its edge.
  */
 export class RowLayout {
   readonly heights: RowHeightCache
   firstRow = 0
   end = 0
-  /** So far rows stand from where they belong, until scrolling rests and it can be set right unseen. */
+  /** Offset of all rows from their correct position, until scrolling ends and it can be corrected invisibly. */
   shift = 0
 
-  constructor(guess: number) {
-    this.heights = new RowHeightCache(guess)
+  constructor(estimatedHeight: number) {
+    this.heights = new RowHeightCache(estimatedHeight)
   }
 
   topOf(index: number): number {
@@ -40,21 +40,22 @@ export class RowLayout {
     )
   }
 
-  /** The rows between two heights. */
+  /** The rows between two vertical positions. */
   getRowsBetween(top: number, bottom: number): RowRange {
     if (this.end <= this.firstRow) return { start: this.firstRow, end: this.firstRow }
     return { start: this.indexAt(top), end: this.indexAt(bottom) + 1 }
   }
 
-  /** Notes measured rows from `start` on; answers whether anything is new. Rows may teach what others will be like. */
-  recordHeights(start: number, sizes: readonly number[], mayLearn = true): boolean {
-    let isNew = false
-    for (const [place, size] of sizes.entries()) isNew = this.heights.setHeight(start + place, size) || isNew
-    if (isNew && mayLearn) this.heights.updateEstimateOnce()
-    return isNew
+  /** Records measured rows from `start` on; returns whether any height changed. They may update the estimate. */
+  recordHeights(start: number, sizes: readonly number[], mayUpdateEstimate = true): boolean {
+    let hasChanged = false
+    for (const [index, size] of sizes.entries())
+      hasChanged = this.heights.setHeight(start + index, size) || hasChanged
+    if (hasChanged && mayUpdateEstimate) this.heights.updateEstimateOnce()
+    return hasChanged
   }
 
-  /** Lays out as much of `extent` rows around one as a browser can show. */
+  /** Lays out as many of `extent` rows around a row as a browser can show. */
   layOutAround(around: number, extent: number): void {
     this.shift = 0
     this.firstRow = 0
@@ -65,7 +66,7 @@ export class RowLayout {
     this.end = this.heights.indexAt(middle + MAX_LIST_HEIGHT_PX / 2, around, extent) + 1
   }
 
-  /** Takes in rows that were appended, if there is room. */
+  /** Adds appended rows, if the height limit allows. */
   updateExtent(extent: number): void {
     if (extent < this.end) this.end = extent
     else if (this.heights.offsetOf(extent) - this.heights.offsetOf(this.firstRow) <= MAX_LIST_HEIGHT_PX)
@@ -73,11 +74,11 @@ export class RowLayout {
     this.firstRow = Math.min(this.firstRow, this.end)
   }
 
-  /** Everything anew, but for the guess. */
-  reset(floor = 0): void {
+  /** Resets everything except the estimated height. */
+  reset(firstRow = 0): void {
     this.heights.clear()
-    this.firstRow = floor
-    this.end = floor
+    this.firstRow = firstRow
+    this.end = firstRow
     this.shift = 0
   }
 }

@@ -1,4 +1,4 @@
-/** A link that is safe to follow: of the same site, `http(s):` or `mailto:`. A script in disguise is none. */
+/** Returns a link only if it is safe: of the same site, `http(s):` or `mailto:`, never a script. */
 export function sanitizeLinkHref(link: string | undefined): string | undefined {
   if (!link) return undefined
   try {
@@ -9,7 +9,7 @@ export function sanitizeLinkHref(link: string | undefined): string | undefined {
   }
 }
 
-/** A colour that cannot carry other declarations with it into a style attribute. */
-export function sanitizeCssColor(colour: string | undefined): string | undefined {
-  return colour && !/[;{}]|url\(/i.test(colour) ? colour : undefined
+/** Returns a colour only if it cannot inject other declarations into a style attribute. */
+export function sanitizeCssColor(color: string | undefined): string | undefined {
+  return color && !/[;{}]|url\(/i.test(color) ? color : undefined
 }

@@ -1,20 +1,20 @@
-/** What scrolls a timeline: the nearest element around it that can, else the page. */
+/** The scroll container of a timeline: its nearest scrollable ancestor, otherwise the page. */
 export interface ScrollContainer {
-  /** Who tells of scrolling. */
+  /** The target that dispatches the scroll events. */
   readonly target: EventTarget
   readonly element: HTMLElement
-  /** Where its upper edge is on the screen. */
+  /** The position of its upper edge in the viewport. */
   top(): number
   height(): number
-  /** So much of its upper edge is covered, by the `scroll-padding-top` of the page's own styles. */
+  /** Height of the covered area at its upper edge: the `scroll-padding-top` of the page's styles. */
   covered(): number
   isAtBottom(): boolean
   scrollBy(distance: number): void
 }
 
-/** What can be seen of a list at one moment. */
+/** The visible area of a list at one moment. */
 export interface ListViewport {
-  /** Where the list begins, from the scroller's upper edge. */
+  /** The top of the list, relative to the scroll container's upper edge. */
   readonly listTop: number
   readonly height: number
   readonly covered: number

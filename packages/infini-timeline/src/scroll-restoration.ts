@@ -1,4 +1,4 @@
-/** A place in the list: an item, and how far below the upper edge it stood. */
+/** A scroll position in the list: an item, and its distance from the upper edge. */
 export interface ScrollAnchor {
   readonly index: number
   readonly top: number
@@ -7,28 +7,28 @@ export interface ScrollAnchor {
 const HISTORY_STATE_KEY = 'infiniTimeline'
 
 /**
- * Keeps the reader's place in the browser's history entry, where going back and reloading find it and a new visit does
- * not. What others keep there is left alone.
+ * Saves the scroll position in the browser's history entry: back and reload restore it, a new visit does not. Other
+ * data in the history state is preserved.
  */
 export function saveScrollAnchor(key: string, anchor: ScrollAnchor): void {
-  const state: unknown = history.state
-  const others = isRecord(state) ? state : {}
-  const places = isRecord(others[HISTORY_STATE_KEY]) ? others[HISTORY_STATE_KEY] : {}
+  const historyState: unknown = history.state
+  const state = isRecord(historyState) ? historyState : {}
+  const anchors = isRecord(state[HISTORY_STATE_KEY]) ? state[HISTORY_STATE_KEY] : {}
   try {
-    history.replaceState({ ...others, [HISTORY_STATE_KEY]: { ...places, [key]: anchor } }, '')
+    history.replaceState({ ...state, [HISTORY_STATE_KEY]: { ...anchors, [key]: anchor } }, '')
   } catch {
-    // Browsers refuse too many changes in a short time; the next rest brings another.
+    // Browsers reject too many changes in a short time; the position is saved again after the next scroll.
   }
 }
 
 export function readSavedScrollAnchor(key: string): ScrollAnchor | null {
   const state: unknown = history.state
-  const places = isRecord(state) ? state[HISTORY_STATE_KEY] : undefined
-  const place = isRecord(places) ? places[key] : undefined
-  if (!isRecord(place)) return null
-  const { index, top } = place
-  const isPlace = Number.isSafeInteger(index) && Number.isFinite(top)
-  return isPlace ? { index: Math.max(0, Number(index)), top: Number(top) } : null
+  const anchors = isRecord(state) ? state[HISTORY_STATE_KEY] : undefined
+  const anchor = isRecord(anchors) ? anchors[key] : undefined
+  if (!isRecord(anchor)) return null
+  const { index, top } = anchor
+  const isValid = Number.isSafeInteger(index) && Number.isFinite(top)
+  return isValid ? { index: Math.max(0, Number(index)), top: Number(top) } : null
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

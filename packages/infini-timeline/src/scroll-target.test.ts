@@ -2,35 +2,38 @@ import { describe, expect, it } from 'vitest'
 import { RowLayout } from './row-layout.ts'
 import { findNearestScrollTarget, getDistanceToScrollTarget } from './scroll-target.ts'
 
-// Rows of 100 pixels under a header of 50, in a window of 600.
-const frame = { listTop: -1000, height: 600, covered: 50 }
-const space = new RowLayout(100)
-space.updateExtent(1000)
+// Rows of 100 pixels under a header of 50, in a viewport of 600.
+const viewport = { listTop: -1000, height: 600, covered: 50 }
+const layout = new RowLayout(100)
+layout.updateExtent(1000)
 
-describe('distanceTo', () => {
-  it('brings a row under the header, to the lower edge, or where it was', () => {
-    expect(getDistanceToScrollTarget({ index: 20, at: 'start' }, frame, space)).toBe(950)
-    expect(getDistanceToScrollTarget({ index: 20, at: 'end' }, frame, space)).toBe(500)
-    expect(getDistanceToScrollTarget({ index: 20, at: 300 }, frame, space)).toBe(700)
-    expect(getDistanceToScrollTarget({ index: 0, at: 'start' }, frame, space)).toBe(-1050)
+describe('getDistanceToScrollTarget', () => {
+  it('aligns a row below the header, at the lower edge, or at a given position', () => {
+    expect(getDistanceToScrollTarget({ index: 20, at: 'start' }, viewport, layout)).toBe(950)
+    expect(getDistanceToScrollTarget({ index: 20, at: 'end' }, viewport, layout)).toBe(500)
+    expect(getDistanceToScrollTarget({ index: 20, at: 300 }, viewport, layout)).toBe(700)
+    expect(getDistanceToScrollTarget({ index: 0, at: 'start' }, viewport, layout)).toBe(-1050)
   })
 })
 
-describe('nearestGoal', () => {
-  it('leaves alone what is wholly in view', () => {
-    expect(findNearestScrollTarget(11, frame, space)).toBeNull()
-    expect(findNearestScrollTarget(15, frame, space)).toBeNull()
+describe('findNearestScrollTarget', () => {
+  it('returns null for a fully visible row', () => {
+    expect(findNearestScrollTarget(11, viewport, layout)).toBeNull()
+    expect(findNearestScrollTarget(15, viewport, layout)).toBeNull()
   })
 
-  it('scrolls up for what is above or under the header, down for what is below', () => {
-    expect(findNearestScrollTarget(10, frame, space)).toEqual({ index: 10, at: 'start' })
-    expect(findNearestScrollTarget(3, frame, space)).toEqual({ index: 3, at: 'start' })
-    expect(findNearestScrollTarget(16, frame, space)).toEqual({ index: 16, at: 'end' })
+  it('scrolls up for a row above or under the header, down for a row below', () => {
+    expect(findNearestScrollTarget(10, viewport, layout)).toEqual({ index: 10, at: 'start' })
+    expect(findNearestScrollTarget(3, viewport, layout)).toEqual({ index: 3, at: 'start' })
+    expect(findNearestScrollTarget(16, viewport, layout)).toEqual({ index: 16, at: 'end' })
   })
 
-  it('shows the beginning of what is taller than the window', () => {
-    const tall = new RowLayout(5000)
-    tall.updateExtent(3)
-    expect(findNearestScrollTarget(1, { ...frame, listTop: 0 }, tall)).toEqual({ index: 1, at: 'start' })
+  it('shows the start of a row taller than the viewport', () => {
+    const tallLayout = new RowLayout(5000)
+    tallLayout.updateExtent(3)
+    expect(findNearestScrollTarget(1, { ...viewport, listTop: 0 }, tallLayout)).toEqual({
+      index: 1,
+      at: 'start',
+    })
   })
 })

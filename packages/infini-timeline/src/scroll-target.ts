@@ -1,32 +1,32 @@
 import type { RowLayout } from './row-layout.ts'
 import type { ListViewport } from './scroll-container.ts'
 
-/** Where a row should come to stand: at the upper edge, at the lower edge, or so many pixels below the upper edge. */
+/** The target position of a row: at the upper edge, at the lower edge, or a number of pixels below the upper edge. */
 export interface ScrollTarget {
   readonly index: number
   readonly at: 'start' | 'end' | number
 }
 
-/** How far there is still to scroll until a row stands where it should. */
+/** The remaining scroll distance until a row is at its target position. */
 export function getDistanceToScrollTarget(
   { index, at }: ScrollTarget,
-  frame: ListViewport,
-  space: RowLayout,
+  viewport: ListViewport,
+  layout: RowLayout,
 ): number {
-  const top = frame.listTop + space.topOf(index)
-  if (at === 'start') return top - frame.covered
-  return at === 'end' ? frame.listTop + space.topOf(index + 1) - frame.height : top - at
+  const top = viewport.listTop + layout.topOf(index)
+  if (at === 'start') return top - viewport.covered
+  return at === 'end' ? viewport.listTop + layout.topOf(index + 1) - viewport.height : top - at
 }
 
-/** The goal by which a row comes wholly into view with the least scrolling; `null` if it is. */
+/** The target that makes a row fully visible with the least scrolling; `null` if it is visible already. */
 export function findNearestScrollTarget(
   index: number,
-  frame: ListViewport,
-  space: RowLayout,
+  viewport: ListViewport,
+  layout: RowLayout,
 ): ScrollTarget | null {
-  const top = frame.listTop + space.topOf(index)
-  const bottom = frame.listTop + space.topOf(index + 1)
-  if (top >= frame.covered && bottom <= frame.height) return null
-  const isTooTall = bottom - top > frame.height - frame.covered
-  return { index, at: top < frame.covered || isTooTall ? 'start' : 'end' }
+  const top = viewport.listTop + layout.topOf(index)
+  const bottom = viewport.listTop + layout.topOf(index + 1)
+  if (top >= viewport.covered && bottom <= viewport.height) return null
+  const isTooTall = bottom - top > viewport.height - viewport.covered
+  return { index, at: top < viewport.covered || isTooTall ? 'start' : 'end' }
 }

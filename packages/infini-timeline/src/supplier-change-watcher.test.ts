@@ -4,7 +4,7 @@ import { CHANGE_POLL_INTERVAL_MS, SupplierChangeWatcher } from './supplier-chang
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-it('counts a flag that cannot be cleared once, until it falls', () => {
+it('reports a flag that cannot be cleared only once, until it is reset', () => {
   let flag = true
   const stuck = Object.freeze({
     get changes() {
@@ -12,50 +12,50 @@ it('counts a flag that cannot be cleared once, until it falls', () => {
     },
   })
   const onChange = vi.fn()
-  const watch = new SupplierChangeWatcher(stuck, onChange)
-  for (let turn = 0; turn < 5; turn += 1) watch.checkForChanges()
+  const watcher = new SupplierChangeWatcher(stuck, onChange)
+  for (let round = 0; round < 5; round += 1) watcher.checkForChanges()
   expect(onChange).toHaveBeenCalledTimes(1)
   flag = false
-  watch.checkForChanges()
+  watcher.checkForChanges()
   flag = true
-  watch.checkForChanges()
+  watcher.checkForChanges()
   expect(onChange).toHaveBeenCalledTimes(2)
 })
 
-it('looks once a second where nobody calls back', () => {
+it('polls once a second when the supplier has no subscribe method', () => {
   const source = { changes: false }
   const onChange = vi.fn()
-  const watch = new SupplierChangeWatcher(source, onChange)
-  watch.start()
+  const watcher = new SupplierChangeWatcher(source, onChange)
+  watcher.start()
   source.changes = true
   vi.advanceTimersByTime(CHANGE_POLL_INTERVAL_MS)
   expect(onChange).toHaveBeenCalledTimes(1)
   expect(source.changes).toBe(false)
-  watch.stop()
+  watcher.stop()
   source.changes = true
   vi.advanceTimersByTime(10_000)
   expect(onChange).toHaveBeenCalledTimes(1)
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('sets no clock where the supplier calls back', () => {
-  const looks = new Set<() => void>()
+it('sets no timer when the supplier has a subscribe method', () => {
+  const listeners = new Set<() => void>()
   const source = {
     changes: false,
-    subscribe(look: () => void) {
-      looks.add(look)
-      return () => looks.delete(look)
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
   }
   const onChange = vi.fn()
-  const watch = new SupplierChangeWatcher(source, onChange)
-  watch.start()
+  const watcher = new SupplierChangeWatcher(source, onChange)
+  watcher.start()
   expect(vi.getTimerCount()).toBe(0)
-  for (const look of looks) look()
+  for (const listener of listeners) listener()
   expect(onChange).not.toHaveBeenCalled()
   source.changes = true
-  for (const look of looks) look()
+  for (const listener of listeners) listener()
   expect(onChange).toHaveBeenCalledTimes(1)
-  watch.stop()
-  expect(looks.size).toBe(0)
+  watcher.stop()
+  expect(listeners.size).toBe(0)
 })

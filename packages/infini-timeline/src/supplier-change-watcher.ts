@@ -1,14 +1,14 @@
 import type { DataSupplier, TimelineItem } from './types.ts'
 
-/** How often a supplier that does not call back is looked at, in milliseconds. */
+/** Poll interval for a supplier without a `subscribe` method, in milliseconds. */
 export const CHANGE_POLL_INTERVAL_MS = 1000
 
-/** Notices that a supplier flags changes, and clears its flag. */
+/** Detects that a supplier flags changes, and clears its flag. */
 export class SupplierChangeWatcher {
   readonly #supplier: Pick<DataSupplier<TimelineItem>, 'changes' | 'subscribe'>
   readonly #onChange: () => void
-  #flagStuck = false
-  #stop: (() => void) | undefined
+  #isFlagStuck = false
+  #unsubscribe: (() => void) | undefined
 
   constructor(supplier: Pick<DataSupplier<TimelineItem>, 'changes' | 'subscribe'>, onChange: () => void) {
     this.#supplier = supplier
@@ -18,22 +18,22 @@ export class SupplierChangeWatcher {
   start(): void {
     this.stop()
     if (this.#supplier.subscribe) {
-      this.#stop = this.#supplier.subscribe(this.checkForChanges)
+      this.#unsubscribe = this.#supplier.subscribe(this.checkForChanges)
       return
     }
     const timer = setInterval(this.checkForChanges, CHANGE_POLL_INTERVAL_MS)
-    this.#stop = () => clearInterval(timer)
+    this.#unsubscribe = () => clearInterval(timer)
   }
 
   stop(): void {
-    this.#stop?.()
-    this.#stop = undefined
+    this.#unsubscribe?.()
+    this.#unsubscribe = undefined
   }
 
-  /** A flag that cannot be cleared counts once, until it falls by itself. */
+  /** A flag that cannot be cleared is reported only once, until the supplier resets it. */
   readonly checkForChanges = (): void => {
-    if (!this.#supplier.changes) this.#flagStuck = false
-    else if (!this.#flagStuck) {
+    if (!this.#supplier.changes) this.#isFlagStuck = false
+    else if (!this.#isFlagStuck) {
       this.clearChangeFlag()
       this.#onChange()
     }
@@ -42,6 +42,6 @@ export class SupplierChangeWatcher {
   clearChangeFlag(): void {
     if (!this.#supplier.changes) return
     Reflect.set(this.#supplier, 'changes', false)
-    this.#flagStuck = Boolean(this.#supplier.changes)
+    this.#isFlagStuck = Boolean(this.#supplier.changes)
   }
 }

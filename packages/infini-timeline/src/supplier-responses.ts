@@ -1,36 +1,39 @@
 import type { TimelineItem } from './types.ts'
 
-/** The items of an answer, or an error that says what is wrong with it. What nobody asked for is left out. */
-export function parseSuppliedItems<T extends TimelineItem>(answer: unknown, count: number): readonly T[] {
-  if (!Array.isArray(answer)) throw new TypeError('InfiniTimeline error: `get` must answer with an array')
-  const items: unknown[] = answer.slice(0, count)
-  const wrong = items.find((item) => typeof item !== 'object' || item === null)
-  if (wrong !== undefined || items.includes(undefined)) {
-    throw new TypeError(`InfiniTimeline error: an item must be an object, not ${wrong}`)
+/** Validates the items of a supplier's response; throws if it is invalid. Items beyond `count` are dropped. */
+export function parseSuppliedItems<T extends TimelineItem>(response: unknown, count: number): readonly T[] {
+  if (!Array.isArray(response)) throw new TypeError('InfiniTimeline error: `get` must return an array')
+  const items: unknown[] = response.slice(0, count)
+  const invalidItem = items.find((item) => typeof item !== 'object' || item === null)
+  if (invalidItem !== undefined || items.includes(undefined)) {
+    throw new TypeError(`InfiniTimeline error: an item must be an object, not ${invalidItem}`)
   }
   return items as T[]
 }
 
-/** A total that makes sense, or `null`. */
+/** A valid total, or `null`. */
 export function parseSuppliedTotal(total: unknown): number | null {
   return typeof total === 'number' && Number.isSafeInteger(total) && total >= 0 ? total : null
 }
 
-/** Asks two things at once; answers whether it has to wait for them. What is there already is told at once. */
+/**
+ * Requests two values and passes them to `onResponse`, synchronously unless one of them is a promise. Returns whether the
+ * result is pending.
+ */
 export function resolvePairSyncOrAsync<A, B>(
-  ask: () => readonly [A | Promise<A>, B | Promise<B>],
-  onAnswer: (first: A, second: B) => void,
+  request: () => readonly [A | Promise<A>, B | Promise<B>],
+  onResponse: (first: A, second: B) => void,
   onFailure: (error: unknown) => void,
 ): boolean {
   try {
-    const [first, second] = ask()
+    const [first, second] = request()
     if (isPromise(first) || isPromise(second)) {
       Promise.all([first, second])
-        .then(([a, b]) => onAnswer(a, b))
+        .then(([a, b]) => onResponse(a, b))
         .catch(onFailure)
       return true
     }
-    onAnswer(first, second)
+    onResponse(first, second)
   } catch (error) {
     onFailure(error)
   }

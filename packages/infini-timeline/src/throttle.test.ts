@@ -4,7 +4,7 @@ import { throttle } from './throttle.ts'
 beforeEach(() => vi.useFakeTimers({ now: 5000 }))
 afterEach(() => vi.useRealTimers())
 
-it('runs at once, at most every 100 ms, and once more for the last call', () => {
+it('runs at once, then at most every 100 ms, and once more for the last call', () => {
   const times: number[] = []
   const throttled = throttle(() => times.push(Date.now() - 5000), 100)
   for (let time = 0; time < 350; time += 10) {

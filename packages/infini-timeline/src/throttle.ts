@@ -1,7 +1,7 @@
-/** A function that runs at most once in a while: at once, and once more at the end if it was called meanwhile. */
+/** A function that runs at most once per interval: at once, and again at its end if it was called meanwhile. */
 export interface ThrottledFunction {
   (): void
-  /** Forgets the call that is still to come. */
+  /** Cancels the pending call. */
   cancel(): void
 }
 
@@ -10,16 +10,16 @@ export function throttle(
   interval: number,
   now: () => number = () => Date.now(),
 ): ThrottledFunction {
-  let last = Number.NEGATIVE_INFINITY
+  let lastRun = Number.NEGATIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | undefined
   const runNow = () => {
     timer = undefined
-    last = now()
+    lastRun = now()
     run()
   }
   const throttled = () => {
     if (timer !== undefined) return
-    const wait = last + interval - now()
+    const wait = lastRun + interval - now()
     if (wait <= 0) runNow()
     else timer = setTimeout(runNow, wait)
   }

@@ -13,7 +13,7 @@ interface TimelineItemCardProps {
   readonly options: TimelineRowOptions
 }
 
-/** One item: picture, title, content, and more on request. Whatever it holds is shown as text. */
+/** One item: picture, title, content and tooltip. All texts are rendered as plain text. */
 export function TimelineItemCard({ item, index, titleId, options }: TimelineItemCardProps) {
   const { labels, renderContent } = options
   const title = String(item.title ?? '')
@@ -23,20 +23,20 @@ export function TimelineItemCard({ item, index, titleId, options }: TimelineItem
     options.titleDateFormat,
   )
   const isDate = titleFormat === 'date'
-  const shown = isDate ? options.formatDate(title, titleDateFormat, options.locale) : title
-  const address = sanitizeLinkHref(item.link)
+  const displayTitle = isDate ? options.formatDate(title, titleDateFormat, options.locale) : title
+  const href = sanitizeLinkHref(item.link)
   const Heading = `h${options.headingLevel}` as const
   return (
     <div className="it-card">
       {item.image && <TimelinePicture image={item.image} />}
       <div className="it-head">
         <Heading className="it-title" id={titleId} data-format={titleFormat}>
-          {address ? <a href={address}>{shown || address}</a> : shown}
+          {href ? <a href={href}>{displayTitle || href}</a> : displayTitle}
         </Heading>
         {item.tooltip && (
           <TooltipButton
             id={`${titleId}-tip`}
-            name={formatLabel(labels.tooltip, { title: shown })}
+            name={formatLabel(labels.tooltip, { title: displayTitle })}
             text={String(item.tooltip)}
           />
         )}

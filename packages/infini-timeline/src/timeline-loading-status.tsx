@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Counts, formatLabel, type TimelineLabels } from './labels.ts'
 
-/** A load is spoken of once it takes so long, in milliseconds; most are over sooner. */
+/** Delay before a load is announced, in milliseconds; most loads are faster. */
 const LOADING_NOTICE_DELAY_MS = 250
 
 interface TimelineLoadingStatusProps {
@@ -12,7 +12,7 @@ interface TimelineLoadingStatusProps {
   readonly onRetry: () => void
 }
 
-/** Tells of loading and of failures, to the eye and to screen readers. */
+/** Shows loading and errors, and announces them to screen readers. */
 export function TimelineLoadingStatus({
   counts,
   isLoading,
@@ -21,7 +21,7 @@ export function TimelineLoadingStatus({
   onRetry,
 }: TimelineLoadingStatusProps) {
   const phase = useLoadingPhase(isLoading)
-  const said = {
+  const statusText = {
     quiet: '',
     loading: formatLabel(labels.loading, counts),
     loaded: formatLabel(labels.shown, counts),
@@ -29,7 +29,7 @@ export function TimelineLoadingStatus({
   return (
     <div className="it-status">
       <p className={phase === 'loading' ? 'it-loading' : 'it-unseen'} role="status">
-        {said}
+        {statusText}
       </p>
       {error && (
         <div className="it-error" role="alert">
@@ -47,7 +47,7 @@ function useLoadingPhase(isLoading: boolean): 'quiet' | 'loading' | 'loaded' {
   const [phase, setPhase] = useState<'quiet' | 'loading' | 'loaded'>('quiet')
   useEffect(() => {
     if (!isLoading) {
-      setPhase((before) => (before === 'loading' ? 'loaded' : before))
+      setPhase((previous) => (previous === 'loading' ? 'loaded' : previous))
       return
     }
     const timer = setTimeout(() => setPhase('loading'), LOADING_NOTICE_DELAY_MS)

@@ -1,15 +1,15 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { TimelineImage } from './types.ts'
 
-/** An item's picture; one that does not come leaves no empty frame behind. */
+/** The picture of an item; hidden if it fails to load. */
 export function TimelinePicture({ image }: { readonly image: string | TimelineImage }) {
   const { src, alt = '', width, height } = typeof image === 'string' ? { src: image } : image
-  const [isBroken, setBroken] = useState(false)
+  const [isBroken, setIsBroken] = useState(false)
   const element = useRef<HTMLImageElement>(null)
-  // It may have failed before anybody listened, when the server's HTML was there first.
+  // It may have failed before hydration, when no error handler was attached.
   useLayoutEffect(() => {
     const { current } = element
-    if (current?.complete && current.naturalWidth === 0 && current.getAttribute('src')) setBroken(true)
+    if (current?.complete && current.naturalWidth === 0 && current.getAttribute('src')) setIsBroken(true)
   }, [])
   if (isBroken || !src) return null
   return (
@@ -22,7 +22,7 @@ export function TimelinePicture({ image }: { readonly image: string | TimelineIm
       height={height}
       loading="lazy"
       decoding="async"
-      onError={() => setBroken(true)}
+      onError={() => setIsBroken(true)}
     />
   )
 }

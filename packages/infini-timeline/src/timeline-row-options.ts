@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { TimelineLabels } from './labels.ts'
 import type { TitleFormat } from './types.ts'
 
-/** What all rows have in common. */
+/** Options shared by all rows. */
 export interface TimelineRowOptions {
   readonly labels: TimelineLabels
   readonly titleFormat: TitleFormat | undefined

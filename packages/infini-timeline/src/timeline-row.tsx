@@ -9,14 +9,14 @@ interface TimelineRowProps {
   readonly item: TimelineItem | undefined
   readonly total: number | null
   readonly isTabStop: boolean
-  /** Where a row stands that is kept only for its focus, apart from those in view. */
+  /** The top of a row outside the rendered range that is in the document only because it has the focus. */
   readonly apartAt: number | undefined
   readonly idPrefix: string
   readonly options: TimelineRowOptions
 }
 
-/** One row of the list: an item on its side of the line, or the place of one that is not there yet. */
-export const TimelineRow = memo(function Row({
+/** One row of the list: an item on its side of the axis, or a placeholder for an item that is not loaded yet. */
+export const TimelineRow = memo(function TimelineRow({
   index,
   item,
   total,
@@ -29,7 +29,7 @@ export const TimelineRow = memo(function Row({
   return (
     <li
       className="it-row"
-      // biome-ignore lint/a11y/noRedundantRoles: Safari forgets it where styles take the bullets away
+      // biome-ignore lint/a11y/noRedundantRoles: Safari drops the role where CSS removes the bullets
       role="listitem"
       tabIndex={isTabStop ? 0 : -1}
       data-index={index}

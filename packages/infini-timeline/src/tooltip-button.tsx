@@ -6,7 +6,7 @@ interface TooltipButtonProps {
   readonly text: string
 }
 
-/** Shown by styles on hover and focus, by a touch where those do not come, and put away by Escape. */
+/** CSS shows the tooltip on hover and focus; a touch opens it, Escape closes it. */
 export function TooltipButton({ id, name, text }: TooltipButtonProps) {
   const [state, setState] = useState<'auto' | 'open' | 'closed'>('auto')
   const closeByEscape = (event: KeyboardEvent) => {
@@ -14,17 +14,17 @@ export function TooltipButton({ id, name, text }: TooltipButtonProps) {
     event.stopPropagation()
     setState('closed')
   }
-  const release = () => setState('auto')
+  const resetState = () => setState('auto')
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears Escape for the button in it
-    <span className="it-tip" data-state={state} onKeyDown={closeByEscape} onPointerLeave={release}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles Escape for the button inside
+    <span className="it-tip" data-state={state} onKeyDown={closeByEscape} onPointerLeave={resetState}>
       <button
         className="it-tip-button"
         type="button"
         aria-label={name}
         aria-describedby={id}
         onClick={() => setState('open')}
-        onBlur={release}
+        onBlur={resetState}
       >
         <span aria-hidden="true">i</span>
       </button>

@@ -10,24 +10,24 @@ interface RovingFocusOptions {
 
 const EDITABLE = 'input, textarea, select, [contenteditable]'
 
-/** Arrow, Page, Home and End keys go from item to item; the one with the focus stays in the document wherever one scrolls. */
+/** Arrow, Page, Home and End keys move the focus between items; the focused item stays in the document during scrolling. */
 export function useRovingFocus({ list, view, extent, total }: RovingFocusOptions) {
   const [active, setActive] = useState(0)
-  const [hasFocus, setFocus] = useState(false)
-  const wanted = useRef<number | null>(null)
+  const [hasFocus, setHasFocus] = useState(false)
+  const pendingFocus = useRef<number | null>(null)
 
   useLayoutEffect(() => {
-    if (wanted.current === null) return
-    const row = list.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`)
+    if (pendingFocus.current === null) return
+    const row = list.current?.querySelector<HTMLElement>(`[data-index="${pendingFocus.current}"]`)
     if (!row) return
-    wanted.current = null
+    pendingFocus.current = null
     row.focus({ preventScroll: true })
   })
 
   const focusOn = (index: number) => {
-    wanted.current = index
+    pendingFocus.current = index
     setActive(index)
-    setFocus(true)
+    setHasFocus(true)
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -45,11 +45,11 @@ export function useRovingFocus({ list, view, extent, total }: RovingFocusOptions
   const onFocus = (event: FocusEvent<HTMLElement>) => {
     const row = event.target.closest<HTMLElement>('[data-index]')
     if (row) setActive(Number(row.dataset.index))
-    setFocus(true)
+    setHasFocus(true)
   }
 
   const onBlur = (event: FocusEvent<HTMLElement>) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setFocus(false)
+    if (!event.currentTarget.contains(event.relatedTarget)) setHasFocus(false)
   }
 
   return { active, hasFocus, focusOn, handlers: { onKeyDown, onFocus, onBlur } }

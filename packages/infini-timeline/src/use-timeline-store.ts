@@ -14,20 +14,20 @@ interface TimelineStoreOptions<T extends TimelineItem> {
 }
 
 interface TimelineStore<T extends TimelineItem> {
-  readonly given: TimelineStoreOptions<T>
+  readonly options: TimelineStoreOptions<T>
   readonly source: DataSupplier<T>
   readonly store: ChunkStore<T>
   readonly view: VirtualListController
-  /** Whether it came in place of another one, so that it begins at the top. */
+  /** Whether it replaces another store, so that it starts at the top. */
   readonly isReplacement: boolean
 }
 
-/** The store and the view of a timeline; other ones once the data come from somewhere else. */
-export function useTimelineStore<T extends TimelineItem>(given: TimelineStoreOptions<T>): TimelineStore<T> {
-  const [timeline, setTimeline] = useState(() => createTimelineStore(given, false))
-  if (hasSameSource(timeline.given, given)) return timeline
-  const next = createTimelineStore({ ...given, initial: undefined, restoreKey: undefined }, true)
-  setTimeline({ ...next, given })
+/** The store and the view of a timeline; both are replaced when the data source changes. */
+export function useTimelineStore<T extends TimelineItem>(options: TimelineStoreOptions<T>): TimelineStore<T> {
+  const [timeline, setTimeline] = useState(() => createTimelineStore(options, false))
+  if (hasSameSource(timeline.options, options)) return timeline
+  const next = createTimelineStore({ ...options, initial: undefined, restoreKey: undefined }, true)
+  setTimeline({ ...next, options })
   return next
 }
 
@@ -41,19 +41,19 @@ function hasSameSource<T extends TimelineItem>(
 }
 
 function createTimelineStore<T extends TimelineItem>(
-  given: TimelineStoreOptions<T>,
+  options: TimelineStoreOptions<T>,
   isReplacement: boolean,
 ): TimelineStore<T> {
-  const chunkSize = assertValidChunkSize(given.chunkSize)
-  const source = resolveDataSupplier(given.dataArray, given.dataSupplier)
-  const initial = given.initial ?? toInitialItems(given.dataArray, chunkSize)
-  const log = given.logging ? (text: string) => console.info(`InfiniTimeline: ${text}`) : undefined
+  const chunkSize = assertValidChunkSize(options.chunkSize)
+  const source = resolveDataSupplier(options.dataArray, options.dataSupplier)
+  const initial = options.initial ?? toInitialItems(options.dataArray, chunkSize)
+  const log = options.logging ? (text: string) => console.info(`InfiniTimeline: ${text}`) : undefined
   const store = new ChunkStore<T>({ source, chunkSize, initial, ...(log && { log }) })
-  const view = new VirtualListController(store, initial?.offset ?? 0, given.restoreKey)
-  return { given, source, store, view, isReplacement }
+  const view = new VirtualListController(store, initial?.offset ?? 0, options.restoreKey)
+  return { options, source, store, view, isReplacement }
 }
 
-/** An array is there already: its first chunk needs no loading and is rendered on the server too. */
+/** The first chunk of an array needs no loading and is rendered on the server too. */
 function toInitialItems<T extends TimelineItem>(
   array: readonly T[] | null | undefined,
   chunkSize: number,

@@ -4,34 +4,34 @@ const USER_INPUT_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as co
 
 interface ViewportEventHandlers {
   readonly onScroll: () => void
-  /** Somebody takes the scrolling into their own hands. */
+  /** The user starts to scroll. */
   readonly onInput: () => void
   readonly onResize: () => void
   readonly onLeave: () => void
 }
 
-/** Follows what happens around a list; answers how to stop. */
+/** Listens to scrolling, user input and resizing around a list; returns a cleanup function. */
 export function listenToViewportEvents(
   list: HTMLElement,
   scroller: ScrollContainer,
   handlers: ViewportEventHandlers,
 ): () => void {
-  const stop = new AbortController()
-  const passive = { passive: true, signal: stop.signal }
-  scroller.target.addEventListener('scroll', handlers.onScroll, passive)
+  const abortController = new AbortController()
+  const listenerOptions = { passive: true, signal: abortController.signal }
+  scroller.target.addEventListener('scroll', handlers.onScroll, listenerOptions)
   for (const type of USER_INPUT_EVENTS) {
-    scroller.target.addEventListener(type, handlers.onInput, { ...passive, capture: true })
+    scroller.target.addEventListener(type, handlers.onInput, { ...listenerOptions, capture: true })
   }
-  window.addEventListener('resize', handlers.onResize, passive)
-  window.addEventListener('pagehide', handlers.onLeave, passive)
+  window.addEventListener('resize', handlers.onResize, listenerOptions)
+  window.addEventListener('pagehide', handlers.onLeave, listenerOptions)
   const observer = new ResizeObserver(handlers.onResize)
   observer.observe(list)
   if (list.parentElement) observer.observe(list.parentElement)
-  // The browser would hold on to what stands below the list, and so follow its end for ever.
+  // Scroll anchoring would pin the content below the list, and so follow the end of the list forever.
   const { overflowAnchor } = scroller.element.style
   scroller.element.style.overflowAnchor = 'none'
   return () => {
-    stop.abort()
+    abortController.abort()
     observer.disconnect()
     scroller.element.style.overflowAnchor = overflowAnchor
   }

@@ -9,14 +9,14 @@ import { throttle } from './throttle.ts'
 import type { TimelineItem } from './types.ts'
 import { listenToViewportEvents } from './viewport-events.ts'
 
-/** What scrolling asks of the data is looked at no more often than this, in milliseconds. */
+/** Minimum time between two updates of the store's demand during scrolling, in milliseconds. */
 export const SCROLL_CHECK_INTERVAL_MS = 100
 
 const SCROLL_END_DELAY_MS = 150
-/** Rows are rendered this many heights of the scroller beyond its edges. */
+/** Rows are rendered beyond the edges of the scroll container by this multiple of its height. */
 const OVERSCAN = 0.5
 
-/** Which rows are in the document, and the empty space around them. */
+/** The rows in the document, and the padding before and after them. */
 export interface VirtualListState {
   readonly range: RowRange
   readonly before: number
@@ -26,26 +26,26 @@ export interface VirtualListState {
 }
 
 /**
- * A window onto the list: which rows are rendered, and what is asked of the store. Called in turns: something scrolls,
- * loads or changes size → `#refresh` tells of other rows → React renders them → `afterRender` measures them.
+ * Decides which rows are rendered and which items the store loads. The cycle: a scroll, load or resize →
+ * `#refresh` publishes the new range of rows → React renders them → `afterRender` measures them.
  */
 export class VirtualListController {
   readonly #store: ChunkStore<TimelineItem>
-  readonly #placeKey: string | undefined
+  readonly #restoreKey: string | undefined
   readonly #rows: RowPositionStabilizer
   readonly #listeners = new Set<() => void>()
-  readonly #check = throttle(() => this.#lookAround(), SCROLL_CHECK_INTERVAL_MS)
+  readonly #updateDemandThrottled = throttle(() => this.#updateDemand(), SCROLL_CHECK_INTERVAL_MS)
   #generation: number
   #nextFrame = 0
-  #beyond: HTMLElement | null = null
-  #restTimer: ReturnType<typeof setTimeout> | undefined
+  #focusedElementAfterList: HTMLElement | null = null
+  #scrollEndTimer: ReturnType<typeof setTimeout> | undefined
   #state: VirtualListState
 
-  constructor(store: ChunkStore<TimelineItem>, first: number, placeKey?: string) {
+  constructor(store: ChunkStore<TimelineItem>, first: number, restoreKey?: string) {
     const { extent, generation } = store.getState()
     const floor = Math.min(first, extent)
     this.#store = store
-    this.#placeKey = placeKey
+    this.#restoreKey = restoreKey
     this.#generation = generation
     this.#rows = new RowPositionStabilizer((index) => store.item(index) !== undefined)
     this.#rows.layout.reset(floor)
@@ -69,13 +69,13 @@ export class VirtualListController {
     return this.#rows.anchor.index
   }
 
-  /** How many rows a reader sees at once. */
+  /** Number of rows that are fully visible at once. */
   get visibleRowCount(): number {
     const { start, end } = this.#rows.getVisibleRange(0) ?? this.#state.range
     return Math.max(1, end - start - 1)
   }
 
-  /** Begins to follow what scrolls the list, from its top if it came in place of another; answers how to stop. */
+  /** Starts listening to scrolling; a list that replaces another starts at its top. Returns a cleanup function. */
   attach(list: HTMLElement, isReplacement: boolean): () => void {
     const scroller = findScrollContainer(list)
     this.#rows.attach(list, scroller)
@@ -87,48 +87,48 @@ export class VirtualListController {
       onScroll: this.#onScroll,
       onInput,
       onResize: this.#onResize,
-      onLeave: this.#keep,
+      onLeave: this.#saveScrollAnchor,
     })
-    const stopFollowing = this.#store.subscribe(this.#follow)
-    const stopKeeping = this.#recall()
-    this.#wake()
+    const unsubscribeFromStore = this.#store.subscribe(this.#onStoreChange)
+    const stopRestoring = this.#restoreScrollAnchor()
+    this.#startStoreIfVisible()
     this.#refresh()
     this.#rows.updateAnchor()
     return () => {
       stopListening()
-      stopFollowing()
-      stopKeeping()
-      this.#check.cancel()
-      clearTimeout(this.#restTimer)
-      this.#restTimer = undefined
+      unsubscribeFromStore()
+      stopRestoring()
+      this.#updateDemandThrottled.cancel()
+      clearTimeout(this.#scrollEndTimer)
+      this.#scrollEndTimer = undefined
       cancelAnimationFrame(this.#nextFrame)
       this.#store.stop()
       this.#rows.detach()
     }
   }
 
-  /** Brings a row into view at once; resolves when its item is there. */
+  /** Scrolls to a row at once; resolves when its item is loaded. */
   async scrollToIndex(index: number, at: ScrollTarget['at'] = 'start'): Promise<boolean> {
     if (!Number.isFinite(index)) return false
     const target = this.#store.extendTo(Math.trunc(index))
-    const { layout: space } = this.#rows
-    if (target < space.firstRow || target >= space.end)
-      space.layOutAround(target, this.#store.getState().extent)
+    const { layout } = this.#rows
+    if (target < layout.firstRow || target >= layout.end)
+      layout.layOutAround(target, this.#store.getState().extent)
     this.#rows.scrollTarget = { index: target, at }
     this.#refresh()
-    this.#lookAround()
+    this.#updateDemand()
     return this.#store.waitForItem(target)
   }
 
-  /** Scrolls no farther than needed for a row to be wholly in view. */
+  /** Scrolls as little as needed to make a row fully visible. */
   async scrollIntoView(index: number): Promise<boolean> {
-    const frame = this.#rows.measureViewport()
-    if (!frame) return false
-    const goal = findNearestScrollTarget(index, frame, this.#rows.layout)
-    return goal || !this.#store.item(index) ? this.scrollToIndex(index, goal?.at) : true
+    const viewport = this.#rows.measureViewport()
+    if (!viewport) return false
+    const scrollTarget = findNearestScrollTarget(index, viewport, this.#rows.layout)
+    return scrollTarget || !this.#store.item(index) ? this.scrollToIndex(index, scrollTarget?.at) : true
   }
 
-  /** Lays out earlier rows than the first one; what is in view stays there. */
+  /** Lays out rows before the first one; the visible rows keep their position. */
   showEarlierRows(): void {
     this.#rows.updateAnchor()
     const { index, top } = this.#rows.anchor
@@ -136,65 +136,65 @@ export class VirtualListController {
     void this.scrollToIndex(index, top)
   }
 
-  /** To be called after every render: measures what was rendered and sets right what moved. */
+  /** Must be called after every render: measures the rendered rows and corrects the scroll position. */
   afterRender(): void {
     if (!this.#rows.isShown) return
     this.#rows.applyPendingScroll()
-    this.#rows.measure(this.#restTimer !== undefined)
+    this.#rows.measure(this.#scrollEndTimer !== undefined)
     this.#rows.scrollToTarget()
-    if (this.#beyond) scrollBackIntoViewIfFocused(this.#beyond)
-    this.#beyond = null
+    if (this.#focusedElementAfterList) scrollBackIntoViewIfFocused(this.#focusedElementAfterList)
+    this.#focusedElementAfterList = null
     this.#refresh()
-    this.#check()
+    this.#updateDemandThrottled()
   }
 
-  readonly #follow = (): void => {
+  readonly #onStoreChange = (): void => {
     const { extent, generation } = this.#store.getState()
     if (generation !== this.#generation) {
       this.#generation = generation
       this.#rows.scrollToTop()
       this.#rows.reset()
     }
-    const { layout: space, scrollTarget: goal } = this.#rows
-    space.updateExtent(extent)
-    if (goal) {
-      const index = Math.max(0, Math.min(goal.index, extent - 1))
-      this.#rows.scrollTarget = { ...goal, index }
-      if (index >= space.end) space.layOutAround(index, extent)
+    const { layout, scrollTarget } = this.#rows
+    layout.updateExtent(extent)
+    if (scrollTarget) {
+      const index = Math.max(0, Math.min(scrollTarget.index, extent - 1))
+      this.#rows.scrollTarget = { ...scrollTarget, index }
+      if (index >= layout.end) layout.layOutAround(index, extent)
     }
     this.#refresh()
   }
 
   readonly #onScroll = (): void => {
     if (Math.abs(this.#rows.getRemainingScrollDistance()) > 2) this.#rows.scrollTarget = null
-    clearTimeout(this.#restTimer)
-    this.#restTimer = setTimeout(this.#onRest, SCROLL_END_DELAY_MS)
-    const before = this.#rows.anchor.index
+    clearTimeout(this.#scrollEndTimer)
+    this.#scrollEndTimer = setTimeout(this.#onScrollEnd, SCROLL_END_DELAY_MS)
+    const previousIndex = this.#rows.anchor.index
     this.#rows.updateAnchor()
-    if (this.#rows.anchor.index < before) this.#lookUp()
+    if (this.#rows.anchor.index < previousIndex) this.#extendUpwards()
     this.#refresh()
-    this.#check()
+    this.#updateDemandThrottled()
   }
 
-  /** Where the list was laid out from its middle on, it goes on upwards before the reader comes to that edge. */
-  #lookUp(): void {
-    const frame = this.#rows.measureViewport()
-    if (this.#rows.layout.firstRow === 0 || !frame || frame.listTop <= -frame.height) return
-    // Whoever sees the list's top edge came for what stands above it, and has a button for earlier rows.
-    if (frame.listTop >= 0) return
+  /** Extends a list that does not start at its first row upwards, before the user reaches its top edge. */
+  #extendUpwards(): void {
+    const viewport = this.#rows.measureViewport()
+    if (this.#rows.layout.firstRow === 0 || !viewport || viewport.listTop <= -viewport.height) return
+    // When the top edge of the list is visible, the user wants the content above it; a button shows earlier rows.
+    if (viewport.listTop >= 0) return
     this.#rows.layOutAroundAnchor(this.#store.getState().extent)
   }
 
-  readonly #onRest = (): void => {
-    this.#restTimer = undefined
+  readonly #onScrollEnd = (): void => {
+    this.#scrollEndTimer = undefined
     this.#rows.convertShiftToPendingScroll()
     this.#refresh()
-    this.#keep()
+    this.#saveScrollAnchor()
   }
 
-  /** Rows are rendered a frame later: doing so at once would change sizes while they are being told. */
+  /** Rows are rendered in the next frame: rendering at once would change sizes inside the ResizeObserver callback. */
   readonly #onResize = (): void => {
-    this.#wake()
+    this.#startStoreIfVisible()
     if (!this.#rows.isShown) return
     this.#rows.measure(false)
     this.#rows.applyPendingScroll()
@@ -202,62 +202,62 @@ export class VirtualListController {
     cancelAnimationFrame(this.#nextFrame)
     this.#nextFrame = requestAnimationFrame(() => {
       this.#refresh()
-      this.#check()
+      this.#updateDemandThrottled()
     })
   }
 
-  /** Nothing is loaded for a timeline that nobody can see. */
-  #wake(): void {
+  /** A hidden timeline loads nothing. */
+  #startStoreIfVisible(): void {
     if (this.#rows.isShown) this.#store.start()
   }
 
-  /** Tells the store what is in sight and whether the end is near. */
-  #lookAround(): void {
-    const frame = this.#rows.measureViewport()
-    if (!frame || !this.#rows.isShown) return
+  /** Reports the rendered rows to the store, and whether the end is near. */
+  #updateDemand(): void {
+    const viewport = this.#rows.measureViewport()
+    if (!viewport || !this.#rows.isShown) return
     this.#store.checkForChanges()
-    const { layout: space } = this.#rows
+    const { layout } = this.#rows
     const { extent } = this.#store.getState()
-    const isNear = frame.listTop + space.height < frame.height * 2
-    if (isNear && space.end < extent && !this.#rows.scrollTarget) {
+    const isNearEnd = viewport.listTop + layout.height < viewport.height * 2
+    if (isNearEnd && layout.end < extent && !this.#rows.scrollTarget) {
       this.#rows.layOutAroundAnchor(extent)
       this.#refresh()
     }
     const { start, end } = this.#state.range
-    const nearEnd = isNear && space.end >= extent && !this.#rows.focusedElementAfterList
+    const nearEnd = isNearEnd && layout.end >= extent && !this.#rows.focusedElementAfterList
     this.#store.demand({ first: start, end, nearEnd })
   }
 
-  /** Goes where the reader was; the browser's own way of that would be in the way. Answers how to give it back. */
-  #recall(): () => void {
-    if (this.#placeKey === undefined) return () => undefined
+  /** Restores the saved scroll position instead of the browser. Returns a function that re-enables the browser's own restoration. */
+  #restoreScrollAnchor(): () => void {
+    if (this.#restoreKey === undefined) return () => undefined
     const { scrollRestoration } = history
     history.scrollRestoration = 'manual'
-    const place = readSavedScrollAnchor(this.#placeKey)
-    if (place) void this.scrollToIndex(place.index, place.top)
+    const anchor = readSavedScrollAnchor(this.#restoreKey)
+    if (anchor) void this.scrollToIndex(anchor.index, anchor.top)
     return () => {
       history.scrollRestoration = scrollRestoration
     }
   }
 
-  readonly #keep = (): void => {
-    if (this.#placeKey === undefined || !this.#rows.isShown) return
+  readonly #saveScrollAnchor = (): void => {
+    if (this.#restoreKey === undefined || !this.#rows.isShown) return
     this.#rows.updateAnchor()
-    saveScrollAnchor(this.#placeKey, this.#rows.anchor)
+    saveScrollAnchor(this.#restoreKey, this.#rows.anchor)
   }
 
-  /** Works out what should be in the document, and tells of it if that has changed. */
+  /** Computes the rows that should be in the document, and notifies the listeners if they have changed. */
   #refresh(): void {
     if (!this.#rows.isShown) return
-    const { layout: space } = this.#rows
-    if (space.shift !== 0 && this.#rows.getVisibleRange(OVERSCAN)?.start === space.firstRow)
+    const { layout } = this.#rows
+    if (layout.shift !== 0 && this.#rows.getVisibleRange(OVERSCAN)?.start === layout.firstRow)
       this.#rows.convertShiftToPendingScroll()
     const range = this.#rows.getVisibleRange(OVERSCAN) ?? this.#state.range
-    const before = Math.max(0, space.topOf(range.start))
-    const after = Math.max(0, space.height - space.topOf(range.end))
-    const state = { range, before, after, floor: space.firstRow }
+    const before = Math.max(0, layout.topOf(range.start))
+    const after = Math.max(0, layout.height - layout.topOf(range.end))
+    const state = { range, before, after, floor: layout.firstRow }
     if (!this.#rows.hasPendingScroll && isSameViewState(this.#state, state)) return
-    this.#beyond ??= this.#rows.focusedElementAfterList
+    this.#focusedElementAfterList ??= this.#rows.focusedElementAfterList
     this.#state = state
     for (const listener of this.#listeners) listener()
   }

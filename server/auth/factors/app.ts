@@ -21,35 +21,35 @@ import {
 import { removeFactorAsAdmin, removeOwnFactor } from './remove-factor.ts'
 import { verifyFactor } from './verify-factor.ts'
 
-/** Second factors: adding, giving and removing them. */
+/** The API of second factors: enrolling, verifying and removing them. */
 export function createMfaFactorsApp(deps: AuthDeps): Hono<AuthAppEnv> {
   const app = new Hono<AuthAppEnv>()
-  const me = (headers: Headers) => authenticateRequest(headers, deps)
+  const authenticate = (headers: Headers) => authenticateRequest(headers, deps)
   app.post('/factors', async (c) => {
-    const asker = await me(c.req.raw.headers)
+    const user = await authenticate(c.req.raw.headers)
     return createNoStoreJsonResponse(
-      await enrollFactor(deps, asker, await readJsonBody(c.req.raw), resolveRequestClient(c, deps)),
+      await enrollFactor(deps, user, await readJsonBody(c.req.raw), resolveRequestClient(c, deps)),
     )
   })
   app.route('/factors/recovery-codes', createRecoveryCodesApp(deps))
   app.post('/factors/:id/challenge', async (c) => {
-    const asker = await me(c.req.raw.headers)
+    const user = await authenticate(c.req.raw.headers)
     const body = await readJsonBody(c.req.raw)
     return createNoStoreJsonResponse(
-      await createFactorChallenge(deps, asker, c.req.param('id'), body, resolveRequestClient(c, deps)),
+      await createFactorChallenge(deps, user, c.req.param('id'), body, resolveRequestClient(c, deps)),
     )
   })
   app.post('/factors/:id/verify', async (c) => {
-    const asker = await me(c.req.raw.headers)
+    const user = await authenticate(c.req.raw.headers)
     const body = await readJsonBody(c.req.raw)
     return createNoStoreJsonResponse(
-      await verifyFactor(deps, asker, c.req.param('id'), body, resolveRequestClient(c, deps)),
+      await verifyFactor(deps, user, c.req.param('id'), body, resolveRequestClient(c, deps)),
     )
   })
   app.delete('/factors/:id', async (c) => {
-    const asker = await me(c.req.raw.headers)
+    const user = await authenticate(c.req.raw.headers)
     return createNoStoreJsonResponse(
-      await removeOwnFactor(deps, asker, c.req.param('id'), resolveRequestClient(c, deps)),
+      await removeOwnFactor(deps, user, c.req.param('id'), resolveRequestClient(c, deps)),
     )
   })
   app.get('/admin/users/:id/factors', async (c) => {
@@ -74,26 +74,24 @@ function createRecoveryCodesApp(deps: AuthDeps): Hono<AuthAppEnv> {
     ),
   )
   app.post('/', async (c) => {
-    const asker = await authenticateRequest(c.req.raw.headers, deps)
+    const user = await authenticateRequest(c.req.raw.headers, deps)
     return createNoStoreJsonResponse(
-      await createRecoveryCodes(deps, asker, await readJsonBody(c.req.raw), resolveRequestClient(c, deps)),
+      await createRecoveryCodes(deps, user, await readJsonBody(c.req.raw), resolveRequestClient(c, deps)),
     )
   })
   app.post('/verify', async (c) => {
-    const asker = await authenticateRequest(c.req.raw.headers, deps)
+    const user = await authenticateRequest(c.req.raw.headers, deps)
     return createNoStoreJsonResponse(
-      await verifyRecoveryCode(deps, asker, await readJsonBody(c.req.raw), resolveRequestClient(c, deps)),
+      await verifyRecoveryCode(deps, user, await readJsonBody(c.req.raw), resolveRequestClient(c, deps)),
     )
   })
   app.post('/regenerate', async (c) => {
-    const asker = await authenticateRequest(c.req.raw.headers, deps)
-    return createNoStoreJsonResponse(
-      await regenerateRecoveryCodes(deps, asker, resolveRequestClient(c, deps)),
-    )
+    const user = await authenticateRequest(c.req.raw.headers, deps)
+    return createNoStoreJsonResponse(await regenerateRecoveryCodes(deps, user, resolveRequestClient(c, deps)))
   })
   app.delete('/', async (c) => {
-    const asker = await authenticateRequest(c.req.raw.headers, deps)
-    return createNoStoreJsonResponse(await removeRecoveryCodes(deps, asker, resolveRequestClient(c, deps)))
+    const user = await authenticateRequest(c.req.raw.headers, deps)
+    return createNoStoreJsonResponse(await removeRecoveryCodes(deps, user, resolveRequestClient(c, deps)))
   })
   return app
 }

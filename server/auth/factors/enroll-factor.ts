@@ -11,10 +11,10 @@ import { createTotpKeyUri, generateTotpSecret } from './totp.ts'
 
 const maxIssuerLength = 120
 
-/** Begins a factor: it counts only once it has been used. */
+/** Enrolls a factor; it counts only after its first verification. */
 export async function enrollFactor(
   deps: AuthDeps,
-  me: AuthenticatedUser,
+  signedInUser: AuthenticatedUser,
   body: JsonObject,
   client: RequestClient,
 ): Promise<JsonObject> {
@@ -24,12 +24,12 @@ export async function enrollFactor(
   const issuer = readIssuer(body) ?? deps.relyingParty.id
   const secret = type === 'totp' ? generateTotpSecret() : null
   const factor = await translateNameConflict(() =>
-    insertUnverifiedFactor(deps, me, { type, friendly_name, secret }, client),
+    insertUnverifiedFactor(deps, signedInUser, { type, friendly_name, secret }, client),
   )
-  const named = friendly_name === null ? {} : { friendly_name }
-  if (secret === null) return { id: factor.id, type, ...named }
-  const { uri, qrCode } = createTotpKeyUri(secret, issuer, me.email)
-  return { id: factor.id, type, ...named, totp: { qr_code: qrCode, secret, uri } }
+  const nameField = friendly_name === null ? {} : { friendly_name }
+  if (secret === null) return { id: factor.id, type, ...nameField }
+  const { uri, qrCode } = createTotpKeyUri(secret, issuer, signedInUser.email)
+  return { id: factor.id, type, ...nameField, totp: { qr_code: qrCode, secret, uri } }
 }
 
 interface FactorEnrollment {
@@ -40,16 +40,16 @@ interface FactorEnrollment {
 
 async function insertUnverifiedFactor(
   { data, settings, now }: AuthDeps,
-  me: AuthenticatedUser,
+  signedInUser: AuthenticatedUser,
   { type, friendly_name, secret }: FactorEnrollment,
   client: RequestClient,
 ): Promise<AuthFactorTable> {
-  const moment = now()
-  const at = moment.toISOString()
-  const begunBefore = new Date(moment.getTime() - settings.mfa.factorExpiry * 1000).toISOString()
+  const currentTime = now()
+  const at = currentTime.toISOString()
+  const enrolledBefore = new Date(currentTime.getTime() - settings.mfa.factorExpiry * 1000).toISOString()
   return data.transaction(async ({ auth }) => {
-    const { user, session } = await lockUserAndSession(auth, me)
-    await auth.factors.removeUnverified(user.id, begunBefore)
+    const { user, session } = await lockUserAndSession(auth, signedInUser)
+    await auth.factors.removeUnverified(user.id, enrolledBefore)
     const factors = await auth.factors.listByUsers([user.id])
     assertSecondFactorVerified(session, factors, 'AAL2 required to enroll a new factor')
     if (
@@ -86,9 +86,9 @@ function readIssuer(body: JsonObject): string | null {
   })
 }
 
-async function translateNameConflict<T>(work: () => Promise<T>): Promise<T> {
+async function translateNameConflict<T>(task: () => Promise<T>): Promise<T> {
   try {
-    return await work()
+    return await task()
   } catch (error) {
     if (findConstraintViolation(error) === 'unique')
       throw new AuthProblem('mfa_factor_name_conflict', { cause: error })

@@ -5,29 +5,29 @@ import { isUuid } from '../admin-user-input.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, AuthenticatedUser } from '../contract.ts'
 
-/** A factor of whoever asks; of another's it is not said that it is there. */
+/** A factor of the user; factors of other users are reported as not found. */
 export async function findOwnFactor(
   { data, settings, now }: AuthDeps,
   { userId }: AuthenticatedUser,
   id: string,
 ): Promise<AuthFactorTable> {
   const factor = isUuid(id) ? await data.auth.factors.find(id) : null
-  const begunAfter = new Date(now().getTime() - settings.mfa.factorExpiry * 1000).toISOString()
-  const abandoned = factor?.status === 'unverified' && factor.created_at < begunAfter
-  if (factor === null || abandoned || factor.user_id !== userId || factor.factor_type === 'recovery_code')
+  const enrolledAfter = new Date(now().getTime() - settings.mfa.factorExpiry * 1000).toISOString()
+  const isAbandoned = factor?.status === 'unverified' && factor.created_at < enrolledAfter
+  if (factor === null || isAbandoned || factor.user_id !== userId || factor.factor_type === 'recovery_code')
     throw new AuthProblem('mfa_factor_not_found')
   return factor
 }
 
-/** Whoever asks, held so that nothing of them changes until the transaction ends. */
+/** Locks the user and their session until the transaction ends. */
 export async function lockUserAndSession(
   auth: AuthRepositories,
   { userId, sessionId, aal }: AuthenticatedUser,
 ): Promise<{ user: AuthUserTable; session: AuthSessionTable; factors: AuthFactorTable[] }> {
   const user = await auth.users.findForUpdate(userId)
-  const found = await auth.sessions.findForUpdate(sessionId)
-  if (user === null || found === null) throw new AuthProblem('session_not_found')
-  const session = aal === 'aal1' ? { ...found, aal } : found
+  const row = await auth.sessions.findForUpdate(sessionId)
+  if (user === null || row === null) throw new AuthProblem('session_not_found')
+  const session = aal === 'aal1' ? { ...row, aal } : row
   return { user, session, factors: await auth.factors.listByUsers([userId]) }
 }
 
@@ -35,7 +35,7 @@ export function isFactorVerified({ status }: AuthFactorTable): boolean {
   return status === 'verified'
 }
 
-/** Whoever has a second factor decides about the ways in only after having given it. */
+/** A user with a second factor must pass it before changing sign-in methods. */
 export function assertSecondFactorVerified(
   session: Pick<AuthSessionTable, 'aal'>,
   factors: readonly AuthFactorTable[],

@@ -6,20 +6,20 @@ import type { MfaAndPasskeySettings } from './settings.ts'
 
 const fiveMinutesMs = 300_000
 const hourMs = 3_600_000
-/** Wrong codes: in five minutes for a factor from one place and from one place at all, in an hour for a factor. */
+/** Maximum wrong codes: per factor and network and per network in five minutes, per factor in an hour. */
 const maxWrongCodes = { factorFromNetwork: 5, network: 30, factor: 10 }
 
-/** A factor that is about to be tried, and whose it is. */
+/** A factor to be verified, and the e-mail address of its user. */
 export interface FactorAttempt {
   readonly id: string
   readonly email: string
 }
 
-/** How often somebody may try to give a second factor, or begin to sign in by passkey. */
+/** Limits attempts to verify a second factor and challenges for passkey sign-ins. */
 export interface FactorRateLimits {
-  /** A code is about to be tried; the returned function says that it was right, and takes the try back. */
-  countFactorAttempt(tried: FactorAttempt, client: RequestClient): Promise<() => void>
-  /** A new set of codes begins with no tries. */
+  /** Counts an attempt; call the returned function to refund it if the code was correct. */
+  countFactorAttempt(attempt: FactorAttempt, client: RequestClient): Promise<() => void>
+  /** Resets the attempts after a new set of codes was created. */
   resetFactorAttempts(factor: string, client: RequestClient): void
   countPasskeyChallenge(client: RequestClient): void
 }
@@ -29,12 +29,12 @@ export function createFactorRateLimits(
   { passkeys }: MfaAndPasskeySettings,
   now: () => Date,
 ): FactorRateLimits {
-  const counted = (size: number, period: number) =>
+  const createLimiter = (size: number, period: number) =>
     new TokenBucketLimiter(size, period, () => now().getTime())
-  const byNetwork = counted(maxWrongCodes.network, fiveMinutesMs)
-  const byPair = counted(maxWrongCodes.factorFromNetwork, fiveMinutesMs)
-  const byFactor = counted(maxWrongCodes.factor, hourMs)
-  const begun = counted(passkeys.rateLimit, fiveMinutesMs)
+  const byNetwork = createLimiter(maxWrongCodes.network, fiveMinutesMs)
+  const byPair = createLimiter(maxWrongCodes.factorFromNetwork, fiveMinutesMs)
+  const byFactor = createLimiter(maxWrongCodes.factor, hourMs)
+  const passkeyChallenges = createLimiter(passkeys.rateLimit, fiveMinutesMs)
   return {
     async countFactorAttempt({ id, email }, client) {
       const network = toNetworkPrefix(client.address)
@@ -42,7 +42,8 @@ export function createFactorRateLimits(
       throwIfRateLimited(byNetwork.takeToken(network))
       throwIfRateLimited(byPair.takeToken(pair))
       const wait = byFactor.takeToken(id)
-      // Who has the password and tries codes from everywhere must not keep the account's own person out.
+      // An attack with the password and codes from many networks must not lock out the user on their own
+      // network.
       if (wait > 0 && !(await hasVerifiedFactorFromNetwork(data, email, network))) throwIfRateLimited(wait)
       return () => {
         byNetwork.refund(network)
@@ -55,7 +56,8 @@ export function createFactorRateLimits(
         byPair.refund(`${toNetworkPrefix(client.address)} ${factor}`)
       for (let i = 0; i < maxWrongCodes.factor; i += 1) byFactor.refund(factor)
     },
-    countPasskeyChallenge: (client) => throwIfRateLimited(begun.takeToken(toNetworkPrefix(client.address))),
+    countPasskeyChallenge: (client) =>
+      throwIfRateLimited(passkeyChallenges.takeToken(toNetworkPrefix(client.address))),
   }
 }
 

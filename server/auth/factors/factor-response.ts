@@ -1,6 +1,6 @@
 import type { AuthFactorTable } from '../../data/auth/factor-tables.ts'
 
-/** A factor as the interface shows one: nothing that could be used. */
+/** A factor in API responses, without its secrets. */
 export type FactorResponse = ReturnType<typeof toFactorResponse>
 
 export function toFactorResponse(factor: AuthFactorTable) {

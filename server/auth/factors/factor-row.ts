@@ -6,7 +6,7 @@ type NewFactorValues = Pick<
   'user_id' | 'friendly_name' | 'factor_type' | 'status' | 'secret'
 >
 
-/** A factor that nobody has used. */
+/** The row of a new factor. */
 export function buildFactorRow(values: NewFactorValues, at: string): AuthFactorTable {
   return {
     id: randomUUID(),

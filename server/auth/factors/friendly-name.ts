@@ -3,7 +3,7 @@ import { type JsonObject, readOptionalString } from '../json-body.ts'
 
 const maxNameLength = 120
 
-/** What somebody calls a factor or a passkey; null: nothing. */
+/** The user's name of a factor or passkey; null: none. */
 export function readFriendlyName(body: JsonObject): string | null {
   const name = readOptionalString(body, 'friendly_name')?.trim() ?? ''
   if ([...name].length > maxNameLength || /\p{Cc}/u.test(name))

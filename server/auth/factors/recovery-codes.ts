@@ -14,10 +14,10 @@ import { factorAuthMethods, upgradeSessionToAal2 } from './upgrade-session.ts'
 
 const codeCount = 10
 const codeLength = 16
-/** Letters and digits that are not taken for one another. */
+/** Letters and digits that are hard to confuse. */
 const alphabet = 'abcdefghjkmnpqrstvwxyz23456789'
 
-/** How many codes there are, and how many are left. */
+/** The total number of codes and how many are unused. */
 export async function loadRecoveryCodeStatus(
   { data }: AuthDeps,
   { userId }: AuthenticatedUser,
@@ -28,10 +28,10 @@ export async function loadRecoveryCodeStatus(
   return { id, type: 'recovery_code', total: codes.length, remaining }
 }
 
-/** Makes the first set of codes; they are told this once. */
+/** Creates the first set of codes; only this response contains them. */
 export async function createRecoveryCodes(
   deps: AuthDeps,
-  me: AuthenticatedUser,
+  signedInUser: AuthenticatedUser,
   body: JsonObject,
   client: RequestClient,
 ): Promise<JsonObject> {
@@ -41,15 +41,15 @@ export async function createRecoveryCodes(
   const at = deps.now().toISOString()
   try {
     return await deps.data.transaction(async ({ auth }) => {
-      const { user, session, factors } = await lockUserAndSession(auth, me)
+      const { user, session, factors } = await lockUserAndSession(auth, signedInUser)
       if (session.aal === 'aal1') throw new AuthProblem('insufficient_aal')
       if (factors.some(isRecoveryCodeFactor)) throw new AuthProblem('mfa_verified_factor_exists')
       if (!factors.some(isFactorVerified)) throw new AuthProblem('mfa_recovery_codes_sole_factor')
-      const kind = { factor_type: 'recovery_code', status: 'verified', secret: null }
-      const factor = buildFactorRow({ user_id: user.id, friendly_name, ...kind }, at)
+      const factorColumns = { factor_type: 'recovery_code', status: 'verified', secret: null }
+      const factor = buildFactorRow({ user_id: user.id, friendly_name, ...factorColumns }, at)
       await auth.factors.add(factor)
-      const deed = { actor: user, address: client.address, at }
-      await writeAuditEntry(auth, deed, 'generate_recovery_codes', { factor_id: factor.id })
+      const auditContext = { actor: user, address: client.address, at }
+      await writeAuditEntry(auth, auditContext, 'generate_recovery_codes', { factor_id: factor.id })
       return insertRecoveryCodes(auth, factor, at)
     })
   } catch (error) {
@@ -59,69 +59,69 @@ export async function createRecoveryCodes(
   }
 }
 
-/** Makes a new set in place of the old one. */
+/** Replaces the codes by a new set. */
 export async function regenerateRecoveryCodes(
   deps: AuthDeps,
-  me: AuthenticatedUser,
+  signedInUser: AuthenticatedUser,
   client: RequestClient,
 ): Promise<JsonObject> {
   assertRecoveryCodesEnabled(deps)
   deps.limits.countAccountChange(client)
   const at = deps.now().toISOString()
   return deps.data.transaction(async ({ auth }) => {
-    const { user, session, factors } = await lockUserAndSession(auth, me)
+    const { user, session, factors } = await lockUserAndSession(auth, signedInUser)
     if (session.aal === 'aal1') throw new AuthProblem('insufficient_aal')
     const factor = findRecoveryCodeFactor(factors)
     await auth.recoveryCodes.removeAll(factor.id)
     await auth.factors.update(factor.id, { updated_at: at })
     deps.limits.resetFactorAttempts(factor.id, client)
-    const deed = { actor: user, address: client.address, at }
-    await writeAuditEntry(auth, deed, 'generate_recovery_codes', { factor_id: factor.id })
+    const auditContext = { actor: user, address: client.address, at }
+    await writeAuditEntry(auth, auditContext, 'generate_recovery_codes', { factor_id: factor.id })
     return insertRecoveryCodes(auth, factor, at)
   })
 }
 
-/** Takes a code in place of another factor. */
+/** Accepts a recovery code instead of another factor. */
 export async function verifyRecoveryCode(
   deps: AuthDeps,
-  me: AuthenticatedUser,
+  signedInUser: AuthenticatedUser,
   body: JsonObject,
   client: RequestClient,
 ): Promise<TokenResponse> {
   if (!deps.settings.mfa.recoveryCodes.verify) throw new AuthProblem('mfa_recovery_codes_verify_not_enabled')
-  const factor = (await deps.data.auth.factors.listByUsers([me.userId])).find(isRecoveryCodeFactor)
-  // Whoever has none is counted as well, so that trying tells nothing.
-  const wasRight = await countRecoveryCodeAttempt(
+  const factor = (await deps.data.auth.factors.listByUsers([signedInUser.userId])).find(isRecoveryCodeFactor)
+  // Users without codes are counted too, so that the responses do not reveal whether codes exist.
+  const refundAttempt = await countRecoveryCodeAttempt(
     deps,
-    { id: factor?.id ?? me.userId, email: me.email },
+    { id: factor?.id ?? signedInUser.userId, email: signedInUser.email },
     client,
   )
   const hash = hashRecoveryCode(readOptionalString(body, 'code') ?? '')
-  const answer = await deps.data.transaction(async ({ auth }) => {
-    const { user, session } = await lockUserAndSession(auth, me)
-    const used = factor && (await auth.recoveryCodes.consume(factor.id, hash, deps.now().toISOString()))
-    if (!used) throw new AuthProblem('mfa_verification_failed', { message: 'Invalid recovery code entered' })
+  const response = await deps.data.transaction(async ({ auth }) => {
+    const { user, session } = await lockUserAndSession(auth, signedInUser)
+    const isConsumed = factor && (await auth.recoveryCodes.consume(factor.id, hash, deps.now().toISOString()))
+    if (!isConsumed)
+      throw new AuthProblem('mfa_verification_failed', { message: 'Invalid recovery code entered' })
     return upgradeSessionToAal2(deps, auth, { user, session, factor }, {}, client)
   })
-  wasRight()
-  return answer
+  refundAttempt()
+  return response
 }
 
-/** Removes the codes. */
 export async function removeRecoveryCodes(
   deps: AuthDeps,
-  me: AuthenticatedUser,
+  signedInUser: AuthenticatedUser,
   client: RequestClient,
 ): Promise<{ id: string }> {
   const at = deps.now().toISOString()
   return deps.data.transaction(async ({ auth }) => {
-    const { user, session, factors } = await lockUserAndSession(auth, me)
+    const { user, session, factors } = await lockUserAndSession(auth, signedInUser)
     const { id } = findRecoveryCodeFactor(factors)
     if (session.aal === 'aal1') throw new AuthProblem('insufficient_aal')
     await auth.assurance.lowerToAal1(id, Object.values(factorAuthMethods), at)
     await auth.factors.remove(id)
-    const deed = { actor: user, address: client.address, at }
-    await writeAuditEntry(auth, deed, 'recovery_codes_deleted', { factor_id: id })
+    const auditContext = { actor: user, address: client.address, at }
+    await writeAuditEntry(auth, auditContext, 'recovery_codes_deleted', { factor_id: id })
     return { id }
   })
 }
@@ -160,27 +160,27 @@ async function countRecoveryCodeAttempt(
   }
 }
 
-/** Codes are long and made by chance: a plain hash of one tells nothing. */
+/** Codes are long and random, so an unsalted hash is safe. */
 function hashRecoveryCode(code: string): string {
   const canonical = code.toLowerCase().replace(/[\s-]/g, '')
   return createHash('sha256').update(canonical).digest('base64url')
 }
 
 function generateRecoveryCode(): string {
-  const letters: string[] = []
-  while (letters.length < codeLength)
+  const characters: string[] = []
+  while (characters.length < codeLength)
     for (const byte of randomBytes(codeLength)) {
-      // Only as many as go into a byte evenly, so that no letter is likelier than another.
-      const letter = byte < 240 ? alphabet[byte % alphabet.length] : undefined
-      if (letter !== undefined && letters.length < codeLength) letters.push(letter)
+      // Only values below a multiple of the alphabet's length, so that all characters are equally likely.
+      const character = byte < 240 ? alphabet[byte % alphabet.length] : undefined
+      if (character !== undefined && characters.length < codeLength) characters.push(character)
     }
-  return letters.join('')
+  return characters.join('')
 }
 
 function findRecoveryCodeFactor(factors: readonly AuthFactorTable[]): AuthFactorTable {
-  const codes = factors.find(isRecoveryCodeFactor)
-  if (codes === undefined) throw new AuthProblem('mfa_factor_not_found')
-  return codes
+  const factor = factors.find(isRecoveryCodeFactor)
+  if (factor === undefined) throw new AuthProblem('mfa_factor_not_found')
+  return factor
 }
 
 function isRecoveryCodeFactor({ factor_type }: AuthFactorTable): boolean {

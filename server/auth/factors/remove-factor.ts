@@ -13,31 +13,31 @@ import { findOwnFactor, isFactorVerified, lockUserAndSession } from './factor-ac
 import { type FactorResponse, toFactorResponse } from './factor-response.ts'
 import { factorAuthMethods } from './upgrade-session.ts'
 
-/** Removes a factor of whoever asks; one that is in use only after it, or another one, was given. */
+/** Removes a factor of the user; removing a verified one requires an AAL2 session. */
 export async function removeOwnFactor(
   deps: AuthDeps,
-  me: AuthenticatedUser,
+  signedInUser: AuthenticatedUser,
   id: string,
   client: RequestClient,
 ): Promise<{ id: string }> {
-  const { id: known } = await findOwnFactor(deps, me, id)
+  const { id: factorId } = await findOwnFactor(deps, signedInUser, id)
   const at = deps.now().toISOString()
   await deps.data.transaction(async ({ auth }) => {
-    const { user, session, factors } = await lockUserAndSession(auth, me)
-    const factor = factors.find((one) => one.id === known)
+    const { user, session, factors } = await lockUserAndSession(auth, signedInUser)
+    const factor = factors.find((candidate) => candidate.id === factorId)
     if (factor === undefined) throw new AuthProblem('mfa_factor_not_found')
     if (isFactorVerified(factor) && session.aal === 'aal1')
       throw new AuthProblem('insufficient_aal', {
         status: 422,
         message: 'AAL2 required to unenroll verified factor',
       })
-    const deed = { actor: user, address: client.address, at }
-    await removeFactorAndUnusableCodes(auth, factors, factor, deed, { session_id: session.id })
+    const auditContext = { actor: user, address: client.address, at }
+    await removeFactorAndUnusableCodes(auth, factors, factor, auditContext, { session_id: session.id })
   })
-  return { id: known }
+  return { id: factorId }
 }
 
-/** Removes anybody's factor. */
+/** Removes a factor of any user. */
 export async function removeFactorAsAdmin(
   { data, now }: AuthDeps,
   userId: string,
@@ -49,15 +49,15 @@ export async function removeFactorAsAdmin(
     const user = isUuid(userId) ? await auth.users.findForUpdate(userId) : null
     if (user === null) throw new AuthProblem('user_not_found')
     const factors = await auth.factors.listByUsers([user.id])
-    const factor = factors.find((one) => one.id === id)
+    const factor = factors.find((candidate) => candidate.id === id)
     if (factor === undefined) throw new AuthProblem('mfa_factor_not_found')
-    const deed = createAdminAuditContext(client, at)
-    await removeFactorAndUnusableCodes(auth, factors, factor, deed, toAuditUserTraits(user))
+    const auditContext = createAdminAuditContext(client, at)
+    await removeFactorAndUnusableCodes(auth, factors, factor, auditContext, toAuditUserTraits(user))
     return toFactorResponse(factor)
   })
 }
 
-/** Recovery codes are of no use beside nothing: they go with the last factor that they stand in for. */
+/** Recovery codes cannot be the only factor: they are removed with the last other one. */
 async function removeFactorAndUnusableCodes(
   auth: AuthRepositories,
   factors: readonly AuthFactorTable[],
@@ -65,16 +65,16 @@ async function removeFactorAndUnusableCodes(
   auditContext: AuditContext,
   traits: Record<string, unknown>,
 ): Promise<void> {
-  const rest = factors.filter((one) => one.id !== factor.id && isFactorVerified(one))
-  const codes = rest.find(({ factor_type }) => factor_type === 'recovery_code')
-  const removed = codes && rest.length === 1 ? [factor, codes] : [factor]
-  for (const one of removed) {
-    await auth.assurance.lowerToAal1(one.id, Object.values(factorAuthMethods), auditContext.at)
-    await auth.factors.remove(one.id)
-    const action = one.factor_type === 'recovery_code' ? 'recovery_codes_deleted' : 'factor_deleted'
+  const remaining = factors.filter((candidate) => candidate.id !== factor.id && isFactorVerified(candidate))
+  const codes = remaining.find(({ factor_type }) => factor_type === 'recovery_code')
+  const removed = codes && remaining.length === 1 ? [factor, codes] : [factor]
+  for (const removedFactor of removed) {
+    await auth.assurance.lowerToAal1(removedFactor.id, Object.values(factorAuthMethods), auditContext.at)
+    await auth.factors.remove(removedFactor.id)
+    const action = removedFactor.factor_type === 'recovery_code' ? 'recovery_codes_deleted' : 'factor_deleted'
     await writeAuditEntry(auth, auditContext, action, {
-      factor_id: one.id,
-      factor_status: one.status,
+      factor_id: removedFactor.id,
+      factor_status: removedFactor.status,
       ...traits,
     })
   }

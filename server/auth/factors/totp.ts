@@ -1,19 +1,19 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { renderSVG } from 'uqr'
 
-// RFC 6238 as every authenticator app has it: SHA-1, six digits, thirty seconds.
+// RFC 6238 with the parameters of common authenticator apps: SHA-1, six digits, thirty seconds.
 const stepSeconds = 30
 const digits = 6
-/** Steps before and after the present one that are taken, for clocks that are not right. */
+/** Accepted steps before and after the current one, for inaccurate clocks. */
 const allowedDriftSteps = 1
 const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What a new TOTP factor's codes are made from, in base32. */
+/** Generates the base32 secret of a new TOTP factor. */
 export function generateTotpSecret(): string {
   return [...randomBytes(32)].map((byte) => base32Alphabet[byte % base32Alphabet.length]).join('')
 }
 
-/** The code of a moment's time step. */
+/** The code of a time step. */
 export function computeTotpCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -23,20 +23,20 @@ export function computeTotpCode(secret: string, step: number): string {
   return String(number % 10 ** digits).padStart(digits, '0')
 }
 
-/** The time step whose code this is; null: of none that is near. All are compared, whichever it is. */
+/** The accepted time step with this code; null: none. All steps are compared, to take constant time. */
 export function findMatchingTimeStep(secret: string, code: string, now: Date): number | null {
-  const present = toTimeStep(now)
-  let found: number | null = null
-  for (let step = present - allowedDriftSteps; step <= present + allowedDriftSteps; step += 1)
-    if (isEqualConstantTime(computeTotpCode(secret, step), code)) found = step
-  return found
+  const currentStep = toTimeStep(now)
+  let matchingStep: number | null = null
+  for (let step = currentStep - allowedDriftSteps; step <= currentStep + allowedDriftSteps; step += 1)
+    if (isEqualConstantTime(computeTotpCode(secret, step), code)) matchingStep = step
+  return matchingStep
 }
 
 export function toTimeStep(now: Date): number {
   return Math.floor(now.getTime() / 1000 / stepSeconds)
 }
 
-/** How an authenticator app takes up a factor: the address, and a picture of it. */
+/** The key URI for authenticator apps and its QR code. */
 export function createTotpKeyUri(
   secret: string,
   issuer: string,
@@ -50,10 +50,10 @@ export function createTotpKeyUri(
 
 function decodeBase32(secret: string): Buffer {
   let bits = 0n
-  for (const letter of secret) bits = (bits << 5n) | BigInt(Math.max(0, base32Alphabet.indexOf(letter)))
+  for (const character of secret) bits = (bits << 5n) | BigInt(Math.max(0, base32Alphabet.indexOf(character)))
   const length = Math.floor((secret.length * 5) / 8)
-  const spare = BigInt(secret.length * 5 - length * 8)
-  return Buffer.from((bits >> spare).toString(16).padStart(length * 2, '0'), 'hex')
+  const spareBits = BigInt(secret.length * 5 - length * 8)
+  return Buffer.from((bits >> spareBits).toString(16).padStart(length * 2, '0'), 'hex')
 }
 
 function isEqualConstantTime(one: string, other: string): boolean {

@@ -6,14 +6,14 @@ import type { AuthDeps, RequestClient } from '../contract.ts'
 import type { JsonObject } from '../json-body.ts'
 import { createTokenResponse, insertRefreshToken, type TokenResponse } from '../session-tokens.ts'
 
-/** What the token calls each kind of factor. */
+/** The names of factor types in the token's `amr` claim. */
 export const factorAuthMethods: Readonly<Record<string, string>> = {
   totp: 'totp',
   webauthn: 'mfa/webauthn',
   recovery_code: 'mfa/recovery_code',
 }
 
-/** Somebody who has just given a second factor. */
+/** A session whose user has just verified a second factor. */
 export interface VerifiedFactorSession {
   readonly user: AuthUserTable
   readonly session: AuthSessionTable
@@ -21,8 +21,8 @@ export interface VerifiedFactorSession {
 }
 
 /**
- * A session whose user has given a second factor: it is worth more from now on, its refresh token is another one, and
- * sessions of the user that have not given any end.
+ * Raises a session to AAL2 after a second factor was verified: its refresh token is replaced, and the user's
+ * AAL1 sessions end.
  */
 export async function upgradeSessionToAal2(
   deps: AuthDeps,
@@ -39,9 +39,9 @@ export async function upgradeSessionToAal2(
   const parent = replaced?.token ?? null
   await insertRefreshToken(auth, { token, user: user.id, session: session.id, parent, at })
   await auth.assurance.deleteAal1Sessions(user.id)
-  const deed = { actor: user, address: client.address, at }
-  const about = { factor_id: factor.id, factor_type: factor.factor_type, ...traits }
-  await writeAuditEntry(auth, deed, 'verification_attempted', about)
-  await writeAuditEntry(auth, deed, 'mfa_code_login', { factor_id: factor.id })
+  const auditContext = { actor: user, address: client.address, at }
+  const traitsWithFactor = { factor_id: factor.id, factor_type: factor.factor_type, ...traits }
+  await writeAuditEntry(auth, auditContext, 'verification_attempted', traitsWithFactor)
+  await writeAuditEntry(auth, auditContext, 'mfa_code_login', { factor_id: factor.id })
   return createTokenResponse(deps, auth, user, session.id, token)
 }

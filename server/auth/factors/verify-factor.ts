@@ -15,39 +15,42 @@ import { findMatchingTimeStep } from './totp.ts'
 import { upgradeSessionToAal2 } from './upgrade-session.ts'
 import { verifyWebAuthnFactorResponse } from './web-authn-verification.ts'
 
-/** What a right answer changes of its factor. */
+/** Columns of a factor that a successful verification updates. */
 type VerifiedFactorUpdate = Pick<
   Partial<AuthFactorTable>,
   'last_totp_step' | 'web_authn_credential' | 'web_authn_aaguid'
 >
 
-/** Takes the answer to a challenge: the session is worth more afterwards, and a factor that was begun counts. */
+/** Verifies the response to a challenge: raises the session to AAL2 and activates an unverified factor. */
 export async function verifyFactor(
   deps: AuthDeps,
-  me: AuthenticatedUser,
+  signedInUser: AuthenticatedUser,
   id: string,
   body: JsonObject,
   client: RequestClient,
 ): Promise<TokenResponse> {
-  const factor = await findOwnFactor(deps, me, id)
+  const factor = await findOwnFactor(deps, signedInUser, id)
   assertFactorTypeEnabled(deps, factor)
-  const wasRight = await deps.limits.countFactorAttempt({ id: factor.id, email: me.email }, client)
-  // A credential is checked before, and its challenge is used up whether it is right or not.
+  const refundAttempt = await deps.limits.countFactorAttempt(
+    { id: factor.id, email: signedInUser.email },
+    client,
+  )
+  // A credential is checked before the transaction; its challenge is consumed even if the check fails.
   const credential =
     factor.factor_type === 'webauthn' ? await verifyWebAuthnFactorResponse(deps, factor, body, client) : null
-  const answer = await deps.data.transaction(async ({ auth }) => {
-    const { user, session, factors } = await lockUserAndSession(auth, me)
-    const current = factors.find((one) => one.id === factor.id)
+  const response = await deps.data.transaction(async ({ auth }) => {
+    const { user, session, factors } = await lockUserAndSession(auth, signedInUser)
+    const current = factors.find((candidate) => candidate.id === factor.id)
     if (current === undefined) throw new AuthProblem('mfa_factor_not_found')
-    const fresh = !isFactorVerified(current)
-    if (fresh) assertSecondFactorVerified(session, factors, 'AAL2 required to verify a new factor')
+    const isNew = !isFactorVerified(current)
+    if (isNew) assertSecondFactorVerified(session, factors, 'AAL2 required to verify a new factor')
     if (credential !== null && current.web_authn_credential !== factor.web_authn_credential)
       throw new AuthProblem('mfa_verification_failed')
-    const learned = credential ?? (await verifyTotpCode(deps, auth, current, body, client))
+    const factorUpdate = credential ?? (await verifyTotpCode(deps, auth, current, body, client))
     const at = deps.now().toISOString()
-    await auth.factors.update(factor.id, { status: 'verified', updated_at: at, ...learned })
-    // What else was begun, perhaps by somebody else, must not become a way in beside this one.
-    if (fresh) await auth.factors.removeUnverified(user.id)
+    await auth.factors.update(factor.id, { status: 'verified', updated_at: at, ...factorUpdate })
+    // Other unverified factors may have been enrolled by an attacker and must not become usable.
+    if (isNew) await auth.factors.removeUnverified(user.id)
     return upgradeSessionToAal2(
       deps,
       auth,
@@ -56,11 +59,11 @@ export async function verifyFactor(
       client,
     )
   })
-  wasRight()
-  return answer
+  refundAttempt()
+  return response
 }
 
-/** Checks a code; each is good once, and with it all that came before. */
+/** Verifies a code; it invalidates itself and the codes of all earlier steps. */
 async function verifyTotpCode(
   deps: AuthDeps,
   auth: AuthRepositories,
@@ -68,11 +71,11 @@ async function verifyTotpCode(
   body: JsonObject,
   client: RequestClient,
 ): Promise<VerifiedFactorUpdate> {
-  const asked = await findOpenFactorChallenge(deps, auth, factor, body, client)
+  const challenge = await findOpenFactorChallenge(deps, auth, factor, body, client)
   const step = findMatchingTimeStep(factor.secret ?? '', readOptionalString(body, 'code') ?? '', deps.now())
   if (step === null || step <= (factor.last_totp_step ?? 0))
     throw new AuthProblem('mfa_verification_failed', { message: 'Invalid TOTP code entered' })
-  await auth.factors.closeChallenge(asked.id, deps.now().toISOString())
+  await auth.factors.closeChallenge(challenge.id, deps.now().toISOString())
   return { last_totp_step: step }
 }
 

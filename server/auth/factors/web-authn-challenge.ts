@@ -8,57 +8,61 @@ import { generateWebAuthnChallenge, supportedCoseAlgorithms } from '../passkeys/
 import { isFactorVerified } from './factor-access.ts'
 import { parseFactorCredential } from './web-authn-credential.ts'
 
-/** What a browser is asked: to make a credential for a factor that was begun, otherwise to use the one it has. */
+/**
+ * Options for the browser: to create a credential for an unverified factor, otherwise to use the existing
+ * one.
+ */
 export async function createWebAuthnFactorChallenge(
   deps: AuthDeps,
-  me: AuthenticatedUser,
+  signedInUser: AuthenticatedUser,
   factor: AuthFactorTable,
 ): Promise<{ sessionData: string; shown: JsonObject }> {
   const { challenge, sessionData } = generateWebAuthnChallenge()
   const { relyingParty, settings } = deps
   const timeout = settings.mfa.challengeExpiry * 1000
-  const known = parseFactorCredential(factor)
-  if (known !== null) {
+  const credential = parseFactorCredential(factor)
+  if (credential !== null) {
     const publicKey = await generateAuthenticationOptions({
       rpID: relyingParty.id,
       challenge,
       timeout,
       userVerification: 'preferred',
-      allowCredentials: [{ id: known.id, transports: [...known.transports] }],
+      allowCredentials: [{ id: credential.id, transports: [...credential.transports] }],
     })
     return { sessionData, shown: { webauthn: { type: 'request', credential_options: { publicKey } } } }
   }
-  const others = (await deps.data.auth.factors.listByUsers([me.userId]))
+  const others = (await deps.data.auth.factors.listByUsers([signedInUser.userId]))
     .filter(isFactorVerified)
     .map(parseFactorCredential)
   const publicKey = await generateRegistrationOptions({
     rpName: relyingParty.name,
     rpID: relyingParty.id,
-    // Not the user's: on the same device a credential of the same user would take the place of their passkey.
+    // Not the user's id: a credential with the same user id would replace their passkey on the same device.
     userID: new TextEncoder().encode(factor.id),
-    userName: me.email,
-    userDisplayName: factor.friendly_name ?? me.email,
+    userName: signedInUser.email,
+    userDisplayName: factor.friendly_name ?? signedInUser.email,
     challenge,
     timeout,
     attestationType: 'none',
     supportedAlgorithmIDs: supportedCoseAlgorithms,
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
-    excludeCredentials: others.flatMap((one) =>
-      one === null ? [] : [{ id: one.id, transports: [...one.transports] }],
+    excludeCredentials: others.flatMap((other) =>
+      other === null ? [] : [{ id: other.id, transports: [...other.transports] }],
     ),
   })
   return { sessionData, shown: { webauthn: { type: 'create', credential_options: { publicKey } } } }
 }
 
-/** Whom a client thinks it speaks for is no decision of the client. */
+/** Rejects a request whose relying party differs from the configured one. */
 export function assertRelyingPartyMatches({ id, origins }: WebAuthnRelyingParty, body: JsonObject): void {
-  const asked = readOptionalObject(body, 'webauthn')
-  if (asked === null) return
-  const rpId = readOptionalString(asked, 'rpId')
-  const theirs: unknown = Object.hasOwn(asked, 'rpOrigins') ? asked.rpOrigins : null
-  const known =
+  const input = readOptionalObject(body, 'webauthn')
+  if (input === null) return
+  const rpId = readOptionalString(input, 'rpId')
+  const requestedOrigins: unknown = Object.hasOwn(input, 'rpOrigins') ? input.rpOrigins : null
+  const matches =
     (rpId === null || rpId === id) &&
-    (theirs === null || (Array.isArray(theirs) && theirs.every((origin) => origins.includes(origin))))
-  if (!known)
+    (requestedOrigins === null ||
+      (Array.isArray(requestedOrigins) && requestedOrigins.every((origin) => origins.includes(origin))))
+  if (!matches)
     throw new AuthProblem('validation_failed', { message: `rpId and rpOrigins are not those of ${id}` })
 }

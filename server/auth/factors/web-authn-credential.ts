@@ -2,7 +2,7 @@ import type { AuthFactorTable } from '../../data/auth/factor-tables.ts'
 import { parseJsonObject } from '../parse-json-object.ts'
 import type { StoredWebAuthnCredential } from '../passkeys/web-authn-verification.ts'
 
-/** The credential of a WebAuthn factor; null: it was only begun. */
+/** The credential of a WebAuthn factor; null: not verified yet. */
 export function parseFactorCredential({
   web_authn_credential,
 }: AuthFactorTable): StoredWebAuthnCredential | null {

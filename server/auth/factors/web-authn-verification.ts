@@ -8,7 +8,7 @@ import { findOpenFactorChallenge } from './factor-challenge.ts'
 import { assertRelyingPartyMatches } from './web-authn-challenge.ts'
 import { parseFactorCredential, serializeFactorCredential } from './web-authn-credential.ts'
 
-/** Checks a credential that was made or used for a factor, and gives what is to be kept of it. */
+/** Verifies a credential that was created or used for a factor, and returns the columns to store. */
 export async function verifyWebAuthnFactorResponse(
   deps: AuthDeps,
   factor: AuthFactorTable,
@@ -18,32 +18,32 @@ export async function verifyWebAuthnFactorResponse(
   const { data, relyingParty, now } = deps
   assertRelyingPartyMatches(relyingParty, body)
   const credential = readOptionalObject(readOptionalObject(body, 'webauthn') ?? {}, 'credential_response')
-  const known = parseFactorCredential(factor)
-  const answer =
-    known === null
-      ? ({ made: parseRegistrationResponse(credential), known: null } as const)
-      : ({ used: parseAuthenticationResponse(credential), known } as const)
+  const storedCredential = parseFactorCredential(factor)
+  const parsed =
+    storedCredential === null
+      ? ({ created: parseRegistrationResponse(credential), storedCredential: null } as const)
+      : ({ assertion: parseAuthenticationResponse(credential), storedCredential } as const)
   const { id, web_authn_session_data } = await findOpenFactorChallenge(deps, data.auth, factor, body, client)
   if (!(await data.auth.factors.closeChallenge(id, now().toISOString())))
     throw new AuthProblem('mfa_challenge_expired')
-  // As a second factor, having the device is what counts; whether it also asked for a finger is its own affair.
+  // A second factor only has to prove possession of the device; user verification is not required.
   const expected = {
     relyingParty,
     sessionData: web_authn_session_data ?? '{}',
     userVerification: false,
   }
-  if (answer.known === null) {
-    const made = await verifyNewCredential(answer.made, expected)
-    if (made === null) throw createVerificationFailure()
-    return { web_authn_credential: serializeFactorCredential(made), web_authn_aaguid: made.aaguid }
+  if (parsed.storedCredential === null) {
+    const created = await verifyNewCredential(parsed.created, expected)
+    if (created === null) throw createVerificationFailure()
+    return { web_authn_credential: serializeFactorCredential(created), web_authn_aaguid: created.aaguid }
   }
   const used =
-    answer.used.id === answer.known.id
-      ? await verifyCredentialAssertion(answer.used, answer.known, expected)
+    parsed.assertion.id === parsed.storedCredential.id
+      ? await verifyCredentialAssertion(parsed.assertion, parsed.storedCredential, expected)
       : null
   if (used === null) throw createVerificationFailure()
   return {
-    web_authn_credential: serializeFactorCredential({ ...answer.known, ...used }),
+    web_authn_credential: serializeFactorCredential({ ...parsed.storedCredential, ...used }),
     web_authn_aaguid: factor.web_authn_aaguid,
   }
 }

@@ -9,7 +9,10 @@ import type { TokenResponse } from '../session-tokens.ts'
 import { signInUser } from '../sign-in-user.ts'
 import { verifyIdToken } from './verify-id-token.ts'
 
-/** A session for a token that a client got from a provider by itself; or that identity added to whoever asks. */
+/**
+ * Signs in with an ID token that a client obtained from a provider, or links that identity to the signed-in
+ * user.
+ */
 export async function signInWithIdToken(
   deps: AuthDeps,
   body: JsonObject,
@@ -18,27 +21,27 @@ export async function signInWithIdToken(
 ): Promise<TokenResponse> {
   const token = readOptionalString(body, 'id_token')
   const name = readOptionalString(body, 'provider') ?? ''
-  const linking = readBoolean(body, 'link_identity')
-  const me = linking ? await authenticateRequest(headers, deps) : null
-  if (me !== null) assertCanLinkIdentities(deps, me)
+  const isLinking = readBoolean(body, 'link_identity')
+  const signedInUser = isLinking ? await authenticateRequest(headers, deps) : null
+  if (signedInUser !== null) assertCanLinkIdentities(deps, signedInUser)
   const provider = deps.providers.findOidc(name)
   if (provider === null)
     throw new AuthProblem('provider_disabled', { message: 'Provider is not enabled or gives no ID tokens' })
   if (token === null) throw new AuthProblem('validation_failed', { message: 'id_token required' })
-  const brought = {
+  const credential = {
     token,
     accessToken: readOptionalString(body, 'access_token'),
     nonce: readOptionalString(body, 'nonce'),
   }
-  const claims = await verifyIdToken(provider, brought, deps.now())
-  const person = await toExternalUser(provider.name, claims)
-  const proof = { method: 'oauth', provider: provider.name }
-  if (me === null)
-    return withExternalUserAccount(deps, person, client, (auth, user) =>
-      signInUser(deps, auth, user, proof, client),
+  const claims = await verifyIdToken(provider, credential, deps.now())
+  const externalUser = await toExternalUser(provider.name, claims)
+  const authMethod = { method: 'oauth', provider: provider.name }
+  if (signedInUser === null)
+    return withExternalUserAccount(deps, externalUser, client, (auth, user) =>
+      signInUser(deps, auth, user, authMethod, client),
     )
   return deps.data.transaction(async ({ auth }) => {
-    const user = await linkIdentityToUser(deps, auth, me.userId, person, client)
-    return signInUser(deps, auth, user, proof, client)
+    const user = await linkIdentityToUser(deps, auth, signedInUser.userId, externalUser, client)
+    return signInUser(deps, auth, user, authMethod, client)
   })
 }

@@ -5,7 +5,7 @@ import { isSameHash } from '../one-time-tokens/secrets.ts'
 import { fetchWithLimits } from '../providers/fetch-with-limits.ts'
 import type { OidcIdentityProvider } from '../providers/oidc.ts'
 
-/** Only keys that the provider alone has: with a shared one, anybody who knows it could write tokens. */
+/** Only asymmetric algorithms: with a shared key, anyone who knows it could forge tokens. */
 const acceptedAlgorithms = [
   'RS256',
   'RS384',
@@ -23,15 +23,15 @@ const digestNames: Readonly<Record<string, string>> = { '256': 'sha256', '384': 
 type RemoteKeySet = ReturnType<typeof createRemoteJWKSet>
 const keySets = new Map<string, RemoteKeySet>()
 
-/** What a client brings along from a provider. */
+/** Tokens that a client obtained from a provider. */
 export interface IdTokenCredential {
   readonly token: string
   readonly accessToken: string | null
-  /** The word that the client chose; the token has its SHA-256. */
+  /** The client's nonce; the token contains its SHA-256. */
   readonly nonce: string | null
 }
 
-/** What a provider says of somebody, in a token that a client got from it: signed by it, for us, and of now. */
+/** Verifies that an ID token was signed by the provider, was issued for this site and has not expired. */
 export async function verifyIdToken(
   provider: OidcIdentityProvider,
   credential: IdTokenCredential,
@@ -47,7 +47,7 @@ export async function verifyIdToken(
   })
   const { payload, protectedHeader } = await jwtVerify(credential.token, getRemoteKeySet(jwksUri), {
     algorithms: acceptedAlgorithms,
-    // Google leaves the protocol out at times.
+    // Google sometimes omits the protocol.
     issuer: [issuer, ...(issuer === 'https://accounts.google.com' ? ['accounts.google.com'] : [])],
     audience: [...provider.audiences],
     currentDate: now,
@@ -64,19 +64,19 @@ export async function verifyIdToken(
 }
 
 function getRemoteKeySet(uri: string): RemoteKeySet {
-  const known = keySets.get(uri)
-  if (known) return known
-  const made = createRemoteJWKSet(new URL(uri), {
+  const cached = keySets.get(uri)
+  if (cached) return cached
+  const keySet = createRemoteJWKSet(new URL(uri), {
     [customFetch]: (url, { method, headers }) => fetchWithLimits(url, { method, headers }),
   })
-  keySets.set(uri, made)
-  return made
+  keySets.set(uri, keySet)
+  return keySet
 }
 
-/** Of a token for several programs, only the one it was given to may make use. */
+/** A token for several audiences may be used only by the party it was issued to. */
 function assertAuthorizedParty({ aud, azp }: JWTPayload, audiences: readonly string[]): void {
   const isForSeveral = Array.isArray(aud) && aud.length > 1
-  if (isForSeveral && !audiences.some((one) => one === azp))
+  if (isForSeveral && !audiences.some((audience) => audience === azp))
     throw createInvalidTokenError('Bad ID token: it was given to another program')
 }
 
@@ -88,14 +88,14 @@ function assertNonceMatches(claim: unknown, nonce: string | null): void {
     throw createInvalidTokenError('Nonces mismatch')
 }
 
-/** A token that was made together with an access token is good with that one only. */
+/** A token issued together with an access token is valid only with that one. */
 function assertAccessTokenHash(claim: unknown, accessToken: string | null, algorithm: string): void {
   if (claim === undefined) return
   const digest = createHash(digestNames[algorithm.slice(-3)] ?? 'sha512')
     .update(accessToken ?? '')
     .digest()
-  const half = digest.subarray(0, digest.length / 2).toString('base64url')
-  if (accessToken === null || typeof claim !== 'string' || !isSameHash(half, claim))
+  const halfDigest = digest.subarray(0, digest.length / 2).toString('base64url')
+  if (accessToken === null || typeof claim !== 'string' || !isSameHash(halfDigest, claim))
     throw createInvalidTokenError('Bad ID token: it belongs to another access token')
 }
 

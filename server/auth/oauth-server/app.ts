@@ -32,14 +32,14 @@ import { createOAuthServerMetadata } from './server-metadata.ts'
 
 const oauthServerPaths = ['/oauth/*', '/user/oauth/*', '/.well-known/oauth-authorization-server']
 
-/** Programs that people are let into by their account here: OAuth 2.1 with codes and proof keys. */
+/** OAuth 2.1 server with authorization codes and PKCE, for clients that sign in users of this site. */
 export function createOAuthServerApp(deps: AuthDeps): Hono<AuthAppEnv> {
   const app = new Hono<AuthAppEnv>()
   for (const path of [...oauthServerPaths, '/.well-known/openid-configuration'])
     app.use(path, async (_, next) => {
       const { enabled } = deps.settings.oauth.server
-      const on = enabled ?? (await deps.data.auth.oauthClients.count()) > 0
-      if (!on) throw new AuthProblem('oauth_provider_not_supported')
+      const isEnabled = enabled ?? (await deps.data.auth.oauthClients.count()) > 0
+      if (!isEnabled) throw new AuthProblem('oauth_provider_not_supported')
       await next()
     })
   for (const name of ['oauth-authorization-server', 'openid-configuration'])
@@ -55,11 +55,11 @@ export function createOAuthServerApp(deps: AuthDeps): Hono<AuthAppEnv> {
   )
   app.post('/oauth/token', (c) =>
     withOAuthErrorResponse(async () => {
-      const from = resolveRequestClient(c, deps)
-      deps.limits.countTokenRequest(from)
+      const requestClient = resolveRequestClient(c, deps)
+      deps.limits.countTokenRequest(requestClient)
       const form = await parseTokenRequestForm(c.req.raw)
-      const client = await authenticateOAuthClient(deps, c.req.raw.headers, form, from)
-      return createNoStoreJsonResponse(await grantOAuthClientTokens(deps, client, form, from), {
+      const client = await authenticateOAuthClient(deps, c.req.raw.headers, form, requestClient)
+      return createNoStoreJsonResponse(await grantOAuthClientTokens(deps, client, form, requestClient), {
         Pragma: 'no-cache',
       })
     }),
@@ -70,16 +70,16 @@ export function createOAuthServerApp(deps: AuthDeps): Hono<AuthAppEnv> {
     ),
   )
   app.get('/oauth/authorizations/:id', async (c) => {
-    const me = await authenticateRequest(c.req.raw.headers, deps)
+    const user = await authenticateRequest(c.req.raw.headers, deps)
     return createNoStoreJsonResponse(
-      await loadOrApproveAuthorization(deps, me, c.req.param('id'), resolveRequestClient(c, deps)),
+      await loadOrApproveAuthorization(deps, user, c.req.param('id'), resolveRequestClient(c, deps)),
     )
   })
   app.post('/oauth/authorizations/:id/consent', async (c) => {
-    const me = await authenticateRequest(c.req.raw.headers, deps)
+    const user = await authenticateRequest(c.req.raw.headers, deps)
     const action = readOptionalString(await readJsonBody(c.req.raw), 'action')
     return createNoStoreJsonResponse(
-      await decideAuthorization(deps, me, c.req.param('id'), action, resolveRequestClient(c, deps)),
+      await decideAuthorization(deps, user, c.req.param('id'), action, resolveRequestClient(c, deps)),
     )
   })
   app.get('/user/oauth/grants', async (c) =>
@@ -88,15 +88,15 @@ export function createOAuthServerApp(deps: AuthDeps): Hono<AuthAppEnv> {
     ),
   )
   app.delete('/user/oauth/grants', async (c) => {
-    const me = await authenticateRequest(c.req.raw.headers, deps)
-    await revokeOAuthGrant(deps, me, c.req.query('client_id') ?? '', resolveRequestClient(c, deps))
+    const user = await authenticateRequest(c.req.raw.headers, deps)
+    await revokeOAuthGrant(deps, user, c.req.query('client_id') ?? '', resolveRequestClient(c, deps))
     return c.body(null, 204, { 'Cache-Control': 'no-store' })
   })
   app.route('/admin/oauth', createOAuthClientsAdminApp(deps))
   return app
 }
 
-/** The programs, as whoever has the secret key manages them. */
+/** Administration of OAuth clients with the secret API key. */
 function createOAuthClientsAdminApp(deps: AuthDeps): Hono<AuthAppEnv> {
   const app = new Hono<AuthAppEnv>()
   app.use(async (c, next) => {
@@ -146,7 +146,7 @@ function createOAuthClientsAdminApp(deps: AuthDeps): Hono<AuthAppEnv> {
   return app
 }
 
-/** A form, or JSON with the same names; each name once. */
+/** Reads a form, or JSON with the same names; each name may occur once. */
 async function parseTokenRequestForm(request: Request): Promise<URLSearchParams> {
   if (request.headers.get('content-type')?.startsWith('application/json')) {
     const texts = Object.entries(await readJsonBody(request)).filter(([, value]) => typeof value === 'string')

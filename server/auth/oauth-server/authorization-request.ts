@@ -10,15 +10,15 @@ const requestLifetimeMs = 600_000
 const dayMs = 24 * 3_600_000
 
 /**
- * A program asks for somebody: checks what it asks for and sends the browser to the page where the person decides.
- * Nobody is sent anywhere that the program did not name when it was made.
+ * Starts an authorization: validates the request and returns the URL of the consent page. Browsers are
+ * redirected only to URIs registered for the client.
  */
 export async function createAuthorizationRequest(deps: AuthDeps, query: URLSearchParams): Promise<URL> {
   const client = await findRequestedClient(deps, query)
   const redirectUri = readRedirectUri(client, query)
   const state = query.get('state')
   try {
-    const asked = parseAuthorizationParams(client, query)
+    const params = parseAuthorizationParams(client, query)
     const now = deps.now()
     const authorizationId = randomBytes(24).toString('base64url')
     await deps.data.transaction(async ({ auth }) => {
@@ -30,7 +30,7 @@ export async function createAuthorizationRequest(deps: AuthDeps, query: URLSearc
         user_id: null,
         redirect_uri: redirectUri,
         state,
-        ...asked,
+        ...params,
         code_challenge_method: 's256',
         response_type: 'code',
         status: 'pending',
@@ -54,7 +54,7 @@ export async function createAuthorizationRequest(deps: AuthDeps, query: URLSearc
   }
 }
 
-/** The way back to a program, with what it gets; it can tell by `iss` that it is from us. */
+/** The redirect back to a client with the result; `iss` identifies this server. */
 export function buildClientRedirectUrl(
   { issuer }: AuthDeps,
   redirectUri: string,
@@ -78,11 +78,11 @@ async function findRequestedClient(
   return client
 }
 
-/** Compared letter by letter: whatever parsers may disagree about is not the same address. */
+/** URIs are compared as strings, because parsers may disagree about equivalent ones. */
 function readRedirectUri(client: AuthOAuthClientTable, query: URLSearchParams): string {
-  const asked = query.getAll('redirect_uri')
-  const [uri = ''] = asked
-  if (asked.length === 1 && parseStringArray(client.redirect_uris).includes(uri)) return uri
+  const uris = query.getAll('redirect_uri')
+  const [uri = ''] = uris
+  if (uris.length === 1 && parseStringArray(client.redirect_uris).includes(uri)) return uri
   throw new OAuthProblem('invalid_request', 'redirect_uri is not one of the client’s')
 }
 
@@ -107,13 +107,17 @@ function parseAuthorizationParams(client: AuthOAuthClientTable, query: URLSearch
 }
 
 function resolveScope(client: AuthOAuthClientTable, text: string): string {
-  const most = client.scope?.split(' ') ?? supportedScopes
+  const allowedScopes = client.scope?.split(' ') ?? supportedScopes
   const scopes = parseScopes(text)
-  if (scopes === null || !isScopeSubset(scopes, most))
-    throw new OAuthProblem('invalid_scope', `The client may ask for ${most.join(' ')}`)
-  return scopes.length === 0 ? (most.includes('email') ? 'email' : most.join(' ')) : scopes.join(' ')
+  if (scopes === null || !isScopeSubset(scopes, allowedScopes))
+    throw new OAuthProblem('invalid_scope', `The client may ask for ${allowedScopes.join(' ')}`)
+  return scopes.length === 0
+    ? allowedScopes.includes('email')
+      ? 'email'
+      : allowedScopes.join(' ')
+    : scopes.join(' ')
 }
 
-function isTooLong(text: string | null | undefined, longest: number): boolean {
-  return (text ?? '').length > longest || (text ?? '').includes('\0')
+function isTooLong(text: string | null | undefined, maxLength: number): boolean {
+  return (text ?? '').length > maxLength || (text ?? '').includes('\0')
 }

@@ -11,26 +11,30 @@ interface ClientCredentials {
   readonly method: AuthOAuthClientTable['token_endpoint_auth_method']
 }
 
-/** Which program asks, by the proof that was agreed upon with it. Wrong secrets are counted. */
+/** Authenticates a client by its registered method. Wrong secrets are counted. */
 export async function authenticateOAuthClient(
   { data, limits }: AuthDeps,
   headers: Headers,
   form: URLSearchParams,
-  from: RequestClient,
+  requestClient: RequestClient,
 ): Promise<AuthOAuthClientTable> {
-  const shown = parseClientCredentials(headers, form)
-  const wasRight = shown.secret === null ? null : limits.countClientSecretAttempt(shown.id, from)
-  const client = isUuid(shown.id) ? await data.auth.oauthClients.find(shown.id) : null
-  const right = isSameHash(hashToken(shown.secret ?? ''), client?.client_secret_hash ?? hashToken(''))
-  const isPublic = client?.client_type === 'public' && shown.method === 'none'
-  const isProven =
+  const credentials = parseClientCredentials(headers, form)
+  const refundAttempt =
+    credentials.secret === null ? null : limits.countClientSecretAttempt(credentials.id, requestClient)
+  const client = isUuid(credentials.id) ? await data.auth.oauthClients.find(credentials.id) : null
+  const isSecretCorrect = isSameHash(
+    hashToken(credentials.secret ?? ''),
+    client?.client_secret_hash ?? hashToken(''),
+  )
+  const isPublic = client?.client_type === 'public' && credentials.method === 'none'
+  const isAuthenticated =
     client?.client_type === 'confidential' &&
     client.client_secret_hash !== null &&
-    client.token_endpoint_auth_method === shown.method &&
-    right
-  if (client === null || (!isPublic && !isProven))
+    client.token_endpoint_auth_method === credentials.method &&
+    isSecretCorrect
+  if (client === null || (!isPublic && !isAuthenticated))
     throw new OAuthProblem('invalid_client', 'The client could not be authenticated')
-  wasRight?.()
+  refundAttempt?.()
   return client
 }
 
@@ -39,11 +43,11 @@ function parseClientCredentials(headers: Headers, form: URLSearchParams): Client
   const [id, secret] = [form.get('client_id') ?? '', form.get('client_secret')]
   if (basic === undefined) return { id, secret, method: secret === null ? 'none' : 'client_secret_post' }
   const text = Buffer.from(basic, 'base64').toString('utf8')
-  const at = text.indexOf(':')
-  const name = decodeFormValue(text.slice(0, Math.max(0, at)))
-  if (secret !== null || (id !== '' && id !== name))
+  const separator = text.indexOf(':')
+  const basicId = decodeFormValue(text.slice(0, Math.max(0, separator)))
+  if (secret !== null || (id !== '' && id !== basicId))
     throw new OAuthProblem('invalid_request', 'The client is named in more than one way')
-  return { id: name, secret: decodeFormValue(text.slice(at + 1)), method: 'client_secret_basic' }
+  return { id: basicId, secret: decodeFormValue(text.slice(separator + 1)), method: 'client_secret_basic' }
 }
 
 function decodeFormValue(text: string): string {

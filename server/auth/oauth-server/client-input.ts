@@ -8,13 +8,13 @@ const supportedGrantTypes = ['authorization_code', 'refresh_token']
 const maxLengths = { name: 200, uri: 2048 }
 const maxRedirectUris = 10
 
-/** What a browser would run or read from the machine instead of going there. */
+/** Protocols that execute code, read local data or are not meant for navigation. */
 const forbiddenProtocols = new Set([
   ...['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'filesystem:', 'about:', 'view-source:'],
   ...['ws:', 'wss:', 'ftp:', 'mailto:', 'tel:', 'sms:', 'intent:'],
 ])
 
-/** What is asked for of a client; what nothing is said of is left out. */
+/** Changes of a client; omitted properties are not changed. */
 export type OAuthClientInput = Partial<
   Pick<
     AuthOAuthClientTable,
@@ -22,15 +22,15 @@ export type OAuthClientInput = Partial<
   > & { token_endpoint_auth_method: (typeof clientAuthMethods)[number] }
 >
 
-/** Reads and checks what is asked for. */
+/** Parses and validates the request body. */
 export function parseOAuthClientInput(body: JsonObject): OAuthClientInput {
   assertCodeResponseType(body)
   const name = readOptionalString(body, 'client_name')
   const redirects = readStringList(body, 'redirect_uris')
-  const asked = readStringList(body, 'grant_types')
+  const grantTypes = readStringList(body, 'grant_types')
   const method = readOptionalString(body, 'token_endpoint_auth_method')
-  const known = clientAuthMethods.find((one) => one === method)
-  if (method !== null && known === undefined)
+  const authMethod = clientAuthMethods.find((allowed) => allowed === method)
+  if (method !== null && authMethod === undefined)
     throw createValidationError(`token_endpoint_auth_method is one of ${clientAuthMethods.join(', ')}`)
   if (name !== null && (name.trim() === '' || name.length > maxLengths.name || /\p{Cc}/u.test(name)))
     throw createValidationError(`client_name is one line of at most ${maxLengths.name} characters`)
@@ -39,8 +39,9 @@ export function parseOAuthClientInput(body: JsonObject): OAuthClientInput {
   for (const uri of redirects ?? [])
     if (!isAcceptedRedirectUri(uri)) throw createValidationError(`invalid redirect_uri: ${uri.slice(0, 100)}`)
   if (
-    asked !== null &&
-    (!asked.includes('authorization_code') || asked.some((one) => !supportedGrantTypes.includes(one)))
+    grantTypes !== null &&
+    (!grantTypes.includes('authorization_code') ||
+      grantTypes.some((type) => !supportedGrantTypes.includes(type)))
   )
     throw createValidationError('grant_types are authorization_code and, if wanted, refresh_token')
   return {
@@ -48,9 +49,9 @@ export function parseOAuthClientInput(body: JsonObject): OAuthClientInput {
     ...readPageUri(body, 'client_uri'),
     ...readPageUri(body, 'logo_uri'),
     ...(redirects === null ? {} : { redirect_uris: JSON.stringify(redirects) }),
-    ...(asked === null ? {} : { grant_types: JSON.stringify([...new Set(asked)]) }),
+    ...(grantTypes === null ? {} : { grant_types: JSON.stringify([...new Set(grantTypes)]) }),
     ...readScope(body),
-    ...(known === undefined ? {} : { token_endpoint_auth_method: known }),
+    ...(authMethod === undefined ? {} : { token_endpoint_auth_method: authMethod }),
   }
 }
 
@@ -59,7 +60,9 @@ function assertCodeResponseType(body: JsonObject): void {
   if (types?.some((type) => type !== 'code')) throw createValidationError('response_types can only be code')
 }
 
-/** Whether people may be sent there: over TLS, to their own machine, or to a program on it. */
+/**
+ * Whether a redirect URI is allowed: https, http on the user's own machine, or the scheme of a native app.
+ */
 function isAcceptedRedirectUri(uri: string): boolean {
   if (uri.length > maxLengths.uri || !/^[\x21-\x5b\x5d-\x7e]+$/.test(uri) || /[#*]/.test(uri)) return false
   const url = URL.parse(uri)
@@ -80,15 +83,16 @@ function readPageUri(body: JsonObject, name: 'client_uri' | 'logo_uri'): JsonObj
 function readScope(body: JsonObject): { scope?: string | null } {
   const text = readOptionalString(body, 'scope')
   if (text === null) return {}
-  const words = parseScopes(text)
-  if (words === null || words.length === 0) throw createValidationError('scope has a word that is not known')
-  return { scope: words.join(' ') }
+  const scopes = parseScopes(text)
+  if (scopes === null || scopes.length === 0)
+    throw createValidationError('scope has a word that is not known')
+  return { scope: scopes.join(' ') }
 }
 
 function readStringList(body: JsonObject, name: string): string[] | null {
   const value = Object.hasOwn(body, name) ? body[name] : undefined
   if (value === undefined || value === null) return null
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value
   throw createValidationError(`${name} must be a list of strings`)
 }
 

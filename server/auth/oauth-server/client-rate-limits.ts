@@ -3,19 +3,19 @@ import { type RequestClient, toNetworkPrefix } from '../request-client.ts'
 import { TokenBucketLimiter } from '../token-bucket-limiter.ts'
 
 const periodMs = 300_000
-/** Wrong secrets of programs in five minutes. */
+/** Maximum wrong client secrets in five minutes. */
 const maxWrongSecrets = { clientFromNetwork: 10, network: 30 }
 
-/** How often the secret of a program may be guessed. */
+/** Limits attempts to guess client secrets. */
 export interface OAuthClientRateLimits {
-  /** A secret is about to be tried; the returned function says that it was right, and takes the try back. */
+  /** Counts an attempt; call the returned function to refund it if the secret was correct. */
   countClientSecretAttempt(id: string, client: RequestClient): () => void
 }
 
 export function createOAuthClientRateLimits(now: () => Date): OAuthClientRateLimits {
-  const counted = (size: number) => new TokenBucketLimiter(size, periodMs, () => now().getTime())
-  const byPair = counted(maxWrongSecrets.clientFromNetwork)
-  const byNetwork = counted(maxWrongSecrets.network)
+  const createLimiter = (size: number) => new TokenBucketLimiter(size, periodMs, () => now().getTime())
+  const byPair = createLimiter(maxWrongSecrets.clientFromNetwork)
+  const byNetwork = createLimiter(maxWrongSecrets.network)
   return {
     countClientSecretAttempt(id, client) {
       const network = toNetworkPrefix(client.address)

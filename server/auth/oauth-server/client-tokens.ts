@@ -13,47 +13,47 @@ import { parseStringArray } from './clients.ts'
 import { OAuthProblem } from './oauth-problem.ts'
 import { toUserInfoClaims } from './scopes.ts'
 
-/** Tokens for a program that has shown who it is. */
+/** Issues tokens to an authenticated client. */
 export async function grantOAuthClientTokens(
   deps: AuthDeps,
   client: AuthOAuthClientTable,
   form: URLSearchParams,
-  from: RequestClient,
+  requestClient: RequestClient,
 ) {
-  const grant = form.get('grant_type') ?? ''
-  if (!['authorization_code', 'refresh_token'].includes(grant))
+  const grantType = form.get('grant_type') ?? ''
+  if (!['authorization_code', 'refresh_token'].includes(grantType))
     throw new OAuthProblem('unsupported_grant_type', 'grant_type is authorization_code or refresh_token')
-  if (!parseStringArray(client.grant_types).includes(grant))
+  if (!parseStringArray(client.grant_types).includes(grantType))
     throw new OAuthProblem('unauthorized_client', 'The client may not use this grant')
-  return grant === 'refresh_token'
-    ? refreshClientTokens(deps, client, form, from)
-    : exchangeAuthorizationCode(deps, client, form, from)
+  return grantType === 'refresh_token'
+    ? refreshClientTokens(deps, client, form, requestClient)
+    : exchangeAuthorizationCode(deps, client, form, requestClient)
 }
 
 async function exchangeAuthorizationCode(
   deps: AuthDeps,
   client: AuthOAuthClientTable,
   form: URLSearchParams,
-  from: RequestClient,
+  requestClient: RequestClient,
 ) {
-  // Not thrown inside: what a reuse ends has to be kept.
-  const answer = await deps.data.transaction(async ({ auth }) => {
+  // Thrown outside the transaction, so that the removal after a reused code is committed.
+  const response = await deps.data.transaction(async ({ auth }) => {
     const authorization = await auth.oauthAuthorizations.findByCode(hashToken(form.get('code') ?? ''))
     if (authorization === null || authorization.client_id !== client.id) throw createInvalidGrantError()
     const user = await auth.users.find(authorization.user_id ?? '')
     if (user === null) throw createInvalidGrantError()
     if (authorization.session_id !== null) {
       await auth.sessions.remove(authorization.session_id)
-      await writeAuditEntry(auth, createAuditContext(deps, user, from), 'token_revoked', {
+      await writeAuditEntry(auth, createAuditContext(deps, user, requestClient), 'token_revoked', {
         client_id: client.id,
       })
       return null
     }
     await assertCodeUsable(deps, auth, authorization, user, form)
-    return createClientSession(deps, auth, authorization, client, user, from)
+    return createClientSession(deps, auth, authorization, client, user, requestClient)
   })
-  if (answer === null) throw createInvalidGrantError()
-  return answer
+  if (response === null) throw createInvalidGrantError()
+  return response
 }
 
 async function assertCodeUsable(
@@ -63,15 +63,15 @@ async function assertCodeUsable(
   user: AuthUserTable,
   form: URLSearchParams,
 ): Promise<void> {
-  const moment = now()
-  const redirect = form.get('redirect_uri')
-  const verifier = form.get('code_verifier') ?? ''
-  // The challenge is made like our own hashes are.
-  const isBeginner = isSameHash(hashToken(verifier), authorization.code_challenge)
-  if (!/^[A-Za-z0-9._~-]{43,128}$/.test(verifier) || !isBeginner) throw createInvalidGrantError()
-  if (redirect !== null && redirect !== authorization.redirect_uri) throw createInvalidGrantError()
-  if (authorization.expires_at <= moment.toISOString()) throw createInvalidGrantError()
-  if (user.deleted_at !== null || isBanned(user, moment)) throw createInvalidGrantError()
+  const currentTime = now()
+  const redirectUri = form.get('redirect_uri')
+  const codeVerifier = form.get('code_verifier') ?? ''
+  // The S256 challenge has the same format as `hashToken`.
+  const matchesChallenge = isSameHash(hashToken(codeVerifier), authorization.code_challenge)
+  if (!/^[A-Za-z0-9._~-]{43,128}$/.test(codeVerifier) || !matchesChallenge) throw createInvalidGrantError()
+  if (redirectUri !== null && redirectUri !== authorization.redirect_uri) throw createInvalidGrantError()
+  if (authorization.expires_at <= currentTime.toISOString()) throw createInvalidGrantError()
+  if (user.deleted_at !== null || isBanned(user, currentTime)) throw createInvalidGrantError()
   const consent = await auth.oauthClients.findConsent(user.id, authorization.client_id)
   if (consent === null || consent.revoked_at !== null) throw createInvalidGrantError()
 }
@@ -82,33 +82,40 @@ async function createClientSession(
   authorization: AuthOAuthAuthorizationTable,
   client: AuthOAuthClientTable,
   user: AuthUserTable,
-  from: RequestClient,
+  requestClient: RequestClient,
 ) {
-  const deed = createAuditContext(deps, user, from)
+  const auditContext = createAuditContext(deps, user, requestClient)
   const method = 'oauth_provider/authorization_code'
-  const granted = {
+  const grant = {
     aal: authorization.aal ?? 'aal1',
     oauth_client_id: client.id,
     scopes: authorization.scope,
   }
-  const { session, refreshToken } = await createSession(auth, user, method, from, deed.at, granted)
+  const { session, refreshToken } = await createSession(
+    auth,
+    user,
+    method,
+    requestClient,
+    auditContext.at,
+    grant,
+  )
   await auth.oauthAuthorizations.update(authorization.id, { session_id: session })
-  await writeAuditEntry(auth, deed, 'login', { provider: 'oauth_provider', client_id: client.id })
+  await writeAuditEntry(auth, auditContext, 'login', { provider: 'oauth_provider', client_id: client.id })
   const tokens = await createTokenResponse(deps, auth, user, session, refreshToken)
-  const signedIn = { nonce: authorization.nonce, at: authorization.approved_at ?? deed.at }
-  return createClientTokenResponse(deps, client, user, tokens, authorization.scope, signedIn)
+  const authentication = { nonce: authorization.nonce, at: authorization.approved_at ?? auditContext.at }
+  return createClientTokenResponse(deps, client, user, tokens, authorization.scope, authentication)
 }
 
 async function refreshClientTokens(
   deps: AuthDeps,
   client: AuthOAuthClientTable,
   form: URLSearchParams,
-  from: RequestClient,
+  requestClient: RequestClient,
 ) {
   const token = form.get('refresh_token') ?? ''
   if (token === '') throw new OAuthProblem('invalid_request', 'refresh_token is required')
   try {
-    const tokens = await refreshSession(deps, { refresh_token: token }, from, client.id)
+    const tokens = await refreshSession(deps, { refresh_token: token }, requestClient, client.id)
     const claims = await deps.keys.verifyToken(tokens.access_token, deps.now())
     const session = await deps.data.auth.sessions.findWithUser(String(claims?.session_id))
     const user = await deps.data.auth.users.find(tokens.user.id)
@@ -127,16 +134,16 @@ async function createClientTokenResponse(
   user: AuthUserTable,
   { access_token, expires_in, expires_at, refresh_token }: TokenResponse,
   scope: string,
-  signedIn: { readonly nonce: string | null; readonly at: string } | null,
+  authentication: { readonly nonce: string | null; readonly at: string } | null,
 ) {
   const scopes = scope.split(' ')
-  const about = {
+  const claims = {
     iss: issuer,
     aud: client.id,
     iat: expires_at - settings.jwtExp,
     exp: expires_at,
-    ...(signedIn === null ? {} : { auth_time: Math.floor(Date.parse(signedIn.at) / 1000) }),
-    ...(signedIn?.nonce ? { nonce: signedIn.nonce } : {}),
+    ...(authentication === null ? {} : { auth_time: Math.floor(Date.parse(authentication.at) / 1000) }),
+    ...(authentication?.nonce ? { nonce: authentication.nonce } : {}),
     at_hash: createHash('sha256').update(access_token).digest().subarray(0, 16).toString('base64url'),
     ...toUserInfoClaims(user, scopes),
   }
@@ -146,7 +153,7 @@ async function createClientTokenResponse(
     expires_in,
     scope,
     ...(parseStringArray(client.grant_types).includes('refresh_token') ? { refresh_token } : {}),
-    ...(scopes.includes('openid') ? { id_token: await keys.signToken(about) } : {}),
+    ...(scopes.includes('openid') ? { id_token: await keys.signToken(claims) } : {}),
   }
 }
 

@@ -10,7 +10,7 @@ import { hashToken } from '../session-tokens.ts'
 import { type OAuthClientInput, parseOAuthClientInput } from './client-input.ts'
 import { supportedScopes } from './scopes.ts'
 
-/** A program as the interface shows it; its secret only when it is made. */
+/** A client in API responses; the secret is included only when it is created. */
 export function toOAuthClientResponse(client: AuthOAuthClientTable, secret: string | null = null) {
   return {
     client_id: client.id,
@@ -37,7 +37,7 @@ export async function createOAuthClient(deps: AuthDeps, body: JsonObject, client
   const at = deps.now().toISOString()
   const method = input.token_endpoint_auth_method ?? 'client_secret_basic'
   const secret = method === 'none' ? null : generateClientSecret()
-  const made: AuthOAuthClientTable = {
+  const newClient: AuthOAuthClientTable = {
     client_uri: null,
     logo_uri: null,
     scope: null,
@@ -55,21 +55,23 @@ export async function createOAuthClient(deps: AuthDeps, body: JsonObject, client
     deleted_at: null,
   }
   await deps.data.transaction(async ({ auth }) => {
-    await auth.oauthClients.add(made)
-    await writeClientAuditEntry(auth, 'oauth_client_created', made, client, at)
+    await auth.oauthClients.add(newClient)
+    await writeClientAuditEntry(auth, 'oauth_client_created', newClient, client, at)
   })
-  return toOAuthClientResponse(made, secret)
+  return toOAuthClientResponse(newClient, secret)
 }
 
 export async function loadOAuthClient({ data }: AuthDeps, id: string) {
-  return toOAuthClientResponse(await findClientOrThrow(id, (known) => data.auth.oauthClients.find(known)))
+  return toOAuthClientResponse(
+    await findClientOrThrow(id, (clientId) => data.auth.oauthClients.find(clientId)),
+  )
 }
 
 export async function updateOAuthClient(deps: AuthDeps, id: string, body: JsonObject, client: RequestClient) {
   const input = parseOAuthClientInput(body)
   const at = deps.now().toISOString()
   return deps.data.transaction(async ({ auth }) => {
-    const before = await findClientOrThrow(id, (known) => auth.oauthClients.findForUpdate(known))
+    const before = await findClientOrThrow(id, (clientId) => auth.oauthClients.findForUpdate(clientId))
     assertClientTypeUnchanged(before, input)
     const values = { ...input, updated_at: at }
     await auth.oauthClients.update(before.id, values)
@@ -79,12 +81,12 @@ export async function updateOAuthClient(deps: AuthDeps, id: string, body: JsonOb
   })
 }
 
-/** Makes a new secret; the old one is of no use from now on. */
+/** Generates a new secret; the old one becomes invalid. */
 export async function regenerateOAuthClientSecret(deps: AuthDeps, id: string, client: RequestClient) {
   const at = deps.now().toISOString()
   const secret = generateClientSecret()
   return deps.data.transaction(async ({ auth }) => {
-    const before = await findClientOrThrow(id, (known) => auth.oauthClients.findForUpdate(known))
+    const before = await findClientOrThrow(id, (clientId) => auth.oauthClients.findForUpdate(clientId))
     if (before.client_type === 'public')
       throw new AuthProblem('validation_failed', { message: 'A public client has no secret' })
     const values = { client_secret_hash: hashToken(secret), updated_at: at }
@@ -94,22 +96,24 @@ export async function regenerateOAuthClientSecret(deps: AuthDeps, id: string, cl
   })
 }
 
-/** Removes a program; whatever people let it have ends with it. */
+/** Removes a client and all access that users granted to it. */
 export async function removeOAuthClient(deps: AuthDeps, id: string, client: RequestClient): Promise<void> {
   await deps.data.transaction(async ({ auth }) => {
-    const gone = await findClientOrThrow(id, (known) => auth.oauthClients.findForUpdate(known))
-    await writeClientAuditEntry(auth, 'oauth_client_deleted', gone, client, deps.now().toISOString())
-    await auth.oauthClients.remove(gone.id)
+    const removedClient = await findClientOrThrow(id, (clientId) => auth.oauthClients.findForUpdate(clientId))
+    await writeClientAuditEntry(auth, 'oauth_client_deleted', removedClient, client, deps.now().toISOString())
+    await auth.oauthClients.remove(removedClient.id)
   })
 }
 
-/** A list that is kept as JSON. */
+/** Parses a JSON column as a list of strings. */
 export function parseStringArray(json: string): string[] {
   const list: unknown = JSON.parse(json)
-  return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []
+  return Array.isArray(list) ? list.filter((item) => typeof item === 'string') : []
 }
 
-/** Who can keep a secret and who cannot does not change: a program that leaves it out would be believed by its name. */
+/**
+ * A client's type cannot change: a confidential client without a secret would be identified only by its id.
+ */
 function assertClientTypeUnchanged({ client_type }: AuthOAuthClientTable, input: OAuthClientInput): void {
   const method = input.token_endpoint_auth_method
   if (method !== undefined && (method === 'none') !== (client_type === 'public'))

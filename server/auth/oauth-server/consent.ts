@@ -16,54 +16,57 @@ interface PendingAuthorization {
   readonly client: AuthOAuthClientTable
 }
 
-/** What a person is asked for; where they have agreed to the same before, only the way back. */
+/**
+ * The details for the consent page; if the user has already agreed to the same scopes, only the redirect URL.
+ */
 export async function loadOrApproveAuthorization(
   deps: AuthDeps,
-  me: AuthenticatedUser,
+  user: AuthenticatedUser,
   id: string,
-  from: RequestClient,
+  requestClient: RequestClient,
 ) {
   return deps.data.transaction(async ({ auth }) => {
-    const pending = await claimPendingAuthorization(deps, auth, me, id)
+    const pending = await claimPendingAuthorization(deps, auth, user, id)
     const { authorization, client } = pending
-    const consent = await auth.oauthClients.findConsent(me.userId, client.id)
+    const consent = await auth.oauthClients.findConsent(user.userId, client.id)
     const granted = consent === null || consent.revoked_at !== null ? [] : consent.scopes.split(' ')
-    const agreed = granted.length > 0 && isScopeSubset(authorization.scope.split(' '), granted)
-    if (agreed && isClientIdentityCertain(pending)) return approveAuthorization(deps, auth, me, pending, from)
+    const hasConsented = granted.length > 0 && isScopeSubset(authorization.scope.split(' '), granted)
+    if (hasConsented && isClientIdentityCertain(pending))
+      return approveAuthorization(deps, auth, user, pending, requestClient)
     return {
       authorization_id: authorization.authorization_id,
       redirect_uri: authorization.redirect_uri,
       client: toConsentClientResponse(client),
-      user: { id: me.userId, email: me.email },
+      user: { id: user.userId, email: user.email },
       scope: authorization.scope,
     }
   })
 }
 
-/** What the person decided. Gives the way back to the program. */
+/** Applies the user's decision and returns the redirect URL for the client. */
 export async function decideAuthorization(
   deps: AuthDeps,
-  me: AuthenticatedUser,
+  user: AuthenticatedUser,
   id: string,
   action: string | null,
-  from: RequestClient,
+  requestClient: RequestClient,
 ): Promise<{ redirect_url: string }> {
   if (action !== 'approve' && action !== 'deny')
     throw new AuthProblem('validation_failed', { message: 'action must be approve or deny' })
   return deps.data.transaction(async ({ auth }) => {
-    const pending = await claimPendingAuthorization(deps, auth, me, id)
-    if (action === 'approve') return approveAuthorization(deps, auth, me, pending, from)
+    const pending = await claimPendingAuthorization(deps, auth, user, id)
+    if (action === 'approve') return approveAuthorization(deps, auth, user, pending, requestClient)
     const { authorization } = pending
     await auth.oauthAuthorizations.update(authorization.id, { status: 'denied' })
-    const refusal = { error: 'access_denied', error_description: 'User denied the request' }
+    const denial = { error: 'access_denied', error_description: 'User denied the request' }
     return {
-      redirect_url: buildClientRedirectUrl(deps, authorization.redirect_uri, authorization.state, refusal)
+      redirect_url: buildClientRedirectUrl(deps, authorization.redirect_uri, authorization.state, denial)
         .href,
     }
   })
 }
 
-/** A program as people are told of it. */
+/** A client as shown to users. */
 export function toConsentClientResponse(
   client: Pick<AuthOAuthClientTable, 'id' | 'client_name' | 'client_uri' | 'logo_uri'>,
 ) {
@@ -75,29 +78,32 @@ export function toConsentClientResponse(
   }
 }
 
-/** What is still to be decided, and by this person: whoever looks at it first is the one it is about. */
+/** The pending authorization; the first user who opens it claims it. */
 async function claimPendingAuthorization(
   { now }: AuthDeps,
   auth: AuthRepositories,
-  me: AuthenticatedUser,
+  user: AuthenticatedUser,
   id: string,
 ): Promise<PendingAuthorization> {
-  if (me.needsSecondFactor) throw new AuthProblem('insufficient_aal')
+  if (user.needsSecondFactor) throw new AuthProblem('insufficient_aal')
   const authorization = await auth.oauthAuthorizations.findForUpdate(id)
-  const isMine = authorization?.user_id === null || authorization?.user_id === me.userId
+  const isOwn = authorization?.user_id === null || authorization?.user_id === user.userId
   const isOpen = authorization?.status === 'pending' && authorization.expires_at > now().toISOString()
-  const client = isMine && isOpen ? await auth.oauthClients.find(authorization.client_id) : null
-  // The owner may have taken an address from the program since it asked.
-  const goesBack =
+  const client = isOwn && isOpen ? await auth.oauthClients.find(authorization.client_id) : null
+  // The redirect URI may have been removed from the client since the request.
+  const isRedirectRegistered =
     client !== null && parseStringArray(client.redirect_uris).includes(authorization?.redirect_uri ?? '')
-  if (authorization === null || client === null || !goesBack)
+  if (authorization === null || client === null || !isRedirectRegistered)
     throw new AuthProblem('oauth_authorization_not_found')
   if (authorization.user_id === null)
-    await auth.oauthAuthorizations.update(authorization.id, { user_id: me.userId })
+    await auth.oauthAuthorizations.update(authorization.id, { user_id: user.userId })
   return { authorization, client }
 }
 
-/** Whether it is surely the same program again: one that keeps no secret and lives on the machine could be any. */
+/**
+ * Whether the client is certainly the same as before: a public client on the user's machine could be another
+ * one.
+ */
 function isClientIdentityCertain({ authorization, client }: PendingAuthorization): boolean {
   return client.client_type === 'confidential' || authorization.redirect_uri.startsWith('https:')
 }
@@ -105,9 +111,9 @@ function isClientIdentityCertain({ authorization, client }: PendingAuthorization
 async function approveAuthorization(
   deps: AuthDeps,
   auth: AuthRepositories,
-  me: AuthenticatedUser,
+  user: AuthenticatedUser,
   { authorization, client }: PendingAuthorization,
-  from: RequestClient,
+  requestClient: RequestClient,
 ): Promise<{ redirect_url: string }> {
   const now = deps.now()
   const at = now.toISOString()
@@ -115,19 +121,20 @@ async function approveAuthorization(
   await auth.oauthAuthorizations.update(authorization.id, {
     status: 'approved',
     authorization_code: hashToken(code),
-    aal: me.aal,
+    aal: user.aal,
     approved_at: at,
     expires_at: new Date(now.getTime() + codeLifetimeMs).toISOString(),
   })
-  const before = await auth.oauthClients.findConsent(me.userId, client.id)
-  const kept = before === null || before.revoked_at !== null ? [] : before.scopes.split(' ')
-  const scopes = [...new Set([...kept, ...authorization.scope.split(' ')])].join(' ')
-  const consent = { user_id: me.userId, client_id: client.id, scopes, granted_at: at, revoked_at: null }
+  const previousConsent = await auth.oauthClients.findConsent(user.userId, client.id)
+  const previousScopes =
+    previousConsent === null || previousConsent.revoked_at !== null ? [] : previousConsent.scopes.split(' ')
+  const scopes = [...new Set([...previousScopes, ...authorization.scope.split(' ')])].join(' ')
+  const consent = { user_id: user.userId, client_id: client.id, scopes, granted_at: at, revoked_at: null }
   await auth.oauthClients.saveConsent({ id: randomUUID(), ...consent })
-  const actor = await auth.users.find(me.userId)
+  const actor = await auth.users.find(user.userId)
   if (actor === null) throw new AuthProblem('user_not_found', { status: 403 })
   const traits = { client_id: client.id, client_name: client.client_name, scopes }
-  await writeAuditEntry(auth, { actor, address: from.address, at }, 'oauth_consent_granted', traits)
+  await writeAuditEntry(auth, { actor, address: requestClient.address, at }, 'oauth_consent_granted', traits)
   return {
     redirect_url: buildClientRedirectUrl(deps, authorization.redirect_uri, authorization.state, { code })
       .href,

@@ -4,7 +4,7 @@ import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, AuthenticatedUser, RequestClient } from '../contract.ts'
 import { toConsentClientResponse } from './consent.ts'
 
-/** The programs that whoever asks has let in. */
+/** The clients that the user has authorized. */
 export async function listOAuthGrants({ data }: AuthDeps, { userId }: AuthenticatedUser) {
   const grants = await data.auth.oauthClients.listConsentedClients(userId)
   return grants.map((grant) => ({
@@ -14,7 +14,7 @@ export async function listOAuthGrants({ data }: AuthDeps, { userId }: Authentica
   }))
 }
 
-/** Lets a program in no more: its sessions end at once. */
+/** Revokes a client's access: its sessions end at once. */
 export async function revokeOAuthGrant(
   { data, now }: AuthDeps,
   { userId }: AuthenticatedUser,

@@ -14,7 +14,7 @@ const errorStatuses = {
 
 export type OAuthErrorCode = keyof typeof errorStatuses
 
-/** A refusal in OAuth's own words, for programs that know nothing of this service but the standard. */
+/** An error in the format of the OAuth standard. */
 export class OAuthProblem extends Error {
   override readonly name = 'OAuthProblem'
   readonly error: OAuthErrorCode
@@ -25,10 +25,10 @@ export class OAuthProblem extends Error {
   }
 }
 
-/** The answer of some work, refusals of OAuth's kind told in its form. */
-export async function withOAuthErrorResponse(work: () => Promise<Response>): Promise<Response> {
+/** Runs a handler and converts an `OAuthProblem` to a response. */
+export async function withOAuthErrorResponse(handler: () => Promise<Response>): Promise<Response> {
   try {
-    return await work()
+    return await handler()
   } catch (problem) {
     if (!(problem instanceof OAuthProblem)) throw problem
     const { error, message } = problem

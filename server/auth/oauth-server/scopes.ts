@@ -1,20 +1,20 @@
 import type { AuthUserTable } from '../../data/auth/tables.ts'
 import { parseJsonObject } from '../parse-json-object.ts'
 
-/** What a program may ask to know. */
+/** The scopes that clients may request. */
 export const supportedScopes = ['openid', 'email', 'profile', 'phone'] as const
 
-/** The words of a list; null: one of them is none that we know. */
+/** Parses a list of scopes; null: one of them is not supported. */
 export function parseScopes(text: string): string[] | null {
-  const words = [...new Set(text.split(' ').filter((word) => word !== ''))]
-  return words.every((word) => supportedScopes.some((known) => known === word)) ? words : null
+  const scopes = [...new Set(text.split(' ').filter((scope) => scope !== ''))]
+  return scopes.every((scope) => supportedScopes.some((supported) => supported === scope)) ? scopes : null
 }
 
 export function isScopeSubset(requested: readonly string[], granted: readonly string[]): boolean {
   return requested.every((scope) => granted.includes(scope))
 }
 
-/** What a program that was granted these scopes is told of somebody. */
+/** Claims about a user for a client with the given scopes. */
 export function toUserInfoClaims(user: AuthUserTable, scopes: readonly string[]): Record<string, unknown> {
   const { name, full_name, user_name, preferred_username, picture, avatar_url } = parseJsonObject(
     user.raw_user_meta_data,

@@ -1,6 +1,6 @@
 import { supportedScopes } from './scopes.ts'
 
-/** What programs need to know to ask for people, in the standard's words. */
+/** Discovery metadata for OAuth and OpenID clients. */
 export function createOAuthServerMetadata(issuer: string) {
   return {
     issuer,

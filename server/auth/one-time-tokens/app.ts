@@ -23,21 +23,21 @@ import { handleVerifyLink, handleVerifyPost } from './verify-endpoints.ts'
 
 type MessageRequestHandler = (body: JsonObject, url: string, client: RequestClient) => Promise<void>
 
-/** What is proved by letters and messages. */
+/** The API of one-time tokens sent by e-mail and text message. */
 export function createOneTimeTokensApp(deps: AuthDeps): Hono<AuthAppEnv> {
   const app = new Hono<AuthAppEnv>()
 
-  /** A path by which strangers ask for a letter or a message; the answer says nothing of whether one is sent. */
-  function asking(path: string, ask: MessageRequestHandler): void {
+  /** Adds an endpoint that requests a message; its response does not reveal whether one is sent. */
+  function addMessageEndpoint(path: string, handle: MessageRequestHandler): void {
     app.post(path, async (c) => {
       const body = await readJsonBody(c.req.raw)
       await assertRequestCaptcha(c, deps, body)
-      await ask(body, c.req.url, resolveRequestClient(c, deps))
+      await handle(body, c.req.url, resolveRequestClient(c, deps))
       return createNoStoreJsonResponse({})
     })
   }
 
-  asking('/otp', async (body, url, client) => {
+  addMessageEndpoint('/otp', async (body, url, client) => {
     const phone = readOptionalString(body, 'phone')
     if (phone === null) return requestSignInEmail(deps, body, url, client)
     if (readOptionalString(body, 'email') !== null)
@@ -46,9 +46,9 @@ export function createOneTimeTokensApp(deps: AuthDeps): Hono<AuthAppEnv> {
       })
     requestSignInSms(deps, body, phone, client)
   })
-  asking('/magiclink', (body, url, client) => requestSignInEmail(deps, body, url, client))
-  asking('/recover', (body, url, client) => requestRecoveryEmail(deps, body, url, client))
-  asking('/resend', (body, url, client) => resendMessage(deps, body, url, client))
+  addMessageEndpoint('/magiclink', (body, url, client) => requestSignInEmail(deps, body, url, client))
+  addMessageEndpoint('/recover', (body, url, client) => requestRecoveryEmail(deps, body, url, client))
+  addMessageEndpoint('/resend', (body, url, client) => resendMessage(deps, body, url, client))
 
   app.post('/verify', async (c) =>
     createNoStoreJsonResponse(
@@ -57,7 +57,7 @@ export function createOneTimeTokensApp(deps: AuthDeps): Hono<AuthAppEnv> {
   )
   app.get('/verify', async (c) => {
     const target = await handleVerifyLink(deps, new URL(c.req.url), resolveRequestClient(c, deps))
-    // The address has a session in it: nobody on the way keeps it, and the next page is not told it.
+    // The URL may contain a session: it must not be cached or sent as a referrer.
     const headers = { Location: target, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' }
     return c.body(null, 303, headers)
   })
@@ -84,7 +84,7 @@ export function createOneTimeTokensApp(deps: AuthDeps): Hono<AuthAppEnv> {
   return app
 }
 
-/** The product's own pages are no programs, and show nothing of other servers: they are not asked. */
+/** Requests of the application's own pages need no captcha: the pages load nothing from other servers. */
 export async function assertRequestCaptcha(
   c: Context<AuthAppEnv>,
   deps: AuthDeps,

@@ -8,7 +8,7 @@ import { AuthProblem } from '../auth-problem.ts'
 import { serializeEmailIdentity, serializePhoneIdentity } from '../new-user.ts'
 import { parseJsonObject } from '../parse-json-object.ts'
 
-/** What a used token has made of an account; `half`: the other address is still to be confirmed. */
+/** The result of applying a token; `half`: the other address must be confirmed too. */
 export type ConfirmationResult =
   | {
       readonly user: AuthUserTable /** The address that was the account's until now. */
@@ -16,48 +16,50 @@ export type ConfirmationResult =
     }
   | 'half'
 
-/** Does to the account what its person has proved they may do. */
+/** Applies a verified token to its account. */
 export async function applyOneTimeToken(
   auth: AuthRepositories,
   user: AuthUserTable,
   token: AuthOneTimeTokenTable,
-  { secure, deed }: { readonly secure: boolean; readonly deed: AuditContext },
+  { secure, auditContext }: { readonly secure: boolean; readonly auditContext: AuditContext },
 ): Promise<ConfirmationResult> {
   assertTokenCurrent(user, token)
   switch (token.purpose) {
     case 'signup':
-      await writeAuditEntry(auth, deed, 'user_signedup', { provider: 'email' })
-      return { user: await confirmEmail(auth, user, token.token_type === 'confirmation_token', deed.at) }
+      await writeAuditEntry(auth, auditContext, 'user_signedup', { provider: 'email' })
+      return {
+        user: await confirmEmail(auth, user, token.token_type === 'confirmation_token', auditContext.at),
+      }
     case 'invite':
-      await writeAuditEntry(auth, deed, 'invite_accepted')
-      return { user: await confirmEmail(auth, user, false, deed.at) }
+      await writeAuditEntry(auth, auditContext, 'invite_accepted')
+      return { user: await confirmEmail(auth, user, false, auditContext.at) }
     case 'magiclink':
     case 'recovery':
-      return { user: await confirmEmail(auth, user, false, deed.at) }
+      return { user: await confirmEmail(auth, user, false, auditContext.at) }
     case 'email_change':
-      return confirmEmailChange(auth, user, token, secure, deed)
+      return confirmEmailChange(auth, user, token, secure, auditContext)
     case 'sms':
-      return { user: await confirmPhone(auth, user, token.relates_to, deed) }
+      return { user: await confirmPhone(auth, user, token.relates_to, auditContext) }
     case 'phone_change':
-      return { user: await confirmPhoneChange(auth, user, token.relates_to, deed) }
+      return { user: await confirmPhoneChange(auth, user, token.relates_to, auditContext) }
     case 'reauthentication':
       throw new AuthProblem('otp_expired')
   }
 }
 
-/** Refuses what was sent to an address that is not the account's any more, and an invitation of who is there already. */
+/** Rejects tokens sent to a former address, and invitations of users who have already confirmed theirs. */
 function assertTokenCurrent(
   { email, email_confirmed_at }: AuthUserTable,
   token: AuthOneTimeTokenTable,
 ): void {
-  const toOwnAddress = ['signup', 'invite', 'magiclink', 'recovery'].includes(token.purpose)
-  const accepted = token.purpose === 'invite' && email_confirmed_at !== null
-  if (accepted || (toOwnAddress && token.relates_to !== email)) throw new AuthProblem('otp_expired')
+  const isForOwnAddress = ['signup', 'invite', 'magiclink', 'recovery'].includes(token.purpose)
+  const isAccepted = token.purpose === 'invite' && email_confirmed_at !== null
+  if (isAccepted || (isForOwnAddress && token.relates_to !== email)) throw new AuthProblem('otp_expired')
 }
 
 /**
- * Who set the password of an account that was never confirmed is known only if its own sign-up confirms it, not by a
- * letter to somebody who was invited since.
+ * The password of an unconfirmed account is kept only if the account's own sign-up confirms it, because
+ * another person may have set it.
  */
 async function confirmEmail(
   auth: AuthRepositories,
@@ -85,7 +87,7 @@ async function confirmEmailChange(
   auditContext: AuditContext,
 ): Promise<ConfirmationResult> {
   const email = user.email_change
-  // A letter about an address that is not the wanted one any more.
+  // The token was sent for an address that is no longer requested.
   if (email === null || ![email, user.email].includes(token.relates_to)) throw new AuthProblem('otp_expired')
   if (secure && user.email !== null && user.email_change_confirm_status === 0) {
     await auth.users.update(user.id, { email_change_confirm_status: 1, updated_at: auditContext.at })
@@ -104,7 +106,7 @@ async function confirmEmailChange(
   }
   await translateUniqueViolation('email_exists', () => auth.users.update(user.id, values))
   await upsertEmailIdentity(auth, user.id, email, auditContext.at)
-  // What was sent to the old address opens nothing any more.
+  // Tokens sent to the old address become invalid.
   await auth.oneTimeTokens.removeAll(user.id)
   await writeAuditEntry(auth, auditContext, 'user_modified')
   const former = user.email === null || user.email === email ? {} : { formerEmail: user.email }
@@ -144,7 +146,7 @@ async function confirmPhoneChange(
   return { ...user, ...values }
 }
 
-/** The identity by e-mail follows the account's address. */
+/** Updates the e-mail identity to the account's address. */
 export function upsertEmailIdentity(
   auth: AuthRepositories,
   user: string,
@@ -173,23 +175,29 @@ function upsertPhoneIdentity(auth: AuthRepositories, user: string, phone: string
 async function upsertIdentity(
   auth: AuthRepositories,
   user: string,
-  by: 'email' | 'phone',
-  said: { readonly identity_data: string; readonly email: string | null },
+  providerName: 'email' | 'phone',
+  identityValues: { readonly identity_data: string; readonly email: string | null },
   at: string,
 ): Promise<void> {
-  const values = { ...said, updated_at: at }
-  const identity = (await auth.users.listIdentities([user])).find(({ provider }) => provider === by)
+  const values = { ...identityValues, updated_at: at }
+  const identity = (await auth.users.listIdentities([user])).find(({ provider }) => provider === providerName)
   if (identity) return auth.users.updateIdentity(identity.id, values)
-  const names = { provider: by, provider_id: user, last_sign_in_at: null }
-  await auth.users.addIdentity({ id: randomUUID(), user_id: user, ...names, created_at: at, ...values })
+  const identityColumns = { provider: providerName, provider_id: user, last_sign_in_at: null }
+  await auth.users.addIdentity({
+    id: randomUUID(),
+    user_id: user,
+    ...identityColumns,
+    created_at: at,
+    ...values,
+  })
 }
 
 export async function translateUniqueViolation<T>(
   code: 'email_exists' | 'phone_exists',
-  work: () => Promise<T>,
+  task: () => Promise<T>,
 ): Promise<T> {
   try {
-    return await work()
+    return await task()
   } catch (error) {
     if (findConstraintViolation(error) === 'unique') throw new AuthProblem(code, { cause: error })
     throw error

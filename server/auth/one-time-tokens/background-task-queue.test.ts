@@ -1,51 +1,51 @@
 import { expect, it } from 'vitest'
 import { createBackgroundTaskQueue } from './background-task-queue.ts'
 
-it('does not begin before whoever asked has gone on, and ends with everything done', async () => {
+it('starts tasks after the caller continues and waits for all of them', async () => {
   const done: number[] = []
-  const { enqueue: add, waitUntilIdle: settle } = createBackgroundTaskQueue(() => undefined)
+  const { enqueue, waitUntilIdle } = createBackgroundTaskQueue(() => undefined)
   for (let i = 0; i < 20; i += 1)
-    add(async () => {
+    enqueue(async () => {
       await new Promise((resolve) => setImmediate(resolve))
       done.push(i)
     })
   expect(done).toEqual([])
-  await settle()
+  await waitUntilIdle()
   expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i))
 })
 
-it('goes on after a failure, also one that is thrown at once, and reports it', async () => {
+it('reports failed tasks and continues with the next', async () => {
   const reported: unknown[] = []
-  const { enqueue: add, waitUntilIdle: settle } = createBackgroundTaskQueue((error) => reported.push(error))
-  add(() => {
+  const { enqueue, waitUntilIdle } = createBackgroundTaskQueue((error) => reported.push(error))
+  enqueue(() => {
     throw new Error('at once')
   })
-  add(() => Promise.reject(new Error('later')))
+  enqueue(() => Promise.reject(new Error('later')))
   let reached = false
-  add(async () => {
+  enqueue(async () => {
     reached = true
   })
-  await settle()
+  await waitUntilIdle()
   expect(reported.map(String)).toEqual(['Error: at once', 'Error: later'])
   expect(reached).toBe(true)
 })
 
-it('waits for what the work itself asks for', async () => {
-  const { enqueue: add, waitUntilIdle: settle } = createBackgroundTaskQueue(() => undefined)
+it('waits for tasks that other tasks add', async () => {
+  const { enqueue, waitUntilIdle } = createBackgroundTaskQueue(() => undefined)
   let reached = false
-  add(async () => {
-    add(async () => {
+  enqueue(async () => {
+    enqueue(async () => {
       reached = true
     })
   })
-  await settle()
+  await waitUntilIdle()
   expect(reached).toBe(true)
 })
 
-it('keeps no more than it can do, and says so', async () => {
+it('drops and reports tasks when the queue is full', async () => {
   const reported: unknown[] = []
-  const { enqueue: add, waitUntilIdle: settle } = createBackgroundTaskQueue((error) => reported.push(error))
-  for (let i = 0; i < 1005; i += 1) add(async () => undefined)
+  const { enqueue, waitUntilIdle } = createBackgroundTaskQueue((error) => reported.push(error))
+  for (let i = 0; i < 1005; i += 1) enqueue(async () => undefined)
   expect(reported).toHaveLength(5)
-  await settle()
+  await waitUntilIdle()
 })

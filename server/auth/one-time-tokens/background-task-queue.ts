@@ -1,7 +1,7 @@
-/** Work that is done once the answer has been decided, so that the answer's time says nothing of it. */
+/** Runs tasks after the response was decided, so that its timing does not reveal anything about them. */
 export interface BackgroundTaskQueue {
-  enqueue(work: () => Promise<void>): void
-  /** Resolves when everything asked for so far is done. */
+  enqueue(task: () => Promise<void>): void
+  /** Resolves when all tasks queued so far have finished. */
   waitUntilIdle(): Promise<void>
 }
 
@@ -9,35 +9,35 @@ const maxConcurrent = 4
 const maxQueued = 1000
 
 export function createBackgroundTaskQueue(report: (error: unknown) => void): BackgroundTaskQueue {
-  const waiting: (() => Promise<void>)[] = []
+  const queue: (() => Promise<void>)[] = []
   const running = new Set<Promise<void>>()
 
-  function next(): void {
+  function startNext(): void {
     if (running.size >= maxConcurrent) return
-    const work = waiting.shift()
-    if (work === undefined) return
+    const task = queue.shift()
+    if (task === undefined) return
     const run = Promise.resolve()
-      .then(work)
+      .then(task)
       .catch(report)
       .finally(() => {
         running.delete(run)
-        next()
+        startNext()
       })
     running.add(run)
   }
 
   return {
-    enqueue(work) {
-      if (waiting.length >= maxQueued) {
-        report(new Error('A letter was not written: too many are waiting to be sent'))
+    enqueue(task) {
+      if (queue.length >= maxQueued) {
+        report(new Error('Background task dropped: the queue is full'))
         return
       }
-      waiting.push(work)
-      setImmediate(next)
+      queue.push(task)
+      setImmediate(startNext)
     },
     async waitUntilIdle() {
-      while (waiting.length > 0 || running.size > 0) {
-        next()
+      while (queue.length > 0 || running.size > 0) {
+        startNext()
         await Promise.race(running)
       }
     },

@@ -9,14 +9,14 @@ import { buildTokenLink, findActiveUserByEmail, getUserLanguage, readAllowedRedi
 
 export const emailChangeTokenTypes = ['email_change_token_new', 'email_change_token_current'] as const
 
-/** An address that somebody wants instead of their own. */
+/** A requested new e-mail address. */
 export interface EmailChangeRequest {
   readonly email: string
   readonly redirectTo: string | null
   readonly challenge: PkceChallenge | null
 }
 
-/** The new address that a change of an account asks for, checked; null where it asks for none. */
+/** Parses the new address in a change of an account; null if there is none. */
 export async function parseEmailChange(
   deps: AuthDeps,
   body: JsonObject,
@@ -24,9 +24,9 @@ export async function parseEmailChange(
   user: AuthUserTable,
   client: RequestClient,
 ): Promise<EmailChangeRequest | null> {
-  const asked = readOptionalString(body, 'email')
-  if (asked === null || normalizeEmail(asked) === user.email) return null
-  const email = await parseEmailAddress(asked)
+  const emailInput = readOptionalString(body, 'email')
+  if (emailInput === null || normalizeEmail(emailInput) === user.email) return null
+  const email = await parseEmailAddress(emailInput)
   const challenge = parsePkceChallenge(body)
   if (!deps.settings.autoconfirm) {
     deps.limits.countEmail(user.id, 'email_change', client)
@@ -35,14 +35,14 @@ export async function parseEmailChange(
   return { email, redirectTo: readAllowedRedirect(deps, url), challenge }
 }
 
-/** What an account remembers of a wanted address; no letter of an earlier wish counts for it. */
+/** Columns for a requested address; confirmations of an earlier request do not count. */
 export function toEmailChangeColumns({ email }: EmailChangeRequest, at: string) {
   return { email_change: email, email_change_sent_at: at, email_change_confirm_status: 0 }
 }
 
 /**
- * Writes to the new address, and to the old one where both have to agree. Nothing is written where the address has an
- * account already: whoever asks is not told.
+ * Sends an e-mail to the new address, and to the old one if both must confirm. Nothing is sent if the address
+ * already has an account; the response does not reveal it.
  */
 export function queueEmailChangeEmails(
   deps: AuthDeps,
@@ -52,37 +52,41 @@ export function queueEmailChangeEmails(
   const { email, redirectTo, challenge } = change
   deps.backgroundTasks.enqueue(async () => {
     if ((await findActiveUserByEmail(deps.data.auth, email)) !== null) return
-    const both = deps.settings.oneTime.secureEmailChange && user.email !== null
-    const wanted = { user, purpose: 'email_change', redirectTo } as const
+    const needsBoth = deps.settings.oneTime.secureEmailChange && user.email !== null
+    const tokenRequest = { user, purpose: 'email_change', redirectTo } as const
     const issued = await deps.data.transaction(async ({ auth }) => {
       const current = await auth.users.findForUpdate(user.id)
       if (current?.email_change !== email) return null
       await auth.oneTimeTokens.removeAll(user.id, emailChangeTokenTypes)
       await auth.users.update(user.id, { email_change_confirm_status: 0 })
-      const forNew = { ...wanted, type: 'email_change_token_new', place: email, challenge } as const
-      const forOld = { ...wanted, type: 'email_change_token_current', place: user.email ?? '' } as const
+      const forNew = { ...tokenRequest, type: 'email_change_token_new', place: email, challenge } as const
+      const forOld = { ...tokenRequest, type: 'email_change_token_current', place: user.email ?? '' } as const
       return {
         toNew: await issueOneTimeToken(deps, auth, forNew),
-        // The letters may be opened in either order: the last one ends the flow.
-        toOld: both ? await issueOneTimeToken(deps, auth, { ...forOld, challenge }) : null,
+        // The e-mails may be opened in either order: the last one completes the flow.
+        toOld: needsBoth ? await issueOneTimeToken(deps, auth, { ...forOld, challenge }) : null,
       }
     })
     if (issued === null) return
     const language = getUserLanguage(user)
-    const parts = ({ code, token, seconds }: { code: string; token: string; seconds: number }) => ({
+    const toEmailValues = ({ code, token, seconds }: { code: string; token: string; seconds: number }) => ({
       language,
       code,
       seconds,
       link: buildTokenLink(deps, token, 'email_change', redirectTo),
       newEmail: email,
     })
-    await deps.mailer.send({ template: 'email_change_new', to: email, ...parts(issued.toNew) })
+    await deps.mailer.send({ template: 'email_change_new', to: email, ...toEmailValues(issued.toNew) })
     if (issued.toOld !== null && user.email !== null)
-      await deps.mailer.send({ template: 'email_change_current', to: user.email, ...parts(issued.toOld) })
+      await deps.mailer.send({
+        template: 'email_change_current',
+        to: user.email,
+        ...toEmailValues(issued.toOld),
+      })
   })
 }
 
-/** `POST /resend` of the letters about a new address, by the address the account has now. */
+/** `POST /resend` of the e-mails about a new address, by the current address of the account. */
 export function resendEmailChangeEmails(
   deps: AuthDeps,
   email: string,

@@ -10,7 +10,7 @@ import { type PkceChallenge, parsePkceChallenge } from './pkce-flow.ts'
 import { readEmailAddress } from './recipient-input.ts'
 import { findActiveUserByEmail, readAllowedRedirect, sendOneTimeTokenEmail } from './token-email.ts'
 
-/** What a stranger asks a letter for, checked; whether anybody has the address is looked at only afterwards. */
+/** A validated request for an e-mail; whether the address has an account is checked only later. */
 export interface TokenEmailRequest {
   readonly email: string
   readonly redirectTo: string | null
@@ -31,7 +31,10 @@ async function parseTokenEmailRequest(
   return { email, redirectTo: readAllowedRedirect(deps, url), challenge, client }
 }
 
-/** `POST /otp` and `POST /magiclink` by e-mail: a letter to sign in by, and an account where strangers may have one. */
+/**
+ * `POST /otp` and `POST /magiclink` by e-mail: sends a sign-in e-mail; creates an account if sign-up is
+ * enabled.
+ */
 export async function requestSignInEmail(
   deps: AuthDeps,
   body: JsonObject,
@@ -41,55 +44,55 @@ export async function requestSignInEmail(
   const mayCreate =
     (body.create_user === undefined || readBoolean(body, 'create_user')) && deps.settings.signup
   const userMetadata = mergeMetadata({}, readOptionalObject(body, 'data') ?? {})
-  const question = await parseTokenEmailRequest(deps, body, url, client)
+  const request = await parseTokenEmailRequest(deps, body, url, client)
   deps.backgroundTasks.enqueue(async () => {
-    const known = await findActiveUserByEmail(deps.data.auth, question.email)
-    const user = known ?? (mayCreate ? await createUnconfirmedUser(deps, question, userMetadata) : null)
+    const existingUser = await findActiveUserByEmail(deps.data.auth, request.email)
+    const user = existingUser ?? (mayCreate ? await createUnconfirmedUser(deps, request, userMetadata) : null)
     if (user === null) return
     await (user.email_confirmed_at === null
-      ? sendConfirmationEmail(deps, user, question, false)
-      : auditAndSendTokenEmail(deps, user, question, 'magiclink', 'user_recovery_requested'))
+      ? sendConfirmationEmail(deps, user, request, false)
+      : auditAndSendTokenEmail(deps, user, request, 'magiclink', 'user_recovery_requested'))
   })
 }
 
-/** `POST /recover`: a letter to choose a new password by. */
+/** `POST /recover`: sends an e-mail to set a new password. */
 export async function requestRecoveryEmail(
   deps: AuthDeps,
   body: JsonObject,
   url: string,
   client: RequestClient,
 ): Promise<void> {
-  const question = await parseTokenEmailRequest(deps, body, url, client)
+  const request = await parseTokenEmailRequest(deps, body, url, client)
   deps.backgroundTasks.enqueue(async () => {
-    const user = await findActiveUserByEmail(deps.data.auth, question.email)
+    const user = await findActiveUserByEmail(deps.data.auth, request.email)
     if (user !== null)
-      await auditAndSendTokenEmail(deps, user, question, 'recovery', 'user_recovery_requested')
+      await auditAndSendTokenEmail(deps, user, request, 'recovery', 'user_recovery_requested')
   })
 }
 
-/** `POST /resend` of a sign-up's letter. */
+/** `POST /resend` of the confirmation e-mail of a sign-up. */
 export async function resendConfirmationEmail(
   deps: AuthDeps,
   body: JsonObject,
   url: string,
   client: RequestClient,
 ): Promise<void> {
-  const question = await parseTokenEmailRequest(deps, body, url, client)
+  const request = await parseTokenEmailRequest(deps, body, url, client)
   deps.backgroundTasks.enqueue(async () => {
-    const user = await findActiveUserByEmail(deps.data.auth, question.email)
+    const user = await findActiveUserByEmail(deps.data.auth, request.email)
     if (user !== null && user.email_confirmed_at === null)
-      await sendConfirmationEmail(deps, user, question, true)
+      await sendConfirmationEmail(deps, user, request, true)
   })
 }
 
 /**
- * Writes to somebody who has not confirmed their address. Who asks for it in any way but by the same sign-up again may
- * be somebody else than who signed up, so the password of then is not kept.
+ * Sends a confirmation e-mail to an unconfirmed address. Unless the same sign-up is repeated, the request may
+ * come from another person than the sign-up, so the password is removed.
  */
 export async function sendConfirmationEmail(
   deps: AuthDeps,
   user: AuthUserTable,
-  question: TokenEmailRequest,
+  request: TokenEmailRequest,
   keepPassword: boolean,
 ): Promise<void> {
   if (!keepPassword)
@@ -97,7 +100,7 @@ export async function sendConfirmationEmail(
       const current = await auth.users.findForUpdate(user.id)
       if (current?.email_confirmed_at === null) await auth.users.update(user.id, { encrypted_password: null })
     })
-  await auditAndSendTokenEmail(deps, user, question, 'signup', 'user_confirmation_requested')
+  await auditAndSendTokenEmail(deps, user, request, 'signup', 'user_confirmation_requested')
 }
 
 const emailTemplateByPurpose = {
@@ -120,7 +123,8 @@ async function auditAndSendTokenEmail(
     { actor: user, address: client.address, at: now.toISOString() },
     action,
   )
-  // Anybody can ask for a letter to an address: an invitation, which is good for longer, must not end by it.
+  // Anyone can request an e-mail to an address: it must not invalidate an invitation, which is valid for
+  // longer.
   const type = purpose === 'signup' && user.invited_at === null ? 'confirmation_token' : 'recovery_token'
   await sendOneTimeTokenEmail(
     deps,
@@ -129,22 +133,22 @@ async function auditAndSendTokenEmail(
   )
 }
 
-/** An account for somebody who has only an address so far. */
+/** Creates an account that has only an unconfirmed address. */
 async function createUnconfirmedUser(
   deps: AuthDeps,
   { email, client }: TokenEmailRequest,
   userMetadata: JsonObject,
 ): Promise<AuthUserTable | null> {
   const at = deps.now().toISOString()
-  const wanted = { email, passwordHash: null, confirmed: false, userMetadata, appMetadata: {} }
+  const newUser = { email, passwordHash: null, confirmed: false, userMetadata, appMetadata: {} }
   try {
     return await deps.data.transaction(async ({ auth }) => {
-      const user = await insertUserWithIdentity(auth, wanted, at)
+      const user = await insertUserWithIdentity(auth, newUser, at)
       await writeAuditEntry(auth, { actor: user, address: client.address, at }, 'user_confirmation_requested')
       return user
     })
   } catch (error) {
-    // Somebody was faster, and gets the letter.
+    // A concurrent request created the account and sends the e-mail.
     if (findConstraintViolation(error) === 'unique') return null
     throw error
   }

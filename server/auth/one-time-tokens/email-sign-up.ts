@@ -15,17 +15,17 @@ import { toUserResponse, type UserResponse } from '../user-response.ts'
 import { sendConfirmationEmail, type TokenEmailRequest } from './email-requests.ts'
 
 /**
- * Makes an account that waits for its letter to be answered. Whether the address had one already cannot be told from
- * the answer: it is made of what was asked, and the id of the address.
+ * Creates an account whose address has to be confirmed. The response does not reveal whether the address
+ * already had one: it is built from the request and an id derived from the address.
  */
 export async function signUpWithEmailConfirmation(
   deps: AuthDeps,
-  question: TokenEmailRequest,
+  request: TokenEmailRequest,
   password: string,
   userMetadata: JsonObject,
 ): Promise<UserResponse> {
-  const { email, client } = question
-  const wanted = {
+  const { email, client } = request
+  const newUser = {
     id: deriveUserId(deps, email),
     email,
     passwordHash: await hashPassword(password),
@@ -33,57 +33,58 @@ export async function signUpWithEmailConfirmation(
     userMetadata,
     appMetadata: {},
   }
-  const known = await deps.data.auth.users.findByEmail(email)
-  const user = await findOrCreateSignUpUser(deps, wanted, known, client.address)
+  const existingUser = await deps.data.auth.users.findByEmail(email)
+  const user = await findOrCreateSignUpUser(deps, newUser, existingUser, client.address)
   deps.backgroundTasks.enqueue(async () => {
     if (user.email_confirmed_at !== null || user.deleted_at !== null) return
-    const own = user.encrypted_password === wanted.passwordHash
-    const same = own || (await verifyPassword(password, user.encrypted_password))
-    await sendConfirmationEmail(deps, user, question, same)
+    const isNewAccount = user.encrypted_password === newUser.passwordHash
+    const isSamePassword = isNewAccount || (await verifyPassword(password, user.encrypted_password))
+    await sendConfirmationEmail(deps, user, request, isSamePassword)
   })
-  return createSignUpResponse(deps, wanted)
+  return createSignUpResponse(deps, newUser)
 }
 
-/** Writes the account, or notes that it was there; either way once. */
+/** Creates the account, or records that it already exists; both write one audit entry. */
 export async function findOrCreateSignUpUser(
   deps: AuthDeps,
-  wanted: NewEmailUser | NewPhoneUser,
-  known: AuthUserTable | null,
+  newUser: NewEmailUser | NewPhoneUser,
+  existingUser: AuthUserTable | null,
   address: string,
 ): Promise<AuthUserTable> {
   const at = deps.now().toISOString()
   const { users } = deps.data.auth
-  const find = () => ('email' in wanted ? users.findByEmail(wanted.email) : users.findByPhone(wanted.phone))
-  if (known === null) {
-    // The id of an address may belong to an account that has another address by now.
-    const taken = wanted.id !== undefined && (await users.find(wanted.id)) !== null
-    const { id: _, ...anonymous } = wanted
+  const find = () =>
+    'email' in newUser ? users.findByEmail(newUser.email) : users.findByPhone(newUser.phone)
+  if (existingUser === null) {
+    // The derived id may belong to an account whose address has changed since.
+    const isIdTaken = newUser.id !== undefined && (await users.find(newUser.id)) !== null
+    const { id: _, ...newUserWithoutId } = newUser
     try {
       return await deps.data.transaction(async ({ auth }) => {
-        const user = await insertUserWithIdentity(auth, taken ? anonymous : wanted, at)
+        const user = await insertUserWithIdentity(auth, isIdTaken ? newUserWithoutId : newUser, at)
         await writeAuditEntry(auth, { actor: user, address, at }, 'user_confirmation_requested')
         return user
       })
     } catch (error) {
-      const faster = findConstraintViolation(error) === 'unique' ? await find() : null
-      if (faster === null) throw error
-      return findOrCreateSignUpUser(deps, wanted, faster, address)
+      const concurrentUser = findConstraintViolation(error) === 'unique' ? await find() : null
+      if (concurrentUser === null) throw error
+      return findOrCreateSignUpUser(deps, newUser, concurrentUser, address)
     }
   }
-  await writeAuditEntry(deps.data.auth, { actor: known, address, at }, 'user_repeated_signup')
-  return known
+  await writeAuditEntry(deps.data.auth, { actor: existingUser, address, at }, 'user_repeated_signup')
+  return existingUser
 }
 
-/** The answer to whoever signed up, the same for a new account and for one that was there. */
-export function createSignUpResponse(deps: AuthDeps, wanted: NewEmailUser | NewPhoneUser): UserResponse {
+/** The response to a sign-up, the same for new and existing accounts. */
+export function createSignUpResponse(deps: AuthDeps, newUser: NewEmailUser | NewPhoneUser): UserResponse {
   const at = deps.now().toISOString()
-  const { user, identity } = buildNewUserRows(wanted, at)
+  const { user, identity } = buildNewUserRows(newUser, at)
   return toUserResponse({ ...user, confirmation_sent_at: at }, [identity], [])
 }
 
-/** Always the same for an address, and nobody without our key can tell it beforehand. */
-export function deriveUserId({ apiKeys }: AuthDeps, place: string): string {
-  const hex = createHmac('sha256', `ids of new accounts ${apiKeys.secret}`).update(place).digest('hex')
+/** Derives an id that is always the same for an address and cannot be predicted without the secret key. */
+export function deriveUserId({ apiKeys }: AuthDeps, recipient: string): string {
+  const hex = createHmac('sha256', `ids of new accounts ${apiKeys.secret}`).update(recipient).digest('hex')
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4]
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

@@ -25,15 +25,16 @@ interface LinkRequest {
 
 type LinkPreparer = (
   auth: AuthRepositories,
-  asked: LinkRequest,
+  request: LinkRequest,
 ) => Promise<Omit<OneTimeTokenRequest, 'challenge' | 'redirectTo'>>
 
 const linkPreparers: Readonly<Record<string, LinkPreparer>> = {
   async signup(auth, { email, passwordHash, data, at }) {
-    const known = await auth.users.findByEmail(email)
-    if (known !== null && known.email_confirmed_at !== null) throw new AuthProblem('email_exists')
-    const user = known ?? (await made(auth, email, passwordHash, data, at))
-    if (known !== null) await auth.users.update(user.id, { encrypted_password: passwordHash })
+    const existingUser = await auth.users.findByEmail(email)
+    if (existingUser !== null && existingUser.email_confirmed_at !== null)
+      throw new AuthProblem('email_exists')
+    const user = existingUser ?? (await createUnconfirmedUser(auth, email, passwordHash, data, at))
+    if (existingUser !== null) await auth.users.update(user.id, { encrypted_password: passwordHash })
     return toTokenRequest(user, 'signup', 'confirmation_token', email)
   },
   async invite(auth, { email, data, at }) {
@@ -45,56 +46,64 @@ const linkPreparers: Readonly<Record<string, LinkPreparer>> = {
     )
   },
   async magiclink(auth, { email, data, at }) {
-    const known = await auth.users.findByEmail(email)
-    if (known !== null) return toTokenRequest(known, 'magiclink', 'recovery_token', email)
-    return toTokenRequest(await made(auth, email, null, data, at), 'signup', 'confirmation_token', email)
+    const existingUser = await auth.users.findByEmail(email)
+    if (existingUser !== null) return toTokenRequest(existingUser, 'magiclink', 'recovery_token', email)
+    return toTokenRequest(
+      await createUnconfirmedUser(auth, email, null, data, at),
+      'signup',
+      'confirmation_token',
+      email,
+    )
   },
   async recovery(auth, { email }) {
-    return toTokenRequest(await known(auth, email), 'recovery', 'recovery_token', email)
+    return toTokenRequest(await findUserByEmail(auth, email), 'recovery', 'recovery_token', email)
   },
-  email_change_current: (auth, asked) => prepareEmailChangeLink(auth, asked, 'email_change_token_current'),
-  email_change_new: (auth, asked) => prepareEmailChangeLink(auth, asked, 'email_change_token_new'),
+  email_change_current: (auth, request) =>
+    prepareEmailChangeLink(auth, request, 'email_change_token_current'),
+  email_change_new: (auth, request) => prepareEmailChangeLink(auth, request, 'email_change_token_new'),
 }
 
-/** `POST /admin/generate_link`: what a letter would carry, for whoever sends letters of their own. */
+/**
+ * `POST /admin/generate_link`: creates the token and link of an e-mail, for applications that send their own.
+ */
 export async function generateActionLink(
   deps: AuthDeps,
   body: JsonObject,
   url: string,
   client: RequestClient,
 ) {
-  const asked = readOptionalString(body, 'type') ?? ''
-  const make = Object.hasOwn(linkPreparers, asked) ? linkPreparers[asked] : undefined
-  if (make === undefined)
+  const linkType = readOptionalString(body, 'type') ?? ''
+  const prepareLink = Object.hasOwn(linkPreparers, linkType) ? linkPreparers[linkType] : undefined
+  if (prepareLink === undefined)
     throw new AuthProblem('validation_failed', {
-      message: `Invalid email action link type requested: ${asked}`,
+      message: `Invalid email action link type requested: ${linkType}`,
     })
-  const changesEmail = asked.startsWith('email_change')
+  const changesEmail = linkType.startsWith('email_change')
   const email = await readEmailAddress(body)
   const newEmail = changesEmail ? await readEmailAddress(body, 'new_email') : null
-  if (asked === 'email_change_current' && !deps.settings.oneTime.secureEmailChange)
+  if (linkType === 'email_change_current' && !deps.settings.oneTime.secureEmailChange)
     throw new AuthProblem('validation_failed', {
       message: 'Enable secure email change to generate link for current email',
     })
-  const passwordHash = asked === 'signup' ? await hashNewPassword(deps, body) : null
+  const passwordHash = linkType === 'signup' ? await hashNewPassword(deps, body) : null
   const redirectTo = readAllowedRedirect(deps, url) ?? deps.redirects.siteUrl
   const at = deps.now().toISOString()
   return translateUniqueViolation('email_exists', () =>
     deps.data.transaction(async ({ auth }) => {
       const data = readOptionalObject(body, 'data') ?? {}
-      const wanted = await make(auth, { email, newEmail, passwordHash, data, at })
-      const { code, token } = await issueOneTimeToken(deps, auth, wanted)
-      const deed = createAdminAuditContext(client, at)
-      const action = asked === 'invite' ? 'user_invited' : 'user_recovery_requested'
-      await writeAuditEntry(auth, deed, action, toAuditUserTraits(wanted.user))
-      const link = new URLSearchParams({ token, type: wanted.purpose, redirect_to: redirectTo })
-      const user = (await auth.users.find(wanted.user.id)) ?? wanted.user
+      const tokenRequest = await prepareLink(auth, { email, newEmail, passwordHash, data, at })
+      const { code, token } = await issueOneTimeToken(deps, auth, tokenRequest)
+      const auditContext = createAdminAuditContext(client, at)
+      const action = linkType === 'invite' ? 'user_invited' : 'user_recovery_requested'
+      await writeAuditEntry(auth, auditContext, action, toAuditUserTraits(tokenRequest.user))
+      const link = new URLSearchParams({ token, type: tokenRequest.purpose, redirect_to: redirectTo })
+      const user = (await auth.users.find(tokenRequest.user.id)) ?? tokenRequest.user
       return {
         ...(await loadUserResponse(auth, user)),
         action_link: `${deps.issuer}/verify?${link}`,
         email_otp: code,
         hashed_token: token,
-        verification_type: changesEmail ? asked : wanted.purpose,
+        verification_type: changesEmail ? linkType : tokenRequest.purpose,
         redirect_to: redirectTo,
       }
     }),
@@ -114,34 +123,39 @@ async function prepareEmailChangeLink(
   { email, newEmail, at }: LinkRequest,
   type: 'email_change_token_current' | 'email_change_token_new',
 ): Promise<Omit<OneTimeTokenRequest, 'challenge' | 'redirectTo'>> {
-  const wanted = newEmail ?? ''
-  const user = await known(auth, email)
-  if ((await auth.users.findByEmail(wanted)) !== null) throw new AuthProblem('email_exists')
-  // The links for both addresses are asked for one after the other; another address begins anew.
-  if (user.email_change !== wanted) {
+  const requestedEmail = newEmail ?? ''
+  const user = await findUserByEmail(auth, email)
+  if ((await auth.users.findByEmail(requestedEmail)) !== null) throw new AuthProblem('email_exists')
+  // The links for both addresses are requested one after the other; another address starts a new change.
+  if (user.email_change !== requestedEmail) {
     await auth.oneTimeTokens.removeAll(user.id, ['email_change_token_new', 'email_change_token_current'])
-    const began = { email_change: wanted, email_change_confirm_status: 0, updated_at: at }
-    await auth.users.update(user.id, began)
+    const emailChange = { email_change: requestedEmail, email_change_confirm_status: 0, updated_at: at }
+    await auth.users.update(user.id, emailChange)
   }
-  return toTokenRequest(user, 'email_change', type, type === 'email_change_token_new' ? wanted : email)
+  return toTokenRequest(
+    user,
+    'email_change',
+    type,
+    type === 'email_change_token_new' ? requestedEmail : email,
+  )
 }
 
 function toTokenRequest(
   user: AuthUserTable,
   purpose: OneTimeTokenPurpose,
   type: OneTimeTokenType,
-  place: string,
+  recipient: string,
 ) {
-  return { user, purpose, type, place }
+  return { user, purpose, type, place: recipient }
 }
 
-async function known(auth: AuthRepositories, email: string): Promise<AuthUserTable> {
+async function findUserByEmail(auth: AuthRepositories, email: string): Promise<AuthUserTable> {
   const user = await auth.users.findByEmail(email)
   if (user === null) throw new AuthProblem('user_not_found')
   return user
 }
 
-function made(
+function createUnconfirmedUser(
   auth: AuthRepositories,
   email: string,
   passwordHash: string | null,

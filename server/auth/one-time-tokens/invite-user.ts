@@ -10,7 +10,7 @@ import { translateUniqueViolation } from './apply-one-time-token.ts'
 import { readEmailAddress } from './recipient-input.ts'
 import { readAllowedRedirect, sendOneTimeTokenEmail } from './token-email.ts'
 
-/** `POST /invite`: an account for somebody whom an administrator wants, and a letter to them. */
+/** `POST /invite`: creates an account for an invited user and sends them an e-mail. */
 export async function inviteUser(
   deps: AuthDeps,
   body: JsonObject,
@@ -22,12 +22,12 @@ export async function inviteUser(
   const redirectTo = readAllowedRedirect(deps, url)
   deps.limits.countEmail(email, 'invite', client)
   const at = deps.now().toISOString()
-  const { user, answer } = await translateUniqueViolation('email_exists', () =>
+  const { user, response } = await translateUniqueViolation('email_exists', () =>
     deps.data.transaction(async ({ auth }) => {
-      const made = await upsertInvitedUser(auth, email, data ?? {}, at)
-      const deed = createAdminAuditContext(client, at)
-      await writeAuditEntry(auth, deed, 'user_invited', toAuditUserTraits(made))
-      return { user: made, answer: await loadUserResponse(auth, made) }
+      const invitedUser = await upsertInvitedUser(auth, email, data ?? {}, at)
+      const auditContext = createAdminAuditContext(client, at)
+      await writeAuditEntry(auth, auditContext, 'user_invited', toAuditUserTraits(invitedUser))
+      return { user: invitedUser, response: await loadUserResponse(auth, invitedUser) }
     }),
   )
   deps.backgroundTasks.enqueue(() =>
@@ -37,26 +37,26 @@ export async function inviteUser(
       'invite',
     ),
   )
-  return answer
+  return response
 }
 
-/** Somebody who is invited: new, or invited before and not there yet. */
+/** Creates an invited user, or updates one who was invited before and has not accepted yet. */
 export async function upsertInvitedUser(
   auth: AuthRepositories,
   email: string,
   data: JsonObject,
   at: string,
 ): Promise<AuthUserTable> {
-  const known = await auth.users.findByEmail(email)
+  const existingUser = await auth.users.findByEmail(email)
   const times = { invited_at: at, confirmation_sent_at: at }
-  if (known === null) {
+  if (existingUser === null) {
     const userMetadata = mergeMetadata({}, data)
-    const asked = { email, passwordHash: null, confirmed: false, userMetadata, appMetadata: {} }
-    const user = await insertUserWithIdentity(auth, asked, at)
+    const newUser = { email, passwordHash: null, confirmed: false, userMetadata, appMetadata: {} }
+    const user = await insertUserWithIdentity(auth, newUser, at)
     await auth.users.update(user.id, times)
     return { ...user, ...times }
   }
-  if (known.email_confirmed_at !== null) throw new AuthProblem('email_exists')
-  await auth.users.update(known.id, times)
-  return { ...known, ...times }
+  if (existingUser.email_confirmed_at !== null) throw new AuthProblem('email_exists')
+  await auth.users.update(existingUser.id, times)
+  return { ...existingUser, ...times }
 }

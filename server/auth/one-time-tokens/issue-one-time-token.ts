@@ -6,22 +6,22 @@ import type { AuthDeps } from '../contract.ts'
 import { type PkceChallenge, pkceAuthMethods } from './pkce-flow.ts'
 import { generateLinkToken, generateNumericCode, hashLinkToken, hashOneTimeCode } from './secrets.ts'
 
-/** What is to be proved, and where the proof is sent. */
+/** The purpose of a token and its recipient. */
 export interface OneTimeTokenRequest {
   readonly user: AuthUserTable
   readonly purpose: OneTimeTokenPurpose
   readonly type: OneTimeTokenType
-  /** The address or the number. */
+  /** The recipient: an e-mail address or phone number. */
   readonly place: string
   readonly challenge?: PkceChallenge | null
   readonly redirectTo?: string | null
 }
 
-/** What is sent; it is kept as hashes only. */
+/** The secrets to send; only their hashes are stored. */
 export interface IssuedOneTimeToken {
   readonly code: string
   readonly token: string
-  /** How long both are good for, in seconds. */
+  /** How long both are valid, in seconds. */
   readonly seconds: number
 }
 
@@ -36,21 +36,21 @@ const sentAtColumns: Readonly<Record<OneTimeTokenType, keyof AuthUserTable>> = {
 
 const dayMs = 24 * 3600 * 1000
 
-/** Makes a code and a link's token for somebody; their earlier ones of the same type are good for nothing any more. */
+/** Creates a code and a link token for a user; earlier ones of the same type become invalid. */
 export async function issueOneTimeToken(
   deps: AuthDeps,
   auth: AuthRepositories,
-  wanted: OneTimeTokenRequest,
+  request: OneTimeTokenRequest,
 ): Promise<IssuedOneTimeToken> {
-  const { user, purpose, type, place, challenge = null } = wanted
+  const { user, purpose, type, place: recipient, challenge = null } = request
   const { otpLength, otpExp, inviteExp, sms } = deps.settings.oneTime
-  const byPhone = purpose === 'sms' || purpose === 'phone_change'
-  const code = generateNumericCode(byPhone ? (sms?.otpLength ?? otpLength) : otpLength)
-  const byMail = purpose === 'invite' ? inviteExp : otpExp
-  const seconds = byPhone ? (sms?.otpExp ?? otpExp) : byMail
+  const isByPhone = purpose === 'sms' || purpose === 'phone_change'
+  const code = generateNumericCode(isByPhone ? (sms?.otpLength ?? otpLength) : otpLength)
+  const emailValiditySeconds = purpose === 'invite' ? inviteExp : otpExp
+  const seconds = isByPhone ? (sms?.otpExp ?? otpExp) : emailValiditySeconds
   const method = pkceAuthMethods[purpose]
-  const inFlow = challenge !== null && method !== undefined
-  const token = generateLinkToken(inFlow)
+  const isPkceFlow = challenge !== null && method !== undefined
+  const token = generateLinkToken(isPkceFlow)
   const now = deps.now()
   const at = now.toISOString()
   await auth.oneTimeTokens.deleteExpiredBefore(at)
@@ -61,21 +61,21 @@ export async function issueOneTimeToken(
     token_type: type,
     purpose,
     token_hash: hashLinkToken(token),
-    relates_to: place,
-    code_hash: hashOneTimeCode(deps.apiKeys.secret, place, code),
+    relates_to: recipient,
+    code_hash: hashOneTimeCode(deps.apiKeys.secret, recipient, code),
     tries: 0,
     expires_at: new Date(now.getTime() + seconds * 1000).toISOString(),
     created_at: at,
     updated_at: at,
   })
-  if (inFlow)
+  if (isPkceFlow)
     await auth.flowStates.create(
       {
         user_id: user.id,
         ...challenge,
         provider_type: 'email',
         authentication_method: method,
-        referrer: wanted.redirectTo ?? null,
+        referrer: request.redirectTo ?? null,
       },
       at,
     )

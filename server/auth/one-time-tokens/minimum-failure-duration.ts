@@ -1,13 +1,13 @@
 const minFailureMs = 50
 
-/** Lets a refusal take no less than a twentieth of a second, so that its time does not tell what was found on the way. */
-export async function withMinimumFailureDuration<T>(work: () => Promise<T>): Promise<T> {
-  const began = performance.now()
+/** Delays failures to a minimum duration, so that their timing does not reveal the reason. */
+export async function withMinimumFailureDuration<T>(task: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now()
   try {
-    return await work()
+    return await task()
   } catch (error) {
-    const left = minFailureMs - (performance.now() - began)
-    if (left > 0) await new Promise((resolve) => setTimeout(resolve, left))
+    const remainingMs = minFailureMs - (performance.now() - startedAt)
+    if (remainingMs > 0) await new Promise((resolve) => setTimeout(resolve, remainingMs))
     throw error
   }
 }

@@ -5,28 +5,28 @@ import { type JsonObject, readOptionalString } from '../json-body.ts'
 import { issueOneTimeToken } from './issue-one-time-token.ts'
 import { parsePhoneNumber } from './recipient-input.ts'
 
-/** The new number that a change of an account asks for, checked; null where it asks for none. */
+/** Parses the new phone number in a change of an account; null if there is none. */
 export function parsePhoneChange(
   deps: AuthDeps,
   body: JsonObject,
   user: AuthUserTable,
   client: RequestClient,
 ): string | null {
-  const asked = readOptionalString(body, 'phone')
-  if (asked === null || asked === user.phone) return null
+  const phoneInput = readOptionalString(body, 'phone')
+  if (phoneInput === null || phoneInput === user.phone) return null
   if (deps.smsSender === null) throw new AuthProblem('phone_provider_disabled')
-  const phone = parsePhoneNumber(asked)
+  const phone = parsePhoneNumber(phoneInput)
   if (phone === user.phone) return null
   deps.limits.countSms(phone, client)
   return phone
 }
 
-/** Sends a code to the new number; nothing where somebody has it already, and whoever asks is not told. */
+/** Sends a code to the new number; nothing if another account has it, which the response does not reveal. */
 export function queuePhoneChangeSms(deps: AuthDeps, user: AuthUserTable, phone: string): void {
   deps.backgroundTasks.enqueue(async () => {
     if ((await deps.data.auth.users.findByPhone(phone)) !== null) return
-    const wanted = { user, purpose: 'phone_change', type: 'phone_change_token', place: phone } as const
-    const { code } = await deps.data.transaction(({ auth }) => issueOneTimeToken(deps, auth, wanted))
+    const tokenRequest = { user, purpose: 'phone_change', type: 'phone_change_token', place: phone } as const
+    const { code } = await deps.data.transaction(({ auth }) => issueOneTimeToken(deps, auth, tokenRequest))
     await deps.smsSender?.send({ user: { id: user.id, phone }, code })
   })
 }

@@ -10,13 +10,13 @@ import { signInUser } from '../sign-in-user.ts'
 import { isBanned } from '../user-ban.ts'
 import { isSameHash } from './secrets.ts'
 
-/** What only the beginner of a flow can answer later (PKCE). */
+/** A PKCE challenge, which only the client that started the flow can answer. */
 export interface PkceChallenge {
   readonly code_challenge: string
   readonly code_challenge_method: 's256' | 'plain'
 }
 
-/** How whoever comes back through a letter will have signed in. */
+/** Authentication methods of flows that continue from an e-mail link. */
 export const pkceAuthMethods: Partial<Record<OneTimeTokenPurpose, string>> = {
   signup: 'email/signup',
   magiclink: 'magiclink',
@@ -24,10 +24,10 @@ export const pkceAuthMethods: Partial<Record<OneTimeTokenPurpose, string>> = {
   email_change: 'email_change',
 }
 
-/** How long a code that ends a flow is good for. */
+/** How long an authorization code is valid. */
 const codeLifetimeMs = 300_000
 
-/** The challenge that a request brings; null where it begins no flow. */
+/** Parses the challenge of a request; null if it starts no PKCE flow. */
 export function parsePkceChallenge(body: JsonObject): PkceChallenge | null {
   const challenge = readOptionalString(body, 'code_challenge')
   const method = readOptionalString(body, 'code_challenge_method')?.toLowerCase() ?? null
@@ -45,7 +45,7 @@ export function parsePkceChallenge(body: JsonObject): PkceChallenge | null {
   return { code_challenge: challenge, code_challenge_method: method }
 }
 
-/** Gives out the code that ends a flow; it is told once and kept as a hash. */
+/** Issues the code that completes a flow; only its hash is stored. */
 export async function issuePkceCode(auth: AuthRepositories, flow: FlowStateRow, at: string): Promise<string> {
   const code = randomUUID()
   await auth.flowStates.update(flow.id, {
@@ -61,7 +61,7 @@ export interface PkceTokenResponse extends TokenResponse {
   readonly provider_refresh_token?: string
 }
 
-/** `POST /token?grant_type=pkce`: a session for who has the code and began the flow. */
+/** `POST /token?grant_type=pkce`: creates a session for the client that has the code and started the flow. */
 export async function exchangePkceCode(
   deps: AuthDeps,
   body: JsonObject,
@@ -73,9 +73,9 @@ export async function exchangePkceCode(
     throw new AuthProblem('validation_failed', {
       message: 'invalid request: both auth code and code verifier should be non-empty',
     })
-  const answer = await deps.data.transaction(async ({ auth }) => {
+  const result = await deps.data.transaction(async ({ auth }) => {
     const flow = await auth.flowStates.findByCode(hashToken(code))
-    // Whatever comes of it, the code has been used; so nothing is thrown before that is kept.
+    // The code is used in any case, so errors are returned: throwing would roll the removal back.
     if (flow === null || !(await auth.flowStates.remove(flow.id)))
       return new AuthProblem('flow_state_not_found')
     const now = deps.now()
@@ -85,17 +85,17 @@ export async function exchangePkceCode(
     const user = flow.user_id === null ? null : await auth.users.findForUpdate(flow.user_id)
     if (user === null || user.deleted_at !== null) return new AuthProblem('flow_state_not_found')
     if (isBanned(user, now)) return new AuthProblem('user_banned')
-    const proof = { method: flow.authentication_method, provider: flow.provider_type }
+    const authMethod = { method: flow.authentication_method, provider: flow.provider_type }
     return {
-      ...(await signInUser(deps, auth, user, proof, client)),
+      ...(await signInUser(deps, auth, user, authMethod, client)),
       ...(flow.provider_access_token === null ? {} : { provider_token: flow.provider_access_token }),
       ...(flow.provider_refresh_token === null
         ? {}
         : { provider_refresh_token: flow.provider_refresh_token }),
     }
   })
-  if (answer instanceof AuthProblem) throw answer
-  return answer
+  if (result instanceof AuthProblem) throw result
+  return result
 }
 
 function isVerifierCorrect(
@@ -103,7 +103,7 @@ function isVerifierCorrect(
   verifier: string,
 ): boolean {
   if (code_challenge === null) return false
-  const answer =
+  const computedChallenge =
     code_challenge_method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier
-  return isSameHash(hashToken(answer), hashToken(code_challenge))
+  return isSameHash(hashToken(computedChallenge), hashToken(code_challenge))
 }

@@ -3,19 +3,19 @@ import { type RequestClient, toNetworkPrefix } from '../request-client.ts'
 import { TokenBucketLimiter } from '../token-bucket-limiter.ts'
 import type { OneTimeTokenSettings } from './settings.ts'
 
-/** What a letter is about; what strangers can ask for is counted together. */
+/** The reason for an e-mail; all that visitors can request are counted together. */
 export type EmailReason = 'stranger' | 'email_change' | 'reauthentication' | 'invite'
 
 export interface OneTimeTokenRateLimits {
-  /** A code or a link is about to be tried. */
+  /** Counts an attempt to verify a code or link. */
   countVerification(client: RequestClient): void
-  /** A letter is about to be asked for, whether or not anybody has the address. */
+  /** Counts a requested e-mail, whether or not the address has an account. */
   countEmail(address: string, reason: EmailReason, client: RequestClient): void
-  /** A text message is about to be asked for. */
+  /** Counts a requested text message. */
   countSms(phone: string, client: RequestClient): void
 }
 
-/** Of an hour's letters, one place may use up a part, so that nobody can keep them from all others. */
+/** The share of the hourly e-mails that one network may use, so that it cannot block all others. */
 const maxNetworkShare = 1 / 3
 
 export function createOneTimeTokenRateLimits(
@@ -24,24 +24,24 @@ export function createOneTimeTokenRateLimits(
 ): OneTimeTokenRateLimits {
   const clock = () => now().getTime()
   const verifications = new TokenBucketLimiter(oneTime.verifications, 300_000, clock)
-  const letters = createSendLimiter(oneTime.mailFrequency, oneTime.mailsPerHour, clock)
-  const messages = createSendLimiter(oneTime.sms?.frequency ?? 0, oneTime.sms?.perHour ?? 1, clock)
+  const countSentEmail = createSendLimiter(oneTime.mailFrequency, oneTime.mailsPerHour, clock)
+  const countSentSms = createSendLimiter(oneTime.sms?.frequency ?? 0, oneTime.sms?.perHour ?? 1, clock)
   return {
     countVerification(client) {
       const wait = verifications.takeToken(toNetworkPrefix(client.address))
       if (wait > 0) throw new AuthProblem('over_request_rate_limit', { retryAfter: wait })
     },
     countEmail(address, reason, client) {
-      // An administrator may invite as many as there are.
+      // Invitations of administrators are limited only per recipient.
       const network = reason === 'invite' ? null : toNetworkPrefix(client.address)
-      throwIfRateLimited(letters(`${reason} ${address}`, network), 'over_email_send_rate_limit')
+      throwIfRateLimited(countSentEmail(`${reason} ${address}`, network), 'over_email_send_rate_limit')
     },
     countSms: (phone, client) =>
-      throwIfRateLimited(messages(phone, toNetworkPrefix(client.address)), 'over_sms_send_rate_limit'),
+      throwIfRateLimited(countSentSms(phone, toNetworkPrefix(client.address)), 'over_sms_send_rate_limit'),
   }
 }
 
-/** Counts what is sent: so often to one recipient, so often in an hour for one place and for all. Gives the seconds to wait. */
+/** Limits messages per recipient, and per hour by network and in total. Returns the seconds to wait. */
 function createSendLimiter(frequency: number, perHour: number, clock: () => number) {
   const byRecipient = frequency === 0 ? null : new TokenBucketLimiter(1, frequency * 1000, clock)
   const byNetwork = new TokenBucketLimiter(
@@ -51,12 +51,12 @@ function createSendLimiter(frequency: number, perHour: number, clock: () => numb
   )
   const all = new TokenBucketLimiter(perHour, 3_600_000, clock)
   return (recipient: string, network: string | null): number => {
-    const wait = byRecipient?.takeToken(recipient) ?? 0
-    if (wait > 0 || network === null) return wait
-    const share = byNetwork.takeToken(network)
-    const longer = share > 0 ? share : all.takeToken('')
-    if (longer > 0) byRecipient?.refund(recipient)
-    return longer
+    const recipientWait = byRecipient?.takeToken(recipient) ?? 0
+    if (recipientWait > 0 || network === null) return recipientWait
+    const networkWait = byNetwork.takeToken(network)
+    const sharedWait = networkWait > 0 ? networkWait : all.takeToken('')
+    if (sharedWait > 0) byRecipient?.refund(recipient)
+    return sharedWait
   }
 }
 

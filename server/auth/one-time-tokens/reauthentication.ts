@@ -10,63 +10,66 @@ import { findTokenByCodeHash } from './verify-one-time-token.ts'
 
 const dayMs = 24 * 3600 * 1000
 
-/** `GET /reauthenticate`: a code to whoever is signed in, to be given with a new password. */
+/** `GET /reauthenticate`: sends the signed-in user a code for changing their password. */
 export async function requestReauthenticationCode(
   deps: AuthDeps,
-  me: AuthenticatedUser,
+  signedInUser: AuthenticatedUser,
   client: RequestClient,
 ): Promise<void> {
-  const user = await deps.data.auth.users.find(me.userId)
+  const user = await deps.data.auth.users.find(signedInUser.userId)
   if (user === null) throw new AuthProblem('user_not_found', { status: 403 })
-  const place = findConfirmedRecipient(user)
-  if (place === null)
+  const recipient = findConfirmedRecipient(user)
+  if (recipient === null)
     throw new AuthProblem('validation_failed', { message: 'There is nowhere to send a code to' })
   deps.limits.countAccountChange(client)
-  if ('email' in place) deps.limits.countEmail(place.email, 'reauthentication', client)
-  else deps.limits.countSms(place.phone, client)
-  const deed = { actor: user, address: client.address, at: deps.now().toISOString() }
-  await writeAuditEntry(deps.data.auth, deed, 'user_reauthenticate_requested')
+  if ('email' in recipient) deps.limits.countEmail(recipient.email, 'reauthentication', client)
+  else deps.limits.countSms(recipient.phone, client)
+  const auditContext = { actor: user, address: client.address, at: deps.now().toISOString() }
+  await writeAuditEntry(deps.data.auth, auditContext, 'user_reauthenticate_requested')
   deps.backgroundTasks.enqueue(async () => {
-    const wanted = { user, purpose: 'reauthentication', type: 'reauthentication_token' } as const
-    if ('email' in place)
-      return sendOneTimeTokenEmail(deps, { ...wanted, place: place.email }, 'reauthentication')
+    const tokenRequest = { user, purpose: 'reauthentication', type: 'reauthentication_token' } as const
+    if ('email' in recipient)
+      return sendOneTimeTokenEmail(deps, { ...tokenRequest, place: recipient.email }, 'reauthentication')
     const { code } = await deps.data.transaction(({ auth }) =>
-      issueOneTimeToken(deps, auth, { ...wanted, place: place.phone }),
+      issueOneTimeToken(deps, auth, { ...tokenRequest, place: recipient.phone }),
     )
-    await deps.smsSender?.send({ user: { id: user.id, phone: place.phone }, code })
+    await deps.smsSender?.send({ user: { id: user.id, phone: recipient.phone }, code })
   })
 }
 
-/** Refuses a new password where the operator wants a code with it and the session is not fresh, or the code is wrong. */
+/**
+ * Rejects a password change with a wrong code, or without one if it is required and the session is not
+ * recent.
+ */
 export async function assertReauthenticated(
   deps: AuthDeps,
-  me: AuthenticatedUser,
+  signedInUser: AuthenticatedUser,
   user: AuthUserTable,
   nonce: string | null,
   client: RequestClient,
 ): Promise<void> {
   if (nonce === null) {
-    if (deps.settings.oneTime.reauthentication && !(await isSessionRecent(deps, me)))
+    if (deps.settings.oneTime.reauthentication && !(await isSessionRecent(deps, signedInUser)))
       throw new AuthProblem('reauthentication_needed')
     return
   }
   deps.limits.countVerification(client)
-  const place = findConfirmedRecipient(user)
-  const address = place === null ? '' : 'email' in place ? place.email : place.phone
+  const recipient = findConfirmedRecipient(user)
+  const address = recipient === null ? '' : 'email' in recipient ? recipient.email : recipient.phone
   await withMinimumFailureDuration(async () => {
-    const right = await deps.data.transaction(async ({ auth }) => {
+    const isCorrect = await deps.data.transaction(async ({ auth }) => {
       const now = deps.now().toISOString()
-      const sent = await auth.oneTimeTokens.findSentTo(address, ['reauthentication_token'])
-      const own = sent.filter((token) => token.user_id === user.id && token.expires_at > now)
+      const sentTokens = await auth.oneTimeTokens.findSentTo(address, ['reauthentication_token'])
+      const ownTokens = sentTokens.filter((token) => token.user_id === user.id && token.expires_at > now)
       const token = await findTokenByCodeHash(
         auth,
-        own,
+        ownTokens,
         hashOneTimeCode(deps.apiKeys.secret, address, nonce.trim()),
       )
       if (token !== null) await auth.oneTimeTokens.remove(token.id)
       return token !== null
     })
-    if (!right) throw new AuthProblem('reauthentication_not_valid')
+    if (!isCorrect) throw new AuthProblem('reauthentication_not_valid')
   })
 }
 

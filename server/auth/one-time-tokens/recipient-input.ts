@@ -2,15 +2,15 @@ import { AuthProblem } from '../auth-problem.ts'
 import { isAcceptedEmail, normalizeEmail } from '../email-address.ts'
 import { type JsonObject, readOptionalString } from '../json-body.ts'
 
-/** The address or the number a request is about, in its normal form. */
+/** Reads the e-mail address or phone number of a request, normalized. */
 export async function readEmailOrPhone(body: JsonObject): Promise<{ email: string } | { phone: string }> {
-  const given = { email: readOptionalString(body, 'email'), phone: readOptionalString(body, 'phone') }
-  if ((given.email === null) === (given.phone === null))
+  const input = { email: readOptionalString(body, 'email'), phone: readOptionalString(body, 'phone') }
+  if ((input.email === null) === (input.phone === null))
     throw new AuthProblem('validation_failed', {
       message: 'Only an email address or phone number should be provided',
     })
-  if (given.email !== null) return { email: await parseEmailAddress(given.email) }
-  return { phone: parsePhoneNumber(given.phone ?? '') }
+  if (input.email !== null) return { email: await parseEmailAddress(input.email) }
+  return { phone: parsePhoneNumber(input.phone ?? '') }
 }
 
 export async function readEmailAddress(body: JsonObject, name = 'email'): Promise<string> {
@@ -26,7 +26,7 @@ export async function parseEmailAddress(text: string): Promise<string> {
   throw new AuthProblem('email_address_invalid')
 }
 
-/** A number as accounts are found by it: the country's and the own digits, nothing else. */
+/** Normalizes a phone number for the lookup of accounts: country code and digits only. */
 export function parsePhoneNumber(text: string): string {
   const phone = text.replace(/^\+/, '').replace(/[ ()-]/g, '')
   if (/^[1-9]\d{6,14}$/.test(phone)) return phone

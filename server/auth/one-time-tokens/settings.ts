@@ -1,33 +1,33 @@
-/** What the operator decided about codes, links and what they are sent with. */
+/** The operator's settings of one-time codes and links and of their delivery. */
 export interface OneTimeTokenSettings {
-  /** Where letters lead to; null: the site itself. */
+  /** The URL that links in e-mails lead to; null: the site itself. */
   readonly siteUrl: string | null
   readonly uriAllowList: readonly string[]
   readonly oneTime: {
     readonly otpLength: number
-    /** How long codes and links are good for, in seconds. */
+    /** How long codes and links are valid, in seconds. */
     readonly otpExp: number
-    /** How long an invitation is good for: people do not read their letters within the hour. */
+    /** How long an invitation is valid, in seconds; longer, because invitations are not read at once. */
     readonly inviteExp: number
-    /** Whether a new address is confirmed on the old one, too. */
+    /** Whether an e-mail change must also be confirmed from the old address. */
     readonly secureEmailChange: boolean
-    /** Seconds between two letters to one address. */
+    /** Minimum seconds between two e-mails to one address. */
     readonly mailFrequency: number
     readonly mailsPerHour: number
-    /** Codes and links tried from one place in five minutes. */
+    /** Codes and links checked per network in five minutes. */
     readonly verifications: number
-    /** Whether a new password needs a code where the session is older than a day. */
+    /** Whether a password change requires a code if the session is older than a day. */
     readonly reauthentication: boolean
-    /** Null: nobody sends text messages. */
+    /** Null: text messages are not available. */
     readonly sms: {
       readonly otpLength: number
       readonly otpExp: number
       readonly frequency: number
       readonly perHour: number
-      /** Whether a number counts as confirmed without a message to it. */
+      /** Whether a number counts as confirmed without a text message. */
       readonly autoconfirm: boolean
     } | null
-    /** Where it is asked whether somebody is a person; null: nowhere. */
+    /** The captcha provider; null: none. */
     readonly captcha: { readonly secret: string; readonly url: string } | null
   }
 }

@@ -16,10 +16,10 @@ import { parsePhoneNumber } from './recipient-input.ts'
 
 const phonePasswordAuthMethod = { method: 'password', provider: 'phone' }
 
-/** `POST /signup` by telephone. */
+/** `POST /signup` with a phone number. */
 export async function signUpWithPhone(
   deps: AuthDeps,
-  given: string,
+  phoneInput: string,
   password: string,
   userMetadata: JsonObject,
   client: RequestClient,
@@ -27,9 +27,9 @@ export async function signUpWithPhone(
   const { sms } = deps.settings.oneTime
   if (deps.smsSender === null || sms === null)
     throw new AuthProblem('phone_provider_disabled', { message: 'Phone signups are disabled' })
-  const phone = parsePhoneNumber(given)
+  const phone = parsePhoneNumber(phoneInput)
   if (!sms.autoconfirm) deps.limits.countSms(phone, client)
-  const wanted = {
+  const newUser = {
     id: deriveUserId(deps, phone),
     phone,
     passwordHash: await hashPassword(password),
@@ -37,14 +37,14 @@ export async function signUpWithPhone(
     userMetadata,
     appMetadata: {},
   }
-  const known = await deps.data.auth.users.findByPhone(phone)
+  const existingUser = await deps.data.auth.users.findByPhone(phone)
   if (sms.autoconfirm) {
-    if (known !== null) throw new AuthProblem('user_already_exists')
+    if (existingUser !== null) throw new AuthProblem('user_already_exists')
     const at = deps.now().toISOString()
     return translateUniqueViolation('phone_exists', () =>
       deps.data.transaction(async ({ auth }) => {
-        const { id: _, ...anonymous } = wanted
-        const user = await insertUserWithIdentity(auth, anonymous, at)
+        const { id: _, ...newUserWithoutId } = newUser
+        const user = await insertUserWithIdentity(auth, newUserWithoutId, at)
         await writeAuditEntry(auth, { actor: user, address: client.address, at }, 'user_signedup', {
           provider: 'phone',
         })
@@ -52,43 +52,43 @@ export async function signUpWithPhone(
       }),
     )
   }
-  const user = await findOrCreateSignUpUser(deps, wanted, known, client.address)
+  const user = await findOrCreateSignUpUser(deps, newUser, existingUser, client.address)
   deps.backgroundTasks.enqueue(async () => {
     if (user.phone_confirmed_at !== null || user.deleted_at !== null) return
-    const own = user.encrypted_password === wanted.passwordHash
-    const same = own || (await verifyPassword(password, user.encrypted_password))
-    await sendSmsCode(deps, user, phone, same)
+    const isNewAccount = user.encrypted_password === newUser.passwordHash
+    const isSamePassword = isNewAccount || (await verifyPassword(password, user.encrypted_password))
+    await sendSmsCode(deps, user, phone, isSamePassword)
   })
-  return createSignUpResponse(deps, wanted)
+  return createSignUpResponse(deps, newUser)
 }
 
-/** `POST /otp` by telephone. */
+/** `POST /otp` with a phone number. */
 export function requestSignInSms(
   deps: AuthDeps,
   body: JsonObject,
-  given: string,
+  phoneInput: string,
   client: RequestClient,
 ): void {
   if (deps.smsSender === null) throw new AuthProblem('phone_provider_disabled')
   const mayCreate =
     (body.create_user === undefined || readBoolean(body, 'create_user')) && deps.settings.signup
   const userMetadata = mergeMetadata({}, readOptionalObject(body, 'data') ?? {})
-  const phone = parsePhoneNumber(given)
+  const phone = parsePhoneNumber(phoneInput)
   deps.limits.countAccountChange(client)
   deps.limits.countSms(phone, client)
   deps.backgroundTasks.enqueue(async () => {
-    const known = await deps.data.auth.users.findByPhone(phone)
-    if (known === null && !mayCreate) return
-    const wanted = { phone, passwordHash: null, confirmed: false, userMetadata, appMetadata: {} }
-    const user = known ?? (await findOrCreateSignUpUser(deps, wanted, null, client.address))
+    const existingUser = await deps.data.auth.users.findByPhone(phone)
+    if (existingUser === null && !mayCreate) return
+    const newUser = { phone, passwordHash: null, confirmed: false, userMetadata, appMetadata: {} }
+    const user = existingUser ?? (await findOrCreateSignUpUser(deps, newUser, null, client.address))
     await sendSmsCode(deps, user, phone, false)
   })
 }
 
-/** `POST /resend` of a sign-up's message. */
-export function resendSignUpSms(deps: AuthDeps, given: string, client: RequestClient): void {
+/** `POST /resend` of the text message of a sign-up. */
+export function resendSignUpSms(deps: AuthDeps, phoneInput: string, client: RequestClient): void {
   if (deps.smsSender === null) throw new AuthProblem('phone_provider_disabled')
-  const phone = parsePhoneNumber(given)
+  const phone = parsePhoneNumber(phoneInput)
   deps.limits.countAccountChange(client)
   deps.limits.countSms(phone, client)
   deps.backgroundTasks.enqueue(async () => {
@@ -97,7 +97,7 @@ export function resendSignUpSms(deps: AuthDeps, given: string, client: RequestCl
   })
 }
 
-/** Sends a code; the password of an account that was never confirmed is kept only for the same sign-up. */
+/** Sends a code; the password of an unconfirmed account is kept only if the same sign-up is repeated. */
 async function sendSmsCode(
   deps: AuthDeps,
   user: AuthUserTable,

@@ -8,15 +8,15 @@ import { parseJsonObject } from '../parse-json-object.ts'
 import { resolveAllowedRedirect } from '../redirect-rules.ts'
 import { issueOneTimeToken, type OneTimeTokenRequest } from './issue-one-time-token.ts'
 
-/** Where the browser is to go in the end; null: nobody said, or to where it may not. */
+/** Reads the requested redirect; null: missing or not allowed. */
 export function readAllowedRedirect(deps: AuthDeps, url: string): string | null {
-  const asked = new URL(url).searchParams.get('redirect_to')
-  if (!asked) return null
-  const target = resolveAllowedRedirect(asked, deps.redirects)
-  return target === URL.parse(asked)?.href ? target : null
+  const requestedUrl = new URL(url).searchParams.get('redirect_to')
+  if (!requestedUrl) return null
+  const target = resolveAllowedRedirect(requestedUrl, deps.redirects)
+  return target === URL.parse(requestedUrl)?.href ? target : null
 }
 
-/** The link of a letter: to the site's own page, or through the service to where the browser was asked to go. */
+/** The link of an e-mail: to the site's own page, or through the auth server to the requested URL. */
 export function buildTokenLink(
   { origin, issuer }: AuthDeps,
   token: string,
@@ -28,46 +28,46 @@ export function buildTokenLink(
   return `${issuer}/verify?${new URLSearchParams({ token, type: purpose, redirect_to: redirectTo })}`
 }
 
-/** Makes a code and a link for somebody, and writes to them. */
+/** Issues a code and a link and sends them by e-mail. */
 export async function sendOneTimeTokenEmail(
   deps: AuthDeps,
-  wanted: OneTimeTokenRequest,
-  kind: EmailTemplateName,
+  request: OneTimeTokenRequest,
+  template: EmailTemplateName,
   newEmail = '',
 ): Promise<void> {
   const { code, token, seconds } = await deps.data.transaction(({ auth }) =>
-    issueOneTimeToken(deps, auth, wanted),
+    issueOneTimeToken(deps, auth, request),
   )
   await deps.mailer.send({
-    template: kind,
-    to: wanted.place,
-    language: getUserLanguage(wanted.user),
+    template,
+    to: request.place,
+    language: getUserLanguage(request.user),
     code,
-    link: buildTokenLink(deps, token, wanted.purpose, wanted.redirectTo ?? null),
+    link: buildTokenLink(deps, token, request.purpose, request.redirectTo ?? null),
     newEmail,
     seconds,
   })
 }
 
-/** Tells somebody of what has happened to their account, once it has. */
+/** Queues an e-mail to a user about a change of their account. */
 export function queueAccountChangeEmail(
-  { mailer: letters, backgroundTasks: afterwards }: AuthDeps,
+  { mailer, backgroundTasks }: AuthDeps,
   user: AuthUserTable,
   to: string | null,
-  kind: 'password_changed' | 'email_changed',
+  template: 'password_changed' | 'email_changed',
   newEmail = '',
 ): void {
   if (to === null) return
-  afterwards.enqueue(() => letters.send({ template: kind, to, language: getUserLanguage(user), newEmail }))
+  backgroundTasks.enqueue(() => mailer.send({ template, to, language: getUserLanguage(user), newEmail }))
 }
 
-/** Nothing but the language is taken from what people say of themselves: letters are no place for strangers' words. */
+/** Only the language is read from user metadata: e-mails must not contain text entered by strangers. */
 export function getUserLanguage(user: Pick<AuthUserTable, 'raw_user_meta_data'>): Language | null {
   const { language } = parseJsonObject(user.raw_user_meta_data)
   return isLanguage(language) ? language : null
 }
 
-/** A user as the database has them now. */
+/** The user with this address who has not been removed. */
 export async function findActiveUserByEmail(
   auth: AuthRepositories,
   email: string,

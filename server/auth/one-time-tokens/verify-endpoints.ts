@@ -12,13 +12,13 @@ import { type OneTimeCredential, verifyOneTimeToken } from './verify-one-time-to
 const partialConfirmationMessage =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-/** What a confirmation on the first of two addresses is answered with. */
+/** The response to a confirmation from the first of two addresses. */
 export interface PartialConfirmationResponse {
   readonly msg: string
   readonly code: 200
 }
 
-/** `POST /verify`: a session for a code or for what a link carried. */
+/** `POST /verify`: creates a session for a code or a link token. */
 export async function handleVerifyPost(
   deps: AuthDeps,
   body: JsonObject,
@@ -30,20 +30,20 @@ export async function handleVerifyPost(
     type,
     await parseOneTimeCredential(body),
     client,
-    async (auth, done, token) => {
-      if (done === 'half') return { msg: partialConfirmationMessage, code: 200 }
+    async (auth, result, token) => {
+      if (result === 'half') return { msg: partialConfirmationMessage, code: 200 }
       const provider = token.purpose === 'sms' || token.purpose === 'phone_change' ? 'phone' : 'email'
-      return signInUser(deps, auth, done.user, { method: 'otp', provider }, client)
+      return signInUser(deps, auth, result.user, { method: 'otp', provider }, client)
     },
   )
 }
 
-/** `GET /verify`: where a letter's link sends the browser on to; what went wrong is told there. */
+/** `GET /verify`: the URL to redirect the browser to from an e-mail link; errors are passed in it. */
 export async function handleVerifyLink(deps: AuthDeps, url: URL, client: RequestClient): Promise<string> {
-  const asked = (name: string) => url.searchParams.get(name) ?? ''
-  const target = new URL(resolveAllowedRedirect(asked('redirect_to'), deps.redirects))
-  const token = asked('token')
-  const type = asked('type')
+  const readParam = (name: string) => url.searchParams.get(name) ?? ''
+  const target = new URL(resolveAllowedRedirect(readParam('redirect_to'), deps.redirects))
+  const token = readParam('token')
+  const type = readParam('type')
   try {
     if (token === '')
       throw new AuthProblem('validation_failed', { message: 'Verify requires a token or a token hash' })
@@ -61,19 +61,19 @@ async function verifyAndBuildRedirect(
   target: URL,
   client: RequestClient,
 ): Promise<string> {
-  return verifyOneTimeToken(deps, type, { token }, client, async (auth, done, used) => {
-    if (done === 'half') return buildFragmentRedirect(target, { message: partialConfirmationMessage })
+  return verifyOneTimeToken(deps, type, { token }, client, async (auth, result, usedToken) => {
+    if (result === 'half') return buildFragmentRedirect(target, { message: partialConfirmationMessage })
     if (token.startsWith(pkceTokenPrefix)) {
-      const flow = await auth.flowStates.findLatest(done.user.id, pkceAuthMethods[used.purpose] ?? '')
+      const flow = await auth.flowStates.findLatest(result.user.id, pkceAuthMethods[usedToken.purpose] ?? '')
       if (flow === null) throw new AuthProblem('flow_state_not_found')
-      const back = new URL(target)
-      back.searchParams.set('code', await issuePkceCode(auth, flow, deps.now().toISOString()))
-      return back.href
+      const redirectUrl = new URL(target)
+      redirectUrl.searchParams.set('code', await issuePkceCode(auth, flow, deps.now().toISOString()))
+      return redirectUrl.href
     }
-    const session = await signInUser(deps, auth, done.user, { method: 'otp', provider: 'email' }, client)
+    const session = await signInUser(deps, auth, result.user, { method: 'otp', provider: 'email' }, client)
     const { access_token, refresh_token, expires_in, expires_at, token_type } = session
-    const words = { access_token, expires_at: String(expires_at), expires_in: String(expires_in) }
-    return buildFragmentRedirect(target, { ...words, refresh_token, token_type, type })
+    const sessionParams = { access_token, expires_at: String(expires_at), expires_in: String(expires_in) }
+    return buildFragmentRedirect(target, { ...sessionParams, refresh_token, token_type, type })
   })
 }
 
@@ -89,23 +89,28 @@ async function parseOneTimeCredential(body: JsonObject): Promise<OneTimeCredenti
   }
   if (code === null || hash !== null)
     throw new AuthProblem('validation_failed', { message: 'Verify requires either a token or a token hash' })
-  const who = await readEmailOrPhone(body)
-  return { place: 'email' in who ? who.email : who.phone, code: code.trim().slice(0, 20) }
+  const recipient = await readEmailOrPhone(body)
+  return { place: 'email' in recipient ? recipient.email : recipient.phone, code: code.trim().slice(0, 20) }
 }
 
-function buildErrorRedirect(target: URL, { code, status, message }: AuthProblem, inFlow: boolean): string {
-  const words = {
+function buildErrorRedirect(
+  target: URL,
+  { code, status, message }: AuthProblem,
+  isPkceFlow: boolean,
+): string {
+  const errorParams = {
     error: status >= 500 ? 'server_error' : 'access_denied',
     error_code: code,
     error_description: status >= 500 ? authProblemDefinitions.unexpected_failure[1] : message,
   }
-  const back = new URL(target)
-  if (inFlow) for (const [name, value] of Object.entries(words)) back.searchParams.set(name, value)
-  return buildFragmentRedirect(back, words)
+  const redirectUrl = new URL(target)
+  if (isPkceFlow)
+    for (const [name, value] of Object.entries(errorParams)) redirectUrl.searchParams.set(name, value)
+  return buildFragmentRedirect(redirectUrl, errorParams)
 }
 
-function buildFragmentRedirect(target: URL, words: Record<string, string>): string {
-  const back = new URL(target)
-  back.hash = new URLSearchParams(words).toString()
-  return back.href
+function buildFragmentRedirect(target: URL, params: Record<string, string>): string {
+  const redirectUrl = new URL(target)
+  redirectUrl.hash = new URLSearchParams(params).toString()
+  return redirectUrl.href
 }

@@ -13,7 +13,10 @@ import { withMinimumFailureDuration } from './minimum-failure-duration.ts'
 import { hashLinkToken, hashOneTimeCode, isSameHash } from './secrets.ts'
 import { queueAccountChangeEmail } from './token-email.ts'
 
-/** What a kind of verification accepts: `email` any letter that signs in, every other one its own. */
+/**
+ * Token purposes accepted by each verification type: `email` accepts all sign-in e-mails, the others only
+ * their own.
+ */
 const acceptedPurposes: Readonly<Record<string, readonly OneTimeTokenPurpose[]>> = {
   signup: ['signup'],
   invite: ['invite'],
@@ -32,7 +35,7 @@ const acceptedTokenTypes: readonly OneTimeTokenType[] = [
 
 const maxTries = 5
 
-/** What somebody brings: a link's token, or a code with the place it was sent to. */
+/** A link token, or a code with the recipient it was sent to. */
 export type OneTimeCredential = { readonly token: string } | { readonly place: string; readonly code: string }
 
 export function getAcceptedPurposes(type: string): readonly OneTimeTokenPurpose[] {
@@ -43,20 +46,20 @@ export function getAcceptedPurposes(type: string): readonly OneTimeTokenPurpose[
 }
 
 /**
- * Uses up what somebody brings and does what it proves; then `next` is done in the same transaction. All that is wrong
- * is told alike.
+ * Consumes a token, applies it and runs `complete` in the same transaction. All failures have the same
+ * response.
  */
 export async function verifyOneTimeToken<T>(
   deps: AuthDeps,
   type: string,
   credential: OneTimeCredential,
   client: RequestClient,
-  next: (auth: AuthRepositories, done: ConfirmationResult, token: AuthOneTimeTokenTable) => Promise<T>,
+  complete: (auth: AuthRepositories, result: ConfirmationResult, token: AuthOneTimeTokenTable) => Promise<T>,
 ): Promise<T> {
   const purposes = getAcceptedPurposes(type)
   deps.limits.countVerification(client)
   return withMinimumFailureDuration(async () => {
-    // Not thrown inside: that a code was wrong has to be counted.
+    // Thrown outside the transaction, so that wrong attempts are counted.
     const outcome = await deps.data.transaction(async ({ auth }) => {
       const token = await findToken(deps, auth, purposes, credential)
       if (token === null) return null
@@ -64,24 +67,24 @@ export async function verifyOneTimeToken<T>(
       const user = await auth.users.findForUpdate(token.user_id)
       if (user === null || user.deleted_at !== null) return null
       assertNotBanned(user, deps.now())
-      const deed = { actor: user, address: client.address, at: deps.now().toISOString() }
+      const auditContext = { actor: user, address: client.address, at: deps.now().toISOString() }
       const secure = deps.settings.oneTime.secureEmailChange
-      const done = await applyOneTimeToken(auth, user, token, { secure, deed })
-      return { done, value: await next(auth, done, token) }
+      const result = await applyOneTimeToken(auth, user, token, { secure, auditContext })
+      return { result, value: await complete(auth, result, token) }
     })
     if (outcome === null)
       throw new AuthProblem('otp_expired', {
         message:
           'token' in credential ? 'Email link is invalid or has expired' : 'Token has expired or is invalid',
       })
-    notifyFormerEmail(deps, outcome.done)
+    notifyFormerEmail(deps, outcome.result)
     return outcome.value
   })
 }
 
-function notifyFormerEmail(deps: AuthDeps, done: ConfirmationResult): void {
-  if (done === 'half' || done.formerEmail === undefined) return
-  queueAccountChangeEmail(deps, done.user, done.formerEmail, 'email_changed', done.user.email ?? '')
+function notifyFormerEmail(deps: AuthDeps, result: ConfirmationResult): void {
+  if (result === 'half' || result.formerEmail === undefined) return
+  queueAccountChangeEmail(deps, result.user, result.formerEmail, 'email_changed', result.user.email ?? '')
 }
 
 async function findToken(
@@ -91,26 +94,30 @@ async function findToken(
   credential: OneTimeCredential,
 ): Promise<AuthOneTimeTokenTable | null> {
   const now = deps.now().toISOString()
-  const isGood = (token: AuthOneTimeTokenTable) => purposes.includes(token.purpose) && token.expires_at > now
+  const isUsable = (token: AuthOneTimeTokenTable) =>
+    purposes.includes(token.purpose) && token.expires_at > now
   if ('token' in credential) {
     const token = await auth.oneTimeTokens.findByHash(hashLinkToken(credential.token))
-    return token !== null && isGood(token) ? token : null
+    return token !== null && isUsable(token) ? token : null
   }
-  const { place, code } = credential
-  const candidates = (await auth.oneTimeTokens.findSentTo(place, acceptedTokenTypes)).filter(isGood)
-  return findTokenByCodeHash(auth, candidates, hashOneTimeCode(deps.apiKeys.secret, place, code))
+  const { place: recipient, code } = credential
+  const candidates = (await auth.oneTimeTokens.findSentTo(recipient, acceptedTokenTypes)).filter(isUsable)
+  return findTokenByCodeHash(auth, candidates, hashOneTimeCode(deps.apiKeys.secret, recipient, code))
 }
 
-/** The token whose code this is. A wrong one counts against all it could have been; the fifth ends the code, not the link. */
+/**
+ * The token with this code. A wrong code counts as a try for all candidates; the fifth disables the code, not
+ * the link.
+ */
 export async function findTokenByCodeHash(
   auth: AuthRepositories,
   candidates: readonly AuthOneTimeTokenTable[],
   hash: string,
 ): Promise<AuthOneTimeTokenTable | null> {
-  const living = candidates.filter((token) => token.code_hash !== null)
-  const right = living.find((token) => isSameHash(token.code_hash ?? '', hash))
-  if (right !== undefined) return right
-  for (const { id, tries } of living)
+  const withCode = candidates.filter((token) => token.code_hash !== null)
+  const match = withCode.find((token) => isSameHash(token.code_hash ?? '', hash))
+  if (match !== undefined) return match
+  for (const { id, tries } of withCode)
     await auth.oneTimeTokens.update(
       id,
       tries + 1 >= maxTries ? { tries: tries + 1, code_hash: null } : { tries: tries + 1 },

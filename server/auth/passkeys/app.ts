@@ -19,10 +19,11 @@ import {
 import { createPasskeySignInOptions, signInWithPasskey } from './passkey-sign-in.ts'
 import { createPasskeyRegistrationOptions, registerPasskey } from './register-passkey.ts'
 
-/** Passkeys: making, using, naming and removing them. */
+/** The API of passkeys: registering, signing in, renaming and removing them. */
 export function createPasskeysApp(deps: AuthDeps): Hono<AuthAppEnv> {
   const app = new Hono<AuthAppEnv>()
-  const nothing = () => new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
+  const createNoContentResponse = () =>
+    new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
   app.use('/passkeys/*', async (_, next) => {
     if (!deps.settings.passkeys.enabled) throw new AuthProblem('passkey_disabled')
     await next()
@@ -36,32 +37,32 @@ export function createPasskeysApp(deps: AuthDeps): Hono<AuthAppEnv> {
     ),
   )
   app.post('/passkeys/registration/options', async (c) => {
-    const me = await authenticateRequest(c.req.raw.headers, deps)
+    const user = await authenticateRequest(c.req.raw.headers, deps)
     return createNoStoreJsonResponse(
-      await createPasskeyRegistrationOptions(deps, me, resolveRequestClient(c, deps)),
+      await createPasskeyRegistrationOptions(deps, user, resolveRequestClient(c, deps)),
     )
   })
   app.post('/passkeys/registration/verify', async (c) => {
-    const me = await authenticateRequest(c.req.raw.headers, deps)
+    const user = await authenticateRequest(c.req.raw.headers, deps)
     return createNoStoreJsonResponse(
-      await registerPasskey(deps, me, await readJsonBody(c.req.raw), resolveRequestClient(c, deps)),
+      await registerPasskey(deps, user, await readJsonBody(c.req.raw), resolveRequestClient(c, deps)),
     )
   })
   app.get('/passkeys', async (c) => {
-    const me = await authenticateRequest(c.req.raw.headers, deps)
-    return createNoStoreJsonResponse(await listPasskeys(deps, me.userId))
+    const user = await authenticateRequest(c.req.raw.headers, deps)
+    return createNoStoreJsonResponse(await listPasskeys(deps, user.userId))
   })
   app.patch('/passkeys/:id', async (c) => {
-    const me = await authenticateRequest(c.req.raw.headers, deps)
+    const user = await authenticateRequest(c.req.raw.headers, deps)
     const body = await readJsonBody(c.req.raw)
     return createNoStoreJsonResponse(
-      await renameOwnPasskey(deps, me, c.req.param('id'), body, resolveRequestClient(c, deps)),
+      await renameOwnPasskey(deps, user, c.req.param('id'), body, resolveRequestClient(c, deps)),
     )
   })
   app.delete('/passkeys/:id', async (c) => {
-    const me = await authenticateRequest(c.req.raw.headers, deps)
-    await removeOwnPasskey(deps, me, c.req.param('id'), resolveRequestClient(c, deps))
-    return nothing()
+    const user = await authenticateRequest(c.req.raw.headers, deps)
+    await removeOwnPasskey(deps, user, c.req.param('id'), resolveRequestClient(c, deps))
+    return createNoContentResponse()
   })
   app.get('/admin/users/:id/passkeys', async (c) => {
     assertSecretApiKey(c.req.raw.headers, deps.apiKeys)
@@ -71,7 +72,7 @@ export function createPasskeysApp(deps: AuthDeps): Hono<AuthAppEnv> {
     assertSecretApiKey(c.req.raw.headers, deps.apiKeys)
     const { id, passkey } = c.req.param()
     await removePasskeyAsAdmin(deps, id, passkey, resolveRequestClient(c, deps))
-    return nothing()
+    return createNoContentResponse()
   })
   return app
 }

@@ -4,7 +4,7 @@ import { type JsonObject, readOptionalObject, readOptionalString } from '../json
 
 const knownTransports = ['usb', 'nfc', 'ble', 'smart-card', 'hybrid', 'internal', 'cable']
 
-/** A credential that a browser has made, as far as it is needed. */
+/** Parses the required fields of a new credential. */
 export function parseRegistrationResponse(credential: JsonObject | null): RegistrationResponseJSON {
   const { id, response } = readCredentialParts(credential)
   return {
@@ -17,7 +17,7 @@ export function parseRegistrationResponse(credential: JsonObject | null): Regist
   }
 }
 
-/** What a browser has signed with a credential, as far as it is needed. */
+/** Parses the required fields of a signed assertion. */
 export function parseAuthenticationResponse(credential: JsonObject | null): AuthenticationResponseJSON {
   const { id, response } = readCredentialParts(credential)
   const userHandle = readOptionalString(response, 'userHandle')
@@ -44,17 +44,17 @@ function toPublicKeyCredential(id: string) {
   return { id, rawId: id, type: 'public-key', clientExtensionResults: {} } as const
 }
 
-/** Bytes in base64url. */
+/** Reads bytes in base64url. */
 function readBase64Url(body: JsonObject, name: string): string {
   const text = readOptionalString(body, name) ?? ''
   if (/^[A-Za-z0-9_-]+$/.test(text)) return text
   throw createInvalidCredentialError(name)
 }
 
-/** The browser's hints how the credential is reached; those that are none are left out. */
+/** The browser's hints how to reach the credential; unknown ones are dropped. */
 function readTransports(response: JsonObject): string[] {
-  const given: unknown = Object.hasOwn(response, 'transports') ? response.transports : []
-  return Array.isArray(given) ? knownTransports.filter((known) => given.includes(known)) : []
+  const values: unknown = Object.hasOwn(response, 'transports') ? response.transports : []
+  return Array.isArray(values) ? knownTransports.filter((transport) => values.includes(transport)) : []
 }
 
 function createInvalidCredentialError(name: string): AuthProblem {

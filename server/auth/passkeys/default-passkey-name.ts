@@ -1,4 +1,4 @@
-/** Who keeps passkeys, by the mark that authenticators of a kind share. */
+/** Names of passkey providers by AAGUID. */
 const passkeyProviderNames: Readonly<Record<string, string>> = {
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'iCloud Keychain',
   'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4': 'Google Password Manager',
@@ -15,7 +15,7 @@ const passkeyProviderNames: Readonly<Record<string, string>> = {
   'fdb141b2-5d84-443e-8a35-4698c205a502': 'KeePassXC',
 }
 
-/** What a passkey is called until its person calls it something else. */
+/** The name of a passkey until the user renames it. */
 export function getDefaultPasskeyName(aaguid: string): string {
   return (Object.hasOwn(passkeyProviderNames, aaguid) ? passkeyProviderNames[aaguid] : undefined) ?? 'Passkey'
 }

@@ -14,7 +14,7 @@ export async function listPasskeys({ data }: AuthDeps, userId: string): Promise<
   return (await data.auth.passkeys.listByUser(userId)).map(toRegisteredPasskeyResponse)
 }
 
-/** The passkeys of anybody, who must be somebody. */
+/** The passkeys of a user; throws if the user does not exist. */
 export async function listPasskeysAsAdmin(
   deps: AuthDeps,
   userId: string,
@@ -23,10 +23,9 @@ export async function listPasskeysAsAdmin(
   return listPasskeys(deps, id)
 }
 
-/** Calls a passkey of whoever asks something else. */
 export async function renameOwnPasskey(
   { data, limits, now }: AuthDeps,
-  me: AuthenticatedUser,
+  signedInUser: AuthenticatedUser,
   id: string,
   body: JsonObject,
   client: RequestClient,
@@ -37,30 +36,30 @@ export async function renameOwnPasskey(
     throw new AuthProblem('validation_failed', { message: 'friendly_name is required' })
   const at = now().toISOString()
   return data.transaction(async ({ auth }) => {
-    const { user, session, factors } = await lockUserAndSession(auth, me)
+    const { user, session, factors } = await lockUserAndSession(auth, signedInUser)
     const passkey = await findOwnPasskey(auth, user.id, id)
     assertSecondFactorVerified(session, factors, 'AAL2 required to change a passkey')
     await auth.passkeys.update(passkey.id, { friendly_name, updated_at: at })
-    const deed = { actor: user, address: client.address, at }
-    await writeAuditEntry(auth, deed, 'passkey_updated', { passkey_id: passkey.id })
+    const auditContext = { actor: user, address: client.address, at }
+    await writeAuditEntry(auth, auditContext, 'passkey_updated', { passkey_id: passkey.id })
     return toRegisteredPasskeyResponse({ ...passkey, friendly_name })
   })
 }
 
 export async function removeOwnPasskey(
   { data, now }: AuthDeps,
-  me: AuthenticatedUser,
+  signedInUser: AuthenticatedUser,
   id: string,
   client: RequestClient,
 ): Promise<void> {
   const at = now().toISOString()
   await data.transaction(async ({ auth }) => {
-    const { user, session, factors } = await lockUserAndSession(auth, me)
+    const { user, session, factors } = await lockUserAndSession(auth, signedInUser)
     const passkey = await findOwnPasskey(auth, user.id, id)
     assertSecondFactorVerified(session, factors, 'AAL2 required to remove a passkey')
     await auth.passkeys.remove(passkey.id)
-    const deed = { actor: user, address: client.address, at }
-    await writeAuditEntry(auth, deed, 'passkey_deleted', { passkey_id: passkey.id })
+    const auditContext = { actor: user, address: client.address, at }
+    await writeAuditEntry(auth, auditContext, 'passkey_deleted', { passkey_id: passkey.id })
   })
 }
 
@@ -76,15 +75,15 @@ export async function removePasskeyAsAdmin(
     if (user === null) throw new AuthProblem('user_not_found')
     const passkey = await findOwnPasskey(auth, user.id, id)
     await auth.passkeys.remove(passkey.id)
-    const deed = createAdminAuditContext(client, at)
-    await writeAuditEntry(auth, deed, 'passkey_deleted', {
+    const auditContext = createAdminAuditContext(client, at)
+    await writeAuditEntry(auth, auditContext, 'passkey_deleted', {
       passkey_id: passkey.id,
       ...toAuditUserTraits(user),
     })
   })
 }
 
-/** A passkey of somebody; of another's it is not said that it is there. */
+/** A passkey of the user; passkeys of other users are reported as not found. */
 async function findOwnPasskey(auth: AuthRepositories, user: string, id: string): Promise<AuthPasskeyTable> {
   const passkey = isUuid(id) ? await auth.passkeys.find(id) : null
   if (passkey?.user_id === user) return passkey

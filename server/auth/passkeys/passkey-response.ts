@@ -1,6 +1,6 @@
 import type { AuthPasskeyTable } from '../../data/auth/factor-tables.ts'
 
-/** A passkey as the interface shows one. */
+/** A passkey in API responses. */
 export type RegisteredPasskeyResponse = ReturnType<typeof toRegisteredPasskeyResponse>
 
 export function toRegisteredPasskeyResponse({

@@ -15,7 +15,9 @@ import { generateWebAuthnChallenge, verifyCredentialAssertion } from './web-auth
 const passkeyAuthMethod: AuthMethod = { method: 'passkey', provider: 'passkey' }
 const authenticationPurpose = { type: 'authentication', user: null } as const
 
-/** What a browser needs to offer the passkeys it has for this site: no address, so nothing is told of any. */
+/**
+ * Options for the browser to offer its passkeys of this site; they name no account, so nothing is disclosed.
+ */
 export async function createPasskeySignInOptions(deps: AuthDeps, client: RequestClient): Promise<JsonObject> {
   deps.limits.countPasskeyChallenge(client)
   const { challenge, sessionData } = generateWebAuthnChallenge()
@@ -28,7 +30,7 @@ export async function createPasskeySignInOptions(deps: AuthDeps, client: Request
   return { ...(await storePasskeyChallenge(deps, authenticationPurpose, sessionData)), options }
 }
 
-/** Signs in whoever the passkey belongs to. */
+/** Signs in the user of the passkey. */
 export async function signInWithPasskey(
   deps: AuthDeps,
   body: JsonObject,
@@ -40,17 +42,17 @@ export async function signInWithPasskey(
   const sessionData = await consumePasskeyChallenge(deps, authenticationPurpose, body)
   const passkey = await data.auth.passkeys.findByCredential(response.id)
   if (passkey === null) throw new AuthProblem('webauthn_credential_not_found')
-  const owner = Buffer.from(response.response.userHandle ?? '', 'base64url').toString()
+  const userHandle = Buffer.from(response.response.userHandle ?? '', 'base64url').toString()
   const used = await verifyCredentialAssertion(response, toStoredCredential(passkey), {
     relyingParty,
     sessionData,
     userVerification: true,
   })
-  if (used === null || owner !== passkey.user_id) throw new AuthProblem('webauthn_verification_failed')
+  if (used === null || userHandle !== passkey.user_id) throw new AuthProblem('webauthn_verification_failed')
   return data.transaction(async ({ auth }) => {
     const user = await findActiveUser(auth, passkey, now())
     const current = await auth.passkeys.findByCredentialForUpdate(passkey.credential_id)
-    // Removed, or used elsewhere, while this answer was being checked.
+    // Removed or used elsewhere while this response was being verified.
     if (current?.sign_count !== passkey.sign_count) throw new AuthProblem('webauthn_verification_failed')
     const at = now().toISOString()
     await auth.passkeys.update(passkey.id, {
@@ -63,7 +65,7 @@ export async function signInWithPasskey(
   })
 }
 
-/** Only who has the passkey comes this far, so they may know why not. */
+/** The passkey was verified, so the reason for a rejection may be disclosed. */
 async function findActiveUser(
   auth: AuthRepositories,
   passkey: AuthPasskeyTable,

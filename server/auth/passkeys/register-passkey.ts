@@ -20,15 +20,17 @@ import {
   verifyNewCredential,
 } from './web-authn-verification.ts'
 
-/** What a browser needs to make a passkey for whoever asks. */
+/** Options for the browser to create a passkey for the user. */
 export async function createPasskeyRegistrationOptions(
   deps: AuthDeps,
-  me: AuthenticatedUser,
+  signedInUser: AuthenticatedUser,
   client: RequestClient,
 ): Promise<JsonObject> {
   const { data, settings, relyingParty, limits } = deps
   limits.countAccountChange(client)
-  const { user, passkeys } = await data.transaction(({ auth }) => lockUserForNewPasskey(deps, auth, me))
+  const { user, passkeys } = await data.transaction(({ auth }) =>
+    lockUserForNewPasskey(deps, auth, signedInUser),
+  )
   const { challenge, sessionData } = generateWebAuthnChallenge()
   const name = user.email ?? user.phone ?? user.id
   const options = await generateRegistrationOptions({
@@ -44,30 +46,42 @@ export async function createPasskeyRegistrationOptions(
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: passkeys.map(({ credential_id }) => ({ id: credential_id })),
   })
-  const kept = await storePasskeyChallenge(deps, { type: 'registration', user: user.id }, sessionData)
-  return { ...kept, options }
+  const storedChallenge = await storePasskeyChallenge(
+    deps,
+    { type: 'registration', user: user.id },
+    sessionData,
+  )
+  return { ...storedChallenge, options }
 }
 
-/** Keeps a passkey that a browser has made. */
+/** Stores a passkey that a browser has created. */
 export async function registerPasskey(
   deps: AuthDeps,
-  me: AuthenticatedUser,
+  signedInUser: AuthenticatedUser,
   body: JsonObject,
   client: RequestClient,
 ): Promise<RegisteredPasskeyResponse> {
   const { data, relyingParty, now } = deps
   const response = parseRegistrationResponse(readOptionalObject(body, 'credential'))
-  const sessionData = await consumePasskeyChallenge(deps, { type: 'registration', user: me.userId }, body)
-  const made = await verifyNewCredential(response, { relyingParty, sessionData, userVerification: true })
-  if (made === null) throw new AuthProblem('webauthn_verification_failed')
+  const sessionData = await consumePasskeyChallenge(
+    deps,
+    { type: 'registration', user: signedInUser.userId },
+    body,
+  )
+  const credential = await verifyNewCredential(response, {
+    relyingParty,
+    sessionData,
+    userVerification: true,
+  })
+  if (credential === null) throw new AuthProblem('webauthn_verification_failed')
   const at = now().toISOString()
   try {
     return await data.transaction(async ({ auth }) => {
-      const { user } = await lockUserForNewPasskey(deps, auth, me)
-      const passkey = toPasskeyRow(user, made, at)
+      const { user } = await lockUserForNewPasskey(deps, auth, signedInUser)
+      const passkey = toPasskeyRow(user, credential, at)
       await auth.passkeys.add(passkey)
-      const deed = { actor: user, address: client.address, at }
-      await writeAuditEntry(auth, deed, 'passkey_created', { passkey_id: passkey.id })
+      const auditContext = { actor: user, address: client.address, at }
+      await writeAuditEntry(auth, auditContext, 'passkey_created', { passkey_id: passkey.id })
       return toRegisteredPasskeyResponse(passkey)
     })
   } catch (error) {
@@ -77,13 +91,16 @@ export async function registerPasskey(
   }
 }
 
-/** Whoever may have one passkey more: confirmed, sure enough of who they are, and without too many. */
+/**
+ * Locks the user if they may register a passkey: confirmed, second factor passed, and below the maximum
+ * number.
+ */
 async function lockUserForNewPasskey(
   { settings }: AuthDeps,
   auth: AuthRepositories,
-  me: AuthenticatedUser,
+  signedInUser: AuthenticatedUser,
 ): Promise<{ user: AuthUserTable; passkeys: AuthPasskeyTable[] }> {
-  const { user, session, factors } = await lockUserAndSession(auth, me)
+  const { user, session, factors } = await lockUserAndSession(auth, signedInUser)
   assertSecondFactorVerified(session, factors, 'AAL2 required to register a passkey')
   if (user.email_confirmed_at === null && user.phone_confirmed_at === null)
     throw new AuthProblem('email_not_confirmed', { status: 403 })
@@ -92,19 +109,19 @@ async function lockUserForNewPasskey(
   return { user, passkeys }
 }
 
-function toPasskeyRow(user: AuthUserTable, made: NewWebAuthnCredential, at: string): AuthPasskeyTable {
+function toPasskeyRow(user: AuthUserTable, credential: NewWebAuthnCredential, at: string): AuthPasskeyTable {
   return {
     id: randomUUID(),
     user_id: user.id,
-    credential_id: made.id,
-    public_key: made.publicKey,
-    attestation_type: made.attestation,
-    aaguid: made.aaguid,
-    sign_count: made.signCount,
-    transports: JSON.stringify(made.transports),
-    backup_eligible: made.backupEligible ? 1 : 0,
-    backed_up: made.backedUp ? 1 : 0,
-    friendly_name: getDefaultPasskeyName(made.aaguid),
+    credential_id: credential.id,
+    public_key: credential.publicKey,
+    attestation_type: credential.attestation,
+    aaguid: credential.aaguid,
+    sign_count: credential.signCount,
+    transports: JSON.stringify(credential.transports),
+    backup_eligible: credential.backupEligible ? 1 : 0,
+    backed_up: credential.backedUp ? 1 : 0,
+    friendly_name: getDefaultPasskeyName(credential.aaguid),
     last_used_at: null,
     created_at: at,
     updated_at: at,

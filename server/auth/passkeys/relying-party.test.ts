@@ -3,18 +3,18 @@ import { createWebAuthnRelyingParty } from './relying-party.ts'
 
 const unset = { rpId: null, rpName: null, origins: null, challengeExpiry: 300 }
 
-describe('whom credentials are made for', () => {
+describe('createWebAuthnRelyingParty', () => {
   it.each([
     ['https://example.org', 'example.org', 'https://example.org'],
     ['http://127.0.0.1:3000', 'localhost', 'http://localhost:3000'],
     ['http://[::1]:3000', 'localhost', 'http://localhost:3000'],
     ['http://localhost:3000', 'localhost', 'http://localhost:3000'],
     ['https://127.example.org', '127.example.org', 'https://127.example.org'],
-  ])('at %s is %s', (origin, id, allowed) => {
+  ])('derives from %s the id %s', (origin, id, allowed) => {
     expect(createWebAuthnRelyingParty(origin, unset)).toEqual({ id, name: id, origins: [allowed] })
   })
 
-  it('is what the operator says', () => {
+  it('uses the configured values', () => {
     const settings = { ...unset, rpId: 'example.org', rpName: 'Lhota', origins: ['https://www.example.org'] }
     expect(createWebAuthnRelyingParty('https://admin.example.org', settings)).toEqual({
       id: 'example.org',

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { MfaAndPasskeySettings } from '../factors/settings.ts'
 
-/** Whom credentials are made for, and where they may be used. */
+/** The site that credentials are created for, and the origins where they may be used. */
 export interface WebAuthnRelyingParty {
   /** The domain that credentials are bound to. */
   readonly id: string
@@ -10,8 +10,8 @@ export interface WebAuthnRelyingParty {
 }
 
 /**
- * The site as browsers know it where they make and use credentials. An address of the own machine stands for `localhost`,
- * the only one of its names that they take.
+ * The relying party of the site. Loopback addresses are replaced by `localhost`, the only loopback name that
+ * browsers accept.
  */
 export function createWebAuthnRelyingParty(
   origin: string,

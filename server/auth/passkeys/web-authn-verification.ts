@@ -8,10 +8,10 @@ import {
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
 import type { WebAuthnRelyingParty } from './relying-party.ts'
 
-/** EdDSA, ES256 and RS256: what devices have. Asking the runtime for newer ones makes it warn of experiments. */
+/** EdDSA, ES256 and RS256, which devices support. Newer ones make the runtime print experimental warnings. */
 export const supportedCoseAlgorithms = [-8, -7, -257]
 
-/** What is kept of a credential. */
+/** The stored properties of a credential. */
 export interface StoredWebAuthnCredential {
   readonly id: string
   /** In COSE form, as base64url. */
@@ -27,10 +27,10 @@ export interface NewWebAuthnCredential extends StoredWebAuthnCredential {
   readonly attestation: string
 }
 
-/** What has to be signed: the challenge itself goes to the browser, only its hash is kept. */
+/** A challenge to sign: the browser receives the challenge itself, only its hash is stored. */
 export interface WebAuthnChallenge {
   readonly challenge: Uint8Array<ArrayBuffer>
-  /** What is kept, as JSON. */
+  /** The stored data, as JSON. */
   readonly sessionData: string
 }
 
@@ -43,14 +43,14 @@ export function generateWebAuthnChallenge(): WebAuthnChallenge {
   }
 }
 
-/** Whom an answer must be for, and whether the person must have proved themselves to their device. */
+/** The expected relying party and challenge, and whether the device must have verified the user. */
 export interface WebAuthnExpectations {
   readonly relyingParty: WebAuthnRelyingParty
   readonly sessionData: string
   readonly userVerification: boolean
 }
 
-/** The credential that was made in answer to a challenge; null: it was not, or not for this site. */
+/** The credential that was created for a challenge; null: verification failed. */
 export async function verifyNewCredential(
   response: RegistrationResponseJSON,
   expected: WebAuthnExpectations,
@@ -75,12 +75,12 @@ export async function verifyNewCredential(
       attestation: fmt,
     }
   } catch {
-    // The library tells everything that can be wrong with what a stranger sent by throwing.
+    // The library reports every problem with untrusted input by throwing.
     return null
   }
 }
 
-/** How a credential is after it has signed a challenge; null: it has not, or not for this site. */
+/** The new state of a credential that has signed a challenge; null: verification failed. */
 export async function verifyCredentialAssertion(
   response: AuthenticationResponseJSON,
   credential: StoredWebAuthnCredential,
@@ -112,7 +112,9 @@ function toVerificationOptions({ relyingParty, sessionData, userVerification }: 
   }
 }
 
-/** Certificates were not asked for. Following those that a stranger sends would mean to fetch what they name. */
+/**
+ * Attestation certificates were not requested. Verifying those of a client would fetch the URLs they contain.
+ */
 function hasForeignAttestation({ response }: RegistrationResponseJSON): boolean {
   const decoded = decodeAttestationObject(
     new Uint8Array(Buffer.from(response.attestationObject, 'base64url')),
@@ -122,11 +124,11 @@ function hasForeignAttestation({ response }: RegistrationResponseJSON): boolean 
 }
 
 function isExpectedChallenge(challenge: string, sessionData: string): boolean {
-  const kept: unknown = JSON.parse(sessionData)
-  if (typeof kept !== 'object' || kept === null || !('challenge_sha256' in kept)) return false
-  const expected = Buffer.from(String(kept.challenge_sha256), 'base64url')
-  const given = computeSha256(challenge)
-  return expected.length === given.length && timingSafeEqual(expected, given)
+  const stored: unknown = JSON.parse(sessionData)
+  if (typeof stored !== 'object' || stored === null || !('challenge_sha256' in stored)) return false
+  const expected = Buffer.from(String(stored.challenge_sha256), 'base64url')
+  const actual = computeSha256(challenge)
+  return expected.length === actual.length && timingSafeEqual(expected, actual)
 }
 
 function computeSha256(text: string): Buffer {

@@ -9,7 +9,7 @@ import { handleProviderCallback } from './provider-callback.ts'
 import { startProviderSignIn } from './start-provider-sign-in.ts'
 import { assertCanLinkIdentities, unlinkIdentity } from './unlink-identity.ts'
 
-/** Signing in by other services, and the ways in that an account has. */
+/** The API for signing in with external providers and managing linked identities. */
 export function createIdentityProvidersApp(
   deps: AuthDeps,
   report: (error: unknown) => void,
@@ -20,14 +20,14 @@ export function createIdentityProvidersApp(
     return redirectToProvider(deps, c.req.raw, null)
   })
   app.get('/user/identities/authorize', async (c) => {
-    const me = await authenticateRequest(c.req.raw.headers, deps)
-    assertCanLinkIdentities(deps, me)
+    const user = await authenticateRequest(c.req.raw.headers, deps)
+    assertCanLinkIdentities(deps, user)
     deps.limits.countTokenRequest(resolveRequestClient(c, deps))
-    return redirectToProvider(deps, c.req.raw, me.userId)
+    return redirectToProvider(deps, c.req.raw, user.userId)
   })
   app.delete('/user/identities/:id', async (c) => {
-    const me = await authenticateRequest(c.req.raw.headers, deps)
-    await unlinkIdentity(deps, me, c.req.param('id'), resolveRequestClient(c, deps))
+    const user = await authenticateRequest(c.req.raw.headers, deps)
+    await unlinkIdentity(deps, user, c.req.param('id'), resolveRequestClient(c, deps))
     return createNoStoreJsonResponse({})
   })
   app.get('/callback', async (c) => {
@@ -42,7 +42,7 @@ export function createIdentityProvidersApp(
       report,
     )
   })
-  // A form sent by another site's page brings no cookies; going on by a plain address does.
+  // Browsers omit SameSite=Lax cookies when another site posts a form, but send them with a GET redirect.
   app.post('/callback', async (c) => {
     const form = new URLSearchParams(await c.req.raw.text())
     return new Response(null, {

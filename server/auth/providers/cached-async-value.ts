@@ -1,27 +1,27 @@
 const cacheLifetimeMs = 3_600_000
 const failureCacheMs = 5000
 
-/** Something that is asked for once an hour, by one question for all who wait; a failure is kept for a moment only. */
+/** Loads a value at most once an hour and shares pending loads; failures are cached only briefly. */
 export class CachedAsyncValue<T> {
-  readonly #ask: () => Promise<T>
+  readonly #load: () => Promise<T>
   readonly #now: () => Date
-  #answer: Promise<T> | null = null
-  #until = 0
+  #value: Promise<T> | null = null
+  #expiresAt = 0
 
-  constructor(ask: () => Promise<T>, now: () => Date) {
-    this.#ask = ask
+  constructor(load: () => Promise<T>, now: () => Date) {
+    this.#load = load
     this.#now = now
   }
 
   get(): Promise<T> {
     const at = this.#now().getTime()
-    if (this.#answer !== null && at < this.#until) return this.#answer
-    const answer = this.#ask()
-    this.#answer = answer
-    this.#until = at + cacheLifetimeMs
-    answer.catch(() => {
-      if (this.#answer === answer) this.#until = at + failureCacheMs
+    if (this.#value !== null && at < this.#expiresAt) return this.#value
+    const value = this.#load()
+    this.#value = value
+    this.#expiresAt = at + cacheLifetimeMs
+    value.catch(() => {
+      if (this.#value === value) this.#expiresAt = at + failureCacheMs
     })
-    return answer
+    return value
   }
 }

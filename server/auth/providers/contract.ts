@@ -1,69 +1,69 @@
 import type { JsonObject } from '../json-body.ts'
 
-/** Another service that people sign in by. */
+/** An external service that users can sign in with. */
 export interface IdentityProviderSettings {
-  /** `oidc`: it tells of itself by discovery and signs what it says of people. */
+  /** `oidc`: uses discovery and signed ID tokens. */
   readonly kind: 'oidc' | 'github'
-  /** What it knows us by; tokens for the others are taken too where they are brought along. */
+  /** The first id is sent to the provider; ID tokens issued for the others are accepted too. */
   readonly clientIds: readonly string[]
   readonly secret: string
-  /** The issuer, or where GitHub is. */
+  /** The issuer, or GitHub's URL. */
   readonly url: string
-  /** Where it sends people back to; null: to the service itself. */
+  /** The callback URL; null: the auth server's own. */
   readonly redirectUri: string | null
 }
 
-/** What the operator decided about signing in elsewhere, and elsewhere by us. */
+/** The operator's settings of external providers and of the own OAuth server. */
 export interface OAuthSettings {
-  /** By the name that clients ask for. */
+  /** By the provider name that clients send. */
   readonly providers: Readonly<Record<string, IdentityProviderSettings>>
-  /** Whether people may add other ways in to their account, and remove them. */
+  /** Whether users may link and unlink identities. */
   readonly manualLinking: boolean
   readonly web3: { readonly ethereum: boolean; readonly solana: boolean }
   readonly server: {
-    /** Whether other programs may ask for people; null: as soon as there is one. */
+    /** Whether the OAuth server is enabled; null: as soon as there is a client. */
     readonly enabled: boolean | null
-    /** The page of the site that asks people whether they agree. */
+    /** The path of the site's consent page. */
     readonly authorizationPath: string
   }
 }
 
-/** Somebody, as another service knows them. */
+/** A user as described by a provider. */
 export interface ExternalUser {
   readonly provider: string
   readonly id: string
-  /** In its normal form; null: not told, or no address we take. */
+  /** Normalized; null: not provided or not accepted. */
   readonly email: { readonly address: string; readonly verified: boolean } | null
-  /** What else it says, in Supabase's words. */
+  /** Further claims under Supabase's names. */
   readonly claims: JsonObject
 }
 
-/** What lets programs ask the other service in the person's name. */
+/** Tokens for calling the provider's API on behalf of the user. */
 export interface ProviderTokens {
   readonly accessToken: string
   readonly refreshToken: string | null
 }
 
-/** What has to be the same when the browser comes back. */
+/** Values that must match when the browser returns. */
 export interface OAuthFlowSecrets {
   readonly state: string
   readonly verifier: string
   readonly nonce: string
 }
 
-/** How one of the other services is asked. */
+/** An external identity provider. */
 export interface IdentityProvider {
   readonly name: string
-  /** Where to send the browser. */
-  createAuthorizationUrl(checks: OAuthFlowSecrets, asked: AuthorizationUrlOptions): Promise<URL>
-  /** Who came back, by the query that the browser brought. */
+  /** The provider's URL to redirect the browser to. */
+  createAuthorizationUrl(checks: OAuthFlowSecrets, options: AuthorizationUrlOptions): Promise<URL>
+  /** The user who returned, from the callback's query. */
   completeAuthorization(
     query: URLSearchParams,
     checks: OAuthFlowSecrets,
   ): Promise<{ person: ExternalUser; tokens: ProviderTokens }>
 }
 
-/** What a client may say about how the other service is asked. */
+/** Client-provided options of the authorization URL. */
 export interface AuthorizationUrlOptions {
   readonly scopes: readonly string[]
   readonly hints: Readonly<Record<string, string>>

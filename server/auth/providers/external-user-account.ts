@@ -11,29 +11,29 @@ import type { ExternalUser } from './contract.ts'
 import { buildExternalIdentityRow, signUpExternalUser } from './external-user-sign-up.ts'
 
 /**
- * Does something in a transaction with the account that somebody's identity elsewhere opens: the one it belongs to; else
- * the one with the same address, if the other service has verified it; else a new one, where strangers may make accounts.
+ * Runs a task in a transaction with the account of an external identity: the linked account; otherwise the
+ * account with the same address, if the provider has verified it; otherwise a new one, if sign-up is enabled.
  */
 export async function withExternalUserAccount<T>(
   deps: AuthDeps,
   externalUser: ExternalUser,
   client: RequestClient,
-  work: (auth: AuthRepositories, user: AuthUserTable) => Promise<T>,
+  task: (auth: AuthRepositories, user: AuthUserTable) => Promise<T>,
 ): Promise<T> {
   const attempt = () =>
     deps.data.transaction(async ({ auth }) =>
-      work(auth, await findOrCreateUser(deps, auth, externalUser, client)),
+      task(auth, await findOrCreateUser(deps, auth, externalUser, client)),
     )
   try {
     return await attempt()
   } catch (error) {
-    // Somebody was faster, perhaps the same person in another window: now the account is there.
+    // A concurrent request, perhaps in another window, created the account: retry with it.
     if (findConstraintViolation(error) === 'unique') return attempt()
     throw error
   }
 }
 
-/** Adds an identity elsewhere to the account of somebody who is signed in. */
+/** Links an external identity to the account of a signed-in user. */
 export async function linkIdentityToUser(
   deps: AuthDeps,
   auth: AuthRepositories,
@@ -42,10 +42,10 @@ export async function linkIdentityToUser(
   client: RequestClient,
 ): Promise<AuthUserTable> {
   const user = await assertUserActive(deps, await auth.users.findForUpdate(userId))
-  const known = await auth.identities.find(externalUser.provider, externalUser.id)
-  if (known !== null)
+  const linked = await auth.identities.find(externalUser.provider, externalUser.id)
+  if (linked !== null)
     throw new AuthProblem('identity_already_exists', {
-      message: `Identity is already linked${known.user_id === user.id ? '' : ' to another user'}`,
+      message: `Identity is already linked${linked.user_id === user.id ? '' : ' to another user'}`,
     })
   return insertLinkedIdentity(deps, auth, user, externalUser, client)
 }
@@ -56,15 +56,15 @@ async function findOrCreateUser(
   externalUser: ExternalUser,
   client: RequestClient,
 ): Promise<AuthUserTable> {
-  const known = await auth.identities.find(externalUser.provider, externalUser.id)
-  if (known !== null) {
-    const user = await assertUserActive(deps, await auth.users.findForUpdate(known.user_id))
-    return updateLinkedIdentity(deps, auth, user, known, externalUser)
+  const linked = await auth.identities.find(externalUser.provider, externalUser.id)
+  if (linked !== null) {
+    const user = await assertUserActive(deps, await auth.users.findForUpdate(linked.user_id))
+    return updateLinkedIdentity(deps, auth, user, linked, externalUser)
   }
   if (externalUser.email?.verified) {
-    const found = await auth.users.findByEmail(externalUser.email.address)
-    if (found !== null) {
-      const user = await assertUserActive(deps, await auth.users.findForUpdate(found.id))
+    const existing = await auth.users.findByEmail(externalUser.email.address)
+    if (existing !== null) {
+      const user = await assertUserActive(deps, await auth.users.findForUpdate(existing.id))
       return insertLinkedIdentity(deps, auth, user, externalUser, client)
     }
   }
@@ -117,8 +117,8 @@ async function insertLinkedIdentity(
 }
 
 /**
- * Whoever made an account for an address without showing that it is theirs may not be its person: what they chose as
- * a password, and whatever they are signed in by, ends when the address is shown to be another's.
+ * An account with an unconfirmed address may have been created by someone else. When the identity confirms
+ * the address, the account's password and sessions are removed.
  */
 async function confirmEmailByIdentity(
   auth: AuthRepositories,
@@ -126,8 +126,8 @@ async function confirmEmailByIdentity(
   { email }: ExternalUser,
   at: string,
 ): Promise<Partial<AuthUserTable>> {
-  const proves = email?.verified === true && email.address === user.email
-  if (!proves || user.email_confirmed_at !== null) return {}
+  const confirmsEmail = email?.verified === true && email.address === user.email
+  if (!confirmsEmail || user.email_confirmed_at !== null) return {}
   await auth.sessions.removeAll(user.id)
   return { email_confirmed_at: at, encrypted_password: null }
 }
@@ -138,7 +138,7 @@ function addProviderToMetadata(user: AuthUserTable, provider: string): string {
   return JSON.stringify({ ...before, providers: [...new Set([...providers, provider])] })
 }
 
-/** What the person has said of themselves stands; the other service only fills in what is missing. */
+/** The user's own metadata has priority; the provider's claims only fill in missing values. */
 function mergeClaimsIntoMetadata(user: AuthUserTable, { claims }: ExternalUser): string {
   const before: JsonObject = parseJsonObject(user.raw_user_meta_data)
   try {

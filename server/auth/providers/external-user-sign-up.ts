@@ -8,7 +8,7 @@ import { mergeMetadata } from '../json-body.ts'
 import { emptyMessageColumns } from '../new-user.ts'
 import type { ExternalUser } from './contract.ts'
 
-/** Makes an account for somebody whom another service knows, where strangers may make accounts. */
+/** Creates an account for an external user, if sign-up is enabled. */
 export async function signUpExternalUser(
   { settings, limits, now }: AuthDeps,
   auth: AuthRepositories,
@@ -48,7 +48,9 @@ export async function signUpExternalUser(
   return user
 }
 
-/** The address of a new account. A wallet has none; everybody else needs one that is theirs. */
+/**
+ * The address of a new account. Wallets have none; other providers must supply one that belongs to the user.
+ */
 async function chooseNewUserEmail(
   auth: AuthRepositories,
   { provider, email }: ExternalUser,
@@ -59,14 +61,14 @@ async function chooseNewUserEmail(
     throw new AuthProblem('bad_oauth_callback', {
       message: 'Error getting user email from external provider',
     })
-  const free = (await auth.users.findByEmail(email.address)) === null
-  if (email.verified || (autoconfirm && free)) return email.address
+  const isFree = (await auth.users.findByEmail(email.address)) === null
+  if (email.verified || (autoconfirm && isFree)) return email.address
   throw new AuthProblem('provider_email_needs_verification', {
     message: `The email address is not verified with ${provider}. Verify it there and try again`,
   })
 }
 
-/** A way in by another service. */
+/** The row of an identity at an external provider. */
 export function buildExternalIdentityRow(
   user: string,
   externalUser: ExternalUser,

@@ -3,7 +3,7 @@ import { isAcceptedEmail, normalizeEmail } from '../email-address.ts'
 import type { JsonObject } from '../json-body.ts'
 import type { ExternalUser } from './contract.ts'
 
-/** What is taken over of what another service says: our name for it and its names, the first that is there. */
+/** Accepted claims: our name, and the provider's names of which the first present one is used. */
 const claimMappings: readonly [ours: string, ...theirs: string[]][] = [
   ['iss', 'iss'],
   ['name', 'name', 'login'],
@@ -16,14 +16,14 @@ const claimMappings: readonly [ours: string, ...theirs: string[]][] = [
 const maxClaimLength = 300
 const maxSubjectLength = 255
 
-/** Somebody, from what another service says: only what is known, and no more of it than fits into a token. */
+/** Converts a provider's claims: only known ones, limited in length so that they fit into a token. */
 export async function toExternalUser(provider: string, claims: Readonly<JsonObject>): Promise<ExternalUser> {
   const id = readSubject(claims.sub)
   const address = typeof claims.email === 'string' ? normalizeEmail(claims.email) : ''
   const verified = claims.email_verified === true || claims.email_verified === 'true'
   const email = (await isAcceptedEmail(address)) ? { address, verified } : null
-  const said = claimMappings.flatMap(([ours, ...theirs]) => {
-    const value = theirs.map((name) => claims[name]).find((one) => isAcceptedClaim(one))
+  const entries = claimMappings.flatMap(([ours, ...theirs]) => {
+    const value = theirs.map((name) => claims[name]).find((claim) => isAcceptedClaim(claim))
     return value === undefined ? [] : [[ours, value]]
   })
   return {
@@ -31,7 +31,7 @@ export async function toExternalUser(provider: string, claims: Readonly<JsonObje
     id,
     email,
     claims: {
-      ...Object.fromEntries(said),
+      ...Object.fromEntries(entries),
       ...(email === null ? {} : { email: email.address }),
       email_verified: email?.verified ?? false,
       phone_verified: false,

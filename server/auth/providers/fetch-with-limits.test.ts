@@ -14,7 +14,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
 
-it('does not wait for a service that never answers, or never comes to an end', async () => {
+it('times out if the service does not respond or its response does not end', async () => {
   const silent = await serve(() => undefined)
   await expect(fetchWithLimits(silent, {}, 50)).rejects.toThrow(/timeout/)
   const endless = await serve((_, response) => {
@@ -25,18 +25,18 @@ it('does not wait for a service that never answers, or never comes to an end', a
   await expect(fetchWithLimits(endless, {}, 80)).rejects.toThrow(/timeout/)
 })
 
-it('does not read more than anybody has to say, nor goes where it is sent', async () => {
+it('rejects a response that is too long and does not follow redirects', async () => {
   const huge = await serve((_, response) => response.end('x'.repeat(300_000)))
   await expect(fetchWithLimits(huge)).rejects.toThrow('too long')
-  const elsewhere = await serve((_, response) => response.writeHead(302, { Location: huge }).end())
-  expect((await fetchWithLimits(elsewhere)).status).toBe(302)
+  const redirecting = await serve((_, response) => response.writeHead(302, { Location: huge }).end())
+  expect((await fetchWithLimits(redirecting)).status).toBe(302)
 })
 
-it('hands over what it is given, and gives what it is answered', async () => {
+it('sends the body and returns the response', async () => {
   const echo = await serve((request, response) => {
     response.setHeader('x-method', request.method ?? '')
     request.pipe(response)
   })
-  const answer = await fetchWithLimits(echo, { method: 'POST', body: new URLSearchParams({ a: 'b c' }) })
-  expect([await answer.text(), answer.headers.get('x-method')]).toEqual(['a=b+c', 'POST'])
+  const result = await fetchWithLimits(echo, { method: 'POST', body: new URLSearchParams({ a: 'b c' }) })
+  expect([await result.text(), result.headers.get('x-method')]).toEqual(['a=b+c', 'POST'])
 })

@@ -4,11 +4,11 @@ const defaultTimeoutMs = 8000
 interface FetchInit {
   readonly method?: string
   readonly headers?: HeadersInit
-  /** A form or a text; nothing else is ever sent. */
+  /** A form or a text; other bodies are ignored. */
   readonly body?: unknown
 }
 
-/** Asks another service, which may be slow, endless or somebody else by now: no redirects, a limit on time and size. */
+/** Fetches from an external service that may be slow or compromised: no redirects, limited time and size. */
 export async function fetchWithLimits(
   url: string,
   init: FetchInit = {},
@@ -17,19 +17,19 @@ export async function fetchWithLimits(
   const signal = AbortSignal.timeout(timeoutMs)
   const { method = 'GET', headers = {} } = init
   const body = typeof init.body === 'string' || init.body instanceof URLSearchParams ? init.body : null
-  const answer = await fetch(url, { method, headers, body, signal, redirect: 'manual' })
-  const bytes = await readLimitedBody(answer)
-  const bodyless = [204, 205, 304].includes(answer.status)
-  return new Response(bodyless ? null : bytes, { status: answer.status, headers: answer.headers })
+  const response = await fetch(url, { method, headers, body, signal, redirect: 'manual' })
+  const bytes = await readLimitedBody(response)
+  const hasNoBody = [204, 205, 304].includes(response.status)
+  return new Response(hasNoBody ? null : bytes, { status: response.status, headers: response.headers })
 }
 
-async function readLimitedBody(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
-  const pieces: Uint8Array[] = []
+async function readLimitedBody(response: Response): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
   let length = 0
-  for await (const piece of answer.body ?? []) {
-    length += piece.byteLength
-    if (length > maxResponseBytes) throw new Error('The answer is too long')
-    pieces.push(piece)
+  for await (const chunk of response.body ?? []) {
+    length += chunk.byteLength
+    if (length > maxResponseBytes) throw new Error('The response is too long')
+    chunks.push(chunk)
   }
-  return new Uint8Array(Buffer.concat(pieces))
+  return new Uint8Array(Buffer.concat(chunks))
 }

@@ -10,7 +10,7 @@ import type {
 import { toExternalUser } from './external-user.ts'
 import { fetchWithLimits } from './fetch-with-limits.ts'
 
-/** GitHub, which signs nothing: who came back is asked for with the token that it gave. */
+/** GitHub, which does not sign ID tokens: the user is loaded from its API with the access token. */
 export class GitHubIdentityProvider implements IdentityProvider {
   readonly name: string
   readonly #redirectUri: string
@@ -39,12 +39,12 @@ export class GitHubIdentityProvider implements IdentityProvider {
 
   async createAuthorizationUrl(
     { state, verifier }: OAuthFlowSecrets,
-    asked: AuthorizationUrlOptions,
+    options: AuthorizationUrlOptions,
   ): Promise<URL> {
     return client.buildAuthorizationUrl(this.#configuration, {
-      ...asked.hints,
+      ...options.hints,
       redirect_uri: this.#redirectUri,
-      scope: [...new Set(['user:email', ...asked.scopes])].join(' '),
+      scope: [...new Set(['user:email', ...options.scopes])].join(' '),
       state,
       code_challenge: await client.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
@@ -55,43 +55,46 @@ export class GitHubIdentityProvider implements IdentityProvider {
     query: URLSearchParams,
     { state, verifier }: OAuthFlowSecrets,
   ): Promise<{ person: ExternalUser; tokens: ProviderTokens }> {
-    const back = new URL(this.#redirectUri)
-    back.search = query.toString()
-    const tokens = await client.authorizationCodeGrant(this.#configuration, back, {
+    const callbackUrl = new URL(this.#redirectUri)
+    callbackUrl.search = query.toString()
+    const tokens = await client.authorizationCodeGrant(this.#configuration, callbackUrl, {
       expectedState: state,
       pkceCodeVerifier: verifier,
     })
     const token = tokens.access_token
-    const [user, emails] = await Promise.all([this.#ask('/user', token), this.#ask('/user/emails', token)])
-    if (!isRecord(user) || typeof user.id !== 'number') throw new Error('GitHub did not say who this is')
+    const [user, emails] = await Promise.all([
+      this.#callApi('/user', token),
+      this.#callApi('/user/emails', token),
+    ])
+    if (!isRecord(user) || typeof user.id !== 'number') throw new Error('GitHub returned no user id')
     const { login, name, avatar_url } = user
-    const main = findPrimaryEmail(emails)
-    const claims = { sub: String(user.id), login, name: name ?? login, avatar_url, ...main }
+    const primaryEmail = findPrimaryEmail(emails)
+    const claims = { sub: String(user.id), login, name: name ?? login, avatar_url, ...primaryEmail }
     return {
       person: await toExternalUser(this.name, { iss: this.#api, ...claims }),
       tokens: { accessToken: token, refreshToken: tokens.refresh_token ?? null },
     }
   }
 
-  async #ask(path: string, token: string): Promise<unknown> {
-    const answer = await fetchWithLimits(`${this.#api}${path}`, {
+  async #callApi(path: string, token: string): Promise<unknown> {
+    const response = await fetchWithLimits(`${this.#api}${path}`, {
       headers: {
         Authorization: `Bearer ${token}`,
         Accept: 'application/vnd.github+json',
         'User-Agent': 'Letopis',
       },
     })
-    if (answer.status !== 200) throw new Error(`GitHub answered ${answer.status} at ${path}`)
-    return answer.json()
+    if (response.status !== 200) throw new Error(`GitHub responded with status ${response.status} to ${path}`)
+    return response.json()
   }
 }
 
-/** The address that the person chose as theirs; one that is not verified does not count as such. */
+/** The user's primary address; an unverified one is marked as such. */
 function findPrimaryEmail(emails: unknown): { email?: string; email_verified?: boolean } {
-  const known = Array.isArray(emails) ? emails.filter(isRecord) : []
-  const main = known.find((one) => one.primary === true) ?? known[0]
-  if (main === undefined || typeof main.email !== 'string') return {}
-  return { email: main.email, email_verified: main.verified === true }
+  const records = Array.isArray(emails) ? emails.filter(isRecord) : []
+  const primaryEmail = records.find((record) => record.primary === true) ?? records[0]
+  if (primaryEmail === undefined || typeof primaryEmail.email !== 'string') return {}
+  return { email: primaryEmail.email, email_verified: primaryEmail.verified === true }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -2,11 +2,11 @@ import type { IdentityProvider, IdentityProviderSettings } from './contract.ts'
 import { GitHubIdentityProvider } from './github.ts'
 import { OidcIdentityProvider } from './oidc.ts'
 
-/** The other services that people sign in by. */
+/** The enabled identity providers. */
 export interface IdentityProviderRegistry {
-  /** By the name that clients ask for; null: not switched on. */
+  /** By the provider name that clients send; null: not enabled. */
   find(name: string): IdentityProvider | null
-  /** One that signs what it says of people; null: not switched on, or it does not. */
+  /** A provider with signed ID tokens; null: not enabled, or it has none. */
   findOidc(name: string): OidcIdentityProvider | null
 }
 
@@ -15,21 +15,21 @@ export function createIdentityProviderRegistry(
   issuer: string,
   now: () => Date,
 ): IdentityProviderRegistry {
-  const all = new Map<string, IdentityProvider>()
-  for (const [name, one] of Object.entries(settings)) {
-    const redirectUri = one.redirectUri ?? `${issuer}/callback`
-    all.set(
+  const providers = new Map<string, IdentityProvider>()
+  for (const [name, providerSettings] of Object.entries(settings)) {
+    const redirectUri = providerSettings.redirectUri ?? `${issuer}/callback`
+    providers.set(
       name,
-      one.kind === 'github'
-        ? new GitHubIdentityProvider(name, one, redirectUri)
-        : new OidcIdentityProvider(name, one, redirectUri, now),
+      providerSettings.kind === 'github'
+        ? new GitHubIdentityProvider(name, providerSettings, redirectUri)
+        : new OidcIdentityProvider(name, providerSettings, redirectUri, now),
     )
   }
   return {
-    find: (name) => all.get(name) ?? null,
+    find: (name) => providers.get(name) ?? null,
     findOidc(name) {
-      const found = all.get(name)
-      return found instanceof OidcIdentityProvider ? found : null
+      const provider = providers.get(name)
+      return provider instanceof OidcIdentityProvider ? provider : null
     },
   }
 }

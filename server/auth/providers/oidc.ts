@@ -14,7 +14,7 @@ import { fetchWithLimits } from './fetch-with-limits.ts'
 const defaultScopes = ['openid', 'email', 'profile']
 const timeoutSeconds = 8
 
-/** A service that tells of itself by discovery, and of people by signed tokens. */
+/** A provider with OpenID Connect discovery and signed ID tokens. */
 export class OidcIdentityProvider implements IdentityProvider {
   readonly name: string
   readonly #settings: IdentityProviderSettings
@@ -28,7 +28,7 @@ export class OidcIdentityProvider implements IdentityProvider {
     this.#configuration = new CachedAsyncValue(() => discoverConfiguration(settings), now)
   }
 
-  /** Where its keys are, and who it says it is. */
+  /** The provider's issuer and the URL of its keys. */
   async getIssuerAndJwksUri(): Promise<{ issuer: string; jwksUri: string }> {
     const { issuer, jwks_uri } = (await this.#configuration.get()).serverMetadata()
     if (jwks_uri === undefined) throw new Error('The provider publishes no keys')
@@ -37,12 +37,12 @@ export class OidcIdentityProvider implements IdentityProvider {
 
   async createAuthorizationUrl(
     { state, verifier, nonce }: OAuthFlowSecrets,
-    asked: AuthorizationUrlOptions,
+    options: AuthorizationUrlOptions,
   ): Promise<URL> {
     return client.buildAuthorizationUrl(await this.#configuration.get(), {
-      ...asked.hints,
+      ...options.hints,
       redirect_uri: this.#redirectUri,
-      scope: [...new Set([...defaultScopes, ...asked.scopes])].join(' '),
+      scope: [...new Set([...defaultScopes, ...options.scopes])].join(' '),
       state,
       nonce,
       code_challenge: await client.calculatePKCECodeChallenge(verifier),
@@ -55,27 +55,27 @@ export class OidcIdentityProvider implements IdentityProvider {
     { state, verifier, nonce }: OAuthFlowSecrets,
   ): Promise<{ person: ExternalUser; tokens: ProviderTokens }> {
     const configuration = await this.#configuration.get()
-    const back = new URL(this.#redirectUri)
-    back.search = query.toString()
-    const tokens = await client.authorizationCodeGrant(configuration, back, {
+    const callbackUrl = new URL(this.#redirectUri)
+    callbackUrl.search = query.toString()
+    const tokens = await client.authorizationCodeGrant(configuration, callbackUrl, {
       expectedState: state,
       expectedNonce: nonce,
       pkceCodeVerifier: verifier,
       idTokenExpected: true,
     })
     const claims = tokens.claims()
-    if (claims === undefined) throw new Error('The provider gave no ID token')
-    const more =
+    if (claims === undefined) throw new Error('The provider returned no ID token')
+    const userInfo =
       claims.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
         ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
         : {}
     return {
-      person: await toExternalUser(this.name, { ...more, ...claims }),
+      person: await toExternalUser(this.name, { ...userInfo, ...claims }),
       tokens: { accessToken: tokens.access_token, refreshToken: tokens.refresh_token ?? null },
     }
   }
 
-  /** What clients may be known by in tokens that are brought along. */
+  /** The audiences accepted in ID tokens that clients send. */
   get audiences(): readonly string[] {
     return this.#settings.clientIds
   }
@@ -88,21 +88,21 @@ async function discoverConfiguration({
 }: IdentityProviderSettings): Promise<client.Configuration> {
   const [clientId = ''] = clientIds
   const insecure = url.startsWith('http:') ? [client.allowInsecureRequests] : []
-  const found = await client.discovery(new URL(url), clientId, undefined, client.None(), {
+  const discovered = await client.discovery(new URL(url), clientId, undefined, client.None(), {
     execute: insecure,
     timeout: timeoutSeconds,
     [client.customFetch]: fetchWithLimits,
   })
-  const server = found.serverMetadata()
+  const server = discovered.serverMetadata()
   const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-  const proof = methods.includes('client_secret_post')
+  const clientAuth = methods.includes('client_secret_post')
     ? client.ClientSecretPost(secret)
     : client.ClientSecretBasic(secret)
-  const configuration = new client.Configuration(server, clientId, undefined, proof)
+  const configuration = new client.Configuration(server, clientId, undefined, clientAuth)
   configuration.timeout = timeoutSeconds
   configuration[client.customFetch] = fetchWithLimits
   for (const allow of insecure) allow(configuration)
-  // Signatures are looked at even where the token came straight from the provider.
+  // Verify signatures even of tokens received directly from the provider.
   client.enableNonRepudiationChecks(configuration)
   return configuration
 }

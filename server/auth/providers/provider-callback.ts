@@ -16,7 +16,7 @@ import {
 } from './redirect-responses.ts'
 import { isOAuthStateExpired } from './start-provider-sign-in.ts'
 
-/** A flow that came back, and may be ended now. */
+/** A flow whose browser has returned from the provider. */
 interface ProviderFlow {
   readonly id: string
   readonly provider: string
@@ -27,49 +27,53 @@ interface ProviderFlow {
   readonly isPkce: boolean
 }
 
-/** A browser comes back from another service. Whatever happens, it is sent on to where it was going. */
+/** Handles the return of a browser from a provider. Success and errors both redirect to the flow's target. */
 export async function handleProviderCallback(
   deps: AuthDeps,
   query: URLSearchParams,
-  browser: string | null,
+  browserToken: string | null,
   client: RequestClient,
   report: (error: unknown) => void,
 ): Promise<Response> {
-  let to = deps.redirects.siteUrl
+  let redirectTo = deps.redirects.siteUrl
   try {
-    const flow = await consumeFlow(deps, query.get('state') ?? '', browser)
-    to = flow.referrer
+    const flow = await consumeFlow(deps, query.get('state') ?? '', browserToken)
+    redirectTo = flow.referrer
     try {
-      const { person, tokens } = await loadExternalUser(deps, query, flow)
-      return await completeSignIn(deps, flow, person, tokens, client)
+      const { person: externalUser, tokens } = await loadExternalUser(deps, query, flow)
+      return await completeSignIn(deps, flow, externalUser, tokens, client)
     } catch (error) {
       await deps.data.auth.flowStates.remove(flow.id)
       throw error
     }
   } catch (error) {
-    const known = error instanceof AuthProblem || error instanceof IdentityProviderError
-    if (!known || (error instanceof AuthProblem && error.status >= 500)) report(error)
-    return redirectWithError(to, error)
+    const isExpected = error instanceof AuthProblem || error instanceof IdentityProviderError
+    if (!isExpected || (error instanceof AuthProblem && error.status >= 500)) report(error)
+    return redirectWithError(redirectTo, error)
   }
 }
 
-/** The flow that a state belongs to, which is used up by asking; only the browser that began it gets it. */
-async function consumeFlow(deps: AuthDeps, state: string, browser: string | null): Promise<ProviderFlow> {
-  const taken = await deps.data.transaction(async ({ auth }) => {
-    const found = await auth.oauthStates.consume(hashToken(state))
-    return found === null ? null : { found, flow: await auth.flowStates.find(found.flow_id) }
+/** Consumes the flow of a state; only the browser that started it may continue. */
+async function consumeFlow(
+  deps: AuthDeps,
+  state: string,
+  browserToken: string | null,
+): Promise<ProviderFlow> {
+  const consumed = await deps.data.transaction(async ({ auth }) => {
+    const oauthState = await auth.oauthStates.consume(hashToken(state))
+    return oauthState === null ? null : { oauthState, flow: await auth.flowStates.find(oauthState.flow_id) }
   })
-  const { found, flow } = taken ?? { found: null, flow: null }
-  if (found === null || flow === null) throw new AuthProblem('bad_oauth_state')
-  if (isOAuthStateExpired(found.created_at, deps.now()))
+  const { oauthState, flow } = consumed ?? { oauthState: null, flow: null }
+  if (oauthState === null || flow === null) throw new AuthProblem('bad_oauth_state')
+  if (isOAuthStateExpired(oauthState.created_at, deps.now()))
     throw new AuthProblem('bad_oauth_state', { message: 'OAuth state has expired' })
-  if (browser === null || hashToken(browser) !== found.browser_hash)
+  if (browserToken === null || hashToken(browserToken) !== oauthState.browser_hash)
     throw new AuthProblem('bad_oauth_state', { message: 'OAuth state belongs to another browser' })
   return {
     id: flow.id,
-    provider: found.provider_type,
-    verifier: found.code_verifier,
-    nonce: found.nonce,
+    provider: oauthState.provider_type,
+    verifier: oauthState.code_verifier,
+    nonce: oauthState.nonce,
     referrer: flow.referrer ?? deps.redirects.siteUrl,
     linkingTo: flow.linking_target_id,
     isPkce: flow.code_challenge !== null,
@@ -88,7 +92,7 @@ async function loadExternalUser({ providers }: AuthDeps, query: URLSearchParams,
       throw new IdentityProviderError(error.error, error.error_description ?? 'The provider refused')
     throw new AuthProblem('unexpected_failure', {
       message: 'Unable to exchange external code',
-      cause: new Error(`Signing in by ${flow.provider} failed: ${describeError(error)}`),
+      cause: new Error(`Sign-in with ${flow.provider} failed: ${describeError(error)}`),
     })
   }
 }
@@ -100,18 +104,18 @@ async function completeSignIn(
   tokens: ProviderTokens,
   client: RequestClient,
 ): Promise<Response> {
-  const proof = { method: 'oauth', provider: flow.provider }
+  const authMethod = { method: 'oauth', provider: flow.provider }
   const { linkingTo } = flow
-  const through = <T>(work: (auth: AuthRepositories, user: AuthUserTable) => Promise<T>) =>
+  const withAccount = <T>(task: (auth: AuthRepositories, user: AuthUserTable) => Promise<T>) =>
     linkingTo === null
-      ? withExternalUserAccount(deps, externalUser, client, work)
+      ? withExternalUserAccount(deps, externalUser, client, task)
       : deps.data.transaction(async ({ auth }) =>
-          work(auth, await linkIdentityToUser(deps, auth, linkingTo, externalUser, client)),
+          task(auth, await linkIdentityToUser(deps, auth, linkingTo, externalUser, client)),
         )
   if (flow.isPkce) {
     const code = randomBytes(32).toString('base64url')
     const at = deps.now().toISOString()
-    await through((auth, user) =>
+    await withAccount((auth, user) =>
       auth.flowStates.update(flow.id, {
         user_id: user.id,
         auth_code: hashToken(code),
@@ -123,9 +127,9 @@ async function completeSignIn(
     )
     return redirectWithCode(flow.referrer, code)
   }
-  const session = await through(async (auth, user) => {
+  const session = await withAccount(async (auth, user) => {
     await auth.flowStates.remove(flow.id)
-    return signInUser(deps, auth, user, proof, client)
+    return signInUser(deps, auth, user, authMethod, client)
   })
   return redirectWithFragment(flow.referrer, {
     access_token: session.access_token,
@@ -138,7 +142,7 @@ async function completeSignIn(
   })
 }
 
-/** Why it failed, without what was said: an answer may have tokens in it. */
+/** The reason of a failure without the response's content, which may contain tokens. */
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : ''

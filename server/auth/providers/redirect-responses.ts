@@ -1,6 +1,6 @@
 import { AuthProblem } from '../auth-problem.ts'
 
-/** The words that OAuth has for refusals, by their status. */
+/** OAuth error codes by HTTP status. */
 const oauthErrorByStatus: Readonly<Record<number, string>> = {
   400: 'invalid_request',
   401: 'unauthorized_client',
@@ -10,9 +10,9 @@ const oauthErrorByStatus: Readonly<Record<number, string>> = {
   503: 'temporarily_unavailable',
 }
 
-/** The other service refused, in its own words. */
+/** An error returned by the identity provider, with its own code and description. */
 export class IdentityProviderError extends Error {
-  override readonly name = 'ProviderRefusal'
+  override readonly name = 'IdentityProviderError'
   readonly error: string
 
   constructor(error: string, description: string) {
@@ -21,21 +21,21 @@ export class IdentityProviderError extends Error {
   }
 }
 
-/** Sends a browser back with what it came for, where only the page itself can read it. */
+/** Redirects with values in the fragment, which only the page itself can read. */
 export function redirectWithFragment(to: string, values: Readonly<Record<string, string>>): Response {
   const url = new URL(to)
   url.hash = new URLSearchParams(values).toString()
   return createRedirectResponse(url)
 }
 
-/** Sends a browser back with a code that only its beginner can use. */
+/** Redirects with a code that only the client that started the flow can use. */
 export function redirectWithCode(to: string, code: string): Response {
   const url = new URL(to)
   url.searchParams.set('code', code)
   return createRedirectResponse(url)
 }
 
-/** Sends a browser back with what went wrong, in the query and in the fragment as the official clients look for it. */
+/** Redirects with an error in both the query and the fragment, as the official clients expect. */
 export function redirectWithError(to: string, problem: unknown): Response {
   const values = toErrorParams(problem)
   const url = new URL(to)
@@ -47,11 +47,11 @@ export function redirectWithError(to: string, problem: unknown): Response {
 function toErrorParams(problem: unknown): Record<string, string> {
   if (problem instanceof IdentityProviderError)
     return { error: problem.error, error_code: 'bad_oauth_callback', error_description: problem.message }
-  const known = problem instanceof AuthProblem ? problem : new AuthProblem('unexpected_failure')
+  const authProblem = problem instanceof AuthProblem ? problem : new AuthProblem('unexpected_failure')
   return {
-    error: oauthErrorByStatus[known.status] ?? 'server_error',
-    error_code: known.code,
-    error_description: known.message,
+    error: oauthErrorByStatus[authProblem.status] ?? 'server_error',
+    error_code: authProblem.code,
+    error_description: authProblem.message,
   }
 }
 

@@ -9,13 +9,13 @@ import type { IdentityProvider } from './contract.ts'
 const stateLifetimeMs = 600_000
 const dayMs = 24 * 3_600_000
 
-/** What a client may pass on to the other service; anything else would be ours to say. */
+/** Parameters that clients may pass on to the provider; others could override ours. */
 const allowedHints = [
   ...['access_type', 'acr_values', 'allow_signup', 'claims', 'display', 'domain_hint', 'hd', 'kc_idp_hint'],
   ...['include_granted_scopes', 'login', 'login_hint', 'max_age', 'prompt', 'ui_locales'],
 ]
 
-/** Sends a browser to another service. Gives the address to go to. */
+/** Starts a sign-in with a provider; returns the URL to redirect the browser to. */
 export async function startProviderSignIn(
   deps: AuthDeps,
   query: URLSearchParams,
@@ -29,8 +29,8 @@ export async function startProviderSignIn(
     verifier: generateRandomToken(),
     nonce: generateRandomToken(),
   }
-  const asked = { scopes: parseProviderScopes(query), hints: readProviderHints(query) }
-  const url = await provider.createAuthorizationUrl(checks, asked).catch((error: unknown) => {
+  const options = { scopes: parseProviderScopes(query), hints: readProviderHints(query) }
+  const url = await provider.createAuthorizationUrl(checks, options).catch((error: unknown) => {
     throw new AuthProblem('unexpected_failure', {
       status: 503,
       message: `${provider.name} cannot be reached`,
@@ -69,7 +69,6 @@ export async function startProviderSignIn(
   return url
 }
 
-/** Whether a state that was given out at a moment is too old. */
 export function isOAuthStateExpired(created: string, now: Date): boolean {
   return now.getTime() - Date.parse(created) > stateLifetimeMs
 }

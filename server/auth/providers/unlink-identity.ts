@@ -7,35 +7,35 @@ import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, AuthenticatedUser, RequestClient } from '../contract.ts'
 import { parseJsonObject } from '../parse-json-object.ts'
 
-/** Lets only those change their ways in whom the operator lets, and who have given all that they are known by. */
-export function assertCanLinkIdentities({ settings }: AuthDeps, me: AuthenticatedUser): void {
+/** Throws unless linking is enabled and the user has passed their second factor. */
+export function assertCanLinkIdentities({ settings }: AuthDeps, signedInUser: AuthenticatedUser): void {
   if (!settings.oauth.manualLinking) throw new AuthProblem('manual_linking_disabled')
-  if (me.needsSecondFactor) throw new AuthProblem('insufficient_aal')
+  if (signedInUser.needsSecondFactor) throw new AuthProblem('insufficient_aal')
 }
 
-/** Takes one of the ways in from the account of whoever asks; never the last one. */
+/** Unlinks an identity of the user; never the last one. */
 export async function unlinkIdentity(
   deps: AuthDeps,
-  me: AuthenticatedUser,
+  signedInUser: AuthenticatedUser,
   id: string,
   client: RequestClient,
 ): Promise<void> {
-  assertCanLinkIdentities(deps, me)
+  assertCanLinkIdentities(deps, signedInUser)
   if (!isUuid(id))
     throw new AuthProblem('validation_failed', { status: 404, message: 'identity_id must be an UUID' })
   const at = deps.now().toISOString()
   try {
     await deps.data.transaction(async ({ auth }) => {
-      const user = await auth.users.findForUpdate(me.userId)
+      const user = await auth.users.findForUpdate(signedInUser.userId)
       if (user === null) throw new AuthProblem('user_not_found', { status: 403 })
       const identities = await auth.users.listIdentities([user.id])
-      const found = identities.find((identity) => identity.id === id)
+      const unlinked = identities.find((identity) => identity.id === id)
       if (identities.length <= 1) throw new AuthProblem('single_identity_not_deletable')
-      if (found === undefined) throw new AuthProblem('identity_not_found')
-      const left = identities.filter((identity) => identity !== found)
-      await auth.identities.remove(found.id)
-      await auth.users.update(user.id, { ...toUserUpdateAfterUnlink(user, left), updated_at: at })
-      await writeUnlinkAuditEntry(auth, user, found, client, at)
+      if (unlinked === undefined) throw new AuthProblem('identity_not_found')
+      const remaining = identities.filter((identity) => identity !== unlinked)
+      await auth.identities.remove(unlinked.id)
+      await auth.users.update(user.id, { ...toUserUpdateAfterUnlink(user, remaining), updated_at: at })
+      await writeUnlinkAuditEntry(auth, user, unlinked, client, at)
     })
   } catch (error) {
     if (findConstraintViolation(error) === 'unique')
@@ -58,18 +58,18 @@ async function writeUnlinkAuditEntry(
   })
 }
 
-/** The account goes by the address of a way in that is left, if the one it went by is gone. */
+/** If the account's address belonged to the unlinked identity, an address of a remaining one replaces it. */
 function toUserUpdateAfterUnlink(
   user: AuthUserTable,
-  left: readonly AuthIdentityTable[],
+  remaining: readonly AuthIdentityTable[],
 ): Partial<AuthUserTable> {
-  const providers = [...new Set(left.map(({ provider }) => provider))]
+  const providers = [...new Set(remaining.map(({ provider }) => provider))]
   const before = parseJsonObject(user.raw_app_meta_data)
-  const provider = providers.find((one) => one === before.provider) ?? providers[0]
+  const provider = providers.find((candidate) => candidate === before.provider) ?? providers[0]
   const raw_app_meta_data = JSON.stringify({ ...before, provider, providers })
-  const verified = left.filter(({ email, identity_data }) => {
+  const verified = remaining.filter(({ email, identity_data }) => {
     return email !== null && parseJsonObject(identity_data).email_verified === true
   })
-  const isKept = verified.length === 0 || verified.some(({ email }) => email === user.email)
-  return { raw_app_meta_data, ...(isKept ? {} : { email: verified[0]?.email ?? null }) }
+  const keepsEmail = verified.length === 0 || verified.some(({ email }) => email === user.email)
+  return { raw_app_meta_data, ...(keepsEmail ? {} : { email: verified[0]?.email ?? null }) }
 }

@@ -1,7 +1,9 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 
-/** Whether the owner of an Ethereum address signed a text, by the key that the signature itself gives away (EIP-191). */
+/**
+ * Whether the owner of an Ethereum address signed a text; the key is recovered from the signature (EIP-191).
+ */
 export function isValidEthereumSignature(address: string, text: string, signature: string): boolean {
   if (!/^0x[0-9a-fA-F]{40}$/.test(address) || !/^0x[0-9a-fA-F]{130}$/.test(signature)) return false
   const bytes = Buffer.from(signature.slice(2), 'hex')
@@ -16,10 +18,10 @@ export function isValidEthereumSignature(address: string, text: string, signatur
     const key = secp256k1.Signature.fromBytes(bytes.subarray(0, 64), 'compact')
       .addRecoveryBit(recovery)
       .recoverPublicKey(hash)
-    const owner = Buffer.from(keccak_256(key.toBytes(false).subarray(1)).subarray(12)).toString('hex')
-    return `0x${owner}` === address.toLowerCase()
+    const signerAddress = Buffer.from(keccak_256(key.toBytes(false).subarray(1)).subarray(12)).toString('hex')
+    return `0x${signerAddress}` === address.toLowerCase()
   } catch {
-    // Numbers that are no point of the curve: nobody signed that.
+    // The values are not a valid signature.
     return false
   }
 }

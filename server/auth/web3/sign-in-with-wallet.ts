@@ -9,7 +9,7 @@ import { isValidEthereumSignature } from './ethereum-signature.ts'
 import { isValidSolanaSignature } from './solana-signature.ts'
 import { parseWalletSignInMessage, type WalletSignInMessage } from './wallet-message.ts'
 
-/** How long after it was written a message may be used, and how far ahead a wallet's clock may be. */
+/** How long a message may be used, and how far ahead a wallet's clock may be. */
 const maxMessageAgeMs = 600_000
 const allowedClockSkewMs = 60_000
 
@@ -22,14 +22,14 @@ const chains = {
   solana: { name: 'Solana', isSigned: isValidSolanaSignature, id: (address: string) => address },
 } as const
 
-/** A session for a message that a wallet signed for this site, good once. */
+/** Creates a session for a message that a wallet signed for this site; each message is valid once. */
 export async function signInWithWallet(
   deps: AuthDeps,
   body: JsonObject,
   client: RequestClient,
 ): Promise<TokenResponse> {
-  const asked = readOptionalString(body, 'chain')
-  const chain = asked === 'ethereum' || asked === 'solana' ? asked : null
+  const chainInput = readOptionalString(body, 'chain')
+  const chain = chainInput === 'ethereum' || chainInput === 'solana' ? chainInput : null
   if (chain === null) throw new AuthProblem('web3_unsupported_chain')
   if (!deps.settings.oauth.web3[chain]) throw new AuthProblem('web3_provider_disabled')
   const text = readOptionalString(body, 'message') ?? ''
@@ -41,7 +41,7 @@ export async function signInWithWallet(
   assertMessageForSite(deps, message)
   assertMessageTimeValid(message, now)
   const address = id(message.address)
-  const person = {
+  const externalUser = {
     provider: 'web3',
     id: `web3:${chain}:${address}`,
     email: null,
@@ -58,18 +58,20 @@ export async function signInWithWallet(
       },
     },
   }
-  const until = new Date(message.issuedAt.getTime() + maxMessageAgeMs + allowedClockSkewMs).toISOString()
-  const proof = { method: 'web3', provider: 'web3' }
-  return withExternalUserAccount(deps, person, client, async (auth, user) => {
+  const usableUntil = new Date(
+    message.issuedAt.getTime() + maxMessageAgeMs + allowedClockSkewMs,
+  ).toISOString()
+  const authMethod = { method: 'web3', provider: 'web3' }
+  return withExternalUserAccount(deps, externalUser, client, async (auth, user) => {
     await auth.identities.deleteWeb3MessagesExpiredBefore(now.toISOString())
-    // Of the text and not of the signature, which has more than one form.
-    if (!(await auth.identities.consumeWeb3Message(hashToken(`${chain} ${text}`), until)))
+    // A hash of the text, because the same signature can have several encodings.
+    if (!(await auth.identities.consumeWeb3Message(hashToken(`${chain} ${text}`), usableUntil)))
       throw createInvalidMessageError('The message has been used already')
-    return signInUser(deps, auth, user, proof, client)
+    return signInUser(deps, auth, user, authMethod, client)
   })
 }
 
-/** The wallet showed its owner where the message is for; anywhere else it is somebody's who passes it on. */
+/** The wallet showed its owner the target site; a message for another site may have been stolen. */
 function assertMessageForSite({ redirects }: AuthDeps, { domain, uri }: WalletSignInMessage): void {
   const url = URL.parse(uri)
   const isAllowed = url !== null && resolveAllowedRedirect(uri, redirects) === url.href

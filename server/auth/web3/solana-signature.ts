@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 
 const base58Alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-/** What comes before the 32 bytes of an Ed25519 key in its standard form. */
+/** The DER prefix of a 32-byte Ed25519 public key in SPKI format. */
 const ed25519SpkiPrefix = Buffer.from('302a300506032b6570032100', 'hex')
 
 /** Whether the owner of a Solana address signed a text. The address is the key. */
@@ -18,17 +18,17 @@ export function isValidSolanaSignature(address: string, text: string, signature:
     })
     return verify(null, Buffer.from(text, 'utf8'), publicKey, bytes)
   } catch {
-    // Bytes that are no key: nobody signed with it.
+    // The bytes are not a valid key.
     return false
   }
 }
 
-/** The bytes that a text of base 58 stands for; null: it is none. */
+/** Decodes base58; null: invalid. */
 export function decodeBase58(text: string): Buffer | null {
   if (text === '' || text.length > 64) return null
   let number = 0n
-  for (const letter of text) {
-    const digit = base58Alphabet.indexOf(letter)
+  for (const character of text) {
+    const digit = base58Alphabet.indexOf(character)
     if (digit === -1) return null
     number = number * 58n + BigInt(digit)
   }

@@ -1,6 +1,6 @@
 import { AuthProblem } from '../auth-problem.ts'
 
-/** A wallet's sign-in message, in the form that EIP-4361 has and Solana took over. */
+/** A wallet's sign-in message in the format of EIP-4361, which Solana uses too. */
 export interface WalletSignInMessage {
   readonly domain: string
   readonly address: string
@@ -18,7 +18,7 @@ const fieldNames = [
 ]
 const timestampPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/
 
-/** Reads a message; whatever is not exactly in its form is refused, for the person saw nothing but the text. */
+/** Parses a message; deviations from the format are rejected, because the user saw only the text. */
 export function parseWalletSignInMessage(text: string, chain: 'Ethereum' | 'Solana'): WalletSignInMessage {
   if (text.length > maxMessageLength || /[^\n\P{Cc}]/u.test(text))
     throw createInvalidMessageError('the message has a form of its own')
@@ -48,14 +48,14 @@ export function parseWalletSignInMessage(text: string, chain: 'Ethereum' | 'Sola
   }
 }
 
-/** An empty line, a statement if there is one, an empty line, and the fields. */
+/** Splits the optional statement, enclosed by empty lines, from the fields. */
 function splitStatement(rest: readonly string[]): { statement: string | null; lines: readonly string[] } {
-  const at = rest.findIndex((line) => line.startsWith('URI: ') || line.startsWith('Version: '))
-  const above = rest.slice(0, Math.max(0, at))
-  const said = above.filter((line) => line !== '')
-  if (at < 1 || above[0] !== '' || said.length > 1 || above.length > 3)
+  const fieldsStart = rest.findIndex((line) => line.startsWith('URI: ') || line.startsWith('Version: '))
+  const preceding = rest.slice(0, Math.max(0, fieldsStart))
+  const statements = preceding.filter((line) => line !== '')
+  if (fieldsStart < 1 || preceding[0] !== '' || statements.length > 1 || preceding.length > 3)
     throw createInvalidMessageError('one statement at most may stand between the address and the fields')
-  return { statement: said[0] ?? null, lines: rest.slice(at) }
+  return { statement: statements[0] ?? null, lines: rest.slice(fieldsStart) }
 }
 
 function parseFields(lines: readonly string[]): Map<string, string> {
@@ -83,6 +83,6 @@ function parseTimestamp(values: ReadonlyMap<string, string>, name: string): Date
   return date
 }
 
-function createInvalidMessageError(why: string): AuthProblem {
-  return new AuthProblem('validation_failed', { message: `Invalid sign-in message: ${why}` })
+function createInvalidMessageError(reason: string): AuthProblem {
+  return new AuthProblem('validation_failed', { message: `Invalid sign-in message: ${reason}` })
 }

@@ -5,7 +5,7 @@ import type { SearchService } from './search.ts'
 import type { OverviewService, SiteService } from './site.ts'
 import type { TimelineService } from './timeline.ts'
 
-/** The services over content, by concern. Each call refuses with a `Problem` of the catalogue. */
+/** The content services by concern. Every call can throw a `ProblemError`. */
 export interface ContentServices {
   readonly items: ItemService
   readonly trash: TrashService
@@ -20,44 +20,47 @@ export interface ContentServices {
   readonly overview: OverviewService
 }
 
-/** A secret link to an item that is not public yet; its token is told once, to whoever makes it. */
+/** A secret link to an unpublished item; its token is returned only when the link is created. */
 export interface PreviewLink {
   readonly id: number
   readonly createdAt: string
-  /** An account's id. */
+  /** A user id. */
   readonly createdBy: string | null
   readonly expiresAt: string
 }
 
-/** An item as it would be public, and all content as visitors would find it then. */
+/** An item as if it were public, and content services as visitors would see them then. */
 export type ItemWithPreviewServices = {
   [K in KindName]: { readonly kind: K; readonly item: Item<K>; readonly content: ContentServices }
 }[KindName]
 
-/** What a form holds, to be imagined as an item. */
+/** The current values of a form, to be previewed as an item. */
 export interface FormPreviewInput {
-  /** Null for what is to be a new item. */
+  /** Null for a new item. */
   readonly id: number | null
   readonly values: Readonly<Record<string, unknown>>
 }
 
-/** Items that are not public, as visitors would see them. */
+/** Previews of unpublished items as visitors would see them. */
 export interface PreviewService {
-  /** What would be public if a form were saved as it is; nothing is kept, and what is wrong is shown as far as it can be. */
+  /**
+   * Previews what would be public if the form were saved; stores nothing, and shows invalid values as far as
+   * possible.
+   */
   fromForm(kind: KindName, input: FormPreviewInput, context: RequestContext): Promise<ItemWithPreviewServices>
-  /** Makes a secret link to an item, good for some of the hours there are to choose from. */
+  /** Creates a secret link to an item, valid for one of the allowed lifetimes. */
   createLink(
     kind: KindName,
     id: number,
     hours: number,
     context: RequestContext,
   ): Promise<{ readonly token: string; readonly link: PreviewLink }>
-  /** The links of an item that are good, newest first. */
+  /** The valid links of an item, newest first. */
   listLinks(kind: KindName, id: number, context: RequestContext): Promise<PreviewLink[]>
   deleteLink(kind: KindName, id: number, link: number, context: RequestContext): Promise<void>
-  /** Ends every link that an account has made. */
-  deleteLinksOf(account: string, context: RequestContext): Promise<void>
-  /** What a link leads to, for whoever has it. */
+  /** Deletes all links that a user has created. */
+  deleteLinksOf(userId: string, context: RequestContext): Promise<void>
+  /** The item behind a link; anyone with the token may read it. */
   readLink(
     token: string,
     context: RequestContext,

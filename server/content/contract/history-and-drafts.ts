@@ -1,41 +1,41 @@
 import type { Item, ItemFieldValues, KindName } from '../../../domain/kinds/index.ts'
 import type { RequestContext } from './items.ts'
 
-/** What a field of a form may hold before anybody has checked it. */
+/** An unvalidated value of a form field. */
 export type UnsavedDraftValue = string | number | boolean | null
 
-/** What a form holds that was not saved. */
+/** The unsaved values of a form. */
 export interface UnsavedDraftInput {
   readonly kind: KindName
-  /** Null for what is to be a new item. */
+  /** Null for a new item. */
   readonly item: number | null
   /** The version the form started from. */
   readonly version: number | null
   readonly values: Readonly<Record<string, UnsavedDraftValue>>
 }
 
-/** That something was written and not saved, by the one who asks. */
+/** An unsaved draft of the current user, without its values. */
 export interface UnsavedDraftSummary extends Omit<UnsavedDraftInput, 'values'> {
-  /** Names the form it was written in. */
+  /** The id of the form. */
   readonly form: string
-  /** What the item would be called; may be empty. */
+  /** The title the item would have; may be empty. */
   readonly name: string
   readonly savedAt: string
 }
 
-/** The same with what was written. */
+/** An unsaved draft with its values. */
 export interface UnsavedDraft extends UnsavedDraftSummary, Pick<UnsavedDraftInput, 'values'> {}
-/** That something was saved; its text is asked for by `past`. */
+/** A history entry without its values, which `read` returns. */
 export interface HistoryEntry {
   readonly id: number
   readonly version: number
-  /** `refused` keeps the text of a save that came too late. */
+  /** `refused` holds the text of a save that was rejected as stale. */
   readonly action: 'create' | 'update' | 'publish' | 'remove' | 'restore' | 'refused'
   readonly savedAt: string
   readonly savedBy: string | null
 }
 
-/** What an item was when this entry was made. */
+/** The values of an item at the time of the entry. */
 export interface HistoryEntryWithValues<K extends KindName = KindName> extends HistoryEntry {
   readonly values: ItemFieldValues<K> & {
     readonly author: number | null
@@ -45,7 +45,7 @@ export interface HistoryEntryWithValues<K extends KindName = KindName> extends H
 
 /** Earlier versions of items. */
 export interface HistoryService {
-  /** Newest first, a hundred at a time; `before` an entry's id gives older ones. */
+  /** Newest first, a hundred at a time; pass an entry's id as `before` for older ones. */
   list(kind: KindName, id: number, before: number | null, context: RequestContext): Promise<HistoryEntry[]>
   read<K extends KindName>(
     kind: K,
@@ -53,15 +53,15 @@ export interface HistoryService {
     entry: number,
     context: RequestContext,
   ): Promise<HistoryEntryWithValues<K>>
-  /** Brings a past text back as a new version. What it points to and is gone by now is left out. */
+  /** Restores a past text as a new version. References to items that no longer exist are cleared. */
   restore<K extends KindName>(kind: K, id: number, entry: number, context: RequestContext): Promise<Item<K>>
 }
 
-/** What forms hold that was not saved; each account has only its own. */
+/** Unsaved form drafts; each user can access only their own. */
 export interface UnsavedDraftService {
-  /** Keeps what a form holds until it is saved; each account has only its own, the newest hundred, for 90 days. */
+  /** Stores a draft until the form is saved; at most the newest hundred per user, for 90 days. */
   save(form: string, unsaved: UnsavedDraftInput, context: RequestContext): Promise<{ savedAt: string }>
-  /** What the asker has written for an item (null: for a new one) and not saved, newest first. */
+  /** The current user's unsaved drafts for an item (null: for a new one), newest first. */
   listFor(kind: KindName, item: number | null, context: RequestContext): Promise<UnsavedDraftSummary[]>
   listAll(context: RequestContext): Promise<UnsavedDraftSummary[]>
   read(form: string, context: RequestContext): Promise<UnsavedDraft>

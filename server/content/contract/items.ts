@@ -2,55 +2,61 @@ import type { Item, ItemFieldValues, KindName } from '../../../domain/kinds/inde
 import type { Language } from '../../../domain/language.ts'
 import type { Actor } from '../../../domain/permissions.ts'
 
-/** Notes what an answer was made of, so that the page cache knows when it stops being true. */
+/** Records what a response depends on, so that the page cache knows when to invalidate it. */
 export interface CacheTagRecorder {
-  /** The answer depends on this tag: `article` (any article), `article:12`, `site`. */
+  /** The response depends on this tag: `article` (any article), `article:12`, `site`. */
   addTag(tag: string): void
-  /** The answer changes by itself at this moment (a scheduled publication). */
-  expireAt(moment: string): void
+  /** The response becomes outdated at this time (a scheduled publication). */
+  expireAt(time: string): void
 }
 
-/** Who asks, in which language, and where the answer's dependencies are noted. */
+/** The actor, the language, and the recorder of the response's cache tags. */
 export interface RequestContext {
   readonly actor: Actor
   readonly language: Language
   readonly cacheTags: CacheTagRecorder
 }
 
-/** Where an item stands; `live` is what a visitor sees. */
+/** The status of an item; `live` is what visitors see. */
 export type ItemStatusFilter = 'live' | 'draft' | 'scheduled' | 'trash' | 'any'
 
 export interface ItemListQuery {
   readonly offset?: number
   readonly limit?: number
-  /** Only for those who may see hidden items; everyone else always gets `live`. */
+  /** Only for actors who may read hidden items; all others always get `live`. */
   readonly status?: ItemStatusFilter
-  /** Equal values of reference, choice and number fields, `author` included; null finds the empty ones. */
+  /** Equal values of reference, choice and number fields, `author` included; null matches empty fields. */
   readonly where?: Readonly<Record<string, number | string | null>>
-  /** Items whose date touches these years (kinds with a date), or whose year is one of them (kinds with a year). */
+  /**
+   * Items whose date overlaps these years (kinds with a date), or whose year is one of them (kinds with a
+   * year).
+   */
   readonly years?: { readonly from?: number; readonly to?: number }
-  /** What came or comes out between these moments. For those who may see hidden items, as are the next three. */
+  /**
+   * Items published, or scheduled, between these times. Like the next three, for actors who may read hidden
+   * items.
+   */
   readonly published?: { readonly from?: string; readonly to?: string }
-  /** Words, or their beginnings, that the item has to have. */
+  /** Words or word prefixes that the item must contain. */
   readonly q?: string
-  /** Left out: the kind's own order. */
+  /** Default: the kind's own order. */
   readonly sort?: ItemSorting
-  /** Without rich texts, which come empty: for lists that show none. */
+  /** Omits rich texts (returned empty), for lists that don't show them. */
   readonly brief?: boolean
 }
 
-/** What lists can be sorted by; `order` is the kind's own. */
+/** Sort keys of lists; `order` is the kind's own order. */
 export interface ItemSorting {
   readonly by: 'title' | 'edited' | 'published' | 'created' | 'date' | 'order'
   readonly direction: 'asc' | 'desc'
 }
 
-/** A part of a list whose words may have matched more than was looked through: the newest of them were. */
+/** A page of a list; `capped` if the words matched more items than were searched, the newest of them. */
 export interface CappedPaginatedList<T> extends PaginatedList<T> {
   readonly capped: boolean
 }
 
-/** What is asked of the trash. */
+/** Filters of the trash list. */
 export interface TrashQuery {
   readonly kind?: KindName
   readonly q?: string
@@ -58,7 +64,7 @@ export interface TrashQuery {
   readonly limit?: number
 }
 
-/** Something in the trash. */
+/** An item in the trash. */
 export interface TrashEntry {
   readonly kind: KindName
   readonly id: number
@@ -74,22 +80,22 @@ export interface PaginatedList<T> {
   readonly limit: number
 }
 
-/** What a form sends: field values as typed, not yet checked. */
+/** Submitted form values, not yet validated. */
 export interface SaveItemInput {
   /** Absent for a new item. */
   readonly id?: number
-  /** The version the editor started from; needed with `id`. */
+  /** The version the editor started from; required with `id`. */
   readonly version?: number
   readonly values: Readonly<Record<string, unknown>>
-  /** Left out: unchanged (a new item is a draft, or public at once where the kind has no publishing). */
+  /** Default: unchanged (a new item is a draft, or public at once if the kind has no publishing). */
   readonly publishedAt?: string | null
-  /** Marks sample content; only the product itself may. */
+  /** Marks sample content; only the system actor may set it. */
   readonly sample?: boolean
-  /** The form it was written in: what was kept of it unsaved is forgotten with the save. */
+  /** The form id; the save deletes the unsaved draft of this form. */
   readonly form?: string | null
 }
 
-/** One field's messages, in the asker's language. */
+/** Error messages by field, in the language of the request. */
 export type FieldErrorMessages = Readonly<Record<string, readonly string[]>>
 
 /** Details of an `invalid` problem. */
@@ -97,13 +103,13 @@ export interface InvalidProblemDetails {
   readonly fields: FieldErrorMessages
 }
 
-/** Details of a `stale` problem: both texts; `yours` is also kept in the history. */
+/** Details of a `stale` problem: both texts; `yours` is also stored in the history. */
 export interface StaleProblemDetails<K extends KindName = KindName> {
   readonly current: Item<K>
   readonly yours: ItemFieldValues<K>
 }
 
-/** A picture ready to be shown; `hash` names its bytes for `/img/{hash}/…`. */
+/** A picture ready for display; `hash` identifies its bytes in `/img/{hash}/…`. */
 export interface DisplayPicture {
   readonly image: number
   readonly name: string
@@ -111,7 +117,9 @@ export interface DisplayPicture {
   readonly hash: string
   readonly width: number
   readonly height: number
-  /** What it looks like from afar (base64), and its dominant colour (`#rrggbb`); null until it is measured. */
+  /**
+   * A tiny placeholder image (base64), and the dominant colour (`#rrggbb`); null until the file is measured.
+   */
   readonly thumbhash: string | null
   readonly colour: string | null
 }
@@ -120,33 +128,32 @@ export interface GalleryTreeNode {
   readonly id: number
   readonly name: string
   readonly parent: number | null
-  /** Live images directly in it. */
+  /** Live images directly in the gallery. */
   readonly images: number
-  /** Live images in it and below it. */
+  /** Live images in the gallery and its descendants. */
   readonly totalImages: number
   readonly cover: DisplayPicture | null
   readonly children: readonly GalleryTreeNode[]
 }
 
-/** What images can be sorted by; `file` is the name under which their bytes came. */
+/** Sort keys of images; `file` is the original file name. */
 export type ImageSortKey = 'name' | 'date' | 'file'
 
-/** An item by its name. */
 export interface ItemIdAndName {
   readonly id: number
   readonly name: string
 }
 
-/** An item's page as a map of the site names it. */
+/** An entry of the sitemap. */
 export interface SitemapItem {
   readonly id: number
-  /** When it last changed for those who read it. */
+  /** When it last changed for visitors. */
   readonly changedAt: string
-  /** The hash of the picture that stands for it. */
+  /** The hash of the picture that represents the item. */
   readonly picture: string | null
 }
 
-/** Reading, saving, ordering and publishing items of all kinds. */
+/** Reads, saves, orders and publishes items of all kinds. */
 export interface ItemService {
   list<K extends KindName>(
     kind: K,
@@ -154,26 +161,28 @@ export interface ItemService {
     context: RequestContext,
   ): Promise<CappedPaginatedList<Item<K>>>
   read<K extends KindName>(kind: K, id: number, context: RequestContext): Promise<Item<K>>
-  /** The visible ones among these ids. */
+  /** The visible items among these ids. */
   byIds<K extends KindName>(
     kind: K,
     ids: readonly (number | null)[],
     context: RequestContext,
   ): Promise<Map<number, Item<K>>>
-  /** How many items stand before this one in its kind's list; an item that such a list leaves out has no place in it. */
+  /**
+   * The number of items before this one in its kind's list; throws `not_found` for an item not in the list.
+   */
   position(
     kind: KindName,
     id: number,
     query: Pick<ItemListQuery, 'where'>,
     context: RequestContext,
   ): Promise<number>
-  /** What stands before and after an item in its kind's order, an image inside its gallery. */
+  /** The previous and the next item in the kind's order; for an image, within its gallery. */
   neighbours<K extends KindName>(
     kind: K,
     id: number,
     context: RequestContext,
   ): Promise<{ previous: Item<K> | null; next: Item<K> | null }>
-  /** The names of an item's neighbours: all that a page needs to lead on. */
+  /** The names of an item's neighbours, for links to the previous and next page. */
   neighbourNames(
     kind: KindName,
     id: number,
@@ -181,52 +190,58 @@ export interface ItemService {
   ): Promise<{ previous: ItemIdAndName | null; next: ItemIdAndName | null }>
   save<K extends KindName>(kind: K, input: SaveItemInput, context: RequestContext): Promise<Item<K>>
   /**
-   * Puts items in this order; they must share what the kind is arranged within. This alone changes `ord`: a save
-   * gives a new or moved item its place, and otherwise leaves it, so that a form cannot undo it unawares.
+   * Puts items in this order; they must belong to the same group. Only `order` and `move` change `ord`: a
+   * save positions a new or regrouped item and otherwise ignores it, so a form can't undo a reordering by
+   * accident.
    */
   order(kind: KindName, ids: readonly number[], context: RequestContext): Promise<void>
   /**
-   * Puts items in this order before another one, or at the end (null), whatever has happened to the others meanwhile. They
-   * must share what the kind is arranged within; `stale` where the other one does not stand there any more.
+   * Moves items, in this order, before another item or to the end (null), whatever has happened to the others
+   * in the meantime. They must belong to the same group; throws `stale` if the other item is no longer in it.
    */
   move(kind: KindName, ids: readonly number[], before: number | null, context: RequestContext): Promise<void>
-  /** A moment publishes (in the future: schedules), null unpublishes. */
+  /** A timestamp publishes (in the future: schedules), null unpublishes. */
   publish<K extends KindName>(
     kind: K,
     id: number,
     at: string | null,
     context: RequestContext,
   ): Promise<Item<K>>
-  /** The public items of a kind by their ids, some hundreds after the given one; none: that was the last. */
+  /**
+   * Up to a few hundred public items of a kind with ids after the given one, in id order; empty at the end.
+   */
   outline(kind: KindName, after: number, context: RequestContext): Promise<readonly SitemapItem[]>
 }
 
-/** Removing items, and what was removed. */
+/** Removes, restores and purges items. */
 export interface TrashService {
-  /** What lies in the trash, of all kinds that the asker may change; what was removed last comes first. */
+  /** Trashed items of all kinds that the actor may change; the most recently removed first. */
   list(query: TrashQuery, context: RequestContext): Promise<PaginatedList<TrashEntry>>
   remove(kind: KindName, id: number, context: RequestContext): Promise<void>
   restore<K extends KindName>(kind: K, id: number, context: RequestContext): Promise<Item<K>>
-  /** Deletes for good what lies in the trash, and the file of an image that nothing else needs. */
+  /** Deletes a trashed item permanently, and the file of an image if nothing else uses it. */
   purge(kind: KindName, id: number, context: RequestContext): Promise<void>
 }
 
-/** Pictures of images, and images beside each other. */
+/** Pictures, pairs and sorting of images. */
 export interface ImageService {
-  /** Puts all images of a gallery in order by what they say; those that say the same stay as they stand. */
+  /** Sorts all images of a gallery; images with equal keys keep their order. */
   sort(gallery: number, by: ImageSortKey, context: RequestContext): Promise<void>
   pictures(images: readonly Item<'image'>[], context: RequestContext): Promise<Map<number, DisplayPicture>>
   picturesByIds(
     ids: readonly (number | null)[],
     context: RequestContext,
   ): Promise<Map<number, DisplayPicture>>
-  /** What each of these images is shown beside, by its id: the image it names as its pair, else the first that names it. */
+  /**
+   * The pair of each of these images, by id: the image it names as its pair, otherwise the first that names
+   * it.
+   */
   pairs(images: readonly Item<'image'>[], context: RequestContext): Promise<Map<number, Item<'image'>>>
 }
 
 /** Galleries as a tree. */
 export interface GalleryService {
   tree(context: RequestContext): Promise<readonly GalleryTreeNode[]>
-  /** From the outermost parent down to the gallery's own parent. */
+  /** From the root ancestor down to the gallery's own parent. */
   path(id: number, context: RequestContext): Promise<Item<'gallery'>[]>
 }

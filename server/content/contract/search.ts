@@ -1,7 +1,7 @@
 import type { Item, KindName } from '../../../domain/kinds/index.ts'
 import type { DisplayPicture, ItemListQuery, PaginatedList, RequestContext } from './items.ts'
 
-/** A found item; the snippet's odd parts are what matched. */
+/** A found item; the snippet's elements at odd indexes are the matches. */
 export interface SearchHit {
   readonly kind: KindName
   readonly id: number
@@ -9,7 +9,7 @@ export interface SearchHit {
   readonly path: string
   readonly snippet: readonly string[]
   readonly publishedAt: string
-  /** When what it is about happened (EDTF), where the item says so. */
+  /** The date the item is about (EDTF), if it has one. */
   readonly date: string | null
   readonly picture: DisplayPicture | null
 }
@@ -22,7 +22,7 @@ export interface SearchQuery {
   readonly limit?: number
 }
 
-/** What somebody looks for who is to choose an image. */
+/** A search of the image picker. */
 export interface FindImagesQuery {
   readonly q: string
   readonly gallery: number | null
@@ -30,27 +30,30 @@ export interface FindImagesQuery {
   readonly limit?: number
 }
 
-/** What somebody looks for who is to point at an item. */
+/** A search of a reference picker. */
 export interface FindByTitleQuery extends Pick<ItemListQuery, 'where' | 'offset' | 'limit'> {
-  /** Words of its name; none: in the kind's own order. */
+  /** Words of the title; if empty, items come in the kind's own order. */
   readonly q: string
 }
 
 export interface SearchResultPage extends PaginatedList<SearchHit> {
-  /** More matched than were counted. */
+  /** More items matched than were counted. */
   readonly capped: boolean
-  /** How many of each kind the same words and years find; null where there are too many to count. */
+  /** Hits by kind for the same words and years; null if there are too many to count. */
   readonly kinds: Readonly<Partial<Record<KindName, number>>> | null
-  /** What was asked found nothing, and this is what the answer is for instead: the words most like it. */
+  /** The corrected query, if the original found nothing and the results are for the correction. */
   readonly corrected: string | null
 }
 
-/** Finding items by their words. */
+/** Finds items by words. */
 export interface SearchService {
   find(query: SearchQuery, context: RequestContext): Promise<SearchResultPage>
-  /** Images to choose one from, hidden ones too: what the words find; without words the newest, or a gallery in its order. */
+  /**
+   * Images for the image picker, hidden ones too: word matches; without words the newest, or a gallery in its
+   * order.
+   */
   findImages(query: FindImagesQuery, context: RequestContext): Promise<PaginatedList<Item<'image'>>>
-  /** Items to choose from by their names, hidden ones too, the best first; their rich texts come empty. */
+  /** Items for a reference picker by title, hidden ones too, the best first; their rich texts are empty. */
   findByTitle<K extends KindName>(
     kind: K,
     query: FindByTitleQuery,

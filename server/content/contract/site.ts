@@ -5,7 +5,7 @@ import type { MenuLabels } from '../../../domain/menu.ts'
 import type { HistoryEntry } from './history-and-drafts.ts'
 import type { RequestContext } from './items.ts'
 
-/** How many items of a kind stand where. */
+/** The number of items of a kind by status. */
 export interface KindStatusCounts {
   readonly kind: KindName
   readonly live: number
@@ -14,7 +14,7 @@ export interface KindStatusCounts {
   readonly trash: number
 }
 
-/** What happened to an item last. */
+/** The latest change of an item. */
 export interface RecentChange {
   readonly kind: KindName
   readonly id: number
@@ -22,54 +22,57 @@ export interface RecentChange {
   readonly status: 'live' | 'draft' | 'scheduled'
   readonly action: HistoryEntry['action']
   readonly savedAt: string
-  /** An account's id; null: the product itself. */
+  /** A user id; null for the system. */
   readonly savedBy: string | null
 }
 
-/** The site's public face: settings from the admin area, over the environment, over the sample, over the product's own. */
+/**
+ * Public site settings: from the admin area, else the environment, else the sample, else the product
+ * defaults.
+ */
 export interface PublicSiteSettings {
   readonly webTitle: string
   readonly webAuthor: string
   readonly webLink: string | null
   readonly about: string | null
   readonly lang: Language
-  /** Its days and times are meant in this zone (`Europe/Prague`). */
+  /** The time zone of the site's days and times (`Europe/Prague`). */
   readonly timeZone: string
-  /** Hashes of stored files; null: the product's own. */
+  /** Hashes of stored files; null: the product's own image. */
   readonly banner: string | null
-  /** Which part of the banner is shown; null: as much of it as fits. */
+  /** Which part of the banner is shown; null: as much as fits. */
   readonly bannerCrop: BannerCrop | null
   readonly favicon: string | null
   readonly shareImage: string | null
-  /** What it calls the entries of its menu. */
+  /** The site's labels of menu entries. */
   readonly menu: MenuLabels
 }
 
-/** What holds for the site where its settings say nothing. */
+/** The settings that apply where the site's owner has saved none. */
 export type DefaultSiteSettings = Pick<
   PublicSiteSettings,
   'webTitle' | 'webAuthor' | 'webLink' | 'lang' | 'timeZone'
 >
 
-/** Where an address of old leads. */
+/** The target of a redirect. */
 export interface RedirectTarget {
   readonly to: string
   readonly status: 301 | 302
 }
 
-/** The site as a whole. */
+/** Site settings and redirects. */
 export interface SiteService {
   read(context: RequestContext): Promise<PublicSiteSettings>
-  /** What holds for the site where its owner has saved nothing. */
+  /** The settings that apply where the owner has saved none. */
   defaults(context: RequestContext): Promise<DefaultSiteSettings>
-  /** Where the site's addresses of old lead, by the path as people read it; anybody may follow them. */
+  /** Redirects by decoded source path; public. */
   redirects(): Promise<ReadonlyMap<string, RedirectTarget>>
 }
 
-/** How much there is, and what happened last; for editors. */
+/** Counts and recent changes; for editors. */
 export interface OverviewService {
-  /** How much there is of each kind that the asker may change. */
+  /** Counts for each kind that the actor may change. */
   countByStatus(context: RequestContext): Promise<KindStatusCounts[]>
-  /** What was changed last, of all kinds that the asker may change; each item once. */
+  /** The latest changes in all kinds that the actor may change; each item once. */
   recentChanges(limit: number, context: RequestContext): Promise<RecentChange[]>
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { DatabaseTables } from '../tables.ts'
 
-/** How a second factor was given to a session: which one, and what the token calls it. */
+/** A verified second factor of a session, and its method in the token. */
 export interface SecondFactorVerification {
   readonly session: string
   readonly factor: string
@@ -10,13 +10,13 @@ export interface SecondFactorVerification {
   readonly at: string
 }
 
-/** How sure sessions are of their user. */
+/** The authenticator assurance levels (AAL) of sessions. */
 export interface AuthAssuranceRepository {
-  /** A second factor was given. */
-  raiseToAal2(proof: SecondFactorVerification): Promise<void>
-  /** Sessions that were given this factor count as if they had not been. */
+  /** A second factor was verified. */
+  raiseToAal2(verification: SecondFactorVerification): Promise<void>
+  /** Sessions verified with this factor fall back to AAL1. */
   lowerToAal1(factor: string, methods: readonly string[], at: string): Promise<void>
-  /** Ends the sessions of a user that were given no second factor. */
+  /** Deletes the user's sessions without a second factor. */
   deleteAal1Sessions(user: string): Promise<void>
 }
 

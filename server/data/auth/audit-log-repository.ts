@@ -3,13 +3,13 @@ import type { DatabaseTables } from '../tables.ts'
 import type { AuthAuditLogEntryTable } from './tables.ts'
 import type { AuthRowPage } from './user-repository.ts'
 
-/** Which entries are wanted: those with this text in one of these fields of their payload. */
+/** Filters entries with this text in one of these fields of their payload. */
 export interface AuditLogQuery {
   readonly fields: readonly string[]
   readonly text: string
 }
 
-/** What happened to accounts. */
+/** The audit log of user accounts. */
 export interface AuthAuditLogRepository {
   add(entry: AuthAuditLogEntryTable): Promise<void>
   /** Newest first. */
@@ -18,7 +18,7 @@ export interface AuthAuditLogRepository {
     perPage: number,
     query: AuditLogQuery | null,
   ): Promise<AuthRowPage<AuthAuditLogEntryTable>>
-  /** The addresses somebody has lately signed in from, or, with `mfa_code_login`, given a second factor from. */
+  /** The IP addresses of recent sign-ins or, with `mfa_code_login`, of recent second-factor verifications. */
   listSignInIpAddresses(username: string, action?: 'login' | 'mfa_code_login'): Promise<string[]>
 }
 
@@ -30,7 +30,7 @@ export function createAuthAuditLogRepository(db: Kysely<DatabaseTables>): AuthAu
     async list(page, perPage, query) {
       const entries = db
         .selectFrom('auth_audit_log_entries')
-        .$if(query !== null, (all) => all.where(createPayloadFilter(query ?? { fields: [], text: '' })))
+        .$if(query !== null, (qb) => qb.where(createPayloadFilter(query ?? { fields: [], text: '' })))
       const rows = await entries
         .selectAll()
         .orderBy('created_at', 'desc')
@@ -38,7 +38,7 @@ export function createAuthAuditLogRepository(db: Kysely<DatabaseTables>): AuthAu
         .limit(perPage)
         .offset((page - 1) * perPage)
         .execute()
-      const count = await entries.select((all) => all.fn.countAll<number>().as('n')).executeTakeFirst()
+      const count = await entries.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirst()
       return { rows, total: Number(count?.n ?? 0) }
     },
     async listSignInIpAddresses(username, action = 'login') {
@@ -57,8 +57,8 @@ export function createAuthAuditLogRepository(db: Kysely<DatabaseTables>): AuthAu
 
 function createPayloadFilter({ fields, text }: AuditLogQuery) {
   const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  const each = fields.map(
+  const conditions = fields.map(
     (field) => sql`lower(payload ->> ${sql.lit(field)}) like ${pattern} escape ${sql.lit('\\')}`,
   )
-  return sql<boolean>`(${sql.join(each, sql` or `)})`
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }

@@ -1,27 +1,27 @@
-// Shaped like Supabase's `auth` schema, column for column, so that accounts can move there and back.
+// Column for column like Supabase's `auth` schema, so that accounts can be moved there and back.
 
-/** Something beside the first proof by which a user shows who they are. */
+/** A second factor of a user. */
 export interface AuthFactorTable {
   id: string
   user_id: string
   friendly_name: string | null
   factor_type: string
-  /** `verified` once it was used; only then it is asked for. */
+  /** `verified` once it was used; only then it is required. */
   status: string
-  /** What a TOTP factor's codes are made from, in base32. */
+  /** The secret of a TOTP factor, in base32. */
   secret: string | null
   phone: string | null
   last_challenged_at: string | null
   /** The credential of a WebAuthn factor, as JSON. */
   web_authn_credential: string | null
   web_authn_aaguid: string | null
-  /** The time step of the last TOTP code; none up to it is taken again. Supabase has no such column. */
+  /** The time step of the last TOTP code; codes up to it are rejected. Supabase has no such column. */
   last_totp_step: number | null
   created_at: string
   updated_at: string
 }
 
-/** A question put to a factor, answered once. */
+/** A single-use challenge of a factor. */
 export interface AuthFactorChallengeTable {
   id: string
   factor_id: string
@@ -29,11 +29,11 @@ export interface AuthFactorChallengeTable {
   verified_at: string | null
   ip_address: string
   otp_code: string | null
-  /** What a WebAuthn answer has to sign, as JSON. */
+  /** The data that a WebAuthn response must sign, as JSON. */
   web_authn_session_data: string | null
 }
 
-/** A code for whoever lost their other factors; only its hash is kept. */
+/** A recovery code for users who lost their other factors; only its hash is stored. */
 export interface AuthRecoveryCodeTable {
   id: string
   user_id: string
@@ -43,7 +43,7 @@ export interface AuthRecoveryCodeTable {
   created_at: string
 }
 
-/** A passkey: signs in by itself. */
+/** A passkey; it can sign in without a password. */
 export interface AuthPasskeyTable {
   id: string
   user_id: string
@@ -64,10 +64,10 @@ export interface AuthPasskeyTable {
   updated_at: string
 }
 
-/** A question put to somebody's passkey, or to anybody's; answered once. */
+/** A single-use challenge for a passkey of a user, or of any user. */
 export interface AuthPasskeyChallengeTable {
   id: string
-  /** Null where nobody knows yet who will answer. */
+  /** Null while the user isn't known yet. */
   user_id: string | null
   challenge_type: string
   session_data: string

@@ -8,23 +8,23 @@ export type FlowStateRow = Selectable<AuthFlowStateTable>
 
 type RequiredFlowStateColumn = 'provider_type' | 'authentication_method'
 
-/** What a flow begins with; what is not said is null. */
+/** The columns of a new flow; omitted ones are null. */
 export type NewFlowState = Pick<FlowStateRow, RequiredFlowStateColumn> &
   Partial<Omit<FlowStateRow, RequiredFlowStateColumn | 'id' | 'created_at' | 'updated_at'>>
 
-/** Flows that have begun and not ended. */
+/** Sign-in flows in progress. */
 export interface AuthFlowStateRepository {
-  /** Begins a flow; gives its row with its id. */
+  /** Starts a flow; returns its row with its id. */
   create(flow: NewFlowState, at: string): Promise<FlowStateRow>
   find(id: string): Promise<FlowStateRow | null>
-  /** The flow with this `auth_code`, a hash. Inside a transaction nobody else uses it until that ends. */
+  /** The flow with this `auth_code` hash. Inside a transaction: locks it until the end. */
   findByCode(hash: string): Promise<FlowStateRow | null>
-  /** The newest flow of a user that would end by this method and whose code is still to be given out. */
+  /** The newest flow of a user with this method whose code hasn't been issued yet. */
   findLatest(user: string, method: string): Promise<FlowStateRow | null>
   update(id: string, values: Updateable<Omit<AuthFlowStateTable, 'id'>>): Promise<void>
-  /** Ends a flow; false: it had ended already. */
+  /** Ends a flow; false if it had already ended. */
   remove(id: string): Promise<boolean>
-  /** Forgets what began before this moment. */
+  /** Deletes flows created before this time. */
   deleteCreatedBefore(before: string): Promise<void>
 }
 
@@ -32,7 +32,7 @@ export function createAuthFlowStateRepository(
   db: Kysely<DatabaseTables>,
   engine: DatabaseEngine,
 ): AuthFlowStateRepository {
-  const flows = () => db.selectFrom('auth_flow_state').selectAll()
+  const selectFlows = () => db.selectFrom('auth_flow_state').selectAll()
   return {
     async create(flow, at) {
       const row = {
@@ -45,14 +45,14 @@ export function createAuthFlowStateRepository(
       return row
     },
     async find(id) {
-      return (await flows().where('id', '=', id).executeTakeFirst()) ?? null
+      return (await selectFlows().where('id', '=', id).executeTakeFirst()) ?? null
     },
     async findByCode(hash) {
-      const found = flows().where('auth_code', '=', hash)
-      return (await (engine === 'postgres' ? found.forUpdate() : found).executeTakeFirst()) ?? null
+      const query = selectFlows().where('auth_code', '=', hash)
+      return (await (engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()) ?? null
     },
     async findLatest(user, method) {
-      const found = await flows()
+      const found = await selectFlows()
         .where('user_id', '=', user)
         .where('authentication_method', '=', method)
         .where('auth_code', 'is', null)

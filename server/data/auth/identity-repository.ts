@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely'
 import type { DatabaseTables } from '../tables.ts'
 import type { AuthIdentityTable } from './tables.ts'
 
-/** Who people are elsewhere. */
+/** Identities of users at external providers. */
 export interface AuthIdentityRepository {
   find(provider: string, providerId: string): Promise<AuthIdentityTable | null>
   remove(id: string): Promise<void>
-  /** Notes that a wallet's message was used; false: it was used before. */
+  /** Records that a wallet's message was used; false if it was used before. */
   consumeWeb3Message(hash: string, expires: string): Promise<boolean>
-  /** Forgets messages that would not be taken any more. */
+  /** Deletes messages that are too old to be accepted. */
   deleteWeb3MessagesExpiredBefore(before: string): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export function createAuthIdentityRepository(db: Kysely<DatabaseTables>): AuthId
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('auth_web3_messages')
         .values({ message_hash, expires_at })
-        .onConflict((one) => one.column('message_hash').doNothing())
+        .onConflict((conflict) => conflict.column('message_hash').doNothing())
         .executeTakeFirstOrThrow()
       return (numInsertedOrUpdatedRows ?? 0n) > 0n
     },

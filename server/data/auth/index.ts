@@ -29,7 +29,7 @@ import { type AuthSessionRepository, createAuthSessionRepository } from './sessi
 import { type AuthSetupLinkRepository, createAuthSetupLinkRepository } from './setup-link-repository.ts'
 import { type AuthUserRepository, createAuthUserRepository } from './user-repository.ts'
 
-/** Everything that is kept of accounts. */
+/** All repositories of user accounts. */
 export interface AuthRepositories {
   readonly users: AuthUserRepository
   readonly sessions: AuthSessionRepository

@@ -3,17 +3,17 @@ import type { DatabaseEngine } from '../connection.ts'
 import type { DatabaseTables } from '../tables.ts'
 import type { AuthOAuthAuthorizationTable } from './oauth-tables.ts'
 
-/** What programs asked people for. */
+/** Authorization requests of OAuth clients. */
 export interface AuthOAuthAuthorizationRepository {
   add(authorization: AuthOAuthAuthorizationTable): Promise<void>
-  /** Inside a transaction: nobody else decides it until that ends. */
+  /** Inside a transaction: locks the request until it ends. */
   findForUpdate(authorization: string): Promise<AuthOAuthAuthorizationTable | null>
-  /** The one with this code, a hash. Inside a transaction nobody else uses it until that ends. */
+  /** The request with this code hash. Inside a transaction: locks it until the end. */
   findByCode(hash: string): Promise<AuthOAuthAuthorizationTable | null>
   update(id: string, values: Partial<Omit<AuthOAuthAuthorizationTable, 'id'>>): Promise<void>
-  /** Forgets what one user was asked for by a client. */
+  /** Deletes a client's requests to one user. */
   removeByClientAndUser(client: string, user: string): Promise<void>
-  /** Forgets what began before this moment. */
+  /** Deletes requests created before this time. */
   deleteCreatedBefore(before: string): Promise<void>
 }
 
@@ -21,16 +21,16 @@ export function createAuthOAuthAuthorizationRepository(
   db: Kysely<DatabaseTables>,
   engine: DatabaseEngine,
 ): AuthOAuthAuthorizationRepository {
-  const one = async (column: 'authorization_id' | 'authorization_code', value: string) => {
-    const found = db.selectFrom('auth_oauth_authorizations').selectAll().where(column, '=', value)
-    return (await (engine === 'postgres' ? found.forUpdate() : found).executeTakeFirst()) ?? null
+  const findAndLock = async (column: 'authorization_id' | 'authorization_code', value: string) => {
+    const query = db.selectFrom('auth_oauth_authorizations').selectAll().where(column, '=', value)
+    return (await (engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()) ?? null
   }
   return {
     async add(authorization) {
       await db.insertInto('auth_oauth_authorizations').values(authorization).execute()
     },
-    findForUpdate: (authorization) => one('authorization_id', authorization),
-    findByCode: (hash) => one('authorization_code', hash),
+    findForUpdate: (authorization) => findAndLock('authorization_id', authorization),
+    findByCode: (hash) => findAndLock('authorization_code', hash),
     async update(id, values) {
       await db.updateTable('auth_oauth_authorizations').set(values).where('id', '=', id).execute()
     },

@@ -4,15 +4,15 @@ import type { DatabaseTables } from '../tables.ts'
 import type { AuthOAuthClientTable, AuthOAuthConsentTable } from './oauth-tables.ts'
 import type { AuthRowPage } from './user-repository.ts'
 
-/** A program that somebody let in. */
+/** An OAuth client with a user's consent. */
 export type ConsentedOAuthClient = AuthOAuthConsentTable &
   Pick<AuthOAuthClientTable, 'client_name' | 'client_uri' | 'logo_uri'>
 
-/** The programs that people are let into by their accounts here, and what people let them know. */
+/** OAuth clients and the consents that users gave them. */
 export interface AuthOAuthClientRepository {
   add(client: AuthOAuthClientTable): Promise<void>
   find(id: string): Promise<AuthOAuthClientTable | null>
-  /** Inside a transaction: nobody else changes the client until it ends. */
+  /** Inside a transaction: locks the client until it ends. */
   findForUpdate(id: string): Promise<AuthOAuthClientTable | null>
   update(id: string, values: Partial<Omit<AuthOAuthClientTable, 'id'>>): Promise<void>
   /** Removes the client with all its sessions and consents. */
@@ -22,9 +22,9 @@ export interface AuthOAuthClientRepository {
   count(): Promise<number>
   findConsent(user: string, client: string): Promise<AuthOAuthConsentTable | null>
   saveConsent(consent: AuthOAuthConsentTable): Promise<void>
-  /** What somebody has let programs know and not revoked. */
+  /** The consents of a user that aren't revoked. */
   listConsentedClients(user: string): Promise<ConsentedOAuthClient[]>
-  /** Ends every session that a client has, or only one user's. */
+  /** Deletes all sessions of a client, or only one user's. */
   deleteSessions(client: string, user: string | null): Promise<void>
 }
 
@@ -32,11 +32,11 @@ export function createAuthOAuthClientRepository(
   db: Kysely<DatabaseTables>,
   engine: DatabaseEngine,
 ): AuthOAuthClientRepository {
-  const clients = () => db.selectFrom('auth_oauth_clients').selectAll().where('deleted_at', 'is', null)
+  const selectClients = () => db.selectFrom('auth_oauth_clients').selectAll().where('deleted_at', 'is', null)
   const count = async () => {
     const row = await db
       .selectFrom('auth_oauth_clients')
-      .select((all) => all.fn.countAll<number>().as('n'))
+      .select((eb) => eb.fn.countAll<number>().as('n'))
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     return Number(row?.n ?? 0)
@@ -47,11 +47,11 @@ export function createAuthOAuthClientRepository(
       await db.insertInto('auth_oauth_clients').values(client).execute()
     },
     async find(id) {
-      return (await clients().where('id', '=', id).executeTakeFirst()) ?? null
+      return (await selectClients().where('id', '=', id).executeTakeFirst()) ?? null
     },
     async findForUpdate(id) {
-      const found = clients().where('id', '=', id)
-      return (await (engine === 'postgres' ? found.forUpdate() : found).executeTakeFirst()) ?? null
+      const query = selectClients().where('id', '=', id)
+      return (await (engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()) ?? null
     },
     async update(id, values) {
       await db.updateTable('auth_oauth_clients').set(values).where('id', '=', id).execute()
@@ -60,7 +60,7 @@ export function createAuthOAuthClientRepository(
       await db.deleteFrom('auth_oauth_clients').where('id', '=', id).execute()
     },
     async list(page, perPage) {
-      const rows = await clients()
+      const rows = await selectClients()
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .limit(perPage)
@@ -82,8 +82,8 @@ export function createAuthOAuthClientRepository(
       await db
         .insertInto('auth_oauth_consents')
         .values(consent)
-        .onConflict((one) =>
-          one.columns(['user_id', 'client_id']).doUpdateSet({ scopes, granted_at, revoked_at }),
+        .onConflict((conflict) =>
+          conflict.columns(['user_id', 'client_id']).doUpdateSet({ scopes, granted_at, revoked_at }),
         )
         .execute()
     },

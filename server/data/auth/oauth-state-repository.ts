@@ -2,12 +2,14 @@ import type { Kysely } from 'kysely'
 import type { DatabaseTables } from '../tables.ts'
 import type { AuthOAuthClientStateTable } from './oauth-tables.ts'
 
-/** Sign-ins that are under way at other services. */
+/** Sign-ins in progress at external providers. */
 export interface AuthOAuthStateRepository {
   add(state: AuthOAuthClientStateTable): Promise<void>
-  /** Takes the state with this hash out, so that nobody finds it again; null: there is none. */
+  /**
+   * Deletes and returns the state with this hash, so that it can be used only once; null if there is none.
+   */
   consume(hash: string): Promise<AuthOAuthClientStateTable | null>
-  /** Forgets what began before this moment. */
+  /** Deletes states created before this time. */
   deleteCreatedBefore(before: string): Promise<void>
 }
 
@@ -17,12 +19,12 @@ export function createAuthOAuthStateRepository(db: Kysely<DatabaseTables>): Auth
       await db.insertInto('auth_oauth_client_states').values(state).execute()
     },
     async consume(hash) {
-      const taken = await db
+      const deleted = await db
         .deleteFrom('auth_oauth_client_states')
         .where('state_hash', '=', hash)
         .returningAll()
         .executeTakeFirst()
-      return taken ?? null
+      return deleted ?? null
     },
     async deleteCreatedBefore(before) {
       await db.deleteFrom('auth_oauth_client_states').where('created_at', '<', before).execute()

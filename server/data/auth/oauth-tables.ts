@@ -1,23 +1,23 @@
-/** A sign-in that is under way at another service. */
+/** A sign-in in progress at an external provider. */
 export interface AuthOAuthClientStateTable {
   id: string
   provider_type: string
-  /** What proves to the other service that it is us who asked. */
+  /** The PKCE code verifier. */
   code_verifier: string
-  /** The SHA-256 of what the other service is given and has to give back. */
+  /** The SHA-256 of the `state` that the provider must return. */
   state_hash: string
-  /** The SHA-256 of what the browser was given and has to bring back. */
+  /** The SHA-256 of the value that the browser must return. */
   browser_hash: string
-  /** What the other service's word has to repeat. */
+  /** The nonce that the provider's ID token must repeat. */
   nonce: string
   flow_id: string
   created_at: string
 }
 
-/** A program that may ask people to be let in by their account here. */
+/** An OAuth client that users can sign in to with their account here. */
 export interface AuthOAuthClientTable {
   id: string
-  /** Null for one that can keep no secret. */
+  /** Null for a public client, which can't keep a secret. */
   client_secret_hash: string | null
   registration_type: 'manual' | 'dynamic'
   /** As a JSON array. */
@@ -27,7 +27,7 @@ export interface AuthOAuthClientTable {
   client_name: string
   client_uri: string | null
   logo_uri: string | null
-  /** What it may ask to know, words with spaces between; null: everything. */
+  /** The scopes it may request, separated by spaces; null: all. */
   scope: string | null
   client_type: 'public' | 'confidential'
   token_endpoint_auth_method: 'none' | 'client_secret_basic' | 'client_secret_post'
@@ -36,13 +36,13 @@ export interface AuthOAuthClientTable {
   deleted_at: string | null
 }
 
-/** A program's wish to be let in, and what became of it. */
+/** An authorization request of an OAuth client, and its result. */
 export interface AuthOAuthAuthorizationTable {
   id: string
-  /** What the page that asks the person is told. */
+  /** The id passed to the consent page. */
   authorization_id: string
   client_id: string
-  /** Whoever looked at it first; nobody else can decide it. */
+  /** The first user who opened it; no other user can decide it. */
   user_id: string | null
   redirect_uri: string
   scope: string
@@ -55,7 +55,7 @@ export interface AuthOAuthAuthorizationTable {
   status: 'pending' | 'approved' | 'denied'
   /** The SHA-256 of the code. */
   authorization_code: string | null
-  /** How surely the person who agreed was known. */
+  /** The assurance level of the user who agreed. */
   aal: string | null
   /** The session that the code was exchanged for. */
   session_id: string | null
@@ -64,31 +64,31 @@ export interface AuthOAuthAuthorizationTable {
   created_at: string
 }
 
-/** What a person let a program know. */
+/** The consent of a user to an OAuth client. */
 export interface AuthOAuthConsentTable {
   id: string
   user_id: string
   client_id: string
-  /** Words with spaces between. */
+  /** Separated by spaces. */
   scopes: string
   granted_at: string
   revoked_at: string | null
 }
 
-/** A message of a wallet that was used, so that it is not used again. */
+/** A used wallet message, stored so that it can't be used again. */
 export interface AuthWeb3MessageTable {
   message_hash: string
   expires_at: string
 }
 
-/** What a session of another program has beside those of people. */
+/** Additional columns of a session of an OAuth client. */
 export interface AuthSessionOAuthColumns {
-  /** The program that got the session by somebody's consent; null: the person themselves. */
+  /** The client that got the session by a user's consent; null for the user's own session. */
   oauth_client_id: string | null
   scopes: string | null
 }
 
-/** The tables of signing in elsewhere, and elsewhere by us. */
+/** The tables of sign-in at external providers, and of external clients that sign in here. */
 export interface AuthOAuthTables {
   auth_oauth_client_states: AuthOAuthClientStateTable
   auth_oauth_clients: AuthOAuthClientTable

@@ -3,21 +3,24 @@ import type { DatabaseEngine } from '../connection.ts'
 import type { DatabaseTables } from '../tables.ts'
 import type { AuthOneTimeTokenTable, OneTimeTokenType } from './one-time-token-tables.ts'
 
-/** Several accounts may want the same address at once; more than these do not count. */
+/** Several users may request the same address; only this many tokens are checked. */
 const maxTokensPerRecipient = 10
 
-/** What letters and messages carry, each good once. */
+/** Single-use tokens of e-mails and text messages. */
 export interface AuthOneTimeTokenRepository {
-  /** Keeps a token; the user's earlier one of the same type is good for nothing from now on. */
+  /** Stores a token; it replaces the user's earlier token of the same type. */
   save(token: AuthOneTimeTokenTable): Promise<void>
-  /** Inside a transaction nobody else uses it until that ends. */
+  /** Inside a transaction: locks the token until it ends. */
   findByHash(hash: string): Promise<AuthOneTimeTokenTable | null>
-  /** The newest sent to an address or a number. Inside a transaction nobody else uses them until that ends. */
-  findSentTo(place: string, types: readonly OneTimeTokenType[]): Promise<AuthOneTimeTokenTable[]>
+  /**
+   * The newest tokens sent to an e-mail address or phone number. Inside a transaction: locks them until it
+   * ends.
+   */
+  findSentTo(recipient: string, types: readonly OneTimeTokenType[]): Promise<AuthOneTimeTokenTable[]>
   update(id: string, values: Partial<Pick<AuthOneTimeTokenTable, 'code_hash' | 'tries'>>): Promise<void>
   remove(id: string): Promise<void>
   removeAll(user: string, types?: readonly OneTimeTokenType[]): Promise<void>
-  /** Forgets what had expired before this moment. */
+  /** Deletes tokens that expired before this time. */
   deleteExpiredBefore(before: string): Promise<void>
 }
 
@@ -25,9 +28,9 @@ export function createAuthOneTimeTokenRepository(
   db: Kysely<DatabaseTables>,
   engine: DatabaseEngine,
 ): AuthOneTimeTokenRepository {
-  const tokens = () => {
-    const all = db.selectFrom('auth_one_time_tokens').selectAll()
-    return engine === 'postgres' ? all.forUpdate() : all
+  const selectTokens = () => {
+    const query = db.selectFrom('auth_one_time_tokens').selectAll()
+    return engine === 'postgres' ? query.forUpdate() : query
   }
   return {
     async save(token) {
@@ -35,15 +38,15 @@ export function createAuthOneTimeTokenRepository(
       await db
         .insertInto('auth_one_time_tokens')
         .values(token)
-        .onConflict((one) => one.columns(['user_id', 'token_type']).doUpdateSet(values))
+        .onConflict((conflict) => conflict.columns(['user_id', 'token_type']).doUpdateSet(values))
         .execute()
     },
     async findByHash(hash) {
-      return (await tokens().where('token_hash', '=', hash).executeTakeFirst()) ?? null
+      return (await selectTokens().where('token_hash', '=', hash).executeTakeFirst()) ?? null
     },
-    async findSentTo(place, types) {
-      return tokens()
-        .where('relates_to', '=', place)
+    async findSentTo(recipient, types) {
+      return selectTokens()
+        .where('relates_to', '=', recipient)
         .where('token_type', 'in', types)
         .orderBy('created_at', 'desc')
         .orderBy('id')
@@ -57,8 +60,8 @@ export function createAuthOneTimeTokenRepository(
       await db.deleteFrom('auth_one_time_tokens').where('id', '=', id).execute()
     },
     async removeAll(user, types) {
-      const all = db.deleteFrom('auth_one_time_tokens').where('user_id', '=', user)
-      await (types === undefined ? all : all.where('token_type', 'in', types)).execute()
+      const query = db.deleteFrom('auth_one_time_tokens').where('user_id', '=', user)
+      await (types === undefined ? query : query.where('token_type', 'in', types)).execute()
     },
     async deleteExpiredBefore(before) {
       await db.deleteFrom('auth_one_time_tokens').where('expires_at', '<', before).execute()

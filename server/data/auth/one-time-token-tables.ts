@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** Which letter or message a token was sent with, by Supabase's names. */
+/** The e-mail or text message of a token, by Supabase's names. */
 export type OneTimeTokenType =
   | 'confirmation_token'
   | 'recovery_token'
@@ -9,7 +9,9 @@ export type OneTimeTokenType =
   | 'email_change_token_current'
   | 'phone_change_token'
 
-/** What a token may be used for; finer than its type, so that one sort of link is not taken for another. */
+/**
+ * The purpose of a token; more specific than its type, so that one kind of link isn't accepted for another.
+ */
 export type OneTimeTokenPurpose =
   | 'signup'
   | 'invite'
@@ -20,10 +22,10 @@ export type OneTimeTokenPurpose =
   | 'sms'
   | 'phone_change'
 
-/** What an account remembers of letters and messages. */
+/** Columns of a user about e-mails and text messages. */
 export interface AuthUserMessageColumns {
   recovery_sent_at: string | null
-  /** The address that is to become the account's, in its normal form. */
+  /** The new e-mail address to be confirmed, normalized. */
   email_change: string | null
   email_change_sent_at: string | null
   /** 1: one of the two addresses has been confirmed. */
@@ -38,36 +40,41 @@ export interface AuthOneTimeTokenTable {
   user_id: string
   token_type: OneTimeTokenType
   purpose: OneTimeTokenPurpose
-  /** The SHA-256 of what the link carries. */
+  /** The SHA-256 of the token in the link. */
   token_hash: string
-  /** The address or the number it was sent to. */
+  /** The e-mail address or phone number it was sent to. */
   relates_to: string
-  /** The keyed hash of the short code beside the link; null: there is none, or it died of wrong tries. */
+  /**
+   * The keyed hash of the short code beside the link; null if there is none, or after too many wrong
+   * attempts.
+   */
   code_hash: string | null
-  /** How many wrong codes were tried. */
+  /** The number of wrong codes entered. */
   tries: number
   expires_at: string
   created_at: string
   updated_at: string
 }
 
-/** A flow that is ended by a code which only its beginner can use (PKCE), or that leads through another service. */
+/**
+ * A flow that ends with a code bound to the client that started it (PKCE), or that leads through a provider.
+ */
 export interface AuthFlowStateTable {
   id: string
   user_id: string | null
-  /** The SHA-256 of the code; null until it has been given out. */
+  /** The SHA-256 of the code; null until it is issued. */
   auth_code: string | null
   code_challenge_method: 's256' | 'plain' | null
   code_challenge: string | null
-  /** `email`, or the other service's name. */
+  /** `email`, or the name of the provider. */
   provider_type: string
   provider_access_token: string | null
   provider_refresh_token: string | null
-  /** How whoever comes back will have signed in: `magiclink`, `recovery`, `oauth` and so on. */
+  /** The method of the resulting sign-in: `magiclink`, `recovery`, `oauth` and so on. */
   authentication_method: string
   auth_code_issued_at: string | null
   invite_token: string | null
-  /** Where the browser goes at the end, checked. */
+  /** The validated URL to redirect to at the end. */
   referrer: string | null
   oauth_client_state_id: string | null
   linking_target_id: string | null
@@ -76,7 +83,7 @@ export interface AuthFlowStateTable {
   updated_at: string
 }
 
-/** The tables of letters, messages and flows. */
+/** The tables of single-use tokens and flows. */
 export interface AuthTokenAndFlowTables {
   auth_one_time_tokens: AuthOneTimeTokenTable
   auth_flow_state: AuthFlowStateTable

@@ -3,12 +3,12 @@ import type { DatabaseEngine } from '../connection.ts'
 import type { DatabaseTables } from '../tables.ts'
 import type { AuthPasskeyChallengeTable, AuthPasskeyTable } from './factor-tables.ts'
 
-/** The passkeys people sign in by, and the questions put to them. */
+/** Passkeys and their challenges. */
 export interface AuthPasskeyRepository {
   add(passkey: AuthPasskeyTable): Promise<void>
   find(id: string): Promise<AuthPasskeyTable | null>
   findByCredential(credential: string): Promise<AuthPasskeyTable | null>
-  /** Inside a transaction: nobody else changes the passkey until it ends. */
+  /** Inside a transaction: locks the passkey until it ends. */
   findByCredentialForUpdate(credential: string): Promise<AuthPasskeyTable | null>
   /** Oldest first. */
   listByUser(user: string): Promise<AuthPasskeyTable[]>
@@ -16,9 +16,9 @@ export interface AuthPasskeyRepository {
   remove(id: string): Promise<void>
   removeAll(user: string): Promise<void>
   addChallenge(challenge: AuthPasskeyChallengeTable): Promise<void>
-  /** A challenge that is asked for once: it is gone afterwards. */
+  /** Deletes and returns a challenge, so that it can be used only once. */
   consumeChallenge(id: string): Promise<AuthPasskeyChallengeTable | null>
-  /** Forgets the challenges that ended before this moment. */
+  /** Deletes challenges that expired before this time. */
   deleteChallengesExpiredBefore(before: string): Promise<void>
 }
 
@@ -26,23 +26,23 @@ export function createAuthPasskeyRepository(
   db: Kysely<DatabaseTables>,
   engine: DatabaseEngine,
 ): AuthPasskeyRepository {
-  const passkeys = () => db.selectFrom('auth_webauthn_credentials').selectAll()
+  const selectPasskeys = () => db.selectFrom('auth_webauthn_credentials').selectAll()
   return {
     async add(passkey) {
       await db.insertInto('auth_webauthn_credentials').values(passkey).execute()
     },
     async find(id) {
-      return (await passkeys().where('id', '=', id).executeTakeFirst()) ?? null
+      return (await selectPasskeys().where('id', '=', id).executeTakeFirst()) ?? null
     },
     async findByCredential(credential) {
-      return (await passkeys().where('credential_id', '=', credential).executeTakeFirst()) ?? null
+      return (await selectPasskeys().where('credential_id', '=', credential).executeTakeFirst()) ?? null
     },
     async findByCredentialForUpdate(credential) {
-      const found = passkeys().where('credential_id', '=', credential)
-      return (await (engine === 'postgres' ? found.forUpdate() : found).executeTakeFirst()) ?? null
+      const query = selectPasskeys().where('credential_id', '=', credential)
+      return (await (engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()) ?? null
     },
     async listByUser(user) {
-      return passkeys().where('user_id', '=', user).orderBy('created_at').orderBy('id').execute()
+      return selectPasskeys().where('user_id', '=', user).orderBy('created_at').orderBy('id').execute()
     },
     async update(id, values) {
       await db.updateTable('auth_webauthn_credentials').set(values).where('id', '=', id).execute()
@@ -57,8 +57,8 @@ export function createAuthPasskeyRepository(
       await db.insertInto('auth_webauthn_challenges').values(challenge).execute()
     },
     async consumeChallenge(id) {
-      const taken = db.deleteFrom('auth_webauthn_challenges').where('id', '=', id).returningAll()
-      return (await taken.executeTakeFirst()) ?? null
+      const deleted = db.deleteFrom('auth_webauthn_challenges').where('id', '=', id).returningAll()
+      return (await deleted.executeTakeFirst()) ?? null
     },
     async deleteChallengesExpiredBefore(before) {
       await db.deleteFrom('auth_webauthn_challenges').where('expires_at', '<', before).execute()

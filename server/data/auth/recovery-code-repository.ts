@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely'
 import type { DatabaseTables } from '../tables.ts'
 import type { AuthRecoveryCodeTable } from './factor-tables.ts'
 
-/** The codes for whoever lost their other factors. */
+/** Recovery codes for users who lost their other factors. */
 export interface AuthRecoveryCodeRepository {
   add(codes: readonly AuthRecoveryCodeTable[]): Promise<void>
   listByFactor(factor: string): Promise<AuthRecoveryCodeTable[]>
-  /** Whether this is a code that nobody has used yet; it is used now. */
+  /** Marks a code as used; false if it is unknown or already used. */
   consume(factor: string, hash: string, at: string): Promise<boolean>
   removeAll(factor: string): Promise<void>
 }

@@ -4,14 +4,14 @@ import type { AuthRefreshTokenTable } from './tables.ts'
 
 export type RefreshTokenRow = Selectable<AuthRefreshTokenTable>
 
-/** The tokens by which sessions are prolonged, each used once. */
+/** Single-use tokens that refresh sessions. */
 export interface AuthRefreshTokenRepository {
   add(token: Insertable<AuthRefreshTokenTable>): Promise<void>
   find(hash: string): Promise<RefreshTokenRow | null>
   revoke(id: number, at: string): Promise<void>
-  /** The tokens of a session that are still good; none of them is afterwards. */
+  /** Revokes and returns the valid tokens of a session. */
   revokeAll(session: string, at: string): Promise<RefreshTokenRow[]>
-  /** Forgets a session's tokens that were used before this moment. */
+  /** Deletes a session's tokens that were revoked before this time. */
   deleteRevokedBefore(session: string, before: string): Promise<void>
 }
 

@@ -4,32 +4,32 @@ import type { DatabaseEngine } from '../connection.ts'
 import type { DatabaseTables } from '../tables.ts'
 import type { AuthAmrClaimTable, AuthSessionTable, AuthUserTable } from './tables.ts'
 
-/** What decides whether a token's bearer is still let in. */
+/** The columns that decide whether a session is still valid. */
 export type SessionWithUser = Pick<AuthSessionTable, 'aal' | 'not_after' | 'oauth_client_id' | 'scopes'> &
   Pick<AuthUserTable, 'email' | 'raw_app_meta_data' | 'banned_until' | 'deleted_at'> & {
     readonly user_id: string
-    /** 1 where the user has a second factor. */
+    /** 1 if the user has a second factor. */
     readonly has_factor: number
   }
 
-/** Where and how people are signed in. */
+/** The sessions of users. */
 export interface AuthSessionRepository {
-  /** Begins a session, and notes how its user signed in. */
+  /** Creates a session, and records the sign-in method. */
   add(session: AuthSessionTable, method: string): Promise<void>
-  /** The session and its user in one look; null: it has ended. */
+  /** The session and its user in one query; null if it has ended. */
   findWithUser(id: string): Promise<SessionWithUser | null>
-  /** Inside a transaction: nobody else changes the session until it ends. */
+  /** Inside a transaction: locks the session until it ends. */
   findForUpdate(id: string): Promise<AuthSessionTable | null>
-  /** The latest of a user's own sessions (not those of programs) that have not run out, most recently used first. */
-  listActive(user: string, now: string, most: number): Promise<AuthSessionTable[]>
+  /** A user's own active sessions (not those of OAuth clients), most recently used first. */
+  listActive(user: string, now: string, limit: number): Promise<AuthSessionTable[]>
   listAuthMethods(id: string): Promise<AuthAmrClaimTable[]>
   markRefreshed(id: string, at: string): Promise<void>
   remove(id: string): Promise<void>
   removeAll(user: string): Promise<void>
-  removeOthers(user: string, kept: string): Promise<void>
+  removeOthers(user: string, current: string): Promise<void>
 }
 
-// Asked with every request of everybody who is signed in: to put it into words takes longer than to answer it.
+// Runs with every request of a signed-in user, and compiling the query takes longer than running it.
 const compiledSessionQueries: Partial<Record<DatabaseEngine, CompiledQuery<SessionWithUser>>> = {}
 
 export function createAuthSessionRepository(
@@ -44,26 +44,26 @@ export function createAuthSessionRepository(
       await db.insertInto('auth_mfa_amr_claims').values(claim).execute()
     },
     async findWithUser(id) {
-      const asked = compiledSessionQueries[engine] ?? buildSessionWithUserQuery(db).compile()
-      compiledSessionQueries[engine] = asked
-      const parameters = asked.parameters.map((value) => (value === placeholderId ? id : value))
-      const { rows } = await db.executeQuery<SessionWithUser>({ ...asked, parameters })
+      const query = compiledSessionQueries[engine] ?? buildSessionWithUserQuery(db).compile()
+      compiledSessionQueries[engine] = query
+      const parameters = query.parameters.map((value) => (value === placeholderId ? id : value))
+      const { rows } = await db.executeQuery<SessionWithUser>({ ...query, parameters })
       return rows[0] ?? null
     },
     async findForUpdate(id) {
-      const found = db.selectFrom('auth_sessions').selectAll().where('id', '=', id)
-      return (await (engine === 'postgres' ? found.forUpdate() : found).executeTakeFirst()) ?? null
+      const query = db.selectFrom('auth_sessions').selectAll().where('id', '=', id)
+      return (await (engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()) ?? null
     },
-    async listActive(user, now, most) {
+    async listActive(user, now, limit) {
       return db
         .selectFrom('auth_sessions')
         .selectAll()
         .where('user_id', '=', user)
         .where('oauth_client_id', 'is', null)
-        .where((session) => session.or([session('not_after', 'is', null), session('not_after', '>', now)]))
+        .where((eb) => eb.or([eb('not_after', 'is', null), eb('not_after', '>', now)]))
         .orderBy('updated_at', 'desc')
         .orderBy('id')
-        .limit(most)
+        .limit(limit)
         .execute()
     },
     async listAuthMethods(id) {
@@ -87,13 +87,13 @@ export function createAuthSessionRepository(
     async removeAll(user) {
       await db.deleteFrom('auth_sessions').where('user_id', '=', user).execute()
     },
-    async removeOthers(user, kept) {
-      await db.deleteFrom('auth_sessions').where('user_id', '=', user).where('id', '<>', kept).execute()
+    async removeOthers(user, current) {
+      await db.deleteFrom('auth_sessions').where('user_id', '=', user).where('id', '<>', current).execute()
     },
   }
 }
 
-/** Stands for the id in the question that is kept. */
+/** The placeholder for the id in the compiled query. */
 const placeholderId = '00000000-0000-0000-0000-000000000000'
 
 function buildSessionWithUserQuery(db: Kysely<DatabaseTables>) {
@@ -110,10 +110,10 @@ function buildSessionWithUserQuery(db: Kysely<DatabaseTables>) {
       'u.raw_app_meta_data',
       'u.banned_until',
       'u.deleted_at',
-      (row) =>
-        row
+      (eb) =>
+        eb
           .exists(
-            row
+            eb
               .selectFrom('auth_mfa_factors as f')
               .select('f.id')
               .whereRef('f.user_id', '=', 's.user_id')

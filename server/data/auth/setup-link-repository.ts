@@ -2,15 +2,15 @@ import type { Kysely } from 'kysely'
 import type { DatabaseTables } from '../tables.ts'
 import type { AuthSetupLinkTable } from './tables.ts'
 
-/** The links by which a new site gets its first owner; only the last one counts. */
+/** Links that create the first owner of a new site; only the last one is valid. */
 export interface AuthSetupLinkRepository {
-  /** Puts a link in the place of all others. */
+  /** Replaces all earlier links. */
   replace(link: AuthSetupLinkTable): Promise<void>
-  /** Whether a link is unused and not too old. */
+  /** Whether a link is unused and not expired. */
   isUsable(hash: string, at: string): Promise<boolean>
-  /** Uses a link up; false: somebody has, or it is none. */
+  /** Marks a link as used; false if it was already used or is invalid. */
   consume(hash: string, at: string): Promise<boolean>
-  /** Makes a link that was used in vain good again. */
+  /** Makes a used link valid again, after a failed setup. */
   markUnused(hash: string): Promise<void>
 }
 

@@ -3,22 +3,22 @@ import type { AuthFactorTables } from './factor-tables.ts'
 import type { AuthOAuthTables, AuthSessionOAuthColumns } from './oauth-tables.ts'
 import type { AuthTokenAndFlowTables, AuthUserMessageColumns } from './one-time-token-tables.ts'
 
-// Shaped like Supabase's `auth` schema, column for column, so that accounts can move there and back.
+// Column for column like Supabase's `auth` schema, so that accounts can be moved there and back.
 
 export interface AuthUserTable extends AuthUserMessageColumns {
   id: string
   aud: string
   role: string
-  /** In lower case; null for one that was removed. */
+  /** In lower case; null for a removed user. */
   email: string | null
   encrypted_password: string | null
   email_confirmed_at: string | null
   invited_at: string | null
   confirmation_sent_at: string | null
   last_sign_in_at: string | null
-  /** What the product decides about the account, as JSON; `role` is the person's role on the site. */
+  /** Metadata managed by the product, as JSON; `role` is the user's role on the site. */
   raw_app_meta_data: string
-  /** What the person says about themselves, as JSON. */
+  /** Metadata managed by the user, as JSON. */
   raw_user_meta_data: string
   phone: string | null
   phone_confirmed_at: string | null
@@ -30,7 +30,7 @@ export interface AuthUserTable extends AuthUserMessageColumns {
   updated_at: string
 }
 
-/** A way in which a user proves who they are. */
+/** A sign-in method of a user. */
 export interface AuthIdentityTable {
   id: string
   user_id: string
@@ -47,19 +47,19 @@ export interface AuthSessionTable extends AuthSessionOAuthColumns {
   id: string
   user_id: string
   aal: string
-  /** The second factor that was given. */
+  /** The second factor that was verified. */
   factor_id: string | null
   not_after: string | null
   refreshed_at: string | null
   user_agent: string | null
   ip: string | null
-  /** Each refresh token of the session is made from the one before with this key. */
+  /** The key that derives each refresh token of the session from the previous one. */
   refresh_token_hmac_key: string
   created_at: string
   updated_at: string
 }
 
-/** How a session was signed in to. */
+/** A sign-in method used for a session. */
 export interface AuthAmrClaimTable {
   id: string
   session_id: string
@@ -70,7 +70,7 @@ export interface AuthAmrClaimTable {
 
 export interface AuthRefreshTokenTable {
   id: Generated<number>
-  /** The SHA-256 of the token; the token itself is kept nowhere. */
+  /** The SHA-256 of the token; the token itself isn't stored. */
   token: string
   user_id: string
   session_id: string
@@ -87,7 +87,7 @@ export interface AuthAuditLogEntryTable {
   created_at: string
 }
 
-/** The tables of accounts. */
+/** The tables of user accounts. */
 export interface AuthTables
   extends AuthFactorTables,
     AuthOAuthTables,
@@ -100,9 +100,9 @@ export interface AuthTables
   auth_refresh_tokens: AuthRefreshTokenTable
   auth_audit_log_entries: AuthAuditLogEntryTable
 }
-/** The link by which a new site gets its first owner. */
+/** A link that creates the first owner of a new site. */
 export interface AuthSetupLinkTable {
-  /** The SHA-256 of the link's token; the token itself is kept nowhere. */
+  /** The SHA-256 of the link's token; the token itself isn't stored. */
   token_hash: string
   created_at: string
   expires_at: string

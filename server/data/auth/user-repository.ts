@@ -3,17 +3,17 @@ import type { DatabaseEngine } from '../connection.ts'
 import type { DatabaseTables } from '../tables.ts'
 import type { AuthIdentityTable, AuthUserTable } from './tables.ts'
 
-/** A page of a list and the length of the whole. */
+/** A page of rows and the total count. */
 export interface AuthRowPage<R> {
   readonly rows: readonly R[]
   readonly total: number
 }
 
-/** The people who may sign in. */
+/** User accounts. */
 export interface AuthUserRepository {
   add(user: AuthUserTable): Promise<void>
   find(id: string): Promise<AuthUserTable | null>
-  /** Inside a transaction: nobody else changes the user until it ends. */
+  /** Inside a transaction: locks the user until it ends. */
   findForUpdate(id: string): Promise<AuthUserTable | null>
   findByEmail(email: string): Promise<AuthUserTable | null>
   findByPhone(phone: string): Promise<AuthUserTable | null>
@@ -22,9 +22,9 @@ export interface AuthUserRepository {
   remove(id: string): Promise<void>
   /** Newest first. */
   list(page: number, perPage: number): Promise<AuthRowPage<AuthUserTable>>
-  /** How many owners can sign in or could if they were not suspended. */
+  /** The number of owners, including banned ones. */
   countOwners(): Promise<number>
-  /** Inside a transaction: the owners, whom nobody else changes until it ends. */
+  /** Inside a transaction: the owners, locked until it ends. */
   listOwnersForUpdate(): Promise<AuthUserTable[]>
   addIdentity(identity: AuthIdentityTable): Promise<void>
   listIdentities(users: readonly string[]): Promise<AuthIdentityTable[]>
@@ -36,23 +36,23 @@ export function createAuthUserRepository(
   db: Kysely<DatabaseTables>,
   engine: DatabaseEngine,
 ): AuthUserRepository {
-  const users = () => db.selectFrom('auth_users').selectAll()
+  const selectUsers = () => db.selectFrom('auth_users').selectAll()
   return {
     async add(user) {
       await db.insertInto('auth_users').values(user).execute()
     },
     async find(id) {
-      return (await users().where('id', '=', id).executeTakeFirst()) ?? null
+      return (await selectUsers().where('id', '=', id).executeTakeFirst()) ?? null
     },
     async findForUpdate(id) {
-      const found = users().where('id', '=', id)
-      return (await (engine === 'postgres' ? found.forUpdate() : found).executeTakeFirst()) ?? null
+      const query = selectUsers().where('id', '=', id)
+      return (await (engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()) ?? null
     },
     async findByEmail(email) {
-      return (await users().where('email', '=', email).executeTakeFirst()) ?? null
+      return (await selectUsers().where('email', '=', email).executeTakeFirst()) ?? null
     },
     async findByPhone(phone) {
-      return (await users().where('phone', '=', phone).executeTakeFirst()) ?? null
+      return (await selectUsers().where('phone', '=', phone).executeTakeFirst()) ?? null
     },
     async update(id, values) {
       await db.updateTable('auth_users').set(values).where('id', '=', id).execute()
@@ -61,7 +61,7 @@ export function createAuthUserRepository(
       await db.deleteFrom('auth_users').where('id', '=', id).execute()
     },
     async list(page, perPage) {
-      const rows = await users()
+      const rows = await selectUsers()
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .limit(perPage)
@@ -69,21 +69,21 @@ export function createAuthUserRepository(
         .execute()
       const count = await db
         .selectFrom('auth_users')
-        .select((all) => all.fn.countAll<number>().as('n'))
+        .select((eb) => eb.fn.countAll<number>().as('n'))
         .executeTakeFirst()
       return { rows, total: Number(count?.n ?? 0) }
     },
     async countOwners() {
       const row = await db
         .selectFrom('auth_users')
-        .select((all) => all.fn.countAll<number>().as('n'))
+        .select((eb) => eb.fn.countAll<number>().as('n'))
         .where(sql`raw_app_meta_data ->> 'role'`, '=', 'owner')
         .where('deleted_at', 'is', null)
         .executeTakeFirst()
       return Number(row?.n ?? 0)
     },
     async listOwnersForUpdate() {
-      const owners = users()
+      const owners = selectUsers()
         .where(sql`raw_app_meta_data ->> 'role'`, '=', 'owner')
         .where('deleted_at', 'is', null)
         .orderBy('id')

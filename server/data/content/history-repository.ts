@@ -4,19 +4,21 @@ import type { DatabaseTables, HistoryTable } from '../tables.ts'
 
 export type HistoryRow = Omit<HistoryTable, 'id'> & { id: number }
 
-/** An entry without the state it keeps. */
+/** An entry without the stored values. */
 export type HistoryRowSummary = Omit<HistoryRow, 'data'>
 
-/** What every item has been: one row for each save, and for each save that was refused. */
+/** The history of items: one row for each save, and for each rejected save. */
 export interface HistoryRepository {
   add(entry: Omit<HistoryRow, 'id'>): Promise<void>
-  /** What was saved, newest first, without the texts; `before` an entry's id, for the next page. */
+  /**
+   * Entries of an item without their values, newest first; pass an entry's id as `before` for the next page.
+   */
   listByItem(
     kind: KindName,
     item: number,
     page: { before: number | null; limit: number },
   ): Promise<HistoryRowSummary[]>
-  /** What was saved last, whatever it is; `before` an entry's id, for the next page. */
+  /** The latest entries of all items; pass an entry's id as `before` for the next page. */
   listLatest(page: { before: number | null; limit: number }): Promise<HistoryRowSummary[]>
   find(kind: KindName, item: number, id: number): Promise<HistoryRow | null>
   delete(kind: KindName, item: number): Promise<void>
@@ -28,23 +30,23 @@ export function createHistoryRepository(db: Kysely<DatabaseTables>): HistoryRepo
       await db.insertInto('history').values(entry).execute()
     },
     async listByItem(kind, item, { before, limit }) {
-      const notes = db
+      const query = db
         .selectFrom('history')
         .select(['id', 'kind', 'item', 'version', 'action', 'saved_at', 'saved_by'])
         .where('kind', '=', kind)
         .where('item', '=', item)
         .orderBy('id', 'desc')
         .limit(limit)
-      return await (before === null ? notes : notes.where('id', '<', before)).execute()
+      return await (before === null ? query : query.where('id', '<', before)).execute()
     },
     async listLatest({ before, limit }) {
-      const notes = db
+      const query = db
         .selectFrom('history')
         .select(['id', 'kind', 'item', 'version', 'action', 'saved_at', 'saved_by'])
         .where('action', '<>', 'refused')
         .orderBy('id', 'desc')
         .limit(limit)
-      return await (before === null ? notes : notes.where('id', '<', before)).execute()
+      return await (before === null ? query : query.where('id', '<', before)).execute()
     },
     async find(kind, item, id) {
       const entry = db.selectFrom('history').selectAll().where('id', '=', id)

@@ -9,34 +9,37 @@ import {
 import type { SqlValue } from '../tables.ts'
 import { type ItemRowQuery, toItemRow, undatedSortDay } from './item-rows.ts'
 
-/** Which items are meant. */
+/** Filters and order of an item query. */
 export interface ItemCriteria {
   readonly status: 'live' | 'draft' | 'scheduled' | 'trash' | 'any'
-  /** The moment that decides what is published. */
+  /** The time that decides what is published. */
   readonly now: string
   /** Equal values, by column. */
   readonly where?: Readonly<Record<string, SqlValue>>
-  /** Items whose date touches these days. */
+  /** Items whose date overlaps these days. */
   readonly days?: { readonly from: number | null; readonly to: number | null }
-  /** What was made last comes first, whatever the kind's order is. */
+  /** Newest first, instead of the kind's order. */
   readonly newest?: boolean
-  /** Only these. */
+  /** Only items with these ids. */
   readonly ids?: readonly number[]
-  /** Only those that have all these words (folded) in their title or in one of some other columns. */
+  /** Only items with all these (folded) words in their title or one of the other columns. */
   readonly words?: { readonly all: readonly string[]; readonly columns: readonly string[] }
-  /** Values from here to there, by column. */
+  /** A range of values of a column. */
   readonly between?: { readonly column: string; readonly from: SqlValue; readonly to: SqlValue }
-  /** Another order than the kind's. */
+  /** Replaces the kind's order. */
   readonly sort?: ItemQuerySorting
-  /** What is live by itself, whether or not it can be seen through what it belongs to. */
+  /** Ignores whether the item's visibility parent is public. */
   readonly alone?: boolean
-  /** Found along the index of its order, which has all that lists are narrowed by: for an engine that would choose worse. */
+  /**
+   * Forces the index of the order, which covers all filters of lists: for an engine that would choose a worse
+   * one.
+   */
   readonly walk?: boolean
-  /** Without rich texts: those come empty. */
+  /** Omits rich texts, which are returned empty. */
   readonly brief?: boolean
 }
 
-/** What lists can be sorted by; `order` is the kind's own. */
+/** Sort keys of lists; `order` is the kind's own order. */
 export type ItemSortKey = 'title' | 'edited' | 'published' | 'created' | 'date' | 'order'
 
 export interface ItemQuerySorting {
@@ -44,7 +47,7 @@ export interface ItemQuerySorting {
   readonly direction: 'asc' | 'desc'
 }
 
-/** Narrows a query to what the criteria mean. */
+/** Adds the filters of the criteria to a query. */
 export function applyItemCriteria(kind: KindName, rows: ItemRowQuery, criteria: ItemCriteria): ItemRowQuery {
   let query = applyStatus(kind, rows, criteria)
   for (const [column, value] of Object.entries(criteria.where ?? {})) {
@@ -63,18 +66,24 @@ export function applyItemCriteria(kind: KindName, rows: ItemRowQuery, criteria: 
   return query
 }
 
-/** That a title has a folded word in it: its collation key is the title without accents, but for marks of its own. */
+/**
+ * Matches a folded word in a title, by its collation key: the title without accents, except for its own
+ * markers.
+ */
 export function createWordCondition(table: string, word: string, columns: readonly string[] = []) {
-  const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
-  const key = sql<boolean>`replace(${sql.ref(`${table}.title_sort`)}, '~', '')
-    like ${like(word.replaceAll('ch', 'h'))} escape '\\'`
+  const toLikePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const titleCondition = sql<boolean>`replace(${sql.ref(`${table}.title_sort`)}, '~', '')
+    like ${toLikePattern(word.replaceAll('ch', 'h'))} escape '\\'`
   const others = columns.map(
-    (column) => sql<boolean>`lower(${sql.ref(`${table}.${column}`)}) like ${like(word)} escape '\\'`,
+    (column) => sql<boolean>`lower(${sql.ref(`${table}.${column}`)}) like ${toLikePattern(word)} escape '\\'`,
   )
-  return sql<boolean>`(${sql.join([key, ...others], sql` or `)})`
+  return sql<boolean>`(${sql.join([titleCondition, ...others], sql` or `)})`
 }
 
-/** A column; with a sign before it where its own index is not to be used, but that of the order. */
+/**
+ * A column reference; with `walk`, prefixed with `+`, so that SQLite uses the index of the order instead of
+ * the column's.
+ */
 function createColumnRef(kind: KindName, column: string, { walk }: Pick<ItemCriteria, 'walk'>) {
   const name = sql.ref<SqlValue>(`${kind}.${column}`)
   return walk ? sql<SqlValue>`+${name}` : name
@@ -85,24 +94,24 @@ function applyStatus(
   rows: ItemRowQuery,
   { status, now, alone, walk }: ItemCriteria,
 ): ItemRowQuery {
-  const moment = createColumnRef(kind, 'published_at', { walk: walk ?? false })
+  const publishedAt = createColumnRef(kind, 'published_at', { walk: walk ?? false })
   if (status === 'trash') return rows.where(`${kind}.removed_at`, 'is not', null)
-  const kept = rows.where(`${kind}.removed_at`, 'is', null)
+  const notRemoved = rows.where(`${kind}.removed_at`, 'is', null)
   switch (status) {
     case 'any':
-      return kept
+      return notRemoved
     case 'draft':
-      return kept.where(moment, 'is', null)
+      return notRemoved.where(publishedAt, 'is', null)
     case 'scheduled':
-      return kept.where(moment, '>', now)
+      return notRemoved.where(publishedAt, '>', now)
     case 'live': {
-      const live = kept.where(moment, '<=', now)
-      const through = getKindDefinition(kind).seenThrough
-      if (!through || alone) return live
+      const live = notRemoved.where(publishedAt, '<=', now)
+      const visibilityParent = getKindDefinition(kind).seenThrough
+      if (!visibilityParent || alone) return live
       // An image is public only while its gallery is.
-      const [field, outer] = [toColumnName(through.field), through.kind]
+      const [field, parentKind] = [toColumnName(visibilityParent.field), visibilityParent.kind]
       return live.where(
-        sql<boolean>`exists (select 1 from ${sql.table(outer)} as o where o.id = ${sql.ref(`${kind}.${field}`)}
+        sql<boolean>`exists (select 1 from ${sql.table(parentKind)} as o where o.id = ${sql.ref(`${kind}.${field}`)}
           and o.removed_at is null and o.published_at <= ${now})`,
       )
     }
@@ -114,7 +123,7 @@ interface NeighbourOptions {
   readonly side: -1 | 1
 }
 
-/** Puts rows in the kind's order; with a neighbour given, only what stands on that side of it, nearest first. */
+/** Sorts rows in the kind's order; with a neighbour, only rows on that side of it, nearest first. */
 export function applyItemOrder(
   kind: KindName,
   rows: ItemRowQuery,
@@ -127,25 +136,26 @@ export function applyItemOrder(
   let query = rows
   if (neighbour) {
     query = filterNeighbourSide(kind, query, order, neighbour)
-    const within = arranged?.within
-    if (within) query = query.where(`${kind}.${within}`, '=', getSortValue(kind, neighbour.of, within))
+    const groupField = arranged?.within
+    if (groupField)
+      query = query.where(`${kind}.${groupField}`, '=', getSortValue(kind, neighbour.of, groupField))
   }
   for (const step of order) {
-    const backwards = (step.direction === 'desc') !== (neighbour?.side === -1)
+    const isDescending = (step.direction === 'desc') !== (neighbour?.side === -1)
     const [table, column] = getOrderColumn(kind, step.by)
     if (table !== kind) query = joinReferencedTable(kind, query, step.by)
     query = query.orderBy(`${table}.${column}`, (by) => {
-      // Drafts have no moment yet: an editor finds them first.
+      // Drafts have no publication time; they come first in editors' lists.
       if (step.by === 'published_at' && criteria.status !== 'live') {
-        return backwards ? by.desc().nullsFirst() : by.asc().nullsLast()
+        return isDescending ? by.desc().nullsFirst() : by.asc().nullsLast()
       }
-      return backwards ? by.desc() : by.asc()
+      return isDescending ? by.desc() : by.asc()
     })
   }
   return query
 }
 
-/** Puts rows in an order that somebody chose; whatever is alike stands by its number. */
+/** Sorts rows in a chosen order; equal rows are sorted by id. */
 function applySorting(
   kind: KindName,
   rows: ItemRowQuery,
@@ -164,16 +174,16 @@ function applyKindOrder(
   kind: KindName,
   rows: ItemRowQuery,
   criteria: ItemCriteria,
-  isTurned: boolean,
+  isReversed: boolean,
 ): ItemRowQuery {
   const { order, arranged } = getKindDefinition(kind)
-  const within = arranged?.within ?? null
-  const isOneGroup = within !== null && Object.hasOwn(criteria.where ?? {}, toColumnName(within))
+  const groupField = arranged?.within ?? null
+  const isOneGroup = groupField !== null && Object.hasOwn(criteria.where ?? {}, toColumnName(groupField))
   let query = rows
-  for (const { by, direction: usual } of order) {
-    // Those of one group are alike in what groups are sorted by.
-    if (isOneGroup && by.split('.')[0] === within) continue
-    const direction = (usual === 'desc') === isTurned ? 'asc' : 'desc'
+  for (const { by, direction: defaultDirection } of order) {
+    // Items of one group are equal in what groups are sorted by.
+    if (isOneGroup && by.split('.')[0] === groupField) continue
+    const direction = (defaultDirection === 'desc') === isReversed ? 'asc' : 'desc'
     const [table, column] = getOrderColumn(kind, by)
     if (table !== kind) query = joinReferencedTable(kind, query, by)
     query =
@@ -184,7 +194,7 @@ function applyKindOrder(
   return query
 }
 
-/** By the moment of publication, a draft being newer than everything. */
+/** By publication time; drafts count as newer than everything. */
 function orderByPublication(
   kind: KindName,
   rows: ItemRowQuery,
@@ -192,11 +202,11 @@ function orderByPublication(
   direction: ItemQuerySorting['direction'],
 ): ItemRowQuery {
   if (status === 'draft') return rows
-  const moment = `${kind}.published_at`
-  // Engines disagree on where nothing stands; asked in these words, each has an index of it.
+  const publishedAt = `${kind}.published_at`
+  // Engines differ in the position of nulls; both have an index for this expression.
   const hasDrafts = between?.column !== 'published_at'
-  const all = hasDrafts ? rows.orderBy(sql`${sql.ref(moment)} is null`, direction) : rows
-  return all.orderBy(moment, direction)
+  const query = hasDrafts ? rows.orderBy(sql`${sql.ref(publishedAt)} is null`, direction) : rows
+  return query.orderBy(publishedAt, direction)
 }
 
 function filterNeighbourSide(
@@ -205,17 +215,17 @@ function filterNeighbourSide(
   order: readonly SortCriterion[],
   { of, side }: NeighbourOptions,
 ): ItemRowQuery {
-  // Neighbours share their group, so what the group is sorted by does not tell them apart.
-  const own = order.filter((step) => !step.by.includes('.'))
-  const columns = own.map((step) => sql.ref(getOrderColumn(kind, step.by).join('.')))
-  const values = own.map((step) => sql`${getSortValue(kind, of, step.by)}`)
-  const forwards = (order[0]?.direction === 'asc') === (side === 1)
+  // Neighbours are in the same group, so the sort keys of the group don't distinguish them.
+  const ownSteps = order.filter((step) => !step.by.includes('.'))
+  const columns = ownSteps.map((step) => sql.ref(getOrderColumn(kind, step.by).join('.')))
+  const values = ownSteps.map((step) => sql`${getSortValue(kind, of, step.by)}`)
+  const isForwards = (order[0]?.direction === 'asc') === (side === 1)
   return rows.where(
-    sql<boolean>`(${sql.join(columns)}) ${sql.raw(forwards ? '>' : '<')} (${sql.join(values)})`,
+    sql<boolean>`(${sql.join(columns)}) ${sql.raw(isForwards ? '>' : '<')} (${sql.join(values)})`,
   )
 }
 
-/** Selects what an item is sorted by, one column for each step of its kind's order. */
+/** Selects the sort keys of an item, one column for each step of its kind's order. */
 export function selectSortColumns(kind: KindName, rows: ItemRowQuery): ItemRowQuery {
   const { order } = getKindDefinition(kind)
   const columns = order.map(({ by }, at) =>
@@ -224,7 +234,7 @@ export function selectSortColumns(kind: KindName, rows: ItemRowQuery): ItemRowQu
   return joinOrderTables(kind, rows).select(columns)
 }
 
-/** Only the rows that come before the one place that a query gives. */
+/** Only rows that come before the row of another query (with its sort keys). */
 export function filterRowsBefore(kind: KindName, rows: ItemRowQuery, of: ItemRowQuery): ItemRowQuery {
   const { order } = getKindDefinition(kind)
   const columns = order.map(({ by }) => sql.ref(getOrderColumn(kind, by).join('.')))
@@ -237,7 +247,7 @@ function joinOrderTables(kind: KindName, rows: ItemRowQuery): ItemRowQuery {
   return steps.reduce((query, { by }) => joinReferencedTable(kind, query, by), rows)
 }
 
-/** The table and column that a step of the order means. */
+/** The table and column of a step of the order. */
 function getOrderColumn(kind: KindName, by: string): [table: string, column: string] {
   const [ref, field] = by.split('.')
   if (field) return [`${kind}_${ref}`, toColumnName(field)]

@@ -5,7 +5,7 @@ import type { DatabaseTables, SqlValue } from '../tables.ts'
 import { applyItemCriteria, applyItemOrder, type ItemCriteria } from './item-criteria.ts'
 import { type ItemRowQuery, toItem } from './item-rows.ts'
 
-/** How many items of a kind stand where; `kept` are all but those in the trash. */
+/** The number of items of a kind by status; `kept` counts all but those in the trash. */
 export interface ItemStatusCounts {
   readonly kept: number
   readonly drafts: number
@@ -13,9 +13,11 @@ export interface ItemStatusCounts {
   readonly trash: number
 }
 
-/** What lists of many items are made of. */
+/** Queries for long lists of items. */
 export interface ItemListRepository {
-  /** A part of a list in any order, found by its numbers first: neither sorting nor skipping touches the texts. */
+  /**
+   * A page of a list in any order. Finds the ids first, so that neither sorting nor skipping reads the texts.
+   */
   sorted<K extends KindName>(
     kind: K,
     criteria: ItemCriteria,
@@ -39,35 +41,39 @@ export function createItemListRepository(
   db: Kysely<DatabaseTables>,
   engine: DatabaseEngine,
 ): ItemListRepository {
-  const selecting = (kind: KindName, brief: boolean): ItemRowQuery =>
+  const selectItems = (kind: KindName, brief: boolean): ItemRowQuery =>
     brief
       ? (db.selectFrom(kind) as ItemRowQuery).select(getColumnsWithoutRichText(kind))
       : (db.selectFrom(kind).selectAll(kind) as ItemRowQuery)
-  const numbers = (kind: KindName) =>
+  const selectIds = (kind: KindName) =>
     db.selectFrom(kind).select(sql.ref<SqlValue>(`${kind}.id`).as('id')) as ItemRowQuery
   return {
     async sorted(kind, criteria, { offset, limit }) {
-      const asked = { ...criteria, walk: engine === 'sqlite' && hasCoveringIndex(kind, criteria) }
-      const found = await applyItemOrder(kind, applyItemCriteria(kind, numbers(kind), asked), asked)
+      const sortedCriteria = { ...criteria, walk: engine === 'sqlite' && hasCoveringIndex(kind, criteria) }
+      const found = await applyItemOrder(
+        kind,
+        applyItemCriteria(kind, selectIds(kind), sortedCriteria),
+        sortedCriteria,
+      )
         .limit(limit)
         .offset(offset)
         .execute()
       if (found.length === 0) return []
       const ids = found.map(({ id }) => Number(id))
-      const rows = await selecting(kind, criteria.brief ?? false)
+      const rows = await selectItems(kind, criteria.brief ?? false)
         .where(sql.ref<number>(`${kind}.id`), 'in', ids)
         .execute()
       const byId = new Map(rows.map((row) => [Number(row.id), toItem(kind, row)]))
       return ids.flatMap((id) => byId.get(id) ?? [])
     },
     async countByStatus(kind, now) {
-      const counted = (status: ItemCriteria['status']) => {
-        const counting = db.selectFrom(kind).select(sql<number>`count(*)`.as('n')) as ItemRowQuery
-        return applyItemCriteria(kind, counting, { status, now })
+      const countQuery = (status: ItemCriteria['status']) => {
+        const query = db.selectFrom(kind).select(sql<number>`count(*)`.as('n')) as ItemRowQuery
+        return applyItemCriteria(kind, query, { status, now })
       }
       const { rows } = await sql<Record<keyof ItemStatusCounts, number | string>>`select
-        (${counted('any')}) as kept, (${counted('draft')}) as drafts,
-        (${counted('scheduled')}) as scheduled, (${counted('trash')}) as trash`.execute(db)
+        (${countQuery('any')}) as kept, (${countQuery('draft')}) as drafts,
+        (${countQuery('scheduled')}) as scheduled, (${countQuery('trash')}) as trash`.execute(db)
       const [{ kept, drafts, scheduled, trash } = { kept: 0, drafts: 0, scheduled: 0, trash: 0 }] = rows
       return {
         kept: Number(kept),
@@ -79,21 +85,24 @@ export function createItemListRepository(
   }
 }
 
-/** Whether the index of an order has everything in it that a list can be narrowed by: SQLite knows too little to see that itself. */
+/**
+ * Whether the index of the order covers all filters of the list: SQLite's planner doesn't recognize it by
+ * itself.
+ */
 function hasCoveringIndex(kind: KindName, { sort, ids, status, between }: ItemCriteria): boolean {
   if (!sort || ids || between || !getKindDefinition(kind).published || status === 'trash') return false
-  const isByMoment =
+  const isByPublication =
     sort.by === 'published' ||
     (sort.by === 'order' && getKindDefinition(kind).order[0]?.by === 'published_at')
-  return isByMoment ? status !== 'draft' : ['title', 'edited', 'date'].includes(sort.by)
+  return isByPublication ? status !== 'draft' : ['title', 'edited', 'date'].includes(sort.by)
 }
 
-/** Every column but those of rich texts, in whose place nothing comes. */
+/** All columns; those of rich texts are selected as empty strings. */
 function getColumnsWithoutRichText(kind: KindName) {
-  const own = Object.entries(getKindDefinition(kind).fields).map(([name, field]) =>
+  const fieldColumns = Object.entries(getKindDefinition(kind).fields).map(([name, field]) =>
     field.type === 'html'
       ? sql<SqlValue>`''`.as(toColumnName(name))
       : sql.ref<SqlValue>(`${kind}.${toColumnName(name)}`).as(toColumnName(name)),
   )
-  return [...commonColumns.map((name) => sql.ref<SqlValue>(`${kind}.${name}`).as(name)), ...own]
+  return [...commonColumns.map((name) => sql.ref<SqlValue>(`${kind}.${name}`).as(name)), ...fieldColumns]
 }

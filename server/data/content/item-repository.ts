@@ -14,24 +14,26 @@ import {
 import { createItemListRepository, type ItemListRepository } from './item-list-repository.ts'
 import { type ItemRow, type ItemRowQuery, toItem } from './item-rows.ts'
 
-/** What a map of the site needs of an item. */
+/** The columns of an item in the sitemap. */
 export interface SitemapItemRow {
   readonly id: number
-  /** When it was edited, or came out after that. */
+  /** When it was edited, or published if that was later. */
   readonly changedAt: string
   readonly picture: SqlValue
 }
 
-/** Where an item stands in its group. */
+/** The position of an item in its group. */
 export interface ItemPosition {
   readonly id: number
   readonly ord: number
 }
 
-/** Reads and writes of the items of every kind. */
+/** Reads and writes items of all kinds. */
 export interface ItemRepository extends ItemListRepository {
   find<K extends KindName>(kind: K, id: number): Promise<Item<K> | null>
-  /** The same, held until the transaction ends: for `change`, or only against changes by others (`keep`). */
+  /**
+   * The same, locked until the transaction ends: for a `change`, or only against changes by others (`keep`).
+   */
   findAndLock<K extends KindName>(kind: K, id: number, to: 'change' | 'keep'): Promise<Item<K> | null>
   list<K extends KindName>(
     kind: K,
@@ -42,93 +44,94 @@ export interface ItemRepository extends ItemListRepository {
   /** Counts by the value of one column, for those values that occur. */
   countBy(kind: KindName, column: string, criteria: ItemCriteria): Promise<Map<SqlValue, number>>
   findByIds<K extends KindName>(kind: K, ids: readonly number[], criteria: ItemCriteria): Promise<Item<K>[]>
-  /** Those whose column holds one of these ids, by their own. */
+  /** Items whose column holds one of these ids, in id order. */
   findByReference<K extends KindName>(
     kind: K,
     column: string,
     ids: readonly number[],
     criteria: ItemCriteria,
   ): Promise<Item<K>[]>
-  /** Next items by their ids, and of each only what a map of the site needs. */
+  /** The next items in id order, with only the columns for the sitemap. */
   listSitemapRows(
     kind: KindName,
     picture: string | null,
     criteria: ItemCriteria,
     page: { after: number; limit: number },
   ): Promise<SitemapItemRow[]>
-  /** The nearest item before (-1) or after (1) this one in the kind's order, among those that match. */
+  /** The nearest matching item before (-1) or after (1) this one in the kind's order. */
   findNeighbour<K extends KindName>(
     kind: K,
     of: Item<K>,
     side: -1 | 1,
     criteria: ItemCriteria,
   ): Promise<Item<K> | null>
-  /** How many of those that match stand before this item in the kind's order. */
+  /** The number of matching items before this one in the kind's order. */
   countBefore(kind: KindName, id: number, criteria: ItemCriteria): Promise<number>
-  /** The first moment after `now` at which an item of the kind becomes public by itself. */
+  /** The first time after `now` at which a scheduled item of the kind is published. */
   findNextPublication(kind: KindName, now: string): Promise<string | null>
   /** The first public image of each gallery that has one. */
   findFirstImages(now: string): Promise<Map<number, number>>
   findLastOrd(kind: KindName, column: string | null, value: SqlValue): Promise<number>
-  /** Whether two items of a group that are not in the trash have the same place. */
+  /** Whether two items of a group, except trashed ones, have the same position. */
   hasDuplicatePositions(kind: KindName, where: Readonly<Record<string, SqlValue>>): Promise<boolean>
-  /** The items of a group that are not in the trash with the places they have, in their order. */
+  /** The positions of the items of a group, except trashed ones, in order. */
   listPositions(kind: KindName, where: Readonly<Record<string, SqlValue>>): Promise<ItemPosition[]>
-  setPositions(kind: KindName, places: readonly ItemPosition[]): Promise<void>
-  /** Numbers a group from 1 in the order it has. */
+  setPositions(kind: KindName, positions: readonly ItemPosition[]): Promise<void>
+  /** Renumbers a group from 1 in its current order. */
   renumber(kind: KindName, where: Readonly<Record<string, SqlValue>>): Promise<void>
   insert(kind: KindName, row: ItemRow): Promise<number>
-  /** Writes the row if it still has this version; false if it has moved on. */
+  /** Writes the row if it still has this version; false if it was changed since. */
   update(kind: KindName, id: number, version: number, row: ItemRow): Promise<boolean>
   delete(kind: KindName, id: number): Promise<void>
-  /** The kinds of which an item points at this one; with `kept`, only those that are not in the trash count. */
-  findReferencingKinds(kind: KindName, id: number, kept: boolean): Promise<KindName[]>
-  /** Makes every other writer of this kind wait until the transaction ends. */
+  /** The kinds with items that reference this one; with `ignoreTrashed`, items in the trash are ignored. */
+  findReferencingKinds(kind: KindName, id: number, ignoreTrashed: boolean): Promise<KindName[]>
+  /** Blocks all other writers of this kind until the transaction ends. */
   lock(kind: KindName): Promise<void>
 }
 
 export function createItemRepository(db: Kysely<DatabaseTables>, engine: DatabaseEngine): ItemRepository {
-  const all = (kind: KindName) => db.selectFrom(kind).selectAll(kind) as ItemRowQuery
+  const selectAll = (kind: KindName) => db.selectFrom(kind).selectAll(kind) as ItemRowQuery
   return {
     ...createItemListRepository(db, engine),
     async find(kind, id) {
-      const row = await all(kind).where(getIdColumn(kind), '=', id).executeTakeFirst()
+      const row = await selectAll(kind).where(getIdColumn(kind), '=', id).executeTakeFirst()
       return row ? toItem(kind, row) : null
     },
     async findAndLock(kind, id, to) {
-      const asked = all(kind).where(getIdColumn(kind), '=', id)
-      // SQLite's transaction has held everything since it began.
-      const held = engine === 'sqlite' ? asked : to === 'change' ? asked.forUpdate() : asked.forShare()
-      const row = await held.executeTakeFirst()
+      const query = selectAll(kind).where(getIdColumn(kind), '=', id)
+      // SQLite's transaction has locked everything since it began.
+      const lockingQuery =
+        engine === 'sqlite' ? query : to === 'change' ? query.forUpdate() : query.forShare()
+      const row = await lockingQuery.executeTakeFirst()
       return row ? toItem(kind, row) : null
     },
     async list(kind, criteria, { offset, limit }) {
-      const rows = await applyItemOrder(kind, applyItemCriteria(kind, all(kind), criteria), criteria)
+      const rows = await applyItemOrder(kind, applyItemCriteria(kind, selectAll(kind), criteria), criteria)
         .limit(limit)
         .offset(offset)
         .execute()
       return rows.map((row) => toItem(kind, row))
     },
     async count(kind, criteria) {
-      const counting = db.selectFrom(kind).select(sql<number>`count(*)`.as('n')) as ItemRowQuery
-      const row = await applyItemCriteria(kind, counting, criteria).executeTakeFirst()
+      const countQuery = db.selectFrom(kind).select(sql<number>`count(*)`.as('n')) as ItemRowQuery
+      const row = await applyItemCriteria(kind, countQuery, criteria).executeTakeFirst()
       return Number(row?.n ?? 0)
     },
     async countBy(kind, column, criteria) {
-      const counting = db
+      const countQuery = db
         .selectFrom(kind)
         .select([
           sql.ref<SqlValue>(`${kind}.${column}`).as('value'),
           sql<number>`count(*)`.as('n'),
         ]) as ItemRowQuery
-      const rows = await applyItemCriteria(kind, counting, criteria).groupBy(`${kind}.${column}`).execute()
+      const rows = await applyItemCriteria(kind, countQuery, criteria).groupBy(`${kind}.${column}`).execute()
       return new Map(rows.map((row) => [row.value ?? null, Number(row.n)]))
     },
     async findByIds(kind, ids, criteria) {
       const found: Item<typeof kind>[] = []
-      for (const some of splitIntoChunks(ids)) {
-        const rows = await applyItemCriteria(kind, all(kind), criteria)
-          .where(getIdColumn(kind), 'in', some)
+      for (const chunk of splitIntoChunks(ids)) {
+        const rows = await applyItemCriteria(kind, selectAll(kind), criteria)
+          .where(getIdColumn(kind), 'in', chunk)
           .execute()
         found.push(...rows.map((row) => toItem(kind, row)))
       }
@@ -136,9 +139,9 @@ export function createItemRepository(db: Kysely<DatabaseTables>, engine: Databas
     },
     async findByReference(kind, column, ids, criteria) {
       const found: Item<typeof kind>[] = []
-      for (const some of splitIntoChunks(ids)) {
-        const rows = await applyItemCriteria(kind, all(kind), criteria)
-          .where(sql.ref<number>(`${kind}.${column}`), 'in', some)
+      for (const chunk of splitIntoChunks(ids)) {
+        const rows = await applyItemCriteria(kind, selectAll(kind), criteria)
+          .where(sql.ref<number>(`${kind}.${column}`), 'in', chunk)
           .orderBy(getIdColumn(kind))
           .execute()
         found.push(...rows.map((row) => toItem(kind, row)))
@@ -147,7 +150,7 @@ export function createItemRepository(db: Kysely<DatabaseTables>, engine: Databas
     },
     async listSitemapRows(kind, picture, criteria, { after, limit }) {
       const column = (name: string) => sql.ref<SqlValue>(`${kind}.${name}`)
-      const outlines = db
+      const query = db
         .selectFrom(kind)
         .select([
           column('id').as('id'),
@@ -155,19 +158,19 @@ export function createItemRepository(db: Kysely<DatabaseTables>, engine: Databas
           column('published_at').as('published_at'),
           (picture === null ? sql<SqlValue>`null` : column(picture)).as('picture'),
         ]) as ItemRowQuery
-      const rows = await applyItemCriteria(kind, outlines, criteria)
+      const rows = await applyItemCriteria(kind, query, criteria)
         .where(getIdColumn(kind), '>', after)
         .orderBy(getIdColumn(kind))
         .limit(limit)
         .execute()
       return rows.map((row) => ({
         id: Number(row.id),
-        changedAt: [row.edited_at, row.published_at].map((moment) => String(moment ?? '')).sort()[1] ?? '',
+        changedAt: [row.edited_at, row.published_at].map((time) => String(time ?? '')).sort()[1] ?? '',
         picture: row.picture ?? null,
       }))
     },
     async findNeighbour(kind, of, side, criteria) {
-      const row = await applyItemOrder(kind, applyItemCriteria(kind, all(kind), criteria), criteria, {
+      const row = await applyItemOrder(kind, applyItemCriteria(kind, selectAll(kind), criteria), criteria, {
         of,
         side,
       })
@@ -176,13 +179,13 @@ export function createItemRepository(db: Kysely<DatabaseTables>, engine: Databas
       return row ? toItem(kind, row) : null
     },
     async countBefore(kind, id, criteria) {
-      const counting = db.selectFrom(kind).select(sql<number>`count(*)`.as('n')) as ItemRowQuery
-      const place = selectSortColumns(kind, db.selectFrom(kind) as ItemRowQuery).where(
+      const countQuery = db.selectFrom(kind).select(sql<number>`count(*)`.as('n')) as ItemRowQuery
+      const sortKeys = selectSortColumns(kind, db.selectFrom(kind) as ItemRowQuery).where(
         getIdColumn(kind),
         '=',
         id,
       )
-      const before = filterRowsBefore(kind, applyItemCriteria(kind, counting, criteria), place)
+      const before = filterRowsBefore(kind, applyItemCriteria(kind, countQuery, criteria), sortKeys)
       return Number((await before.executeTakeFirst())?.n ?? 0)
     },
     async findNextPublication(kind, now) {
@@ -207,74 +210,74 @@ export function createItemRepository(db: Kysely<DatabaseTables>, engine: Databas
       return new Map(rows.flatMap((row) => (row.image === null ? [] : [[row.gallery, row.image] as const])))
     },
     async findLastOrd(kind, column, value) {
-      const asking = db.selectFrom(kind).select(sql<number | null>`max(ord)`.as('last'))
+      const query = db.selectFrom(kind).select(sql<number | null>`max(ord)`.as('last'))
       const row = await (column
-        ? asking.where(column, value === null ? 'is' : '=', value)
-        : asking
+        ? query.where(column, value === null ? 'is' : '=', value)
+        : query
       ).executeTakeFirst()
       return row?.last ?? 0
     },
     async hasDuplicatePositions(kind, where) {
-      const places = db.selectFrom(kind).select(sql`1`.as('double')) as ItemRowQuery
-      const doubled = applyItemCriteria(kind, places, { status: 'any', now: '', where })
+      const positions = db.selectFrom(kind).select(sql`1`.as('double')) as ItemRowQuery
+      const duplicates = applyItemCriteria(kind, positions, { status: 'any', now: '', where })
         .groupBy(`${kind}.ord`)
         .having(sql<number>`count(*)`, '>', 1)
-      return (await doubled.limit(1).executeTakeFirst()) !== undefined
+      return (await duplicates.limit(1).executeTakeFirst()) !== undefined
     },
     async listPositions(kind, where) {
-      const standing = db
+      const query = db
         .selectFrom(kind)
         .select([
           sql.ref<SqlValue>(`${kind}.id`).as('id'),
           sql.ref<SqlValue>(`${kind}.ord`).as('ord'),
         ]) as ItemRowQuery
-      const rows = await applyItemCriteria(kind, standing, { status: 'any', now: '', where })
+      const rows = await applyItemCriteria(kind, query, { status: 'any', now: '', where })
         .orderBy(`${kind}.ord`)
         .orderBy(getIdColumn(kind))
         .execute()
       return rows.map(({ id, ord }) => ({ id: Number(id), ord: Number(ord) }))
     },
-    async setPositions(kind, places) {
-      for (const some of splitIntoChunks(places, 1000)) {
-        const values = some.map(({ id, ord }) => sql`(cast(${id} as integer), cast(${ord} as integer))`)
+    async setPositions(kind, positions) {
+      for (const chunk of splitIntoChunks(positions, 1000)) {
+        const values = chunk.map(({ id, ord }) => sql`(cast(${id} as integer), cast(${ord} as integer))`)
         await sql`with places (item, place) as (values ${sql.join(values)})
           update ${sql.table(kind)} set ord = places.place from places
           where places.item = ${sql.ref(`${kind}.id`)}`.execute(db)
       }
     },
     async renumber(kind, where) {
-      const numbered = db
+      const query = db
         .selectFrom(kind)
         .select(['id', sql<number>`row_number() over (order by ord, id)`.as('place')]) as ItemRowQuery
-      const group = applyItemCriteria(kind, numbered, { status: 'any', now: '', where })
+      const group = applyItemCriteria(kind, query, { status: 'any', now: '', where })
       await sql`update ${sql.table(kind)} set ord = numbered.place from (${group}) as numbered
         where numbered.id = ${sql.ref(`${kind}.id`)} and ord <> numbered.place`.execute(db)
     },
     async insert(kind, row) {
-      const made = await db
+      const inserted = await db
         .insertInto(kind)
         .values(row as ItemTable & ItemRow)
         .returning('id')
         .executeTakeFirstOrThrow()
-      return made.id
+      return inserted.id
     },
     async update(kind, id, version, row) {
-      const done = await db
+      const result = await db
         .updateTable(kind)
         .set(row)
         .where('id', '=', id)
         .where('version', '=', version)
         .executeTakeFirst()
-      return Number(done.numUpdatedRows) === 1
+      return Number(result.numUpdatedRows) === 1
     },
     async delete(kind, id) {
       await db.deleteFrom(kind).where('id', '=', id).execute()
     },
-    async findReferencingKinds(kind, id, kept) {
+    async findReferencingKinds(kind, id, ignoreTrashed) {
       const found = new Set<KindName>()
       for (const { from, field: column } of allReferenceFields.filter(({ to }) => to === kind)) {
-        const pointing = db.selectFrom(from).select('id').where(column, '=', id).limit(1)
-        const row = await (kept ? pointing.where('removed_at', 'is', null) : pointing).executeTakeFirst()
+        const query = db.selectFrom(from).select('id').where(column, '=', id).limit(1)
+        const row = await (ignoreTrashed ? query.where('removed_at', 'is', null) : query).executeTakeFirst()
         if (row) found.add(from)
       }
       return [...found]

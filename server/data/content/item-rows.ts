@@ -10,16 +10,16 @@ import {
 import { toCollationKey } from '../../../domain/text/collation-key.ts'
 import type { DatabaseTables, SqlValue } from '../tables.ts'
 
-/** A row as the database gives it. */
+/** A row as returned by the database. */
 export type ItemRow = Readonly<Record<string, SqlValue>>
 
 /** A query for rows of a kind. */
 export type ItemRowQuery = SelectQueryBuilder<DatabaseTables, KindName, ItemRow>
 
-/** The day numbers that stand for "no date": after every real one. */
+/** The epoch day of undated items: after every real one. */
 export const undatedSortDay = 2_147_483_647
 
-/** A database row as an item: fields by their own names, nothing that only the database needs. */
+/** Converts a row to an item: fields by their own names, without columns only the database needs. */
 export function toItem<K extends KindName>(kind: K, row: ItemRow): Item<K> {
   const item: Record<string, unknown> = {
     id: row.id,
@@ -35,7 +35,7 @@ export function toItem<K extends KindName>(kind: K, row: ItemRow): Item<K> {
   return item as Item<K>
 }
 
-/** The columns of an item: its fields, the common ones that are given, and those that lists sort by. */
+/** Converts an item to its columns: its fields, the given common ones, and those that lists sort by. */
 export function toItemRow<K extends KindName>(
   kind: K,
   item: ItemFieldValues<K> | Item<K>,

@@ -4,27 +4,27 @@ import type { DatabaseTables, PreviewLinkTable } from '../tables.ts'
 
 export type PreviewLinkRow = Omit<PreviewLinkTable, 'id'> & { id: number }
 
-/** Secret links to what is not public yet. */
+/** Secret links to unpublished items. */
 export interface PreviewLinkRepository {
   add(link: Omit<PreviewLinkRow, 'id'>): Promise<number>
-  /** An item's links that are good at a moment, newest first. */
+  /** The links of an item that are valid at a time, newest first. */
   listByItem(kind: KindName, item: number, now: string): Promise<PreviewLinkRow[]>
-  /** The link of a token, if it is good at a moment. */
+  /** The link of a token, if it is valid at a time. */
   find(tokenHash: string, now: string): Promise<PreviewLinkRow | null>
-  /** Ends one link of an item; false: it has none such. */
+  /** Removes one link of an item; false if there is no such link. */
   remove(kind: KindName, item: number, id: number): Promise<boolean>
-  /** Ends all links of an item. */
+  /** Removes all links of an item. */
   removeByItem(kind: KindName, item: number): Promise<void>
-  /** Ends all links that an account made. */
-  removeByUser(account: string): Promise<void>
-  /** Forgets the links that have ended by a moment. */
+  /** Removes all links that a user created. */
+  removeByUser(userId: string): Promise<void>
+  /** Removes the links that have expired at a time. */
   removeExpired(now: string): Promise<void>
 }
 
-const maxListed = 100
+const maxListedLinks = 100
 
 export function createPreviewLinkRepository(db: Kysely<DatabaseTables>): PreviewLinkRepository {
-  const ofItem = (kind: KindName, item: number) =>
+  const deleteByItem = (kind: KindName, item: number) =>
     db.deleteFrom('preview_link').where('kind', '=', kind).where('item', '=', item)
   return {
     async add(link) {
@@ -43,21 +43,21 @@ export function createPreviewLinkRepository(db: Kysely<DatabaseTables>): Preview
         .where('item', '=', item)
         .where('expires_at', '>', now)
         .orderBy('id', 'desc')
-        .limit(maxListed)
+        .limit(maxListedLinks)
         .execute(),
     async find(tokenHash, now) {
       const link = db.selectFrom('preview_link').selectAll().where('token_hash', '=', tokenHash)
       return (await link.where('expires_at', '>', now).executeTakeFirst()) ?? null
     },
     async remove(kind, item, id) {
-      const { numDeletedRows } = await ofItem(kind, item).where('id', '=', id).executeTakeFirst()
+      const { numDeletedRows } = await deleteByItem(kind, item).where('id', '=', id).executeTakeFirst()
       return Number(numDeletedRows) === 1
     },
     async removeByItem(kind, item) {
-      await ofItem(kind, item).execute()
+      await deleteByItem(kind, item).execute()
     },
-    async removeByUser(account) {
-      await db.deleteFrom('preview_link').where('created_by', '=', account).execute()
+    async removeByUser(userId) {
+      await db.deleteFrom('preview_link').where('created_by', '=', userId).execute()
     },
     async removeExpired(now) {
       await db.deleteFrom('preview_link').where('expires_at', '<=', now).execute()

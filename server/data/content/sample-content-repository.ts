@@ -5,25 +5,28 @@ import { isLanguage, type Language } from '../../../domain/language.ts'
 import { createMetaRepository } from '../meta-repository.ts'
 import type { DatabaseTables } from '../tables.ts'
 
-/** What the sample says of the site, for as long as neither the operator nor the owner says anything else. */
+/** The sample's site settings, which apply as long as neither the operator nor the owner sets others. */
 export interface SampleSiteDefaults {
   readonly webTitle: string
   readonly webAuthor: string
   readonly lang: Language
 }
 
-/** Its name among the small facts; a migration knows it too. */
+/** The key in the meta table; a migration uses it too. */
 const siteDefaultsMetaKey = 'sample_site'
 
-/** The sample content that came with the product. */
+/** The sample content that comes with the product. */
 export interface SampleContentRepository {
-  /** How many items of each kind are still the sample's. */
+  /** The number of sample items of each kind. */
   countByKind(): Promise<Map<KindName, number>>
-  /** Whether there is any of it. */
+  /** Whether there is any sample content. */
   exists(): Promise<boolean>
-  /** Deletes it, but for what people's own items point to: that becomes theirs. Gives what went. */
+  /**
+   * Deletes it, except items referenced by users' own items, which become users' own. Returns the deleted
+   * items.
+   */
   delete(): Promise<{ kind: KindName; id: number }[]>
-  /** What it says of the site; null: nothing. */
+  /** The sample's site settings; null if there are none. */
   readSiteDefaults(): Promise<Partial<SampleSiteDefaults> | null>
   saveSiteDefaults(values: SampleSiteDefaults): Promise<void>
 }
@@ -31,22 +34,22 @@ export interface SampleContentRepository {
 export function createSampleContentRepository(db: Kysely<DatabaseTables>): SampleContentRepository {
   const meta = createMetaRepository(db)
 
-  /** Sample rows that a row of a person's own points to are a person's own; what those point to is next. */
-  async function keepWhatIsUsed(): Promise<void> {
+  /** Unmarks sample rows referenced by users' own rows, then what those reference, and so on. */
+  async function unmarkReferencedRows(): Promise<void> {
     for (let changed = true; changed; ) {
       changed = false
       for (const { from, field, to } of allReferenceFields) {
-        const done = await sql`update ${sql.table(to)} set sample = 0 where sample = 1 and id in (
+        const result = await sql`update ${sql.table(to)} set sample = 0 where sample = 1 and id in (
           select ${sql.ref(toColumnName(field))} from ${sql.table(from)} where sample = 0 and ${sql.ref(toColumnName(field))} is not null
         )`.execute(db)
-        if (Number(done.numAffectedRows ?? 0) > 0) changed = true
+        if (Number(result.numAffectedRows ?? 0) > 0) changed = true
       }
     }
   }
 
-  async function forgetTraces(kind: KindName): Promise<void> {
-    const gone = sql`kind = ${kind} and item in (select id from ${sql.table(kind)} where sample = 1)`
-    await sql`delete from history where ${gone}`.execute(db)
+  async function deleteHistory(kind: KindName): Promise<void> {
+    const sampleRows = sql`kind = ${kind} and item in (select id from ${sql.table(kind)} where sample = 1)`
+    await sql`delete from history where ${sampleRows}`.execute(db)
   }
 
   return {
@@ -55,7 +58,7 @@ export function createSampleContentRepository(db: Kysely<DatabaseTables>): Sampl
       for (const kind of kindNames) {
         const row = await db
           .selectFrom(kind)
-          .select((count) => count.fn.countAll<number>().as('n'))
+          .select((eb) => eb.fn.countAll<number>().as('n'))
           .where('sample', '=', 1)
           .executeTakeFirst()
         counts.set(kind, Number(row?.n ?? 0))
@@ -64,21 +67,21 @@ export function createSampleContentRepository(db: Kysely<DatabaseTables>): Sampl
     },
     async exists() {
       for (const kind of kindNames) {
-        // In the very words of its index, or all rows would be read to find none.
+        // The condition must match the partial index exactly; otherwise all rows would be read.
         const { rows } = await sql`select id from ${sql.table(kind)} where sample = 1 limit 1`.execute(db)
         if (rows.length > 0) return true
       }
       return false
     },
     async delete() {
-      await keepWhatIsUsed()
+      await unmarkReferencedRows()
       await db.updateTable('gallery').set({ parent: null }).where('sample', '=', 1).execute()
       await db.updateTable('image').set({ pair: null }).where('sample', '=', 1).execute()
       const deleted: { kind: KindName; id: number }[] = []
       for (const kind of kindsInCreationOrder.toReversed()) {
-        await forgetTraces(kind)
-        const gone = await db.deleteFrom(kind).where('sample', '=', 1).returning('id').execute()
-        deleted.push(...gone.map(({ id }) => ({ kind, id })))
+        await deleteHistory(kind)
+        const sampleRows = await db.deleteFrom(kind).where('sample', '=', 1).returning('id').execute()
+        deleted.push(...sampleRows.map(({ id }) => ({ kind, id })))
       }
       await meta.delete(siteDefaultsMetaKey)
       return deleted
@@ -91,7 +94,7 @@ export function createSampleContentRepository(db: Kysely<DatabaseTables>): Sampl
   }
 }
 
-/** Reads what `setSite` or the migration wrote; the sample of a site may leave out some of it. */
+/** Parses what `saveSiteDefaults` or the migration wrote; some values may be missing. */
 function parseSampleSite(text: string): Partial<SampleSiteDefaults> {
   const json: Readonly<Record<string, unknown>> = JSON.parse(text)
   const { webTitle, webAuthor, lang } = json

@@ -3,7 +3,7 @@ import { getKindDefinition, type KindName, toColumnName } from '../../../domain/
 import type { DatabaseTables } from '../tables.ts'
 import { createWordCondition } from './item-criteria.ts'
 
-/** Something in the trash. */
+/** An item in the trash. */
 export interface TrashedItemRow {
   readonly kind: KindName
   readonly id: number
@@ -13,19 +13,19 @@ export interface TrashedItemRow {
 
 export interface TrashCriteria {
   readonly kinds: readonly KindName[]
-  /** Folded; a title has to have all of them. */
+  /** Folded; a title must contain all of them. */
   readonly words: readonly string[]
 }
 
 /** The trash of all kinds as one list. */
 export interface TrashRepository {
-  /** What was removed last comes first. */
+  /** The most recently removed first. */
   list(criteria: TrashCriteria, page: { offset: number; limit: number }): Promise<TrashedItemRow[]>
   count(criteria: TrashCriteria): Promise<number>
 }
 
 export function createTrashRepository(db: Kysely<DatabaseTables>): TrashRepository {
-  const removed = ({ kinds, words }: TrashCriteria) =>
+  const createKindQueries = ({ kinds, words }: TrashCriteria) =>
     kinds.map((kind) => {
       const name = sql.ref(`${kind}.${toColumnName(getKindDefinition(kind).title)}`)
       const conditions = [
@@ -41,16 +41,18 @@ export function createTrashRepository(db: Kysely<DatabaseTables>): TrashReposito
     })
   return {
     async list(criteria, { offset, limit }) {
-      const parts = removed(criteria).map(({ rows }) => rows)
-      if (parts.length === 0) return []
-      const { rows } = await sql<TrashedItemRow>`${sql.join(parts, sql` union all `)}
+      const queries = createKindQueries(criteria).map(({ rows }) => rows)
+      if (queries.length === 0) return []
+      const { rows } = await sql<TrashedItemRow>`${sql.join(queries, sql` union all `)}
         order by removed_at desc, kind, id desc limit ${limit} offset ${offset}`.execute(db)
       return rows.map((row) => ({ ...row, id: Number(row.id), name: row.name ?? '' }))
     },
     async count(criteria) {
-      const parts = removed(criteria).map(({ count }) => count)
-      if (parts.length === 0) return 0
-      const { rows } = await sql<{ n: number | string }>`select ${sql.join(parts, sql` + `)} as n`.execute(db)
+      const queries = createKindQueries(criteria).map(({ count }) => count)
+      if (queries.length === 0) return 0
+      const { rows } = await sql<{ n: number | string }>`select ${sql.join(queries, sql` + `)} as n`.execute(
+        db,
+      )
       return Number(rows[0]?.n ?? 0)
     },
   }

@@ -4,31 +4,31 @@ import type { DatabaseTables, UnsavedDraftTable } from '../tables.ts'
 
 export type UnsavedDraftTableRow = Selectable<UnsavedDraftTable>
 
-/** An unsaved text without the text. */
+/** An unsaved draft without its values. */
 export type UnsavedDraftRowSummary = Omit<UnsavedDraftTableRow, 'data'>
 
-/** What people were writing and have not saved: for each form the newest, and each account has only its own. */
+/** Unsaved form drafts: the newest for each form; users have access only to their own. */
 export interface UnsavedDraftRepository {
   save(row: UnsavedDraftTableRow): Promise<void>
-  find(account: string, form: string): Promise<UnsavedDraftTableRow | null>
-  /** Those of an item, or (`item` null) those that were to be new ones; newest first. */
-  listByItem(account: string, kind: KindName, item: number | null): Promise<UnsavedDraftRowSummary[]>
-  listAll(account: string): Promise<UnsavedDraftRowSummary[]>
-  delete(account: string, form: string): Promise<void>
-  /** Leaves an account so many, the newest. */
-  removeAllButNewest(account: string, most: number): Promise<void>
-  /** Forgets what was last touched before this moment. */
+  find(userId: string, form: string): Promise<UnsavedDraftTableRow | null>
+  /** Drafts of an item or, with `item` null, of new items; newest first. */
+  listByItem(userId: string, kind: KindName, item: number | null): Promise<UnsavedDraftRowSummary[]>
+  listAll(userId: string): Promise<UnsavedDraftRowSummary[]>
+  delete(userId: string, form: string): Promise<void>
+  /** Deletes all but the newest drafts of a user. */
+  removeAllButNewest(userId: string, limit: number): Promise<void>
+  /** Deletes drafts last saved before this time. */
   removeSavedBefore(before: string): Promise<void>
 }
 
 const summaryColumns = ['form', 'account', 'kind', 'item', 'version', 'name', 'saved_at'] as const
 
 export function createUnsavedDraftRepository(db: Kysely<DatabaseTables>): UnsavedDraftRepository {
-  const notes = (account: string) =>
+  const selectSummaries = (userId: string) =>
     db
       .selectFrom('unsaved')
       .select(summaryColumns)
-      .where('account', '=', account)
+      .where('account', '=', userId)
       .orderBy('saved_at', 'desc')
       .orderBy('form')
   return {
@@ -40,27 +40,27 @@ export function createUnsavedDraftRepository(db: Kysely<DatabaseTables>): Unsave
         .onConflict((conflict) => conflict.columns(['account', 'form']).doUpdateSet(changed))
         .execute()
     },
-    async find(account, form) {
-      const own = db.selectFrom('unsaved').selectAll().where('account', '=', account)
-      return (await own.where('form', '=', form).executeTakeFirst()) ?? null
+    async find(userId, form) {
+      const query = db.selectFrom('unsaved').selectAll().where('account', '=', userId)
+      return (await query.where('form', '=', form).executeTakeFirst()) ?? null
     },
-    async listByItem(account, kind, item) {
-      const ofKind = notes(account).where('kind', '=', kind)
+    async listByItem(userId, kind, item) {
+      const query = selectSummaries(userId).where('kind', '=', kind)
       return await (item === null
-        ? ofKind.where('item', 'is', null)
-        : ofKind.where('item', '=', item)
+        ? query.where('item', 'is', null)
+        : query.where('item', '=', item)
       ).execute()
     },
-    async listAll(account) {
-      return await notes(account).execute()
+    async listAll(userId) {
+      return await selectSummaries(userId).execute()
     },
-    async delete(account, form) {
-      await db.deleteFrom('unsaved').where('account', '=', account).where('form', '=', form).execute()
+    async delete(userId, form) {
+      await db.deleteFrom('unsaved').where('account', '=', userId).where('form', '=', form).execute()
     },
-    async removeAllButNewest(account, most) {
-      const old = await notes(account).offset(most).limit(1000).execute()
-      for (const { form } of old)
-        await db.deleteFrom('unsaved').where('account', '=', account).where('form', '=', form).execute()
+    async removeAllButNewest(userId, limit) {
+      const outdated = await selectSummaries(userId).offset(limit).limit(1000).execute()
+      for (const { form } of outdated)
+        await db.deleteFrom('unsaved').where('account', '=', userId).where('form', '=', form).execute()
     },
     async removeSavedBefore(before) {
       await db.deleteFrom('unsaved').where('saved_at', '<', before).execute()

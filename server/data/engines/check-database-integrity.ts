@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SiteDatabaseConnection } from '../connection.ts'
 
-/** What is wrong inside a database, in the engine's own words; Postgres looks after its own pages. */
+/** Problems inside a database, as reported by the engine; Postgres checks its own pages. */
 export async function checkDatabaseIntegrity({ db, engine }: SiteDatabaseConnection): Promise<string[]> {
   if (engine === 'postgres') return []
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(10)`.execute(db)
@@ -10,6 +10,6 @@ export async function checkDatabaseIntegrity({ db, engine }: SiteDatabaseConnect
   )
   return [
     ...rows.map((row) => row.integrity_check).filter((text) => text !== 'ok'),
-    ...broken.rows.map((row) => `rows of ${row.table} point to nothing`),
+    ...broken.rows.map((row) => `dangling references in table ${row.table}`),
   ]
 }

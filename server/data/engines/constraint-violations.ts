@@ -20,7 +20,7 @@ const postgresCodes: Partial<Record<string, ConstraintViolation>> = {
   23502: 'required',
 }
 
-/** Which rule of the tables an error speaks of, the same on both engines; null: none. */
+/** The constraint that an error reports as violated, the same for both engines; null if none. */
 export function findConstraintViolation(error: unknown): ConstraintViolation | null {
   if (!(error instanceof Error)) return null
   if ('errcode' in error && typeof error.errcode === 'number') return sqliteCodes[error.errcode] ?? null
@@ -28,7 +28,7 @@ export function findConstraintViolation(error: unknown): ConstraintViolation | n
   return null
 }
 
-/** Whether Postgres gave up a transaction only because another one stood in its way. */
+/** Whether Postgres aborted a transaction only because of a conflict with another one. */
 export function isTransactionConflict(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
 }

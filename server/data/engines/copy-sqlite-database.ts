@@ -7,8 +7,8 @@ import { DatabaseCopyError, DatabaseDamagedError } from './database-errors.ts'
 const temporarySuffix = '.copying'
 
 /**
- * Writes a consistent copy of a SQLite database, whatever is being read or written meanwhile. The file
- * appears under its name only when it is complete and on the disk. Throws `CopyFailed` or `DatabaseDamaged`.
+ * Writes a consistent copy of a SQLite database, even during reads and writes. The file appears under its
+ * name only when it is complete and synced to disk. Throws `DatabaseCopyError` or `DatabaseDamagedError`.
  */
 export async function copySqliteDatabase(connection: SiteDatabaseConnection, file: string): Promise<void> {
   const folder = dirname(file)
@@ -16,7 +16,7 @@ export async function copySqliteDatabase(connection: SiteDatabaseConnection, fil
     await mkdir(folder, { recursive: true })
     await removeUnfinished(folder)
     await writeCopy(connection, file + temporarySuffix, file)
-    // Windows cannot open folders, and needs no such thing.
+    // Windows can't open folders, and doesn't need this.
     if (process.platform !== 'win32') await syncToDisk(folder, 'r')
   } catch (error) {
     if (error instanceof DatabaseDamagedError) throw error
@@ -28,7 +28,7 @@ async function writeCopy(connection: SiteDatabaseConnection, temporary: string, 
   try {
     await sql`vacuum into ${temporary}`.execute(connection.db)
     await chmod(temporary, 0o600)
-    // Windows flushes only what is open for writing.
+    // Windows flushes only files that are open for writing.
     await syncToDisk(temporary, 'r+')
     await rename(temporary, file)
   } catch (error) {
@@ -37,7 +37,7 @@ async function writeCopy(connection: SiteDatabaseConnection, temporary: string, 
   }
 }
 
-/** What a killed copy left behind. */
+/** Removes leftovers of interrupted copies. */
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder))
     if (name.endsWith(temporarySuffix)) await rm(join(folder, name), { force: true })

@@ -16,12 +16,12 @@ afterEach(async () => {
 })
 
 describe('a data folder', () => {
-  it('is refused while another process has it, by that one’s number, and free when that one is killed', async () => {
+  it('is rejected while another process holds it, with its pid, and is free after that process is killed', async () => {
     const child = startTestChildProcess('hold-folder.ts', folder)
     expect(await child.readLine()).toBe('held')
     expect(() => lockDataFolder(folder)).toThrow(
       expect.objectContaining({
-        name: 'FolderInUse',
+        name: 'DataFolderInUseError',
         folder,
         pid: child.pid,
         message: expect.stringContaining(`pid ${child.pid}`),
@@ -32,10 +32,10 @@ describe('a data folder', () => {
     lockDataFolder(folder).release()
   })
 
-  it('is refused to a second taker in the same process', () => {
+  it('is rejected for a second lock in the same process', () => {
     const lock = lockDataFolder(folder)
     expect(() => lockDataFolder(folder)).toThrow(
-      expect.objectContaining({ name: 'FolderInUse', pid: process.pid }),
+      expect.objectContaining({ name: 'DataFolderInUseError', pid: process.pid }),
     )
     expect(() => lockDataFolder(folder)).toThrow('in use')
     lock.release()
@@ -43,41 +43,43 @@ describe('a data folder', () => {
     lockDataFolder(folder).release()
   })
 
-  it('is refused without a number when the note of it is spoilt', async () => {
+  it('is rejected without a pid if the pid file is invalid', async () => {
     const lock = lockDataFolder(folder)
     await writeFile(join(folder, 'lock.pid'), 'nonsense')
-    expect(() => lockDataFolder(folder)).toThrow(expect.objectContaining({ name: 'FolderInUse', pid: null }))
+    expect(() => lockDataFolder(folder)).toThrow(
+      expect.objectContaining({ name: 'DataFolderInUseError', pid: null }),
+    )
     lock.release()
   })
 
-  it('is made when it is missing', () => {
+  it('is created if missing', () => {
     lockDataFolder(join(folder, 'new', 'deep')).release()
   })
 
-  it('is named when a file stands in its place', async () => {
+  it('is named in the error if its path is a file', async () => {
     const file = join(folder, 'file')
     await writeFile(file, '')
-    const refusal = expect.objectContaining({
-      name: 'DataFolderUnusable',
+    const expectedError = expect.objectContaining({
+      name: 'DataFolderUnusableError',
       message: `LETOPIS_DATA is "${file}" but should be a folder that can be written (not a folder: ${file})`,
     })
-    expect(() => lockDataFolder(file)).toThrow(refusal)
+    expect(() => lockDataFolder(file)).toThrow(expectedError)
     expect(() => lockDataFolder(join(file, 'below', 'it'))).toThrow(
       expect.objectContaining({
-        name: 'DataFolderUnusable',
+        name: 'DataFolderUnusableError',
         message: expect.stringContaining('LETOPIS_DATA'),
       }),
     )
   })
 
   it.runIf(process.platform === 'linux')(
-    'is refused at once where the file system lets nobody create a folder',
+    'is rejected at once if the file system does not allow creating folders',
     () => {
       expect(() => lockDataFolder('/proc/nope')).toThrow(
         'LETOPIS_DATA is "/proc/nope" but should be a folder that can be written (no folder can be created here: /proc/nope)',
       )
       expect(() => lockDataFolder('/proc/nope/deeper')).toThrow(/^LETOPIS_DATA is "\/proc\/nope\/deeper"/)
-      // A folder that is there, in which no file can be created.
+      // An existing folder in which no file can be created.
       expect(() => lockDataFolder('/proc/self')).toThrow(/^LETOPIS_DATA is "\/proc\/self"/)
     },
   )

@@ -3,18 +3,18 @@ import { dirname } from 'node:path'
 import { DataFolderUnusableError } from './database-errors.ts'
 
 /**
- * Creates the data folder, and the folders above it, where they are missing. Not by Node's recursive `mkdir`: that one
- * never returns where the file system answers "no such file" to the creation itself, as /proc does.
+ * Creates the data folder and its missing parents. Doesn't use Node's recursive `mkdir`, which never returns
+ * if the file system reports ENOENT for the creation itself, as /proc does.
  */
 export function createDataFolder(folder: string): void {
   try {
-    for (const path of missingFolders(folder)) createFolder(path)
+    for (const path of findMissingFolders(folder)) createFolder(path)
   } catch (error) {
     throw new DataFolderUnusableError(folder, describeFolderError(error), { cause: error })
   }
 }
 
-/** Why a folder cannot be used, in a few words. */
+/** A short reason why a folder can't be used. */
 export function describeFolderError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const path = 'path' in error ? error.path : ''
@@ -34,13 +34,13 @@ export function describeFolderError(error: unknown): string {
   }
 }
 
-/** The folders that have to be created, the outermost first. */
-function missingFolders(folder: string): string[] {
-  const found = statSync(folder, { throwIfNoEntry: false })
-  if (found?.isDirectory()) return []
-  // A file: creating a folder in its place gives the error that says so.
+/** The folders to create, the outermost first. */
+function findMissingFolders(folder: string): string[] {
+  const stats = statSync(folder, { throwIfNoEntry: false })
+  if (stats?.isDirectory()) return []
+  // If it is a file, creating a folder there throws the right error.
   const parent = dirname(folder)
-  return found !== undefined || parent === folder ? [folder] : [...missingFolders(parent), folder]
+  return stats !== undefined || parent === folder ? [folder] : [...findMissingFolders(parent), folder]
 }
 
 function createFolder(path: string): void {

@@ -6,9 +6,9 @@ const initialBackoffMs = 100
 const maxBackoffMs = 10_000
 const queryTimeoutMs = 5000
 
-/** Somebody else changed the database. */
+/** A change of the database by another process. */
 export interface ExternalDatabaseChange {
-  /** What the other instance said; null: anything may have changed. */
+  /** The notification of the other instance; null: anything may have changed. */
   readonly payload: string | null
 }
 
@@ -20,8 +20,8 @@ type OnChange = (change: ExternalDatabaseChange) => void
 type ReportError = (error: Error) => void
 
 /**
- * Listens to a Postgres channel on a connection of its own, and opens it again whenever it is lost. After
- * that, anything may have been missed. Resolves once it listens, or after the first try failed.
+ * Listens to a Postgres channel on its own connection, and reconnects whenever it is lost. After a reconnect,
+ * anything may have been missed. Resolves once it listens, or after the first attempt failed.
  */
 export async function listenForPostgresChanges(
   url: string,
@@ -29,48 +29,48 @@ export async function listenForPostgresChanges(
   report: ReportError,
   heartbeat: number,
 ): Promise<DatabaseChangeWatcher> {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const tell: OnChange = (change) => {
+  const stopController = new AbortController()
+  const { signal } = stopController
+  const notify: OnChange = (change) => {
     try {
       onChange(change)
     } catch (error) {
       report(toError(error))
     }
   }
-  const firstTry = Promise.withResolvers<void>()
+  const firstAttempt = Promise.withResolvers<void>()
   const listening = (async () => {
-    let missed = false
-    let wait = initialBackoffMs
+    let mayHaveMissed = false
+    let backoffMs = initialBackoffMs
     while (!signal.aborted) {
       try {
-        await runListenerConnection(url, tell, heartbeat, signal, () => {
-          wait = initialBackoffMs
-          if (missed) tell({ payload: null })
-          firstTry.resolve()
+        await runListenerConnection(url, notify, heartbeat, signal, () => {
+          backoffMs = initialBackoffMs
+          if (mayHaveMissed) notify({ payload: null })
+          firstAttempt.resolve()
         })
       } catch (error) {
         report(toError(error))
       }
-      missed = true
-      firstTry.resolve()
-      await sleepUnlessAborted(wait, signal)
-      wait = Math.min(wait * 2, maxBackoffMs)
+      mayHaveMissed = true
+      firstAttempt.resolve()
+      await sleepUnlessAborted(backoffMs, signal)
+      backoffMs = Math.min(backoffMs * 2, maxBackoffMs)
     }
   })()
-  await firstTry.promise
+  await firstAttempt.promise
   return {
     async stop() {
-      stopping.abort()
+      stopController.abort()
       await listening
     },
   }
 }
 
-/** One connection's life: returns when called off, throws when the connection is lost. */
+/** Runs one connection: returns when aborted, throws when the connection is lost. */
 async function runListenerConnection(
   url: string,
-  tell: OnChange,
+  notify: OnChange,
   heartbeat: number,
   signal: AbortSignal,
   onListening: () => void,
@@ -82,21 +82,21 @@ async function runListenerConnection(
     connectionTimeoutMillis: 3000,
     query_timeout: queryTimeoutMs,
   })
-  const lost = new AbortController()
-  let reason = new Error('The connection that listens for changes was closed')
+  const connectionLost = new AbortController()
+  let reason = new Error('The connection that listens for database changes was closed')
   client.on('error', (error) => {
     reason = error
-    lost.abort()
+    connectionLost.abort()
   })
-  client.on('end', () => lost.abort())
-  client.on('notification', (message) => tell({ payload: message.payload || null }))
+  client.on('end', () => connectionLost.abort())
+  client.on('notification', (message) => notify({ payload: message.payload || null }))
   try {
     await client.connect()
     await client.query(`listen ${channel}`)
     onListening()
-    const over = AbortSignal.any([signal, lost.signal])
-    // A line cut without a word is only noticed by asking.
-    while (await sleepUnlessAborted(heartbeat, over)) await client.query('select 1')
+    const stopSignal = AbortSignal.any([signal, connectionLost.signal])
+    // A connection that was cut silently is only noticed by a query.
+    while (await sleepUnlessAborted(heartbeat, stopSignal)) await client.query('select 1')
   } finally {
     await Promise.race([client.end(), sleepUnlessAborted(queryTimeoutMs, new AbortController().signal)])
   }
@@ -106,7 +106,7 @@ async function runListenerConnection(
 function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error))
 }
-/** Waits without keeping the process alive; false: the wait was called off. */
+/** Sleeps without keeping the process alive; false if aborted. */
 export async function sleepUnlessAborted(milliseconds: number, signal: AbortSignal): Promise<boolean> {
   try {
     await sleep(milliseconds, undefined, { signal, ref: false })

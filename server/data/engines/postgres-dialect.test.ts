@@ -7,10 +7,12 @@ import { startPostgres, type TestPostgres } from '../../../tests/support/postgre
 import { connectToDatabase, type SiteDatabaseConnection } from '../connection.ts'
 import { parsePostgresTimestamp } from './postgres-type-parsers.ts'
 
-const unavailable = expect.objectContaining({ name: 'Problem', code: 'unavailable' })
+const unavailable = expect.objectContaining({ name: 'ProblemError', code: 'unavailable' })
 
-/** Ends every other session on the connection's database, as an administrator or a failing host would. */
-async function cutSessions(url: string): Promise<void> {
+/**
+ * Terminates all other sessions on the connection's database, as an administrator or a failing host would.
+ */
+async function terminateSessions(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(
@@ -19,7 +21,7 @@ async function cutSessions(url: string): Promise<void> {
   await client.end()
 }
 
-describe('a Postgres that is stopped and started again', () => {
+describe('a Postgres server that is stopped and started again', () => {
   let server: TestPostgres
 
   beforeAll(async () => {
@@ -27,7 +29,7 @@ describe('a Postgres that is stopped and started again', () => {
   }, 120_000)
   afterAll(() => server.discard())
 
-  it('is unavailable meanwhile, never crashes the process, and answers by itself when it is back', async () => {
+  it('is reported as unavailable meanwhile, never crashes the process, and works again when it is back', async () => {
     const reported: Error[] = []
     const connection = await connectToDatabase(
       { engine: 'postgres', url: server.url() },
@@ -35,9 +37,9 @@ describe('a Postgres that is stopped and started again', () => {
     )
     await sql`create table kept (id integer primary key)`.execute(connection.db)
     const outcomes: string[] = []
-    let asking = true
-    const askers = Array.from({ length: 6 }, async () => {
-      while (asking) {
+    let isQuerying = true
+    const clients = Array.from({ length: 6 }, async () => {
+      while (isQuerying) {
         const outcome = await sql`select count(*) as many from kept`.execute(connection.db).then(
           () => 'answered',
           (error: unknown) => toProblemOrNull(error)?.code ?? String(error),
@@ -46,29 +48,29 @@ describe('a Postgres that is stopped and started again', () => {
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
     })
-    const halfDone = Promise.withResolvers<void>()
+    const firstInserted = Promise.withResolvers<void>()
     const stopped = Promise.withResolvers<void>()
     const transaction = connection.transaction(async (db) => {
       await sql`insert into kept values (1)`.execute(db)
-      halfDone.resolve()
+      firstInserted.resolve()
       await stopped.promise
       await sql`insert into kept values (2)`.execute(db)
     })
-    const seen = expect(transaction).rejects.toEqual(unavailable)
-    await halfDone.promise
-    const seenBy = async (outcome: string) => {
+    const expectedRejection = expect(transaction).rejects.toEqual(unavailable)
+    await firstInserted.promise
+    const waitForOutcome = async (outcome: string) => {
       while (!outcomes.includes(outcome)) await new Promise((resolve) => setTimeout(resolve, 5))
     }
-    await seenBy('answered')
+    await waitForOutcome('answered')
     await server.stop()
     stopped.resolve()
-    await seen
+    await expectedRejection
     await expect(connection.ping()).rejects.toEqual(unavailable)
-    await seenBy('unavailable')
+    await waitForOutcome('unavailable')
     await server.start()
     await connection.ping()
-    asking = false
-    await Promise.all(askers)
+    isQuerying = false
+    await Promise.all(clients)
     expect(new Set(outcomes)).toEqual(new Set(['answered', 'unavailable']))
     expect(reported.length).toBeGreaterThan(0)
     const { rows } = await sql`select count(*) as many from kept`.execute(connection.db)
@@ -76,7 +78,7 @@ describe('a Postgres that is stopped and started again', () => {
     await connection.close()
   })
 
-  it('closes without waiting for a server that is away', async () => {
+  it('closes without waiting for an unreachable server', async () => {
     const connection = await connectToDatabase({ engine: 'postgres', url: server.url() })
     await server.stop()
     await connection.close()
@@ -100,11 +102,11 @@ describe('a Postgres connection', () => {
     await remove()
   })
 
-  it('outlives its sessions being cut, idle ones and one in a transaction', async () => {
+  it('survives the termination of its sessions, idle ones and one in a transaction', async () => {
     await sql`create table cut (id integer)`.execute(connection.db)
     const work = connection.transaction(async (db) => {
       await sql`insert into cut values (1)`.execute(db)
-      await cutSessions(url)
+      await terminateSessions(url)
       await sql`insert into cut values (2)`.execute(db)
     })
     await expect(work).rejects.toEqual(unavailable)
@@ -112,14 +114,14 @@ describe('a Postgres connection', () => {
     expect(rows).toEqual([{ many: 0 }])
   })
 
-  it('gives up a statement that takes too long, and goes on with the next', async () => {
-    const hasty = await connectToDatabase({ engine: 'postgres', url }, { statementTimeout: 1500 })
-    onTestFinished(() => hasty.close())
-    await expect(sql`select pg_sleep(600)`.execute(hasty.db)).rejects.toEqual(unavailable)
-    await hasty.ping()
+  it('cancels a statement that takes too long, and continues with the next', async () => {
+    const impatient = await connectToDatabase({ engine: 'postgres', url }, { statementTimeout: 1500 })
+    onTestFinished(() => impatient.close())
+    await expect(sql`select pg_sleep(600)`.execute(impatient.db)).rejects.toEqual(unavailable)
+    await impatient.ping()
   })
 
-  it('reads every type as SQLite would give it', async () => {
+  it('returns every type as SQLite would', async () => {
     const { rows } = await sql`select
       12345678901::int8 as large, 12.5::numeric as exact, 1.5::float8 as wide, true as yes, false as no,
       timestamptz '2024-05-06 07:08:09.1+02' as moment, timestamptz '0800-01-02 03:04:05Z' as long_ago,
@@ -142,12 +144,12 @@ describe('a Postgres connection', () => {
     ])
   })
 
-  it('refuses an integer that a number cannot hold exactly', async () => {
+  it('rejects an integer that a number cannot represent exactly', async () => {
     await expect(sql`select 9007199254740993::int8 as n`.execute(connection.db)).rejects.toThrow('too large')
     await connection.ping()
   })
 
-  it('takes a list as a parameter, and refuses a list of what no column holds', async () => {
+  it('accepts an array as a parameter, and rejects an array of unsupported values', async () => {
     const { rows } = await sql`select 1 as found where 'b' = any(${['a', 'b']}::text[])`.execute(
       connection.db,
     )
@@ -168,37 +170,40 @@ describe('a Postgres connection', () => {
         address.pathname = '/none'
       },
     ],
-  ])('names a wrong %s without telling the password', async (_what, spoil) => {
+  ])('reports a wrong %s without revealing the password', async (_what, corrupt) => {
     const address = new URL(url)
     const { password } = address
-    spoil(address)
+    corrupt(address)
     const error = await connectToDatabase({ engine: 'postgres', url: address.href }).catch(
       (reason: unknown) => reason,
     )
-    expect(error).toMatchObject({ name: 'DatabaseRefused', message: expect.stringContaining('DATABASE_URL') })
+    expect(error).toMatchObject({
+      name: 'DatabaseAccessDeniedError',
+      message: expect.stringContaining('DATABASE_URL'),
+    })
     expect(String(error)).not.toContain('wrong-secret')
     expect(String(error)).not.toContain(password)
   })
 
-  it('has more askers than connections wait for their turn', async () => {
-    const many = Array.from({ length: 60 }, (_, n) =>
+  it('queues queries when there are more of them than connections', async () => {
+    const queries = Array.from({ length: 60 }, (_, n) =>
       sql<{ n: number }>`select ${n}::int as n`.execute(connection.db),
     )
-    const answers = await Promise.all(many)
-    expect(answers.map((answer) => answer.rows[0]?.n)).toEqual(Array.from({ length: 60 }, (_, n) => n))
+    const results = await Promise.all(queries)
+    expect(results.map((result) => result.rows[0]?.n)).toEqual(Array.from({ length: 60 }, (_, n) => n))
   })
 })
 
-describe('a moment from Postgres', () => {
+describe('parsePostgresTimestamp', () => {
   it.each([
     ['2024-05-06 07:08:09+00', '2024-05-06T07:08:09.000Z'],
     ['2024-05-06 07:08:09.123456+00', '2024-05-06T07:08:09.123Z'],
     ['2024-05-06 07:08:09.5+05:30', '2024-05-06T01:38:09.500Z'],
-  ])('%s is %s', (text, iso) => {
+  ])('converts %s to %s', (text, iso) => {
     expect(parsePostgresTimestamp(text)).toBe(iso)
   })
 
-  it('is refused when it is endless', () => {
+  it('rejects infinity', () => {
     expect(() => parsePostgresTimestamp('infinity')).toThrow('infinity')
   })
 })

@@ -26,9 +26,9 @@ const clientTimeoutMarginMs = 5000
 const writeCommands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 /**
- * Kysely over a `pg` pool. Kysely's own driver leaves a connection that is in use without an `error`
- * listener, so a server that goes away would take the process with it; this one marks the connection
- * broken, tells whoever asked, and the pool makes a new one next time.
+ * A Kysely dialect over a `pg` pool. Kysely's own driver leaves a connection in use without an `error`
+ * listener, so a lost server would crash the process; this one marks the connection as broken, rejects the
+ * query, and the pool opens a new connection next time.
  */
 export function createPostgresDialect(
   url: string,
@@ -42,7 +42,7 @@ export function createPostgresDialect(
     keepAlive: true,
     connectionTimeoutMillis: connectionTimeout,
     types: sqliteCompatibleTypeParsers,
-    // The server's own timeout comes first; ours is for a server that cannot be heard any more.
+    // The server's own timeout fires first; this one is for a server that no longer responds.
     ...(options.statementTimeout > 0
       ? { query_timeout: options.statementTimeout + clientTimeoutMarginMs }
       : {}),
@@ -57,7 +57,7 @@ export function createPostgresDialect(
   }
 }
 
-/** By statements, because connection poolers refuse such settings in the opening message. */
+/** With statements, because connection poolers reject such settings in the startup message. */
 async function prepareSession(client: pg.ClientBase, statementTimeout: number): Promise<void> {
   await client.query(
     `set time zone 'UTC'; set statement_timeout = ${Math.trunc(statementTimeout)}; ` +
@@ -93,12 +93,12 @@ class PostgresDriver implements Driver {
   }
 
   async commitTransaction(connection: PostgresConnection): Promise<void> {
-    // After a failed statement that the caller swallowed, Postgres answers COMMIT with ROLLBACK.
+    // After a failed statement that the caller swallowed, Postgres responds to COMMIT with ROLLBACK.
     if ((await connection.command('commit')) === 'ROLLBACK') throw new AbortedTransactionError()
   }
 
   async rollbackTransaction(connection: PostgresConnection): Promise<void> {
-    // A lost session has rolled back by itself; a second error would hide the first.
+    // A lost session is rolled back by the server; a second error would hide the first.
     if (!connection.broken) await connection.command('rollback')
   }
 
@@ -127,19 +127,19 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   async command(sql: string): Promise<string> {
-    return (await this.#ask(sql, [])).command
+    return (await this.#query(sql, [])).command
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#released) throw new Error('A query came after its transaction had ended.')
-    const result = await this.#ask(query.sql, toQueryParameters(query))
+    if (this.#released) throw new Error('Query on a transaction that has ended.')
+    const result = await this.#query(query.sql, toQueryParameters(query))
     const rows = (result.rows ?? []) as R[]
     return writeCommands.has(result.command)
       ? { rows, numAffectedRows: BigInt(result.rowCount ?? 0) }
       : { rows }
   }
 
-  async #ask(sql: string, parameters: unknown[]): Promise<pg.QueryResult> {
+  async #query(sql: string, parameters: unknown[]): Promise<pg.QueryResult> {
     try {
       return await this.#client.query(sql, parameters)
     } catch (error) {
@@ -151,7 +151,7 @@ class PostgresConnection implements DatabaseConnection {
 
   release(): void {
     this.#released = true
-    // The pool listens again from here on.
+    // The pool's own error listener takes over from here.
     this.#client.release(this.broken)
     this.#client.off('error', this.#listener)
   }
@@ -162,7 +162,10 @@ class PostgresConnection implements DatabaseConnection {
   }
 }
 
-/** Lists are Postgres's own (`= any($1)`); everything else is held to what both engines take. */
+/**
+ * Arrays are supported only by Postgres (`= any($1)`); all other values are limited to what both engines
+ * accept.
+ */
 function toQueryParameters(query: CompiledQuery): unknown[] {
   return query.parameters.map((value) =>
     Array.isArray(value) ? toSqlParameters(query.sql, value) : toSqlParameters(query.sql, [value])[0],

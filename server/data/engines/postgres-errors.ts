@@ -15,14 +15,14 @@ const connectionLostCodes = new Set([
   'ENOENT',
 ])
 
-/** The sessions ended by the server, or not begun: shutting down, starting, crashed, idle for too long. */
+/** Sessions ended or refused by the server: shutting down, starting, crashed, idle for too long. */
 const sessionEndedCodes = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '25P04'])
 
-/** `pg` gives these no code; they are its own words. */
+/** `pg` gives these errors no code, so they are recognized by message. */
 const clientErrorPattern =
   /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Query read timeout)/
 
-/** What an error of `pg` means: is the connection of no use any more, and what to tell whoever asked. */
+/** Classifies an error of `pg`: whether the connection is broken, and which error to throw. */
 export function classifyPostgresError(error: unknown): { broken: boolean; error: unknown } {
   if (!(error instanceof Error)) return { broken: false, error }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -31,7 +31,8 @@ export function classifyPostgresError(error: unknown): { broken: boolean; error:
     sessionEndedCodes.has(code) ||
     code.startsWith('08') ||
     clientErrorPattern.test(error.message)
-  // Out of connections, memory or disk (53), or stopped by the statement timeout: the connection itself is well.
+  // Out of connections, memory or disk (53), or cancelled by the statement timeout: the connection still
+  // works.
   if (broken || code.startsWith('53') || code === '57014')
     return { broken, error: new ProblemError('unavailable', null, { cause: error }) }
   if (code.startsWith('28') || code === '3D000')

@@ -1,6 +1,7 @@
-/** Databases take only so many values in one statement; lists longer than that are asked in parts. */
+/** Databases limit the number of values in one statement; longer lists are split. */
 export function splitIntoChunks<T>(values: readonly T[], maxLength = 5000): T[][] {
-  const parts: T[][] = []
-  for (let at = 0; at < values.length; at += maxLength) parts.push(values.slice(at, at + maxLength))
-  return parts
+  const chunks: T[][] = []
+  for (let start = 0; start < values.length; start += maxLength)
+    chunks.push(values.slice(start, start + maxLength))
+  return chunks
 }

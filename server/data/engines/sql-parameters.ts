@@ -3,8 +3,8 @@ import { ProblemError } from '../../../domain/problem-error.ts'
 export type SqlParameter = string | number | bigint | null | Uint8Array
 
 /**
- * What may be sent to a database, the same on both engines: booleans travel as 0 and 1; `undefined`, dates
- * and objects are a caller's mistake; a NUL in a text, which Postgres cannot store, is the sender's.
+ * Converts query parameters, the same for both engines: booleans become 0 and 1; `undefined`, dates and
+ * objects are programming errors; a NUL character in a text, which Postgres can't store, is a bad request.
  */
 export function toSqlParameters(sql: string, values: readonly unknown[]): SqlParameter[] {
   return values.map((value, index) => toSqlParameter(sql, value, index))
@@ -26,7 +26,7 @@ function toSqlParameter(sql: string, value: unknown, index: number): SqlParamete
       if (value === null || value instanceof Uint8Array) return value
   }
   throw new TypeError(
-    `Parameter ${index + 1} of a query is ${describeValue(value)}, which no column holds: ${sql}`,
+    `Parameter ${index + 1} of a query is ${describeValue(value)}, which isn't a valid SQL value: ${sql}`,
   )
 }
 

@@ -9,7 +9,7 @@ import { DatabaseDamagedError, DatabaseUnusableError } from './database-errors.t
 
 let folder = ''
 let file = ''
-const opened: SiteDatabaseConnection[] = []
+const openConnections: SiteDatabaseConnection[] = []
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'letopis-sqlite-'))
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  for (const connection of opened.splice(0)) await connection.close()
+  for (const connection of openConnections.splice(0)) await connection.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -26,44 +26,44 @@ async function openFile(busyTimeout?: number): Promise<SiteDatabaseConnection> {
     { engine: 'sqlite', file },
     busyTimeout === undefined ? {} : { busyTimeout },
   )
-  opened.push(connection)
+  openConnections.push(connection)
   return connection
 }
 
-async function withCounter(): Promise<SiteDatabaseConnection> {
+async function createCounter(): Promise<SiteDatabaseConnection> {
   const connection = await openFile()
   await sql`create table counter (value integer not null)`.execute(connection.db)
   await sql`insert into counter values (0)`.execute(connection.db)
   return connection
 }
 
-async function counted(connection: SiteDatabaseConnection): Promise<unknown> {
+async function readCounter(connection: SiteDatabaseConnection): Promise<unknown> {
   return (await sql<{ value: number }>`select value from counter`.execute(connection.db)).rows[0]?.value
 }
 
 describe('a SQLite file', () => {
-  it('runs statements after a row id larger than a number can hold', async () => {
-    const connection = await withCounter()
+  it('runs statements after a row id beyond the safe integer range', async () => {
+    const connection = await createCounter()
     await connection.transaction(async (db) => {
       await sql`insert into counter (rowid, value) values (9007474132647936, 7)`.execute(db)
       await sql`update counter set value = value + 1`.execute(db)
     })
-    expect(await counted(connection)).toBe(1)
+    expect(await readCounter(connection)).toBe(1)
   })
 
   it('loses no update when two processes read and write the same row in transactions', async () => {
-    const connection = await withCounter()
+    const connection = await createCounter()
     const children = [
       startTestChildProcess('count-up.ts', file, '150'),
       startTestChildProcess('count-up.ts', file, '150'),
     ]
     for (const child of children) expect(await child.readLine()).toBe('open')
     for (const child of children) expect(await child.exited).toBe(0)
-    expect(await counted(connection)).toBe(300)
+    expect(await readCounter(connection)).toBe(300)
   })
 
-  it('runs statements after a row id that no JavaScript number holds', async () => {
-    const { db } = await withCounter()
+  it('returns a row id beyond the safe integer range, and runs statements after it', async () => {
+    const { db } = await createCounter()
     await sql`create table large (id integer primary key)`.execute(db)
     const id = 2n ** 53n + 2n ** 38n
     expect((await sql`insert into large values (${id})`.execute(db)).insertId).toBe(id)
@@ -71,29 +71,29 @@ describe('a SQLite file', () => {
     await db.transaction().execute((transaction) => sql`delete from counter`.execute(transaction))
   })
 
-  it('goes on reading, without stopping the process, while another process writes for too long', async () => {
-    await withCounter()
+  it('continues to read, without blocking the process, while another process holds the write lock too long', async () => {
+    await createCounter()
     const connection = await openFile(1500)
     const child = startTestChildProcess('hold-write.ts', file)
     expect(await child.readLine()).toBe('writing')
     let ticks = 0
-    const ticking = setInterval(() => {
+    const timer = setInterval(() => {
       ticks += 1
     }, 10)
-    const writing = connection.transaction((db) => sql`update counter set value = 5`.execute(db))
-    const plain = sql`update counter set value = 6`.execute(connection.db)
-    expect(await counted(connection)).toBe(0)
-    await expect(writing).rejects.toMatchObject({ name: 'Problem', code: 'unavailable' })
-    await expect(plain).rejects.toMatchObject({ name: 'Problem', code: 'unavailable' })
-    clearInterval(ticking)
+    const blockedTransaction = connection.transaction((db) => sql`update counter set value = 5`.execute(db))
+    const blockedStatement = sql`update counter set value = 6`.execute(connection.db)
+    expect(await readCounter(connection)).toBe(0)
+    await expect(blockedTransaction).rejects.toMatchObject({ name: 'ProblemError', code: 'unavailable' })
+    await expect(blockedStatement).rejects.toMatchObject({ name: 'ProblemError', code: 'unavailable' })
+    clearInterval(timer)
     expect(ticks).toBeGreaterThan(2)
     child.kill('SIGKILL')
     expect(await child.exited).toBe('SIGKILL')
     await sql`update counter set value = value + 1`.execute(connection.db)
-    expect(await counted(connection)).toBe(1)
+    expect(await readCounter(connection)).toBe(1)
   })
 
-  it('writes ahead, waits for the disk and holds references', async () => {
+  it('uses WAL, syncs to disk and enforces foreign keys', async () => {
     const connection = await openFile()
     const pragma = async (name: string) =>
       Object.values((await sql<object>`pragma ${sql.raw(name)}`.execute(connection.db)).rows[0] ?? {})[0]
@@ -102,42 +102,42 @@ describe('a SQLite file', () => {
     expect(await pragma('foreign_keys')).toBe(1)
   })
 
-  it('is readable by its owner alone, with the files beside it', async () => {
-    await withCounter()
+  it('is readable only by its owner, like its WAL and SHM files', async () => {
+    await createCounter()
     for (const name of [file, `${file}-wal`, `${file}-shm`])
       expect((await stat(name)).mode & 0o777).toBe(0o600)
   })
 
-  it('cannot be changed by a statement that pretends to read', async () => {
-    const connection = await withCounter()
+  it('cannot be changed by a write disguised as a select', async () => {
+    const connection = await createCounter()
     await expect(sql`select 1; delete from counter`.execute(connection.db)).resolves.toBeDefined()
-    expect(await counted(connection)).toBe(0)
+    expect(await readCounter(connection)).toBe(0)
   })
 })
 
 describe('a damaged SQLite file', () => {
   const damagedError = () =>
     expect.objectContaining({
-      name: 'DatabaseDamaged',
+      name: 'DatabaseDamagedError',
       file,
       message: expect.stringMatching(/damaged.*backups folder/),
     })
 
-  it('is named when it is no database at all', async () => {
+  it('is reported if it is not a database at all', async () => {
     await writeFile(file, 'This is a letter to grandmother. '.repeat(500))
     await expect(openFile()).rejects.toEqual(damagedError())
     await expect(openFile()).rejects.toBeInstanceOf(DatabaseDamagedError)
   })
 
-  it('is named when its end was cut off', async () => {
-    const connection = await withCounter()
+  it('is reported if it was truncated', async () => {
+    const connection = await createCounter()
     await connection.close()
     await truncate(file, 4096)
-    await expect(openFile().then(counted)).rejects.toEqual(damagedError())
+    await expect(openFile().then(readCounter)).rejects.toEqual(damagedError())
   })
 
-  it('is named by the query that runs into the damage, and only by that one', async () => {
-    const connection = await withCounter()
+  it('is reported by the query that reads the damaged pages, and only by that one', async () => {
+    const connection = await createCounter()
     await sql`create table words (word text)`.execute(connection.db)
     await sql`insert into words select hex(randomblob(2000)) from pragma_function_list limit 50`.execute(
       connection.db,
@@ -145,44 +145,46 @@ describe('a damaged SQLite file', () => {
     await connection.close()
     const bytes = await readFile(file)
     const handle = await open(file, 'r+')
-    // The counter's page is the second one; everything after the third is spoilt.
+    // The counter is on the second page; everything after the third is damaged.
     await handle.write(Buffer.alloc(bytes.length - 3 * 4096, 0xff), 0, undefined, 3 * 4096)
     await handle.close()
-    const again = await openFile()
-    expect(await counted(again)).toBe(0)
-    await expect(sql`select sum(length(word)) from words`.execute(again.db)).rejects.toEqual(damagedError())
-    expect(await counted(again)).toBe(0)
+    const reopened = await openFile()
+    expect(await readCounter(reopened)).toBe(0)
+    await expect(sql`select sum(length(word)) from words`.execute(reopened.db)).rejects.toEqual(
+      damagedError(),
+    )
+    expect(await readCounter(reopened)).toBe(0)
   })
 })
 
-describe('a place where no SQLite file can be', () => {
-  const unusable = () => expect.objectContaining({ name: 'DatabaseUnusable', file })
+describe('an unusable path of a SQLite file', () => {
+  const unusableError = () => expect.objectContaining({ name: 'DatabaseUnusableError', file })
 
-  it('is named when its folder does not exist', async () => {
+  it('is reported if its folder does not exist', async () => {
     await rm(folder, { recursive: true })
-    await expect(openFile()).rejects.toEqual(unusable())
+    await expect(openFile()).rejects.toEqual(unusableError())
   })
 
-  it('is named when a folder stands there', async () => {
+  it('is reported if it is a folder', async () => {
     await mkdir(file)
     await expect(openFile()).rejects.toBeInstanceOf(DatabaseUnusableError)
   })
 
-  it('is named when it may not be written', async () => {
+  it('is reported if it is not writable', async () => {
     await chmod(folder, 0o555)
-    // Root may write anywhere, so somebody else tries.
+    // Root may write anywhere, so another user tries.
     const child = startTestChildProcess('open-database.ts', file, process.getuid?.() === 0 ? '65534' : '')
     expect(await child.readLine()).toMatch(
-      /^DatabaseUnusable: .*letopis\.sqlite cannot be opened: .*permission denied/,
+      /^DatabaseUnusableError: .*letopis\.sqlite cannot be opened: .*permission denied/,
     )
     await chmod(folder, 0o700)
   })
 
-  it('is named when the file is somebody else’s', async () => {
+  it('is reported if the file belongs to another user', async () => {
     await (await openFile()).close()
     await chmod(folder, 0o755)
     await chmod(file, 0o400)
     const child = startTestChildProcess('open-database.ts', file, process.getuid?.() === 0 ? '65534' : '')
-    expect(await child.readLine()).toMatch(/^DatabaseUnusable: /)
+    expect(await child.readLine()).toMatch(/^DatabaseUnusableError: /)
   })
 })

@@ -15,7 +15,7 @@ import { isSqliteBusyError, SqliteHandle, translateSqliteError } from './sqlite-
 import { isReadOnlyQuery, runSqliteQuery } from './sqlite-query.ts'
 import type { TransactionScope } from './transaction-scope.ts'
 
-/** Kysely over `node:sqlite`. The file is opened at once, so that a bad one shows itself here. */
+/** A Kysely dialect over `node:sqlite`. Opens the file at once, so that a bad one is reported here. */
 export function createSqliteDialect(file: string, scope: TransactionScope, busyTimeout: number): Dialect {
   const writer = new SqliteHandle(file, { readonly: false })
   let reader: SqliteHandle
@@ -33,7 +33,7 @@ export function createSqliteDialect(file: string, scope: TransactionScope, busyT
   }
 }
 
-/** The driver itself hands out turns, so kysely need not keep everyone waiting for one connection. */
+/** The driver itself serializes writes, so Kysely needn't queue everything on one connection. */
 class TwoHandleAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true
@@ -45,16 +45,16 @@ class TwoHandleAdapter extends SqliteAdapter {
 }
 
 /**
- * One handle reads, so that pages are served while a transaction is open, and between its statements; the other
- * writes, one turn at a time. While another process holds the write lock we sleep and try again: SQLite's own waiting
- * would stop the whole process.
+ * One handle reads, so that pages are served during a transaction and between its statements; the other one
+ * writes, guarded by a mutex. While another process holds the write lock, the driver sleeps and retries:
+ * SQLite's own busy timeout would block the whole process.
  */
 class SqliteDriver implements Driver {
   readonly #writer: SqliteHandle
   readonly #reader: SqliteHandle
   readonly #scope: TransactionScope
   readonly #busyTimeout: number
-  readonly #turns = new SqliteWriteMutex()
+  readonly #writeMutex = new SqliteWriteMutex()
   readonly #eventLoop = new EventLoopYield()
 
   constructor(writer: SqliteHandle, reader: SqliteHandle, scope: TransactionScope, busyTimeout: number) {
@@ -73,26 +73,26 @@ class SqliteDriver implements Driver {
 
   async #execute(query: CompiledQuery): Promise<QueryResult<never>> {
     if (isReadOnlyQuery(query)) return runSqliteQuery(this.#reader, query)
-    const done = await this.#turns.acquire()
+    const release = await this.#writeMutex.acquire()
     try {
-      return await this.#whenFree(() => runSqliteQuery(this.#writer, query))
+      return await this.#retryWhileBusy(() => runSqliteQuery(this.#writer, query))
     } finally {
-      done()
+      release()
     }
   }
 
   async beginTransaction(connection: SqliteConnection): Promise<void> {
-    const done = await this.#turns.acquire()
+    const release = await this.#writeMutex.acquire()
     try {
-      await this.#whenFree(() => this.#command('begin immediate'))
+      await this.#retryWhileBusy(() => this.#command('begin immediate'))
     } catch (error) {
-      done()
+      release()
       throw error
     }
     connection.enter(async (query) => {
       await this.#eventLoop.yieldIfLong()
       return runSqliteQuery(this.#writer, query)
-    }, done)
+    }, release)
   }
 
   async commitTransaction(connection: SqliteConnection): Promise<void> {
@@ -106,7 +106,7 @@ class SqliteDriver implements Driver {
   }
 
   async rollbackTransaction(): Promise<void> {
-    // A full disk, for one, makes SQLite roll back by itself.
+    // SQLite rolls back by itself on some errors, for example a full disk.
     if (this.#writer.inTransaction) this.#command('rollback')
   }
 
@@ -115,10 +115,10 @@ class SqliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    const done = await this.#turns.acquire()
+    const release = await this.#writeMutex.acquire()
     this.#reader.close()
     this.#writer.close()
-    done()
+    release()
   }
 
   #command(sql: string): void {
@@ -129,16 +129,16 @@ class SqliteDriver implements Driver {
     }
   }
 
-  async #whenFree<T>(attempt: () => T): Promise<T> {
-    const patience = Date.now() + this.#busyTimeout
-    for (let wait = 1; ; wait = Math.min(wait * 2, 50)) {
+  async #retryWhileBusy<T>(attempt: () => T): Promise<T> {
+    const deadline = Date.now() + this.#busyTimeout
+    for (let delayMs = 1; ; delayMs = Math.min(delayMs * 2, 50)) {
       try {
         return attempt()
       } catch (error) {
         const cause = error instanceof Error ? error.cause : error
-        if (!isSqliteBusyError(cause) || Date.now() >= patience) throw error
+        if (!isSqliteBusyError(cause) || Date.now() >= deadline) throw error
       }
-      await sleep(wait)
+      await sleep(delayMs)
     }
   }
 }
@@ -146,28 +146,28 @@ class SqliteDriver implements Driver {
 type Execute = (query: CompiledQuery) => Promise<QueryResult<never>> | QueryResult<never>
 
 class SqliteConnection implements DatabaseConnection {
-  /** A statement of the transaction has failed. As on Postgres, nothing of it can be kept any more. */
+  /** A statement of the transaction has failed. As on Postgres, it can then only be rolled back. */
   failed = false
   #execute: Execute | null
-  #done: (() => void) | null = null
+  #releaseMutex: (() => void) | null = null
 
   constructor(execute: Execute) {
     this.#execute = execute
   }
 
-  enter(execute: Execute, done: () => void): void {
+  enter(execute: Execute, releaseMutex: () => void): void {
     this.#execute = execute
-    this.#done = done
+    this.#releaseMutex = releaseMutex
   }
 
   release(): void {
     this.#execute = null
-    this.#done?.()
+    this.#releaseMutex?.()
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (!this.#execute) throw new Error('A query came after its transaction had ended.')
-    if (this.failed) throw new Error('A query came after another of its transaction had failed.')
+    if (!this.#execute) throw new Error('Query on a transaction that has ended.')
+    if (this.failed) throw new Error('Query after a failed query of the same transaction.')
     try {
       return await this.#execute(query)
     } catch (error) {
@@ -182,11 +182,11 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-/** Lets one at a time through, in the order they came. */
+/** A FIFO mutex. */
 export class SqliteWriteMutex {
   #last: Promise<void> = Promise.resolve()
 
-  /** Waits for one's turn; the returned function ends it. */
+  /** Waits for the mutex; call the returned function to release it. */
   async acquire(): Promise<() => void> {
     const before = this.#last
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -6,23 +6,23 @@ import { DatabaseDamagedError, DatabaseUnusableError } from './database-errors.t
 const maxCachedStatements = 500
 const busyCode = 5
 const damagedCodes = new Set([11, 26])
-/** Read-only, input/output error, disk full, cannot open: the file's surroundings fail, not the caller. */
+/** Read-only, I/O error, disk full, cannot open: problems of the file system, not of the caller. */
 const ioErrorCodes = new Set([8, 10, 13, 14])
 
-/** A prepared statement, and whether it answers with rows. */
+/** A prepared statement, and whether it returns rows. */
 export interface PreparedStatement {
   readonly statement: StatementSync
   readonly returnsRows: boolean
 }
 
-/** One handle on a SQLite file with its prepared statements. */
+/** A handle on a SQLite file with its prepared statements. */
 export class SqliteHandle {
   readonly file: string
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, PreparedStatement>()
 
-  /** Opens the file, made if missing, in WAL mode. */
-  constructor(file: string, purpose: { readonly: boolean }) {
+  /** Opens the file, created if missing, in WAL mode. */
+  constructor(file: string, options: { readonly: boolean }) {
     this.file = file
     try {
       createPrivateFile(file)
@@ -31,7 +31,7 @@ export class SqliteHandle {
       throw translateOpeningError(file, error)
     }
     try {
-      this.#prepare(purpose.readonly)
+      this.#prepare(options.readonly)
     } catch (error) {
       this.#database.close()
       throw translateOpeningError(file, error)
@@ -43,20 +43,22 @@ export class SqliteHandle {
     if (mode !== 'wal')
       throw new DatabaseUnusableError(
         this.file,
-        `its file system gives "${mode}" journals and not write-ahead logs`,
+        `the file system supports only "${mode}" journals, not write-ahead logs`,
       )
     this.#database.exec('pragma synchronous = full; pragma cache_size = -8000; pragma trusted_schema = off')
-    // Reads the schema, and by it the first pages: a file that is no database shows itself here.
+    // Reads the schema and thereby the first pages: a file that isn't a database fails here.
     this.#database.prepare('select count(*) from sqlite_schema').get()
     if (readonly) this.#database.exec('pragma query_only = on')
-    // Whoever writes waits by sleeping in between, so that reads go on; see `SqliteDriver`.
+    // The writer retries after sleeping instead, so that reads continue; see `SqliteDriver`.
     else this.#database.exec('pragma busy_timeout = 0')
   }
 
-  /** A prepared statement, kept for the next time. Statements run to their end at once, so sharing is safe. */
+  /**
+   * Returns a cached prepared statement. Statements run to completion synchronously, so sharing them is safe.
+   */
   statement(sql: string): PreparedStatement {
-    const kept = this.#statements.get(sql)
-    const statement = kept ?? this.#prepareStatement(sql)
+    const cached = this.#statements.get(sql)
+    const statement = cached ?? this.#prepareStatement(sql)
     this.#statements.delete(sql)
     this.#statements.set(sql, statement)
     if (this.#statements.size > maxCachedStatements) {
@@ -68,11 +70,12 @@ export class SqliteHandle {
 
   #prepareStatement(sql: string): PreparedStatement {
     const statement = this.#database.prepare(sql)
-    const givesRows = statement.columns().length > 0
-    // `run` reports the last row id, which after a change of a full-text index exceeds what a JavaScript number holds:
+    const returnsRows = statement.columns().length > 0
+    // `run` returns the last row id, which after a change of a full-text index can exceed the safe integer
+    // range:
     // from Node 26 on it throws then, although the statement has run.
-    if (!givesRows) statement.setReadBigInts(true)
-    return { statement, returnsRows: givesRows }
+    if (!returnsRows) statement.setReadBigInts(true)
+    return { statement, returnsRows }
   }
 
   get inTransaction(): boolean {
@@ -85,18 +88,18 @@ export class SqliteHandle {
   }
 }
 
-/** A new file is for its owner's eyes only; SQLite gives the files beside it the same mode. */
+/** Creates a new file readable only by its owner; SQLite gives the WAL and SHM files the same mode. */
 function createPrivateFile(file: string): void {
-  // Never opened where it exists: closing it would drop the locks this process has on it.
+  // Never opens an existing file: closing it would drop the locks that this process holds on it.
   if (!existsSync(file)) closeSync(openSync(file, 'wx', 0o600))
 }
 
-/** Another connection is writing; the statement did nothing and may be tried again. */
+/** Another connection is writing; the statement did nothing and can be retried. */
 export function isSqliteBusyError(error: unknown): boolean {
   return getPrimaryResultCode(error) === busyCode
 }
 
-/** What an error of a running statement means to whoever asked. */
+/** Translates an error of a running statement for the caller. */
 export function translateSqliteError(file: string, error: unknown): unknown {
   const code = getPrimaryResultCode(error)
   if (code === null) return error
@@ -114,7 +117,7 @@ function translateOpeningError(file: string, error: unknown): unknown {
   return new DatabaseUnusableError(file, reason, { cause: error })
 }
 
-/** SQLite's code without its extension, or null for an error from elsewhere. */
+/** SQLite's primary result code, or null for an error from elsewhere. */
 function getPrimaryResultCode(error: unknown): number | null {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null
   return error.errcode & 0xff

@@ -2,27 +2,27 @@ import type { CompiledQuery, QueryResult } from 'kysely'
 import { toSqlParameters } from './sql-parameters.ts'
 import { type SqliteHandle, translateSqliteError } from './sqlite-handle.ts'
 
-/** Runs one statement to its end and tells what it did, in kysely's terms. */
+/** Runs one statement to completion and returns its result in Kysely's terms. */
 export function runSqliteQuery(handle: SqliteHandle, query: CompiledQuery): QueryResult<never> {
   const parameters = toSqlParameters(query.sql, query.parameters)
   try {
-    const { statement, returnsRows: givesRows } = handle.statement(query.sql)
-    const changing = getWriteCommand(query)
-    if (givesRows) {
+    const { statement, returnsRows } = handle.statement(query.sql)
+    const command = getWriteCommand(query)
+    if (returnsRows) {
       const rows = statement.all(...parameters) as never[]
-      return changing ? { rows, numAffectedRows: BigInt(rows.length) } : { rows }
+      return command ? { rows, numAffectedRows: BigInt(rows.length) } : { rows }
     }
     const result = statement.run(...parameters)
-    if (!changing) return { rows: [] }
+    if (!command) return { rows: [] }
     const numAffectedRows = BigInt(result.changes)
-    if (changing !== 'insert' || numAffectedRows === 0n) return { rows: [], numAffectedRows }
+    if (command !== 'insert' || numAffectedRows === 0n) return { rows: [], numAffectedRows }
     return { rows: [], numAffectedRows, insertId: BigInt(result.lastInsertRowid) }
   } catch (error) {
     throw translateSqliteError(handle.file, error)
   }
 }
 
-/** Whether a query can go to the handle that only reads. */
+/** Whether a query can use the read-only handle. */
 export function isReadOnlyQuery(query: CompiledQuery): boolean {
   return query.query.kind === 'SelectQueryNode' || /^\s*select\b/i.test(query.sql)
 }
@@ -36,9 +36,9 @@ function getWriteCommand(query: CompiledQuery): 'insert' | 'update' | 'delete' |
     case 'DeleteQueryNode':
       return 'delete'
     default: {
-      const word = /^\s*(insert|replace|update|delete)\b/i.exec(query.sql)?.[1]?.toLowerCase()
-      if (word === 'replace') return 'insert'
-      return word === 'insert' || word === 'update' || word === 'delete' ? word : null
+      const keyword = /^\s*(insert|replace|update|delete)\b/i.exec(query.sql)?.[1]?.toLowerCase()
+      if (keyword === 'replace') return 'insert'
+      return keyword === 'insert' || keyword === 'update' || keyword === 'delete' ? keyword : null
     }
   }
 }

@@ -8,73 +8,73 @@ import { connectToDatabase, type DatabaseTarget, type SiteDatabaseConnection } f
 import { type ExternalDatabaseChange, watchExternalChanges } from './watch-external-changes.ts'
 
 /** Collects changes and lets a test wait for the next one. */
-function mailbox() {
-  const waiting: ((change: ExternalDatabaseChange) => void)[] = []
+function createChangeQueue() {
+  const waiters: ((change: ExternalDatabaseChange) => void)[] = []
   const arrived: ExternalDatabaseChange[] = []
   return {
     arrived,
     put(change: ExternalDatabaseChange) {
-      const taker = waiting.shift()
-      if (taker) taker(change)
+      const resolve = waiters.shift()
+      if (resolve) resolve(change)
       else arrived.push(change)
     },
     next(): Promise<ExternalDatabaseChange> {
       const change = arrived.shift()
-      return change ? Promise.resolve(change) : new Promise((resolve) => waiting.push(resolve))
+      return change ? Promise.resolve(change) : new Promise((resolve) => waiters.push(resolve))
     },
   }
 }
 
 describe('watching a SQLite file', () => {
   let target: DatabaseTarget & { engine: 'sqlite' }
-  let ours: SiteDatabaseConnection
-  let theirs: SiteDatabaseConnection
+  let own: SiteDatabaseConnection
+  let other: SiteDatabaseConnection
 
   beforeEach(async () => {
     target = {
       engine: 'sqlite',
       file: join(await mkdtemp(join(tmpdir(), 'letopis-watch-')), 'letopis.sqlite'),
     }
-    ours = await connectToDatabase(target)
-    await sql`create table note (word text)`.execute(ours.db)
-    theirs = await connectToDatabase(target)
+    own = await connectToDatabase(target)
+    await sql`create table note (word text)`.execute(own.db)
+    other = await connectToDatabase(target)
   })
   afterEach(async () => {
-    await ours.close()
-    await theirs.close()
+    await own.close()
+    await other.close()
     await rm(join(target.file, '..'), { recursive: true, force: true })
   })
 
-  it('tells of another connection’s commit, and of none of our own', async () => {
-    const box = mailbox()
-    const polled = mailbox()
-    const watch = await watchExternalChanges(ours, box.put, { interval: 5 })
-    const control = await watchExternalChanges(theirs, polled.put, { interval: 5 })
-    await ours.transaction((db) => sql`insert into note values ('ours')`.execute(db))
-    expect(await polled.next()).toEqual({ payload: null })
-    await sql`insert into note values ('theirs')`.execute(theirs.db)
-    expect(await box.next()).toEqual({ payload: null })
+  it('reports a commit of another connection, but none of its own', async () => {
+    const changes = createChangeQueue()
+    const controlChanges = createChangeQueue()
+    const watch = await watchExternalChanges(own, changes.put, { interval: 5 })
+    const control = await watchExternalChanges(other, controlChanges.put, { interval: 5 })
+    await own.transaction((db) => sql`insert into note values ('ours')`.execute(db))
+    expect(await controlChanges.next()).toEqual({ payload: null })
+    await sql`insert into note values ('theirs')`.execute(other.db)
+    expect(await changes.next()).toEqual({ payload: null })
     await watch.stop()
     await control.stop()
-    expect(box.arrived).toEqual([])
-    expect(polled.arrived).toEqual([])
+    expect(changes.arrived).toEqual([])
+    expect(controlChanges.arrived).toEqual([])
   })
 
-  it('goes on after a listener that throws, and reports it', async () => {
-    const box = mailbox()
+  it('continues after a listener throws, and reports the error', async () => {
+    const changes = createChangeQueue()
     const reported: Error[] = []
     const watch = await watchExternalChanges(
-      ours,
+      own,
       (change) => {
-        box.put(change)
+        changes.put(change)
         throw new Error('listener')
       },
       { interval: 5, report: (error) => reported.push(error) },
     )
-    await sql`insert into note values ('a')`.execute(theirs.db)
-    await box.next()
-    await sql`insert into note values ('b')`.execute(theirs.db)
-    await box.next()
+    await sql`insert into note values ('a')`.execute(other.db)
+    await changes.next()
+    await sql`insert into note values ('b')`.execute(other.db)
+    await changes.next()
     await watch.stop()
     expect(reported.map((error) => error.message)).toEqual(['listener', 'listener'])
   })
@@ -93,34 +93,36 @@ describe('watching a Postgres', () => {
     await database.remove()
   })
 
-  it('hears what others say after their commit, and nothing of what was rolled back', async () => {
-    const box = mailbox()
-    const watch = await watchExternalChanges(connection, box.put)
-    const undone = connection.transaction(async (db) => {
+  it('receives notifications after their commit, and none of rolled back transactions', async () => {
+    const changes = createChangeQueue()
+    const watch = await watchExternalChanges(connection, changes.put)
+    const rolledBack = connection.transaction(async (db) => {
       await sql`select pg_notify('letopis', 'undone')`.execute(db)
       throw new Error('undo')
     })
-    await expect(undone).rejects.toThrow('undo')
+    await expect(rolledBack).rejects.toThrow('undo')
     await connection.transaction((db) => sql`select pg_notify('letopis', ${'done'})`.execute(db))
-    expect(await box.next()).toEqual({ payload: 'done' })
+    expect(await changes.next()).toEqual({ payload: 'done' })
     await watch.stop()
-    expect(box.arrived).toEqual([])
+    expect(changes.arrived).toEqual([])
   })
 
-  it('listens again after its session was cut, and says that anything may have changed', async () => {
-    const box = mailbox()
+  it('reconnects after its session was terminated, and reports that anything may have changed', async () => {
+    const changes = createChangeQueue()
     const reported: Error[] = []
-    const watch = await watchExternalChanges(connection, box.put, { report: (error) => reported.push(error) })
+    const watch = await watchExternalChanges(connection, changes.put, {
+      report: (error) => reported.push(error),
+    })
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'letopis listener' and datname = current_database()`.execute(connection.db)
-    expect(await box.next()).toEqual({ payload: null })
+    expect(await changes.next()).toEqual({ payload: null })
     expect(reported).toHaveLength(1)
     await sql`select pg_notify('letopis', 'again')`.execute(connection.db)
-    expect(await box.next()).toEqual({ payload: 'again' })
+    expect(await changes.next()).toEqual({ payload: 'again' })
     await watch.stop()
   })
 
-  it('stops at once while it waits to try again', async () => {
+  it('stops at once while it waits to reconnect', async () => {
     const reported: Error[] = []
     const target = { engine: 'postgres', url: 'postgres://a:b@127.0.0.1:9/none' } as const
     const watch = await watchExternalChanges({ ...connection, target }, () => undefined, {

@@ -10,15 +10,16 @@ import {
 export type { DatabaseChangeWatcher, ExternalDatabaseChange }
 
 export interface WatchExternalChangesOptions {
-  /** Told why watching is interrupted; it goes on by itself. */
+  /** Receives the errors that interrupt watching; it resumes by itself. */
   readonly report?: (error: Error) => void
-  /** How often to look, in milliseconds (on Postgres: whether the line is still open). */
+  /** The polling interval in milliseconds (on Postgres: of connection checks). */
   readonly interval?: number
 }
 
 /**
- * Tells when another process has written to the database. SQLite is asked each second (another process, such
- * as the command line, committed); Postgres calls us by NOTIFY on the channel `letopis`, our own calls included.
+ * Reports writes of other processes to the database. SQLite is polled each second, to notice commits of
+ * another process such as the command line; Postgres sends NOTIFY on the channel `letopis`, also for our own
+ * writes.
  */
 export async function watchExternalChanges(
   connection: SiteDatabaseConnection,
@@ -37,14 +38,14 @@ async function pollSqliteDataVersion(
   report: (error: Error) => void,
   interval: number,
 ): Promise<DatabaseChangeWatcher> {
-  const stopping = new AbortController()
-  let seen = await readSqliteDataVersion(connection)
+  const stopController = new AbortController()
+  let lastVersion = await readSqliteDataVersion(connection)
   const watching = (async () => {
-    while (await sleepUnlessAborted(interval, stopping.signal)) {
+    while (await sleepUnlessAborted(interval, stopController.signal)) {
       try {
         const version = await readSqliteDataVersion(connection)
-        if (version === seen) continue
-        seen = version
+        if (version === lastVersion) continue
+        lastVersion = version
         onChange({ payload: null })
       } catch (error) {
         report(error instanceof Error ? error : new Error(String(error)))
@@ -53,13 +54,13 @@ async function pollSqliteDataVersion(
   })()
   return {
     async stop() {
-      stopping.abort()
+      stopController.abort()
       await watching
     },
   }
 }
 
-/** Changes with every commit of another connection, and never with our own: all of ours go through one. */
+/** Changes with every commit of another connection, and never with our own, which all use one connection. */
 async function readSqliteDataVersion(connection: SiteDatabaseConnection): Promise<number> {
   const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(connection.db)
   return rows[0]?.data_version ?? 0

@@ -28,7 +28,7 @@ const kindNames = [
 const maxRichTextLength = 1_000_000
 const maxUrlLength = 2000
 
-/** The kinds of content, their history, the outbox, files and accounts. */
+/** Creates the tables of the kinds, the history, the outbox, files and accounts. */
 export const contentMigration: Migration = {
   name: '0001-content',
   async up(db, engine) {
@@ -46,71 +46,74 @@ export const contentMigration: Migration = {
   },
 }
 
-/** In an order in which every reference points to a table that is there already. */
+/** In an order in which every reference points to an existing table. */
 function buildKindTables(
   db: MigrationDatabase,
   engine: DatabaseEngine,
 ): CreateTableBuilder<string, string>[] {
   const item = (name: string) => createItemTable(db, engine, name)
-  const ord = (table: CreateTableBuilder<string, string>) =>
+  const addOrdColumn = (table: CreateTableBuilder<string, string>) =>
     table.addColumn('ord', 'integer', (column) => column.notNull())
-  const oneOf = (
+  const addChoiceColumn = (
     table: CreateTableBuilder<string, string>,
     name: string,
-    words: readonly string[],
+    choices: readonly string[],
     required: boolean,
   ) =>
     table.addColumn(name, 'text', (column) => {
-      const checked = column.check(sql`${sql.ref(name)} in (${sql.join(words.map((word) => sql.lit(word)))})`)
+      const checked = column.check(
+        sql`${sql.ref(name)} in (${sql.join(choices.map((choice) => sql.lit(choice)))})`,
+      )
       return required ? checked.notNull() : checked
     })
-  const file = (table: CreateTableBuilder<string, string>, name: string, required: boolean) =>
+  const addFileColumn = (table: CreateTableBuilder<string, string>, name: string, required: boolean) =>
     table.addColumn(name, 'text', (column) =>
       required ? column.notNull().references('file.hash') : column.references('file.hash'),
     )
   const fields: ((table: CreateTableBuilder<string, string>) => CreateTableBuilder<string, string>)[] = []
-  const kind = (name: string, ...own: typeof fields) => own.reduce((table, add) => add(table), item(name))
+  const buildKind = (name: string, ...columns: typeof fields) =>
+    columns.reduce((table, add) => add(table), item(name))
   return [
-    kind(
+    buildKind(
       'author',
       (t) => addTextColumn(t, 'name', 50, true),
       (t) => addTextColumn(t, 'email', 254, true),
       (t) => addTextColumn(t, 'account', 36, false),
     ),
-    kind(
+    buildKind(
       'category',
-      (t) => oneOf(t, 'for', ['article', 'book', 'link'], true),
+      (t) => addChoiceColumn(t, 'for', ['article', 'book', 'link'], true),
       (t) => addTextColumn(t, 'name', 50, true),
       (t) => addTextColumn(t, 'dscr', 255, true),
-      ord,
+      addOrdColumn,
     ),
-    kind(
+    buildKind(
       'contact',
-      ord,
+      addOrdColumn,
       (t) => addTextColumn(t, 'name', 100, true),
       (t) => addTextColumn(t, 'email', 254, true),
       (t) => addTextColumn(t, 'phone', 30, false),
       (t) => addTextColumn(t, 'web', maxUrlLength, false),
     ),
-    kind(
+    buildKind(
       'gallery',
       (t) => addTextColumn(t, 'name', 80, true),
       (t) => addTextColumn(t, 'dscr', maxRichTextLength, false),
       (t) => addReferenceColumn(t, 'parent', 'gallery', false),
     ),
-    kind(
+    buildKind(
       'image',
       (t) => addReferenceColumn(t, 'gallery', 'gallery', true),
-      ord,
+      addOrdColumn,
       (t) => addTextColumn(t, 'name', 80, true),
       (t) => addTextColumn(t, 'dscr', maxRichTextLength, false),
-      (t) => file(t, 'file', true),
+      (t) => addFileColumn(t, 'file', true),
       (t) => addTextColumn(t, 'alt', 255, false),
       (t) => addHistoricalDateColumns(t, 'date'),
       (t) => addTextColumn(t, 'source', 255, false),
       (t) => addTextColumn(t, 'licence', 255, false),
     ),
-    kind(
+    buildKind(
       'article',
       (t) => addReferenceColumn(t, 'category', 'category', true),
       (t) => addTextColumn(t, 'name', 120, true),
@@ -119,16 +122,16 @@ function buildKindTables(
       (t) => addReferenceColumn(t, 'thumb', 'image', false),
       (t) => addReferenceColumn(t, 'gallery', 'gallery', false),
     ),
-    kind(
+    buildKind(
       'news',
       (t) => addTextColumn(t, 'title', 100, true),
       (t) => addTextColumn(t, 'content', maxRichTextLength, true),
       (t) => addTextColumn(t, 'url', maxUrlLength, false),
     ),
-    kind(
+    buildKind(
       'book',
       (t) => addReferenceColumn(t, 'category', 'category', true),
-      ord,
+      addOrdColumn,
       (t) => addTextColumn(t, 'writer', 100, true),
       (t) => addTextColumn(t, 'name', 100, true),
       (t) => addTextColumn(t, 'dscr', 255, true),
@@ -138,44 +141,44 @@ function buildKindTables(
       (t) => t.addColumn('year', 'integer', (column) => column.notNull().check(sql`year between 0 and 9999`)),
       (t) => addTextColumn(t, 'isbn', 20, false),
     ),
-    kind(
+    buildKind(
       'link',
       (t) => addReferenceColumn(t, 'category', 'category', true),
-      ord,
+      addOrdColumn,
       (t) => addTextColumn(t, 'name', 100, true),
       (t) => addTextColumn(t, 'dscr', 255, true),
       (t) => addTextColumn(t, 'url', maxUrlLength, true),
       (t) => addReferenceColumn(t, 'thumb', 'image', false),
     ),
-    kind(
+    buildKind(
       'timeline',
       (t) => addTextColumn(t, 'title', 100, true),
       (t) => addTextColumn(t, 'content', 255, true),
       (t) => addTextColumn(t, 'tooltip', 255, false),
       (t) => addHistoricalDateColumns(t, 'date'),
-      (t) => oneOf(t, 'title_format', ['text', 'date'], true),
+      (t) => addChoiceColumn(t, 'title_format', ['text', 'date'], true),
       (t) => addTextColumn(t, 'title_date_format', 40, false),
       (t) => addReferenceColumn(t, 'image', 'image', false),
       (t) => addReferenceColumn(t, 'article', 'article', false),
       (t) => addReferenceColumn(t, 'gallery', 'gallery', false),
     ),
-    kind(
+    buildKind(
       'site',
       (t) => addTextColumn(t, 'web_title', 100, false),
       (t) => addTextColumn(t, 'web_author', 100, false),
       (t) => addTextColumn(t, 'web_link', maxUrlLength, false),
       (t) => addTextColumn(t, 'about', maxRichTextLength, false),
-      (t) => oneOf(t, 'lang', ['cs', 'en-US'], false),
-      (t) => file(t, 'banner', false),
-      (t) => file(t, 'favicon', false),
-      (t) => file(t, 'share_image', false),
+      (t) => addChoiceColumn(t, 'lang', ['cs', 'en-US'], false),
+      (t) => addFileColumn(t, 'banner', false),
+      (t) => addFileColumn(t, 'favicon', false),
+      (t) => addFileColumn(t, 'share_image', false),
     ),
   ]
 }
 
-/** Each list's order and each lookup has its index; the trash is in none of them. */
+/** Indexes for the order of each list and for each lookup; trashed items are in none of them. */
 async function createIndexes(db: MigrationDatabase): Promise<void> {
-  const kept = sql`where removed_at is null`
+  const notRemoved = sql`where removed_at is null`
   const lists: readonly [name: string, on: string][] = [
     ['news_author', 'news (author, published_at)'],
     ['news_list', 'news (published_at, id)'],
@@ -194,7 +197,7 @@ async function createIndexes(db: MigrationDatabase): Promise<void> {
     ['timeline_published', 'timeline (published_at)'],
   ]
   for (const [name, on] of lists)
-    await sql`create index ${sql.ref(name)} on ${sql.raw(on)} ${kept}`.execute(db)
+    await sql`create index ${sql.ref(name)} on ${sql.raw(on)} ${notRemoved}`.execute(db)
   for (const kind of kindNames) {
     await sql`create index ${sql.ref(`${kind}_trash`)} on ${sql.table(kind)} (removed_at) where removed_at is not null`.execute(
       db,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from '../migrator.ts'
 import { createTableWithId, getTimestampColumnType } from './table-builders.ts'
 
-/** What can be found. The words come in folded by us, so neither engine needs an extension for accents. */
+/** The search index. Words are stored already folded, so neither engine needs an extension for accents. */
 export const searchMigration: Migration = {
   name: '0002-search',
   async up(db, engine) {

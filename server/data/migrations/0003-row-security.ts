@@ -19,8 +19,8 @@ const tables = [
 ]
 
 /**
- * On a hosted Postgres a REST interface may stand over the same tables: row security with no policy
- * shows its roles nothing, while the owner of the tables (we) is not held by it.
+ * A hosted Postgres may expose the same tables through a REST interface: row level security without a policy
+ * hides everything from its roles, but doesn't apply to the owner of the tables (this product).
  */
 export const rowSecurityMigration: Migration = {
   name: '0003-row-security',

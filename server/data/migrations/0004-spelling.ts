@@ -7,7 +7,10 @@ import { getByteSortedTextType } from './table-builders.ts'
 
 const rowsPerBatch = 5000
 
-/** Words that misspelt ones are near to: those of new items as they come, those of items that are here already now. */
+/**
+ * The words for spelling correction; those of existing items are added now, those of new items as they are
+ * saved.
+ */
 export const spellingMigration: Migration = {
   name: '0004-spelling',
   async up(db, engine) {
@@ -18,16 +21,16 @@ export const spellingMigration: Migration = {
       await table.execute(db)
       await sql`alter table spelling enable row level security`.execute(db)
     }
-    // A large index is built several times faster from what comes in its order.
+    // A large index is built several times faster from sorted input.
     await sql`create temporary table learned (key ${text} not null, word ${text} not null)`.execute(db)
-    for await (const words of engine === 'sqlite' ? sqliteWords(db) : postgresWords(db))
+    for await (const words of engine === 'sqlite' ? readSqliteWords(db) : readPostgresWords(db))
       await insertSpellings(db, words.filter(isSpellCheckableWord), engine)
     await sql`insert into spelling select key, word from learned order by key, word`.execute(db)
     await sql`drop table learned`.execute(db)
   },
 }
 
-async function* sqliteWords(db: MigrationDatabase): AsyncGenerator<string[]> {
+async function* readSqliteWords(db: MigrationDatabase): AsyncGenerator<string[]> {
   await sql`create virtual table temp.vocabulary using fts5vocab('main', 'search_words', 'row')`.execute(db)
   for (let last = ''; ; ) {
     const { rows } = await sql<{ term: string }>`select term from temp.vocabulary
@@ -40,8 +43,8 @@ async function* sqliteWords(db: MigrationDatabase): AsyncGenerator<string[]> {
   await sql`drop table temp.vocabulary`.execute(db)
 }
 
-/** Postgres has to read every row for its words, so it does that once. */
-async function* postgresWords(db: MigrationDatabase): AsyncGenerator<string[]> {
+/** Postgres must read every row for its words, so it does that only once. */
+async function* readPostgresWords(db: MigrationDatabase): AsyncGenerator<string[]> {
   await sql`create temporary table vocabulary on commit drop as
     select word collate "C" as word from ts_stat('select words from search')`.execute(db)
   await sql`create index on vocabulary (word)`.execute(db)
@@ -61,7 +64,7 @@ async function insertSpellings(
   engine: DatabaseEngine,
 ): Promise<void> {
   const rows = words.flatMap((word) => getSpellingKeys(word).map((key) => ({ key, word })))
-  // Each number of rows is a statement of its own to prepare: whole parts share one.
-  for (const some of splitIntoChunks(rows, engine === 'sqlite' ? 1000 : rowsPerBatch))
-    await db.insertInto('learned').values(some).execute()
+  // Each number of rows is a separate statement to prepare; chunks of equal size share one.
+  for (const chunk of splitIntoChunks(rows, engine === 'sqlite' ? 1000 : rowsPerBatch))
+    await db.insertInto('learned').values(chunk).execute()
 }

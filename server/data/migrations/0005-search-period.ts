@@ -3,7 +3,10 @@ import { splitIntoChunks } from '../engines/split-into-chunks.ts'
 import type { Migration, MigrationDatabase } from '../migrator.ts'
 import { toItemBucketTokens } from '../search/day-bucket-tokens.ts'
 
-/** The index learns the time of what is dated, so that it need not be asked for every item of other times. */
+/**
+ * Adds the time of dated items to the word index, so that a search by period needn't read items of other
+ * times.
+ */
 export const searchPeriodMigration: Migration = {
   name: '0005-search-period',
   async up(db, engine) {
@@ -16,18 +19,19 @@ export const searchPeriodMigration: Migration = {
   },
 }
 
-/** Many items share their days. */
+/** Only distinct spans, because many items share theirs. */
 async function insertTimeWords(db: MigrationDatabase): Promise<void> {
   const { rows } = await sql<{
     date_from: number
     date_to: number
   }>`select distinct date_from, date_to from search
     where date_from is not null and date_to is not null`.execute(db)
-  const times = rows.map((days) => ({ ...days, words: toItemBucketTokens(days).join(' ') }))
-  for (const some of splitIntoChunks(times, 1000)) await db.insertInto('time_words').values(some).execute()
+  const bucketRows = rows.map((days) => ({ ...days, words: toItemBucketTokens(days).join(' ') }))
+  for (const chunk of splitIntoChunks(bucketRows, 1000))
+    await db.insertInto('time_words').values(chunk).execute()
 }
 
-/** The index keeps no texts, so a row is written anew from the words it has. */
+/** The index stores no texts, so a row is rewritten from its words. */
 async function rewriteSqlite(db: MigrationDatabase): Promise<void> {
   await sql`create virtual table temp.occurrence using fts5vocab('main', 'search_words', 'instance')`.execute(
     db,
@@ -48,7 +52,7 @@ async function rewriteSqlite(db: MigrationDatabase): Promise<void> {
 }
 
 async function rewritePostgres(db: MigrationDatabase): Promise<void> {
-  // The mark is what no word of a text looks like.
+  // The mark distinguishes the tokens from words of texts.
   await sql`update search as s
     set words = s.words || array_to_tsvector(string_to_array('~' || replace(t.words, ' ', ' ~'), ' '))
     from time_words as t where t.date_from = s.date_from and t.date_to = s.date_to`.execute(db)

@@ -13,7 +13,7 @@ type Table = CreateTableBuilder<string, string>
 
 const tables = ['users', 'identities', 'sessions', 'mfa_amr_claims', 'refresh_tokens', 'audit_log_entries']
 
-/** Accounts as Supabase's `auth` schema has them; the owners made so far move in. */
+/** Accounts like in Supabase's `auth` schema; existing owners are migrated. */
 export const authMigration: Migration = {
   name: '0006-auth',
   async up(db, engine) {
@@ -32,7 +32,7 @@ export const authMigration: Migration = {
 
 async function createUsers(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
   const json = getJsonColumnType(engine)
-  const moment = getTimestampColumnType(engine)
+  const timestamp = getTimestampColumnType(engine)
   let table = createTableWithUuid(db, engine, 'auth_users')
     .addColumn('aud', 'text', (column) => column.notNull())
     .addColumn('role', 'text', (column) => column.notNull())
@@ -49,7 +49,7 @@ async function createUsers(db: MigrationDatabase, engine: DatabaseEngine): Promi
     ...['email_confirmed_at', 'phone_confirmed_at', 'invited_at', 'confirmation_sent_at'],
     ...['last_sign_in_at', 'banned_until', 'deleted_at'],
   ])
-    table = table.addColumn(name, moment)
+    table = table.addColumn(name, timestamp)
   await addTimestampColumns(table, engine).execute()
   await sql`create index auth_users_list on auth_users (created_at, id)`.execute(db)
 }
@@ -144,7 +144,7 @@ interface Account {
   readonly updated_at: string
 }
 
-/** Who could be made so far was made by the operator, so the address counts as confirmed. */
+/** Existing accounts were created by the operator, so their e-mail addresses count as confirmed. */
 async function moveAccounts(db: MigrationDatabase): Promise<void> {
   const { rows } = await sql<Account>`select * from account`.execute(db)
   for (const { id, email, encrypted_password, role, created_at, updated_at } of rows) {

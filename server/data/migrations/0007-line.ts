@@ -3,7 +3,10 @@ import type { DatabaseEngine } from '../connection.ts'
 import type { Migration, MigrationDatabase } from '../migrator.ts'
 import { getByteSortedTextType } from './table-builders.ts'
 
-/** The index learns where things stand on the line of time; its own index holds all that reading the line needs. */
+/**
+ * Adds timeline positions to the search table; the new index covers everything that reading the timeline
+ * needs.
+ */
 export const timelineIndexMigration: Migration = {
   name: '0007-line',
   async up(db, engine) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migrator.ts'
 
-/** The list of words becomes whole: short words, numbers and very long words are on it, too. */
+/** Completes the word list with short words, numbers and very long words. */
 export const vocabularyMigration: Migration = {
   name: '0008-vocabulary',
   async up(db, engine) {

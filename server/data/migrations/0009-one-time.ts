@@ -10,7 +10,9 @@ const tokenTypes = [
   ...['email_change_token_new', 'email_change_token_current', 'phone_change_token'],
 ]
 
-/** What letters and messages prove once, and flows that end in another window than they began in. */
+/**
+ * Single-use tokens of e-mails and text messages, and flows that end in another window than they began in.
+ */
 export const oneTimeTokenMigration: Migration = {
   name: '0009-one-time',
   async up(db, engine) {
@@ -24,17 +26,17 @@ export const oneTimeTokenMigration: Migration = {
 }
 
 async function addUserColumns(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
-  const moment = getTimestampColumnType(engine)
+  const timestamp = getTimestampColumnType(engine)
   for (const name of ['recovery', 'email_change', 'phone_change', 'reauthentication'])
-    await db.schema.alterTable('auth_users').addColumn(`${name}_sent_at`, moment).execute()
-  for (const [name, longest] of [
+    await db.schema.alterTable('auth_users').addColumn(`${name}_sent_at`, timestamp).execute()
+  for (const [name, maxLength] of [
     ['email_change', 254],
     ['phone_change', 15],
   ] as const)
     await db.schema
       .alterTable('auth_users')
       .addColumn(name, getByteSortedTextType(engine), (column) =>
-        column.check(sql`length(${sql.ref(name)}) <= ${sql.lit(longest)}`),
+        column.check(sql`length(${sql.ref(name)}) <= ${sql.lit(maxLength)}`),
       )
       .execute()
   await db.schema

@@ -9,7 +9,7 @@ const tables = [
   ...['webauthn_credentials', 'webauthn_challenges'],
 ]
 
-/** Second factors and passkeys as Supabase's `auth` schema has them. */
+/** Second factors and passkeys like in Supabase's `auth` schema. */
 export const authFactorMigration: Migration = {
   name: '0010-factors',
   async up(db, engine) {
@@ -31,13 +31,13 @@ export const authFactorMigration: Migration = {
 }
 
 async function createFactors(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
-  const named = addTextColumn(
+  const withName = addTextColumn(
     addUserIdColumn(createTableWithUuid(db, engine, 'auth_mfa_factors'), engine),
     'friendly_name',
     120,
     false,
   )
-  const table = named
+  const table = withName
     .addColumn('factor_type', 'text', (column) =>
       column.notNull().check(sql`factor_type in ('totp', 'webauthn', 'phone', 'recovery_code')`),
     )

@@ -11,7 +11,7 @@ const tables = [
   'web3_messages',
 ]
 
-/** Signing in by other services, and other programs by ours, as Supabase's `auth` schema has it. */
+/** Sign-in with external providers, and OAuth clients that sign in here, like in Supabase's `auth` schema. */
 export const oauthMigration: Migration = {
   name: '0011-oauth',
   async up(db, engine) {
@@ -44,9 +44,14 @@ async function createClientStates(db: MigrationDatabase, engine: DatabaseEngine)
 }
 
 async function createClients(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
-  const named = addTextColumn(createTableWithUuid(db, engine, 'auth_oauth_clients'), 'client_name', 200, true)
-  const linked = addTextColumn(addTextColumn(named, 'client_uri', 2048, false), 'logo_uri', 2048, false)
-  const table = addTextColumn(linked, 'scope', 1000, false)
+  const withName = addTextColumn(
+    createTableWithUuid(db, engine, 'auth_oauth_clients'),
+    'client_name',
+    200,
+    true,
+  )
+  const withLinks = addTextColumn(addTextColumn(withName, 'client_uri', 2048, false), 'logo_uri', 2048, false)
+  const table = addTextColumn(withLinks, 'scope', 1000, false)
     .addColumn('client_secret_hash', 'text')
     .addColumn('registration_type', 'text', (column) =>
       column.notNull().check(sql`registration_type in ('manual', 'dynamic')`),
@@ -74,9 +79,9 @@ async function createAuthorizations(db: MigrationDatabase, engine: DatabaseEngin
     .addColumn('user_id', getByteSortedTextType(engine), (column) =>
       column.references('auth_users.id').onDelete('cascade'),
     )
-  const told = addTextColumn(addTextColumn(base, 'redirect_uri', 2048, true), 'scope', 1000, true)
+  const withScope = addTextColumn(addTextColumn(base, 'redirect_uri', 2048, true), 'scope', 1000, true)
   await addTextColumn(
-    addTextColumn(addTextColumn(told, 'state', 2048, false), 'resource', 2048, false),
+    addTextColumn(addTextColumn(withScope, 'state', 2048, false), 'resource', 2048, false),
     'nonce',
     512,
     false,

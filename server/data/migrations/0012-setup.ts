@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from '../migrator.ts'
 import { getByteSortedTextType, getTimestampColumnType } from './table-builders.ts'
 
-/** The link by which a new site gets its first owner. */
+/** The link that creates the first owner of a new site. */
 export const setupLinkMigration: Migration = {
   name: '0012-setup',
   async up(db, engine) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from '../migrator.ts'
 import { getTimestampColumnType } from './table-builders.ts'
 
-/** What is known of a picture beside its size, how far the work on it has come, and an image's pair. */
+/** Metadata of pictures, their processing state, and the pair of an image. */
 export const pictureMetadataMigration: Migration = {
   name: '0013-pictures',
   async up(db, engine) {

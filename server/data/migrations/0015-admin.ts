@@ -8,33 +8,33 @@ import {
   getTimestampColumnType,
 } from './table-builders.ts'
 
-/** What the admin area keeps: unsaved texts, secret links to drafts, redirects, and more of what a site says of itself. */
+/** Tables of the admin area: unsaved drafts, preview links, redirects, and more site settings. */
 export const adminMigration: Migration = {
   name: '0015-admin',
   async up(db, engine) {
-    const moment = getTimestampColumnType(engine)
-    const word = getByteSortedTextType(engine)
+    const timestamp = getTimestampColumnType(engine)
+    const textType = getByteSortedTextType(engine)
     await db.schema
       .createTable('unsaved')
-      .addColumn('form', word, (column) => column.notNull().check(sql`length(form) between 1 and 64`))
-      .addColumn('account', word, (column) => column.notNull())
-      .addColumn('kind', word, (column) => column.notNull())
+      .addColumn('form', textType, (column) => column.notNull().check(sql`length(form) between 1 and 64`))
+      .addColumn('account', textType, (column) => column.notNull())
+      .addColumn('kind', textType, (column) => column.notNull())
       .addColumn('item', 'integer')
       .addColumn('version', 'integer')
       .addColumn('name', 'text', (column) => column.notNull().check(sql`length(name) <= 200`))
       .addColumn('data', 'text', (column) => column.notNull())
-      .addColumn('saved_at', moment, (column) => column.notNull())
-      // Forms of two people never meet, whatever names they give them.
+      .addColumn('saved_at', timestamp, (column) => column.notNull())
+      // Form ids are unique per user only.
       .addPrimaryKeyConstraint('unsaved_pk', ['account', 'form'])
       .execute()
     await sql`create index unsaved_account on unsaved (account, kind, item, saved_at)`.execute(db)
     await createTableWithId(db, engine, 'preview_link')
-      .addColumn('token_hash', word, (column) => column.notNull().unique())
-      .addColumn('kind', word, (column) => column.notNull())
+      .addColumn('token_hash', textType, (column) => column.notNull().unique())
+      .addColumn('kind', textType, (column) => column.notNull())
       .addColumn('item', 'integer', (column) => column.notNull())
-      .addColumn('created_at', moment, (column) => column.notNull())
-      .addColumn('created_by', word)
-      .addColumn('expires_at', moment, (column) => column.notNull())
+      .addColumn('created_at', timestamp, (column) => column.notNull())
+      .addColumn('created_by', textType)
+      .addColumn('expires_at', timestamp, (column) => column.notNull())
       .execute()
     await sql`create index preview_link_item on preview_link (kind, item)`.execute(db)
     const redirect = addTextColumn(

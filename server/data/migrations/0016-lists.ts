@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migrator.ts'
 
-/** What visitors are shown once it is published, and what its lists are narrowed by. */
-const published = {
+/** The kinds with publishing, and the columns that their lists are filtered by. */
+const filtersByKind = {
   news: ['author'],
   article: ['category', 'author'],
   book: ['category', 'author'],
@@ -11,28 +11,28 @@ const published = {
   image: ['gallery', 'author'],
   timeline: ['author'],
 }
-const others = ['category', 'author', 'contact', 'redirect', 'site']
+const otherKinds = ['category', 'author', 'contact', 'redirect', 'site']
 
 /**
- * What the admin area sorts its lists by: each order has an index that also has everything lists are narrowed by, so that no
- * question has to read the texts. And the sample, which is looked for often and rarely there.
+ * Indexes for the lists of the admin area: each order has an index that also covers all filters, so that no
+ * query has to read the texts. Also an index of sample items, which are often looked for and rarely present.
  */
 export const adminListIndexMigration: Migration = {
   name: '0016-lists',
   async up(db) {
-    const index = (name: string, on: string, where: string) =>
+    const createIndex = (name: string, on: string, where: string) =>
       sql`create index ${sql.ref(name)} on ${sql.raw(on)} where ${sql.raw(where)}`.execute(db)
-    const kept = 'removed_at is null'
-    for (const [kind, filters] of Object.entries(published)) {
-      const narrowed = [...filters, 'published_at'].join(', ')
-      await index(`${kind}_edited`, `${kind} (edited_at, id, ${narrowed})`, kept)
-      await index(`${kind}_title`, `${kind} (title_sort, id, ${narrowed})`, kept)
-      // Drafts come first, and engines disagree on how nothing is sorted.
-      const moment = `(published_at is null), published_at, id, ${filters.join(', ')}`
-      await index(`${kind}_moment`, `${kind} (${moment})`, kept)
+    const notRemoved = 'removed_at is null'
+    for (const [kind, filters] of Object.entries(filtersByKind)) {
+      const filterColumns = [...filters, 'published_at'].join(', ')
+      await createIndex(`${kind}_edited`, `${kind} (edited_at, id, ${filterColumns})`, notRemoved)
+      await createIndex(`${kind}_title`, `${kind} (title_sort, id, ${filterColumns})`, notRemoved)
+      // Drafts come first, and the engines differ in the order of nulls.
+      const publicationColumns = `(published_at is null), published_at, id, ${filters.join(', ')}`
+      await createIndex(`${kind}_moment`, `${kind} (${publicationColumns})`, notRemoved)
     }
-    await index('image_dated', 'image (date_from, id, gallery, author, published_at)', kept)
-    for (const kind of [...Object.keys(published), ...others])
-      await index(`${kind}_sample`, `${kind} (id)`, 'sample = 1')
+    await createIndex('image_dated', 'image (date_from, id, gallery, author, published_at)', notRemoved)
+    for (const kind of [...Object.keys(filtersByKind), ...otherKinds])
+      await createIndex(`${kind}_sample`, `${kind} (id)`, 'sample = 1')
   },
 }

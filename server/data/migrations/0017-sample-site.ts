@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from '../migrator.ts'
 
 /**
- * The sample's title, author and language leave the row of the site, so that the row holds nothing but what an owner has saved.
- * In a row that an owner has changed, all is theirs and stays.
+ * Moves the sample's title, author and language out of the site row, so that the row contains only what an
+ * owner has saved. A row that an owner has changed is left unchanged.
  */
 export const sampleSiteMigration: Migration = {
   name: '0017-sample-site',

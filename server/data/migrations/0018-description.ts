@@ -4,8 +4,8 @@ import type { Migration } from '../migrator.ts'
 const tables = ['article', 'book', 'link', 'gallery', 'image', 'category', 'file']
 
 /**
- * Renames the column `dscr`. JSON in `history` and `unsaved` is not rewritten, for there may be much of it: the former name is
- * translated when a row is read (`domain/kinds/former-field-names.ts`).
+ * Renames the column `dscr`. JSON in `history` and `unsaved` isn't rewritten, because there may be a lot of
+ * it: the former name is translated when a row is read (`domain/kinds/former-field-names.ts`).
  */
 export const descriptionColumnMigration: Migration = {
   name: '0018-description',

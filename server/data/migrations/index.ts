@@ -18,7 +18,7 @@ import { adminListIndexMigration } from './0016-lists.ts'
 import { sampleSiteMigration } from './0017-sample-site.ts'
 import { descriptionColumnMigration } from './0018-description.ts'
 
-/** Every step from an empty database to today's, in order; one that has landed never changes. */
+/** All migrations in order, from an empty database to the current schema; a released one never changes. */
 export const migrations: readonly Migration[] = [
   contentMigration,
   searchMigration,

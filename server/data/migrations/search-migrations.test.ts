@@ -9,16 +9,16 @@ import { createSiteDatabase } from '../index.ts'
 import { migrateDatabase } from '../migrator.ts'
 import { migrations } from './index.ts'
 
-const before = migrations.slice(
+const earlierMigrations = migrations.slice(
   0,
   migrations.findIndex(({ name }) => name === '0004-spelling'),
 )
 const now = '2026-11-15T12:00:00.000Z'
 
-/** Writes an item into the index as it was written before misspelt words and periods were known to it. */
-async function put(
+/** Writes an item to the index in the format before spelling correction and periods. */
+async function insertOldRow(
   { db, engine }: SiteDatabaseConnection,
-  { item, title, text, days }: { item: number; title: string; text: string; days: number | null },
+  { item, title, text, day }: { item: number; title: string; text: string; day: number | null },
 ): Promise<void> {
   const { id } = await db
     .insertInto('search')
@@ -29,8 +29,8 @@ async function put(
       body: text,
       published_at: now,
       within: null,
-      date_from: days,
-      date_to: days,
+      date_from: day,
+      date_to: day,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -44,13 +44,18 @@ async function put(
 }
 
 describeOnBothEngines(
-  'a site from before misspelt words were understood',
+  'a site from before spelling correction',
   (open) => {
-    it('finds what it found, and understands mistakes and periods too', async () => {
+    it('finds the same items, and supports spelling correction and periods', async () => {
       const connection = await open()
-      await put(connection, { item: 1, title: 'flood', text: 'stone bridge gone the bridge', days: -29_000 })
-      await put(connection, { item: 2, title: 'bridge', text: 'stone after the flood', days: 11_500 })
-      await put(connection, { item: 3, title: 'undated', text: '1890 flood', days: null })
+      await insertOldRow(connection, {
+        item: 1,
+        title: 'flood',
+        text: 'stone bridge gone the bridge',
+        day: -29_000,
+      })
+      await insertOldRow(connection, { item: 2, title: 'bridge', text: 'stone after the flood', day: 11_500 })
+      await insertOldRow(connection, { item: 3, title: 'undated', text: '1890 flood', day: null })
       const backupFolder = await mkdtemp(join(tmpdir(), 'letopis-test-'))
       const { applied } = await migrateDatabase(connection, migrations, { backupFolder })
       await rm(backupFolder, { recursive: true })
@@ -75,5 +80,5 @@ describeOnBothEngines(
       expect(await search.findSimilarWords('1891')).toEqual([])
     })
   },
-  before,
+  earlierMigrations,
 )

@@ -12,7 +12,7 @@ export function createTableWithId(db: MigrationDatabase, engine: DatabaseEngine,
     : table.addColumn('id', 'integer', (column) => column.primaryKey().generatedByDefaultAsIdentity())
 }
 
-/** The type of a moment: ISO text in SQLite, a real timestamp in Postgres. */
+/** The type of a timestamp: ISO text in SQLite, a real timestamp in Postgres. */
 export function getTimestampColumnType(engine: DatabaseEngine): RawBuilder<unknown> {
   return engine === 'sqlite' ? sql`text` : sql`timestamptz(3)`
 }
@@ -22,7 +22,7 @@ export function getByteSortedTextType(engine: DatabaseEngine): RawBuilder<unknow
   return engine === 'sqlite' ? sql`text` : sql`text collate "C"`
 }
 
-/** Adds a text column whose length the database itself checks. */
+/** Adds a text column whose length is checked by the database itself. */
 export function addTextColumn(table: Table, name: string, max: number, required: boolean): Table {
   return table.addColumn(name, 'text', (column) => {
     const checked = column.check(sql`length(${sql.ref(name)}) <= ${sql.lit(max)}`)
@@ -33,27 +33,27 @@ export function addTextColumn(table: Table, name: string, max: number, required:
 /** Adds a reference to another table's id. */
 export function addReferenceColumn(table: Table, name: string, to: string, required: boolean): Table {
   return table.addColumn(name, 'integer', (column) => {
-    const referencing = column.references(`${to}.id`)
-    return required ? referencing.notNull() : referencing
+    const reference = column.references(`${to}.id`)
+    return required ? reference.notNull() : reference
   })
 }
 
-/** Adds a historical date: its EDTF text, and the days it may span (undated ones sort last). */
+/** Adds a historical date: its EDTF text, and the range of days it may mean (undated ones sort last). */
 export function addHistoricalDateColumns(table: Table, name: string): Table {
   return addTextColumn(table, name, 100, false)
     .addColumn(`${name}_from`, 'integer', (column) => column.notNull())
     .addColumn(`${name}_to`, 'integer', (column) => column.notNull())
 }
 
-/** A kind's table with the columns that all kinds have. */
+/** Creates a kind's table with the common columns. */
 export function createItemTable(db: MigrationDatabase, engine: DatabaseEngine, name: string): Table {
-  const moment = getTimestampColumnType(engine)
+  const timestamp = getTimestampColumnType(engine)
   return createTableWithId(db, engine, name)
     .addColumn('author', 'integer', (column) => column.references('author.id'))
-    .addColumn('created_at', moment, (column) => column.notNull())
-    .addColumn('edited_at', moment, (column) => column.notNull())
-    .addColumn('published_at', moment)
-    .addColumn('removed_at', moment)
+    .addColumn('created_at', timestamp, (column) => column.notNull())
+    .addColumn('edited_at', timestamp, (column) => column.notNull())
+    .addColumn('published_at', timestamp)
+    .addColumn('removed_at', timestamp)
     .addColumn('version', 'integer', (column) => column.notNull())
     .addColumn('sample', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('title_sort', getByteSortedTextType(engine), (column) => column.notNull())

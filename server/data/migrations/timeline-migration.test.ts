@@ -10,23 +10,29 @@ import { createSiteDatabase } from '../index.ts'
 import { migrateDatabase } from '../migrator.ts'
 import { migrations } from './index.ts'
 
-const before = migrations.slice(
+const earlierMigrations = migrations.slice(
   0,
   migrations.findIndex(({ name }) => name === '0007-line'),
 )
-const moment = '2026-11-15T23:59:59.000Z'
+const timestamp = '2026-11-15T23:59:59.000Z'
 
 describeOnBothEngines(
-  'a site from before the line of time',
+  'a site from before the timeline',
   (open) => {
-    it('finds everything dated in its place on it', async () => {
+    it('gets all dated items on the timeline', async () => {
       const connection = await open()
       const { db } = connection
-      const common = { created_at: moment, edited_at: moment, published_at: moment, version: 1, sample: 0 }
-      const indexed = async (kind: string, item: number, day: number | null) => {
+      const common = {
+        created_at: timestamp,
+        edited_at: timestamp,
+        published_at: timestamp,
+        version: 1,
+        sample: 0,
+      }
+      const insertSearchRow = async (kind: string, item: number, day: number | null) => {
         await db
           .insertInto('search')
-          .values({ kind, item, title: 't', body: '', published_at: moment, date_from: day, date_to: day })
+          .values({ kind, item, title: 't', body: '', published_at: timestamp, date_from: day, date_to: day })
           .execute()
       }
       for (const [id, day] of [
@@ -34,17 +40,17 @@ describeOnBothEngines(
         [2, undatedSortDay],
       ] as const) {
         const event = { title: 't', title_sort: `key ${id}`, content: 'c', title_format: 'text' }
-        await sql`insert into timeline ${values({ ...common, ...event, id, date_from: day, date_to: day })}`.execute(
+        await sql`insert into timeline ${toInsertClause({ ...common, ...event, id, date_from: day, date_to: day })}`.execute(
           db,
         )
-        await indexed('timeline', id, day === undatedSortDay ? null : day)
+        await insertSearchRow('timeline', id, day === undatedSortDay ? null : day)
       }
       const category = { for: 'article', name: 'n', dscr: 'd', ord: 1, title_sort: 'n' }
-      await sql`insert into category ${values({ ...common, ...category, id: 1 })}`.execute(db)
+      await sql`insert into category ${toInsertClause({ ...common, ...category, id: 1 })}`.execute(db)
       const article = { category: 1, name: 'a', dscr: 'd', content: 'c', title_sort: 'article' }
-      await sql`insert into article ${values({ ...common, ...article, id: 1 })}`.execute(db)
-      await indexed('article', 1, null)
-      await indexed('news', 1, null)
+      await sql`insert into article ${toInsertClause({ ...common, ...article, id: 1 })}`.execute(db)
+      await insertSearchRow('article', 1, null)
+      await insertSearchRow('news', 1, null)
 
       const backupFolder = await mkdtemp(join(tmpdir(), 'letopis-test-'))
       await migrateDatabase(connection, migrations, { backupFolder })
@@ -52,7 +58,7 @@ describeOnBothEngines(
 
       const rows = await createSiteDatabase(connection).timeline.listAfter(
         null,
-        { kinds: timelineKinds, now: moment },
+        { kinds: timelineKinds, now: timestamp },
         10,
       )
       expect(rows).toMatchObject([
@@ -62,10 +68,10 @@ describeOnBothEngines(
       ])
     })
   },
-  before,
+  earlierMigrations,
 )
 
-/** Columns and their values, as an insert takes them. */
-function values(row: Readonly<Record<string, string | number>>) {
+/** The columns and values of an insert statement. */
+function toInsertClause(row: Readonly<Record<string, string | number>>) {
   return sql`(${sql.join(Object.keys(row).map((name) => sql.ref(name)))}) values (${sql.join(Object.values(row))})`
 }

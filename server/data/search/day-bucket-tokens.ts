@@ -1,53 +1,56 @@
-/** The days of an item or of a question, both ends included. */
+/** The days of an item or a query, both ends included. */
 export interface EpochDaySpan {
   readonly from: number
   readonly to: number
 }
 
-/** Before every day that a date can have. */
+/** Before every possible date. */
 const firstBucketDay = -11_000_000
 const lastDay = 3_000_000
-/** Buckets of 4096 days (some eleven years), of eight of those, and of eight of these. */
+/** Buckets of 4096 days (about eleven years), of eight of those, and of eight of these. */
 const smallestBucketDays = 4096
 const bucketsPerLevel = 8
 const levels = 3
-/** What spans more of the smallest ones is marked as long, and looked at whatever the question. */
+/** A longer span gets a single token for long spans, which every query includes. */
 const maxBuckets = 16
 const longSpanToken = 'dlong'
 
 /**
- * Words by which an index knows the time of an item, so that it can leave out other times by itself: every bucket of
- * days that the item touches. They are rough; the days themselves decide.
+ * Tokens for the word index that represent an item's time: every bucket of days that the item overlaps. They
+ * narrow a search to roughly the right time; the days themselves decide.
  */
 export function toDayBucketTokens(days: EpochDaySpan): string[] {
   const [first, last] = [getBucketIndex(days.from), getBucketIndex(days.to)]
   if (last - first >= maxBuckets) return [longSpanToken]
-  const words: string[] = []
+  const tokens: string[] = []
   for (let level = 0; level < levels; level += 1) {
     const width = bucketsPerLevel ** level
-    for (let at = Math.floor(first / width); at <= Math.floor(last / width); at += 1)
-      words.push(formatBucketToken(level, at))
+    for (let bucket = Math.floor(first / width); bucket <= Math.floor(last / width); bucket += 1)
+      tokens.push(formatBucketToken(level, bucket))
   }
-  return words
+  return tokens
 }
 
-/** The words of which an item has at least one if it may lie in a period; null is no limit on that side. */
+/**
+ * The tokens of which an item has at least one if it may overlap the period; null means no limit on that
+ * side.
+ */
 export function toPeriodBucketTokens(period: { from: number | null; to: number | null }): string[] {
-  const words = [longSpanToken]
+  const tokens = [longSpanToken]
   let first = getBucketIndex(period.from ?? firstBucketDay)
   let last = getBucketIndex(period.to ?? lastDay)
   for (let level = 0; level < levels; level += 1) {
     const isTop = level === levels - 1
     while (first <= last && (isTop || first % bucketsPerLevel !== 0))
-      words.push(formatBucketToken(level, first++))
-    while (first <= last && (last + 1) % bucketsPerLevel !== 0) words.push(formatBucketToken(level, last--))
+      tokens.push(formatBucketToken(level, first++))
+    while (first <= last && (last + 1) % bucketsPerLevel !== 0) tokens.push(formatBucketToken(level, last--))
     first = Math.floor(first / bucketsPerLevel)
     last = Math.floor((last + 1) / bucketsPerLevel) - 1
   }
-  return words
+  return tokens
 }
 
-/** The words of a found item's time; none where it has no date. */
+/** The tokens of an item's time; none if it has no date. */
 export function toItemBucketTokens({
   date_from,
   date_to,
@@ -58,7 +61,7 @@ export function toItemBucketTokens({
   return date_from === null || date_to === null ? [] : toDayBucketTokens({ from: date_from, to: date_to })
 }
 
-/** The words of a question's period; null where it has none. */
+/** The tokens of a query's period; null if it has none. */
 export function toQueryBucketTokens(days: { from: number | null; to: number | null }): string[] | null {
   return days.from === null && days.to === null ? null : toPeriodBucketTokens(days)
 }

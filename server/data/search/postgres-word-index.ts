@@ -4,7 +4,7 @@ import { toItemBucketTokens, toQueryBucketTokens } from './day-bucket-tokens.ts'
 import type { MatchOptions, SearchIndexQuery, SearchMatch, WordIndex } from './search-criteria.ts'
 import { createVisibilityCondition } from './visibility-condition.ts'
 
-/** The word index in Postgres: a tsvector of words that we have folded already. */
+/** The word index in Postgres: a tsvector of already folded words. */
 export function createPostgresWordIndex(db: Kysely<DatabaseTables>): WordIndex {
   return {
     async put(id, { words, ...document }) {
@@ -16,38 +16,38 @@ export function createPostgresWordIndex(db: Kysely<DatabaseTables>): WordIndex {
         where id = ${id}`.execute(db)
     },
     async delete() {
-      // The words are a column of the row, and go with it.
+      // The words are a column of the row, and are deleted with it.
     },
     async resolveTerms(words) {
-      // Its index gathers what begins in some way by itself, and well.
+      // The index resolves prefixes by itself, and efficiently.
       return words.map((word) => ({ word, begun: null }))
     },
-    async findMatches(question, how, limit) {
-      const { kinds, days } = question
+    async findMatches(query, options, limit) {
+      const { kinds, days } = query
       const period = toQueryBucketTokens(days)
-      const ofKind = kinds ? sql`and s.kind in (${sql.join(kinds)})` : sql``
-      const ofPeriod = period
+      const kindCondition = kinds ? sql`and s.kind in (${sql.join(kinds)})` : sql``
+      const periodCondition = period
         ? sql`and s.words @@ ${period.map((word) => `'${markBucketToken(word)}'`).join(' | ')}::tsquery`
         : sql``
       const { rows } = await sql<SearchMatch>`
         select s.id, s.kind from search as s left join gallery as g on g.id = s.within
-        where s.words @@ to_tsquery('simple', ${toTsQuery(question, how)}) and ${createVisibilityCondition(question)}
-        ${ofKind} ${ofPeriod} limit ${limit}`.execute(db)
+        where s.words @@ to_tsquery('simple', ${toTsQuery(query, options)}) and ${createVisibilityCondition(query)}
+        ${kindCondition} ${periodCondition} limit ${limit}`.execute(db)
       return rows
     },
-    async findItemIds(terms, kind, most) {
-      const query = toTsQuery({ terms }, { where: 'all', words: 'begun' })
+    async findItemIds(terms, kind, limit) {
+      const tsQuery = toTsQuery({ terms }, { where: 'all', words: 'begun' })
       const { rows } = await sql<{ item: number }>`
         select s.item from search as s
-        where s.words @@ to_tsquery('simple', ${query}) and s.kind = ${kind}
-        order by s.id desc limit ${most}`.execute(db)
+        where s.words @@ to_tsquery('simple', ${tsQuery}) and s.kind = ${kind}
+        order by s.id desc limit ${limit}`.execute(db)
       return rows.map(({ item }) => item)
     },
-    async rankMatches(question, matches) {
-      const query = toTsQuery(question, { where: 'all', words: 'begun' })
+    async rankMatches(query, matches) {
+      const tsQuery = toTsQuery(query, { where: 'all', words: 'begun' })
       const { rows } = await sql<SearchMatch>`
         select s.id, s.kind from search as s where s.id in (${sql.join(matches.map(({ id }) => id))})
-        order by ts_rank('{0, 0.1, 0.4, 1}', s.words, to_tsquery('simple', ${query})) desc, s.id desc`.execute(
+        order by ts_rank('{0, 0.1, 0.4, 1}', s.words, to_tsquery('simple', ${tsQuery})) desc, s.id desc`.execute(
         db,
       )
       return rows
@@ -55,7 +55,7 @@ export function createPostgresWordIndex(db: Kysely<DatabaseTables>): WordIndex {
   }
 }
 
-/** What no word of a text looks like. */
+/** Marks a token so that it can't be equal to a word of a text. */
 function markBucketToken(word: string): string {
   return `~${word}`
 }

@@ -6,9 +6,9 @@ export interface SearchCriteria {
   readonly terms: readonly string[]
   readonly kinds: readonly KindName[] | null
   readonly days: { readonly from: number | null; readonly to: number | null }
-  /** Only what is public at this moment. */
+  /** Only what is public at this time. */
   readonly now: string
-  /** Also what is not public yet; for those who may see it. */
+  /** Also hidden items; for actors who may see them. */
   readonly hidden?: boolean
   /** Only images of this gallery. */
   readonly within?: number | null
@@ -16,7 +16,7 @@ export interface SearchCriteria {
 
 export type SearchMatch = Pick<SearchIndexTable, 'kind'> & { id: number }
 
-/** A word looked for, and every word of the index that begins so; null where these are too many to name. */
+/** A search word, and all indexed words with this prefix (`begun`); null if there are too many to list. */
 export interface SearchTerm {
   readonly word: string
   readonly begun: readonly string[] | null
@@ -26,26 +26,26 @@ export interface SearchIndexQuery extends Omit<SearchCriteria, 'terms'> {
   readonly terms: readonly SearchTerm[]
 }
 
-/** The engine's own part: its word index. */
+/** The word index of an engine. */
 export interface WordIndex {
   put(id: number, document: SearchDocument): Promise<void>
   delete(id: number): Promise<void>
   resolveTerms(words: readonly string[]): Promise<readonly SearchTerm[]>
-  findMatches(question: SearchIndexQuery, how: MatchOptions, limit: number): Promise<SearchMatch[]>
-  /** The items of a kind that have words beginning so, those that were made last first. */
-  findItemIds(terms: readonly SearchTerm[], kind: KindName, most: number): Promise<number[]>
-  /** All that match by beginnings of words, the best first as far as that can be told cheaply. */
-  rankMatches(question: SearchIndexQuery, matches: readonly SearchMatch[]): Promise<SearchMatch[]>
+  findMatches(query: SearchIndexQuery, options: MatchOptions, limit: number): Promise<SearchMatch[]>
+  /** The items of a kind with words that have these prefixes, newest first. */
+  findItemIds(terms: readonly SearchTerm[], kind: KindName, limit: number): Promise<number[]>
+  /** All prefix matches, the best first as far as that can be determined cheaply. */
+  rankMatches(query: SearchIndexQuery, matches: readonly SearchMatch[]): Promise<SearchMatch[]>
 }
 
-/** How words are looked for. */
+/** How words are matched. */
 export interface MatchOptions {
   readonly where: 'title' | 'all'
-  /** Whole words, or also words that begin so. */
+  /** Whole words, or also words with the prefix. */
   readonly words: 'whole' | 'begun'
 }
 
-/** What an item can be found by. The words are folded and separated by single spaces. */
+/** The indexed content of an item. The words are folded and separated by single spaces. */
 export interface SearchDocument extends Omit<SearchIndexTable, 'id' | 'kind'> {
   readonly kind: KindName
   readonly words: { readonly a: string; readonly b: string; readonly c: string }

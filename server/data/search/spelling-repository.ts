@@ -3,37 +3,40 @@ import { getSpellingKeys, isSpellCheckableWord } from '../../../domain/text/spel
 import { splitIntoChunks } from '../engines/split-into-chunks.ts'
 import type { DatabaseTables } from '../tables.ts'
 
-/** The words of all texts, by what their misspellings have in common with them: a near word is looked up, not searched for. */
+/** The words of all texts by their spelling keys, so that similar words are found by look-up. */
 export interface SpellingRepository {
-  /** Notes folded words that texts contain; those known already cost one question. */
+  /** Adds folded words of texts; already known words cost one query. */
   addWords(words: Iterable<string>): Promise<void>
-  /** Words that may be meant by a misspelt one. Some may occur in hidden items only. */
+  /** Words similar to a misspelt one. Some may occur only in hidden items. */
   findSimilarWords(word: string): Promise<string[]>
-  /** All words that begin so, some of which may occur in no item any more; null where they are more than can be said. */
-  findWordsStartingWith(beginning: string, most: number): Promise<string[] | null>
+  /**
+   * All words with a prefix, some of which may no longer occur in any item; null if there are more than
+   * `limit`.
+   */
+  findWordsStartingWith(prefix: string, limit: number): Promise<string[] | null>
 }
 
 const maxSimilarWords = 1000
-/** Longer words are known by their beginning; an index could not hold them. */
+/** Longer words are stored by their prefix; an index could not hold them. */
 const maxWordLength = 100
-const pastAllLetters = '\u{10ffff}'
+const maxCharacter = '\u{10ffff}'
 
 export function createSpellingRepository(db: Kysely<DatabaseTables>): SpellingRepository {
   return {
     async addWords(words) {
-      for (const some of splitIntoChunks(
+      for (const chunk of splitIntoChunks(
         [...new Set(Array.from(words, truncateWord))].filter((word) => word !== ''),
       )) {
         const rows = await db
           .selectFrom('spelling')
           .select('word')
           .whereRef('key', '=', 'word')
-          .where('key', 'in', some)
+          .where('key', 'in', chunk)
           .execute()
-        const known = new Set(rows.map((row) => row.word))
+        const knownWords = new Set(rows.map((row) => row.word))
         await insertWords(
           db,
-          some.filter((word) => !known.has(word)),
+          chunk.filter((word) => !knownWords.has(word)),
         )
       }
     },
@@ -48,33 +51,33 @@ export function createSpellingRepository(db: Kysely<DatabaseTables>): SpellingRe
         .execute()
       return rows.map((row) => row.word).filter(isSpellCheckableWord)
     },
-    async findWordsStartingWith(beginning, most) {
+    async findWordsStartingWith(prefix, limit) {
       const rows = await db
         .selectFrom('spelling')
         .select('word')
         .whereRef('key', '=', 'word')
-        .where('key', '>=', beginning)
-        .where('key', '<', `${beginning}${pastAllLetters}`)
-        .limit(most + 1)
+        .where('key', '>=', prefix)
+        .where('key', '<', `${prefix}${maxCharacter}`)
+        .limit(limit + 1)
         .execute()
-      const isWhole = rows.length <= most && rows.every(({ word }) => word.length < maxWordLength)
-      return isWhole ? rows.map((row) => row.word) : null
+      const isComplete = rows.length <= limit && rows.every(({ word }) => word.length < maxWordLength)
+      return isComplete ? rows.map((row) => row.word) : null
     },
   }
 }
 
-/** In one order, so that two who write the same words at once wait for each other and never in a circle. */
+/** In sorted order, so that concurrent writes of the same words wait for each other without deadlock. */
 async function insertWords(db: Kysely<DatabaseTables>, words: readonly string[]): Promise<void> {
   const rows = words.toSorted().flatMap((word) => getWordKeys(word).map((key) => ({ key, word })))
-  for (const some of splitIntoChunks(rows, 1000))
+  for (const chunk of splitIntoChunks(rows, 1000))
     await db
       .insertInto('spelling')
-      .values(some)
+      .values(chunk)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
 }
 
-/** Where a mistake cannot be told from another word, a word is known by itself only. */
+/** Words that can't be spell-checked are stored only under themselves. */
 function getWordKeys(word: string): string[] {
   return isSpellCheckableWord(word) ? getSpellingKeys(word) : [word]
 }

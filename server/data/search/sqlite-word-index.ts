@@ -5,20 +5,20 @@ import type { MatchOptions, SearchIndexQuery, SearchMatch, SearchTerm, WordIndex
 import type { SpellingRepository } from './spelling-repository.ts'
 import { createVisibilityCondition, putTitleMatchesFirst } from './visibility-condition.ts'
 
-/** Ranking counts every item in which a word occurs, found or not. */
+/** Ranking counts every item in which a word occurs, matched or not. */
 const maxRankedOccurrences = 2000
-/** The index keeps lists of its own for beginnings as short as this. */
-const shortBeginning = 3
-/** Each word of the index is read by itself; with more, the index is better at gathering them. */
+/** The index has its own lists for prefixes up to this length. */
+const indexedPrefixLength = 3
+/** Each listed word is read separately; with more of them, the index collects prefixes faster. */
 const maxPrefixWords = 24
 
 /** The word index in SQLite: FTS5. */
 export function createSqliteWordIndex(db: Kysely<DatabaseTables>, spelling: SpellingRepository): WordIndex {
-  const forget = (id: number) => sql`delete from search_words where rowid = ${id}`.execute(db)
+  const deleteRow = (id: number) => sql`delete from search_words where rowid = ${id}`.execute(db)
 
-  async function select(
-    question: SearchIndexQuery,
-    expression: readonly string[],
+  async function selectMatches(
+    query: SearchIndexQuery,
+    ftsTerms: readonly string[],
     order: RawBuilder<unknown>,
     limit: number,
   ): Promise<SearchMatch[]> {
@@ -26,13 +26,13 @@ export function createSqliteWordIndex(db: Kysely<DatabaseTables>, spelling: Spel
       select s.id, s.kind from search_words
       cross join search as s on s.id = search_words.rowid
       left join gallery as g on g.id = s.within
-      where search_words match ${expression.join(' AND ')} and ${createVisibilityCondition(question)}
+      where search_words match ${ftsTerms.join(' AND ')} and ${createVisibilityCondition(query)}
       ${order} limit ${limit}`.execute(db)
     return rows
   }
 
   async function isRare(term: SearchTerm): Promise<boolean> {
-    // Beginnings that are not named have to be gathered first, the word itself need not.
+    // Unresolved prefixes must be collected first; the word itself needn't.
     for (const words of term.begun === null ? (['whole', 'begun'] as const) : (['begun'] as const)) {
       const { rows } = await sql`select rowid from search_words
         where search_words match ${toFtsTerms('all', words, [term]).join()} limit 1 offset ${maxRankedOccurrences}`.execute(
@@ -48,65 +48,70 @@ export function createSqliteWordIndex(db: Kysely<DatabaseTables>, spelling: Spel
     return true
   }
 
-  async function termOf(word: string): Promise<SearchTerm> {
+  async function resolveTerm(word: string): Promise<SearchTerm> {
     return {
       word,
       begun:
-        word.length <= shortBeginning ? null : await spelling.findWordsStartingWith(word, maxPrefixWords),
+        word.length <= indexedPrefixLength
+          ? null
+          : await spelling.findWordsStartingWith(word, maxPrefixWords),
     }
   }
 
   return {
     async put(id, { words, kind, ...document }) {
-      await forget(id)
-      const marks = [kind, ...toItemBucketTokens(document)].join(' ')
+      await deleteRow(id)
+      const tokens = [kind, ...toItemBucketTokens(document)].join(' ')
       await sql`insert into search_words (rowid, a, b, c, kind)
-        values (${id}, ${words.a}, ${words.b}, ${words.c}, ${marks})`.execute(db)
+        values (${id}, ${words.a}, ${words.b}, ${words.c}, ${tokens})`.execute(db)
     },
     async delete(id) {
-      await forget(id)
+      await deleteRow(id)
     },
-    resolveTerms: (words) => Promise.all(words.map(termOf)),
-    async findMatches(question, { where, words }, limit) {
-      const { terms, kinds, days } = question
+    resolveTerms: (words) => Promise.all(words.map(resolveTerm)),
+    async findMatches(query, { where, words }, limit) {
+      const { terms, kinds, days } = query
       if (words === 'begun' && terms.some(({ begun }) => begun?.length === 0)) return []
-      const expression = [
+      const ftsTerms = [
         ...toFtsTerms(where, words, terms),
         ...toKindColumnFilter(kinds),
         ...toKindColumnFilter(toQueryBucketTokens(days)),
       ]
-      return await select(question, expression, sql``, limit)
+      return await selectMatches(query, ftsTerms, sql``, limit)
     },
-    async findItemIds(terms, kind, most) {
+    async findItemIds(terms, kind, limit) {
       if (terms.some(({ begun }) => begun?.length === 0)) return []
-      const expression = [...toFtsTerms('all', 'begun', terms), ...toKindColumnFilter([kind])].join(' AND ')
-      const found = async (order: RawBuilder<unknown>) => {
+      const matchExpression = [...toFtsTerms('all', 'begun', terms), ...toKindColumnFilter([kind])].join(
+        ' AND ',
+      )
+      const findIds = async (order: RawBuilder<unknown>) => {
         const { rows } = await sql<{ item: number }>`
           select s.item from search_words cross join search as s on s.id = search_words.rowid
-          where search_words match ${expression} ${order} limit ${most}`.execute(db)
+          where search_words match ${matchExpression} ${order} limit ${limit}`.execute(db)
         return rows.map(({ item }) => item)
       }
-      // The index is read forwards much faster than backwards, but for the end of a long list.
-      const first = await found(sql``)
-      return first.length < most ? first.reverse() : await found(sql`order by search_words.rowid desc`)
+      // The index is much faster to read forwards than backwards, except at the end of a long list.
+      const first = await findIds(sql``)
+      return first.length < limit ? first.reverse() : await findIds(sql`order by search_words.rowid desc`)
     },
-    async rankMatches(question, matches) {
-      const { terms, kinds } = question
+    async rankMatches(query, matches) {
+      const { terms, kinds } = query
       if (!(await areRare(terms))) {
-        const titles = await this.findMatches(question, { where: 'title', words: 'begun' }, matches.length)
+        const titles = await this.findMatches(query, { where: 'title', words: 'begun' }, matches.length)
         return putTitleMatchesFirst(titles, matches)
       }
-      // Of rare words the other days are few, and the period's marks would be ranked like words.
-      // One word that begins so is worth as much as another, so they are not named here: each would be ranked by itself.
-      const unnamed = terms.map(({ word }) => ({ word, begun: null }))
-      const expression = [...toFtsTerms('all', 'begun', unnamed), ...toKindColumnFilter(kinds)]
+      // For rare words the period excludes little, and its tokens would be ranked like words.
+      // Prefixes stay unresolved: all words with a prefix count the same, but each resolved one would be
+      // ranked separately.
+      const unresolvedTerms = terms.map(({ word }) => ({ word, begun: null }))
+      const ftsTerms = [...toFtsTerms('all', 'begun', unresolvedTerms), ...toKindColumnFilter(kinds)]
       const order = sql`order by bm25(search_words, 10, 4, 1, 0), s.id desc`
-      return await select(question, expression, order, matches.length)
+      return await selectMatches(query, ftsTerms, order, matches.length)
     },
   }
 }
 
-/** Terms are letters and digits only, so quoting them is all that FTS5's own syntax asks. */
+/** Terms contain only letters and digits, so quoting is enough for FTS5's syntax. */
 function toFtsTerms(
   where: MatchOptions['where'],
   words: MatchOptions['words'],
@@ -119,8 +124,8 @@ function toFtsTerms(
   })
 }
 
-function toKindColumnFilter(marks: readonly string[] | null): string[] {
-  return marks === null ? [] : [`kind : (${joinWithOr(marks)})`]
+function toKindColumnFilter(tokens: readonly string[] | null): string[] {
+  return tokens === null ? [] : [`kind : (${joinWithOr(tokens)})`]
 }
 
 function joinWithOr(words: readonly string[]): string {

@@ -3,7 +3,7 @@ import type { SearchCriteria, SearchMatch } from './search-criteria.ts'
 
 type VisibilityOptions = Pick<SearchCriteria, 'now' | 'days' | 'hidden' | 'within'>
 
-/** The condition on a row `s` of `search` (left-joined with its gallery `g`) that whoever asks may find it. */
+/** The condition that a row `s` of `search` (left-joined with its gallery `g`) is visible for the query. */
 export function createVisibilityCondition({
   now,
   days,
@@ -21,7 +21,7 @@ export function createVisibilityCondition({
   if (days.to !== null) conditions.push(sql`s.date_from <= ${days.to}`)
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
-/** What is found in titles, then the rest: an order that costs no ranking. */
+/** Title matches first, then the rest: an order that needs no ranking. */
 export function putTitleMatchesFirst(
   titles: readonly SearchMatch[],
   all: readonly SearchMatch[],

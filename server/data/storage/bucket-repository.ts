@@ -9,27 +9,27 @@ export interface BucketListQuery {
   readonly offset: number
   readonly column: 'id' | 'name' | 'created_at' | 'updated_at'
   readonly order: 'asc' | 'desc'
-  /** Only those that anybody may read. */
+  /** Only public buckets. */
   readonly publicOnly: boolean
 }
 
-/** The places that objects are kept in. */
+/** Storage buckets. */
 export interface StorageBucketRepository {
   find(id: string): Promise<StorageBucketTable | null>
-  list(question: BucketListQuery): Promise<StorageBucketTable[]>
-  /** Violates `unique` where there is one of that name. */
+  list(query: BucketListQuery): Promise<StorageBucketTable[]>
+  /** Violates `unique` if the name is taken. */
   add(bucket: StorageBucketTable): Promise<void>
-  /** False: there is none. */
+  /** False if there is no such bucket. */
   update(id: string, values: Partial<Omit<StorageBucketTable, 'id' | 'name'>>): Promise<boolean>
-  /** Violates `reference` while something is in it; false: there is none. */
+  /** Violates `reference` unless it is empty; false if there is no such bucket. */
   remove(id: string): Promise<boolean>
 }
 
 export function createStorageBucketRepository(db: Kysely<DatabaseTables>): StorageBucketRepository {
   return {
     async find(id) {
-      const found = db.selectFrom('storage_buckets').selectAll().where('id', '=', id)
-      return (await found.executeTakeFirst()) ?? null
+      const query = db.selectFrom('storage_buckets').selectAll().where('id', '=', id)
+      return (await query.executeTakeFirst()) ?? null
     },
     async list({ search, limit, offset, column, order, publicOnly }) {
       let query = db.selectFrom('storage_buckets').selectAll()

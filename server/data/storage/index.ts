@@ -5,24 +5,27 @@ import { createStorageBucketRepository, type StorageBucketRepository } from './b
 import { createStorageObjectRepository, type StorageObjectRepository } from './object-repository.ts'
 import type { StorageSignedUploadTable } from './tables.ts'
 
-/** Uploads that were promised to whoever has their token. */
+/** Signed uploads, authorized by a token. */
 export interface SignedUploadRepository {
-  /** Notes one, and forgets those whose time is over. */
+  /** Adds an upload, and deletes expired ones. */
   add(upload: StorageSignedUploadTable): Promise<void>
   find(id: string): Promise<StorageSignedUploadTable | null>
-  /** Uses one up; false: somebody has, or its time is over. */
+  /** Marks an upload as used; false if it was already used or has expired. */
   consume(id: string, at: string): Promise<boolean>
 }
 
 /** The bytes that objects share with each other and with pictures. */
 export interface StorageBytesRepository {
-  /** Inside a transaction: nobody else begins or ends to use these bytes until it ends. */
+  /**
+   * Inside a transaction: locks the bytes, so that no other transaction starts or stops using them until it
+   * ends.
+   */
   lock(hash: string): Promise<void>
-  /** Whether an object or a picture needs them. */
+  /** Whether an object or a picture uses them. */
   isUsed(hash: string): Promise<boolean>
 }
 
-/** Everything that is kept of the storage service. */
+/** All repositories of the storage service. */
 export interface StorageRepositories {
   readonly buckets: StorageBucketRepository
   readonly objects: StorageObjectRepository
@@ -49,8 +52,8 @@ function createSignedUploadRepository(db: Kysely<DatabaseTables>): SignedUploadR
       await db.insertInto('storage_uploads').values(upload).execute()
     },
     async find(id) {
-      const found = db.selectFrom('storage_uploads').selectAll().where('id', '=', id)
-      return (await found.executeTakeFirst()) ?? null
+      const query = db.selectFrom('storage_uploads').selectAll().where('id', '=', id)
+      return (await query.executeTakeFirst()) ?? null
     },
     async consume(id, at) {
       const { numUpdatedRows } = await db

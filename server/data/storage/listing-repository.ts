@@ -6,9 +6,9 @@ import type { StorageObjectTable } from './tables.ts'
 export type ObjectSortDirection = 'asc' | 'desc'
 export type ObjectSortColumn = 'name' | 'created_at' | 'updated_at' | 'last_accessed_at'
 
-/** An object, or a folder: a beginning that names share up to a slash. */
+/** An object, or a folder: a common prefix of names up to a slash. */
 export interface ObjectListEntry {
-  /** Whole for an object; without the slash at its end for a folder. */
+  /** The full name of an object; without the trailing slash for a folder. */
   readonly name: string
   /** Null: a folder. */
   readonly object: StorageObjectTable | null
@@ -16,9 +16,9 @@ export interface ObjectListEntry {
 
 export interface FolderListQuery {
   readonly bucket: string
-  /** Empty, or with a slash at its end. */
+  /** Empty, or with a trailing slash. */
   readonly folder: string
-  /** The beginning of names in the folder, whatever their case. */
+  /** The prefix of names in the folder, ignoring case. */
   readonly search: string
   readonly column: ObjectSortColumn
   readonly order: ObjectSortDirection
@@ -28,27 +28,27 @@ export interface FolderListQuery {
 
 export interface ObjectPageQuery {
   readonly bucket: string
-  /** What names begin with. */
+  /** The prefix of names. */
   readonly prefix: string
-  /** Whether names with a slash after the prefix come as their folder. */
+  /** Whether names with a slash after the prefix are grouped into folders. */
   readonly folders: boolean
   readonly column: Exclude<ObjectSortColumn, 'last_accessed_at'>
   readonly order: ObjectSortDirection
   readonly limit: number
-  /** The last entry of the page before: what it is sorted by, and its name. */
+  /** The last entry of the previous page: its sort key and its name. */
   readonly after: readonly [value: string, name: string] | null
 }
 
 export interface StorageListingRepository {
-  /** What is in a folder: folders first. */
-  listFolder(question: FolderListQuery): Promise<ObjectListEntry[]>
-  /** A page of everything, and what the next one begins after. */
+  /** The content of a folder: subfolders first. */
+  listFolder(query: FolderListQuery): Promise<ObjectListEntry[]>
+  /** A page of all objects, and the cursor of the next page. */
   listPage(
-    question: ObjectPageQuery,
+    query: ObjectPageQuery,
   ): Promise<{ readonly entries: ObjectListEntry[]; readonly last: readonly [string, string] | null }>
 }
 
-/** A row with nulls where a folder has nothing to say. */
+/** A row; the columns of an object are null for a folder. */
 type ListingRow = { readonly [K in keyof StorageObjectTable]: StorageObjectTable[K] | null } & {
   readonly name: string
   readonly sorted: string
@@ -57,7 +57,7 @@ type ListingRow = { readonly [K in keyof StorageObjectTable]: StorageObjectTable
 const columns = sql.raw(
   'id, bucket_id, owner_id, version, hash, metadata, user_metadata, created_at, updated_at, last_accessed_at',
 )
-const noColumns = sql.raw(
+const nullColumns = sql.raw(
   createNullColumns('id, bucket_id, owner_id, version, hash, metadata, user_metadata'),
 )
 
@@ -65,26 +65,26 @@ export function createStorageListingRepository(
   db: Kysely<DatabaseTables>,
   engine: DatabaseEngine,
 ): StorageListingRepository {
-  const position = engine === 'sqlite' ? sql.raw('instr') : sql.raw('strpos')
-  const restAfter = (prefix: string) => sql`substr(name, ${sql.lit([...prefix].length + 1)})`
-  const within = (bucket: string, prefix: string) =>
+  const positionFunction = engine === 'sqlite' ? sql.raw('instr') : sql.raw('strpos')
+  const nameAfter = (prefix: string) => sql`substr(name, ${sql.lit([...prefix].length + 1)})`
+  const createPrefixFilter = (bucket: string, prefix: string) =>
     prefix === ''
       ? sql`bucket_id = ${bucket}`
       : sql`bucket_id = ${bucket} and name >= ${prefix} and name < ${`${prefix}\u{10ffff}`}`
 
   return {
     async listFolder({ bucket, folder, search, column, order, limit, offset }) {
-      const rest = restAfter(folder)
-      const slash = sql`${position}(${rest}, '/')`
+      const rest = nameAfter(folder)
+      const slash = sql`${positionFunction}(${rest}, '/')`
       const where = search === '' ? sql`` : sql`and ${createPrefixCondition(rest, search)}`
       const direction = sql.raw(order)
       const { rows } = await sql<ListingRow>`
         select * from (
-          select 0 as place, substr(${rest}, 1, ${slash} - 1) as name, ${noColumns}
-            from storage_objects where ${within(bucket, folder)} and ${slash} > 0 ${where} group by 2
+          select 0 as place, substr(${rest}, 1, ${slash} - 1) as name, ${nullColumns}
+            from storage_objects where ${createPrefixFilter(bucket, folder)} and ${slash} > 0 ${where} group by 2
           union all
           select 1 as place, name, ${columns}
-            from storage_objects where ${within(bucket, folder)} and ${slash} = 0 and ${rest} <> '' ${where}
+            from storage_objects where ${createPrefixFilter(bucket, folder)} and ${slash} = 0 and ${rest} <> '' ${where}
         ) as listed
         order by place, ${sql.ref(column)} ${direction}, name ${direction}
         limit ${limit} offset ${offset}`.execute(db)
@@ -92,54 +92,54 @@ export function createStorageListingRepository(
     },
 
     async listPage({ bucket, prefix, folders, column, order, limit, after }) {
-      const rest = restAfter(prefix)
-      const slash = sql`${position}(${rest}, '/')`
-      const [direction, beyond] =
+      const rest = nameAfter(prefix)
+      const slash = sql`${positionFunction}(${rest}, '/')`
+      const [direction, comparison] =
         order === 'asc' ? [sql.raw('asc'), sql.raw('>')] : [sql.raw('desc'), sql.raw('<')]
       const sorted = column === 'name' ? sql`name` : sql.ref(column)
       const length = sql.lit([...prefix].length)
       const folder = sql`substr(name, 1, ${length} + ${slash} - 1)`
       const folderSorted =
         column === 'name' ? folder : sql`${sql.raw(order === 'asc' ? 'min' : 'max')}(${sorted})`
-      const grouped = sql`
-        select ${folder} as name, ${noColumns}, ${folderSorted} as sorted
-          from storage_objects where ${within(bucket, prefix)} and ${slash} > 0 group by 1
+      const folderRows = sql`
+        select ${folder} as name, ${nullColumns}, ${folderSorted} as sorted
+          from storage_objects where ${createPrefixFilter(bucket, prefix)} and ${slash} > 0 group by 1
         union all`
       const start =
         after === null
           ? sql``
-          : sql`where (sorted ${beyond} ${after[0]} or (sorted = ${after[0]} and name ${beyond} ${after[1]}))`
+          : sql`where (sorted ${comparison} ${after[0]} or (sorted = ${after[0]} and name ${comparison} ${after[1]}))`
       const { rows } = await sql<ListingRow>`
         select * from (
-          ${folders ? grouped : sql``}
+          ${folders ? folderRows : sql``}
           select name, ${columns}, ${sorted} as sorted
-            from storage_objects where ${within(bucket, prefix)} ${folders ? sql`and ${slash} = 0` : sql``}
+            from storage_objects where ${createPrefixFilter(bucket, prefix)} ${folders ? sql`and ${slash} = 0` : sql``}
         ) as listed
         ${start}
         order by sorted ${direction}, name ${direction}
         limit ${limit + 1}`.execute(db)
-      const shown = rows.slice(0, limit)
-      const last = rows.length > limit ? shown.at(-1) : undefined
+      const page = rows.slice(0, limit)
+      const last = rows.length > limit ? page.at(-1) : undefined
       return {
-        entries: shown.map(toObjectListEntry),
+        entries: page.map(toObjectListEntry),
         last: last === undefined ? null : [last.sorted, last.name],
       }
     },
   }
 }
 
-/** The condition that a column holds words, whatever their case. */
-export function createContainsCondition(column: string, words: string): RawBuilder<boolean> {
-  return sql<boolean>`lower(${sql.ref(column)}) like ${`%${escapeLikePattern(words)}%`} escape '!'`
+/** The condition that a column contains a text, ignoring case. */
+export function createContainsCondition(column: string, text: string): RawBuilder<boolean> {
+  return sql<boolean>`lower(${sql.ref(column)}) like ${`%${escapeLikePattern(text)}%`} escape '!'`
 }
 
-function createPrefixCondition(text: RawBuilder<unknown>, words: string): RawBuilder<boolean> {
-  return sql<boolean>`lower(${text}) like ${`${escapeLikePattern(words)}%`} escape '!'`
+function createPrefixCondition(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
+  return sql<boolean>`lower(${column}) like ${`${escapeLikePattern(text)}%`} escape '!'`
 }
 
-/** Both engines make only Latin letters small here, so that is what is done to the words. */
-function escapeLikePattern(words: string): string {
-  return words.replace(/[A-Z]/g, (letter) => letter.toLowerCase()).replace(/[!%_]/g, '!$&')
+/** Lowercases only ASCII letters, because both engines do so here. */
+function escapeLikePattern(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()).replace(/[!%_]/g, '!$&')
 }
 
 function toObjectListEntry({ name, ...row }: ListingRow): ObjectListEntry {
@@ -159,7 +159,7 @@ function toObjectListEntry({ name, ...row }: ListingRow): ObjectListEntry {
   return { name, object: { id, name, bucket_id, owner_id, version, hash, metadata, user_metadata, ...times } }
 }
 
-/** Texts that are null, and moments of the type that the other half of the union has. */
+/** Null columns; timestamps need the type of the other half of the union. */
 function createNullColumns(texts: string): string {
   const nulls = texts.split(', ').map((name) => `null as ${name}`)
   return [

@@ -5,41 +5,41 @@ import type { DatabaseTables } from '../tables.ts'
 import { createStorageListingRepository, type StorageListingRepository } from './listing-repository.ts'
 import type { StorageObjectTable } from './tables.ts'
 
-/** Names, and the bytes they stand for. */
+/** Storage objects: names and the bytes they refer to. */
 export interface StorageObjectRepository extends StorageListingRepository {
   find(bucket: string, name: string): Promise<StorageObjectTable | null>
-  /** Inside a transaction: nobody else changes it until it ends. */
+  /** Inside a transaction: locks the object until it ends. */
   findForUpdate(bucket: string, name: string): Promise<StorageObjectTable | null>
   findByNames(bucket: string, names: readonly string[]): Promise<StorageObjectTable[]>
-  /** Violates `unique` where the name is taken, `reference` where there is no bucket. */
+  /** Violates `unique` if the name is taken, `reference` if the bucket doesn't exist. */
   add(object: StorageObjectTable): Promise<void>
-  /** Violates `unique` where the name is taken. */
+  /** Violates `unique` if the name is taken. */
   update(id: string, values: Partial<Omit<StorageObjectTable, 'id'>>): Promise<void>
   remove(bucket: string, names: readonly string[]): Promise<StorageObjectTable[]>
-  /** Removes so many of a bucket, whichever. */
-  removeSome(bucket: string, most: number): Promise<StorageObjectTable[]>
+  /** Removes up to `limit` objects of a bucket, in any order. */
+  removeSome(bucket: string, limit: number): Promise<StorageObjectTable[]>
 }
 
 export function createStorageObjectRepository(
   db: Kysely<DatabaseTables>,
   engine: DatabaseEngine,
 ): StorageObjectRepository {
-  const named = (bucket: string, name: string) =>
+  const selectByName = (bucket: string, name: string) =>
     db.selectFrom('storage_objects').selectAll().where('bucket_id', '=', bucket).where('name', '=', name)
   return {
     ...createStorageListingRepository(db, engine),
     async find(bucket, name) {
-      return (await named(bucket, name).executeTakeFirst()) ?? null
+      return (await selectByName(bucket, name).executeTakeFirst()) ?? null
     },
     async findForUpdate(bucket, name) {
-      const found = named(bucket, name)
-      return (await (engine === 'postgres' ? found.forUpdate() : found).executeTakeFirst()) ?? null
+      const query = selectByName(bucket, name)
+      return (await (engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()) ?? null
     },
     async findByNames(bucket, names) {
       const found: StorageObjectTable[] = []
-      for (const some of splitIntoChunks(names)) {
+      for (const chunk of splitIntoChunks(names)) {
         const query = db.selectFrom('storage_objects').selectAll().where('bucket_id', '=', bucket)
-        found.push(...(await query.where('name', 'in', some).execute()))
+        found.push(...(await query.where('name', 'in', chunk).execute()))
       }
       return found
     },
@@ -50,18 +50,18 @@ export function createStorageObjectRepository(
       await db.updateTable('storage_objects').set(values).where('id', '=', id).execute()
     },
     async remove(bucket, names) {
-      const gone: StorageObjectTable[] = []
-      for (const some of splitIntoChunks(names)) {
+      const removed: StorageObjectTable[] = []
+      for (const chunk of splitIntoChunks(names)) {
         const query = db.deleteFrom('storage_objects').where('bucket_id', '=', bucket)
-        gone.push(...(await query.where('name', 'in', some).returningAll().execute()))
+        removed.push(...(await query.where('name', 'in', chunk).returningAll().execute()))
       }
-      return gone
+      return removed
     },
-    async removeSome(bucket, most) {
+    async removeSome(bucket, limit) {
       return await db
         .deleteFrom('storage_objects')
-        .where('id', 'in', (some) =>
-          some.selectFrom('storage_objects').select('id').where('bucket_id', '=', bucket).limit(most),
+        .where('id', 'in', (eb) =>
+          eb.selectFrom('storage_objects').select('id').where('bucket_id', '=', bucket).limit(limit),
         )
         .returningAll()
         .execute()

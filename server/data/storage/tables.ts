@@ -1,8 +1,8 @@
-/** A place that objects are kept in, as Supabase's `storage.buckets` has it. */
+/** A bucket, like Supabase's `storage.buckets`. */
 export interface StorageBucketTable {
   id: string
   name: string
-  /** An account's id; null: made with the secret key. */
+  /** A user id; null: created with the secret key. */
   owner_id: string | null
   public: number
   /** In bytes. */
@@ -13,26 +13,26 @@ export interface StorageBucketTable {
   updated_at: string
 }
 
-/** A name and the bytes it stands for, as Supabase's `storage.objects` has it. */
+/** An object: a name and the bytes it refers to, like Supabase's `storage.objects`. */
 export interface StorageObjectTable {
   id: string
   bucket_id: string
   name: string
   owner_id: string | null
-  /** Another one with each new content. */
+  /** Changes with the content. */
   version: string
-  /** The SHA-256 of its bytes, by which they are kept. */
+  /** The SHA-256 of its bytes, under which they are stored. */
   hash: string
-  /** What the service knows of it, as JSON: size, type, how long it may be cached. */
+  /** Metadata of the service, as JSON: size, type, cache lifetime. */
   metadata: string
-  /** What its sender says of it, as JSON. */
+  /** Metadata of the uploader, as JSON. */
   user_metadata: string | null
   created_at: string
   updated_at: string
   last_accessed_at: string
 }
 
-/** An upload that was promised to whoever has its token. */
+/** A signed upload, authorized by a token. */
 export interface StorageSignedUploadTable {
   id: string
   bucket_id: string

@@ -14,74 +14,75 @@ const sha256 = (bytes: string) => createHash('sha256').update(bytes).digest('hex
 
 let root = ''
 let files: FileStore
-let known: Map<string, ExpectedFile>
-let noted: string[]
-let made: Set<string>
-let longestQuestion = 0
+let expectedFiles: Map<string, ExpectedFile>
+let checkedHashes: string[]
+let derivedHashes: Set<string>
+let maxBatchLength = 0
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'letopis-check-'))
   files = await openFolderFileStore(join(root, 'files'))
-  known = new Map()
-  noted = []
-  made = new Set()
+  expectedFiles = new Map()
+  checkedHashes = []
+  derivedHashes = new Set()
 })
 
 afterEach(() => rm(root, { recursive: true, force: true }))
 
-/** Stores words; `known` says that something stands for them. */
+/** Stores a text; `isKnown` makes it an expected file. */
 async function store(word: string, { isKnown = true, daysOld = 0 } = {}): Promise<string> {
   const { hash, size } = await files.put(Buffer.from(word))
-  if (isKnown) known.set(hash, { hash, size, checkedAt: null })
+  if (isKnown) expectedFiles.set(hash, { hash, size, checkedAt: null })
   const at = new Date(Date.now() - daysOld * day)
   await utimes(pathOf(hash), at, at)
   return hash
 }
 
 const pathOf = (hash: string) => files.localPath(hash) ?? ''
-const sorted = () => [...known.values()].sort((a, b) => (a.hash < b.hash ? -1 : 1))
+const sorted = () => [...expectedFiles.values()].sort((a, b) => (a.hash < b.hash ? -1 : 1))
 
 function check(
-  manner: Partial<FileCheckOptions> = {},
+  options: Partial<FileCheckOptions> = {},
   copies: Pick<FileStore, 'open'>[] = [],
   store = files,
 ) {
-  const parts = {
+  const deps = {
     files: store,
     copies,
     damagedFolder: join(root, 'damaged'),
     derivedFiles: {
       async *hashes() {
-        yield* [...made]
+        yield* [...derivedHashes]
       },
-      remove: async (hash: string) => void made.delete(hash),
+      remove: async (hash: string) => void derivedHashes.delete(hash),
     },
     expectedFiles: {
       async *iterateAll() {
         yield* sorted()
       },
-      count: async () => known.size,
+      count: async () => expectedFiles.size,
       async filterReferenced(hashes: readonly string[]) {
-        longestQuestion = Math.max(longestQuestion, hashes.length)
-        return new Set(hashes.filter((hash) => known.has(hash)))
+        maxBatchLength = Math.max(maxBatchLength, hashes.length)
+        return new Set(hashes.filter((hash) => expectedFiles.has(hash)))
       },
-      runIfUnused: async (hash: string, work: () => Promise<boolean>) => !known.has(hash) && (await work()),
-      markChecked: async (hashes: readonly string[]) => void noted.push(...hashes),
+      runIfUnused: async (hash: string, work: () => Promise<boolean>) =>
+        !expectedFiles.has(hash) && (await work()),
+      markChecked: async (hashes: readonly string[]) => void checkedHashes.push(...hashes),
       markRestored: async () => undefined,
       findUses: async () => ({ images: [{ id: 7, name: 'Old mill' }], objects: [], site: false }),
     },
   }
-  return runFileCheck(parts, {
+  return runFileCheck(deps, {
     repair: 'nothing',
     isDue: () => true,
     throttle: async () => undefined,
     now: () => new Date(),
-    ...manner,
+    ...options,
   })
 }
 
-describe('what is wrong is found', () => {
-  it('missing, cut short, and changed without a change of size', async () => {
+describe('the check finds', () => {
+  it('missing, truncated, and changed files of the same size', async () => {
     const hashes = await Promise.all(['gone', 'short', 'other', 'whole'].map((word) => store(word)))
     const [gone = '', short = '', other = '', whole = ''] = hashes
     await rm(pathOf(gone))
@@ -97,12 +98,12 @@ describe('what is wrong is found', () => {
     )
     expect(report).toMatchObject({ known: 4, read: 1, lost: 3, restored: 0 })
     expect(report.losses[0]?.uses.images).toEqual([{ id: 7, name: 'Old mill' }])
-    expect(noted).toEqual([whole])
+    expect(checkedHashes).toEqual([whole])
     expect(isFileCheckClean(report)).toBe(false)
     expect(await readFile(pathOf(other), 'utf8')).toBe('OTHER')
   })
 
-  it('a folder in the place of a file, and a link to nowhere, to a device and into a circle', async () => {
+  it('a folder in place of a file, and links to nowhere, to a device and to themselves', async () => {
     const hashes = await Promise.all(['folder', 'nowhere', 'device', 'circle'].map((word) => store(word)))
     for (const hash of hashes) await rm(pathOf(hash))
     const [folder = '', nowhere = '', device = '', circle = ''] = hashes.map(pathOf)
@@ -123,7 +124,7 @@ describe('what is wrong is found', () => {
     expect(report.foreign.found).toBe(4)
   })
 
-  it('a link to other bytes is told and put aside, and what it leads to is left alone', async () => {
+  it('a link to other bytes, which is moved aside without touching its target', async () => {
     const hash = await store('mine')
     await writeFile(join(root, 'secret'), 'else')
     await rm(pathOf(hash))
@@ -134,51 +135,51 @@ describe('what is wrong is found', () => {
     expect(await readdir(join(root, 'damaged'))).toHaveLength(1)
   })
 
-  it('what cannot be read, with the reason, and goes on to the others', async () => {
+  it('an unreadable file, with the reason, and continues with the others', async () => {
     const [bad = '', fine = ''] = await Promise.all(['bad', 'fine'].map((word) => store(word)))
-    const failing: FileStore = bound(files, {
+    const failing: FileStore = overrideStore(files, {
       async open(hash) {
         const found = await files.open(hash)
         if (found === null || hash !== bad) return found
-        return { size: 3, stream: () => Readable.from(broken()) }
+        return { size: 3, stream: () => Readable.from(failMidway()) }
       },
     })
     const report = await check({ repair: 'everything' }, [], failing)
     expect(report.losses).toMatchObject([
       { hash: bad, wrong: 'unreadable', reason: 'EIO: bad sector', aside: null },
     ])
-    expect(noted).toEqual([fine])
+    expect(checkedHashes).toEqual([fine])
     expect(await readFile(pathOf(bad), 'utf8')).toBe('bad')
   })
 
-  it('a store that is away is no loss: the check ends with its error', async () => {
+  it('no loss if the store is unavailable: the check fails with its error', async () => {
     await store('there')
-    const away = bound(files, { open: () => Promise.reject(new ProblemError('unavailable')) })
+    const away = overrideStore(files, { open: () => Promise.reject(new ProblemError('unavailable')) })
     await expect(check({ repair: 'everything' }, [], away)).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  it('nothing, where another number in the database is all that is wrong', async () => {
+  it('nothing if only the size in the database is wrong', async () => {
     const hash = await store('right')
-    known.set(hash, { hash, size: 999, checkedAt: null })
+    expectedFiles.set(hash, { hash, size: 999, checkedAt: null })
     expect(await check()).toMatchObject({ lost: 0 })
   })
 })
 
-describe('mending', () => {
-  it('puts changed bytes aside, never away, and forgets what was made of them', async () => {
+describe('repair', () => {
+  it('moves changed files aside without deleting them, and removes their derived files', async () => {
     const hash = await store('right')
     await writeFile(pathOf(hash), 'wrong')
-    made.add(hash)
+    derivedHashes.add(hash)
     const report = await check({ repair: 'everything' })
     expect(report).toMatchObject({ lost: 1, restored: 0, losses: [{ wrong: 'changed', restored: false }] })
     expect(await readFile(report.losses[0]?.aside ?? '', 'utf8')).toBe('wrong')
     expect(await files.open(hash)).toBe(null)
-    expect(made.size).toBe(0)
+    expect(derivedHashes.size).toBe(0)
     expect((await check({ repair: 'everything' })).losses).toMatchObject([{ wrong: 'missing', aside: null }])
     expect(await readdir(join(root, 'damaged'))).toHaveLength(1)
   })
 
-  it('restores from a whole copy, and not from one that is wrong itself', async () => {
+  it('restores from an intact copy and not from a damaged one', async () => {
     const words = ['one', 'two', 'three']
     const [one = '', two = '', three = ''] = await Promise.all(words.map((word) => store(word)))
     const bad = await openFolderFileStore(join(root, 'bad'))
@@ -205,7 +206,7 @@ describe('mending', () => {
     expect([again.restored, isFileCheckClean(again)]).toEqual([1, true])
   })
 
-  it('removes what nothing stands for, but nothing younger than a day', async () => {
+  it('removes unreferenced files older than a day', async () => {
     const old = await store('old', { isKnown: false, daysOld: 2 })
     const young = await store('young', { isKnown: false })
     const used = await store('used', { daysOld: 900 })
@@ -216,7 +217,7 @@ describe('mending', () => {
     for (const hash of [young, used]) expect(await files.open(hash)).not.toBe(null)
   })
 
-  it('does not empty a store because the database is another one', async () => {
+  it('does not empty a store if the database belongs to another site', async () => {
     const longAgo = new Date(Date.now() - 9 * day)
     for (let n = 0; n < 120; n += 1) {
       const path = pathOf(sha256(`mine ${n}`))
@@ -232,7 +233,7 @@ describe('mending', () => {
     })
   })
 
-  it('does not empty a small store because the database is empty or another one', async () => {
+  it('does not empty a small store if the database is empty or belongs to another site', async () => {
     for (const word of ['one', 'two', 'three']) await store(word, { isKnown: false, daysOld: 9 })
     const report = await check({ repair: 'everything' })
     expect(report.orphans).toMatchObject({ found: 3, removed: 0, heldBack: true })
@@ -241,8 +242,8 @@ describe('mending', () => {
     expect((await check({ repair: 'everything' })).orphans).toMatchObject({ removed: 0, heldBack: true })
   })
 
-  it('asks about a hundred thousand of them a few at a time', async () => {
-    const many = bound(files, {
+  it('queries a hundred thousand orphans in batches', async () => {
+    const many = overrideStore(files, {
       async *all() {
         for (let n = 0; n < 100_000; n += 1) yield { hash: n.toString(16).padStart(64, '0'), size: 10, at: 0 }
       },
@@ -250,20 +251,20 @@ describe('mending', () => {
     })
     const report = await check({ repair: 'everything', removeEvenMostFiles: true }, [], many)
     expect(report.orphans).toMatchObject({ found: 100_000, removed: 100_000, bytes: 1_000_000 })
-    expect(longestQuestion).toBeLessThanOrEqual(500)
+    expect(maxBatchLength).toBeLessThanOrEqual(500)
   })
 
-  it('takes nothing that somebody uploads again, or notes, at that very moment', async () => {
+  it('keeps files that are uploaded again or referenced at the same time', async () => {
     const again = await store('uploaded again', { isKnown: false, daysOld: 9 })
     const late = await store('noted late', { isKnown: false, daysOld: 9 })
-    const racing = bound(files, {
+    const racing = overrideStore(files, {
       async *all() {
         for await (const file of files.all()) {
           yield file
         }
-        // The list is read: now the world changes under it.
+        // After the listing, the files change.
         await files.put(Buffer.from('uploaded again'))
-        known.set(late, { hash: late, size: 10, checkedAt: null })
+        expectedFiles.set(late, { hash: late, size: 10, checkedAt: null })
       },
     })
     const report = await check({ repair: 'everything' }, [], racing)
@@ -271,7 +272,7 @@ describe('mending', () => {
     for (const hash of [again, late]) expect(await files.open(hash)).not.toBe(null)
   })
 
-  it('leaves what belongs to somebody else, and removes what was left half-written a day ago', async () => {
+  it('leaves foreign files and removes unfinished writes older than a day', async () => {
     await writeFile(join(root, 'files', 'README'), 'mine')
     for (const [name, age] of [
       ['dead.tmp', 2],
@@ -281,7 +282,7 @@ describe('mending', () => {
       const at = new Date(Date.now() - age * day)
       await utimes(join(root, 'files', name), at, at)
     }
-    made.add('gone')
+    derivedHashes.add('gone')
     expect(await check({ repair: 'tidy' })).toMatchObject({
       leftovers: { found: 1, removed: 1 },
       made: { found: 1, removed: 1 },
@@ -291,15 +292,15 @@ describe('mending', () => {
   })
 })
 
-describe('while the site is at work', () => {
-  it('uploads that come in are neither lost nor taken', async () => {
+describe('while the site is running', () => {
+  it('concurrent uploads are neither reported nor removed', async () => {
     for (let n = 0; n < 20; n += 1) await store(`before ${n}`)
     let busy = true
     const uploads = (async () => {
       for (let n = 0; busy; n += 1) {
         const { hash, size } = await files.put(Readable.from([`upload ${n}`]))
         await new Promise((resolve) => setImmediate(resolve))
-        known.set(hash, { hash, size, checkedAt: null })
+        expectedFiles.set(hash, { hash, size, checkedAt: null })
       }
     })()
     for (let n = 0; n < 3; n += 1) {
@@ -308,14 +309,14 @@ describe('while the site is at work', () => {
     }
     busy = false
     await uploads
-    for (const hash of known.keys()) expect(await files.open(hash)).not.toBe(null)
+    for (const hash of expectedFiles.keys()) expect(await files.open(hash)).not.toBe(null)
   })
 
-  it('what is removed meanwhile is not told as lost', async () => {
+  it('files removed meanwhile are not reported as lost', async () => {
     const hash = await store('removed')
-    const removing = bound(files, {
+    const removing = overrideStore(files, {
       async open() {
-        known.delete(hash)
+        expectedFiles.delete(hash)
         return null
       },
     })
@@ -323,31 +324,31 @@ describe('while the site is at work', () => {
     expect(await check({}, [], removing)).toMatchObject({ lost: 0 })
   })
 
-  it('it ends when it is told to, and what was read counts', async () => {
+  it('the check can be aborted, and verified files count', async () => {
     const first = [...(await Promise.all(['a', 'b', 'c'].map((word) => store(word))))].sort()[0]
-    const ending = new AbortController()
-    const pace = async () => {
-      if (noted.length === 0) ending.abort()
+    const abortController = new AbortController()
+    const throttle = async () => {
+      if (checkedHashes.length === 0) abortController.abort()
     }
-    await expect(check({ throttle: pace, signal: ending.signal })).rejects.toThrow()
-    expect(noted).toEqual([first])
+    await expect(check({ throttle, signal: abortController.signal })).rejects.toThrow()
+    expect(checkedHashes).toEqual([first])
   })
 
-  it('reads only what is due, and tells how far it is', async () => {
+  it('verifies only files that are due and reports progress', async () => {
     const [due = ''] = await Promise.all(['due', 'later', 'later still'].map((word) => store(word)))
     const steps: string[] = []
     const report = await check({
       isDue: ({ hash }) => hash === due,
-      onProgress: ({ step, done, total: of }) => steps.push(`${step} ${done}/${of}`),
+      onProgress: ({ step, done, total }) => steps.push(`${step} ${done}/${total}`),
     })
     expect(report.read).toBe(1)
-    expect(noted).toEqual([due])
+    expect(checkedHashes).toEqual([due])
     expect(steps).toContain('listing 3/3')
     expect(steps.at(-1)).toBe('tidying 3/3')
   })
 })
 
-function bound(original: FileStore, changes: Partial<FileStore>): FileStore {
+function overrideStore(original: FileStore, changes: Partial<FileStore>): FileStore {
   return {
     put: (bytes) => original.put(bytes),
     open: (hash) => original.open(hash),
@@ -360,7 +361,7 @@ function bound(original: FileStore, changes: Partial<FileStore>): FileStore {
   }
 }
 
-async function* broken(): AsyncGenerator<Buffer> {
+async function* failMidway(): AsyncGenerator<Buffer> {
   yield Buffer.from('ba')
   throw new Error('EIO: bad sector')
 }

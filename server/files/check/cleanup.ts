@@ -6,42 +6,42 @@ const day = 24 * 3_600_000
 const batchSize = 500
 const maxForeignNames = 20
 
-/** What bytes must be older than to count as nobody's: an upload may be under way. */
+/** Only older files count as orphans: a newer one may belong to an upload in progress. */
 export function getOrphanCutoff(now: Date): number {
   return now.getTime() - day
 }
 
-/** Removes what nothing stands for; asked again about each of them, and not what was put since. */
+/** Removes unreferenced files. Each is checked again before removal and skipped if it was stored since. */
 export async function removeOrphanFiles(
-  { files, expectedFiles: known }: FileCheckDeps,
-  { now, throttle: pace, signal }: FileCheckOptions,
+  { files, expectedFiles }: FileCheckDeps,
+  { now, throttle, signal }: FileCheckOptions,
 ): Promise<number> {
   let removed = 0
   const since = getOrphanCutoff(now())
-  for await (const some of splitIntoBatches(files.all())) {
+  for await (const batch of splitIntoBatches(files.all())) {
     signal?.throwIfAborted()
-    const old = some.filter(({ at }) => at < since).map(({ hash }) => hash)
-    const alive = await known.filterReferenced(old)
+    const old = batch.filter(({ at }) => at < since).map(({ hash }) => hash)
+    const referenced = await expectedFiles.filterReferenced(old)
     for (const hash of old) {
-      if (alive.has(hash)) continue
-      const began = performance.now()
-      if (await known.runIfUnused(hash, () => files.removeUnlessPut(hash, since))) removed += 1
-      await pauseForOtherWriters(performance.now() - began)
+      if (referenced.has(hash)) continue
+      const startedAt = performance.now()
+      if (await expectedFiles.runIfUnused(hash, () => files.removeUnlessPut(hash, since))) removed += 1
+      await pauseForOtherWriters(performance.now() - startedAt)
     }
-    await pace()
+    await throttle()
   }
   return removed
 }
 
-/** Where a removal takes long, nobody else could write meanwhile: they get as long a time. */
+/** A slow removal blocks other writers, so it is followed by a pause of the same length. */
 async function pauseForOtherWriters(ms: number): Promise<void> {
   if (ms > 5) await pause(ms)
 }
 
-/** Finds what was left half-written and what is not ours; removes the former if it may. */
+/** Finds unfinished writes and foreign entries; removes the former unless `repair` is `nothing`. */
 export async function cleanUpStrayEntries(
   { files }: FileCheckDeps,
-  { repair: mend, now, signal }: FileCheckOptions,
+  { repair, now, signal }: FileCheckOptions,
 ): Promise<Pick<FileCheckReport, 'leftovers' | 'foreign'>> {
   const names: string[] = []
   let [found, removed, foreign] = [0, 0, 0]
@@ -53,7 +53,7 @@ export async function cleanUpStrayEntries(
       if (names.length < maxForeignNames) names.push(stray.name)
     } else if (stray.at < since) {
       found += 1
-      if (mend === 'nothing') continue
+      if (repair === 'nothing') continue
       await stray.remove()
       removed += 1
     }
@@ -61,35 +61,34 @@ export async function cleanUpStrayEntries(
   return { leftovers: { found, removed }, foreign: { found: foreign, names } }
 }
 
-/** Finds what was made of files that are no more; removes it if it may. */
+/** Finds derived files whose source no longer exists; removes them unless `repair` is `nothing`. */
 export async function cleanUpDerivedFiles(
-  { derivedFiles: made, expectedFiles: known }: FileCheckDeps,
-  { repair: mend, throttle: pace, signal }: FileCheckOptions,
+  { derivedFiles, expectedFiles }: FileCheckDeps,
+  { repair, throttle, signal }: FileCheckOptions,
 ): Promise<FoundAndRemovedCount> {
   let [found, removed] = [0, 0]
-  for await (const some of splitIntoBatches(made.hashes())) {
+  for await (const batch of splitIntoBatches(derivedFiles.hashes())) {
     signal?.throwIfAborted()
-    const alive = await known.filterReferenced(some)
-    for (const hash of some) {
-      if (alive.has(hash)) continue
+    const referenced = await expectedFiles.filterReferenced(batch)
+    for (const hash of batch) {
+      if (referenced.has(hash)) continue
       found += 1
-      if (mend === 'nothing') continue
-      await made.remove(hash)
+      if (repair === 'nothing') continue
+      await derivedFiles.remove(hash)
       removed += 1
     }
-    await pace()
+    await throttle()
   }
   return { found, removed }
 }
 
-/** What comes, a few hundred at a time. */
 export async function* splitIntoBatches<T>(source: AsyncIterable<T>): AsyncGenerator<T[]> {
-  let some: T[] = []
-  for await (const one of source) {
-    some.push(one)
-    if (some.length < batchSize) continue
-    yield some
-    some = []
+  let batch: T[] = []
+  for await (const item of source) {
+    batch.push(item)
+    if (batch.length < batchSize) continue
+    yield batch
+    batch = []
   }
-  if (some.length > 0) yield some
+  if (batch.length > 0) yield batch
 }

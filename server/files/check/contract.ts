@@ -1,60 +1,60 @@
 import type { FileStore } from '../contract.ts'
 import type { FileUses } from './file-check-report.ts'
 
-/** Bytes that something stands for. */
+/** A file that something refers to. */
 export interface ExpectedFile {
   readonly hash: string
   readonly size: number | null
   readonly checkedAt: string | null
 }
 
-/** Who knows which bytes have to be there. */
+/** The files that must exist. */
 export interface ExpectedFileRepository {
-  /** In the order of the hashes. */
+  /** Ordered by hash. */
   iterateAll(): AsyncIterable<ExpectedFile>
   count(): Promise<number>
   filterReferenced(hashes: readonly string[]): Promise<Set<string>>
-  /** Does something with bytes that nothing stands for, and whoever would begin to waits for it; false: something does. */
+  /**
+   * Runs `work` if nothing refers to the file, with new references locked out meanwhile; false if something
+   * does.
+   */
   runIfUnused(hash: string, work: () => Promise<boolean>): Promise<boolean>
   markChecked(hashes: readonly string[], at: string): Promise<void>
   markRestored(hash: string): Promise<void>
   findUses(hash: string): Promise<FileUses>
 }
 
-/** What was made of files and can be made again. */
+/** Files derived from others, which can be recreated. */
 export interface DerivedFileCache {
-  /** The files that something was made of. */
+  /** Hashes of the source files. */
   hashes(): AsyncIterable<string>
   remove(hash: string): Promise<void>
 }
 
-/** What a check looks at. */
 export interface FileCheckDeps {
   readonly files: FileStore
   readonly expectedFiles: ExpectedFileRepository
   readonly derivedFiles: DerivedFileCache
-  /** Where else the same bytes may lie. */
+  /** Other stores that may hold copies of the files. */
   readonly copies: readonly Pick<FileStore, 'open'>[]
-  /** Where bytes are put that are not what their name says. */
+  /** Folder for files with a checksum mismatch. */
   readonly damagedFolder: string
 }
 
-/** What is told while a check goes on. */
 export interface FileCheckProgress {
   readonly step: 'listing' | 'reading' | 'tidying'
   readonly done: number
   readonly total: number
 }
 
-/** How a check is done. */
 export interface FileCheckOptions {
-  /** `tidy`: only what can be made again or was never finished is removed. */
+  /** `tidy`: removes only derived files and unfinished writes. */
   readonly repair: 'nothing' | 'tidy' | 'everything'
-  /** Removes orphans even where they are more than what is known. */
+  /** Removes orphans even if there are more of them than expected files. */
   readonly removeEvenMostFiles?: boolean
-  /** Whether the bytes of a file are to be read through this time. */
+  /** Whether the content of a file is verified this time. */
   readonly isDue: (file: ExpectedFile) => boolean
-  /** Waited for after each piece of work, so that others get their turn. */
+  /** Awaited after each step, so that the check does not slow down requests. */
   readonly throttle: () => Promise<void>
   readonly now: () => Date
   readonly onProgress?: (progress: FileCheckProgress) => void

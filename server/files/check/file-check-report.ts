@@ -1,52 +1,50 @@
-/** What people miss when bytes are lost. */
+/** Where a file is used. */
 export interface FileUses {
   readonly images: readonly { readonly id: number; readonly name: string }[]
   readonly objects: readonly { readonly bucket: string; readonly name: string }[]
   readonly site: boolean
 }
 
-/** Known bytes that are not there, are others, or cannot be read. */
+/** An expected file that is missing, has other content, or cannot be read. */
 export interface DamagedOrMissingFile {
   readonly hash: string
   readonly wrong: 'missing' | 'changed' | 'unreadable'
-  /** What reading them met with; null: nothing but other bytes. */
+  /** The read error; null if there was none. */
   readonly reason: string | null
-  /** The right bytes are there again. */
+  /** Whether the file was restored. */
   readonly restored: boolean
-  /** Where the wrong bytes were put; null: they were left, or there are none. */
+  /** Where the wrong bytes were moved; null if they were left in place or there are none. */
   readonly aside: string | null
   readonly uses: FileUses
 }
 
-/** How much of something was found, and how much of it was removed. */
 export interface FoundAndRemovedCount {
   readonly found: number
   readonly removed: number
 }
 
-/** What a check found. */
 export interface FileCheckReport {
-  /** When it ended. */
+  /** When the check ended. */
   readonly at: string
-  /** Files that have to be there. */
+  /** Number of expected files. */
   readonly known: number
-  /** Files whose bytes were read through. */
+  /** Number of files whose content was verified. */
   readonly read: number
-  /** All there are; `losses` holds the first of them. */
+  /** Total number of damaged or missing files; `losses` holds the first of them. */
   readonly lost: number
   readonly restored: number
   readonly losses: readonly DamagedOrMissingFile[]
-  /** Bytes that nothing stands for, for longer than a day. */
+  /** Unreferenced files older than a day. */
   readonly orphans: FoundAndRemovedCount & { readonly bytes: number; readonly heldBack: boolean }
-  /** What was left half-written. */
+  /** Unfinished writes. */
   readonly leftovers: FoundAndRemovedCount
-  /** What was made of files that are gone. */
+  /** Derived files whose source no longer exists. */
   readonly made: FoundAndRemovedCount
-  /** What lies in the store and is not ours: the first few names of it. It is left alone. */
+  /** Foreign entries in the store, with the first few names. They are left alone. */
   readonly foreign: { readonly found: number; readonly names: readonly string[] }
 }
 
-/** Whether everything is as it should be, or is again. */
+/** Whether nothing is wrong, or everything was repaired. */
 export function isFileCheckClean({ lost, restored, orphans, leftovers, made }: FileCheckReport): boolean {
   return lost === restored && [orphans, leftovers, made].every(({ found, removed }) => found === removed)
 }

@@ -15,14 +15,14 @@ import { verifyFileHash } from './verify-file-hash.ts'
 export type { ExpectedFile, FileCheckDeps, FileCheckOptions, FileCheckProgress } from './contract.ts'
 export { type DamagedOrMissingFile, type FileCheckReport, isFileCheckClean } from './file-check-report.ts'
 
-/** As many losses are told one by one. */
+/** Maximum number of files listed in the report. */
 const maxReportedFiles = 100
-/** So many orphans are removed without a second thought, if anything is known at all. */
+/** Up to this many orphans are always removed, unless no file is expected at all. */
 const alwaysRemovableOrphans = 10
 
 /**
- * Compares what is known with what is stored, and reads through what is due. Pages and uploads go on meanwhile; nothing is held in
- * memory but what is wrong.
+ * Compares the expected files with the stored ones and verifies the content of those that are due. The site
+ * stays in use meanwhile; only problems are held in memory.
  */
 export async function runFileCheck(deps: FileCheckDeps, options: FileCheckOptions): Promise<FileCheckReport> {
   const check = new FileCheck(deps, options)
@@ -35,133 +35,152 @@ type RepairOutcome = Pick<DamagedOrMissingFile, 'restored' | 'aside'> &
   Partial<Pick<DamagedOrMissingFile, 'reason'>>
 
 class FileCheck {
-  readonly #parts: FileCheckDeps
-  readonly #manner: FileCheckOptions
+  readonly #deps: FileCheckDeps
+  readonly #options: FileCheckOptions
   readonly #lost = new Set<string>()
   readonly #losses: DamagedOrMissingFile[] = []
-  #known = 0
+  #expectedCount = 0
   #read = 0
   #restored = 0
   readonly #orphans = { found: 0, bytes: 0 }
 
-  constructor(parts: FileCheckDeps, manner: FileCheckOptions) {
-    this.#parts = parts
-    this.#manner = manner
+  constructor(deps: FileCheckDeps, options: FileCheckOptions) {
+    this.#deps = deps
+    this.#options = options
   }
 
-  /** What is known is there and as large as it was; what is there is known. */
+  /** Checks that expected files exist with the right size, and counts orphans. */
   async compareExpectedWithStored(): Promise<void> {
-    const { files, expectedFiles: known } = this.#parts
-    const of = await known.count()
-    const since = getOrphanCutoff(this.#manner.now())
-    const unknown: { hash: string; size: number }[] = []
-    for await (const { expected: file, stored } of pairExpectedWithStoredFiles(files, known.iterateAll())) {
-      this.#manner.signal?.throwIfAborted()
+    const { files, expectedFiles } = this.#deps
+    const total = await expectedFiles.count()
+    const since = getOrphanCutoff(this.#options.now())
+    const unreferenced: { hash: string; size: number }[] = []
+    for await (const { expected: file, stored } of pairExpectedWithStoredFiles(
+      files,
+      expectedFiles.iterateAll(),
+    )) {
+      this.#options.signal?.throwIfAborted()
       if (file === null) {
-        if (stored !== null && stored.at < since) unknown.push(stored)
-        if (unknown.length >= 500) await this.#countOrphans(unknown.splice(0))
+        if (stored !== null && stored.at < since) unreferenced.push(stored)
+        if (unreferenced.length >= 500) await this.#countOrphans(unreferenced.splice(0))
         continue
       }
-      this.#known += 1
-      const right = stored !== null && (file.size === null || stored.size === file.size)
-      if (!right) await this.#examine(file)
-      this.#manner.onProgress?.({ step: 'listing', done: this.#known, total: Math.max(of, this.#known) })
+      this.#expectedCount += 1
+      const isRight = stored !== null && (file.size === null || stored.size === file.size)
+      if (!isRight) await this.#verify(file)
+      this.#options.onProgress?.({
+        step: 'listing',
+        done: this.#expectedCount,
+        total: Math.max(total, this.#expectedCount),
+      })
     }
-    await this.#countOrphans(unknown)
+    await this.#countOrphans(unreferenced)
   }
 
-  /** The bytes of what is due are read through. */
+  /** Verifies the content of the files that are due. */
   async verifyDueFiles(): Promise<void> {
-    const { expectedFiles: known } = this.#parts
+    const { expectedFiles } = this.#deps
     let done = 0
-    for await (const some of splitIntoBatches(known.iterateAll())) {
-      const whole: string[] = []
+    for await (const batch of splitIntoBatches(expectedFiles.iterateAll())) {
+      const intact: string[] = []
       try {
-        for (const file of some) {
-          this.#manner.signal?.throwIfAborted()
+        for (const file of batch) {
+          this.#options.signal?.throwIfAborted()
           done += 1
-          if (!this.#manner.isDue(file) || this.#lost.has(file.hash)) continue
-          if (await this.#examine(file)) whole.push(file.hash)
-          this.#manner.onProgress?.({ step: 'reading', done, total: Math.max(done, this.#known) })
+          if (!this.#options.isDue(file) || this.#lost.has(file.hash)) continue
+          if (await this.#verify(file)) intact.push(file.hash)
+          this.#options.onProgress?.({ step: 'reading', done, total: Math.max(done, this.#expectedCount) })
         }
       } finally {
-        // What was read counts, even if the rest is put off.
-        if (whole.length > 0) await known.markChecked(whole, this.#manner.now().toISOString())
+        // Files verified so far count even if the check is interrupted.
+        if (intact.length > 0) await expectedFiles.markChecked(intact, this.#options.now().toISOString())
       }
     }
   }
 
-  /** The rest: what nobody needs. */
+  /** Removes orphans, unfinished writes and stale derived files, and creates the report. */
   async cleanUpAndReport(): Promise<FileCheckReport> {
-    const { repair: mend, removeEvenMostFiles: evenMost = false, onProgress: progress, now } = this.#manner
-    const tell = (done: number) => progress?.({ step: 'tidying', done, total: 3 })
-    tell(0)
+    const { repair, removeEvenMostFiles = false, onProgress, now } = this.#options
+    const reportProgress = (done: number) => onProgress?.({ step: 'tidying', done, total: 3 })
+    reportProgress(0)
     const { found, bytes } = this.#orphans
-    const tooMany = found > (this.#known === 0 ? 0 : Math.max(alwaysRemovableOrphans, this.#known))
-    const heldBack = mend === 'everything' && !evenMost && tooMany
+    const tooMany =
+      found > (this.#expectedCount === 0 ? 0 : Math.max(alwaysRemovableOrphans, this.#expectedCount))
+    const heldBack = repair === 'everything' && !removeEvenMostFiles && tooMany
     const removed =
-      mend === 'everything' && !heldBack && found > 0 ? await removeOrphanFiles(this.#parts, this.#manner) : 0
-    tell(1)
-    const strays = await cleanUpStrayEntries(this.#parts, this.#manner)
-    tell(2)
-    const made = await cleanUpDerivedFiles(this.#parts, this.#manner)
-    tell(3)
+      repair === 'everything' && !heldBack && found > 0
+        ? await removeOrphanFiles(this.#deps, this.#options)
+        : 0
+    reportProgress(1)
+    const strayEntries = await cleanUpStrayEntries(this.#deps, this.#options)
+    reportProgress(2)
+    const derived = await cleanUpDerivedFiles(this.#deps, this.#options)
+    reportProgress(3)
     return {
       at: now().toISOString(),
-      known: this.#known,
+      known: this.#expectedCount,
       read: this.#read,
       lost: this.#lost.size,
       restored: this.#restored,
       losses: this.#losses,
       orphans: { found, removed: Math.min(found, removed), bytes, heldBack },
-      made,
-      ...strays,
+      made: derived,
+      ...strayEntries,
     }
   }
 
-  async #countOrphans(unknown: readonly { hash: string; size: number }[]): Promise<void> {
-    const alive = await this.#parts.expectedFiles.filterReferenced(unknown.map(({ hash }) => hash))
-    for (const { hash, size } of unknown) {
-      if (alive.has(hash)) continue
+  async #countOrphans(unreferenced: readonly { hash: string; size: number }[]): Promise<void> {
+    const referenced = await this.#deps.expectedFiles.filterReferenced(unreferenced.map(({ hash }) => hash))
+    for (const { hash, size } of unreferenced) {
+      if (referenced.has(hash)) continue
       this.#orphans.found += 1
       this.#orphans.bytes += size
     }
   }
 
-  /** Reads one file through; whether it is whole. What is wrong with it is noted, and mended if it may be. */
-  async #examine({ hash }: ExpectedFile): Promise<boolean> {
-    const { throttle: pace, signal, now } = this.#manner
-    const verdict = await verifyFileHash(this.#parts.files, hash, { throttle: pace, signal })
-    if (verdict.is === 'whole') {
+  /**
+   * Verifies one file and returns whether it is intact. A problem is recorded and repaired if `repair`
+   * allows.
+   */
+  async #verify({ hash }: ExpectedFile): Promise<boolean> {
+    const { throttle, signal, now } = this.#options
+    const result = await verifyFileHash(this.#deps.files, hash, { throttle, signal })
+    if (result.is === 'whole') {
       this.#read += 1
       return true
     }
-    const { expectedFiles: known } = this.#parts
-    // Forgotten while it was looked for.
-    if (!(await known.filterReferenced([hash])).has(hash)) return false
+    const { expectedFiles } = this.#deps
+    // The reference was removed meanwhile.
+    if (!(await expectedFiles.filterReferenced([hash])).has(hash)) return false
     this.#lost.add(hash)
-    const done = await this.#mend(hash, verdict.is)
-    if (done.restored) {
+    const outcome = await this.#repair(hash, result.is)
+    if (outcome.restored) {
       this.#restored += 1
-      await known.markRestored(hash)
-      await known.markChecked([hash], now().toISOString())
+      await expectedFiles.markRestored(hash)
+      await expectedFiles.markChecked([hash], now().toISOString())
     }
     if (this.#losses.length < maxReportedFiles) {
-      const reason = verdict.is === 'unreadable' ? verdict.reason : null
-      this.#losses.push({ hash, wrong: verdict.is, reason, ...done, uses: await known.findUses(hash) })
+      const reason = result.is === 'unreadable' ? result.reason : null
+      this.#losses.push({
+        hash,
+        wrong: result.is,
+        reason,
+        ...outcome,
+        uses: await expectedFiles.findUses(hash),
+      })
     }
     return false
   }
 
-  async #mend(hash: string, wrong: DamagedOrMissingFile['wrong']): Promise<RepairOutcome> {
-    const { throttle: pace, signal, now } = this.#manner
-    if (this.#manner.repair !== 'everything') return { restored: false, aside: null }
+  async #repair(hash: string, wrong: DamagedOrMissingFile['wrong']): Promise<RepairOutcome> {
+    const { throttle, signal, now } = this.#options
+    if (this.#options.repair !== 'everything') return { restored: false, aside: null }
     try {
-      return await repairFile(this.#parts, hash, wrong, now(), { throttle: pace, signal })
+      return await repairFile(this.#deps, hash, wrong, now(), { throttle, signal })
     } catch (error) {
       signal?.throwIfAborted()
       if (toProblemOrNull(error)?.code === 'unavailable') throw error
-      // One file that resists keeps nobody from the others.
+      // A file that cannot be repaired does not stop the check.
       return { restored: false, aside: null, reason: error instanceof Error ? error.message : String(error) }
     }
   }

@@ -18,25 +18,25 @@ afterEach(() => {
 })
 
 const now = () => new Date()
-const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
 
-async function started(last: string | null, run: (signal: AbortSignal) => Promise<void>) {
-  let begun = last
+async function startSchedule(last: string | null, run: (signal: AbortSignal) => Promise<void>) {
+  let lastStart = last
   const errors: unknown[] = []
   const nightly = scheduleNightlyCheck({
     now,
-    getLastStart: async () => begun,
+    getLastStart: async () => lastStart,
     report: (error) => errors.push(error),
     async runCheck(signal) {
-      begun = new Date().toISOString()
+      lastStart = new Date().toISOString()
       await run(signal)
     },
   })
   await vi.advanceTimersByTimeAsync(0)
-  return { nightly, errors, setLast: (moment: string) => (begun = moment) }
+  return { nightly, errors, setLast: (moment: string) => (lastStart = moment) }
 }
 
-describe('the quiet hour', () => {
+describe('getNextNightlyRun', () => {
   it.each([
     [new Date(2026, 10, 15, 14, 0), new Date(2026, 10, 16, 3, 20)],
     [new Date(2026, 10, 15, 0, 5), new Date(2026, 10, 15, 3, 20)],
@@ -47,20 +47,20 @@ describe('the quiet hour', () => {
   })
 })
 
-describe('every night', () => {
-  it('is not begun where another instance began one this night', async () => {
+describe('scheduleNightlyCheck', () => {
+  it('does not run if another instance ran a check this night', async () => {
     const run = vi.fn(async () => undefined)
-    const { nightly, setLast } = await started(ago(11), run)
+    const { nightly, setLast } = await startSchedule(hoursAgo(11), run)
     await vi.advanceTimersByTimeAsync(12.9 * hour)
-    setLast(ago(0.1))
+    setLast(hoursAgo(0.1))
     await vi.advanceTimersByTimeAsync(2 * hour)
     expect(run).not.toHaveBeenCalled()
     await nightly.stop()
   })
 
-  it('runs each night at three, also after one that failed', async () => {
+  it('runs each night at three, also after a failure', async () => {
     const hours: number[] = []
-    const { nightly, errors } = await started(ago(11), async () => {
+    const { nightly, errors } = await startSchedule(hoursAgo(11), async () => {
       hours.push(new Date().getHours())
       if (hours.length === 1) throw new Error('the disk is on fire')
     })
@@ -70,9 +70,9 @@ describe('every night', () => {
     await nightly.stop()
   })
 
-  it('runs an hour after the start where there was none for days, for machines that sleep at night', async () => {
+  it('runs an hour after the start if no check ran for days, for machines that are off at night', async () => {
     const run = vi.fn(async () => undefined)
-    const { nightly } = await started(null, run)
+    const { nightly } = await startSchedule(null, run)
     await vi.advanceTimersByTimeAsync(0.9 * hour)
     expect(run).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(0.2 * hour)
@@ -80,8 +80,8 @@ describe('every night', () => {
     await nightly.stop()
   })
 
-  it('ends with the site, in the middle of it, and reports nothing', async () => {
-    const { nightly, errors } = await started(null, (signal) => {
+  it('aborts a running check on stop and reports nothing', async () => {
+    const { nightly, errors } = await startSchedule(null, (signal) => {
       return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     })
     await vi.advanceTimersByTimeAsync(2 * hour)
@@ -91,16 +91,16 @@ describe('every night', () => {
   })
 })
 
-describe('what is due tonight', () => {
-  it('is what was not read for a month, as long as the night lasts', () => {
+describe('createIsDueTonight', () => {
+  it('selects files not verified for 30 days, until the time limit', () => {
     const isDue = createIsDueTonight(now)
     const read = (checkedAt: string | null) => isDue({ hash, size: 1, checkedAt })
-    expect([read(null), read(ago(31 * 24)), read(ago(29 * 24))]).toEqual([true, true, false])
+    expect([read(null), read(hoursAgo(31 * 24)), read(hoursAgo(29 * 24))]).toEqual([true, true, false])
     vi.setSystemTime(Date.now() + 4 * hour)
     expect(read(null)).toBe(false)
   })
 
-  it('is each of what nobody notes once in thirty nights', () => {
+  it('selects each file without a check time once in thirty nights', () => {
     const nights = Array.from({ length: 30 }, (_, night) => {
       vi.setSystemTime(new Date(2026, 10, 15 + night, 3, 0))
       return createIsDueTonight(now)({ hash: `abc${hash.slice(3)}`, size: null, checkedAt: null })
@@ -109,14 +109,14 @@ describe('what is due tonight', () => {
   })
 })
 
-describe('gently', () => {
-  it('rests after work, three times as long but a second at most, and not after none', async () => {
-    const rests: number[] = []
-    const rest = createWorkThrottle(new AbortController().signal, async (ms) => void rests.push(ms))
-    for (const worked of [0, 10, 30, 5000]) {
-      vi.advanceTimersByTime(worked)
-      await rest()
+describe('createWorkThrottle', () => {
+  it('pauses three times the work time, at most a second, and not after short work', async () => {
+    const pauses: number[] = []
+    const throttle = createWorkThrottle(new AbortController().signal, async (ms) => void pauses.push(ms))
+    for (const workMs of [0, 10, 30, 5000]) {
+      vi.advanceTimersByTime(workMs)
+      await throttle()
     }
-    expect(rests).toEqual([120, 1000])
+    expect(pauses).toEqual([120, 1000])
   })
 })

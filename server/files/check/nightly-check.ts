@@ -3,66 +3,62 @@ import type { ExpectedFile } from './contract.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
-/** Within so many days everything is read through once. */
+/** Every file is verified once within this many days. */
 const fullCheckIntervalDays = 30
-/** So long reading may take in one night. */
+/** Time limit of the verification per night. */
 const maxNightlyDurationMs = 3 * hour
 const nightlyHour = 3
 
-/** What a nightly check needs to know of its place. */
 export interface NightlyCheckOptions {
-  /** When a check was last begun, here or by another instance. */
+  /** When a check was last started, by this or another instance. */
   readonly getLastStart: () => Promise<string | null>
   readonly runCheck: (signal: AbortSignal) => Promise<void>
   readonly report: (error: unknown) => void
   readonly now: () => Date
 }
 
-/** Runs a check every night at three, by the clock of the server; the first one an hour from now if it is overdue. */
-export function scheduleNightlyCheck({
-  getLastStart: last,
-  runCheck: run,
-  report,
-  now,
-}: NightlyCheckOptions): { stop(): Promise<void> } {
-  const ending = new AbortController()
+/** Runs a check every night at three, server time; if one is overdue, the first runs in an hour. */
+export function scheduleNightlyCheck({ getLastStart, runCheck, report, now }: NightlyCheckOptions): {
+  stop(): Promise<void>
+} {
+  const abortController = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
 
-  const turn = async () => {
+  const runIfNotRecent = async () => {
     try {
-      if (!isMoreRecentThan(await last(), now(), day / 2)) await run(ending.signal)
+      if (!isMoreRecentThan(await getLastStart(), now(), day / 2)) await runCheck(abortController.signal)
     } catch (error) {
-      if (!ending.signal.aborted) report(error)
+      if (!abortController.signal.aborted) report(error)
     }
-    if (!ending.signal.aborted) wait(getNextNightlyRun(now()))
+    if (!abortController.signal.aborted) scheduleAt(getNextNightlyRun(now()))
   }
-  const wait = (moment: Date) => {
+  const scheduleAt = (time: Date) => {
     timer = setTimeout(
       () => {
-        running = turn()
+        running = runIfNotRecent()
       },
-      Math.max(0, moment.getTime() - now().getTime()),
+      Math.max(0, time.getTime() - now().getTime()),
     ).unref()
   }
 
-  const begin = async () => {
-    const quiet = getNextNightlyRun(now())
+  const scheduleFirst = async () => {
+    const nightly = getNextNightlyRun(now())
     const soon = new Date(now().getTime() + hour)
-    const overdue = !isMoreRecentThan(await last(), now(), 2 * day)
-    if (!ending.signal.aborted) wait(overdue && soon < quiet ? soon : quiet)
+    const overdue = !isMoreRecentThan(await getLastStart(), now(), 2 * day)
+    if (!abortController.signal.aborted) scheduleAt(overdue && soon < nightly ? soon : nightly)
   }
-  running = begin().catch(report)
+  running = scheduleFirst().catch(report)
   return {
     async stop() {
-      ending.abort()
+      abortController.abort()
       clearTimeout(timer)
       await running
     },
   }
 }
 
-/** The next time the clock shows three, and a few minutes that differ from instance to instance. */
+/** The next time after three o'clock, plus random minutes so that instances do not start together. */
 export function getNextNightlyRun(now: Date, minutes = Math.floor(Math.random() * 60)): Date {
   const next = new Date(now)
   next.setHours(nightlyHour, minutes, 0, 0)
@@ -70,32 +66,33 @@ export function getNextNightlyRun(now: Date, minutes = Math.floor(Math.random() 
   return next
 }
 
-/** Which files are read through in one night: those that were not for a month, as long as the night lasts. */
+/** Selects the files to verify tonight: those not verified for 30 days, until the time limit. */
 export function createIsDueTonight(now: () => Date): (file: ExpectedFile) => boolean {
-  const began = now().getTime()
-  const share = Math.floor(began / day) % fullCheckIntervalDays
+  const startedAt = now().getTime()
+  const share = Math.floor(startedAt / day) % fullCheckIntervalDays
   return ({ hash, size, checkedAt }) => {
-    if (now().getTime() - began > maxNightlyDurationMs) return false
-    // Nobody notes when bytes were read that only the storage service stands for: every night it is another share of them.
+    if (now().getTime() - startedAt > maxNightlyDurationMs) return false
+    // Files used only by the storage service have no check time, so each night verifies another thirtieth of
+    // them.
     if (size === null) return Number.parseInt(hash.slice(0, 6), 16) % fullCheckIntervalDays === share
-    return checkedAt === null || began - Date.parse(checkedAt) > fullCheckIntervalDays * day
+    return checkedAt === null || startedAt - Date.parse(checkedAt) > fullCheckIntervalDays * day
   }
 }
 
-/** Rests three times as long as was worked, so that pages hardly notice. */
+/** Pauses three times as long as the preceding work, so that page requests are hardly affected. */
 export function createWorkThrottle(
   signal: AbortSignal,
   sleep: (ms: number) => Promise<void> = (ms) => pause(ms, undefined, { signal }),
 ): () => Promise<void> {
-  let began = performance.now()
+  let startedAt = performance.now()
   return async () => {
-    const worked = performance.now() - began
-    if (worked < 20) return
-    await sleep(Math.min(1000, worked * 3))
-    began = performance.now()
+    const workedMs = performance.now() - startedAt
+    if (workedMs < 20) return
+    await sleep(Math.min(1000, workedMs * 3))
+    startedAt = performance.now()
   }
 }
 
-function isMoreRecentThan(moment: string | null, now: Date, length: number): boolean {
-  return moment !== null && now.getTime() - Date.parse(moment) < length
+function isMoreRecentThan(time: string | null, now: Date, maxAgeMs: number): boolean {
+  return time !== null && now.getTime() - Date.parse(time) < maxAgeMs
 }

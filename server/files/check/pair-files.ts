@@ -1,14 +1,14 @@
 import type { FileStore, ListedFile } from '../contract.ts'
 
-/** One hash: who knows it, and what the store lists under it. */
+/** The expected and the stored file of one hash; null if one of them is missing. */
 export interface ExpectedAndStoredFile<K> {
   readonly expected: K | null
   readonly stored: ListedFile | null
 }
 
 /**
- * What is known beside what is stored, in the order of the hashes and with neither ever whole in memory. Both change meanwhile, so
- * that a gap on one side is a question and not an answer.
+ * Merges the expected and the stored files by hash without loading either list into memory. Both may change
+ * meanwhile, so a missing side must be checked again.
  */
 export async function* pairExpectedWithStoredFiles<K extends { readonly hash: string }>(
   files: Pick<FileStore, 'all'>,

@@ -6,27 +6,26 @@ import { isFileNotFoundError } from '../errors.ts'
 import type { FileCheckDeps } from './contract.ts'
 import { type FileReadOptions, verifyFileHash } from './verify-file-hash.ts'
 
-/** What could be done about a loss. */
 export interface FileRepairResult {
   readonly restored: boolean
   readonly aside: string | null
 }
 
 /**
- * Puts wrong bytes aside, never away, and the right ones in their place if there is another copy. What cannot be read is left where
- * it is unless there is one.
+ * Moves wrong bytes to the damaged folder, never deletes them, and restores the file from another copy if
+ * there is one. An unreadable file is left in place unless there is a copy.
  */
 export async function repairFile(
-  { files, copies, damagedFolder, derivedFiles: made }: FileCheckDeps,
+  { files, copies, damagedFolder, derivedFiles }: FileCheckDeps,
   hash: string,
   wrong: 'missing' | 'changed' | 'unreadable',
   now: Date,
-  reading: FileReadOptions,
+  readOptions: FileReadOptions,
 ): Promise<FileRepairResult> {
-  const copy = await findIntactCopy(copies, hash, reading)
-  const moving = wrong === 'changed' || copy !== null
-  const aside = moving ? await moveToDamagedFolder(files, hash, damagedFolder, now) : null
-  if (wrong === 'changed') await made.remove(hash)
+  const copy = await findIntactCopy(copies, hash, readOptions)
+  const shouldMove = wrong === 'changed' || copy !== null
+  const aside = shouldMove ? await moveToDamagedFolder(files, hash, damagedFolder, now) : null
+  if (wrong === 'changed') await derivedFiles.remove(hash)
   if (copy === null) return { restored: false, aside }
   const stored = await copy.open(hash)
   if (stored === null) return { restored: false, aside }
@@ -37,13 +36,13 @@ export async function repairFile(
 async function findIntactCopy(
   copies: FileCheckDeps['copies'],
   hash: string,
-  reading: FileReadOptions,
+  readOptions: FileReadOptions,
 ): Promise<Pick<FileStore, 'open'> | null> {
-  for (const copy of copies) if ((await verifyFileHash(copy, hash, reading)).is === 'whole') return copy
+  for (const copy of copies) if ((await verifyFileHash(copy, hash, readOptions)).is === 'whole') return copy
   return null
 }
 
-/** Moves whatever stands in a file's place into a folder of this machine; null: nothing does. */
+/** Moves whatever is at the file's path to a local folder; null if nothing is there. */
 async function moveToDamagedFolder(
   files: FileStore,
   hash: string,
@@ -62,7 +61,7 @@ async function moveToDamagedFolder(
     throw error
   }
   await rename(path, target).catch(async () => {
-    // Another disk: what was copied is not let go before all of it is there.
+    // Another disk: the source is removed only after it is copied completely.
     await cp(path, target, { recursive: true, force: false, errorOnExist: true, verbatimSymlinks: true })
     await rm(path, { recursive: true })
   })

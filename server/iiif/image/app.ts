@@ -13,7 +13,7 @@ import { createCanonicalImagePath } from './canonical-path.ts'
 import { createImageInfo } from './image-info.ts'
 import { type IiifImageParameters, iiifImageFormats, parseIiifImageRequest } from './parse-image-request.ts'
 
-/** Where a request finds who asks, if anybody wants to know. */
+/** Request variables: the lazily loaded session. */
 export interface IiifEnv {
   Variables: { readonly session: () => Promise<SiteSession> }
 }
@@ -21,21 +21,17 @@ export interface IiifEnv {
 export interface IiifImageAppDeps {
   readonly visiblePictures: VisiblePictureFinder
   readonly pictures: Pick<PictureService, 'renderRegion'>
-  /** The address the site is known by, an origin. */
+  /** Public origin of the site. */
   readonly origin: string
 }
 
 const profileLink = '<http://iiif.io/api/image/3/level2.json>;rel="profile"'
-/** The first digits of a file's hash are its name; with all of them it is asked for anew. */
+/** A picture is identified by the first digits of its file hash; a full hash is redirected. */
 const hashPrefixPattern = /^[0-9a-f]{24}$/
 const fullHashPattern = /^[0-9a-f]{64}$/
 
 /** IIIF Image API 3.0, below `/iiif/image`. */
-export function createIiifImageApp({
-  visiblePictures: shown,
-  pictures,
-  origin,
-}: IiifImageAppDeps): Hono<IiifEnv> {
+export function createIiifImageApp({ visiblePictures, pictures, origin }: IiifImageAppDeps): Hono<IiifEnv> {
   const app = new Hono<IiifEnv>()
 
   app.get('/*', async (c) => {
@@ -57,14 +53,14 @@ export function createIiifImageApp({
 
   async function find(c: Context<IiifEnv>, start: string): Promise<VisiblePicture | null> {
     try {
-      return await shown.findPublic(start)
+      return await visiblePictures.findPublic(start)
     } catch (error) {
       if (toProblemOrNull(error)?.code !== 'not_found') throw error
     }
     const actor = await findActor(c)
     if (actor === null) return null
     try {
-      return await shown.findForActor(start, actor)
+      return await visiblePictures.findForActor(start, actor)
     } catch (error) {
       if (toProblemOrNull(error)?.code === 'not_found') return null
       throw error
@@ -78,7 +74,7 @@ export function createIiifImageApp({
     const tag = createEtag(text)
     const headers = {
       ...createIiifCacheHeaders(isPublic, tag),
-      // What it says of the images may change any time.
+      // The licence and the manifests may change at any time.
       ...(isPublic ? { 'Cache-Control': 'public, max-age=300' } : {}),
       'Content-Type': negotiateDocumentContentType(c.req.header('accept'), iiifContextUrls.image),
       Vary: 'Accept',
@@ -93,32 +89,33 @@ export function createIiifImageApp({
     { picture, isPublic }: VisiblePicture,
     parameters: IiifImageParameters,
   ): Promise<Response> {
-    const asked = parseIiifImageRequest(parameters, picture)
-    if ('refused' in asked) return createIiifErrorResponse(c, 400, `The ${asked.refused} cannot be given.`)
-    const path = createCanonicalImagePath(asked, picture)
+    const request = parseIiifImageRequest(parameters, picture)
+    if ('refused' in request)
+      return createIiifErrorResponse(c, 400, `The ${request.refused} cannot be given.`)
+    const path = createCanonicalImagePath(request, picture)
     const tag = createEtag(`${picture.hash}/${path}`)
     const headers = {
       ...createIiifCacheHeaders(isPublic, tag),
-      'Content-Type': iiifImageFormats[asked.extension].type,
+      'Content-Type': iiifImageFormats[request.extension].type,
       Link: `<${id}/${encodeURI(path)}>;rel="canonical", ${profileLink}`,
     }
     if (isNotModified(c, tag)) return c.body(null, 304, headers)
     if (c.req.method === 'HEAD') return c.body(null, 200, headers)
-    const bytes = await pictures.renderRegion(picture, asked.regionRequest)
+    const bytes = await pictures.renderRegion(picture, request.regionRequest)
     return bytes === null ? createNotFoundResponse(c) : c.body(bytes, 200, headers)
   }
 
   return app
 }
 
-/** Who asks, where they are signed in; null for visitors, and where accounts cannot be asked. */
+/** The signed-in actor; null for visitors and if the session cannot be read. */
 async function findActor(c: Context<IiifEnv>): Promise<Actor | null> {
   if (!hasSessionCookie(c.req.header('cookie'))) return null
   const { account } = await c.var.session()
   return account && { role: account.role, userId: account.id }
 }
 
-/** What stands between the slashes after `/iiif/image/`, not yet decoded: an encoded slash divides nothing. */
+/** Path segments after `/iiif/image/`, not decoded: an encoded slash is not a separator. */
 function getPathSegments(c: Context): string[] {
   return new URL(c.req.url).pathname.split('/').slice(3)
 }
@@ -127,7 +124,7 @@ function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {
-    // Half of an escape: no parameter looks like it.
+    // An invalid escape; an empty parameter is rejected later.
     return ''
   }
 }

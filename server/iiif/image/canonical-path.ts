@@ -3,14 +3,14 @@ import type { PixelSize } from './image-size-limits.ts'
 import type { IiifImageRequest } from './parse-image-request.ts'
 import { getMaxOutputSize } from './parse-size.ts'
 
-/** The one way to write what is asked for, from the region to the format. */
+/** The canonical form of a request, from the region to the format. */
 export function createCanonicalImagePath(
-  { regionRequest: wanted, extension: ending }: IiifImageRequest,
+  { regionRequest, extension }: IiifImageRequest,
   picture: PixelSize,
 ): string {
-  const quality = wanted.quality === 'color' ? 'default' : wanted.quality
-  const rotation = `${wanted.mirror ? '!' : ''}${wanted.rotation}`
-  return `${formatRegion(wanted.region, picture)}/${formatSize(wanted)}/${rotation}/${quality}.${ending}`
+  const quality = regionRequest.quality === 'color' ? 'default' : regionRequest.quality
+  const rotation = `${regionRequest.mirror ? '!' : ''}${regionRequest.rotation}`
+  return `${formatRegion(regionRequest.region, picture)}/${formatSize(regionRequest)}/${rotation}/${quality}.${extension}`
 }
 
 function formatRegion({ x, y, width, height }: PictureRegionRequest['region'], picture: PixelSize): string {
@@ -20,8 +20,8 @@ function formatRegion({ x, y, width, height }: PictureRegionRequest['region'], p
 function formatSize({ size, region }: PictureRegionRequest): string {
   if (isSameSize(size, getMaxOutputSize(region, false))) return 'max'
   if (isSameSize(size, getMaxOutputSize(region, true))) return '^max'
-  const grown = size.width > region.width || size.height > region.height
-  return `${grown ? '^' : ''}${size.width},${size.height}`
+  const isUpscaled = size.width > region.width || size.height > region.height
+  return `${isUpscaled ? '^' : ''}${size.width},${size.height}`
 }
 
 function isSameSize(one: PixelSize, other: PixelSize): boolean {

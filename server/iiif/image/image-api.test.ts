@@ -15,73 +15,79 @@ import {
   iiifTestOrigin,
 } from '../iiif.fixture.ts'
 
-const whole = 'full/max/0/default.jpg'
+const fullPath = 'full/max/0/default.jpg'
 
-async function statuses(iiif: IiifTestSite, service: string): Promise<number[]> {
+async function requestStatuses(iiif: IiifTestSite, service: string): Promise<number[]> {
   return await Promise.all(
-    ['', '/info.json', `/${whole}`, '/0,0,10,10/max/0/default.png'].map(
+    ['', '/info.json', `/${fullPath}`, '/0,0,10,10/max/0/default.png'].map(
       async (path) => (await iiif.request(`${service}${path}`)).status,
     ),
   )
 }
 
-describeOnBothEngines('the pictures of IIIF', (open) => {
-  it('that no visible image shows are not there: drafts, plans, the trash, hidden galleries, bare files', async () => {
+describeOnBothEngines('IIIF pictures', (open) => {
+  it('return 404 unless a visible image uses them: drafts, scheduled, trash, hidden galleries, unused files', async () => {
     const iiif = createIiifTestSite(await open())
     const { bench } = iiif
     const gallery = await bench.createGallery('Open')
-    const make = async (name: string, publishedAt: string | null, within = gallery) => {
+    const createImage = async (name: string, publishedAt: string | null, within = gallery) => {
       const values = { gallery: within, name, file: await bench.createFile(name) }
       return (await bench.createItem('image', values, publishedAt)).id
     }
-    await make('draft', null)
-    await make('plan', tomorrow)
-    await make('hidden', today, await bench.createGallery('Hidden', null, null))
-    await bench.content.trash.remove('image', await make('trash', today), createEditorContext())
+    await createImage('draft', null)
+    await createImage('plan', tomorrow)
+    await createImage('hidden', today, await bench.createGallery('Hidden', null, null))
+    await bench.content.trash.remove('image', await createImage('trash', today), createEditorContext())
     for (const name of ['draft', 'plan', 'hidden', 'trash', 'bare file'])
-      expect(await statuses(iiif, await getImageServicePath(bench, name)), name).toEqual([404, 404, 404, 404])
+      expect(await requestStatuses(iiif, await getImageServicePath(bench, name)), name).toEqual([
+        404, 404, 404, 404,
+      ])
     expect(iiif.regionRequests).toEqual([])
     bench.now = '2026-11-16T12:00:01.000Z'
-    expect(await statuses(iiif, await getImageServicePath(bench, 'plan'))).toEqual([303, 200, 200, 200])
+    expect(await requestStatuses(iiif, await getImageServicePath(bench, 'plan'))).toEqual([
+      303, 200, 200, 200,
+    ])
   })
 
-  it('that were taken back are gone at once, and come back with another image that shows them', async () => {
+  it('return 404 at once after unpublishing, and are back with another image of the same file', async () => {
     const iiif = createIiifTestSite(await open())
     const { bench } = iiif
     const gallery = await bench.createGallery('Open')
     const id = await bench.createImage(gallery, 'Mill')
     const service = await getImageServicePath(bench, 'Mill')
-    expect((await iiif.request(`${service}/${whole}`)).status).toBe(200)
+    expect((await iiif.request(`${service}/${fullPath}`)).status).toBe(200)
     await bench.content.items.publish('image', id, null, createEditorContext())
-    expect(await statuses(iiif, service)).toEqual([404, 404, 404, 404])
+    expect(await requestStatuses(iiif, service)).toEqual([404, 404, 404, 404])
     await bench.createItem('image', { gallery, name: 'Again', file: await bench.createFile('Mill') })
-    expect((await iiif.request(`${service}/${whole}`)).status).toBe(200)
+    expect((await iiif.request(`${service}/${fullPath}`)).status).toBe(200)
   })
 
-  it('of drafts are seen by editors and owners, and kept by nobody', async () => {
+  it('of drafts are visible to editors and owners and not cached', async () => {
     const iiif = createIiifTestSite(await open())
     const { bench } = iiif
     const gallery = await bench.createGallery('Open')
     await bench.createItem('image', { gallery, name: 'Draft', file: await bench.createFile('Draft') }, null)
     const service = await getImageServicePath(bench, 'Draft')
     for (const { actor } of [createEditorContext(), createOwnerContext()]) {
-      const answer = await iiif.requestAs(actor, `${service}/${whole}`)
-      expect(answer.status).toBe(200)
-      expect(answer.headers.get('cache-control')).toBe('private, no-store')
+      const response = await iiif.requestAs(actor, `${service}/${fullPath}`)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('cache-control')).toBe('private, no-store')
       const info = await iiif.requestAs(actor, `${service}/info.json`)
       expect(info.headers.get('cache-control')).toBe('private, no-store')
       expect(await info.json()).not.toHaveProperty('partOf')
-      expect((await iiif.requestAs(actor, `/iiif/image/${'ab'.repeat(12)}/${whole}`)).status).toBe(404)
+      expect((await iiif.requestAs(actor, `/iiif/image/${'ab'.repeat(12)}/${fullPath}`)).status).toBe(404)
     }
-    expect((await iiif.request(`${service}/${whole}`, { cookie: 'sb-forged-auth-token=x' })).status).toBe(404)
+    expect((await iiif.request(`${service}/${fullPath}`, { cookie: 'sb-forged-auth-token=x' })).status).toBe(
+      404,
+    )
   })
 })
 
-describeOnBothEngines('an address below /iiif/image', (open) => {
-  it('that is no request is refused before a picture is touched', async () => {
+describeOnBothEngines('a URL below /iiif/image', (open) => {
+  it('is rejected before rendering if it is not a valid request', async () => {
     const iiif = createIiifTestSite(await open())
     const service = await createPublicTestPicture(iiif)
-    const refused = [
+    const invalidPaths = [
       'full',
       'full/max',
       'full/max/0',
@@ -100,7 +106,7 @@ describeOnBothEngines('an address below /iiif/image', (open) => {
       'info.json/',
       'INFO.JSON',
     ]
-    for (const path of refused) expect((await iiif.request(`${service}/${path}`)).status, path).toBe(400)
+    for (const path of invalidPaths) expect((await iiif.request(`${service}/${path}`)).status, path).toBe(400)
     for (const name of [
       'x',
       'ab'.repeat(11),
@@ -110,20 +116,20 @@ describeOnBothEngines('an address below /iiif/image', (open) => {
       "'",
       'g'.repeat(24),
     ])
-      expect((await iiif.request(`/iiif/image/${name}/${whole}`)).status, name).toBe(404)
+      expect((await iiif.request(`/iiif/image/${name}/${fullPath}`)).status, name).toBe(404)
     expect((await iiif.request('/iiif/image')).status).toBe(404)
-    expect((await iiif.request(`${service}/${whole}`, {}, 'POST')).status).toBe(405)
-    expect((await iiif.request(`${service}/${whole}`, {}, 'DELETE')).status).toBe(405)
+    expect((await iiif.request(`${service}/${fullPath}`, {}, 'POST')).status).toBe(405)
+    expect((await iiif.request(`${service}/${fullPath}`, {}, 'DELETE')).status).toBe(405)
     expect(iiif.regionRequests).toEqual([])
   })
 
-  it('leads from the picture itself to what is known of it, and from its whole name to the short one', async () => {
+  it('redirects from the picture to info.json, and from the full hash to the prefix', async () => {
     const iiif = createIiifTestSite(await open())
     const service = await createPublicTestPicture(iiif)
     for (const path of [service, `${service}/`]) {
-      const answer = await iiif.request(path)
-      expect(answer.status).toBe(303)
-      expect(answer.headers.get('location')).toBe(`${service}/info.json`)
+      const response = await iiif.request(path)
+      expect(response.status).toBe(303)
+      expect(response.headers.get('location')).toBe(`${service}/info.json`)
     }
     const hash = await iiif.bench.createFile('Mill')
     const moved = await iiif.request(`/iiif/image/${hash}/full/%5Emax/0/default.jpg`)
@@ -131,38 +137,38 @@ describeOnBothEngines('an address below /iiif/image', (open) => {
     expect(moved.headers.get('location')).toBe(`${service}/full/%5Emax/0/default.jpg`)
   })
 
-  it('is open to viewers of every house, refusals included', async () => {
+  it('allows cross-origin requests, also for errors', async () => {
     const iiif = createIiifTestSite(await open())
     const service = await createPublicTestPicture(iiif)
-    for (const path of ['', '/info.json', `/${whole}`, '/nothing', '/full/max/0/default.exe']) {
-      const answer = await iiif.request(`${service}${path}`, { origin: 'https://viewer.example' })
-      expect(answer.headers.get('access-control-allow-origin'), path).toBe('*')
+    for (const path of ['', '/info.json', `/${fullPath}`, '/nothing', '/full/max/0/default.exe']) {
+      const response = await iiif.request(`${service}${path}`, { origin: 'https://viewer.example' })
+      expect(response.headers.get('access-control-allow-origin'), path).toBe('*')
     }
-    const before = await iiif.request(
+    const preflight = await iiif.request(
       `${service}/info.json`,
       { 'access-control-request-method': 'GET' },
       'OPTIONS',
     )
-    expect(before.status).toBe(204)
-    expect(before.headers.get('access-control-allow-methods')).toContain('GET')
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-methods')).toContain('GET')
     expect(
       (await iiif.request('/iiif/manifest/image/99999')).headers.get('access-control-allow-origin'),
     ).toBe('*')
   })
 })
 
-describeOnBothEngines('what is known of a picture', (open) => {
-  it('is all that the specification asks for', async () => {
+describeOnBothEngines('info.json', (open) => {
+  it('contains everything that the specification requires', async () => {
     const iiif = createIiifTestSite(await open(), { width: 12_500, height: 8000 })
     const gallery = await iiif.bench.createGallery('Maps')
     const id = await iiif.bench.createImage(gallery, 'Map', { licence: 'CC BY-SA 4.0' })
     const service = await getImageServicePath(iiif.bench, 'Map')
-    const answer = await iiif.request(`${service}/info.json`)
-    expect(answer.headers.get('content-type')).toBe(
+    const response = await iiif.request(`${service}/info.json`)
+    expect(response.headers.get('content-type')).toBe(
       'application/ld+json;profile="http://iiif.io/api/image/3/context.json"',
     )
-    expect(answer.headers.get('link')).toBe('<http://iiif.io/api/image/3/level2.json>;rel="profile"')
-    const text = await answer.text()
+    expect(response.headers.get('link')).toBe('<http://iiif.io/api/image/3/level2.json>;rel="profile"')
+    const text = await response.text()
     expect(text.indexOf('"@context"')).toBe(1)
     expect(JSON.parse(text)).toEqual({
       '@context': 'http://iiif.io/api/image/3/context.json',
@@ -208,14 +214,14 @@ describeOnBothEngines('what is known of a picture', (open) => {
     ],
     ['*/*', 'application/ld+json;profile="http://iiif.io/api/image/3/context.json"'],
     ['application/json;q=x', 'application/ld+json;profile="http://iiif.io/api/image/3/context.json"'],
-  ])('comes to those who accept %s as %s', async (accept, type) => {
+  ])('for Accept %s has the type %s', async (accept, type) => {
     const iiif = createIiifTestSite(await open())
-    const answer = await iiif.request(`${await createPublicTestPicture(iiif)}/info.json`, { accept })
-    expect(answer.headers.get('content-type')).toBe(type)
-    expect(answer.headers.get('vary')).toBe('Accept')
+    const response = await iiif.request(`${await createPublicTestPicture(iiif)}/info.json`, { accept })
+    expect(response.headers.get('content-type')).toBe(type)
+    expect(response.headers.get('vary')).toBe('Accept')
   })
 
-  it('offers only what is then given: every size and every tile', async () => {
+  it('lists only sizes and tiles that are served', async () => {
     const iiif = createIiifTestSite(await open(), { width: 1302, height: 1000 })
     const service = await createPublicTestPicture(iiif)
     const { sizes, tiles } = (await (await iiif.request(`${service}/info.json`)).json()) as {
@@ -236,8 +242,8 @@ describeOnBothEngines('what is known of a picture', (open) => {
   })
 })
 
-describeOnBothEngines('a picture by IIIF', (open) => {
-  it('has the size, the format and the address that the specification says', async () => {
+describeOnBothEngines('an IIIF picture', (open) => {
+  it('has the size, format and canonical URL of the specification', async () => {
     const iiif = createIiifTestSite(await open())
     const service = await createPublicTestPicture(iiif)
     const cases: [path: string, type: string, size: string, canonical: string][] = [
@@ -258,26 +264,26 @@ describeOnBothEngines('a picture by IIIF', (open) => {
       ['full/max/!180/bitonal.png', 'image/png', '300,200', 'full/max/!180/bitonal.png'],
     ]
     for (const [path, type, size, canonical] of cases) {
-      const answer = await iiif.request(`${service}/${path}`)
-      expect(answer.status, path).toBe(200)
-      expect(answer.headers.get('content-type'), path).toBe(type)
-      expect(answer.headers.get('link'), path).toContain(
+      const response = await iiif.request(`${service}/${path}`)
+      expect(response.status, path).toBe(200)
+      expect(response.headers.get('content-type'), path).toBe(type)
+      expect(response.headers.get('link'), path).toContain(
         `<${iiifTestOrigin}${service}/${canonical}>;rel="canonical"`,
       )
-      const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+      const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
       expect(`${width},${height}`, path).toBe(size)
     }
   })
 
-  it('is not sent to those who have it, and not made to be only asked about', async () => {
+  it('is not rendered for a matching ETag or a HEAD request', async () => {
     const iiif = createIiifTestSite(await open())
     const service = await createPublicTestPicture(iiif)
-    const head = await iiif.request(`${service}/${whole}`, {}, 'HEAD')
+    const head = await iiif.request(`${service}/${fullPath}`, {}, 'HEAD')
     const tag = head.headers.get('etag') ?? ''
     expect(head.headers.get('cache-control')).toBe('public, max-age=86400')
     expect(head.headers.get('content-security-policy')).toContain('sandbox')
-    const held = await iiif.request(`${service}/${whole}`, { 'if-none-match': tag })
-    expect(held.status).toBe(304)
+    const notModified = await iiif.request(`${service}/${fullPath}`, { 'if-none-match': tag })
+    expect(notModified.status).toBe(304)
     expect(
       (await iiif.request(`${service}/full/150,/0/default.jpg`, { 'if-none-match': tag }, 'HEAD')).status,
     ).toBe(200)

@@ -1,20 +1,18 @@
 import { imageSizeLimits, isWithinImageSizeLimits, type PixelSize } from './image-size-limits.ts'
 
-/** The side of a tile. */
 export const tileSidePixels = 512
 
-/** What is told of a picture besides its size. */
 export interface ImageInfoOptions {
-  /** The address of the picture's service. */
+  /** URL of the image service. */
   readonly id: string
   readonly picture: PixelSize
-  /** The address of a known licence. */
+  /** URL of the licence; null if unknown. */
   readonly rights: string | null
-  /** The manifests of the images that show it. */
+  /** Manifest URLs of the images that use the picture. */
   readonly manifests: readonly string[]
 }
 
-/** What a viewer has to know before it asks for a picture. */
+/** Creates the info.json of a picture. */
 export function createImageInfo({ id, picture, rights, manifests }: ImageInfoOptions): object {
   const { width, height } = picture
   return {
@@ -45,7 +43,7 @@ export function createImageInfo({ id, picture, rights, manifests }: ImageInfoOpt
   }
 }
 
-/** Halves of the picture until it fits on one tile. */
+/** Powers of two until the picture fits on one tile. */
 export function getTileScaleFactors({ width, height }: PixelSize): number[] {
   const factors = [1]
   for (let factor = 1; Math.max(width, height) / factor > tileSidePixels; ) {
@@ -55,7 +53,7 @@ export function getTileScaleFactors({ width, height }: PixelSize): number[] {
   return factors
 }
 
-/** The picture as a whole at each of these, the smallest first, as far as it is given whole. */
+/** Sizes of the whole picture at each scale factor within the limits, smallest first. */
 export function getPreferredSizes(picture: PixelSize): PixelSize[] {
   return getTileScaleFactors(picture)
     .map((factor) => ({

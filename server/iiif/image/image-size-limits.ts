@@ -4,10 +4,9 @@ export interface PixelSize {
   readonly height: number
 }
 
-/** The largest answer: the whole of a picture from a common camera, but never a whole map at once. */
+/** Maximum output size: enough for a whole picture of a common camera, but not for a whole map. */
 export const imageSizeLimits = { maxWidth: 8192, maxHeight: 8192, maxArea: 24_000_000 } as const
 
-/** Whether an answer of this size is given. */
 export function isWithinImageSizeLimits({ width, height }: PixelSize): boolean {
   return (
     width <= imageSizeLimits.maxWidth &&
@@ -16,7 +15,7 @@ export function isWithinImageSizeLimits({ width, height }: PixelSize): boolean {
   )
 }
 
-/** By how much a region may grow, or has to shrink, to be as large as an answer can be. */
+/** Scale factor by which a region reaches the maximum output size. */
 export function getMaxScale({ width, height }: PixelSize): number {
   return Math.min(
     imageSizeLimits.maxWidth / width,

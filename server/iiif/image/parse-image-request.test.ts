@@ -4,24 +4,24 @@ import { parseIiifImageRequest } from './parse-image-request.ts'
 
 const picture = { width: 300, height: 200 }
 
-function ask(path: string, whole = picture) {
+function parse(path: string, pictureSize = picture) {
   const [region = '', size = '', rotation = '', name = ''] = path.split('/')
-  return parseIiifImageRequest([region, size, rotation, name], whole)
+  return parseIiifImageRequest([region, size, rotation, name], pictureSize)
 }
 
-/** The region, the size, and the canonical address; or what is refused. */
-function read(path: string, whole = picture): unknown {
-  const asked = ask(path, whole)
-  if ('refused' in asked) return asked.refused
-  const { region, size } = asked.regionRequest
+/** The region, the size and the canonical path; or the invalid parameter. */
+function summarize(path: string, pictureSize = picture): unknown {
+  const request = parse(path, pictureSize)
+  if ('refused' in request) return request.refused
+  const { region, size } = request.regionRequest
   return [
     [region.x, region.y, region.width, region.height].join(),
     `${size.width},${size.height}`,
-    createCanonicalImagePath(asked, whole),
+    createCanonicalImagePath(request, pictureSize),
   ]
 }
 
-describe('a request that cannot be answered', () => {
+describe('an invalid request', () => {
   it.each([
     ...['', 'Full', 'FULL', 'all', ' full', 'full '].map((text) => ['region', text]),
     ...['0,0,0,10', '0,0,10,0', '300,0,10,10', '0,200,10,10', '9999,9999,1,1'].map((text) => [
@@ -47,7 +47,7 @@ describe('a request that cannot be answered', () => {
       text,
     ]),
   ])('by its %s: %s', (parameter, region) => {
-    expect(read(`${region.replaceAll('/', '\\')}/max/0/default.jpg`)).toBe(parameter)
+    expect(summarize(`${region.replaceAll('/', '\\')}/max/0/default.jpg`)).toBe(parameter)
   })
 
   it.each([
@@ -70,13 +70,13 @@ describe('a request that cannot be answered', () => {
     ],
     ...['^8193,', '^,8193', '^8192,8192', '^pct:100000', `^${'9'.repeat(90)},`, '^99999999999,1'],
   ])('by its size: %s', (size) => {
-    expect(read(`full/${size}/0/default.jpg`)).toBe('size')
+    expect(summarize(`full/${size}/0/default.jpg`)).toBe('size')
   })
 
   it.each(['', '!', '-90', '+90', '361', '360.1', '1e2', 'NaN', '!!0', '0!', '90deg', '9'.repeat(60)])(
     'by its rotation: %s',
     (rotation) => {
-      expect(read(`full/max/${rotation}/default.jpg`)).toBe('rotation')
+      expect(summarize(`full/max/${rotation}/default.jpg`)).toBe('rotation')
     },
   )
 
@@ -98,11 +98,11 @@ describe('a request that cannot be answered', () => {
     ['format', 'default.jpg.png'],
     ['format', 'default.constructor'],
   ])('by its %s: %s', (parameter, name) => {
-    expect(read(`full/max/0/${name}`)).toBe(parameter)
+    expect(summarize(`full/max/0/${name}`)).toBe(parameter)
   })
 })
 
-describe('the examples of the specification', () => {
+describe('the specification’s examples', () => {
   it.each([
     ['full', '0,0,300,200', '300,200', 'full/max'],
     ['square', '50,0,200,200', '200,200', '50,0,200,200/max'],
@@ -115,7 +115,7 @@ describe('the examples of the specification', () => {
     [`0,0,${'9'.repeat(90)},1`, '0,0,300,1', '300,1', '0,0,300,1/max'],
     ['pct:.5,0,50,50', '2,0,150,100', '150,100', '2,0,150,100/max'],
   ])('of a region: %s', (text, region, size, canonical) => {
-    expect(read(`${text}/max/0/default.jpg`)).toEqual([region, size, `${canonical}/0/default.jpg`])
+    expect(summarize(`${text}/max/0/default.jpg`)).toEqual([region, size, `${canonical}/0/default.jpg`])
   })
 
   it.each([
@@ -139,7 +139,7 @@ describe('the examples of the specification', () => {
     ['!100,50', '75,50', '75,50'],
     ['1,', '1,1', '1,1'],
   ])('of a size: %s', (text, size, canonical) => {
-    expect(read(`full/${text}/0/default.jpg`)).toEqual([
+    expect(summarize(`full/${text}/0/default.jpg`)).toEqual([
       '0,0,300,200',
       size,
       `full/${canonical}/0/default.jpg`,
@@ -158,10 +158,10 @@ describe('the examples of the specification', () => {
     ['90.000', '90', false, 90],
     ['.5', '0.5', false, 0.5],
   ])('of a rotation: %s', (text, canonical, mirror, rotation) => {
-    const asked = ask(`full/max/${text}/default.png`)
-    if ('refused' in asked) throw new Error(asked.refused)
-    expect(asked.regionRequest).toMatchObject({ mirror, rotation })
-    expect(createCanonicalImagePath(asked, picture)).toBe(`full/max/${canonical}/default.png`)
+    const request = parse(`full/max/${text}/default.png`)
+    if ('refused' in request) throw new Error(request.refused)
+    expect(request.regionRequest).toMatchObject({ mirror, rotation })
+    expect(createCanonicalImagePath(request, picture)).toBe(`full/max/${canonical}/default.png`)
   })
 
   it.each([
@@ -170,42 +170,42 @@ describe('the examples of the specification', () => {
     ['gray.webp', 'gray.webp', 'gray', 'webp'],
     ['bitonal.jpg', 'bitonal.jpg', 'bitonal', 'jpeg'],
   ])('of a quality and a format: %s', (name, canonical, quality, format) => {
-    const asked = ask(`full/max/0/${name}`)
-    if ('refused' in asked) throw new Error(asked.refused)
-    expect(asked.regionRequest).toMatchObject({ quality, format })
-    expect(createCanonicalImagePath(asked, picture)).toBe(`full/max/0/${canonical}`)
+    const request = parse(`full/max/0/${name}`)
+    if ('refused' in request) throw new Error(request.refused)
+    expect(request.regionRequest).toMatchObject({ quality, format })
+    expect(createCanonicalImagePath(request, picture)).toBe(`full/max/0/${canonical}`)
   })
 })
 
 describe('a map of 100 megapixels', () => {
   const map = { width: 12_500, height: 8000 }
 
-  it('is given whole only as large as the limits say', () => {
-    expect(read('full/max/0/default.jpg', map)).toEqual([
+  it('is served as a whole only within the size limits', () => {
+    expect(summarize('full/max/0/default.jpg', map)).toEqual([
       '0,0,12500,8000',
       '6123,3919',
       'full/max/0/default.jpg',
     ])
-    expect(read('full/!9000,9000/0/default.jpg', map)).toEqual(read('full/max/0/default.jpg', map))
-    expect(read('full/12500,8000/0/default.jpg', map)).toBe('size')
-    expect(read('full/pct:100/0/default.jpg', map)).toBe('size')
-    expect(read('full/8000,/0/default.jpg', map)).toBe('size')
+    expect(summarize('full/!9000,9000/0/default.jpg', map)).toEqual(summarize('full/max/0/default.jpg', map))
+    expect(summarize('full/12500,8000/0/default.jpg', map)).toBe('size')
+    expect(summarize('full/pct:100/0/default.jpg', map)).toBe('size')
+    expect(summarize('full/8000,/0/default.jpg', map)).toBe('size')
   })
 
-  it('is given part by part in all its pixels', () => {
-    expect(read('12288,7680,512,512/max/0/default.jpg', map)).toEqual([
+  it('is served in full resolution by region', () => {
+    expect(summarize('12288,7680,512,512/max/0/default.jpg', map)).toEqual([
       '12288,7680,212,320',
       '212,320',
       '12288,7680,212,320/max/0/default.jpg',
     ])
   })
 
-  it('as thin as a thread keeps its last pixel where we made it smaller ourselves', () => {
-    expect(read('full/max/0/default.jpg', { width: 60_000, height: 3 })).toEqual([
+  it('keeps at least one pixel of a thin strip when it is reduced to the limits', () => {
+    expect(summarize('full/max/0/default.jpg', { width: 60_000, height: 3 })).toEqual([
       '0,0,60000,3',
       '8192,1',
       'full/max/0/default.jpg',
     ])
-    expect(read('full/100,/0/default.jpg', { width: 60_000, height: 3 })).toBe('size')
+    expect(summarize('full/100,/0/default.jpg', { width: 60_000, height: 3 })).toBe('size')
   })
 })

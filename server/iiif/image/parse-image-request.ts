@@ -4,7 +4,7 @@ import { parseDecimalNumber } from './parse-numbers.ts'
 import { parseRegionParameter } from './parse-region.ts'
 import { parseSizeParameter } from './parse-size.ts'
 
-/** The formats pictures are given in, by the ending of the address. */
+/** Output formats by file extension. */
 export const iiifImageFormats = {
   jpg: { format: 'jpeg', type: 'image/jpeg' },
   png: { format: 'png', type: 'image/png' },
@@ -13,21 +13,21 @@ export const iiifImageFormats = {
 
 export type IiifImageExtension = keyof typeof iiifImageFormats
 
-/** The parameters of a picture's address, in their order. */
+/** The parameters of an image URL, in order. */
 export type IiifImageParameters = readonly [region: string, size: string, rotation: string, name: string]
 
-/** What an address asks for, and the ending it does so with. */
+/** A parsed image request with its extension. */
 export interface IiifImageRequest {
   readonly regionRequest: PictureRegionRequest
   readonly extension: IiifImageExtension
 }
 
-/** A parameter that cannot be answered: which one, in the words of the specification. */
+/** The name of an invalid or unsupported parameter. */
 export interface InvalidIiifParameter {
   readonly refused: 'region' | 'size' | 'rotation' | 'quality' | 'format'
 }
 
-/** Reads the parameters of an address as they apply to a picture. */
+/** Parses the parameters of an image URL for a picture. */
 export function parseIiifImageRequest(
   [regionText, sizeText, rotationText, name]: IiifImageParameters,
   picture: PixelSize,
@@ -36,16 +36,22 @@ export function parseIiifImageRequest(
   if (region === null) return { refused: 'region' }
   const size = parseSizeParameter(sizeText, region)
   if (size === null) return { refused: 'size' }
-  const turn = parseRotation(rotationText)
-  if (turn === null) return { refused: 'rotation' }
+  const mirrorAndRotation = parseRotation(rotationText)
+  if (mirrorAndRotation === null) return { refused: 'rotation' }
   const dot = name.indexOf('.')
   const quality = parseQuality(name.slice(0, dot === -1 ? undefined : dot))
   if (quality === null) return { refused: 'quality' }
-  const ending = dot === -1 ? '' : name.slice(dot + 1)
-  if (!isImageExtension(ending)) return { refused: 'format' }
+  const extension = dot === -1 ? '' : name.slice(dot + 1)
+  if (!isImageExtension(extension)) return { refused: 'format' }
   return {
-    regionRequest: { region, size, ...turn, quality, format: iiifImageFormats[ending].format },
-    extension: ending,
+    regionRequest: {
+      region,
+      size,
+      ...mirrorAndRotation,
+      quality,
+      format: iiifImageFormats[extension].format,
+    },
+    extension,
   }
 }
 
@@ -53,11 +59,11 @@ function parseRotation(text: string): Pick<PictureRegionRequest, 'mirror' | 'rot
   const mirror = text.startsWith('!')
   const degrees = parseDecimalNumber(mirror ? text.slice(1) : text)
   if (degrees === null || degrees > 360) return null
-  // A finer turn than this moves no pixel of the largest picture.
+  // A finer rotation would move no pixel of the largest picture.
   return { mirror, rotation: Math.round((degrees % 360) * 1000) / 1000 }
 }
 
-/** Every picture is in colour by default, a grey one too: its colours are greys. */
+/** The default quality is colour, also for a grey picture. */
 function parseQuality(text: string): PictureRegionRequest['quality'] | null {
   if (text === 'default' || text === 'color') return 'color'
   return text === 'gray' || text === 'bitonal' ? text : null

@@ -4,7 +4,7 @@ import { parseDecimalNumber, parseNumberList, parseWholeNumber } from './parse-n
 
 export type PixelRegion = PictureRegionRequest['region']
 
-/** The part of a picture that is asked for, cut at its edges; null: there is no such part. */
+/** Parses a region and clips it to the picture; null if it is invalid or outside. */
 export function parseRegionParameter(text: string, picture: PixelSize): PixelRegion | null {
   const { width, height } = picture
   if (text === 'full') return { x: 0, y: 0, width, height }
@@ -29,12 +29,12 @@ function parsePixelRegion(text: string, picture: PixelSize): PixelRegion | null 
   return clipRegion(x, y, x + width, y + height, picture)
 }
 
-/** Edges are rounded, not sizes: so regions that touch leave nothing out between them. */
+/** Rounds edges, not sizes, so that adjacent regions leave no gap. */
 function parsePercentRegion(text: string, picture: PixelSize): PixelRegion | null {
   const [x = 0, y = 0, width = 0, height = 0] = parseNumberList(text, 4, parseDecimalNumber) ?? []
-  const across = (percent: number) => Math.round((percent * picture.width) / 100)
-  const down = (percent: number) => Math.round((percent * picture.height) / 100)
-  return clipRegion(across(x), down(y), across(x + width), down(y + height), picture)
+  const toX = (percent: number) => Math.round((percent * picture.width) / 100)
+  const toY = (percent: number) => Math.round((percent * picture.height) / 100)
+  return clipRegion(toX(x), toY(y), toX(x + width), toY(y + height), picture)
 }
 
 function clipRegion(

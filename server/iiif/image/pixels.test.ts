@@ -17,9 +17,9 @@ const yellow = '255,255,0'
 const white = '255,255,255'
 const black = '0,0,0'
 
-describe('the pixels that IIIF gives', () => {
+describe('the pixels of IIIF responses', () => {
   let site: PictureServiceFixture
-  let ask: (path: string) => Promise<Response>
+  let request: (path: string) => Promise<Response>
   const services: string[] = []
 
   beforeAll(async () => {
@@ -49,8 +49,8 @@ describe('the pixels that IIIF gives', () => {
       label: (key) => key,
       now,
     })
-    const whole = new Hono().route('/iiif', app)
-    ask = async (path) => await whole.request(`/iiif${path}`)
+    const root = new Hono().route('/iiif', app)
+    request = async (path) => await root.request(`/iiif${path}`)
     const publishedAt = '2020-01-01T00:00:00.000Z'
     const gallery = await content.items.save(
       'gallery',
@@ -58,9 +58,9 @@ describe('the pixels that IIIF gives', () => {
       createEditorContext(),
     )
     const upright = await createFourColourPng({ width: 300, height: 200 })
-    // The same picture as a camera on its side writes it down: to be turned right by a quarter.
-    const lying = await sharp(upright).rotate(270).withMetadata({ orientation: 6 }).png().toBuffer()
-    for (const bytes of [upright, lying]) {
+    // The same picture as saved by a camera turned sideways: to be rotated right by 90 degrees.
+    const sideways = await sharp(upright).rotate(270).withMetadata({ orientation: 6 }).png().toBuffer()
+    for (const bytes of [upright, sideways]) {
       const { hash } = await site.files.put(bytes)
       await site.pictures.ingest(hash, { fileName: 'four.png', uploadedBy: null })
       const values = { gallery: gallery.id, name: 'Four', file: hash }
@@ -71,11 +71,11 @@ describe('the pixels that IIIF gives', () => {
 
   afterAll(() => site.close())
 
-  /** The colours at the four corners, from the upper left on, and the size. */
-  async function seen(path: string): Promise<[size: string, ...corners: string[]]> {
-    const answer = await ask(path)
-    expect(answer.status, path).toBe(200)
-    const { data, info } = await sharp(Buffer.from(await answer.arrayBuffer()))
+  /** The size and the colours of the four corners, starting at the upper left. */
+  async function readCorners(path: string): Promise<[size: string, ...corners: string[]]> {
+    const response = await request(path)
+    expect(response.status, path).toBe(200)
+    const { data, info } = await sharp(Buffer.from(await response.arrayBuffer()))
       .flatten({ background: '#123456' })
       .toColourspace('srgb')
       .raw()
@@ -100,18 +100,18 @@ describe('the pixels that IIIF gives', () => {
     ['full/max/0/bitonal.png', '300,200', black, white, black, white],
   ]
 
-  it.each(cases)('are those that %s asks for, however the camera was held', async (path, ...expected) => {
-    for (const service of services) expect(await seen(`${service}/${path}`), service).toEqual(expected)
+  it.each(cases)('match %s, whatever the EXIF orientation', async (path, ...expected) => {
+    for (const service of services) expect(await readCorners(`${service}/${path}`), service).toEqual(expected)
   })
 
-  it('are greys of one shade each in gray', async () => {
-    const [, ...corners] = await seen(`${services[0]}/full/max/0/gray.png`)
+  it('are grey for the quality gray', async () => {
+    const [, ...corners] = await readCorners(`${services[0]}/full/max/0/gray.png`)
     for (const corner of corners) expect(new Set(corner.split(',')).size).toBe(1)
     expect(new Set(corners).size).toBeGreaterThan(2)
   })
 
-  it('are all there, and clear around them, after a turn by any angle', async () => {
-    const [size, ...corners] = await seen(`${services[0]}/full/max/45/default.png`)
+  it('are complete on a transparent background after an arbitrary rotation', async () => {
+    const [size, ...corners] = await readCorners(`${services[0]}/full/max/45/default.png`)
     const [width = 0, height = 0] = size.split(',').map(Number)
     expect(Math.abs(width - 354)).toBeLessThan(4)
     expect(Math.abs(height - 354)).toBeLessThan(4)

@@ -24,10 +24,10 @@ export interface IiifPresentationAppDeps {
 
 type TextChunks = Iterable<string> | AsyncIterable<string>
 
-/** How many documents are kept; each is a few packed kilobytes. */
+/** Limit of cached documents; each is a few compressed kilobytes. */
 const maxCachedDocuments = 300
 
-/** IIIF Presentation API 3.0, below `/iiif`: what everybody may see, told to viewers of other houses. */
+/** IIIF Presentation API 3.0, below `/iiif`: public content for external viewers. */
 export function createIiifPresentationApp({
   content,
   events,
@@ -35,35 +35,50 @@ export function createIiifPresentationApp({
   label,
   now,
 }: IiifPresentationAppDeps): Hono {
-  const kept = new TagInvalidatedCache<CompressedText>({ events, now, maxEntries: maxCachedDocuments })
+  const cache = new TagInvalidatedCache<CompressedText>({ events, now, maxEntries: maxCachedDocuments })
   const app = new Hono()
 
-  const answer = async (c: Context, write: (around: PresentationContext) => Promise<TextChunks>) => {
-    const made = await kept.getOrCreate(c.req.path, async (cacheTags) => {
+  const sendDocument = async (
+    c: Context,
+    createChunks: (presentationContext: PresentationContext) => Promise<TextChunks>,
+  ) => {
+    const document = await cache.getOrCreate(c.req.path, async (cacheTags) => {
       const context = { actor: visitorActor, language: 'en-US', cacheTags: cacheTags } as const
-      const around = { content, context: context, site: await content.site.read(context), origin, label }
+      const presentationContext = {
+        content,
+        context: context,
+        site: await content.site.read(context),
+        origin,
+        label,
+      }
       return await compressText(
-        await write(around),
+        await createChunks(presentationContext),
         createJsonLdContentType(iiifContextUrls.presentation),
         now(),
       )
     })
     const type = negotiateDocumentContentType(c.req.header('accept'), iiifContextUrls.presentation)
-    const response = await createCompressedTextResponse({ ...made, type }, c.req.raw)
+    const response = await createCompressedTextResponse({ ...document, type }, c.req.raw)
     response.headers.set('Vary', 'Accept, Accept-Encoding')
     return response
   }
 
   const id = ':id{[1-9][0-9]{0,9}}'
   app.get(`/manifest/image/${id}`, (c) =>
-    answer(c, (around) => createImageManifest(Number(c.req.param('id')), around)),
+    sendDocument(c, (presentationContext) =>
+      createImageManifest(Number(c.req.param('id')), presentationContext),
+    ),
   )
   app.get(`/manifest/gallery/${id}`, (c) =>
-    answer(c, (around) => createGalleryManifest(Number(c.req.param('id')), around)),
+    sendDocument(c, (presentationContext) =>
+      createGalleryManifest(Number(c.req.param('id')), presentationContext),
+    ),
   )
-  app.get('/collection/galleries', (c) => answer(c, createGalleriesCollection))
+  app.get('/collection/galleries', (c) => sendDocument(c, createGalleriesCollection))
   app.get(`/collection/gallery/${id}`, (c) =>
-    answer(c, (around) => createGalleryCollection(Number(c.req.param('id')), around)),
+    sendDocument(c, (presentationContext) =>
+      createGalleryCollection(Number(c.req.param('id')), presentationContext),
+    ),
   )
   return app
 }

@@ -1,13 +1,13 @@
 import type { DisplayPicture } from '../../content/contract/items.ts'
 import { createFullSizeImageResource } from './image-resource.ts'
 
-/** The place that a picture is shown on, of the picture's own size; `facts` is what else is said of it. */
-export function createCanvas(origin: string, picture: DisplayPicture, facts: object): object {
+/** Creates a canvas of the picture's size; `facts` are its descriptive properties. */
+export function createCanvas(origin: string, picture: DisplayPicture, properties: object): object {
   const id = `${origin}/iiif/canvas/${picture.image}`
   return {
     id,
     type: 'Canvas',
-    ...facts,
+    ...properties,
     width: picture.width,
     height: picture.height,
     items: [

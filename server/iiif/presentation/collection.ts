@@ -11,7 +11,7 @@ import {
   type PresentationContext,
 } from './presentation-context.ts'
 
-/** All galleries for viewers: those with others inside them as collections of their own. */
+/** Creates the collection of all galleries; galleries with subgalleries are nested collections. */
 export async function createGalleriesCollection(presentationContext: PresentationContext): Promise<string[]> {
   const { content, context, origin, label } = presentationContext
   const collection = {
@@ -28,7 +28,7 @@ export async function createGalleriesCollection(presentationContext: Presentatio
   return [`${JSON.stringify(collection)}\n`]
 }
 
-/** A gallery with those inside it: its own images first, as a manifest. */
+/** Creates the collection of a gallery: a manifest of its own images, then its subgalleries. */
 export async function createGalleryCollection(
   id: number,
   presentationContext: PresentationContext,
@@ -66,7 +66,7 @@ export async function createGalleryCollection(
   return [`${JSON.stringify(collection)}\n`]
 }
 
-/** A gallery among others; one in which nothing can be seen is left out. */
+/** Reference to a gallery; none if it has no visible images. */
 function createCollectionItems(node: GalleryTreeNode, presentationContext: PresentationContext): object[] {
   if (node.totalImages === 0) return []
   return [
@@ -78,8 +78,8 @@ function createCollectionItems(node: GalleryTreeNode, presentationContext: Prese
   ]
 }
 
-function hasImages({ totalImages: imagesInAll }: GalleryTreeNode): boolean {
-  return imagesInAll > 0
+function hasImages({ totalImages }: GalleryTreeNode): boolean {
+  return totalImages > 0
 }
 
 function createGalleryReference(
@@ -108,8 +108,8 @@ function findGalleryNode(
 ): GalleryNodePosition | null {
   for (const node of nodes) {
     if (node.id === id) return { node, parent }
-    const below = findGalleryNode(node.children, id, node.id)
-    if (below !== null) return below
+    const found = findGalleryNode(node.children, id, node.id)
+    if (found !== null) return found
   }
   return null
 }

@@ -15,7 +15,7 @@ import {
 
 const batchSize = 100
 
-/** A gallery for viewers, canvas by canvas: however many images it has, only some are in memory. */
+/** Creates the manifest of a gallery as a stream, so that only a batch of images is in memory. */
 export async function createGalleryManifest(
   id: number,
   presentationContext: PresentationContext,
@@ -25,7 +25,7 @@ export async function createGalleryManifest(
   const parent = (await content.galleries.path(id, context)).at(-1)?.id ?? null
   const canvases = listImagesWithPictures(id, presentationContext)[Symbol.asyncIterator]()
   const first = await canvases.next()
-  // A manifest without a canvas is none.
+  // A manifest must have at least one canvas.
   if (first.done) throw new ProblemError('not_found')
   return writeManifestChunks({ gallery, parent, presentationContext }, first.value, canvases)
 }
@@ -37,34 +37,34 @@ interface ImageWithPicture {
 
 interface GalleryManifestInput {
   readonly gallery: Item<'gallery'>
-  /** The one it stands in, where that can be seen. */
+  /** Id of the parent gallery, if it is visible. */
   readonly parent: number | null
   readonly presentationContext: PresentationContext
 }
 
 async function* writeManifestChunks(
-  { gallery, parent, presentationContext: around }: GalleryManifestInput,
+  { gallery, parent, presentationContext }: GalleryManifestInput,
   first: ImageWithPicture,
   rest: AsyncIterator<ImageWithPicture>,
 ): AsyncGenerator<string> {
-  const { origin, site } = around
+  const { origin, site } = presentationContext
   const summary = extractPlainText(gallery.description ?? '')
-  const above = parent === null ? 'galleries' : `gallery/${parent}`
+  const parentPath = parent === null ? 'galleries' : `gallery/${parent}`
   const manifest = {
     '@context': iiifContextUrls.presentation,
     id: `${origin}/iiif/manifest/gallery/${gallery.id}`,
     type: 'Manifest',
     label: createSingleLanguageMap(gallery.name, site.lang),
     ...(summary === '' ? {} : { summary: createSingleLanguageMap(summary, site.lang) }),
-    homepage: createHomepageLinks(around, `/gallery/${gallery.id}`, gallery.name),
+    homepage: createHomepageLinks(presentationContext, `/gallery/${gallery.id}`, gallery.name),
     thumbnail: createThumbnailResources(origin, first.picture),
-    provider: createProviderAgents(around),
+    provider: createProviderAgents(presentationContext),
     behavior: ['individuals'],
-    partOf: [{ id: `${origin}/iiif/collection/${above}`, type: 'Collection' }],
+    partOf: [{ id: `${origin}/iiif/collection/${parentPath}`, type: 'Collection' }],
   }
-  yield `${JSON.stringify(manifest).slice(0, -1)},"items":[${stringifyCanvas(around, first)}`
+  yield `${JSON.stringify(manifest).slice(0, -1)},"items":[${stringifyCanvas(presentationContext, first)}`
   for (let next = await rest.next(); !next.done; next = await rest.next())
-    yield `,${stringifyCanvas(around, next.value)}`
+    yield `,${stringifyCanvas(presentationContext, next.value)}`
   yield ']}\n'
 }
 

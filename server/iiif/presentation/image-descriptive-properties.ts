@@ -9,7 +9,7 @@ import { createHomepageLinks, createLabelledValue, type PresentationContext } fr
 
 const day = 24 * 3600 * 1000
 
-/** What is said of an image, on its canvas or its manifest alike. */
+/** Descriptive properties of an image, for its canvas and its manifest. */
 export function createImageDescriptiveProperties(
   presentationContext: PresentationContext,
   image: Item<'image'>,
@@ -20,19 +20,19 @@ export function createImageDescriptiveProperties(
   const rights = findRightsUrl(image.licence)
   const navDate = toNavDate(image.date)
   const metadata = createMetadata(presentationContext, image)
-  const owed = [image.source, image.licence].filter((text) => text !== null).join(' · ')
+  const attribution = [image.source, image.licence].filter((text) => text !== null).join(' · ')
   return {
     label: createSingleLanguageMap(image.name, site.lang),
     ...(summary === '' ? {} : { summary: createSingleLanguageMap(summary, site.lang) }),
     ...(metadata.length === 0 ? {} : { metadata }),
     ...(rights === null ? {} : { rights }),
-    ...(owed === ''
+    ...(attribution === ''
       ? {}
       : {
           requiredStatement: createLabelledValue(
             presentationContext,
             'iiif.attribution',
-            createSingleLanguageMap(owed, site.lang),
+            createSingleLanguageMap(attribution, site.lang),
           ),
         }),
     ...(navDate === null ? {} : { navDate }),
@@ -65,10 +65,10 @@ function createMetadata(
   ]
 }
 
-/** The earliest moment a date may mean, where the years of our era can say it. */
+/** The earliest time of a date; null for years outside 1 to 9999. */
 function toNavDate(date: string | null): string | null {
-  const read = date === null ? null : parseEdtf(date)
-  const first = read?.ok ? getEarliestEpochDay(read.date) : null
-  const text = first === null ? '' : new Date(first * day).toISOString()
+  const parsed = date === null ? null : parseEdtf(date)
+  const earliestDay = parsed?.ok ? getEarliestEpochDay(parsed.date) : null
+  const text = earliestDay === null ? '' : new Date(earliestDay * day).toISOString()
   return /^(?!0000)\d{4}-/.test(text) ? `${text.slice(0, 19)}Z` : null
 }

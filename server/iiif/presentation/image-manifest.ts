@@ -5,7 +5,7 @@ import { createImageDescriptiveProperties } from './image-descriptive-properties
 import { createSingleLanguageMap } from './language-map.ts'
 import { createProviderAgents, type PresentationContext } from './presentation-context.ts'
 
-/** One image for viewers: what it is, and its picture. */
+/** Creates the manifest of one image. */
 export async function createImageManifest(
   id: number,
   presentationContext: PresentationContext,

@@ -5,25 +5,25 @@ import { getMaxOutputSize } from '../image/parse-size.ts'
 
 const maxThumbnailSide = 400
 
-/** The address of a picture's image service. */
+/** URL of a picture's image service. */
 export function createImageServiceUrl(origin: string, { hash }: Pick<DisplayPicture, 'hash'>): string {
   return `${origin}/iiif/image/${hash.slice(0, 24)}`
 }
 
-/** A picture as large as it is given. */
+/** The picture in its maximum output size. */
 export function createFullSizeImageResource(origin: string, picture: DisplayPicture): object {
   return createImageResource(createImageServiceUrl(origin, picture), 'max', getMaxOutputSize(picture, false))
 }
 
-/** A picture small enough for a list: the largest of its preferred sizes that is. */
+/** A thumbnail: the largest preferred size within the thumbnail limit. */
 export function createThumbnailResources(origin: string, picture: DisplayPicture): object[] {
   const small = getPreferredSizes(picture).findLast(
     ({ width, height }) => Math.max(width, height) <= maxThumbnailSide,
   )
   const size = small ?? getSmallestSize(picture)
   const isWhole = size.width === picture.width && size.height === picture.height
-  const text = isWhole ? 'max' : `${size.width},${size.height}`
-  return [createImageResource(createImageServiceUrl(origin, picture), text, size)]
+  const sizeParameter = isWhole ? 'max' : `${size.width},${size.height}`
+  return [createImageResource(createImageServiceUrl(origin, picture), sizeParameter, size)]
 }
 
 function getSmallestSize(picture: PixelSize): PixelSize {

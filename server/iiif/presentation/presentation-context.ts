@@ -4,21 +4,20 @@ import type { RequestContext } from '../../content/contract/items.ts'
 import type { PublicSiteSettings } from '../../content/contract/site.ts'
 import { createSingleLanguageMap, createTranslatedLanguageMap } from './language-map.ts'
 
-/** What presentations ask of content. */
 export type PresentationContentServices = Pick<ContentServices, 'site' | 'items' | 'images' | 'galleries'>
 
-/** What every presentation is made with. */
+/** Shared input of all presentation documents. */
 export interface PresentationContext {
   readonly content: PresentationContentServices
   readonly context: RequestContext
   readonly site: PublicSiteSettings
-  /** The address the site is known by, an origin. */
+  /** Public origin of the site. */
   readonly origin: string
-  /** The words of a message key. */
+  /** Translates a message key. */
   readonly label: (key: string, language: Language) => string
 }
 
-/** Where a page of the site shows the same to people. */
+/** Link to the page of the site that shows the same content. */
 export function createHomepageLinks(
   { origin, site }: PresentationContext,
   path: string,
@@ -35,7 +34,7 @@ export function createHomepageLinks(
   ]
 }
 
-/** Whose site it is. */
+/** The site as the provider. */
 export function createProviderAgents(presentationContext: PresentationContext): object[] {
   const { origin, site } = presentationContext
   return [
@@ -49,7 +48,7 @@ export function createProviderAgents(presentationContext: PresentationContext): 
   ]
 }
 
-/** A line of what is known: its name in both languages, and what it says. */
+/** A metadata entry with a translated label. */
 export function createLabelledValue({ label }: PresentationContext, key: string, value: object): object {
   return { label: createTranslatedLanguageMap((language) => label(key, language)), value }
 }

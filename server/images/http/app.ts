@@ -15,29 +15,29 @@ import {
 
 /** Serves `/{start}/{width}`, `/{start}/{width}.avif|.webp|.jpg`, `/{start}/full.jpg` and `/{start}/original`. */
 export function createImagesApp(options: ImagesAppDeps): Hono {
-  const rooms = { ...options, telling: new OncePerFileErrorReporter(options.report) }
-  const find = createOutageTolerantFindFile(options.findFile)
+  const deps = { ...options, errorReporter: new OncePerFileErrorReporter(options.report) }
+  const findFile = createOutageTolerantFindFile(options.findFile)
   const app = new Hono()
   app.get('/:start/:name', async (context) => {
     const { start, name } = context.req.param()
-    const asked = parseImageName(name)
-    if (asked === null || !/^[0-9a-f]+$/.test(start)) return createNotFoundTextResponse(context)
+    const request = parseImageName(name)
+    if (request === null || !/^[0-9a-f]+$/.test(start)) return createNotFoundTextResponse(context)
     if (start.length === 64) return redirectToShortHash(context, start, name)
     if (start.length !== hashPrefixLength) return createNotFoundTextResponse(context)
-    if (asked.what === 'original' && !(await options.isEditor(context)))
-      return createPlainTextResponse(context, 403, 'Only those who edit the site may have this.')
-    const file = await find(start)
-    if (file === null) return createMissingPictureResponse(context, asked)
-    if (asked.what === 'original') return await sendOriginalFile(context, rooms, file)
+    if (request.what === 'original' && !(await options.isEditor(context)))
+      return createPlainTextResponse(context, 403, 'Editor access required.')
+    const file = await findFile(start)
+    if (file === null) return createMissingPictureResponse(context, request)
+    if (request.what === 'original') return await sendOriginalFile(context, deps, file)
     if (!file.type.startsWith('image/') || file.state === 'bad')
-      return createMissingPictureResponse(context, asked)
-    if (asked.what === 'full') return await sendFullSizePicture(context, rooms, file)
-    const { width, format } = asked
+      return createMissingPictureResponse(context, request)
+    if (request.what === 'full') return await sendFullSizePicture(context, deps, file)
+    const { width, format } = request
     const formats =
       format === null
         ? filterSuitableFormats(file.type, parseAcceptedFormats(context.req.header('accept')))
         : ([format] as const)
-    return await sendVariant(context, rooms, file, { width, formats, negotiated: format === null })
+    return await sendVariant(context, deps, file, { width, formats, negotiated: format === null })
   })
   return app
 }
@@ -53,9 +53,9 @@ function parseImageName(name: string): ImageRequest | null {
   return format === undefined ? null : { what: 'variant', width, format }
 }
 
-/** Addresses had all digits once, and the untouched bytes were everybody's. */
+/** Old URLs had the full hash, and originals were public. */
 function redirectToShortHash(context: Context, hash: string, name: string): Response {
-  const now = name === 'original' ? 'full.jpg' : name
+  const newName = name === 'original' ? 'full.jpg' : name
   context.header('Cache-Control', 'public, max-age=31536000, immutable')
-  return context.redirect(`/img/${hash.slice(0, hashPrefixLength)}/${now}`, 301)
+  return context.redirect(`/img/${hash.slice(0, hashPrefixLength)}/${newName}`, 301)
 }

@@ -1,30 +1,30 @@
-/** Whatever the bytes are, a browser that opens them runs nothing. */
+/** Keep a browser from running scripts in the served file, whatever its content. */
 export const safeContentHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 }
 
 export interface VariantHeaderOptions {
-  /** Whether the address says nothing of the format. */
+  /** Whether the URL has no format, so that the Accept header decides. */
   readonly negotiated: boolean
-  /** Whether something better is on its way. */
+  /** Whether a better format is being made. */
   readonly isTemporary: boolean
 }
 
-/** The headers of a made picture; under its address it never changes, or only for the better. */
+/** Response headers of a variant. Its URL is immutable, unless a better format is being made. */
 export function createVariantHeaders(
   etag: string,
-  { negotiated, isTemporary: passing }: VariantHeaderOptions,
+  { negotiated, isTemporary }: VariantHeaderOptions,
 ): Record<string, string> {
   return {
     ...safeContentHeaders,
-    'Cache-Control': passing ? 'public, max-age=3600' : 'public, max-age=31536000, immutable',
+    'Cache-Control': isTemporary ? 'public, max-age=3600' : 'public, max-age=31536000, immutable',
     ETag: etag,
     ...(negotiated ? { Vary: 'Accept' } : {}),
   }
 }
 
-/** Whether the asker has this version already. */
+/** Whether the client already has this version. */
 export function matchesIfNoneMatch(header: string | undefined, etag: string): boolean {
   if (!header) return false
   return header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)

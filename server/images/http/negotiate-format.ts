@@ -1,6 +1,6 @@
 import { canBeAnimated, type VariantFormat } from '../variant-settings.ts'
 
-/** The formats a browser takes by its `Accept` header, the best first; JPEG is what everything shows. */
+/** Formats accepted by the `Accept` header, best first; JPEG is always included. */
 export function parseAcceptedFormats(accept: string | undefined): readonly VariantFormat[] {
   if (accept === undefined) return onlyJpeg
   const avif = isTypeAccepted(accept, 'image/avif')
@@ -14,7 +14,9 @@ const avifAndJpeg = ['avif', 'jpeg'] as const
 const webpAndJpeg = ['webp', 'jpeg'] as const
 const onlyJpeg = ['jpeg'] as const
 
-/** The formats that suit a picture: what may move is not stilled for the sake of some bytes. */
+/**
+ * Removes AVIF for a picture that may be animated if WebP is accepted, since only WebP keeps the animation.
+ */
 export function filterSuitableFormats(
   type: string,
   accepted: readonly VariantFormat[],

@@ -1,20 +1,21 @@
-/** Tells of each file once: a page full of visitors asks for the same lost picture again and again. */
+/** Reports one error per file, since visitors request the same missing picture repeatedly. */
 export class OncePerFileErrorReporter {
-  readonly #told = new Set<string>()
+  readonly #reportedHashes = new Set<string>()
   readonly #report: (error: Error) => void
-  readonly #most: number
+  readonly #maxHashes: number
 
-  constructor(report: (error: Error) => void, most = 10_000) {
+  constructor(report: (error: Error) => void, maxHashes = 10_000) {
     this.#report = report
-    this.#most = most
+    this.#maxHashes = maxHashes
   }
 
-  /** Reports the error unless something was already reported of this file. */
+  /** Reports the error unless one was already reported for this file. */
   reportOnce(hash: string, error: Error): void {
-    if (this.#told.has(hash)) return
-    this.#told.add(hash)
-    const [oldest] = this.#told
-    if (this.#told.size > this.#most && oldest !== undefined) this.#told.delete(oldest)
+    if (this.#reportedHashes.has(hash)) return
+    this.#reportedHashes.add(hash)
+    const [oldest] = this.#reportedHashes
+    if (this.#reportedHashes.size > this.#maxHashes && oldest !== undefined)
+      this.#reportedHashes.delete(oldest)
     this.#report(error)
   }
 }

@@ -3,19 +3,22 @@ import type { FindFileByHashPrefix, ServedFile } from './served-file.ts'
 
 const maxRememberedFiles = 10_000
 
-/** While the database is away, what it said last holds: pages from the cache keep their pictures. */
+/**
+ * Falls back to the last known row while the database is unavailable, so that cached pages keep their
+ * pictures.
+ */
 export function createOutageTolerantFindFile(find: FindFileByHashPrefix): FindFileByHashPrefix {
-  const known = new Map<string, ServedFile>()
+  const remembered = new Map<string, ServedFile>()
   return async (start) => {
     try {
       const file = await find(start)
-      known.delete(start)
-      if (file) known.set(start, pickServedFields(file))
-      const [oldest] = known.keys()
-      if (known.size > maxRememberedFiles && oldest !== undefined) known.delete(oldest)
+      remembered.delete(start)
+      if (file) remembered.set(start, pickServedFields(file))
+      const [oldest] = remembered.keys()
+      if (remembered.size > maxRememberedFiles && oldest !== undefined) remembered.delete(oldest)
       return file
     } catch (error) {
-      const file = known.get(start)
+      const file = remembered.get(start)
       if (file && toProblemOrNull(error)?.code === 'unavailable') return file
       throw error
     }

@@ -1,6 +1,6 @@
 /**
- * What stands where a picture should be: an empty frame, in tones that are quiet on paper and in the dark alike. It has
- * neither size nor proportion of its own, so it takes the room that the page has kept for the picture.
+ * Shown in place of a missing picture: an empty frame in muted colours that suit the light and dark theme. It
+ * has no intrinsic size or aspect ratio, so it fills the space the page has reserved for the picture.
  */
 export const placeholderSvg = [
   '<svg xmlns="http://www.w3.org/2000/svg">',
@@ -11,5 +11,4 @@ export const placeholderSvg = [
   '</svg></svg>',
 ].join('')
 
-/** Its type. */
 export const placeholderContentType = 'image/svg+xml'

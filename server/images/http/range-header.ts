@@ -1,8 +1,8 @@
 import type { ByteRange } from '../../files/contract.ts'
 
 /**
- * What a `Range` header asks of a file: one run of bytes, everything (null: no header, several runs, or words
- * we do not know, which HTTP lets us ignore), or nothing that exists.
+ * Parses a `Range` header: one byte range, null for the whole file (no header, several ranges, or unknown
+ * syntax, which HTTP allows to ignore), or `unsatisfiable`.
  */
 export function parseRangeHeader(
   header: string | undefined,

@@ -6,7 +6,6 @@ import { placeholderContentType, placeholderSvg } from './placeholder-svg.ts'
 
 const noStoreHeaders = { ...safeContentHeaders, 'Cache-Control': 'no-store' }
 
-/** A word to whoever opened the address. */
 export function createPlainTextResponse(
   context: Context,
   status: 403 | 404 | 416 | 503,
@@ -16,12 +15,12 @@ export function createPlainTextResponse(
   return context.text(text, status, { ...noStoreHeaders, ...headers })
 }
 
-/** Whether a picture may be had in a moment: nothing is wrong with it. */
+/** Whether a retry may succeed soon: the failure is not the picture's. */
 export function isTemporaryPictureFailure(error: unknown): boolean {
   return error instanceof TooBusyError || (error instanceof WorkerLostError && error.reason === 'absent')
 }
 
-/** A drawing in the place of a picture that cannot be had now; no cache keeps it. */
+/** Responds with the placeholder drawing; not cacheable. */
 export function createPlaceholderResponse(
   context: Context,
   status: 404 | 503,
@@ -34,7 +33,7 @@ export function createPlaceholderResponse(
   })
 }
 
-/** A stored type as a header can carry it; whatever looks like none comes as mere bytes. */
+/** The stored type as a header value; `application/octet-stream` if it is not a valid MIME type. */
 export function toSafeContentType(type: string): string {
   return /^[a-z]+\/[a-z0-9.+-]+$/.test(type) ? type : 'application/octet-stream'
 }

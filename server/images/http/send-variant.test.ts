@@ -23,13 +23,13 @@ afterEach(() => {
   site.reported.length = 0
 })
 
-const get = (path: string, accept?: string, more: Record<string, string> = {}) =>
-  site.app.request(path, { headers: { ...(accept ? { accept } : {}), ...more } })
+const get = (path: string, accept?: string, extraHeaders: Record<string, string> = {}) =>
+  site.app.request(path, { headers: { ...(accept ? { accept } : {}), ...extraHeaders } })
 const chrome = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8'
 const sizeOf = async (response: Response) => sharp(await response.arrayBuffer()).metadata()
 
-/** What a page shows where a picture should be: a picture that every browser draws, that runs nothing and goes stale at once. */
-async function expectFrame(response: Response): Promise<void> {
+/** Expects the placeholder drawing: an SVG without scripts that is not cached. */
+async function expectPlaceholder(response: Response): Promise<void> {
   expect(response.status).toBe(404)
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'image/svg+xml',
@@ -41,20 +41,20 @@ async function expectFrame(response: Response): Promise<void> {
   expect(await sizeOf(response)).toMatchObject({ format: 'svg' })
 }
 
-describe('a request for what is not there', () => {
-  const some = 'ab'.repeat(12)
+describe('a request for a missing picture', () => {
+  const unknownStart = 'ab'.repeat(12)
   it.each([
-    `/${some}/640.webp`,
-    `/${some}/640`,
-    `/${some}/full.jpg`,
+    `/${unknownStart}/640.webp`,
+    `/${unknownStart}/640`,
+    `/${unknownStart}/full.jpg`,
     '/..%2f..%2fetc%2fpasswd/full.jpg',
     '/%2e%2e/original',
-    `/${some.toUpperCase()}/640.webp`,
-    `/${some}%00/640.webp`,
-    `/${some.slice(1)}/640.webp`,
+    `/${unknownStart.toUpperCase()}/640.webp`,
+    `/${unknownStart}%00/640.webp`,
+    `/${unknownStart.slice(1)}/640.webp`,
     `/${'a'.repeat(5000)}/full.jpg`,
-    `/${some}/..%2ffull.jpg`,
-  ])('%s is not found', async (path) => {
+    `/${unknownStart}/..%2ffull.jpg`,
+  ])('returns 404 for %s', async (path) => {
     expect((await get(path)).status).toBe(404)
   })
 
@@ -74,30 +74,33 @@ describe('a request for what is not there', () => {
     'pyramid.tif',
     '..%2f640.webp',
     '',
-  ])('a known picture as %s is not found, and nothing is made', async (name) => {
+  ])('returns 404 for an existing picture as %s and makes no variant', async (name) => {
     const hash = await site.storePicture(await createTestJpeg(40, 30))
     expect((await get(createImagePath(hash, name))).status).toBe(404)
     expect(await site.listVariantFiles(hash)).toEqual([])
   })
 
-  it('bytes in the store that no table knows are not shown', async () => {
+  it('returns 404 for a stored file without a database row', async () => {
     const { hash } = await site.files.put(await createTestJpeg(10, 10))
     expect((await get(createImagePath(hash, 160))).status).toBe(404)
     expect((await get(createImagePath(hash, 'full.jpg'))).status).toBe(404)
   })
 
-  it('a known file whose bytes are gone is an empty frame that no cache keeps, and the operator is told once', async () => {
+  it('sends an uncached placeholder and reports once when the bytes of a known file are missing', async () => {
     const hash = await site.storePicture(await createTestJpeg(50, 50))
     await site.files.remove(hash)
-    for (const width of [160, 320, 320]) await expectFrame(await get(createImagePath(hash, `${width}.webp`)))
+    for (const width of [160, 320, 320])
+      await expectPlaceholder(await get(createImagePath(hash, `${width}.webp`)))
     const whole = await get(createImagePath(hash, 'full.jpg'))
     expect(await whole.text()).toBe('There is no such picture.')
-    expect(site.reported.map((error) => error.message)).toEqual([expect.stringContaining('bytes are gone')])
+    expect(site.reported.map((error) => error.message)).toEqual([
+      expect.stringContaining('missing from the file store'),
+    ])
   })
 
-  it('an unknown picture is an empty frame in a page, and no line in the log', async () => {
-    await expectFrame(await get(`/${some}/640`))
-    await expectFrame(await get(`/${some}/full.jpg`, undefined, { 'Sec-Fetch-Dest': 'image' }))
+  it('sends a placeholder for an unknown picture in a page and reports nothing', async () => {
+    await expectPlaceholder(await get(`/${unknownStart}/640`))
+    await expectPlaceholder(await get(`/${unknownStart}/full.jpg`, undefined, { 'Sec-Fetch-Dest': 'image' }))
     expect(site.reported).toEqual([])
   })
 })
@@ -110,49 +113,52 @@ describe('a damaged picture', () => {
       'image/png',
       async () => (await createUniqueTestPicture(300, 300).png().toBuffer()).subarray(0, 9000),
     ],
-    ['a text that calls itself a picture', 'image/png', async () => Buffer.from('<script>alert(1)</script>')],
-    ['nothing at all', 'image/webp', async () => Buffer.alloc(0)],
+    ['a text declared as a picture', 'image/png', async () => Buffer.from('<script>alert(1)</script>')],
+    ['an empty file', 'image/webp', async () => Buffer.alloc(0)],
     ['a drawing', 'image/svg+xml', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-  ])('(%s) is an empty frame, told of once, and kept nowhere', async (_name, type, bytes) => {
-    const hash = await site.storePicture(await bytes(), type)
-    await expectFrame(await get(createImagePath(hash, '320.webp')))
-    await expectFrame(await get(createImagePath(hash, '640.jpg')))
-    expect(site.reported).toEqual([expect.objectContaining({ name: 'PictureUnreadable' })])
-    expect(await site.listVariantFiles(hash)).toEqual([])
-  })
+  ])(
+    '(%s) gets a placeholder, is reported once, and leaves no file in the cache',
+    async (_name, type, bytes) => {
+      const hash = await site.storePicture(await bytes(), type)
+      await expectPlaceholder(await get(createImagePath(hash, '320.webp')))
+      await expectPlaceholder(await get(createImagePath(hash, '640.jpg')))
+      expect(site.reported).toEqual([expect.objectContaining({ name: 'UnreadablePictureError' })])
+      expect(await site.listVariantFiles(hash)).toEqual([])
+    },
+  )
 
-  it('does not hinder the next one', async () => {
+  it('does not affect other pictures', async () => {
     const bad = await site.storePicture(Buffer.from('no picture'), 'image/png')
     const good = await site.storePicture(await createTestJpeg())
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [bad, good, bad, good].map((hash) => get(createImagePath(hash, '160.webp'))),
     )
-    expect(answers.map((answer) => answer.status)).toEqual([404, 200, 404, 200])
+    expect(responses.map((response) => response.status)).toEqual([404, 200, 404, 200])
   })
 
-  it('costs a process once in a while, not with every request', async (test) => {
+  it('is not decoded again on every request', async (test) => {
     if (pauseProcessSkipReason) test.skip(pauseProcessSkipReason)
     const hash = await site.storePicture((await createTestJpeg(900, 900)).subarray(0, 30_000))
-    await expectFrame(await get(createImagePath(hash, '160.webp')))
+    await expectPlaceholder(await get(createImagePath(hash, '160.webp')))
     const pid = site.pictures.workerPool.pids[0] ?? 0
     process.kill(pid, 'SIGSTOP')
     try {
-      await expectFrame(await get(createImagePath(hash, '160.webp')))
+      await expectPlaceholder(await get(createImagePath(hash, '160.webp')))
     } finally {
       process.kill(pid, 'SIGCONT')
     }
   })
 
-  it('that was found to be so is not tried again', async () => {
+  it('is not tried again when marked as bad', async () => {
     const hash = await site.storePicture(Buffer.from('no picture'), 'image/png')
     await site.data.files.update(hash, { state: 'bad' })
-    await expectFrame(await get(createImagePath(hash, '160.webp')))
+    await expectPlaceholder(await get(createImagePath(hash, '160.webp')))
     expect(site.reported).toEqual([])
   })
 
-  it('is not made of a file that is no picture', async () => {
+  it('makes no variant of a file that is not a picture', async () => {
     const hash = await site.storePicture(Buffer.from('%PDF-1.7'), 'application/pdf')
-    await expectFrame(await get(createImagePath(hash, '160.webp')))
+    await expectPlaceholder(await get(createImagePath(hash, '160.webp')))
     expect(site.reported).toEqual([])
   })
 })
@@ -163,10 +169,10 @@ describe('a picture', () => {
     ['jpg', 'jpeg', 'image/jpeg'],
     ['avif', 'heif', 'image/avif'],
   ])(
-    'is made as %s in the width asked for, lasts for ever, and runs nothing',
-    async (ending, format, type) => {
+    'is sent as %s in the requested width, immutable and without scripts',
+    async (extension, format, type) => {
       const hash = await site.storePicture(await createTestJpeg())
-      const response = await get(createImagePath(hash, `320.${ending}`))
+      const response = await get(createImagePath(hash, `320.${extension}`))
       expect(response.status).toBe(200)
       expect(Object.fromEntries(response.headers)).toMatchObject({
         'content-type': type,
@@ -176,7 +182,7 @@ describe('a picture', () => {
       })
       expect(response.headers.get('vary')).toBeNull()
       expect(await sizeOf(response)).toMatchObject({ format, width: 320, height: 240 })
-      expect(await site.listVariantFiles(hash)).toEqual([`320.${ending}`])
+      expect(await site.listVariantFiles(hash)).toEqual([`320.${extension}`])
     },
   )
 
@@ -184,7 +190,7 @@ describe('a picture', () => {
     [200, 100, 200, 100],
     [30, 17_000, 29, 16_383],
     [1, 1, 1, 1],
-  ])('of %s by %s is never enlarged, nor taller than formats allow', async (width, height, w, h) => {
+  ])('of %s by %s is never enlarged, nor taller than the formats allow', async (width, height, w, h) => {
     const hash = await site.storePicture(
       await createUniqueTestPicture(width, height).png().toBuffer(),
       'image/png',
@@ -193,7 +199,7 @@ describe('a picture', () => {
     expect(await sizeOf(response)).toMatchObject({ width: w, height: h })
   })
 
-  it('under its old address leads to the new one', async () => {
+  it('redirects from the old URL to the new one', async () => {
     const hash = await site.storePicture(await createTestJpeg(30, 20))
     for (const [before, after] of [
       ['640.webp', '640.webp'],
@@ -207,13 +213,13 @@ describe('a picture', () => {
     }
   })
 
-  it('is made once for all who ask at the same time, and read from the folder afterwards', async () => {
+  it('is made once for concurrent requests and read from the disk cache afterwards', async () => {
     const hash = await site.storePicture(await createTestJpeg(2000, 1500))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, () => get(createImagePath(hash, '640.webp'))),
     )
     const bodies = await Promise.all(
-      answers.map(async (answer) => Buffer.from(await answer.arrayBuffer()).toString('hex')),
+      responses.map(async (response) => Buffer.from(await response.arrayBuffer()).toString('hex')),
     )
     expect(new Set(bodies).size).toBe(1)
     await site.files.remove(hash)
@@ -221,7 +227,7 @@ describe('a picture', () => {
     expect(await site.listVariantFiles(hash)).toEqual(['640.webp'])
   })
 
-  it('is made again when somebody deletes what was made', async () => {
+  it('is made again when the cache was deleted', async () => {
     const hash = await site.storePicture(await createTestJpeg(60, 50))
     await get(createImagePath(hash, '160.webp'))
     await rm(site.cacheFolder, { recursive: true })
@@ -229,7 +235,7 @@ describe('a picture', () => {
     expect(await site.listVariantFiles(hash)).toEqual(['160.webp'])
   })
 
-  it('need not be sent to whoever has it', async () => {
+  it('returns 304 for a matching ETag', async () => {
     const hash = await site.storePicture(await createTestJpeg(200, 150))
     const etag = (await get(createImagePath(hash, '160.webp'))).headers.get('etag') ?? ''
     for (const header of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -241,7 +247,7 @@ describe('a picture', () => {
     expect(other.status).toBe(200)
   })
 
-  it('is shown while the database is away if it was known before, and only then', async () => {
+  it('is served during a database outage only if it was requested before', async () => {
     const seen = await site.storePicture(await createTestJpeg(300, 300))
     const unseen = await site.storePicture(await createTestJpeg(301, 300))
     expect((await get(createImagePath(seen, 160))).status).toBe(200)
@@ -260,8 +266,8 @@ describe('a picture', () => {
   })
 })
 
-describe('a picture asked for without a format', () => {
-  it('comes as JPEG to whoever names none, and every cache is told why', async () => {
+describe('a picture requested without a format', () => {
+  it('is JPEG with Vary: Accept for clients that accept no better format', async () => {
     const hash = await site.storePicture(await createTestJpeg(400, 300))
     for (const accept of [undefined, '*/*', 'image/*', 'image/avif;q=0, image/webp;q=0.0']) {
       const response = await get(createImagePath(hash, 320), accept)
@@ -271,7 +277,7 @@ describe('a picture asked for without a format', () => {
     }
   })
 
-  it('comes as WebP for now and as AVIF as soon as that is made', async () => {
+  it('is WebP until the AVIF is made', async () => {
     const hash = await site.storePicture(await createTestJpeg(400, 300))
     const first = await get(createImagePath(hash, 320), chrome)
     expect(first.headers.get('content-type')).toBe('image/webp')
@@ -285,7 +291,7 @@ describe('a picture asked for without a format', () => {
     )
   })
 
-  it('is not kept as WebP for those who take AVIF because somebody else asked who does not', async () => {
+  it('is not cached as WebP for clients that accept AVIF after a request that does not', async () => {
     const hash = await site.storePicture(await createTestJpeg(400, 300))
     const target = `/img${createImagePath(hash, 320)}`
     const stored = (accept: string) => site.pictures.findCachedResponse('GET', target, { accept }, Date.now())
@@ -296,7 +302,7 @@ describe('a picture asked for without a format', () => {
     expect(stored(chrome)?.variant.header).toContain('image/avif')
   })
 
-  it('that may move is not given as AVIF from memory because somebody asked for just that', async () => {
+  it('is not served as AVIF from the memory cache for an animation after an explicit AVIF request', async () => {
     const hash = await site.storePicture(await createUniqueTestPicture(60, 40).gif().toBuffer(), 'image/gif')
     await get(createImagePath(hash, '160.avif'))
     const target = `/img${createImagePath(hash, 160)}`
@@ -320,7 +326,7 @@ describe('a picture asked for without a format', () => {
     )
   })
 
-  it('goes on moving: an animation is never stilled into AVIF', async () => {
+  it('keeps an animation: it is never negotiated to a still AVIF', async () => {
     const frames = Buffer.concat(
       await Promise.all([1, 2, 3].map(() => createUniqueTestPicture(60, 40).raw().toBuffer())),
     )
@@ -338,8 +344,8 @@ describe('a picture asked for without a format', () => {
   })
 })
 
-describe('a folder that cannot be written', () => {
-  it('costs the next visitor time, and this one nothing', async () => {
+describe('an unwritable cache folder', () => {
+  it('does not break responses', async () => {
     const other = await createPictureServiceFixture()
     try {
       await rm(join(other.folder, 'cache'), { recursive: true, force: true })
@@ -354,7 +360,7 @@ describe('a folder that cannot be written', () => {
       const range = { headers: { range: 'bytes=5-9' } }
       const part = await other.app.request(createImagePath(hash, 'full.jpg'), range)
       expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(5, 10))
-      expect(other.reported).toContainEqual(expect.objectContaining({ name: 'FolderUnusable' }))
+      expect(other.reported).toContainEqual(expect.objectContaining({ name: 'UnusableFolderError' }))
     } finally {
       await other.close()
     }

@@ -9,54 +9,61 @@ import { hashPrefixLength, type ImageRequestDeps, type ServedFile } from './serv
 
 export interface VariantRequest {
   readonly width: VariantWidth
-  /** That may be sent, the best first. */
+  /** Acceptable formats, best first. */
   readonly formats: readonly VariantFormat[]
   readonly negotiated: boolean
 }
 
-/** A picture in a width. AVIF takes long to make: where it is not the only one that will do, it comes the next time. */
+/**
+ * Sends a variant. AVIF is slow to make: if another format is acceptable, that is sent and AVIF is made for
+ * the next request.
+ */
 export async function sendVariant(
   context: Context,
   deps: ImageRequestDeps,
   file: ServedFile,
   request: VariantRequest,
 ): Promise<Response> {
-  const { telling } = deps
+  const { errorReporter } = deps
   try {
-    const sent = await sendBestVariant(context, deps, file, request)
-    if (sent !== null) return sent
-    telling.reportOnce(file.hash, new Error(`The file ${file.hash} is known, and its bytes are gone`))
+    const response = await sendBestVariant(context, deps, file, request)
+    if (response !== null) return response
+    errorReporter.reportOnce(
+      file.hash,
+      new Error(`The file ${file.hash} is in the database but missing from the file store`),
+    )
   } catch (error) {
     if (isTemporaryPictureFailure(error))
       return createPlaceholderResponse(context, 503, { 'Retry-After': '2' })
     if (toProblemOrNull(error)?.code === 'unavailable') throw error
-    telling.reportOnce(file.hash, asError(error))
+    errorReporter.reportOnce(file.hash, asError(error))
   }
   return createPlaceholderResponse(context, 404)
 }
 
 async function sendBestVariant(
   context: Context,
-  { pictures, telling }: ImageRequestDeps,
+  { pictures, errorReporter }: ImageRequestDeps,
   { hash, type }: ServedFile,
   { width, formats, negotiated }: VariantRequest,
 ): Promise<Response | null> {
-  const { processor: workshop, diskCache: shelf, memoryCache: hot } = pictures
+  const { processor, diskCache, memoryCache } = pictures
   const [best = 'jpeg', next] = formats
-  const piece = (format: VariantFormat) => ({ what: 'variant', width, format }) as const
-  const wait = best === 'avif' && next !== undefined && !(await shelf.has(hash, piece(best)))
-  if (wait)
-    workshop.makeVariants(hash, [piece(best)], 'ahead').catch((error: unknown) => {
-      if (!isTemporaryPictureFailure(error)) telling.reportOnce(hash, asError(error))
+  const toVariant = (format: VariantFormat) => ({ what: 'variant', width, format }) as const
+  const isTemporary = best === 'avif' && next !== undefined && !(await diskCache.has(hash, toVariant(best)))
+  if (isTemporary)
+    processor.makeVariants(hash, [toVariant(best)], 'ahead').catch((error: unknown) => {
+      if (!isTemporaryPictureFailure(error)) errorReporter.reportOnce(hash, asError(error))
     })
-  const format = wait ? next : best
+  const format = isTemporary ? next : best
   const start = hash.slice(0, hashPrefixLength)
   const tag = createVariantEtag(start, width, format)
-  const headers = createVariantHeaders(tag, { negotiated, isTemporary: wait })
+  const headers = createVariantHeaders(tag, { negotiated, isTemporary })
   if (matchesIfNoneMatch(context.req.header('if-none-match'), tag)) return context.body(null, 304, headers)
-  const bytes = await workshop.getVariant(hash, piece(format), 'visitor')
+  const bytes = await processor.getVariant(hash, toVariant(format), 'visitor')
   if (bytes === null) return null
-  if (!wait) hot.put({ start, width, format }, bytes, getNegotiationEligibility(type, format), Date.now())
+  if (!isTemporary)
+    memoryCache.put({ start, width, format }, bytes, getNegotiationEligibility(type, format), Date.now())
   return context.body(bytes, 200, {
     ...headers,
     'Content-Type': `image/${format}`,
@@ -64,7 +71,10 @@ async function sendBestVariant(
   })
 }
 
-/** What a picture's address without a format may give: what may move stands still only for those who see it no other way. */
+/**
+ * Whether a URL without a format may return this format: an animation becomes a still AVIF only if WebP is
+ * not accepted.
+ */
 function getNegotiationEligibility(type: string, format: VariantFormat): NegotiationEligibility {
   const [best] = filterSuitableFormats(type, variantFormats)
   if (format === best) return 'all'

@@ -23,8 +23,8 @@ beforeEach(() => {
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   site.app.request(path, { headers, method })
 
-describe('an original', () => {
-  it('is not for visitors, whether or not there is one', async () => {
+describe('an original file', () => {
+  it('returns 403 to visitors, whether or not it exists', async () => {
     site.isEditor = false
     const hash = await site.storePicture(Buffer.from('secret place'), 'image/png')
     for (const path of [createImagePath(hash, 'original'), createImagePath('ab'.repeat(32), 'original')]) {
@@ -37,7 +37,7 @@ describe('an original', () => {
     expect((await get(createImagePath(hash, 'original'), { 'if-none-match': '*' })).status).toBe(403)
   })
 
-  it('comes as it was stored, with its type, runs nothing and is kept by nobody', async () => {
+  it('is sent unchanged with its type, without scripts and uncached', async () => {
     const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
     const hash = await site.storePicture(Buffer.from(script), 'image/svg+xml')
     const response = await get(createImagePath(hash, 'original'))
@@ -51,13 +51,16 @@ describe('an original', () => {
     })
   })
 
-  it.each(['text/html\r\nX-Bad: 1', 'nonsense', ''])('whose type is %j comes as mere bytes', async (type) => {
-    const hash = await site.storePicture(Buffer.from(`<b>${type}`), type)
-    const response = await get(createImagePath(hash, 'original'))
-    expect(response.headers.get('content-type')).toBe('application/octet-stream')
-  })
+  it.each(['text/html\r\nX-Bad: 1', 'nonsense', ''])(
+    'with the type %j is sent as application/octet-stream',
+    async (type) => {
+      const hash = await site.storePicture(Buffer.from(`<b>${type}`), type)
+      const response = await get(createImagePath(hash, 'original'))
+      expect(response.headers.get('content-type')).toBe('application/octet-stream')
+    },
+  )
 
-  it('is saved under its own name, however strange', async () => {
+  it('has its encoded original name in Content-Disposition', async () => {
     const hash = await site.storePicture(Buffer.from('named'), 'image/png')
     await site.data.files.update(hash, { original_name: 'žluťoučký "kůň"\r\nX: 1.jpg' })
     const response = await get(createImagePath(hash, 'original'))
@@ -72,13 +75,13 @@ describe('an original', () => {
     ['bytes=-2', 206, '89', 'bytes 8-9/10'],
     ['bytes=-99', 206, '0123456789', 'bytes 0-9/10'],
     ['bytes=8-99', 206, '89', 'bytes 8-9/10'],
-    ['bytes=10-', 416, 'No such bytes.', 'bytes */10'],
-    ['bytes=-0', 416, 'No such bytes.', 'bytes */10'],
+    ['bytes=10-', 416, 'Range not satisfiable.', 'bytes */10'],
+    ['bytes=-0', 416, 'Range not satisfiable.', 'bytes */10'],
     ['bytes=5-2', 200, '0123456789', null],
     ['bytes=0-1,3-4', 200, '0123456789', null],
     ['bytes=-', 200, '0123456789', null],
     ['pages=1-2', 200, '0123456789', null],
-  ])('in part (%s) answers %s', async (range, status, body, contentRange) => {
+  ])('requested with range %s returns %s', async (range, status, body, contentRange) => {
     const hash = await site.storePicture(Buffer.from('0123456789'), 'image/png')
     const response = await get(createImagePath(hash, 'original'), { Range: range })
     expect(response.status).toBe(status)
@@ -87,13 +90,13 @@ describe('an original', () => {
     if (status < 300) expect(response.headers.get('content-length')).toBe(String(body.length))
   })
 
-  it('comes whole when the part asked for belongs to another version', async () => {
+  it('is sent in full when If-Range names another version', async () => {
     const hash = await site.storePicture(Buffer.from('0123456789'), 'image/png')
     const response = await get(createImagePath(hash, 'original'), { Range: 'bytes=1-2', 'If-Range': '"old"' })
     expect(response.status).toBe(200)
   })
 
-  it('tells its size to whoever asks only for that', async () => {
+  it('returns the size for HEAD without a body', async () => {
     const hash = await site.storePicture(Buffer.from('0123456789'), 'image/png')
     const response = await get(createImagePath(hash, 'original'), {}, 'HEAD')
     expect(response.status).toBe(200)
@@ -101,27 +104,27 @@ describe('an original', () => {
     expect(await response.text()).toBe('')
   })
 
-  it('lets go of its file when the visitor leaves in the middle', async (test) => {
+  it('closes the file when the client disconnects', async (test) => {
     if (procFilesystemSkipReason) test.skip(procFilesystemSkipReason)
     const hash = await site.storePicture(Buffer.alloc(5_000_000, 'x'), 'image/tiff')
     const path = site.files.localPath(hash) ?? ''
     const response = await get(createImagePath(hash, 'original'))
     const reader = response.body?.getReader()
     await reader?.read()
-    expect(await openedBy(path)).toBe(1)
+    expect(await countOpenHandles(path)).toBe(1)
     await reader?.cancel()
-    await expect.poll(() => openedBy(path)).toBe(0)
+    await expect.poll(() => countOpenHandles(path)).toBe(0)
   })
 })
 
-describe('a whole picture', () => {
-  it('is everybody’s, upright, in part too, and lasts for ever', async () => {
+describe('a full-size picture', () => {
+  it('is public, oriented, immutable and supports ranges', async () => {
     site.isEditor = false
-    const turned = await sharp(await createTestJpeg(300, 200))
+    const rotated = await sharp(await createTestJpeg(300, 200))
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
-    const hash = await site.storePicture(turned)
+    const hash = await site.storePicture(rotated)
     const whole = await get(createImagePath(hash, 'full.jpg'))
     expect(whole.status).toBe(200)
     expect(whole.headers.get('cache-control')).toContain('immutable')
@@ -134,7 +137,7 @@ describe('a whole picture', () => {
     expect((await get(createImagePath(hash, 'full.jpg'), { 'if-none-match': etag })).status).toBe(304)
   })
 
-  it('with nothing behind it stands on white', async () => {
+  it('replaces transparency by white', async () => {
     const clear = { create: { width: 20, height: 20, channels: 4, background: '#00000000' } } as const
     const hash = await site.storePicture(await sharp(clear).png().toBuffer(), 'image/png')
     const whole = await get(createImagePath(hash, 'full.jpg'))
@@ -145,8 +148,8 @@ describe('a whole picture', () => {
   })
 })
 
-/** How many handles this process has on a file. */
-async function openedBy(path: string): Promise<number> {
+/** Counts this process's open handles on a file. */
+async function countOpenHandles(path: string): Promise<number> {
   const handles = await readdir('/proc/self/fd')
   const targets = await Promise.all(
     handles.map((handle) => readlink(join('/proc/self/fd', handle)).catch(() => '')),

@@ -14,7 +14,7 @@ import {
   type ServedFile,
 } from './served-file.ts'
 
-/** Bytes that may be sent in part. */
+/** A source that supports byte ranges. */
 interface RangeResponseSource {
   readonly size: number
   readonly etag: string
@@ -24,41 +24,41 @@ interface RangeResponseSource {
 
 const fullSizeVariant = { what: 'full' } as const
 
-/** The whole picture, as visitors may have it. */
+/** Sends the full-size JPEG, which is public. */
 export async function sendFullSizePicture(
   context: Context,
   deps: ImageRequestDeps,
   file: ServedFile,
 ): Promise<Response> {
-  const { processor: workshop, diskCache: shelf } = deps.pictures
+  const { processor, diskCache } = deps.pictures
   const { hash } = file
   const etag = createVariantEtag(hash.slice(0, hashPrefixLength), 'full', 'jpg')
   const headers = createVariantHeaders(etag, { negotiated: false, isTemporary: false })
   if (matchesIfNoneMatch(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers)
-  const whole = await loadOrCreateErrorResponse(context, deps, file, async () => {
-    const kept = await shelf.sizeOf(hash, fullSizeVariant)
-    if (kept !== null) return createFileSource(shelf.pathOf(hash, fullSizeVariant), kept)
-    const [made] = (await workshop.makeVariants(hash, [fullSizeVariant], 'visitor', file.credit)) ?? []
+  const source = await loadOrCreateErrorResponse(context, deps, file, async () => {
+    const cachedSize = await diskCache.sizeOf(hash, fullSizeVariant)
+    if (cachedSize !== null) return createFileSource(diskCache.pathOf(hash, fullSizeVariant), cachedSize)
+    const [made] = (await processor.makeVariants(hash, [fullSizeVariant], 'visitor', file.credit)) ?? []
     if (made?.kept === false) return createMemorySource(made.bytes)
-    const size = made === undefined ? null : await shelf.sizeOf(hash, fullSizeVariant)
-    return size === null ? null : createFileSource(shelf.pathOf(hash, fullSizeVariant), size)
+    const size = made === undefined ? null : await diskCache.sizeOf(hash, fullSizeVariant)
+    return size === null ? null : createFileSource(diskCache.pathOf(hash, fullSizeVariant), size)
   })
-  if (whole instanceof Response) return whole
-  return sendRange(context, deps, { ...whole, etag, headers: { ...headers, 'Content-Type': 'image/jpeg' } })
+  if (source instanceof Response) return source
+  return sendRange(context, deps, { ...source, etag, headers: { ...headers, 'Content-Type': 'image/jpeg' } })
 }
 
 function createFileSource(path: string, size: number): Pick<RangeResponseSource, 'size' | 'stream'> {
   return { size, stream: (range) => createReadStream(path, range) }
 }
 
-/** What could not be kept is sent all the same. */
+/** For a variant that could not be saved to the cache. */
 function createMemorySource(bytes: Uint8Array): Pick<RangeResponseSource, 'size' | 'stream'> {
   const stream = (range?: ByteRange) =>
     Readable.from([Buffer.from(range ? bytes.subarray(range.start, range.end + 1) : bytes)])
   return { size: bytes.byteLength, stream }
 }
 
-/** The untouched bytes, for those who edit the site; no cache keeps them. */
+/** Sends the original file, for editors only; not cacheable. */
 export async function sendOriginalFile(
   context: Context,
   deps: ImageRequestDeps,
@@ -74,33 +74,36 @@ export async function sendOriginalFile(
   if (matchesIfNoneMatch(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers)
   const stored = await loadOrCreateErrorResponse(context, deps, file, () => deps.files.open(file.hash))
   if (stored instanceof Response) return stored
-  const typed = { ...headers, 'Content-Type': toSafeContentType(file.type) }
+  const typedHeaders = { ...headers, 'Content-Type': toSafeContentType(file.type) }
   return sendRange(context, deps, {
     size: stored.size,
     etag,
-    headers: typed,
+    headers: typedHeaders,
     stream: (range) => stored.stream(range),
   })
 }
 
-/** What is asked for; where it cannot be had, the answer that says so, and a word to the operator. */
+/** Returns the loaded value, or the error response after reporting the error. */
 async function loadOrCreateErrorResponse<T>(
   context: Context,
-  { telling }: ImageRequestDeps,
+  { errorReporter }: ImageRequestDeps,
   file: ServedFile,
-  ask: () => Promise<T | null>,
+  load: () => Promise<T | null>,
 ): Promise<T | Response> {
   try {
-    const got = await ask()
-    if (got !== null) return got
-    telling.reportOnce(file.hash, new Error(`The file ${file.hash} is known, and its bytes are gone`))
+    const loaded = await load()
+    if (loaded !== null) return loaded
+    errorReporter.reportOnce(
+      file.hash,
+      new Error(`The file ${file.hash} is in the database but missing from the file store`),
+    )
   } catch (error) {
     if (isTemporaryPictureFailure(error))
       return createPlainTextResponse(context, 503, 'Too many pictures are being made.', {
         'Retry-After': '2',
       })
     if (toProblemOrNull(error)?.code === 'unavailable') throw error
-    telling.reportOnce(file.hash, error instanceof Error ? error : new Error(String(error)))
+    errorReporter.reportOnce(file.hash, error instanceof Error ? error : new Error(String(error)))
   }
   return createMissingPictureResponse(context, { what: 'full' })
 }
@@ -113,7 +116,9 @@ function sendRange(
   const condition = context.req.header('if-range')
   const range = condition && condition !== etag ? null : parseRangeHeader(context.req.header('range'), size)
   if (range === 'unsatisfiable')
-    return createPlainTextResponse(context, 416, 'No such bytes.', { 'Content-Range': `bytes */${size}` })
+    return createPlainTextResponse(context, 416, 'Range not satisfiable.', {
+      'Content-Range': `bytes */${size}`,
+    })
   const all: Record<string, string> = {
     ...headers,
     'Content-Length': String(range ? range.end - range.start + 1 : size),
@@ -121,20 +126,20 @@ function sendRange(
     ...(range ? { 'Content-Range': `bytes ${range.start}-${range.end}/${size}` } : {}),
   }
   const status = range ? 206 : 200
-  // An opened stream that nobody reads would keep its file open.
+  // An unread stream would keep its file open.
   if (context.req.method === 'HEAD') return context.body(null, status, all)
   const bytes = stream(range ?? undefined)
-  // Who leaves in the middle is no failure.
+  // A client that disconnects is not an error.
   bytes.once('error', (error) => error.name === 'AbortError' || report(error))
   return context.body(Readable.toWeb(bytes) as ReadableStream, status, all)
 }
 
-/** Saved under the name it came with. */
+/** The browser saves the file under its original name. */
 function createContentDisposition({ original_name }: ServedFile): Record<string, string> {
   if (!original_name) return {}
   const encoded = encodeURIComponent(original_name.toWellFormed()).replace(
     /['()*]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
   return { 'Content-Disposition': `inline; filename*=UTF-8''${encoded}` }
 }

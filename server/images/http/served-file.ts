@@ -6,41 +6,39 @@ import type { VariantFormat, VariantWidth } from '../variant-settings.ts'
 import type { OncePerFileErrorReporter } from './once-per-file-error-reporter.ts'
 import { createNotFoundTextResponse, createPlaceholderResponse } from './responses.ts'
 
-/** What serving takes of what is known of a file. */
+/** The columns of a file's row that serving needs. */
 export type ServedFile = Pick<FileRow, 'hash' | 'type' | 'state' | 'credit' | 'original_name'>
 
-/** A file by the beginning of its hash. */
 export type FindFileByHashPrefix = (start: string) => Promise<ServedFile | null>
 
 export interface ImagesAppDeps {
   readonly pictures: Pick<PictureServiceWithInternals, 'processor' | 'diskCache' | 'memoryCache'>
   readonly files: FileStore
-  /** Only files that are known are ever shown. */
+  /** Only files with a row in the database are served. */
   readonly findFile: FindFileByHashPrefix
-  /** Whether whoever asks edits the site, and may have the untouched bytes. */
+  /** Whether the request comes from an editor, who may get original files. */
   readonly isEditor: (context: Context) => Promise<boolean>
-  /** Told of what the visitor is not: a damaged or missing file, once each. */
+  /** Receives errors not shown to the visitor: a damaged or missing file, once per file. */
   readonly report: (error: Error) => void
 }
 
-/** What answering a request takes. */
-export interface ImageRequestDeps extends Omit<ImagesAppDeps, 'find' | 'isEditor'> {
-  readonly telling: OncePerFileErrorReporter
+export interface ImageRequestDeps extends Omit<ImagesAppDeps, 'findFile' | 'isEditor'> {
+  readonly errorReporter: OncePerFileErrorReporter
 }
 
-/** Digits of a hash that name a picture. */
+/** Length of the hash prefix in picture URLs. */
 export const hashPrefixLength = 24
 
-/** A page that shows the picture gets a drawing in its place; who opens the bytes by themselves gets a word. */
+/** A page that embeds the picture gets the placeholder drawing; a direct request gets a text. */
 export function createMissingPictureResponse(
   context: Context,
   { what }: Pick<ImageRequest, 'what'>,
 ): Response {
-  const shown = what === 'variant' || context.req.header('sec-fetch-dest') === 'image'
-  return shown ? createPlaceholderResponse(context, 404) : createNotFoundTextResponse(context)
+  const isEmbedded = what === 'variant' || context.req.header('sec-fetch-dest') === 'image'
+  return isEmbedded ? createPlaceholderResponse(context, 404) : createNotFoundTextResponse(context)
 }
 
-/** What an address asks for. */
+/** What a URL requests. */
 export type ImageRequest =
   | { readonly what: 'variant'; readonly width: VariantWidth; readonly format: VariantFormat | null }
   | { readonly what: 'full' }

@@ -1,6 +1,9 @@
 import type { PictureTask, PictureTaskResults } from '../picture-tasks.ts'
 
-/** Does a task. What it needs is loaded when it is first needed: a visitor waits for a process that has just begun. */
+/**
+ * Runs a task. Modules are loaded on first use, because a visitor may be waiting for a process that has just
+ * started.
+ */
 export async function runPictureTask(task: PictureTask): Promise<PictureTaskResults[PictureTask['kind']]> {
   switch (task.kind) {
     case 'measure':

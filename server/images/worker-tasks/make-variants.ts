@@ -14,87 +14,88 @@ type SizedVariant = Extract<PictureVariant, { what: 'variant' }>
 
 const whiteBackground = '#ffffff'
 
-/** Makes pieces of a picture; those that are variants are made of one decoding. */
-export async function makeVariants({ path, pixels, makings }: MakeVariantsTask): Promise<VariantResult[]> {
-  const still: VariantJob[] = []
-  const made = new Map<VariantJob, VariantResult>()
-  const moves = makings.some(({ variant: piece }) => piece.what === 'variant' && piece.format === 'webp')
+/** Makes variants of a picture; the sized ones share one decoding. */
+export async function makeVariants({
+  path,
+  pixels,
+  makings: jobs,
+}: MakeVariantsTask): Promise<VariantResult[]> {
+  const stillJobs: VariantJob[] = []
+  const results = new Map<VariantJob, VariantResult>()
+  const animated = jobs.some(({ variant }) => variant.what === 'variant' && variant.format === 'webp')
     ? await isAnimated(path, pixels)
     : false
-  for (const making of makings) {
-    const { variant: piece } = making
-    // Somebody more urgent may have had it made while this waited.
-    if (await isVariantSaved(making)) made.set(making, { kept: true })
-    else if (piece.what === 'full') made.set(making, await makeFullSizeVariant(path, pixels, making))
-    else if (piece.what === 'pyramid') made.set(making, await makeTilePyramid(path, pixels, making))
-    else if (moves && piece.format === 'webp')
-      made.set(making, await makeAnimatedVariant(path, pixels, making, piece))
-    else still.push(making)
+  for (const job of jobs) {
+    const { variant } = job
+    // A task with higher priority may have made it while this one was queued.
+    if (await isVariantSaved(job)) results.set(job, { kept: true })
+    else if (variant.what === 'full') results.set(job, await makeFullSizeVariant(path, pixels, job))
+    else if (variant.what === 'pyramid') results.set(job, await makeTilePyramid(path, pixels, job))
+    else if (animated && variant.format === 'webp')
+      results.set(job, await makeAnimatedVariant(path, pixels, job, variant))
+    else stillJobs.push(job)
   }
-  if (still.length > 0) {
-    const raster = await decodeForVariants(path, still, pixels)
-    for (const making of still) made.set(making, await makeVariantFromPixels(raster, making))
+  if (stillJobs.length > 0) {
+    const rawPixels = await decodeForVariants(path, stillJobs, pixels)
+    for (const job of stillJobs) results.set(job, await makeVariantFromPixels(rawPixels, job))
   }
-  return makings.flatMap((making) => made.get(making) ?? [])
+  return jobs.flatMap((job) => results.get(job) ?? [])
 }
 
-/** The picture upright, in sRGB, as large as the largest of these variants. */
+/** Decodes the picture oriented, in sRGB, at the width of the largest of these variants. */
 export async function decodeForVariants(
   path: string,
-  makings: readonly VariantJob[],
+  jobs: readonly VariantJob[],
   pixels: number,
 ): Promise<RawPixels> {
-  const width = Math.max(
-    160,
-    ...makings.map(({ variant: piece }) => (piece.what === 'variant' ? piece.width : 0)),
-  )
-  const upright = (await openPictureAsSrgb(path, { maxPixels: pixels })).autoOrient()
-  const { data, info } = await resizeToWidth(upright, width)
+  const width = Math.max(160, ...jobs.map(({ variant }) => (variant.what === 'variant' ? variant.width : 0)))
+  const oriented = (await openPictureAsSrgb(path, { maxPixels: pixels })).autoOrient()
+  const { data, info } = await resizeToWidth(oriented, width)
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
   return { data, info }
 }
 
-/** Makes a variant of a decoded picture. */
-export async function makeVariantFromPixels(raster: RawPixels, making: VariantJob): Promise<VariantResult> {
-  const { variant: piece } = making
-  if (piece.what !== 'variant') throw new TypeError(`No ${piece.what} is made of a smaller picture`)
-  const sized = resizeToWidth(createSharpFromPixels(raster), piece.width)
-  return await saveVariantBytes(making, await encodePicture(sized, piece.format).toBuffer())
+export async function makeVariantFromPixels(rawPixels: RawPixels, job: VariantJob): Promise<VariantResult> {
+  const { variant } = job
+  if (variant.what !== 'variant')
+    throw new TypeError(`Cannot make a ${variant.what} from a downscaled picture`)
+  const sized = resizeToWidth(createSharpFromPixels(rawPixels), variant.width)
+  return await saveVariantBytes(job, await encodePicture(sized, variant.format).toBuffer())
 }
 
-/** An animation goes on moving; what is not WebP shows its first frame. */
+/** Keeps the animation; formats other than WebP show the first frame. */
 async function makeAnimatedVariant(
   path: string,
   pixels: number,
-  making: VariantJob,
+  job: VariantJob,
   { width }: SizedVariant,
 ): Promise<VariantResult> {
-  const moving = resizeToWidth(openPicture(path, { maxPixels: pixels, animated: true }), width)
-  return await saveVariantBytes(making, await moving.webp(variantEncoderOptions.webp).toBuffer())
+  const animation = resizeToWidth(openPicture(path, { maxPixels: pixels, animated: true }), width)
+  return await saveVariantBytes(job, await animation.webp(variantEncoderOptions.webp).toBuffer())
 }
 
-/** The whole picture for visitors: nothing of its metadata but whom it is owed to. */
-async function makeFullSizeVariant(path: string, pixels: number, making: VariantJob): Promise<VariantResult> {
+/** The public full-size JPEG: of the metadata only the credit is kept. */
+async function makeFullSizeVariant(path: string, pixels: number, job: VariantJob): Promise<VariantResult> {
   const picture = await openPictureAsSrgb(path, { maxPixels: pixels })
-  const whole = picture
+  const fullSize = picture
     .autoOrient()
     .resize({ width: maxFullSizeSide, height: maxFullSizeSide, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: whiteBackground })
     .jpeg(variantEncoderOptions.full)
-  const credited = making.credit ? addCreditMetadata(whole, making.credit) : whole
+  const credited = job.credit ? addCreditMetadata(fullSize, job.credit) : fullSize
   try {
-    return await saveVariantFile(making, (draft) => credited.clone().toFile(draft))
+    return await saveVariantFile(job, (tempPath) => credited.clone().toFile(tempPath))
   } catch (error) {
-    // Where the picture is at fault and not the folder, this fails as well.
+    // If the picture is the cause and not the folder, this throws too.
     const bytes = await credited.toBuffer()
     return { kept: false, bytes: new Uint8Array(bytes), failure: String(error) }
   }
 }
 
-/** In EXIF, which knows only plain letters, and in XMP, which knows all. */
+/** Writes the credit to EXIF, which is ASCII, and to XMP, which is Unicode. */
 function addCreditMetadata(picture: Sharp, credit: string): Sharp {
-  const text = credit.replace(/[<>&"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+  const text = credit.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`)
   const xmp = [
     '<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">',
     '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
@@ -105,13 +106,13 @@ function addCreditMetadata(picture: Sharp, credit: string): Sharp {
   return picture.withExif({ IFD0: { Copyright: credit } }).withXmp(xmp.join(''))
 }
 
-/** The picture in tiles and in ever smaller sizes, so that a part of it is read without the rest. */
-async function makeTilePyramid(path: string, pixels: number, making: VariantJob): Promise<VariantResult> {
-  const upright = (await openPictureAsSrgb(path, { maxPixels: pixels })).autoOrient()
+/** Makes a tiled TIFF with several resolutions, from which a region can be read without decoding the rest. */
+async function makeTilePyramid(path: string, pixels: number, job: VariantJob): Promise<VariantResult> {
+  const oriented = (await openPictureAsSrgb(path, { maxPixels: pixels })).autoOrient()
   const { hasAlpha } = await openPicture(path, { maxPixels: pixels }).metadata()
   const compression = hasAlpha ? 'deflate' : 'jpeg'
-  return await saveVariantFile(making, (draft) =>
-    upright.tiff({ ...variantEncoderOptions.pyramid, compression }).toFile(draft),
+  return await saveVariantFile(job, (tempPath) =>
+    oriented.tiff({ ...variantEncoderOptions.pyramid, compression }).toFile(tempPath),
   )
 }
 
@@ -124,17 +125,18 @@ function resizeToWidth(picture: Sharp, width: number): Sharp {
   return picture.resize({ width, height: maxVariantHeight, fit: 'inside', withoutEnlargement: true })
 }
 
-/** A picture in a format. */
 export function encodePicture(picture: Sharp, format: VariantFormat | 'png', fidelity?: number): Sharp {
-  const own = fidelity === undefined ? {} : { quality: fidelity }
+  const qualityOption = fidelity === undefined ? {} : { quality: fidelity }
   switch (format) {
     case 'avif':
-      return picture.avif({ ...variantEncoderOptions.avif, ...own })
+      return picture.avif({ ...variantEncoderOptions.avif, ...qualityOption })
     case 'webp':
-      return picture.webp({ ...variantEncoderOptions.webp, ...own })
+      return picture.webp({ ...variantEncoderOptions.webp, ...qualityOption })
     case 'png':
       return picture.png(variantEncoderOptions.png)
     case 'jpeg':
-      return picture.flatten({ background: whiteBackground }).jpeg({ ...variantEncoderOptions.jpeg, ...own })
+      return picture
+        .flatten({ background: whiteBackground })
+        .jpeg({ ...variantEncoderOptions.jpeg, ...qualityOption })
   }
 }

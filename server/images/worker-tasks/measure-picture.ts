@@ -17,30 +17,34 @@ const sharpFormats: Readonly<Record<AcceptedPictureMimeType, Metadata['format']>
   'image/tiff': 'tiff',
 }
 
-/** Of a scanned book, of which the first is shown. */
+/** Page limit of a multi-page file, of which the first page is shown. */
 const maxPages = 5000
 
-/** Finds out what a file is, first by its beginning, then by its header, and only then by decoding all of it. */
-export async function measurePicture({ path, limits, makings }: MeasureTask): Promise<PictureMeasurements> {
+/** Measures a file: checks the signature, then the header, and only then decodes it. */
+export async function measurePicture({
+  path,
+  limits,
+  makings: jobs,
+}: MeasureTask): Promise<PictureMeasurements> {
   const { type, size } = await sniffFile(path, limits.bytes)
   const header = await readHeader(path, type)
   const frames = canBeAnimated(type) ? (header.pages ?? 1) : 1
   const frameHeight = header.pageHeight ?? header.height
   if (header.width * frameHeight * frames > limits.pixels) throw new PictureRejectedError('too_many_pixels')
-  // Each opening of a file counts them anew.
+  // The pages are counted each time the file is opened.
   if (!canBeAnimated(type) && (header.pages ?? 1) > maxPages)
     throw new PictureRejectedError('too_many_pixels')
   const { pixels } = limits
   try {
-    const raster = await decodeForVariants(path, makings, pixels)
-    // The frames after the first are part of the picture: a damaged one shows only when it is decoded.
+    const rawPixels = await decodeForVariants(path, jobs, pixels)
+    // Decode the frames after the first too, to detect damage.
     if (frames > 1)
       await openPicture(path, { maxPixels: pixels, animated: true }).resize({ width: 16 }).raw().toBuffer()
-    const looks = await computePicturePlaceholder(createSharpFromPixels(raster))
-    if (frames === 1) for (const making of makings) await makeVariantFromPixels(raster, making)
-    const turned = (header.orientation ?? 1) >= 5
-    const [width, height] = turned ? [frameHeight, header.width] : [header.width, frameHeight]
-    return { type, size, width, height, ...looks }
+    const placeholder = await computePicturePlaceholder(createSharpFromPixels(rawPixels))
+    if (frames === 1) for (const job of jobs) await makeVariantFromPixels(rawPixels, job)
+    const isSideways = (header.orientation ?? 1) >= 5
+    const [width, height] = isSideways ? [frameHeight, header.width] : [header.width, frameHeight]
+    return { type, size, width, height, ...placeholder }
   } catch (error) {
     throw error instanceof PictureRejectedError
       ? error
@@ -50,13 +54,13 @@ export async function measurePicture({ path, limits, makings }: MeasureTask): Pr
 
 async function sniffFile(
   path: string,
-  most: number,
+  maxBytes: number,
 ): Promise<{ type: AcceptedPictureMimeType; size: number }> {
   const handle = await open(path, 'r')
   try {
     const { size } = await handle.stat()
     if (size === 0) throw new PictureRejectedError('empty')
-    if (size > most) throw new PictureRejectedError('too_large')
+    if (size > maxBytes) throw new PictureRejectedError('too_large')
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(sniffByteLength), 0, sniffByteLength, 0)
     const type = sniffPictureType(buffer.subarray(0, bytesRead))
     if (type === 'unsupported' || type === 'not_a_picture') throw new PictureRejectedError(type)
@@ -66,7 +70,7 @@ async function sniffFile(
   }
 }
 
-/** The header alone; nothing is decoded for it. */
+/** Reads the header without decoding pixels. */
 async function readHeader(path: string, type: AcceptedPictureMimeType): Promise<Metadata> {
   let header: Metadata
   try {

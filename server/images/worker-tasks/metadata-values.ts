@@ -1,13 +1,14 @@
 import { parseEdtf } from '../../../domain/dates/index.ts'
 
 /** Placeholders that cameras and programs write. */
-const idle =
+const meaninglessText =
   /^(?:olympus digital camera|sony dsc|dcim|digital camera|default|untitled|unknown|none|null|picture|image|samsung|konica minolta digital camera|minolta digital camera|kodak digital still camera|exif_jpeg_picture|jpeg|charset=.*|<\?.*|[^\p{L}\p{N}]*)$/iu
 
-// Control characters, and what turns the direction of text or hides in it.
-const hidden = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\uffff]+/gu
+// Control characters, invisible characters, and characters that change the text direction.
+const hiddenCharacters =
+  /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\uffff]+/gu
 
-/** Text, or bytes in an encoding that nobody noted. */
+/** Text, or bytes in an unknown encoding. */
 export type UndecodedText = string | Uint8Array
 
 /** The values of a tag as plain text on one line, cut to a length; null if they say nothing. */
@@ -21,11 +22,11 @@ export function toPlainText(values: readonly UndecodedText[], maxLength: number)
     .toWellFormed()
     .normalize('NFC')
     .replace(/\s+/g, ' ')
-    .replace(hidden, '')
+    .replace(hiddenCharacters, '')
     .replace(/\ufffd+/g, '')
     .replace(/ +/g, ' ')
     .trim()
-  if (text === '' || idle.test(text)) return null
+  if (text === '' || meaninglessText.test(text)) return null
   return [...text].slice(0, maxLength).join('').trim()
 }
 
@@ -61,7 +62,7 @@ export function toEdtfDate(value: UndecodedText | undefined): string | null {
   if (Number(year) < 1000) return null
   const date = [year, ...(month === '00' ? [] : day === '00' ? [month] : [month, day])].join('-')
   if (!parseEdtf(date).ok) return null
-  // The camera's clock was wrong.
+  // A future date means that the camera's clock was wrong.
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
   return date > tomorrow.slice(0, date.length) ? null : date
 }

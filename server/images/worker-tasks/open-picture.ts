@@ -1,10 +1,10 @@
 import sharp, { type Sharp } from 'sharp'
 
-// One thread and nothing kept: pages need the other cores and the memory.
+// One thread and no cache: page requests need the other cores and the memory.
 sharp.concurrency(1)
 sharp.cache(false)
 
-// Everything else that libvips could open stays shut, whatever a file claims to be.
+// All other libvips loaders are blocked.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -18,37 +18,35 @@ sharp.unblock({
 })
 
 export interface OpenPictureOptions {
-  /** The most pixels that are ever decoded. */
   readonly maxPixels: number
   readonly animated?: boolean
   readonly page?: number
   readonly failOn?: 'none' | 'error'
 }
 
-/** A picture's file, read once from its beginning to its end; what is wrong with it is an error. */
+/** Opens a picture for sequential reading; damaged data is an error. */
 export function openPicture(
   path: string,
-  { maxPixels: pixels, animated = false, page, failOn = 'error' }: OpenPictureOptions,
+  { maxPixels, animated = false, page, failOn = 'error' }: OpenPictureOptions,
 ) {
   const pages = page === undefined ? { animated } : { page }
-  return sharp(path, { failOn, sequentialRead: true, limitInputPixels: pixels, ...pages })
+  return sharp(path, { failOn, sequentialRead: true, limitInputPixels: maxPixels, ...pages })
 }
 
-/** A picture's file whose colours, whatever its profile, come out as sRGB. */
+/** Opens a picture and converts its colours to sRGB, whatever its profile. */
 export async function openPictureAsSrgb(path: string, options: OpenPictureOptions): Promise<Sharp> {
   const { space } = await openPicture(path, options).metadata()
   const picture = openPicture(path, options)
-  // Colours of 16 bits are worked on in a wider gamut, and their numbers would be taken for sRGB in the end.
+  // 16-bit pictures are processed in a wider gamut by default, and the values would be misread as sRGB.
   return (space === 'rgb16' ? picture.pipelineColourspace('srgb') : picture).toColourspace('srgb')
 }
 
-/** A picture in memory. */
+/** A decoded picture in memory. */
 export interface RawPixels {
   readonly data: Buffer
   readonly info: { readonly width: number; readonly height: number; readonly channels: 1 | 2 | 3 | 4 }
 }
 
-/** Goes on with a picture in memory. */
 export function createSharpFromPixels({ data, info }: RawPixels) {
   const { width, height, channels } = info
   return sharp(data, { raw: { width, height, channels }, limitInputPixels: false })

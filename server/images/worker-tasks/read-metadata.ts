@@ -9,7 +9,7 @@ const nothing: PictureMetadata = { title: null, description: null, taken: null, 
 /** A segment of a JPEG holds no more. */
 const maxSegmentBytes = 65_000
 
-/** Only these are parsed: no location, no maker notes, no thumbnail. XMP has a reader of its own. */
+/** Only these are parsed: no location, no maker notes, no thumbnail. XMP has its own reader. */
 const includeTags = {
   exif: ['ImageDescription', 'Artist', 'Copyright', 'DateTimeOriginal', 'XPTitle', 'XPComment', 'XPAuthor'],
   iptc: [
@@ -23,7 +23,7 @@ const includeTags = {
   ],
 }
 
-/** What exifreader puts in place of a value that lies outside the file. */
+/** What exifreader puts in place of a value that is outside the file. */
 const faultyValue = '<faulty value>'
 
 /** The values of one tag; none if the tag is missing. */
@@ -104,8 +104,8 @@ function readExifTag(tag: unknown, block: Buffer | undefined): readonly Undecode
 }
 
 /**
- * exifreader decodes text that is valid UTF-8 and returns other text with one letter per byte. Where the result does not tell which
- * of the two it was, the bytes of the block do.
+ * exifreader decodes text that is valid UTF-8 and returns other text with one character per byte. Where the
+ * result does not tell which of the two it was, the bytes of the block do.
  */
 function toOriginalBytes(text: string, block: Buffer | undefined): UndecodedText {
   if (!/[\x80-\xff]/.test(text) || /[^\0-\xff]/.test(text)) return text
@@ -179,10 +179,10 @@ function firstText(candidates: readonly (readonly UndecodedText[])[], maxLength:
 
 /** One line of names and rights; a name that another contains is not repeated. */
 function joinCredits(names: readonly (string | null)[]): string | null {
-  const kept: string[] = []
+  const distinctNames: string[] = []
   for (const name of names)
-    if (name !== null && !kept.some((other) => other.toLowerCase().includes(name.toLowerCase())))
-      kept.push(name)
-  const text = kept.join(', ')
+    if (name !== null && !distinctNames.some((other) => other.toLowerCase().includes(name.toLowerCase())))
+      distinctNames.push(name)
+  const text = distinctNames.join(', ')
   return text === '' ? null : [...text].slice(0, 255).join('')
 }

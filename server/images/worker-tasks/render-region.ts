@@ -8,19 +8,18 @@ import { saveVariantBytes } from './save-variant.ts'
 type Box = PictureRegionRequest['region']
 type Size = PictureRegionRequest['size']
 
-/** Cuts a part out of a picture. */
 export async function renderPictureRegion(task: RenderRegionTask): Promise<VariantResult> {
-  const part = task.pyramid === null ? await cutFromFile(task) : await cutFromPyramid(task, task.pyramid)
-  return await saveVariantBytes(task, await applyIiifTransforms(part, task.wanted).toBuffer())
+  const region = task.pyramid === null ? await cutFromFile(task) : await cutFromPyramid(task, task.pyramid)
+  return await saveVariantBytes(task, await applyIiifTransforms(region, task.wanted).toBuffer())
 }
 
-/** The smallest level of the pyramid that still has every pixel that is wanted. */
+/** Reads the region from the smallest pyramid level that has enough pixels. */
 async function cutFromPyramid(
-  { picture, wanted, pixels }: RenderRegionTask,
+  { picture, wanted: request, pixels }: RenderRegionTask,
   pyramid: string,
 ): Promise<RawPixels> {
   const { pages = 1 } = await openPicture(pyramid, { maxPixels: pixels }).metadata()
-  const { region: box, size } = wanted
+  const { region: box, size } = request
   const shrink = Math.min(box.width / size.width, box.height / size.height)
   const level = Math.max(0, Math.min(pages - 1, Math.floor(Math.log2(shrink))))
   const file = await openPictureAsSrgb(pyramid, { maxPixels: pixels, page: level })
@@ -41,48 +40,51 @@ function scaleBox(box: Box, across: number, down: number, within: Size): Box {
   return { x, y, width, height }
 }
 
-/** Where the camera was turned, the part is cut as it lies and turned afterwards: the whole is never held upright in memory. */
-async function cutFromFile({ path, pixels, picture, wanted }: RenderRegionTask): Promise<RawPixels> {
+/**
+ * Cuts the region from the unoriented picture and rotates it afterwards, so that the whole picture is never
+ * in memory.
+ */
+async function cutFromFile({ path, pixels, picture, wanted: request }: RenderRegionTask): Promise<RawPixels> {
   const { orientation = 1 } = await openPicture(path, { maxPixels: pixels }).metadata()
-  const { region: box, size } = wanted
+  const { region: box, size } = request
   if (orientation === 1)
     return await extractAndResize(await openPictureAsSrgb(path, { maxPixels: pixels }), box, size)
-  const sideways = orientation >= 5
-  const lying = sideways ? { width: size.height, height: size.width } : size
+  const isSideways = orientation >= 5
+  const unorientedSize = isSideways ? { width: size.height, height: size.width } : size
   const raw = await extractAndResize(
     await openPictureAsSrgb(path, { maxPixels: pixels }),
     toUnorientedBox(box, picture, orientation),
-    lying,
+    unorientedSize,
   )
   return await toRawPixels(applyOrientation(raw, orientation))
 }
 
-/** Where a part of the upright picture lies in the file. */
-function toUnorientedBox({ x, y, width, height }: Box, whole: Size, orientation: number): Box {
-  const right = whole.width - x - width
-  const below = whole.height - y - height
+/** Converts a region of the oriented picture to the file's own coordinates. */
+function toUnorientedBox({ x, y, width, height }: Box, picture: Size, orientation: number): Box {
+  const right = picture.width - x - width
+  const bottom = picture.height - y - height
   switch (orientation) {
     case 2:
       return { x: right, y, width, height }
     case 3:
-      return { x: right, y: below, width, height }
+      return { x: right, y: bottom, width, height }
     case 4:
-      return { x, y: below, width, height }
+      return { x, y: bottom, width, height }
     case 5:
       return { x: y, y: x, width: height, height: width }
     case 6:
       return { x: y, y: right, width: height, height: width }
     case 7:
-      return { x: below, y: right, width: height, height: width }
+      return { x: bottom, y: right, width: height, height: width }
     case 8:
-      return { x: below, y: x, width: height, height: width }
+      return { x: bottom, y: x, width: height, height: width }
     default:
       return { x, y, width, height }
   }
 }
 
-function applyOrientation(raster: RawPixels, orientation: number): Sharp {
-  const picture = createSharpFromPixels(raster)
+function applyOrientation(rawPixels: RawPixels, orientation: number): Sharp {
+  const picture = createSharpFromPixels(rawPixels)
   switch (orientation) {
     case 2:
       return picture.flop()
@@ -113,15 +115,15 @@ async function extractAndResize(
   )
 }
 
-/** Mirrored, then turned, then in its colours, as a IIIF client means it. */
-function applyIiifTransforms(raster: RawPixels, wanted: PictureRegionRequest): Sharp {
-  const { mirror, rotation, quality, fidelity, format } = wanted
-  let picture = createSharpFromPixels(raster)
+/** Mirrors, rotates and applies the quality, in the order that IIIF defines. */
+function applyIiifTransforms(rawPixels: RawPixels, request: PictureRegionRequest): Sharp {
+  const { mirror, rotation, quality, fidelity, format } = request
+  let picture = createSharpFromPixels(rawPixels)
   if (mirror) picture = picture.flop()
   if (rotation % 360 !== 0) {
-    const clear = format !== 'jpeg'
-    if (clear) picture = picture.ensureAlpha()
-    picture = picture.rotate(rotation, { background: clear ? '#ffffff00' : '#ffffff' })
+    const supportsAlpha = format !== 'jpeg'
+    if (supportsAlpha) picture = picture.ensureAlpha()
+    picture = picture.rotate(rotation, { background: supportsAlpha ? '#ffffff00' : '#ffffff' })
   }
   if (quality !== 'color') picture = picture.greyscale()
   if (quality === 'bitonal') picture = picture.threshold(128)

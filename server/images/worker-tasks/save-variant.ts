@@ -3,59 +3,58 @@ import { access, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { VariantResult } from '../picture-tasks.ts'
 
-/** Where something that is made goes. */
 export interface VariantTarget {
   readonly draftFolder: string
   readonly target: string
 }
 
 /**
- * Puts made bytes under their name, all of them at once. A folder that cannot be written costs the next visitor time and this one
- * nothing: the bytes are handed over instead.
+ * Saves a variant atomically. If the folder is not writable, the bytes are returned instead, so that the
+ * current request still succeeds.
  */
 export async function saveVariantBytes(variantTarget: VariantTarget, bytes: Buffer): Promise<VariantResult> {
-  const draft = createTempPath(variantTarget)
+  const tempPath = createTempPath(variantTarget)
   try {
     await mkdir(variantTarget.draftFolder, { recursive: true })
-    const handle = await open(draft, 'wx', 0o600)
+    const handle = await open(tempPath, 'wx', 0o600)
     try {
       await handle.writeFile(bytes)
       await handle.datasync()
     } finally {
       await handle.close()
     }
-    await renameToTarget(draft, variantTarget)
+    await renameToTarget(tempPath, variantTarget)
     return { kept: true }
   } catch (error) {
-    await rm(draft, { force: true }).catch(() => undefined)
+    await rm(tempPath, { force: true }).catch(() => undefined)
     return { kept: false, bytes: new Uint8Array(bytes), failure: String(error) }
   }
 }
 
-/** Lets something large be written to a file that gets its name when it is whole; on failure nothing stays. */
+/** Saves a large variant through a temp file that is renamed when complete; a failure leaves no file. */
 export async function saveVariantFile(
   variantTarget: VariantTarget,
-  write: (draft: string) => Promise<unknown>,
+  write: (tempPath: string) => Promise<unknown>,
 ): Promise<VariantResult> {
-  const draft = createTempPath(variantTarget)
+  const tempPath = createTempPath(variantTarget)
   try {
     await mkdir(variantTarget.draftFolder, { recursive: true })
-    await write(draft)
-    const handle = await open(draft, 'r+')
+    await write(tempPath)
+    const handle = await open(tempPath, 'r+')
     try {
       await handle.datasync()
     } finally {
       await handle.close()
     }
-    await renameToTarget(draft, variantTarget)
+    await renameToTarget(tempPath, variantTarget)
     return { kept: true }
   } catch (error) {
-    await rm(draft, { force: true }).catch(() => undefined)
+    await rm(tempPath, { force: true }).catch(() => undefined)
     throw error
   }
 }
 
-/** Whether it lies there already: what has its name is whole. */
+/** Whether the variant exists; a file with the final name is complete. */
 export async function isVariantSaved({ target }: VariantTarget): Promise<boolean> {
   return await access(target).then(
     () => true,
@@ -63,9 +62,9 @@ export async function isVariantSaved({ target }: VariantTarget): Promise<boolean
   )
 }
 
-async function renameToTarget(draft: string, { target }: VariantTarget): Promise<void> {
+async function renameToTarget(tempPath: string, { target }: VariantTarget): Promise<void> {
   await mkdir(dirname(target), { recursive: true })
-  await rename(draft, target)
+  await rename(tempPath, target)
 }
 
 function createTempPath({ draftFolder }: VariantTarget): string {

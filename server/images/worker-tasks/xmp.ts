@@ -64,7 +64,7 @@ export function readXmp(packet: Buffer | undefined): XmpProperties {
     property = null
   }
 
-  // One letter per byte: markup is ASCII, and a value that is not in UTF-8 does not spoil the others.
+  // One character per byte: markup is ASCII, and a value that is not UTF-8 does not break the others.
   for (const [, cdata, slash, tagName, rest = '', text] of packet.toString('latin1').matchAll(tokens)) {
     const parent = stack.at(-1)
     if (text !== undefined || cdata !== undefined) {

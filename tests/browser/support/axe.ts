@@ -6,8 +6,8 @@ import type axe from 'axe-core'
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * What axe finds wrong with a page as it is now. Run in the page itself: the package for Playwright asks for frames and a page
- * of its own, which we have no use for, and takes four times as long.
+ * Violations that axe finds in the current page. It runs in the page itself: the package for Playwright needs
+ * frames and a separate page, which we do not use, and takes four times as long.
  */
 export async function violationsOn(page: Page): Promise<readonly axe.Result[]> {
   const isThere = await page.evaluate(() => 'axe' in window)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { drawn } from './quiet.ts'
 
-/** Makes a page note what moves without being asked to; to be called before the page is opened. */
+/** Records layout shifts of a page; must be called before the page is opened. */
 export async function noteShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: number[] = []
@@ -18,7 +18,7 @@ export async function noteShifts(page: Page): Promise<void> {
   })
 }
 
-/** How much has moved on a page since it was opened, as Chromium counts it. */
+/** The cumulative layout shift since the page was opened, as Chromium computes it. */
 export async function sumOfShifts(page: Page): Promise<number> {
   await drawn(page)
   return page.evaluate(() => window.sumOfShifts())

@@ -11,31 +11,34 @@ import { type RunningSite, startSite } from './server.ts'
 export const password = 'dlouhé heslo 1890'
 export const owner = 'owner@example.org'
 
-/** A site with an owner, whose people tests may change. */
+/** A site with an owner, whose users tests may change. */
 export interface PeopleSite extends RunningSite {
-  /** The ids of the galleries that were asked for. */
+  /** The ids of the requested galleries. */
   readonly galleries: readonly number[]
   readonly admin: GoTrueAdminApi
-  /** Makes somebody who can sign in; gives their id. */
+  /** Creates a user who can sign in; returns their id. */
   person(email: string, role: 'owner' | 'editor', name?: string): Promise<string>
-  /** Ends the product and starts it again on the same data. */
+  /** Stops the product and starts it again on the same data. */
   restart(): Promise<void>
 }
 
 const ROOT = join(import.meta.dirname, '../../..')
 const makeSite = join(ROOT, 'tests/support/children/make-site.ts')
 
-interface Made {
+interface CreatedSite {
   readonly galleries: readonly number[]
   readonly secret: string
 }
 
-/** Starts a site of its own, with no content but galleries, empty or (`Mill=wheel,dam`) with pictures; at `localhost`, where browsers make passkeys. */
+/**
+ * Starts a site with no content but galleries, empty or (`Mill=wheel,dam`) with pictures; at `localhost`,
+ * where browsers allow passkeys.
+ */
 export async function startPeopleSite(galleries: readonly string[] = []): Promise<PeopleSite> {
   const data = await mkdtemp(join(tmpdir(), 'letopis-people-'))
-  // Links and passkeys name the port, so it has to be known before.
+  // Links and passkeys contain the port, so it has to be known in advance.
   const settings = { LETOPIS_DATA: data, LETOPIS_SAMPLE: 'off', PORT: String(await findFreePort()) }
-  const made: Made = JSON.parse(await run(settings, makeSite, [owner, password, ...galleries]))
+  const made: CreatedSite = JSON.parse(await run(settings, makeSite, [owner, password, ...galleries]))
   let site = await startSite(settings)
   const url = site.url.replace('127.0.0.1', 'localhost')
   const admin = new GoTrueAdminApi({
@@ -69,24 +72,24 @@ export async function startPeopleSite(galleries: readonly string[] = []): Promis
   }
 }
 
-/** Signs a page's browser in without opening a page; tests of the login itself fill in its form. */
+/** Signs in a page's browser without opening a page; tests of the login itself fill in its form. */
 export async function signIn(page: Page, { url }: PeopleSite, email: string): Promise<void> {
-  const answer = await page.request.post(`${url}/login`, {
+  const response = await page.request.post(`${url}/login`, {
     form: { intent: 'password', email, password },
     headers: { Origin: url },
     maxRedirects: 0,
   })
-  if (answer.headers().location !== '/admin')
-    throw new Error(`${email} could not sign in: ${answer.status()}`)
+  if (response.headers().location !== '/admin')
+    throw new Error(`${email} could not sign in: ${response.status()}`)
 }
 
-/** Signs a browser in and opens the administration. */
+/** Signs in a browser and opens the admin area. */
 export async function enter(page: Page, site: PeopleSite, email: string): Promise<void> {
   await signIn(page, site, email)
   await page.goto(`${site.url}/admin`)
 }
 
-/** Gives a browser an authenticator that does what it is asked for. */
+/** Adds a virtual authenticator to a browser. */
 export async function addAuthenticator(context: BrowserContext, page: Page): Promise<void> {
   const devtools = await context.newCDPSession(page)
   await devtools.send('WebAuthn.enable')

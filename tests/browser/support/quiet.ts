@@ -1,11 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 
-// Waits until a page has nothing left to do, so that "nothing more happens" can be asserted on a machine of any speed.
+// Waits until a page is idle, so that "nothing more happens" can be asserted on a machine of any speed.
 
-/** One-shot timers with a longer delay (a check for a new version, say) do not count as work that is left. */
+/**
+ * One-shot timers with a longer delay (a check for a new version, for example) do not count as pending work.
+ */
 const LONGEST_DELAY = 5000
 
-/** Makes a page count its timers and requests; to be called before the page is opened. */
+/** Makes a page count its timers and requests; must be called before the page is opened. */
 export async function countWork(page: Page): Promise<void> {
   await page.addInitScript((longest) => {
     const timers = new Set<number>()
@@ -33,7 +35,7 @@ export async function countWork(page: Page): Promise<void> {
       if (id !== undefined) timers.delete(id)
       clear(id)
     }
-    // A page that is about to be left is never quiet.
+    // A page that is about to navigate is never idle.
     window.navigation.addEventListener('navigate', ({ destination }) => {
       if (!destination.sameDocument) open += 1
     })
@@ -55,12 +57,15 @@ export async function countWork(page: Page): Promise<void> {
   }, LONGEST_DELAY)
 }
 
-/** Resolves once a page that counts its work has had none left for three frames in a row; rejects if it is left. */
+/**
+ * Resolves once a page that counts its work has been idle for three consecutive frames; rejects if it
+ * navigates.
+ */
 export async function quiet(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let calm = 0; calm < 3; calm = window.countWork() === 0 ? calm + 1 : 0) {
       await new Promise((resolve) => requestAnimationFrame(resolve))
-      // A task after the frame: what React scheduled in it has run by then.
+      // A task after the frame: by then the work that React scheduled in it has run.
       await new Promise((resolve) => {
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = resolve
@@ -70,7 +75,7 @@ export async function quiet(page: Page): Promise<void> {
   })
 }
 
-/** Resolves once a page has drawn two frames: what the last input or script changed is on the screen. */
+/** Resolves once a page has painted two frames: the effect of the last input or script is visible. */
 export async function drawn(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
@@ -96,7 +101,7 @@ export async function wheel(page: Page, down: number): Promise<void> {
 
 declare global {
   interface Window {
-    /** How many timers and requests are still open; there where `countWork` was called. */
+    /** Number of open timers and requests; only after `countWork` was called. */
     readonly countWork: () => number
   }
 }

@@ -12,7 +12,7 @@ export const lists = [
   '/search',
 ] as const
 
-/** One page of each kind that has pages of its own, found as a visitor finds them. */
+/** One page of each kind that has its own pages, found by following links. */
 export async function itemPages(request: APIRequestContext): Promise<{
   article: string
   gallery: string
@@ -24,7 +24,7 @@ export async function itemPages(request: APIRequestContext): Promise<{
   return { article, gallery, image }
 }
 
-/** Every public page worth a test of its own, by a name that is known before the site is. */
+/** Names of the public pages to test, known before the site is started. */
 export const namedPages: readonly (readonly [string, (request: APIRequestContext) => Promise<string>])[] = [
   ...[...lists, '/search?q=a', '/login'].map((path) => [path, async () => path] as const),
   ['an article', async (request) => (await itemPages(request)).article],
@@ -32,7 +32,7 @@ export const namedPages: readonly (readonly [string, (request: APIRequestContext
   ['an image', async (request) => (await itemPages(request)).image],
 ]
 
-/** Every public page worth looking at. */
+/** The URLs of the public pages to test. */
 export async function allPages(request: APIRequestContext): Promise<string[]> {
   return [...lists, ...Object.values(await itemPages(request)), '/search?q=a', '/login']
 }

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** The product, running as its operator would run it, on data of its own. */
+/** The product, running as an operator would run it, with its own data. */
 export interface RunningSite {
   readonly url: string
-  /** The path of the link for the first owner; never told where there is one. */
+  /** The path of the setup link for the first owner; not printed if there is one. */
   readonly setUp: Promise<string>
   stop(): Promise<void>
 }
@@ -39,19 +39,19 @@ export async function startSite(settings: Readonly<Record<string, string>> = {})
     await rm(data, { recursive: true, force: true })
   }
   if (child.stdout === null) throw new Error('The product has no output.')
-  // Read to the end: a full pipe would stop the product.
+  // Read to the end: a full pipe would block the product.
   const lines = createInterface({ input: child.stdout })
   const setUp = Promise.withResolvers<string>()
-  const told = Promise.withResolvers<string>()
+  const addressPrinted = Promise.withResolvers<string>()
   lines.on('line', (line) => {
     const path = /\/setup\?token=\S+/.exec(line)?.[0]
     if (path !== undefined) setUp.resolve(path)
     const url = /https?:\/\/[^\s/"]+:\d+/.exec(line)?.[0]
-    if (url !== undefined) told.resolve(url)
+    if (url !== undefined) addressPrinted.resolve(url)
   })
-  lines.on('close', () => told.reject(new Error('The product ended before it told its address.')))
+  lines.on('close', () => addressPrinted.reject(new Error('The product ended before it told its address.')))
   try {
-    return { url: await told.promise, setUp: setUp.promise, stop }
+    return { url: await addressPrinted.promise, setUp: setUp.promise, stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,16 +1,16 @@
 import { test as base, expect } from '@playwright/test'
 
 interface Fixtures {
-  /** What a test expects the browser to complain about; anything else fails it. */
+  /** Console messages that a test expects; any other fails it. */
   readonly complaints: { expected: RegExp[] }
 }
 
-/** Said by Chromium of a page that takes seconds to start: how fast the machine is decides whether it comes. */
+/** Chromium reports this for a page that takes seconds to start, which depends on the machine. */
 const slowness = /was preloaded using link preload but not used within a few seconds/
 
-/** A test whose page may not complain: no console error or warning, no thrown error, no failed hydration. */
+/** A test that fails on console errors and warnings, uncaught errors and hydration failures. */
 export const test = base.extend<Fixtures>({
-  // The first argument has to be taken apart, though nothing of it is needed.
+  // Playwright requires destructuring of the first argument, even if unused.
   complaints: async ({ browserName: _unused }, use) => {
     await use({ expected: [] })
   },

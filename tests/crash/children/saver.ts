@@ -9,7 +9,7 @@ import { migrations } from '../../../server/data/migrations/index.ts'
 import { migrateDatabase } from '../../../server/data/migrator.ts'
 import { createContentEventBus } from '../../../server/events/index.ts'
 
-// Opens a site as the server does and saves without end; each line of output is a save that was acknowledged.
+// Opens a site like the server and saves endlessly; each line of output is an acknowledged save.
 
 const [folder = ''] = process.argv.slice(2)
 lockDataFolder(folder)
@@ -35,23 +35,23 @@ const content = createContentServices({
   bytes: { removeUnlessPut: async () => false },
   now: () => new Date(),
 })
-const asker = {
+const context = {
   actor: systemActor,
   language: 'en-US',
   cacheTags: { addTag: () => undefined, expireAt: () => undefined },
 } as const
 const publishedAt = '2026-01-01T00:00:00.000Z'
-const say = (line: string) => writeSync(1, `${line}\n`)
+const printLine = (line: string) => writeSync(1, `${line}\n`)
 
-say('ready')
+printLine('ready')
 for (let at = 0; ; at += 1) {
   const values = { title: `News ${at}`, content: `<p>${'word '.repeat(200)}</p>` }
-  const made = await content.items.save('news', { values, publishedAt }, asker)
-  say(`${made.id} ${made.version}`)
+  const made = await content.items.save('news', { values, publishedAt }, context)
+  printLine(`${made.id} ${made.version}`)
   const changed = await content.items.save(
     'news',
     { id: made.id, version: 1, values: { title: `Changed ${at}` } },
-    asker,
+    context,
   )
-  say(`${changed.id} ${changed.version}`)
+  printLine(`${changed.id} ${changed.version}`)
 }

@@ -8,7 +8,7 @@ import { openFolderFileStore } from '../../../server/files/index.ts'
 import { createPictureService } from '../../../server/images/index.ts'
 import { createTestJpeg } from '../../../server/images/picture-service.fixture.ts'
 
-// Takes in one picture after another, works on them, and says which were taken, until it is killed.
+// Ingests one picture after another, processes them, and prints the ingested ones, until it is killed.
 
 const [folder = ''] = process.argv.slice(2)
 const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })

@@ -1,4 +1,4 @@
-// Adds one to a counter, so many times, reading and writing it in separate statements of one transaction.
+// Increments a counter a number of times, reading and writing it in separate statements of one transaction.
 import { sql } from 'kysely'
 import { connectToDatabase } from '../../../server/data/connection.ts'
 

@@ -1,8 +1,8 @@
-// Takes a data folder and keeps it until it is ended.
+// Locks a data folder until the process is stopped.
 import { lockDataFolder } from '../../../server/data/engines/data-folder-lock.ts'
 
 lockDataFolder(process.argv[2] ?? '')
-// What nobody refers to may be collected; the lock must outlive that.
+// Keeps a reference: an unreferenced lock could be garbage collected.
 globalThis.gc?.()
 console.log('held')
 setInterval(() => undefined, 60_000)

@@ -1,4 +1,4 @@
-// Begins to write to a database and never finishes.
+// Starts a write transaction on a database and never finishes it.
 import { sql } from 'kysely'
 import { connectToDatabase } from '../../../server/data/connection.ts'
 

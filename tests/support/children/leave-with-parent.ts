@@ -1,3 +1,3 @@
-// Ends this process when the one that started it is gone.
+// Exits when the parent process is gone.
 process.on('disconnect', () => process.exit(1))
 process.channel?.unref()

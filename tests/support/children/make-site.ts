@@ -6,8 +6,9 @@ import { loadOrCreateSecrets } from '../../../server/config/index.ts'
 import { createContentServices } from '../../../server/content/index.ts'
 import { createContentEventBus } from '../../../server/events/index.ts'
 
-// Makes a site of what the settings name: an owner (address and password come first), galleries with the given names, `Mill=wheel,dam`
-// with pictures of these names. Tells the galleries' ids and the secret key of the services.
+// Creates the configured site: an owner (address and password are the first arguments), galleries with the
+// given names, `Mill=wheel,dam` with pictures of these names. Prints the galleries' ids and the secret key of
+// the services.
 await withOpenedSite(async ({ data, files, config }) => {
   const now = () => new Date()
   const report = (error: unknown) => {
@@ -26,7 +27,7 @@ await withOpenedSite(async ({ data, files, config }) => {
   })
   const cacheTags = { addTag: () => undefined, expireAt: () => undefined }
   const ids: number[] = []
-  const asker = { actor: systemActor, language: 'en-US', cacheTags: cacheTags } as const
+  const context = { actor: systemActor, language: 'en-US', cacheTags: cacheTags } as const
   const publishedAt = now().toISOString()
 
   async function picture(name: string): Promise<string> {
@@ -46,10 +47,10 @@ await withOpenedSite(async ({ data, files, config }) => {
   for (const given of galleries) {
     const [name, pictures = ''] = given.split('=')
     const values = { name, description: null, parent: null }
-    const { id: gallery } = await content.items.save('gallery', { values, publishedAt }, asker)
+    const { id: gallery } = await content.items.save('gallery', { values, publishedAt }, context)
     for (const image of pictures.split(',').filter(Boolean)) {
       const shown = { gallery, name: image, file: await picture(image) }
-      await content.items.save('image', { values: shown, publishedAt }, asker)
+      await content.items.save('image', { values: shown, publishedAt }, context)
     }
     ids.push(gallery)
   }

@@ -1,4 +1,4 @@
-// Opens a SQLite file as somebody else, and says how that went.
+// Opens a SQLite file as another user, and prints the result.
 import { connectToDatabase } from '../../../server/data/connection.ts'
 
 const [file = '', identity = ''] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-// Starts a Postgres of its own, says where, and waits.
+// Starts its own Postgres, prints its URL, and waits.
 import { dirname } from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '../postgres.ts'

@@ -1,4 +1,4 @@
-// Puts a file of so many bytes of one letter into a folder, and says how that went.
+// Stores a file of a given size and content in a folder, and prints the result.
 import { Readable } from 'node:stream'
 import { openFolderFileStore } from '../../../server/files/index.ts'
 

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { openS3FileStore } from '../../../server/files/index.ts'
 
-// Sends a file of many megabytes to an S3 store by stream, reads it back, and prints the most memory that bytes took.
+// Streams a file of many megabytes to an S3 store, reads it back, and prints the peak memory of buffers.
 const [settings = '{}', spool = '', megabytes = '1'] = process.argv.slice(2)
 const size = Number(megabytes)
-const patience = { maxAttempts: 3, firstDelayMs: 5, idleTimeoutMs: 30_000, minBytesPerSecond: 1_000_000 }
-const files = await openS3FileStore(JSON.parse(settings), { spoolFolder: spool, retryOptions: patience })
-const piece = Buffer.alloc(1_000_000, 7)
+const backoff = { maxAttempts: 3, firstDelayMs: 5, idleTimeoutMs: 30_000, minBytesPerSecond: 1_000_000 }
+const files = await openS3FileStore(JSON.parse(settings), { spoolFolder: spool, retryOptions: backoff })
+const chunkBytes = Buffer.alloc(1_000_000, 7)
 const used = () => {
   globalThis.gc?.()
   return process.memoryUsage().arrayBuffers
@@ -19,7 +19,7 @@ const watch = setInterval(() => {
 const { hash } = await files.put(
   Readable.from(
     (function* () {
-      for (let n = 0; n < size; n += 1) yield piece
+      for (let n = 0; n < size; n += 1) yield chunkBytes
     })(),
   ),
 )

@@ -1,4 +1,4 @@
-// Migrates a database and stands still in the middle of the second migration.
+// Migrates a database and hangs in the middle of the second migration.
 import { sql } from 'kysely'
 import { connectToDatabase } from '../../../server/data/connection.ts'
 import { type Migration, migrateDatabase } from '../../../server/data/migrator.ts'

@@ -8,94 +8,99 @@ import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
 import { UnsavedDraftsNotice } from './unsaved-drafts-notice.tsx'
 import type { AutosaveController } from './use-autosave.ts'
 
-// Two texts of one item are rare: what compares them comes when they are there.
+// Conflicts are rare, so these components are loaded on demand.
 const ConflictResolver = lazy(() => import('../conflict/conflict-resolver.tsx'))
 const DeletedItemNotice = lazy(() => import('../conflict/deleted-item-notice.tsx'))
 
 interface Props {
-  readonly editing: ItemEditorController
-  readonly keeping: AutosaveController
+  readonly editor: ItemEditorController
+  readonly autosave: AutosaveController
 }
 
 interface ConflictingVersions {
   readonly current: EditableItem
   readonly base: FieldValues | null
   readonly mine: FieldValues
-  /** The text that was left behind, where that is what it is about. */
+  /** Set if `mine` comes from a leftover draft. */
   readonly leftoverDraft?: RecoverableDraft
 }
 
-/** All that stands above a form so that nothing written in it is lost: texts left behind, two texts of one item, signing in. */
-export function AutosavePrompts({ editing, keeping }: Props) {
-  const { item, outcome } = editing
-  const [compared, setCompared] = useState<ConflictingVersions | null>(null)
-  const [waitsToSave, setWaitsToSave] = useState(false)
-  const two = compared ?? getSaveConflict(editing)
+/**
+ * Everything above a form that prevents lost work: leftover drafts, conflicts, signing in again and the leave
+ * guard.
+ */
+export function AutosavePrompts({ editor, autosave }: Props) {
+  const { item, outcome } = editor
+  const [comparison, setComparison] = useState<ConflictingVersions | null>(null)
+  const [isSavePending, setSavePending] = useState(false)
+  const conflict = comparison ?? getSaveConflict(editor)
   useEffect(() => {
-    if (!waitsToSave) return
-    setWaitsToSave(false)
-    // The form that was begun anew with what was chosen joins its fields in this very turn.
-    setTimeout(() => void editing.save('keep'))
-  }, [waitsToSave, editing.save])
-  const settle = () => {
-    setCompared(null)
-    editing.clearOutcome()
+    if (!isSavePending) return
+    setSavePending(false)
+    // The remounted form registers its fields in the current task; save after that.
+    setTimeout(() => void editor.save('keep'))
+  }, [isSavePending, editor.save])
+  const closeConflict = () => {
+    setComparison(null)
+    editor.clearOutcome()
   }
   return (
     <>
-      {two === null && (
+      {conflict === null && (
         <UnsavedDraftsNotice
-          keeping={keeping}
+          autosave={autosave}
           item={item}
-          onCompare={(left, mine) => setCompared({ current: item, base: null, mine, leftoverDraft: left })}
+          onCompare={(draft, mine) =>
+            setComparison({ current: item, base: null, mine, leftoverDraft: draft })
+          }
         />
       )}
       <Suspense>
-        {two !== null && (
+        {conflict !== null && (
           <ConflictResolver
-            key={two.current.version}
-            {...two}
-            onLater={settle}
+            key={conflict.current.version}
+            {...conflict}
+            onLater={closeConflict}
             onChoose={(values, saveNow) => {
-              settle()
-              if (two.leftoverDraft !== undefined) {
-                keeping.stashFormValues()
-                keeping.discardDraft(two.leftoverDraft)
+              closeConflict()
+              if (conflict.leftoverDraft !== undefined) {
+                autosave.stashFormValues()
+                autosave.discardDraft(conflict.leftoverDraft)
               }
-              editing.replaceValues(values, two.current)
-              setWaitsToSave(saveNow)
+              editor.replaceValues(values, conflict.current)
+              setSavePending(saveNow)
             }}
           />
         )}
-        {two === null && outcome?.state === 'trouble' && outcome.trouble === 'gone' && (
+        {conflict === null && outcome?.state === 'trouble' && outcome.trouble === 'gone' && (
           <DeletedItemNotice
             item={item}
-            onRestored={(current) => setCompared({ current, base: item.values, mine: editing.getValues() })}
+            onRestored={(current) => setComparison({ current, base: item.values, mine: editor.getValues() })}
             onAsNew={() => {
-              editing.replaceValues(editing.getValues(), toNewItem(item))
+              editor.replaceValues(editor.getValues(), toNewItem(item))
               window.history.replaceState(window.history.state, '', `/admin/add/${item.kind}`)
             }}
           />
         )}
       </Suspense>
-      {keeping.isSigningIn && (
+      {autosave.isSigningIn && (
         <SignInAgainDialog
-          me={keeping.me}
-          who={keeping.readCurrentAccount}
-          onLater={keeping.closeSignIn}
+          me={autosave.me}
+          who={autosave.readCurrentAccount}
+          onLater={autosave.closeSignIn}
           onDone={() => {
-            keeping.closeSignIn()
-            const isWaiting = outcome?.state === 'trouble' && outcome.trouble === 'signedOut'
-            void (isWaiting ? editing.retrySave() : keeping.retry())
+            autosave.closeSignIn()
+            const isSaveUnfinished = outcome?.state === 'trouble' && outcome.trouble === 'signedOut'
+            void (isSaveUnfinished ? editor.retrySave() : autosave.retry())
           }}
         />
       )}
-      <UnsavedChangesGuard keeping={keeping} />
+      <UnsavedChangesGuard autosave={autosave} />
     </>
   )
 }
 
-/** A save that came too late: both texts, and the one they began as. */
+/** The conflict of a stale save: both versions and their common base. */
 function getSaveConflict({ item, outcome }: ItemEditorController): ConflictingVersions | null {
   if (outcome?.state !== 'stale') return null
   return { current: outcome.current, base: item.values, mine: outcome.yours }

@@ -7,50 +7,50 @@ import { usePageContext } from '../../../layout/page-context.ts'
 import type { AutosaveController } from './use-autosave.ts'
 
 const failureMessageKeys: Partial<Record<AutosaveController['state'], MessageKey>> = {
-  offline: 'keeping.offline',
-  busy: 'keeping.offline',
-  signedOut: 'keeping.signedOut',
-  otherAccount: 'keeping.otherAccount',
-  tooLarge: 'keeping.tooLarge',
-  forbidden: 'keeping.failed',
-  gone: 'keeping.failed',
-  failed: 'keeping.failed',
+  offline: 'autosave.offline',
+  busy: 'autosave.offline',
+  signedOut: 'autosave.signedOut',
+  otherAccount: 'autosave.otherAccount',
+  tooLarge: 'autosave.tooLarge',
+  forbidden: 'autosave.failed',
+  gone: 'autosave.failed',
+  failed: 'autosave.failed',
 }
 
-/** Says quietly how safe what is written is. Only what is new is said aloud, not each keeping. */
-export function AutosaveStatus({ keeping }: { keeping: AutosaveController }) {
+/** Shows where unsaved changes are stored. Screen readers announce only failures, not every autosave. */
+export function AutosaveStatus({ autosave }: { autosave: AutosaveController }) {
   const { t } = usePageContext()
-  const { state, browser, at, retry: again } = keeping
-  const trouble = failureMessageKeys[state]
-  const aloud = useDelayedText(trouble === undefined ? '' : wordsOf())
-  function wordsOf(): string {
-    if (trouble === undefined) return ''
+  const { state, browser, at, retry } = autosave
+  const failureKey = failureMessageKeys[state]
+  const announcement = useDelayedText(failureKey === undefined ? '' : getFailureText())
+  function getFailureText(): string {
+    if (failureKey === undefined) return ''
     const where =
-      browser === 'kept' ? 'keeping.inBrowser' : browser === 'full' ? 'keeping.full' : 'keeping.nowhere'
-    return `${t(trouble)} ${t(where)}`
+      browser === 'saved' ? 'autosave.inBrowser' : browser === 'full' ? 'autosave.full' : 'autosave.nowhere'
+    return `${t(failureKey)} ${t(where)}`
   }
   return (
-    <div className="keeping" data-state={trouble === undefined ? state : 'trouble'}>
-      {trouble === undefined ? (
+    <div className="keeping" data-state={failureKey === undefined ? state : 'trouble'}>
+      {failureKey === undefined ? (
         <p className="keeping-quiet">
-          {state === 'keeping' && at === null && t('keeping.keeping')}
+          {state === 'saving' && at === null && t('autosave.keeping')}
           {state !== 'clean' && at !== null && <AutosavedAtText at={at} />}
         </p>
       ) : (
-        <p className="keeping-trouble">{wordsOf()}</p>
+        <p className="keeping-trouble">{getFailureText()}</p>
       )}
       {(state === 'signedOut' || state === 'otherAccount') && (
-        <Button variant="quiet" onClick={keeping.openSignIn}>
-          {t('keeping.signIn')}
+        <Button variant="quiet" onClick={autosave.openSignIn}>
+          {t('autosave.signIn')}
         </Button>
       )}
       {(state === 'offline' || state === 'busy' || state === 'failed') && (
-        <Button variant="quiet" onClick={() => void again()}>
-          {t('keeping.again')}
+        <Button variant="quiet" onClick={() => void retry()}>
+          {t('autosave.again')}
         </Button>
       )}
       <p className="sr-only" role="status">
-        {aloud}
+        {announcement}
       </p>
     </div>
   )
@@ -58,15 +58,15 @@ export function AutosaveStatus({ keeping }: { keeping: AutosaveController }) {
 
 function AutosavedAtText({ at }: { at: string }) {
   const { t, site } = usePageContext()
-  return t('keeping.kept', { time: formatTime(at, site.timeZone) })
+  return t('autosave.kept', { time: formatTime(at, site.timeZone) })
 }
 
-/** A text once it has stood for a while: what comes and goes at once is not worth interrupting anybody. */
+/** Returns a text once it has not changed for a second, so that short failures are not announced. */
 function useDelayedText(text: string): string {
-  const [settled, setSettled] = useState('')
+  const [delayedText, setDelayedText] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), 1000)
+    const timer = setTimeout(() => setDelayedText(text), 1000)
     return () => clearTimeout(timer)
   }, [text])
-  return settled
+  return delayedText
 }

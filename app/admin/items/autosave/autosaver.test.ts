@@ -8,40 +8,40 @@ import type { AutosaveFailure, UnsavedDraftClient } from './unsaved-draft-client
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A form with one field, a browser and a server that can be made to fail. */
+/** A form with one field, and a browser store and a server that can be made to fail. */
 function start() {
   const stored = new Map<string, BrowserDraftRecord>()
   const server = new Map<string, FormDraft>()
   const sent: FormDraft[] = []
-  let under = 0
-  const told: AutosaveState[] = []
-  const world = {
+  let inFlight = 0
+  const states: AutosaveState[] = []
+  const env = {
     text: '' as string,
-    store: 'kept' as BrowserSaveResult,
-    trouble: null as AutosaveFailure | null,
-    takes: 50,
-    most: 0,
+    store: 'saved' as BrowserSaveResult,
+    failure: null as AutosaveFailure | null,
+    responseMs: 50,
+    maxInFlight: 0,
     stored,
     server,
     sent,
-    told,
+    states,
   }
   const store: BrowserDraftStore = {
     async put(text) {
-      if (world.store === 'kept') stored.set(text.form, text)
-      return world.store
+      if (env.store === 'saved') stored.set(text.form, text)
+      return env.store
     },
     listForItem: async () => [],
     delete: async (_account, form) => void stored.delete(form),
   }
-  const line: UnsavedDraftClient = {
+  const client: UnsavedDraftClient = {
     async saveDraft(text) {
-      under += 1
-      world.most = Math.max(world.most, under)
+      inFlight += 1
+      env.maxInFlight = Math.max(env.maxInFlight, inFlight)
       sent.push(text)
-      await new Promise((resolve) => setTimeout(resolve, world.takes))
-      under -= 1
-      if (world.trouble !== null) return { trouble: world.trouble }
+      await new Promise((resolve) => setTimeout(resolve, env.responseMs))
+      inFlight -= 1
+      if (env.failure !== null) return { trouble: env.failure }
       server.set(text.form, text)
       return { savedAt: new Date().toISOString() }
     },
@@ -54,146 +54,146 @@ function start() {
     readCurrentAccount: async () => ({ trouble: 'failed' }),
   }
   const read = () =>
-    world.text === '' ? null : { kind: 'news' as const, item: 3, version: 1, values: { title: world.text } }
-  const keeper = new Autosaver('form-one', {
+    env.text === '' ? null : { kind: 'news' as const, item: 3, version: 1, values: { title: env.text } }
+  const autosaver = new Autosaver('form-one', {
     account: 'me',
     store,
-    line,
+    line: client,
     readForm: read,
-    onStateChange: (state) => told.push(state),
+    onStateChange: (state) => states.push(state),
   })
   const type = (text: string) => {
-    world.text = text
-    keeper.scheduleSave()
+    env.text = text
+    autosaver.scheduleSave()
   }
-  return { world, keeper, type }
+  return { env, autosaver, type }
 }
 
-describe('what the server does not keep', () => {
-  it('stays in the browser, is tried again more and more slowly, and goes on by itself', async () => {
-    const { world, keeper, type } = start()
-    world.trouble = 'offline'
+describe('when the server does not store a draft', () => {
+  it('keeps the draft in the browser, retries with backoff and recovers', async () => {
+    const { env, autosaver, type } = start()
+    env.failure = 'offline'
     type('a')
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(keeper.state).toMatchObject({ state: 'offline', browser: 'kept' })
-    expect(canLoseChangesOnLeave(keeper.state)).toBe(true)
-    expect(world.stored.get('form-one')?.values).toEqual({ title: 'a' })
-    expect(world.sent.length).toBeLessThan(7)
-    world.trouble = null
+    expect(autosaver.state).toMatchObject({ state: 'offline', browser: 'saved' })
+    expect(canLoseChangesOnLeave(autosaver.state)).toBe(true)
+    expect(env.stored.get('form-one')?.values).toEqual({ title: 'a' })
+    expect(env.sent.length).toBeLessThan(7)
+    env.failure = null
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(keeper.state.state).toBe('kept')
-    expect(canLoseChangesOnLeave(keeper.state)).toBe(false)
-    expect(world.server.get('form-one')?.values).toEqual({ title: 'a' })
+    expect(autosaver.state.state).toBe('saved')
+    expect(canLoseChangesOnLeave(autosaver.state)).toBe(false)
+    expect(env.server.get('form-one')?.values).toEqual({ title: 'a' })
   })
 
-  it('is tried at once when somebody says that the line is back', async () => {
-    const { world, keeper, type } = start()
-    world.trouble = 'signedOut'
+  it('retries at once on saveNow', async () => {
+    const { env, autosaver, type } = start()
+    env.failure = 'signedOut'
     type('a')
     await vi.advanceTimersByTimeAsync(40_000)
-    world.trouble = null
-    const done = keeper.saveNow()
+    env.failure = null
+    const done = autosaver.saveNow()
     await vi.advanceTimersByTimeAsync(100)
-    expect((await done).state).toBe('kept')
+    expect((await done).state).toBe('saved')
   })
 
-  it('is not sent again and again where no new try helps, until it is another text', async () => {
-    const { world, keeper, type } = start()
-    world.trouble = 'tooLarge'
+  it('does not retry a permanent failure until the values change', async () => {
+    const { env, autosaver, type } = start()
+    env.failure = 'tooLarge'
     type('long')
     await vi.advanceTimersByTimeAsync(300_000)
-    expect(world.sent).toHaveLength(1)
-    world.trouble = null
+    expect(env.sent).toHaveLength(1)
+    env.failure = null
     type('short')
     await vi.advanceTimersByTimeAsync(3000)
-    expect(keeper.state.state).toBe('kept')
+    expect(autosaver.state.state).toBe('saved')
   })
 
-  it('and neither does the browser, is told, and leaving is asked about', async () => {
-    const { world, keeper, type } = start()
-    world.store = 'full'
-    world.trouble = 'busy'
+  it('reports both failures and that leaving loses changes if the browser is full, too', async () => {
+    const { env, autosaver, type } = start()
+    env.store = 'full'
+    env.failure = 'busy'
     type('a')
     await vi.advanceTimersByTimeAsync(5000)
-    expect(keeper.state).toMatchObject({ state: 'busy', browser: 'full' })
-    expect(canLoseChangesOnLeave(keeper.state)).toBe(true)
+    expect(autosaver.state).toMatchObject({ state: 'busy', browser: 'full' })
+    expect(canLoseChangesOnLeave(autosaver.state)).toBe(true)
   })
 })
 
-describe('what is typed', () => {
-  it('is in the browser after 300 ms of quiet and on the server after two seconds', async () => {
-    const { world, type } = start()
+describe('a change of the form', () => {
+  it('is stored in the browser after 300 ms without typing and on the server after two seconds', async () => {
+    const { env, type } = start()
     type('a')
     await vi.advanceTimersByTimeAsync(299)
-    expect(world.stored.size).toBe(0)
+    expect(env.stored.size).toBe(0)
     await vi.advanceTimersByTimeAsync(2)
-    expect(world.stored.size).toBe(1)
-    expect(world.sent).toHaveLength(0)
+    expect(env.stored.size).toBe(1)
+    expect(env.sent).toHaveLength(0)
     await vi.advanceTimersByTimeAsync(1800)
-    expect(world.sent).toHaveLength(1)
+    expect(env.sent).toHaveLength(1)
   })
 
-  it('without a pause is on the server every ten seconds, one request at a time', async () => {
-    const { world, type } = start()
-    world.takes = 3000
+  it('is sent every ten seconds during continuous typing, one request at a time', async () => {
+    const { env, type } = start()
+    env.responseMs = 3000
     for (let n = 1; n <= 250; n += 1) {
       type('x'.repeat(n))
       await vi.advanceTimersByTimeAsync(100)
     }
-    expect(world.sent.length).toBeGreaterThanOrEqual(2)
-    expect(world.most).toBe(1)
+    expect(env.sent.length).toBeGreaterThanOrEqual(2)
+    expect(env.maxInFlight).toBe(1)
     await vi.advanceTimersByTimeAsync(20_000)
-    expect(world.server.get('form-one')?.values).toEqual({ title: 'x'.repeat(250) })
-    expect(world.most).toBe(1)
+    expect(env.server.get('form-one')?.values).toEqual({ title: 'x'.repeat(250) })
+    expect(env.maxInFlight).toBe(1)
   })
 
-  it('and taken back leaves nothing behind', async () => {
-    const { world, keeper, type } = start()
+  it('leaves no draft after it was undone', async () => {
+    const { env, autosaver, type } = start()
     type('a')
     await vi.advanceTimersByTimeAsync(3000)
     type('')
     await vi.advanceTimersByTimeAsync(3000)
-    expect([world.stored.size, world.server.size, keeper.state.state]).toEqual([0, 0, 'clean'])
+    expect([env.stored.size, env.server.size, autosaver.state.state]).toEqual([0, 0, 'clean'])
   })
 
-  it('right before the page is left is begun to be written down, here and there', async () => {
-    const { world, keeper, type } = start()
+  it('starts to be stored in the browser and on the server when the page is left', async () => {
+    const { env, autosaver, type } = start()
     type('last words')
-    keeper.saveOnPageLeave()
+    autosaver.saveOnPageLeave()
     await vi.advanceTimersByTimeAsync(0)
-    expect(world.stored.get('form-one')?.values).toEqual({ title: 'last words' })
-    expect(world.sent[0]?.values).toEqual({ title: 'last words' })
+    expect(env.stored.get('form-one')?.values).toEqual({ title: 'last words' })
+    expect(env.sent[0]?.values).toEqual({ title: 'last words' })
   })
 
-  it('lies about in no browser once the page is left and the server has it', async () => {
-    const { world, keeper, type } = start()
+  it('is removed from the browser when the page is left and the server has it', async () => {
+    const { env, autosaver, type } = start()
     type('a')
     await vi.advanceTimersByTimeAsync(3000)
-    keeper.saveOnPageLeave()
+    autosaver.saveOnPageLeave()
     await vi.advanceTimersByTimeAsync(0)
-    expect(world.stored.get('form-one')?.values).toBeNull()
+    expect(env.stored.get('form-one')?.values).toBeNull()
   })
 
-  it('and saved while it was on its way to be kept is not found again', async () => {
-    const { world, keeper, type } = start()
+  it('leaves no draft if the item is saved while the draft is being sent', async () => {
+    const { env, autosaver, type } = start()
     type('a')
     await vi.advanceTimersByTimeAsync(2010)
-    world.text = ''
-    void keeper.deleteDraft()
+    env.text = ''
+    void autosaver.deleteDraft()
     await vi.advanceTimersByTimeAsync(5000)
-    expect([world.stored.size, world.server.size, keeper.state.state]).toEqual([0, 0, 'clean'])
+    expect([env.stored.size, env.server.size, autosaver.state.state]).toEqual([0, 0, 'clean'])
   })
 
-  it('while a save is being finished is kept anew', async () => {
-    const { world, keeper, type } = start()
+  it('is stored as a new draft if it was made while the old one is deleted', async () => {
+    const { env, autosaver, type } = start()
     type('a')
     await vi.advanceTimersByTimeAsync(2010)
-    const done = keeper.deleteDraft()
+    const done = autosaver.deleteDraft()
     type('a and more')
     await vi.advanceTimersByTimeAsync(5000)
     await done
-    expect(world.stored.get('form-one')?.values).toEqual({ title: 'a and more' })
-    expect(world.server.get('form-one')?.values).toEqual({ title: 'a and more' })
-    expect(keeper.state.state).toBe('kept')
+    expect(env.stored.get('form-one')?.values).toEqual({ title: 'a and more' })
+    expect(env.server.get('form-one')?.values).toEqual({ title: 'a and more' })
+    expect(autosaver.state.state).toBe('saved')
   })
 })

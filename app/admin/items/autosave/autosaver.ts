@@ -2,13 +2,13 @@ import type { BrowserDraftStore, BrowserSaveResult } from './browser-draft-store
 import type { FormDraft } from './recoverable-draft.ts'
 import type { AutosaveFailure, UnsavedDraftClient } from './unsaved-draft-client.ts'
 
-/** How safe what was written is. */
+/** Where the unsaved values of a form are stored. */
 export interface AutosaveState {
-  /** `clean`: nothing is unsaved. Any trouble is why the server does not have it. */
-  readonly state: 'clean' | 'keeping' | 'kept' | AutosaveFailure
-  /** What became of it in this browser; null before the first try. */
+  /** `clean`: nothing is unsaved. A failure says why the server does not have the draft. */
+  readonly state: 'clean' | 'saving' | 'saved' | AutosaveFailure
+  /** Result of storing the draft in this browser; null before the first attempt. */
   readonly browser: BrowserSaveResult | null
-  /** When the server kept it last (ISO). */
+  /** When the server last stored the draft (ISO). */
   readonly at: string | null
 }
 
@@ -16,99 +16,102 @@ export interface AutosaverDeps {
   readonly account: string
   readonly store: BrowserDraftStore
   readonly line: UnsavedDraftClient
-  /** What the form holds now; null where nothing of it is unsaved. */
+  /** The form's current values; null if nothing is unsaved. */
   readForm(): Omit<FormDraft, 'form'> | null
   onStateChange(state: AutosaveState): void
 }
 
-/** Quiet after which the browser keeps it, and the server; and how long the server waits while somebody types on. */
-const autosaveDelaysMs = { browser: 300, server: 2000, most: 10_000 }
-/** Before each new try while the server does not keep it. */
+/**
+ * Idle time before a save in the browser and on the server, and the maximum delay of a server save during
+ * typing.
+ */
+const autosaveDelaysMs = { browser: 300, server: 2000, serverMax: 10_000 }
+/** Delay before each retry while the server fails. */
 const retryDelaysMs = [2000, 5000, 10_000, 20_000, 30_000, 60_000]
-/** No new try helps before the text is another one. */
+/** Failures that a retry cannot fix until the values change. */
 const permanentFailures: readonly string[] = ['tooLarge', 'forbidden', 'gone']
 
-/** Keeps what is written in a form, in the browser and on the server, until it is saved. */
+/** Stores the unsaved values of a form in the browser and on the server until they are saved. */
 export class Autosaver {
-  /** The name it is kept by. */
+  /** The id the draft is stored under. */
   formId: string
-  readonly #parts: AutosaverDeps
+  readonly #deps: AutosaverDeps
   #state: AutosaveState = { state: 'clean', browser: null, at: null }
-  #inBrowser: string | null = null
-  #onServer: string | null = null
-  #waitsSince: number | null = null
-  #misses = 0
+  #browserJson: string | null = null
+  #serverJson: string | null = null
+  #firstUnsentChangeAt: number | null = null
+  #failedAttempts = 0
   #browserTimer: Timer
   #serverTimer: Timer
-  #sending: Promise<unknown> | null = null
+  #pendingRequest: Promise<unknown> | null = null
 
-  constructor(form: string, parts: AutosaverDeps) {
-    this.formId = form
-    this.#parts = parts
+  constructor(formId: string, deps: AutosaverDeps) {
+    this.formId = formId
+    this.#deps = deps
   }
 
   get state(): AutosaveState {
     return this.#state
   }
 
-  /** Whether anything was kept under this name. */
+  /** Whether a draft was stored, or is being stored, under this id. */
   get hasStoredDraft(): boolean {
-    return this.#inBrowser !== null || this.#onServer !== null || this.#sending !== null
+    return this.#browserJson !== null || this.#serverJson !== null || this.#pendingRequest !== null
   }
 
-  /** Whether the form holds anything that is not saved, what stands in its editors included. */
+  /** Whether the form has unsaved changes, including those that its editors have not reported yet. */
   get hasUnsavedChanges(): boolean {
-    return this.#parts.readForm() !== null
+    return this.#deps.readForm() !== null
   }
 
-  /** Something was typed. */
+  /** Schedules a save; to be called after every change of the form. */
   scheduleSave(): void {
     const now = Date.now()
-    this.#waitsSince ??= now
+    this.#firstUnsentChangeAt ??= now
     clearTimeout(this.#browserTimer)
-    this.#browserTimer = setTimeout(() => void this.#toBrowser(), autosaveDelaysMs.browser)
-    // While nobody answers, the new try is waited for.
-    if (this.#misses > 0 && !permanentFailures.includes(this.#state.state)) return
+    this.#browserTimer = setTimeout(() => void this.#saveToBrowser(), autosaveDelaysMs.browser)
+    // While the server fails, the change is sent with the scheduled retry.
+    if (this.#failedAttempts > 0 && !permanentFailures.includes(this.#state.state)) return
     clearTimeout(this.#serverTimer)
-    const left = autosaveDelaysMs.most - (now - this.#waitsSince)
+    const remainingMs = autosaveDelaysMs.serverMax - (now - this.#firstUnsentChangeAt)
     this.#serverTimer = setTimeout(
-      () => void this.#toServer(),
-      Math.max(0, Math.min(autosaveDelaysMs.server, left)),
+      () => void this.#saveToServer(),
+      Math.max(0, Math.min(autosaveDelaysMs.server, remainingMs)),
     )
   }
 
-  /** Keeps it now, everywhere; for when the line, the server or the person may be back, too. */
+  /** Stores the draft at once, in the browser and on the server; also retries after a failure. */
   async saveNow(): Promise<AutosaveState> {
-    this.#misses = 0
-    await Promise.all([this.#toBrowser(), this.#toServer()])
+    this.#failedAttempts = 0
+    await Promise.all([this.#saveToBrowser(), this.#saveToServer()])
     return this.#state
   }
 
-  /** The page is left, perhaps for good: whatever is to be written down begins before that. */
+  /** Starts the last writes before the page unloads. */
   saveOnPageLeave(): void {
-    const text = this.#parts.readForm()
-    if (text === null) return
-    const json = JSON.stringify(text)
-    const isSafe = json === this.#onServer
-    // What the server has need not lie about in a browser that others may use.
-    if (isSafe || json !== this.#inBrowser) void this.#put(text, isSafe)
-    if (!isSafe) void this.#parts.line.saveDraft({ ...text, form: this.formId }, true)
+    const draft = this.#deps.readForm()
+    if (draft === null) return
+    const json = JSON.stringify(draft)
+    const isOnServer = json === this.#serverJson
+    // Values that the server has are removed from the browser, which others may use.
+    if (isOnServer || json !== this.#browserJson) void this.#putInBrowser(draft, isOnServer)
+    if (!isOnServer) void this.#deps.line.saveDraft({ ...draft, form: this.formId }, true)
   }
 
-  /** It is saved, or not wanted any more: nothing of it is kept. What is typed meanwhile is kept anew. */
+  /** Deletes the draft after a save or a discard. Changes made meanwhile are stored as a new draft. */
   async deleteDraft(): Promise<void> {
     this.#stopTimers()
-    const { line, store, account } = this.#parts
-    const hadServer = this.#onServer !== null || this.#sending !== null
-    this.#tell({ state: 'clean', browser: null, at: null })
-    await this.#sending
+    const { line: client, store, account } = this.#deps
+    const hadServer = this.#serverJson !== null || this.#pendingRequest !== null
+    this.#updateState({ state: 'clean', browser: null, at: null })
+    await this.#pendingRequest
     await store.delete(account, this.formId)
-    if (hadServer) await line.deleteDraft(this.formId)
-    this.#inBrowser = null
-    this.#onServer = null
-    this.#waitsSince = null
-    this.#misses = 0
-    if (this.#parts.readForm() === null) this.#tell({ state: 'clean' })
+    if (hadServer) await client.deleteDraft(this.formId)
+    this.#browserJson = null
+    this.#serverJson = null
+    this.#firstUnsentChangeAt = null
+    this.#failedAttempts = 0
+    if (this.#deps.readForm() === null) this.#updateState({ state: 'clean' })
     else this.scheduleSave()
   }
 
@@ -116,71 +119,79 @@ export class Autosaver {
     this.#stopTimers()
   }
 
-  async #toBrowser(): Promise<void> {
-    const text = this.#parts.readForm()
-    if (text === null) return await this.#nothing()
-    const json = JSON.stringify(text)
-    if (json === this.#inBrowser) return
-    if (this.#state.state === 'clean') this.#tell({ state: 'keeping' })
-    const browser = await this.#put(text, false)
-    this.#inBrowser = browser === 'kept' ? json : null
-    this.#tell({ browser })
+  async #saveToBrowser(): Promise<void> {
+    const draft = this.#deps.readForm()
+    if (draft === null) return await this.#handleNoUnsavedChanges()
+    const json = JSON.stringify(draft)
+    if (json === this.#browserJson) return
+    if (this.#state.state === 'clean') this.#updateState({ state: 'saving' })
+    const browser = await this.#putInBrowser(draft, false)
+    this.#browserJson = browser === 'saved' ? json : null
+    this.#updateState({ browser })
   }
 
-  #put(
+  #putInBrowser(
     { kind, item, version, values }: Omit<FormDraft, 'form'>,
-    isSafe: boolean,
+    isOnServer: boolean,
   ): Promise<BrowserSaveResult> {
-    const { store, account } = this.#parts
+    const { store, account } = this.#deps
     const at = new Date().toISOString()
-    return store.put({ account, form: this.formId, kind, item, version, at, values: isSafe ? null : values })
+    return store.put({
+      account,
+      form: this.formId,
+      kind,
+      item,
+      version,
+      at,
+      values: isOnServer ? null : values,
+    })
   }
 
-  /** One request at a time: what is typed while one is under way goes with the next. */
-  async #toServer(): Promise<void> {
+  /** Sends one request at a time; changes made meanwhile go with the next one. */
+  async #saveToServer(): Promise<void> {
     clearTimeout(this.#serverTimer)
-    if (this.#sending !== null) {
-      await this.#sending
-      return await this.#toServer()
+    if (this.#pendingRequest !== null) {
+      await this.#pendingRequest
+      return await this.#saveToServer()
     }
-    const text = this.#parts.readForm()
-    if (text === null) return await this.#nothing()
-    const json = JSON.stringify(text)
-    if (json === this.#onServer) return this.#tell({ state: 'kept' })
-    this.#waitsSince = null
-    if (this.#misses === 0) this.#tell({ state: 'keeping' })
-    const sent = this.#send(text, json)
-    this.#sending = sent
-    await sent
-    this.#sending = null
+    const draft = this.#deps.readForm()
+    if (draft === null) return await this.#handleNoUnsavedChanges()
+    const json = JSON.stringify(draft)
+    if (json === this.#serverJson) return this.#updateState({ state: 'saved' })
+    this.#firstUnsentChangeAt = null
+    if (this.#failedAttempts === 0) this.#updateState({ state: 'saving' })
+    const request = this.#sendDraft(draft, json)
+    this.#pendingRequest = request
+    await request
+    this.#pendingRequest = null
   }
 
-  async #send(text: Omit<FormDraft, 'form'>, json: string): Promise<void> {
-    const answer = await this.#parts.line.saveDraft({ ...text, form: this.formId }, false)
-    if (!('trouble' in answer)) {
-      this.#misses = 0
-      this.#onServer = json
-      const isNewest = JSON.stringify(this.#parts.readForm()) === json
-      return this.#tell({ state: isNewest ? 'kept' : 'keeping', at: answer.savedAt })
+  async #sendDraft(draft: Omit<FormDraft, 'form'>, json: string): Promise<void> {
+    const response = await this.#deps.line.saveDraft({ ...draft, form: this.formId }, false)
+    if (!('trouble' in response)) {
+      this.#failedAttempts = 0
+      this.#serverJson = json
+      const isNewest = JSON.stringify(this.#deps.readForm()) === json
+      return this.#updateState({ state: isNewest ? 'saved' : 'saving', at: response.savedAt })
     }
-    this.#tell({ state: answer.trouble })
-    if (permanentFailures.includes(answer.trouble)) return
-    const delay = retryDelaysMs[Math.min(this.#misses, retryDelaysMs.length - 1)]
-    this.#misses += 1
+    this.#updateState({ state: response.trouble })
+    if (permanentFailures.includes(response.trouble)) return
+    const delay = retryDelaysMs[Math.min(this.#failedAttempts, retryDelaysMs.length - 1)]
+    this.#failedAttempts += 1
     clearTimeout(this.#serverTimer)
-    this.#serverTimer = setTimeout(() => void this.#toServer(), delay)
+    this.#serverTimer = setTimeout(() => void this.#saveToServer(), delay)
   }
 
-  /** Everything is as it was saved: what was kept on the way there is not needed. */
-  async #nothing(): Promise<void> {
-    this.#waitsSince = null
+  /** The form equals the saved item, so a stored draft is deleted. */
+  async #handleNoUnsavedChanges(): Promise<void> {
+    this.#firstUnsentChangeAt = null
     if (this.hasStoredDraft) await this.deleteDraft()
-    else this.#tell({ state: 'clean' })
+    else this.#updateState({ state: 'clean' })
   }
 
-  #tell(change: Partial<AutosaveState>): void {
+  #updateState(change: Partial<AutosaveState>): void {
     this.#state = { ...this.#state, ...change }
-    this.#parts.onStateChange(this.#state)
+    this.#deps.onStateChange(this.#state)
   }
 
   #stopTimers(): void {

@@ -2,20 +2,23 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { renameFormerFieldNames } from '../../../../domain/kinds/former-field-names.ts'
 import type { DraftFieldValues, FormDraft } from './recoverable-draft.ts'
 
-/** What a browser keeps of a form. */
+/** The draft of a form as stored in the browser. */
 export interface BrowserDraftRecord extends Omit<FormDraft, 'values'> {
   readonly account: string
   readonly at: string
-  /** Null once the form is left and the server has it all: then this only says that it was written here. */
+  /**
+   * Null after the page was left and the server has the values; the record then only marks the draft as
+   * written here.
+   */
   readonly values: DraftFieldValues | null
 }
 
-/** Whether a browser has kept it: it may have no space left, or keep nothing at all. */
-export type BrowserSaveResult = 'kept' | 'full' | 'unavailable'
+/** Result of a write; `full`: the quota is exceeded, `unavailable`: the browser stores nothing. */
+export type BrowserSaveResult = 'saved' | 'full' | 'unavailable'
 
-/** Where a browser keeps texts. Each account has its own, and is shown no other's. */
+/** Storage for drafts in the browser, separate for each account. */
 export interface BrowserDraftStore {
-  put(text: BrowserDraftRecord): Promise<BrowserSaveResult>
+  put(record: BrowserDraftRecord): Promise<BrowserSaveResult>
   listForItem(account: string, kind: string, item: number | null): Promise<BrowserDraftRecord[]>
   delete(account: string, form: string): Promise<void>
 }
@@ -26,56 +29,59 @@ interface DraftDatabaseSchema extends DBSchema {
 
 const maxDraftAgeMs = 90 * 24 * 3_600_000
 
-/** The browser's own database. It is opened once and stays open, so that a write can begin while the page is left. */
+/** Opens the IndexedDB store. The database stays open, so that a write can start while the page unloads. */
 export function openBrowserDraftStore(): BrowserDraftStore {
-  const opened = open().catch(() => null)
-  // Held where it can be had at once: who leaves does not wait.
+  const opening = open().catch(() => null)
+  // Available synchronously once opened: a page that unloads cannot wait for a promise.
   let database: IDBPDatabase<DraftDatabaseSchema> | null = null
-  void opened.then((given) => {
-    database = given
+  void opening.then((db) => {
+    database = db
   })
   return {
-    async put(text) {
-      const into = database ?? (await opened)
-      if (into === null) return 'unavailable'
+    async put(record) {
+      const db = database ?? (await opening)
+      if (db === null) return 'unavailable'
       try {
-        const writing = into.transaction('texts', 'readwrite')
-        void writing.store.put(text)
-        // A page that is gone commits nothing any more, so it says so while it can.
-        writing.commit()
-        await writing.done
-        return 'kept'
+        const transaction = db.transaction('texts', 'readwrite')
+        void transaction.store.put(record)
+        // An unloaded page would not commit the transaction, so it is committed explicitly.
+        transaction.commit()
+        await transaction.done
+        return 'saved'
       } catch (error) {
         return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'unavailable'
       }
     },
     async listForItem(account, kind, item) {
-      const from = await opened
-      if (from === null) return []
+      const db = await opening
+      if (db === null) return []
       try {
-        const own = IDBKeyRange.bound([account, ''], [account, '\uffff'])
-        const texts = await from.getAll('texts', own)
-        const ofItem = texts.filter((text) => text.kind === kind && text.item === item)
-        return ofItem.map((text) => ({ ...text, values: text.values && renameFormerFieldNames(text.values) }))
+        const accountRange = IDBKeyRange.bound([account, ''], [account, '\uffff'])
+        const records = await db.getAll('texts', accountRange)
+        const itemRecords = records.filter((record) => record.kind === kind && record.item === item)
+        return itemRecords.map((record) => ({
+          ...record,
+          values: record.values && renameFormerFieldNames(record.values),
+        }))
       } catch {
         return []
       }
     },
     async delete(account, form) {
-      const from = database ?? (await opened)
-      await from?.delete('texts', [account, form]).catch(() => undefined)
+      const db = database ?? (await opening)
+      await db?.delete('texts', [account, form]).catch(() => undefined)
     },
   }
 }
 
 async function open(): Promise<IDBPDatabase<DraftDatabaseSchema>> {
   const database = await openDB<DraftDatabaseSchema>('letopis-unsaved', 1, {
-    upgrade(made) {
-      made.createObjectStore('texts', { keyPath: ['account', 'form'] }).createIndex('at', 'at')
+    upgrade(db) {
+      db.createObjectStore('texts', { keyPath: ['account', 'form'] }).createIndex('at', 'at')
     },
   })
-  const old = IDBKeyRange.upperBound(new Date(Date.now() - maxDraftAgeMs).toISOString())
-  for (const key of await database.getAllKeysFromIndex('texts', 'at', old))
+  const expiredRange = IDBKeyRange.upperBound(new Date(Date.now() - maxDraftAgeMs).toISOString())
+  for (const key of await database.getAllKeysFromIndex('texts', 'at', expiredRange))
     await database.delete('texts', key)
   return database
 }

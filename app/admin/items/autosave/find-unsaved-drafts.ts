@@ -12,33 +12,35 @@ interface DraftSources {
   readonly open: ReadonlySet<string>
 }
 
-/** What was written for an item, or for a new one of its kind, and not saved; newest first. */
+/** Finds the unsaved drafts of an item, or of new items of its kind, newest first. */
 export async function findUnsavedDrafts(
   item: EditableItem,
-  { account, store, line, open }: DraftSources,
+  { account, store, line: client, open: openFormIds }: DraftSources,
 ): Promise<RecoverableDraft[]> {
-  const [here, answer] = await Promise.all([
+  const [browserDrafts, response] = await Promise.all([
     store.listForItem(account, item.kind, item.id),
-    line.listDrafts(item.kind, item.id),
+    client.listDrafts(item.kind, item.id),
   ])
-  const onServer = 'trouble' in answer ? [] : answer.texts
+  const serverDrafts = 'trouble' in response ? [] : response.texts
   const byForm = new Map<string, RecoverableDraft>()
-  for (const { form, kind, item: id, version, name, savedAt } of onServer) {
+  for (const { form, kind, item: id, version, name, savedAt } of serverDrafts) {
     byForm.set(form, { form, kind, item: id, version, name, at: savedAt, where: 'elsewhere', values: null })
   }
-  for (const stored of here) {
-    const known = byForm.get(stored.form)
-    // The browser is always told first, so what it has is the newer text.
-    const kept = stored.values === null ? known : { ...known, ...toRecoverableDraft(stored, stored.values) }
-    if (kept !== undefined) byForm.set(stored.form, { ...kept, where: 'here' })
-    // Once the server knows nothing of it, it was saved or thrown away elsewhere.
-    else if (!('trouble' in answer)) void store.delete(account, stored.form)
+  for (const stored of browserDrafts) {
+    const serverDraft = byForm.get(stored.form)
+    // Drafts are stored in the browser before they are sent to the server, so the browser's copy is the newer
+    // one.
+    const draft =
+      stored.values === null ? serverDraft : { ...serverDraft, ...toRecoverableDraft(stored, stored.values) }
+    if (draft !== undefined) byForm.set(stored.form, { ...draft, where: 'here' })
+    // The server has no such draft, so it was saved or discarded elsewhere.
+    else if (!('trouble' in response)) void store.delete(account, stored.form)
   }
   return [...byForm.values()]
     .filter(
       ({ values }) => values === null || !areItemValuesEqual(pickSameFields(item.values, values), values),
     )
-    .map((text) => (open.has(text.form) ? { ...text, where: 'open' as const } : text))
+    .map((draft) => (openFormIds.has(draft.form) ? { ...draft, where: 'open' as const } : draft))
     .sort((one, other) => (one.at < other.at ? 1 : -1))
 }
 
@@ -54,6 +56,6 @@ function getDraftName(kind: KindName, values: DraftFieldValues): string {
   return typeof name === 'string' ? name.slice(0, 200) : ''
 }
 
-function pickSameFields(values: EditableItem['values'], asked: DraftFieldValues): Record<string, unknown> {
-  return Object.fromEntries(Object.keys(asked).map((name) => [name, values[name]]))
+function pickSameFields(values: EditableItem['values'], template: DraftFieldValues): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(template).map((name) => [name, values[name]]))
 }

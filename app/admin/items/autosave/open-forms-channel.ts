@@ -1,6 +1,9 @@
-/** Which forms are open in this browser's windows: a text that is being written elsewhere is not taken for one left behind. */
+/**
+ * Finds the forms that are open in other windows of this browser, so that a draft being edited there is not
+ * offered as a leftover one.
+ */
 export interface OpenFormsChannel {
-  /** The forms of the other windows, after giving them a moment to answer. */
+  /** Returns the form ids that the other windows report within `replyTimeoutMs`. */
   listOtherForms(): Promise<ReadonlySet<string>>
   close(): void
 }
@@ -9,23 +12,23 @@ type OpenFormsMessage = { readonly ask: true } | { readonly open: string }
 
 const replyTimeoutMs = 150
 
-/** Joins the windows that tell each other of their forms. */
+/** Joins the `BroadcastChannel` on which windows report their open forms. */
 export function joinOpenFormsChannel(getOwnFormId: () => string): OpenFormsChannel {
   if (!('BroadcastChannel' in window))
     return { listOtherForms: async () => new Set(), close: () => undefined }
   const channel = new BroadcastChannel('letopis-forms')
-  const heard = new Set<string>()
-  const say = (message: OpenFormsMessage) => channel.postMessage(message)
+  const reportedFormIds = new Set<string>()
+  const post = (message: OpenFormsMessage) => channel.postMessage(message)
   channel.onmessage = ({ data }: MessageEvent<OpenFormsMessage>) => {
-    if ('ask' in data) say({ open: getOwnFormId() })
-    else heard.add(data.open)
+    if ('ask' in data) post({ open: getOwnFormId() })
+    else reportedFormIds.add(data.open)
   }
   return {
     async listOtherForms() {
-      heard.clear()
-      say({ ask: true })
+      reportedFormIds.clear()
+      post({ ask: true })
       await new Promise((resolve) => setTimeout(resolve, replyTimeoutMs))
-      return new Set(heard)
+      return new Set(reportedFormIds)
     },
     close: () => channel.close(),
   }

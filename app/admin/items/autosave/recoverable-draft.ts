@@ -3,22 +3,22 @@ import type { UnsavedDraftInput } from '../../../../server/content/contract/hist
 
 export type DraftFieldValues = UnsavedDraftInput['values']
 
-/** What a form holds, as it is kept. */
+/** The unsaved values of a form, stored under the form's id. */
 export interface FormDraft extends UnsavedDraftInput {
   readonly form: string
 }
 
-/** That something was written and not saved, wherever it is kept. */
+/** An unsaved draft, stored in this browser or on the server. */
 export interface RecoverableDraft {
   readonly form: string
   readonly kind: KindName
   readonly item: number | null
   readonly version: number | null
   readonly name: string
-  /** When it was kept (ISO). */
+  /** When it was stored (ISO). */
   readonly at: string
   /** Where it was written: in this browser, here and still open in another window, or on another device. */
   readonly where: 'here' | 'open' | 'elsewhere'
-  /** What was written, where this browser has it; otherwise the server is asked. */
+  /** The field values if this browser has them; null if they must be loaded from the server. */
   readonly values: DraftFieldValues | null
 }

@@ -14,7 +14,7 @@ import type { AutosaveController } from './use-autosave.ts'
 interface Props {
   readonly me: AutosaveController['me']
   readonly who: AutosaveController['readCurrentAccount']
-  /** They are signed in again, and what waited for it can go on. */
+  /** Called when the user is signed in again and failed requests can be retried. */
   readonly onDone: () => void
   readonly onLater: () => void
 }
@@ -25,68 +25,68 @@ type SignInDialogState =
   | 'failed'
   | null
 
-/** Signing in again, over the page one is writing on. */
-export function SignInAgainDialog({ me, who, onDone, onLater }: Props) {
+/** Dialog to sign in again without leaving the form. */
+export function SignInAgainDialog({ me, who: readCurrentAccount, onDone, onLater }: Props) {
   const { t } = usePageContext()
   const dialog = useRef<HTMLDialogElement>(null)
-  const [asked, setAsked] = useState<SignInDialogState>(null)
+  const [state, setState] = useState<SignInDialogState>(null)
 
-  const next = useCallback(async (way: string | null) => {
-    const sent = await fetchSignInStep(way)
-    if ('failure' in sent) return setAsked('failed')
-    if (sent.data.state === 'step') return setAsked({ login: sent.data.login })
-    await entered()
+  const loadStep = useCallback(async (method: string | null) => {
+    const result = await fetchSignInStep(method)
+    if ('failure' in result) return setState('failed')
+    if (result.data.state === 'step') return setState({ login: result.data.login })
+    await checkAccount()
   }, [])
-  /** Somebody is signed in: whose text it is has to be said before anything goes on. */
-  const entered = useEffectEvent(async () => {
-    const now = await who()
-    if ('trouble' in now) setAsked('failed')
-    else if (now.account === me.id) onDone()
-    else setAsked({ other: now })
+  /** Finishes if the signed-in account is the one the page was rendered for. */
+  const checkAccount = useEffectEvent(async () => {
+    const current = await readCurrentAccount()
+    if ('trouble' in current) setState('failed')
+    else if (current.account === me.id) onDone()
+    else setState({ other: current })
   })
 
-  useEffect(() => void next(null), [next])
-  const step = asked !== null && typeof asked === 'object' && 'login' in asked ? asked.login.step : null
+  useEffect(() => void loadStep(null), [loadStep])
+  const step = state !== null && typeof state === 'object' && 'login' in state ? state.login.step : null
   useEffect(() => {
     if (step === null) return
-    // What is asked for came after the dialog: the focus goes to the first that is still to be filled in.
+    // The fields were rendered after the dialog opened: focus the first empty one.
     const inputs = [...(dialog.current?.querySelectorAll<HTMLInputElement>('form input') ?? [])]
     inputs.find(({ type, value }) => type !== 'hidden' && value === '')?.focus()
   }, [step])
   useEffect(() => {
-    // Signed in in another window: noticed when one comes back to this one.
-    const look = () => void next(null)
-    window.addEventListener('focus', look)
-    return () => window.removeEventListener('focus', look)
-  }, [next])
+    // Detects a sign-in in another window when this one gets the focus again.
+    const recheck = () => void loadStep(null)
+    window.addEventListener('focus', recheck)
+    return () => window.removeEventListener('focus', recheck)
+  }, [loadStep])
 
   return (
     <Dialog
       ref={dialog}
       className="sign-in-again"
       title={t(
-        asked !== null && typeof asked === 'object' && 'other' in asked
+        state !== null && typeof state === 'object' && 'other' in state
           ? 'signInAgain.otherTitle'
           : 'signInAgain.title',
       )}
       openOnMount
       onCancel={onLater}
     >
-      {asked === 'failed' && (
+      {state === 'failed' && (
         <>
           <p role="alert">{t('signInAgain.failed')}</p>
-          <Button onClick={() => void next(null)}>{t('keeping.again')}</Button>
+          <Button onClick={() => void loadStep(null)}>{t('autosave.again')}</Button>
         </>
       )}
-      {asked !== null && typeof asked === 'object' && 'login' in asked && (
+      {state !== null && typeof state === 'object' && 'login' in state && (
         <>
           <p>{t('signInAgain.intro')}</p>
           <p className="admin-faint">{t('signInAgain.expected', { email: me.email })}</p>
-          <SignInStepForm key={asked.login.step} login={asked.login} email={me.email} onNext={next} />
+          <SignInStepForm key={state.login.step} login={state.login} email={me.email} onNext={loadStep} />
         </>
       )}
-      {asked !== null && typeof asked === 'object' && 'other' in asked && (
-        <OtherAccountNotice me={me} other={asked.other} onAgain={() => next(null)} onDone={onDone} />
+      {state !== null && typeof state === 'object' && 'other' in state && (
+        <OtherAccountNotice me={me} other={state.other} onAgain={() => loadStep(null)} onDone={onDone} />
       )}
       <div className="sign-in-ways">
         <ButtonLink variant="quiet" href="/login" target="_blank" rel="noopener">
@@ -108,7 +108,7 @@ interface OtherAccountNoticeProps {
   readonly onDone: () => void
 }
 
-/** Somebody else is signed in now: nobody's text becomes another's unasked. */
+/** Shown if another account is signed in: the text is not passed to it without confirmation. */
 function OtherAccountNotice({ me, other, onAgain, onDone }: OtherAccountNoticeProps) {
   const { t } = usePageContext()
   const { revalidate } = useRevalidator()
@@ -116,8 +116,8 @@ function OtherAccountNotice({ me, other, onAgain, onDone }: OtherAccountNoticePr
     await requestJson('/logout', { method: 'POST' })
     await onAgain()
   }
-  // From now on the page is the other's, and so is what is kept and saved on it.
-  const goOn = async () => {
+  // From now on the page belongs to the other account, and so do its drafts and saves.
+  const continueAsOther = async () => {
     await revalidate()
     onDone()
   }
@@ -125,7 +125,7 @@ function OtherAccountNotice({ me, other, onAgain, onDone }: OtherAccountNoticePr
     <>
       <p role="alert">{t('signInAgain.other', { other: other.email, email: me.email })}</p>
       <Button onClick={() => void signOut()}>{t('signInAgain.again', { email: me.email })}</Button>
-      <Button variant="quiet" onClick={() => void goOn()}>
+      <Button variant="quiet" onClick={() => void continueAsOther()}>
         {t('signInAgain.goOn', { other: other.email })}
       </Button>
     </>

@@ -3,21 +3,20 @@ import type { SignInAgainResult } from '../../../login/sign-in-again.ts'
 
 const path = '/login/again'
 
-/** What is asked of whoever signs in again; `in` where they are already, perhaps by another window. */
-export async function fetchSignInStep(way: string | null): Promise<ApiResult<SignInAgainResult>> {
-  return signedInWhereRedirected(await requestJson(`${path}${way === null ? '' : `?way=${way}`}`))
+/** Loads the current sign-in step; `in` if the user is already signed in, perhaps in another window. */
+export async function fetchSignInStep(method: string | null): Promise<ApiResult<SignInAgainResult>> {
+  return toSignedInIfRedirected(await requestJson(`${path}${method === null ? '' : `?way=${method}`}`))
 }
 
-/** Sends what was filled in. */
 export async function submitSignInStep(
   fields: Readonly<Record<string, string>>,
 ): Promise<ApiResult<SignInAgainResult>> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  return signedInWhereRedirected(await requestJson(path, { form }))
+  return toSignedInIfRedirected(await requestJson(path, { form }))
 }
 
 /** The login redirects a request that has a session. */
-function signedInWhereRedirected(result: ApiResult<SignInAgainResult>): ApiResult<SignInAgainResult> {
+function toSignedInIfRedirected(result: ApiResult<SignInAgainResult>): ApiResult<SignInAgainResult> {
   return 'failure' in result && result.redirected ? { data: { state: 'in' } } : result
 }

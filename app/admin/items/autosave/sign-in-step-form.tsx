@@ -10,17 +10,17 @@ import { submitSignInStep } from './sign-in-requests.ts'
 interface Props {
   readonly login: LoginPageData
   readonly email: string
-  /** Goes on: with what is asked for next, or in. */
-  readonly onNext: (way: string | null) => Promise<void>
+  /** Continues with the next step, or finishes if the user is signed in. */
+  readonly onNext: (method: string | null) => Promise<void>
 }
 
-/** What is asked for now: the password, a code, or a code put aside. */
+/** The form of the current step: password, one-time code or recovery code. */
 export function SignInStepForm({ login: { step, apps, keys }, email, onNext }: Props) {
   const { t } = usePageContext()
-  const send = async (fields: Readonly<Record<string, string>>): Promise<FormErrors | undefined> => {
-    const sent = await submitSignInStep(fields)
-    if ('failure' in sent) return { form: [t('signInAgain.failed')] }
-    if (sent.data.state === 'refused') return sent.data.errors
+  const submit = async (fields: Readonly<Record<string, string>>): Promise<FormErrors | undefined> => {
+    const result = await submitSignInStep(fields)
+    if ('failure' in result) return { form: [t('signInAgain.failed')] }
+    if (result.data.state === 'refused') return result.data.errors
     await onNext(null)
     return undefined
   }
@@ -29,7 +29,7 @@ export function SignInStepForm({ login: { step, apps, keys }, email, onNext }: P
   return (
     <>
       {step !== 'key' && (
-        <Form values={{ email }} onSubmit={(values) => send({ ...toStringValues(values), intent })}>
+        <Form values={{ email }} onSubmit={(values) => submit({ ...toStringValues(values), intent })}>
           {intent === 'password' && <PasswordFields />}
           {intent === 'app' && apps.length > 1 && (
             <FormField
@@ -51,7 +51,7 @@ export function SignInStepForm({ login: { step, apps, keys }, email, onNext }: P
           <SubmitButton>{t('login.submit')}</SubmitButton>
         </Form>
       )}
-      {(!isSecond || keys) && <SignInStepPasskeyButton intent={isSecond ? 'key' : 'passkey'} send={send} />}
+      {(!isSecond || keys) && <SignInStepPasskeyButton intent={isSecond ? 'key' : 'passkey'} send={submit} />}
       {isSecond && step !== 'recovery' && (
         <Button variant="quiet" onClick={() => void onNext('recovery')}>
           {t('login.wayRecovery')}
@@ -88,27 +88,27 @@ interface SignInStepPasskeyButtonProps {
   readonly send: (fields: Readonly<Record<string, string>>) => Promise<FormErrors | undefined>
 }
 
-function SignInStepPasskeyButton({ intent, send }: SignInStepPasskeyButtonProps) {
+function SignInStepPasskeyButton({ intent, send: submit }: SignInStepPasskeyButtonProps) {
   const { t } = usePageContext()
-  const [words, setWords] = useState('')
+  const [errorText, setErrorText] = useState('')
   if (!supportsPasskeys()) return null
-  const ask = async () => {
-    setWords('')
+  const signInWithPasskey = async () => {
+    setErrorText('')
     try {
-      const refused = await send({ intent, ...(await requestPasskeySignIn(false)) })
-      setWords(refused?.form?.[0] ?? '')
+      const errors = await submit({ intent, ...(await requestPasskeySignIn(false)) })
+      setErrorText(errors?.form?.[0] ?? '')
     } catch (error) {
       if (!(error instanceof PasskeyError)) throw error
-      if (error.userMessage !== null) setWords(error.userMessage || t('entry.passkeyFailed'))
+      if (error.userMessage !== null) setErrorText(error.userMessage || t('authErrors.passkeyFailed'))
     }
   }
   return (
     <>
-      <Button variant="quiet" onClick={() => void ask()}>
+      <Button variant="quiet" onClick={() => void signInWithPasskey()}>
         {t(intent === 'key' ? 'login.key' : 'login.passkey')}
       </Button>
       <p role="alert" className="admin-problem">
-        {words}
+        {errorText}
       </p>
     </>
   )

@@ -5,27 +5,30 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { AutosaveController } from './use-autosave.ts'
 
-/** Whether leaving could lose something: what the server has is offered back wherever its person comes to it next. */
+/**
+ * Whether leaving could lose changes. A draft on the server is offered again when the user next opens the
+ * item.
+ */
 export function canLoseChangesOnLeave({
   state,
   browser,
 }: Pick<AutosaveController, 'state' | 'browser'>): boolean {
-  if (state === 'clean' || state === 'kept') return false
-  return state !== 'keeping' || browser === 'full' || browser === 'unavailable'
+  if (state === 'clean' || state === 'saved') return false
+  return state !== 'saving' || browser === 'full' || browser === 'unavailable'
 }
 
-/** Asks before a page is left with words on it that are not on the server. */
-export function UnsavedChangesGuard({ keeping }: { keeping: AutosaveController }) {
+/** Asks for confirmation before leaving a page with changes that are not on the server. */
+export function UnsavedChangesGuard({ autosave }: { autosave: AutosaveController }) {
   const { t } = usePageContext()
-  const risk = canLoseChangesOnLeave(keeping)
-  const blocker = useBlocker(risk)
+  const canLoseChanges = canLoseChangesOnLeave(autosave)
+  const blocker = useBlocker(canLoseChanges)
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
-    if (!risk) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [risk])
+    if (!canLoseChanges) return
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', preventUnload)
+    return () => window.removeEventListener('beforeunload', preventUnload)
+  }, [canLoseChanges])
   const isBlocked = blocker.state === 'blocked'
   useEffect(() => {
     if (isBlocked) dialog.current?.showModal()
@@ -36,7 +39,7 @@ export function UnsavedChangesGuard({ keeping }: { keeping: AutosaveController }
       ref={dialog}
       role="alertdialog"
       title={t('leave.title')}
-      text={t(keeping.browser === 'kept' ? 'leave.inBrowser' : 'leave.nowhere')}
+      text={t(autosave.browser === 'saved' ? 'leave.inBrowser' : 'leave.nowhere')}
       onCancel={() => blocker.reset?.()}
     >
       <div className="admin-buttons">

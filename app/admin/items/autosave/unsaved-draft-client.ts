@@ -7,16 +7,16 @@ import type {
   UnsavedDraftResponse,
 } from './unsaved-draft-handlers.ts'
 
-/** Why the server does not keep a text; `otherAccount`: somebody else has signed in in this browser. */
+/** Why the server did not store a draft; `otherAccount`: another account has signed in in this browser. */
 export type AutosaveFailure = RequestFailure | 'otherAccount'
 
-/** What the server was asked, or why there is no answer. */
+/** The server's response, or why there is none. */
 export type DraftApiResult<T> = T | { readonly trouble: AutosaveFailure }
 
-/** The way to what the server keeps for one account. */
+/** Client for the unsaved drafts of one account on the server. */
 export interface UnsavedDraftClient {
-  /** Keeps a text; while the page is left, in a way that outlives it. */
-  saveDraft(text: FormDraft, leaving: boolean): Promise<DraftApiResult<SaveUnsavedDraftResponse>>
+  /** Stores a draft; with `leaving`, by a `keepalive` request, which outlives the page. */
+  saveDraft(draft: FormDraft, leaving: boolean): Promise<DraftApiResult<SaveUnsavedDraftResponse>>
   deleteDraft(form: string, leaving?: boolean): Promise<DraftApiResult<object>>
   listDrafts(
     kind: string,
@@ -27,15 +27,15 @@ export interface UnsavedDraftClient {
 }
 
 const endpoint = '/admin/unsaved.json'
-/** Browsers send no more than this once the page is gone. */
+/** Browsers limit the size of `keepalive` requests. */
 const maxKeepaliveBytes = 60_000
-/** A line on which nothing comes back is as good as none. */
+/** A request without a response for this long counts as offline. */
 const requestTimeoutMs = 30_000
 
 export function createUnsavedDraftClient(account: string): UnsavedDraftClient {
   return {
-    saveDraft(text, leaving) {
-      const body = { account, ...text }
+    saveDraft(draft, leaving) {
+      const body = { account, ...draft }
       const keepalive = leaving && new Blob([JSON.stringify(body)]).size < maxKeepaliveBytes
       const signal = AbortSignal.timeout(requestTimeoutMs)
       return toDraftApiResult<SaveUnsavedDraftResponse>(
@@ -48,29 +48,33 @@ export function createUnsavedDraftClient(account: string): UnsavedDraftClient {
     },
     async listDrafts(kind, item) {
       const query = new URLSearchParams(item === null ? { kind } : { kind, id: String(item) })
-      return own(await toDraftApiResult<UnsavedDraftListResponse>(requestJson(`${endpoint}?${query}`)))
+      return rejectOtherAccount(
+        await toDraftApiResult<UnsavedDraftListResponse>(requestJson(`${endpoint}?${query}`)),
+      )
     },
     async readDraftValues(form) {
-      const answer = own(
+      const result = rejectOtherAccount(
         await toDraftApiResult<UnsavedDraftResponse>(
           requestJson(`${endpoint}?${new URLSearchParams({ form })}`),
         ),
       )
-      return 'trouble' in answer ? answer : { values: answer.text.values }
+      return 'trouble' in result ? result : { values: result.text.values }
     },
     readCurrentAccount: () => toDraftApiResult<CurrentAccountResponse>(requestJson(`${endpoint}?who`)),
   }
 
-  function own<T extends { readonly account: string }>(answer: DraftApiResult<T>): DraftApiResult<T> {
-    return 'trouble' in answer || answer.account === account ? answer : { trouble: 'otherAccount' }
+  function rejectOtherAccount<T extends { readonly account: string }>(
+    result: DraftApiResult<T>,
+  ): DraftApiResult<T> {
+    return 'trouble' in result || result.account === account ? result : { trouble: 'otherAccount' }
   }
 }
 
-/** Refusals come as JSON, too. */
+/** Error responses are JSON, too. */
 async function toDraftApiResult<T extends object>(
-  sent: Promise<ApiResult<T | DraftApiError>>,
+  request: Promise<ApiResult<T | DraftApiError>>,
 ): Promise<DraftApiResult<T>> {
-  const result = await sent.catch(() => ({ failure: 'offline' as const }))
+  const result = await request.catch(() => ({ failure: 'offline' as const }))
   if ('failure' in result) return { trouble: result.failure }
   const { data } = result
   return 'code' in data ? { trouble: failureByErrorCode[data.code] ?? 'failed' } : data

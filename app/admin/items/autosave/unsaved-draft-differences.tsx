@@ -7,10 +7,10 @@ interface Props {
   readonly values: DraftFieldValues
 }
 
-// Comparing is asked for rarely: its code comes when it is.
+// Rarely used, so its code is loaded on demand.
 const Differences = lazy(() => import('../conflict/value-differences.tsx'))
 
-/** What a kept text says that the saved one does not. */
+/** Shows how a draft differs from the saved item. */
 export function UnsavedDraftDifferences(props: Props) {
   return (
     <Suspense>

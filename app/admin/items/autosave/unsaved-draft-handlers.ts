@@ -8,7 +8,7 @@ import type {
 import type { AdminRequest } from '../../../actions/authorize-admin-request.ts'
 import { parseIdParam } from '../../../page-loader.ts'
 
-/** What is kept, and whose it is. */
+/** The drafts of an item and the account they belong to. */
 export interface UnsavedDraftListResponse {
   readonly account: string
   readonly texts: readonly UnsavedDraftSummary[]
@@ -19,20 +19,20 @@ export interface UnsavedDraftResponse {
   readonly text: UnsavedDraft
 }
 
-/** Who is signed in in this browser. */
+/** The account that is signed in in this browser. */
 export interface CurrentAccountResponse {
   readonly account: string
   readonly email: string
 }
 
-/** That it is kept now. */
+/** Confirms that a draft was stored. */
 export interface SaveUnsavedDraftResponse {
   readonly savedAt: string
 }
 
 const headers = { 'Cache-Control': 'private, no-store' }
 
-/** Reads what whoever asks has written and not saved. */
+/** Returns the user's draft of one form (`?form`), those of an item, or only the current account (`?who`). */
 export async function handleReadUnsavedDrafts({ app, me, args }: AdminRequest): Promise<Response> {
   const { searchParams } = new URL(args.request.url)
   if (searchParams.has('who')) {
@@ -53,19 +53,18 @@ export async function handleReadUnsavedDrafts({ app, me, args }: AdminRequest): 
   return Response.json({ account: me.id, texts } satisfies UnsavedDraftListResponse, { headers })
 }
 
-/** Keeps what a form has sent, if it is of the one who is signed in now. */
+/** Stores the draft of a form if it was sent for the account that is signed in. */
 export async function handleSaveUnsavedDraft({ app, me, args }: AdminRequest): Promise<Response> {
-  const sent = await readJsonBody(args.request)
-  if (sent.account !== me.id) return createOtherAccountResponse()
-  const { form, kind, item, version, values } = sent
+  const body = await readJsonBody(args.request)
+  if (body.account !== me.id) return createOtherAccountResponse()
+  const { form, kind, item, version, values } = body
   if (typeof form !== 'string' || !isDraftValues(values)) throw new ProblemError('bad_request')
   if (!isNumberOrNull(item) || !isNumberOrNull(version)) throw new ProblemError('bad_request')
-  const unsaved = { kind: parseKindName(kind), item, version, values }
-  const answer: SaveUnsavedDraftResponse = await app.content.unsavedDrafts.save(form, unsaved, app.context)
-  return Response.json(answer, { headers })
+  const draft = { kind: parseKindName(kind), item, version, values }
+  const response: SaveUnsavedDraftResponse = await app.content.unsavedDrafts.save(form, draft, app.context)
+  return Response.json(response, { headers })
 }
 
-/** Forgets what was kept of a form. */
 export async function handleDeleteUnsavedDraft({ app, me, args }: AdminRequest): Promise<Response> {
   const { searchParams } = new URL(args.request.url)
   if (searchParams.get('account') !== me.id) return createOtherAccountResponse()
@@ -73,27 +72,27 @@ export async function handleDeleteUnsavedDraft({ app, me, args }: AdminRequest):
   return Response.json({}, { headers })
 }
 
-/** Somebody else has signed in meanwhile in this browser: nobody's text is given to another. */
+/** Another account has signed in in this browser meanwhile; a draft is never passed to another account. */
 function createOtherAccountResponse(): Response {
   return Response.json({ code: 'other_account' }, { status: 409, headers })
 }
 
 async function readJsonBody(request: Request): Promise<Readonly<Record<string, unknown>>> {
-  const sent: unknown = await request.json().catch(() => null)
-  if (typeof sent !== 'object' || sent === null) throw new ProblemError('bad_request')
-  return { ...sent }
+  const body: unknown = await request.json().catch(() => null)
+  if (typeof body !== 'object' || body === null) throw new ProblemError('bad_request')
+  return { ...body }
 }
 
-function parseKindName(word: unknown) {
-  if (typeof word !== 'string' || !isKindName(word)) throw new ProblemError('bad_request')
-  return word
+function parseKindName(value: unknown) {
+  if (typeof value !== 'string' || !isKindName(value)) throw new ProblemError('bad_request')
+  return value
 }
 
 function isNumberOrNull(value: unknown): value is number | null {
   return value === null || typeof value === 'number'
 }
 
-/** That each value is one of a field is looked at where it is kept. */
+/** Checks only the shape; the draft service validates the value of each field. */
 function isDraftValues(values: unknown): values is Readonly<Record<string, UnsavedDraftValue>> {
   return typeof values === 'object' && values !== null && !Array.isArray(values)
 }

@@ -10,39 +10,39 @@ import { UnsavedDraftDifferences } from './unsaved-draft-differences.tsx'
 import type { AutosaveController } from './use-autosave.ts'
 
 interface Props {
-  readonly keeping: AutosaveController
+  readonly autosave: AutosaveController
   readonly item: EditableItem
-  /** The item has been saved since the text was written: both are to be looked at. */
-  readonly onCompare: (text: RecoverableDraft, values: DraftFieldValues) => void
+  /** Called if the item was saved after the draft was written, so that the two have to be compared. */
+  readonly onCompare: (draft: RecoverableDraft, values: DraftFieldValues) => void
 }
 
-/** Offers back what was written and not saved. */
-export function UnsavedDraftsNotice({ keeping, item, onCompare }: Props) {
+/** Offers unsaved drafts to be restored, compared or discarded. */
+export function UnsavedDraftsNotice({ autosave, item, onCompare }: Props) {
   const { t } = usePageContext()
-  const { resumedDraft: continued, undoDiscard: undo, revertToSaved: discard } = keeping
-  // Once a new item is saved, what was left of other new ones belongs to their forms, not to this one.
-  const left = keeping.leftoverDrafts.filter((text) => text.item === item.id)
+  const { resumedDraft, undoDiscard: undo, revertToSaved } = autosave
+  // After a new item's first save, drafts of other new items no longer belong to this form.
+  const drafts = autosave.leftoverDrafts.filter((draft) => draft.item === item.id)
   return (
     <>
-      {continued !== null && (
+      {resumedDraft !== null && (
         <div className="kept" role="status">
           <p>
-            {t('keeping.continued')} <DraftTime at={continued.at} />.
+            {t('autosave.continued')} <DraftTime at={resumedDraft.at} />.
           </p>
-          <Button variant="quiet" onClick={discard}>
-            {t('keeping.throwAway')}
+          <Button variant="quiet" onClick={revertToSaved}>
+            {t('autosave.throwAway')}
           </Button>
         </div>
       )}
-      {left.length > 0 && (
-        <section className="kept" aria-label={t('keeping.title', { count: left.length })}>
-          <h2 className="kept-title">{t('keeping.title', { count: left.length })}</h2>
+      {drafts.length > 0 && (
+        <section className="kept" aria-label={t('autosave.title', { count: drafts.length })}>
+          <h2 className="kept-title">{t('autosave.title', { count: drafts.length })}</h2>
           <ul className="kept-list">
-            {left.map((text) => (
+            {drafts.map((draft) => (
               <LeftoverDraftItem
-                key={text.form}
-                text={text}
-                keeping={keeping}
+                key={draft.form}
+                draft={draft}
+                autosave={autosave}
                 item={item}
                 onCompare={onCompare}
               />
@@ -58,72 +58,72 @@ export function UnsavedDraftsNotice({ keeping, item, onCompare }: Props) {
 function DiscardedDraftNotice({ undo }: { undo: () => void }) {
   const { t } = usePageContext()
   const button = useRef<HTMLButtonElement>(null)
-  // What was pressed is gone with its text; the way back takes its place.
+  // The pressed button was removed together with its draft; move the focus to the undo button.
   useEffect(() => {
     if (document.activeElement === document.body) button.current?.focus()
   }, [])
-  const takeBack = () => {
+  const handleUndo = () => {
     flushSync(undo)
     document.querySelector<HTMLElement>('.kept-list button')?.focus()
   }
   return (
     <div className="kept">
-      <p role="status">{t('keeping.thrown')}</p>
-      <Button variant="quiet" ref={button} onClick={takeBack}>
-        {t('keeping.undo')}
+      <p role="status">{t('autosave.thrown')}</p>
+      <Button variant="quiet" ref={button} onClick={handleUndo}>
+        {t('autosave.undo')}
       </Button>
     </div>
   )
 }
 
 interface LeftoverDraftItemProps extends Props {
-  readonly text: RecoverableDraft
+  readonly draft: RecoverableDraft
 }
 
-function LeftoverDraftItem({ text, keeping, item, onCompare }: LeftoverDraftItemProps) {
+function LeftoverDraftItem({ draft, autosave, item, onCompare }: LeftoverDraftItemProps) {
   const { t } = usePageContext()
-  const [seen, setSeen] = useState<DraftFieldValues | null>(null)
-  const [trouble, setTrouble] = useState(false)
-  const isNewer = item.version !== null && text.version !== item.version
-  const withValues = async (act: (values: DraftFieldValues) => void) => {
-    const values = await keeping.readDraft(text)
-    setTrouble(values === null)
-    if (values !== null) act(values)
+  const [shownValues, setShownValues] = useState<DraftFieldValues | null>(null)
+  const [isUnreadable, setUnreadable] = useState(false)
+  const isNewer = item.version !== null && draft.version !== item.version
+  const withValues = async (callback: (values: DraftFieldValues) => void) => {
+    const values = await autosave.readDraft(draft)
+    setUnreadable(values === null)
+    if (values !== null) callback(values)
   }
   return (
     <li>
       <p>
-        {text.name !== '' && <strong className="kept-name">{text.name}</strong>}{' '}
+        {draft.name !== '' && <strong className="kept-name">{draft.name}</strong>}{' '}
         <span>
-          <DraftTime at={text.at} />, {t(`keeping.where.${text.where}`)}.
+          <DraftTime at={draft.at} />, {t(`autosave.where.${draft.where}`)}.
         </span>{' '}
-        {isNewer && <span className="kept-newer">{t('keeping.newer')}</span>}
+        {isNewer && <span className="kept-newer">{t('autosave.newer')}</span>}
       </p>
       <p className="admin-buttons">
         <Button
           onClick={() =>
             void (isNewer
-              ? withValues((values) => onCompare(text, values))
-              : keeping.restoreDraft(text).then((isBack) => setTrouble(!isBack)))
+              ? withValues((values) => onCompare(draft, values))
+              : autosave.restoreDraft(draft).then((isRestored) => setUnreadable(!isRestored)))
           }
         >
-          {t(isNewer ? 'keeping.compare' : 'keeping.bringBack')}
+          {t(isNewer ? 'autosave.compare' : 'autosave.bringBack')}
         </Button>
         <Button
           variant="quiet"
-          aria-expanded={seen !== null}
-          onClick={() => (seen === null ? void withValues(setSeen) : setSeen(null))}
+          aria-expanded={shownValues !== null}
+          onClick={() => (shownValues === null ? void withValues(setShownValues) : setShownValues(null))}
         >
-          {t(seen === null ? 'keeping.see' : 'keeping.hide')}
+          {t(shownValues === null ? 'autosave.see' : 'autosave.hide')}
         </Button>
-        <Button variant="quiet" onClick={() => keeping.discardDraft(text)}>
-          {t('keeping.throwAway')}
+        <Button variant="quiet" onClick={() => autosave.discardDraft(draft)}>
+          {t('autosave.throwAway')}
         </Button>
       </p>
       <p role="alert" className="admin-problem">
-        {trouble && t('keeping.unreadable')}
+        {isUnreadable && t('autosave.unreadable')}
       </p>
-      {seen !== null && <UnsavedDraftDifferences item={item} values={seen} />}
+      {shownValues !== null && <UnsavedDraftDifferences item={item} values={shownValues} />}
     </li>
   )
 }

@@ -1,23 +1,23 @@
 import { type RefObject, useEffect } from 'react'
 import type { Autosaver } from './autosaver.ts'
 
-/** Keeps what is written before the page goes, and tries again when the page, the line or its person is back. */
-export function useAutosaveOnPageEvents(living: RefObject<{ readonly keeper: Autosaver } | null>): void {
+/** Autosaves when the page is hidden or left, and when it is visible, focused or online again. */
+export function useAutosaveOnPageEvents(active: RefObject<{ readonly autosaver: Autosaver } | null>): void {
   useEffect(() => {
-    const leave = () => living.current?.keeper.saveOnPageLeave()
-    const now = () => {
-      if (living.current?.keeper.state.state !== 'clean') void living.current?.keeper.saveNow()
+    const saveOnLeave = () => active.current?.autosaver.saveOnPageLeave()
+    const saveIfDirty = () => {
+      if (active.current?.autosaver.state.state !== 'clean') void active.current?.autosaver.saveNow()
     }
-    // Hidden pages may be ended without another word, on phones above all.
-    document.addEventListener('visibilitychange', now)
-    window.addEventListener('online', now)
-    window.addEventListener('focus', now)
-    window.addEventListener('pagehide', leave)
+    // A hidden page may be terminated without another event, especially on phones.
+    document.addEventListener('visibilitychange', saveIfDirty)
+    window.addEventListener('online', saveIfDirty)
+    window.addEventListener('focus', saveIfDirty)
+    window.addEventListener('pagehide', saveOnLeave)
     return () => {
-      document.removeEventListener('visibilitychange', now)
-      window.removeEventListener('online', now)
-      window.removeEventListener('focus', now)
-      window.removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', saveIfDirty)
+      window.removeEventListener('online', saveIfDirty)
+      window.removeEventListener('focus', saveIfDirty)
+      window.removeEventListener('pagehide', saveOnLeave)
     }
-  }, [living])
+  }, [active])
 }

@@ -12,241 +12,254 @@ import type { DraftFieldValues, RecoverableDraft } from './recoverable-draft.ts'
 import { createUnsavedDraftClient, type UnsavedDraftClient } from './unsaved-draft-client.ts'
 import { useAutosaveOnPageEvents } from './use-autosave-on-page-events.ts'
 
-/** Whoever the page was made for. */
+/** The account the page was rendered for. */
 export interface SignedInAccount {
   readonly id: string
   readonly email: string
 }
 
-/** What becomes of what is written and not saved. */
+/** State and operations of the autosave of an item's form. */
 export interface AutosaveController extends AutosaveState {
   readonly me: SignedInAccount
-  /** Texts that were left behind, newest first. */
+  /** Unsaved drafts of earlier forms, newest first. */
   readonly leftoverDrafts: readonly RecoverableDraft[]
-  /** The text that a reload went on with. */
+  /** The draft that the form resumed after a reload. */
   readonly resumedDraft: RecoverableDraft | null
-  /** What a kept text says; null where it cannot be had now. */
-  readDraft(text: RecoverableDraft): Promise<DraftFieldValues | null>
-  /** Puts it into the form; false where it cannot be had now. */
-  restoreDraft(text: RecoverableDraft): Promise<boolean>
-  discardDraft(text: RecoverableDraft): void
-  /** Puts what the form holds unsaved among the texts left behind, before another takes its place. */
+  /** Returns a draft's field values; null if they cannot be loaded now. */
+  readDraft(draft: RecoverableDraft): Promise<DraftFieldValues | null>
+  /** Puts a draft into the form; false if it cannot be loaded now. */
+  restoreDraft(draft: RecoverableDraft): Promise<boolean>
+  discardDraft(draft: RecoverableDraft): void
+  /** Stores the form's unsaved values as a leftover draft, before other values replace them. */
   stashFormValues(): void
-  /** Takes the last throwing away back. */
+  /** Undoes the last discard; null if there is nothing to undo. */
   readonly undoDiscard: (() => void) | null
-  /** Goes back to what was saved. */
+  /** Resets the form to the saved values. */
   revertToSaved(): void
-  /** Tries again at once: somebody has signed in, or says that the line is back. */
+  /** Retries at once, after a new sign-in or on request of the user. */
   retry(): Promise<AutosaveState>
   readCurrentAccount: UnsavedDraftClient['readCurrentAccount']
-  /** Whether signing in again stands over the page. */
+  /** Whether the sign-in dialog is open. */
   readonly isSigningIn: boolean
   openSignIn(): void
   closeSignIn(): void
 }
 
 interface ActiveAutosave {
-  readonly keeper: Autosaver
-  readonly line: UnsavedDraftClient
+  readonly autosaver: Autosaver
+  readonly client: UnsavedDraftClient
 }
 
 let store: BrowserDraftStore | null = null
 
-/** Keeps what is written in an item's form, and finds what was kept before. */
-export function useAutosave(editing: ItemEditorController): AutosaveController {
+/** Autosaves an item's form, and finds the unsaved drafts of earlier forms. */
+export function useAutosave(editor: ItemEditorController): AutosaveController {
   const { me } = useLoaderData<{ me: SignedInAccount }>()
   const [state, setState] = useState<AutosaveState>({ state: 'clean', browser: null, at: null })
-  const [left, setLeft] = useState<readonly RecoverableDraft[]>([])
-  const [continued, setContinued] = useState<RecoverableDraft | null>(null)
-  const [thrown, setThrown] = useState<{ text: RecoverableDraft; values: DraftFieldValues } | null>(null)
+  const [leftoverDrafts, setLeftoverDrafts] = useState<readonly RecoverableDraft[]>([])
+  const [resumedDraft, setResumedDraft] = useState<RecoverableDraft | null>(null)
+  const [discarded, setDiscarded] = useState<{ draft: RecoverableDraft; values: DraftFieldValues } | null>(
+    null,
+  )
   const [isSigningIn, setSigningIn] = useState(false)
-  const living = useRef<ActiveAutosave | null>(null)
-  const newest = useRef(state)
-  const latest = useRef(editing)
+  const active = useRef<ActiveAutosave | null>(null)
+  const latestState = useRef(state)
+  const latestEditor = useRef(editor)
   useLayoutEffect(() => {
-    latest.current = editing
+    latestEditor.current = editor
   })
 
-  const look = useEffectEvent(
-    async (formId: string, { keeper, line }: ActiveAutosave, open: ReadonlySet<string>) => {
+  const loadDrafts = useEffectEvent(
+    async (formId: string, { autosaver, client }: ActiveAutosave, openFormIds: ReadonlySet<string>) => {
       if (store === null) return
-      const found = await findUnsavedDrafts(latest.current.item, { account: me.id, store, line, open })
-      const own = found.find(({ form }) => form === formId)
-      const values = own === undefined ? null : (own.values ?? (await loadDraftValues(line, own)))
-      // What was found comes in above the form, or changes it.
+      const drafts = await findUnsavedDrafts(latestEditor.current.item, {
+        account: me.id,
+        store,
+        line: client,
+        open: openFormIds,
+      })
+      const ownDraft = drafts.find(({ form }) => form === formId)
+      const values =
+        ownDraft === undefined ? null : (ownDraft.values ?? (await loadDraftValues(client, ownDraft)))
+      // The drafts appear above the form or change it, which could move a button while it is pressed.
       await new Promise<void>((resolve) => runWhenNothingPressed(resolve))
-      if (living.current?.keeper !== keeper) return
-      const isUntouched = !latest.current.isSaving() && !keeper.hasStoredDraft && !keeper.hasUnsavedChanges
-      if (own === undefined) {
-        if (isUntouched && !open.has(formId)) keeper.formId = formId
+      if (active.current?.autosaver !== autosaver) return
+      const isUntouched =
+        !latestEditor.current.isSaving() && !autosaver.hasStoredDraft && !autosaver.hasUnsavedChanges
+      if (ownDraft === undefined) {
+        if (isUntouched && !openFormIds.has(formId)) autosaver.formId = formId
       } else if (
         values !== null &&
         isUntouched &&
-        own.where !== 'open' &&
-        own.version === latest.current.item.version
+        ownDraft.where !== 'open' &&
+        ownDraft.version === latestEditor.current.item.version
       ) {
-        keeper.formId = formId
-        setContinued(own)
-        latest.current.replaceValues(values)
+        autosaver.formId = formId
+        setResumedDraft(ownDraft)
+        latestEditor.current.replaceValues(values)
       }
-      setLeft(found.filter((text) => text.form !== keeper.formId))
+      setLeftoverDrafts(drafts.filter((draft) => draft.form !== autosaver.formId))
     },
   )
 
   useEffect(() => {
-    const { formId } = latest.current
-    if (formId === null || editing.formId === null) return
+    const { formId } = latestEditor.current
+    if (formId === null || editor.formId === null) return
     store ??= openBrowserDraftStore()
-    const line = createUnsavedDraftClient(me.id)
-    // Until it is known what was kept under the form's own name, nothing may be written over it.
-    const keeper = new Autosaver(generateFormId(), {
+    const client = createUnsavedDraftClient(me.id)
+    // A temporary id: the draft stored under the form's own id must not be overwritten before it is read.
+    const autosaver = new Autosaver(generateFormId(), {
       account: me.id,
       store,
-      line,
+      line: client,
       onStateChange(next) {
-        newest.current = next
-        // Words that come or go may move the buttons of the form.
-        runWhenNothingPressed(() => setState(newest.current))
+        latestState.current = next
+        // A status text that appears or disappears may move the form's buttons.
+        runWhenNothingPressed(() => setState(latestState.current))
       },
       readForm() {
-        const { item, getValues: values, isDirty } = latest.current
-        const known = JSON.stringify(values())
-        // Editors of rich text tell their form a little later; what stands in them now counts.
+        const { item, getValues: values, isDirty } = latestEditor.current
+        const before = JSON.stringify(values())
+        // Rich text editors report changes to the form with a delay; flush them to read the current content.
         flushPendingRichTextEdits()
         const now = toDraftFieldValues(values())
-        if (!isDirty && JSON.stringify(values()) === known) return null
+        if (!isDirty && JSON.stringify(values()) === before) return null
         return { kind: item.kind, item: item.id, version: item.version, values: now }
       },
     })
-    const own = { keeper, line }
-    living.current = own
-    const windows = joinOpenFormsChannel(() => keeper.formId)
-    void windows.listOtherForms().then((open) => look(formId, own, open))
-    const unsubscribe = latest.current.subscribe(() => keeper.scheduleSave())
+    const current = { autosaver, client }
+    active.current = current
+    const channel = joinOpenFormsChannel(() => autosaver.formId)
+    void channel.listOtherForms().then((openFormIds) => loadDrafts(formId, current, openFormIds))
+    const unsubscribe = latestEditor.current.subscribe(() => autosaver.scheduleSave())
     return () => {
       unsubscribe()
-      windows.close()
-      keeper.saveOnPageLeave()
-      keeper.stop()
-      living.current = null
+      channel.close()
+      autosaver.saveOnPageLeave()
+      autosaver.stop()
+      active.current = null
     }
-  }, [editing.formId, me.id])
+  }, [editor.formId, me.id])
 
-  useAutosaveOnPageEvents(living)
-  const { outcome } = editing
+  useAutosaveOnPageEvents(active)
+  const { outcome } = editor
   useEffect(() => {
-    // Who wanted to save is asked at once; who only writes is told, and not interrupted.
+    // A failed save opens the dialog at once; a failed autosave only shows a status, without interrupting.
     if (outcome?.state === 'trouble' && outcome.trouble === 'signedOut') setSigningIn(true)
     if (outcome?.state !== 'saved') return
-    setContinued(null)
-    void living.current?.keeper.deleteDraft()
+    setResumedDraft(null)
+    void active.current?.autosaver.deleteDraft()
   }, [outcome])
 
-  const drop = useCallback(
-    (text: RecoverableDraft) => {
-      setLeft((all) => all.filter(({ form }) => form !== text.form))
-      void store?.delete(me.id, text.form)
-      void living.current?.line.deleteDraft(text.form)
+  const removeDraft = useCallback(
+    (draft: RecoverableDraft) => {
+      setLeftoverDrafts((all) => all.filter(({ form }) => form !== draft.form))
+      void store?.delete(me.id, draft.form)
+      void active.current?.client.deleteDraft(draft.form)
     },
     [me.id],
   )
-  const read = async (text: RecoverableDraft) =>
-    text.values ?? (living.current && (await loadDraftValues(living.current.line, text)))
-  const putAside = () => {
-    if (!editing.isDirty || store === null) return
-    const { kind, id, version } = editing.item
-    const values = toDraftFieldValues(editing.getValues())
-    const text = { form: generateFormId(), kind, item: id, version }
+  const readDraft = async (draft: RecoverableDraft) =>
+    draft.values ?? (active.current && (await loadDraftValues(active.current.client, draft)))
+  const stashFormValues = () => {
+    if (!editor.isDirty || store === null) return
+    const { kind, id, version } = editor.item
+    const values = toDraftFieldValues(editor.getValues())
+    const draft = { form: generateFormId(), kind, item: id, version }
     const at = new Date().toISOString()
-    void store.put({ ...text, account: me.id, at, values })
-    void living.current?.line.saveDraft({ ...text, values }, false)
+    void store.put({ ...draft, account: me.id, at, values })
+    void active.current?.client.saveDraft({ ...draft, values }, false)
     const name = values[getKindDefinition(kind).title]
-    const aside: RecoverableDraft = {
-      ...text,
+    const stashedDraft: RecoverableDraft = {
+      ...draft,
       at,
       values,
       where: 'here',
       name: typeof name === 'string' ? name : '',
     }
-    setLeft((all) => [aside, ...all])
+    setLeftoverDrafts((all) => [stashedDraft, ...all])
   }
   return {
     ...state,
     me,
-    stashFormValues: putAside,
-    leftoverDrafts: left,
-    resumedDraft: continued,
-    readDraft: read,
-    async restoreDraft(text) {
-      const values = await read(text)
-      const own = living.current
-      if (values === null || own === null) return false
-      putAside()
-      editing.replaceValues(values)
-      setLeft((all) => all.filter(({ form }) => form !== text.form))
-      void waitUntilStored(own.keeper).then((isKept) => isKept && drop(text))
+    stashFormValues,
+    leftoverDrafts,
+    resumedDraft,
+    readDraft,
+    async restoreDraft(draft) {
+      const values = await readDraft(draft)
+      const current = active.current
+      if (values === null || current === null) return false
+      stashFormValues()
+      editor.replaceValues(values)
+      setLeftoverDrafts((all) => all.filter(({ form }) => form !== draft.form))
+      void waitUntilStored(current.autosaver).then((isStored) => isStored && removeDraft(draft))
       return true
     },
-    discardDraft(text) {
-      void read(text).then((values) => {
-        if (values !== null) setThrown({ text, values })
-        drop(text)
+    discardDraft(draft) {
+      void readDraft(draft).then((values) => {
+        if (values !== null) setDiscarded({ draft, values })
+        removeDraft(draft)
       })
     },
     undoDiscard:
-      thrown === null
+      discarded === null
         ? null
         : () => {
-            const { text, values } = thrown
-            const { form, kind, item, version } = text
-            setThrown(null)
-            setLeft((all) => [{ ...text, values }, ...all])
-            void living.current?.line.saveDraft({ form, kind, item, version, values }, false)
+            const { draft, values } = discarded
+            const { form, kind, item, version } = draft
+            setDiscarded(null)
+            setLeftoverDrafts((all) => [{ ...draft, values }, ...all])
+            void active.current?.client.saveDraft({ form, kind, item, version, values }, false)
           },
     revertToSaved() {
-      if (continued !== null) setThrown({ text: continued, values: toDraftFieldValues(editing.getValues()) })
-      setContinued(null)
-      editing.replaceValues(editing.item.values)
-      setTimeout(() => void living.current?.keeper.deleteDraft())
+      if (resumedDraft !== null)
+        setDiscarded({ draft: resumedDraft, values: toDraftFieldValues(editor.getValues()) })
+      setResumedDraft(null)
+      editor.replaceValues(editor.item.values)
+      setTimeout(() => void active.current?.autosaver.deleteDraft())
     },
-    retry: async () => (await living.current?.keeper.saveNow()) ?? state,
+    retry: async () => (await active.current?.autosaver.saveNow()) ?? state,
     isSigningIn,
     openSignIn: () => setSigningIn(true),
     closeSignIn: () => setSigningIn(false),
     readCurrentAccount: async () =>
-      (await living.current?.line.readCurrentAccount()) ?? { trouble: 'failed' },
+      (await active.current?.client.readCurrentAccount()) ?? { trouble: 'failed' },
   }
 }
 
-/** Whether the form's new text came to be kept as its own: only then the one it came from is not needed. */
-async function waitUntilStored(keeper: Autosaver): Promise<boolean> {
-  for (let tries = 0; tries < 20; tries += 1) {
+/**
+ * Waits until the restored values are stored as the form's own draft; only then may the source draft be
+ * deleted.
+ */
+async function waitUntilStored(autosaver: Autosaver): Promise<boolean> {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
     await new Promise((resolve) => setTimeout(resolve, 100))
-    const { state, browser } = await keeper.saveNow()
-    if (state === 'kept' || (keeper.hasStoredDraft && browser === 'kept')) return true
+    const { state, browser } = await autosaver.saveNow()
+    if (state === 'saved' || (autosaver.hasStoredDraft && browser === 'saved')) return true
   }
   return false
 }
 
 async function loadDraftValues(
-  line: UnsavedDraftClient,
-  text: RecoverableDraft,
+  client: UnsavedDraftClient,
+  draft: RecoverableDraft,
 ): Promise<DraftFieldValues | null> {
-  const answer = await line.readDraftValues(text.form)
-  return 'trouble' in answer ? null : answer.values
+  const response = await client.readDraftValues(draft.form)
+  return 'trouble' in response ? null : response.values
 }
 
-/** What a form holds, as far as it can be kept: no field holds anything else. */
+/** Converts form values to draft values; fields hold only strings, numbers, booleans and null. */
 function toDraftFieldValues(values: Readonly<Record<string, unknown>>): DraftFieldValues {
-  const kept: Record<string, DraftFieldValues[string]> = {}
+  const draftValues: Record<string, DraftFieldValues[string]> = {}
   for (const [name, value] of Object.entries(values)) {
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-      kept[name] = value
-    else if (value === null || value === undefined) kept[name] = null
+      draftValues[name] = value
+    else if (value === null || value === undefined) draftValues[name] = null
   }
-  return kept
+  return draftValues
 }
-/** A name that no other form has. */
+
 export function generateFormId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -18,31 +18,33 @@ import {
 import { useFieldValueFormatter } from './use-field-value-formatter.ts'
 
 export interface ConflictResolverProps {
-  /** As it is saved now. */
+  /** The item as currently saved. */
   readonly current: EditableItem
-  /** What both texts began as; null where nobody knows. */
+  /** The common base of both versions; null if unknown. */
   readonly base: FieldValues | null
   readonly mine: FieldValues
-  /** Takes the text that was chosen; saved at once, or to be written on. */
+  /** Receives the merged values, to be saved at once or edited further. */
   readonly onChoose: (values: Record<string, unknown>, saveNow: boolean) => void
   readonly onLater: () => void
 }
 
-/** Two texts of one item, of which somebody chooses field by field. */
+/** Shows two versions of an item, between which the user chooses field by field. */
 export default function ConflictResolver({ current, base, mine, onChoose, onLater }: ConflictResolverProps) {
   const pageContext = usePageContext()
   const { t, language } = pageContext
   const heading = useRef<HTMLHeadingElement>(null)
-  const meaning = useFieldValueFormatter(current, [current.values, mine])
-  const merge = compareThreeWay(current.kind, base, current.values, mine)
-  const own = Object.fromEntries([...merge.both, ...merge.onlyMine].map((name) => [name, 'mine' as const]))
-  const [chosen, setChosen] = useState<Readonly<Record<string, ConflictSide>>>(own)
+  const formatValue = useFieldValueFormatter(current, [current.values, mine])
+  const comparison = compareThreeWay(current.kind, base, current.values, mine)
+  const initialSides = Object.fromEntries(
+    [...comparison.both, ...comparison.onlyMine].map((name) => [name, 'mine' as const]),
+  )
+  const [chosenSides, setChosenSides] = useState<Readonly<Record<string, ConflictSide>>>(initialSides)
   const all = { ...current.values, ...mine }
-  const differences = findFieldDifferences(current.kind, current.values, all, language, meaning)
+  const differences = findFieldDifferences(current.kind, current.values, all, language, formatValue)
   useEffect(() => heading.current?.focus(), [])
-  const everywhere = (side: ConflictSide) =>
+  const chooseSideForAll = (side: ConflictSide) =>
     Object.fromEntries(differences.map(({ name }) => [name, side])) as Record<string, ConflictSide>
-  const take = (sides: Readonly<Record<string, ConflictSide>>, saveNow: boolean) =>
+  const applyChoice = (sides: Readonly<Record<string, ConflictSide>>, saveNow: boolean) =>
     onChoose(mergeChosenValues(current.values, mine, sides), saveNow)
   return (
     <section className="conflict" aria-labelledby="conflict-title">
@@ -60,20 +62,20 @@ export default function ConflictResolver({ current, base, mine, onChoose, onLate
         <ConflictFieldChoice
           key={difference.name}
           difference={difference}
-          by={getFieldChangeSource(merge, difference.name, base !== null)}
-          chosen={chosen[difference.name] ?? 'theirs'}
-          onChoose={(side) => setChosen({ ...chosen, [difference.name]: side })}
+          by={getFieldChangeSource(comparison, difference.name, base !== null)}
+          chosen={chosenSides[difference.name] ?? 'theirs'}
+          onChoose={(side) => setChosenSides({ ...chosenSides, [difference.name]: side })}
         />
       ))}
       <div className="admin-buttons">
-        <Button onClick={() => take(chosen, true)}>{t('conflict.save')}</Button>
-        <Button variant="quiet" onClick={() => take(chosen, false)}>
+        <Button onClick={() => applyChoice(chosenSides, true)}>{t('conflict.save')}</Button>
+        <Button variant="quiet" onClick={() => applyChoice(chosenSides, false)}>
           {t('conflict.edit')}
         </Button>
-        <Button variant="quiet" onClick={() => take(everywhere('mine'), true)}>
+        <Button variant="quiet" onClick={() => applyChoice(chooseSideForAll('mine'), true)}>
           {t('conflict.allMine')}
         </Button>
-        <Button variant="quiet" onClick={() => take(everywhere('theirs'), false)}>
+        <Button variant="quiet" onClick={() => applyChoice(chooseSideForAll('theirs'), false)}>
           {t('conflict.allTheirs')}
         </Button>
         <Button variant="quiet" onClick={onLater}>
@@ -84,11 +86,15 @@ export default function ConflictResolver({ current, base, mine, onChoose, onLate
   )
 }
 
-/** Who has changed a field; nobody knows where it is not known what it was. */
-function getFieldChangeSource({ onlyMine, onlyTheirs }: ThreeWayComparison, name: string, isKnown: boolean) {
+/** Which side changed a field; `either` if the base is unknown. */
+function getFieldChangeSource(
+  { onlyMine, onlyTheirs }: ThreeWayComparison,
+  name: string,
+  isBaseKnown: boolean,
+) {
   if (onlyMine.includes(name)) return 'onlyMine'
   if (onlyTheirs.includes(name)) return 'onlyTheirs'
-  return isKnown ? 'both' : 'either'
+  return isBaseKnown ? 'both' : 'either'
 }
 
 interface ConflictFieldChoiceProps {

@@ -7,27 +7,27 @@ import type { ItemPresenceResponse, RestoreItemResponse } from './restore-item-h
 
 interface Props {
   readonly item: EditableItem
-  /** It is back: its text and the one in the form are to be compared. */
+  /** Called with the restored item, which has to be compared with the form. */
   readonly onRestored: (current: EditableItem) => void
   readonly onAsNew: () => void
 }
 
-/** Somebody has taken away what is being written: it can be brought back, or written down as something new. */
+/** Shown if the edited item was deleted: it can be restored, or the form saved as a new item. */
 export default function DeletedItemNotice({ item, onRestored, onAsNew }: Props) {
   const { t } = usePageContext()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [standing, setStanding] = useState<ItemPresenceResponse['standing'] | null>(null)
+  const [presence, setPresence] = useState<ItemPresenceResponse['standing'] | null>(null)
   const [failed, setFailed] = useState(false)
-  const address = `/admin/edit/${item.kind}/${item.id}/restored.json`
+  const url = `/admin/edit/${item.kind}/${item.id}/restored.json`
   useEffect(() => heading.current?.focus(), [])
   useEffect(() => {
-    void requestJson<ItemPresenceResponse>(address).then((sent) => {
-      if ('data' in sent) setStanding(sent.data.standing ?? 'gone')
+    void requestJson<ItemPresenceResponse>(url).then((result) => {
+      if ('data' in result) setPresence(result.data.standing ?? 'gone')
     })
-  }, [address])
+  }, [url])
   const restore = async () => {
-    const sent = await requestJson<RestoreItemResponse>(address, { json: {} })
-    if ('data' in sent && sent.data.item !== undefined) onRestored(sent.data.item)
+    const result = await requestJson<RestoreItemResponse>(url, { json: {} })
+    if ('data' in result && result.data.item !== undefined) onRestored(result.data.item)
     else setFailed(true)
   }
   return (
@@ -35,13 +35,13 @@ export default function DeletedItemNotice({ item, onRestored, onAsNew }: Props) 
       <h2 id="gone-title" tabIndex={-1} ref={heading}>
         {t('conflict.goneTitle')}
       </h2>
-      <p>{t(standing === 'gone' ? 'conflict.purged' : 'conflict.trashed')}</p>
+      <p>{t(presence === 'gone' ? 'conflict.purged' : 'conflict.trashed')}</p>
       <p role="alert" className="admin-problem">
         {failed && t('conflict.restoreFailed')}
       </p>
       <div className="admin-buttons">
-        {standing !== 'gone' && <Button onClick={() => void restore()}>{t('conflict.restore')}</Button>}
-        <Button variant={standing === 'gone' ? 'primary' : 'quiet'} onClick={onAsNew}>
+        {presence !== 'gone' && <Button onClick={() => void restore()}>{t('conflict.restore')}</Button>}
+        <Button variant={presence === 'gone' ? 'primary' : 'quiet'} onClick={onAsNew}>
           {t('conflict.asNew')}
         </Button>
       </div>

@@ -2,18 +2,20 @@ import { getKindDefinition, type KindName } from '../../../../domain/kinds/index
 import type { FieldValues } from '../../differences/field-differences.ts'
 import { isSameFieldValue } from '../../differences/field-differences.ts'
 
-/** Whose text stays. */
+/** The version whose value is used for a field. */
 export type ConflictSide = 'theirs' | 'mine'
 
-/** What became of the fields of an item that two have changed. */
+/** The fields in which two versions of an item differ, by the side that changed them. */
 export interface ThreeWayComparison {
-  /** Changed by both, differently: somebody has to choose. */
+  /** Changed by both sides, differently: the user has to choose. */
   readonly both: readonly string[]
   readonly onlyMine: readonly string[]
   readonly onlyTheirs: readonly string[]
 }
 
-/** Three texts of one item, field by field; without the one both started from, everything that differs is to be chosen. */
+/**
+ * Compares two versions with their base, field by field. Without the base, every difference is to be chosen.
+ */
 export function compareThreeWay(
   kind: KindName,
   base: FieldValues | null,
@@ -31,12 +33,12 @@ export function compareThreeWay(
   return { both, onlyMine, onlyTheirs }
 }
 
-/** The text that was chosen: theirs, with mine in the fields that were to be mine. */
+/** Merges two versions: their values, with mine in the fields chosen as `mine`. */
 export function mergeChosenValues(
   theirs: FieldValues,
   mine: FieldValues,
   chosen: Readonly<Record<string, ConflictSide>>,
 ): Record<string, unknown> {
-  const own = Object.entries(mine).filter(([name]) => chosen[name] === 'mine')
-  return { ...theirs, ...Object.fromEntries(own) }
+  const myEntries = Object.entries(mine).filter(([name]) => chosen[name] === 'mine')
+  return { ...theirs, ...Object.fromEntries(myEntries) }
 }

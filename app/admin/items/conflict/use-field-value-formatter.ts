@@ -6,27 +6,27 @@ import type { FieldValueFormatter, FieldValues } from '../../differences/field-d
 import type { EditableItem } from '../contract.ts'
 import type { ItemOptionPage } from '../reference-picker/find-item-options.ts'
 
-/** The names of what texts point to: those the item came with, and the others once the site has told them. */
+/** Formats references as item names: those that came with the item at once, others after they are loaded. */
 export function useFieldValueFormatter(
   { kind, chosen }: EditableItem,
   valueSets: readonly FieldValues[],
 ): FieldValueFormatter {
   const { t } = usePageContext()
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
-  const wanted = findUnknownReferences(kind, chosen, valueSets).join(' ')
+  const missingKeys = findUnknownReferences(kind, chosen, valueSets).join(' ')
   useEffect(() => {
-    let isLeft = false
-    for (const key of wanted.split(' ').filter(Boolean)) {
+    let isUnmounted = false
+    for (const key of missingKeys.split(' ').filter(Boolean)) {
       const [to, id] = key.split(':')
-      void requestJson<ItemOptionPage>(`/admin/choices.json?kind=${to}&id=${id}`).then((sent) => {
-        const name = 'data' in sent ? sent.data.items?.[0]?.name : undefined
-        if (!isLeft && name !== undefined) setNames((all) => new Map([...all, [key, name]]))
+      void requestJson<ItemOptionPage>(`/admin/choices.json?kind=${to}&id=${id}`).then((result) => {
+        const name = 'data' in result ? result.data.items?.[0]?.name : undefined
+        if (!isUnmounted && name !== undefined) setNames((all) => new Map([...all, [key, name]]))
       })
     }
     return () => {
-      isLeft = true
+      isUnmounted = true
     }
-  }, [wanted])
+  }, [missingKeys])
   return (name, value) => {
     const to = getReferencedKind(kind, name)
     if (to === null) return null

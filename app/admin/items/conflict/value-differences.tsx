@@ -13,19 +13,19 @@ interface Props {
   readonly values: FieldValues
 }
 
-/** How other values differ from those an item was saved with; of a new item, all that they say. */
+/** Shows how values differ from the saved item; for a new item, all of them. */
 export default function ValueDifferences({ item, values }: Props) {
   const { t, language } = usePageContext()
-  const meaning = useFieldValueFormatter(item, [item.values, values])
+  const formatValue = useFieldValueFormatter(item, [item.values, values])
   const all = { ...item.values, ...values }
   if (item.version === null)
-    return presentAllFields(item.kind, all, language, meaning).map(({ name, label, rows }) => (
+    return presentAllFields(item.kind, all, language, formatValue).map(({ name, label, rows }) => (
       <section key={name} className="history-field">
         <h3>{label}</h3>
         <FullFieldText rows={rows} />
       </section>
     ))
-  const differences = findFieldDifferences(item.kind, item.values, all, language, meaning)
+  const differences = findFieldDifferences(item.kind, item.values, all, language, formatValue)
   return (
     <div>
       {differences.length === 0 && <p>{t('history.noDifference')}</p>}

@@ -3,18 +3,18 @@ import { usePageContext } from '../../../layout/page-context.ts'
 import type { LabeledItemFieldProps } from './field-props.ts'
 import { useItemFormContext } from './item-form-context.ts'
 
-/** Whose account an author has; chosen by those who see all accounts. */
+/** The account of an author; shown to users who may see all accounts. */
 export function AccountField({ name, label, help, field: { rules } }: LabeledItemFieldProps) {
   const { t } = usePageContext()
-  const around = useItemFormContext()
-  const accounts = around?.accounts ?? null
-  if (around === null || accounts === null) return null
-  const chosen = around.item.values[name]
-  const isUnknown = typeof chosen === 'string' && accounts.every(({ id }) => id !== chosen)
+  const formContext = useItemFormContext()
+  const accounts = formContext?.accounts ?? null
+  if (formContext === null || accounts === null) return null
+  const selectedId = formContext.item.values[name]
+  const isUnknown = typeof selectedId === 'string' && accounts.every(({ id }) => id !== selectedId)
   const options = [
     ...accounts.map(({ id, email }) => ({ value: id, label: email })),
-    // An account that is gone stays until another one is chosen.
-    ...(isUnknown ? [{ value: chosen, label: t('items.accountGone') }] : []),
+    // A deleted account stays selected until another one is chosen.
+    ...(isUnknown ? [{ value: selectedId, label: t('items.accountGone') }] : []),
   ]
   return (
     <FormField

@@ -4,23 +4,26 @@ import { usePageContext } from '../../../layout/page-context.ts'
 interface Props {
   readonly name: string
   readonly most: number | null
-  /** Set where the limit is met so often that it is worth telling from the start. */
+  /** Shows the counter from the start, for fields whose limit is reached often. */
   readonly always?: boolean
 }
 
-/** How many letters are left; heard only when they become few. */
-export function CharacterCounter({ name, most, always = false }: Props) {
+/** Shows how many characters are left; screen readers announce it only near the limit. */
+export function CharacterCounter({ name, most: maxLength, always = false }: Props) {
   const { t } = usePageContext()
   const value = useFormFieldValue(name)
-  if (most === null) return null
-  const left = most - (typeof value === 'string' ? value.trim().length : 0)
-  const isNear = left <= Math.max(10, most * 0.15)
-  const words = left < 0 ? t('items.lettersOver', { count: -left }) : t('items.lettersLeft', { count: left })
+  if (maxLength === null) return null
+  const remaining = maxLength - (typeof value === 'string' ? value.trim().length : 0)
+  const isNear = remaining <= Math.max(10, maxLength * 0.15)
+  const text =
+    remaining < 0
+      ? t('items.lettersOver', { count: -remaining })
+      : t('items.lettersLeft', { count: remaining })
   return (
-    <div className="counter" data-over={left < 0 || undefined}>
-      <span aria-hidden="true">{always || isNear ? words : ''}</span>
+    <div className="counter" data-over={remaining < 0 || undefined}>
+      <span aria-hidden="true">{always || isNear ? text : ''}</span>
       <span className="sr-only" role="status">
-        {left < 0 || (isNear && left % 10 === 0) ? words : ''}
+        {remaining < 0 || (isNear && remaining % 10 === 0) ? text : ''}
       </span>
     </div>
   )

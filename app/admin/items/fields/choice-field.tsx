@@ -3,7 +3,7 @@ import { getMessageByKey } from '../../../i18n/translate.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
 import type { LabeledItemFieldProps } from './field-props.ts'
 
-/** One of a few, in words. */
+/** Radio buttons for a field with fixed choices. */
 export function ChoiceField({ kind, name, label, help, field }: LabeledItemFieldProps) {
   const { language } = usePageContext()
   const options = (field.choices ?? []).map((value) => ({

@@ -5,7 +5,7 @@ import {
   type KindName,
 } from '../../../../domain/kinds/index.ts'
 
-/** Whom an item is by. Every kind has it; it is asked for where visitors read it. */
+/** The author of an item. Every kind stores it; the form shows it for published kinds. */
 const author: FieldDefinition = {
   type: 'ref',
   to: 'author',
@@ -15,18 +15,20 @@ const author: FieldDefinition = {
 }
 
 /**
- * The fields of a form in the order they are filled in: the picture itself, the name, what the item belongs to and whom it is
- * by, then the rest as the kind has it. An item's place among the others is not asked for: it is changed where they are put
- * in order.
+ * Returns the fields of a form in display order: the file, the title, required references and the author,
+ * then the rest in the kind's order. Without required references the author comes last. `ord` is left out: it
+ * is changed by reordering.
  */
 export function getOrderedFormFields(kind: KindName): [string, FieldDefinition][] {
   const { fields, title, published } = getKindDefinition(kind)
   const all = Object.entries(fields).filter(([name]) => name !== 'ord')
   const isFile = ([, { type }]: [string, FieldDefinition]) => type === 'file'
   const isTitle = ([name]: [string, FieldDefinition]) => name === title
-  const belongs = all.filter(([, field]) => field.type === 'ref' && isRequiredField(field))
-  const first = [...all.filter(isFile), ...all.filter(isTitle), ...belongs]
+  const requiredReferences = all.filter(([, field]) => field.type === 'ref' && isRequiredField(field))
+  const first = [...all.filter(isFile), ...all.filter(isTitle), ...requiredReferences]
   const rest = all.filter((entry) => !first.includes(entry))
-  const by: [string, FieldDefinition][] = published ? [['author', author]] : []
-  return belongs.length > 0 ? [...first, ...by, ...rest] : [...first, ...rest, ...by]
+  const authorFields: [string, FieldDefinition][] = published ? [['author', author]] : []
+  return requiredReferences.length > 0
+    ? [...first, ...authorFields, ...rest]
+    : [...first, ...rest, ...authorFields]
 }

@@ -6,7 +6,7 @@ export interface ItemFieldProps {
   readonly field: FieldDefinition
 }
 
-/** What every field of a kind's form is given. */
+/** Props of every field component in a kind's form. */
 export interface LabeledItemFieldProps extends ItemFieldProps {
   readonly label: string
   readonly help: string | undefined

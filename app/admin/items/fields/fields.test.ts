@@ -6,18 +6,18 @@ import { filterOptionsByName } from '../reference-picker/use-item-options.ts'
 import { getOrderedFormFields } from './field-order.ts'
 import { addMissingUrlScheme } from './url-field.tsx'
 
-describe('the order of a form', () => {
-  it.each(kindNames)('of %s has every field once, its name first, and no place among the others', (kind) => {
+describe('getOrderedFormFields', () => {
+  it.each(kindNames)('returns every field of %s once, the title first, without ord', (kind) => {
     const names = getOrderedFormFields(kind).map(([name]) => name)
     const { fields, title, published } = getKindDefinition(kind)
     const all = Object.keys(fields).filter((name) => name !== 'ord')
     expect(names.toSorted()).toEqual([...all, ...(published ? ['author'] : [])].toSorted())
-    const worded = getOrderedFormFields(kind).filter(([, { type }]) => type !== 'file')
-    expect(worded[0]?.[0]).toBe(title)
+    const otherFields = getOrderedFormFields(kind).filter(([, { type }]) => type !== 'file')
+    expect(otherFields[0]?.[0]).toBe(title)
   })
 })
 
-describe('an address', () => {
+describe('addMissingUrlScheme', () => {
   it.each([
     ['javascript:alert(1)', 'javascript:alert(1)'],
     ['http://example.org', 'http://example.org'],
@@ -27,11 +27,11 @@ describe('an address', () => {
     ['www.obec.cz', 'https://www.obec.cz'],
     [' obec.cz/stránka?a=b ', 'https://obec.cz/stránka?a=b'],
     ['háčky.cz:8080/', 'https://háčky.cz:8080/'],
-  ])('%j is meant as %j', (written, meant) => expect(addMissingUrlScheme(written)).toBe(meant))
+  ])('turns %j into %j', (input, expected) => expect(addMissingUrlScheme(input)).toBe(expected))
 })
 
-describe('values', () => {
-  it('differ only where they would be stored otherwise', () => {
+describe('areItemValuesEqual', () => {
+  it('compares values as they would be stored', () => {
     expect(areItemValuesEqual({ a: null, b: 3 }, { a: '', b: '3' })).toBe(true)
     expect(areItemValuesEqual({ a: undefined }, {})).toBe(true)
     expect(areItemValuesEqual({ a: 'x' }, { a: 'x ' })).toBe(false)
@@ -39,18 +39,18 @@ describe('values', () => {
   })
 })
 
-describe('choices', () => {
-  const choice = (name: string) =>
+describe('options of a reference field', () => {
+  const createOption = (name: string) =>
     ({ id: 1, name, kind: 'category', status: 'live', picture: null, path: null }) as const
-  it('are found by parts of words without accents, those that begin so first', () => {
-    const all = ['Starý mlýn', 'Mlýnice', 'Most'].map(choice)
+  it('are found by parts of words regardless of accents, prefix matches first', () => {
+    const all = ['Starý mlýn', 'Mlýnice', 'Most'].map(createOption)
     expect(filterOptionsByName(all, 'mlyn').map(({ name }) => name)).toEqual(['Mlýnice', 'Starý mlýn'])
     expect(filterOptionsByName(all, 'stary ml').map(({ name }) => name)).toEqual(['Starý mlýn'])
     expect(filterOptionsByName(all, ' ')).toBe(all)
     expect(filterOptionsByName(all, '.*')).toEqual([])
   })
 
-  it('can be made on the spot where a few words are enough', () => {
+  it('can be created inline if the required fields of the kind are simple', () => {
     expect(kindNames.filter(canQuickCreate)).toEqual(['gallery', 'timeline', 'category', 'author', 'contact'])
     expect(getQuickCreateFields('category', { for: 'book' }).map(([name]) => name)).toEqual([
       'name',

@@ -9,7 +9,7 @@ interface Props {
   readonly field: { readonly rules: string }
 }
 
-/** A historical date that says how it is understood. */
+/** Input for a historical date, which shows how the text was parsed. */
 export function HistoricalDateField({ name, label, help, field: { rules } }: Props) {
   const { t } = usePageContext()
   return (
@@ -17,7 +17,7 @@ export function HistoricalDateField({ name, label, help, field: { rules } }: Pro
       <FormField
         name={name}
         label={label}
-        help={help ?? t('desk.dateHelp')}
+        help={help ?? t('galleryEditor.dateHelp')}
         validation={rules}
         autoComplete="off"
         spellCheck={false}
@@ -34,7 +34,9 @@ function ParsedDateText({ name }: { name: string }) {
     typeof value === 'string' && value.trim() !== '' ? parseEdtf(convertDateWordsToEdtf(value)) : null
   return (
     <p className="understood" aria-live="polite">
-      {parsed?.ok ? t('desk.dateUnderstood', { words: formatDateInWords(parsed.date, language) }) : ''}
+      {parsed?.ok
+        ? t('galleryEditor.dateUnderstood', { words: formatDateInWords(parsed.date, language) })
+        : ''}
     </p>
   )
 }

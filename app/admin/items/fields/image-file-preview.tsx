@@ -4,7 +4,7 @@ import { ItemThumbnailImage } from '../reference-picker/item-thumbnail-image.tsx
 import type { LabeledItemFieldProps } from './field-props.ts'
 import { useItemFormContext } from './item-form-context.ts'
 
-/** The picture itself, to be looked at: another file is another picture. */
+/** Read-only preview of an image's file; another file would be another image. */
 export function ImageFilePreview({ name }: LabeledItemFieldProps) {
   const { t } = usePageContext()
   const picture = useItemFormContext()?.item.chosen[name]?.picture ?? null

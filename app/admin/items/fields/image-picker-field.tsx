@@ -12,20 +12,20 @@ import { useSelectedItemOption } from '../reference-picker/use-selected-item-opt
 import type { LabeledItemFieldProps } from './field-props.ts'
 import { useItemFormContext } from './item-form-context.ts'
 
-/** A picture that an item shows: chosen by looking at them; without JavaScript by its number or address. */
+/** Field for a picture, chosen in the picture picker; without JavaScript, by its id or URL. */
 export function ImagePickerField({ kind, name, label, help, field: { rules } }: LabeledItemFieldProps) {
   const { t, language, path } = usePageContext()
-  const isAwake = useIsHydrated()
-  const around = useItemFormContext()
-  const [picking, setPicking] = useState(false)
-  const item = around?.item
+  const isHydrated = useIsHydrated()
+  const formContext = useItemFormContext()
+  const [isPicking, setPicking] = useState(false)
+  const item = formContext?.item
   const field = useFormField({ name, label, help, type: 'image', validation: rules })
-  const [choice, remember] = useSelectedItemOption('image', field.value, [item?.chosen[name]])
-  const without = kind === 'image' ? item?.id : null
+  const [selected, remember] = useSelectedItemOption('image', field.value, [item?.chosen[name]])
+  const excludedId = kind === 'image' ? item?.id : null
   return (
     <FieldWrapper field={field} type="image" labelPlacement="legend" t={t}>
-      {choice !== null && <SelectedImage choice={choice} />}
-      {isAwake ? (
+      {selected !== null && <SelectedImage choice={selected} />}
+      {isHydrated ? (
         <div className="item-buttons">
           <Button
             id={field.id}
@@ -34,9 +34,9 @@ export function ImagePickerField({ kind, name, label, help, field: { rules } }: 
             onClick={() => setPicking(true)}
           >
             <Icon name="image" />
-            {t(choice === null ? 'items.imageChoose' : 'items.imageOther')}
+            {t(selected === null ? 'items.imageChoose' : 'items.imageOther')}
           </Button>
-          {choice !== null && (
+          {selected !== null && (
             <Button variant="quiet" onClick={() => field.input(null)}>
               {t('items.imageClear')}
               <span className="sr-only"> ({label})</span>
@@ -64,12 +64,12 @@ export function ImagePickerField({ kind, name, label, help, field: { rules } }: 
           )}
         </>
       )}
-      {picking && (
+      {isPicking && (
         <PicturePicker
-          {...(typeof without === 'number' ? { without } : {})}
+          {...(typeof excludedId === 'number' ? { without: excludedId } : {})}
           onClose={() => setPicking(false)}
-          onPick={({ id, name: called, status: standing, picture }) => {
-            remember({ id, name: called, status: standing, picture })
+          onPick={({ id, name: optionName, status, picture }) => {
+            remember({ id, name: optionName, status, picture })
             field.input(id)
             setPicking(false)
           }}

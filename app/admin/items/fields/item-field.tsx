@@ -13,7 +13,7 @@ import { ReferenceField } from './reference-field.tsx'
 import { TitleDateFormatField } from './title-date-format-field.tsx'
 import { UrlField } from './url-field.tsx'
 
-/** A field of a kind: the input that its type asks for. */
+/** A field of a kind, with the input for its type. */
 export function ItemField({ kind, name, field }: ItemFieldProps) {
   const { language } = usePageContext()
   const help = getMessageByKey(`help.${kind}.${name}`, language)
@@ -25,29 +25,29 @@ export function ItemField({ kind, name, field }: ItemFieldProps) {
 
 function FieldInputByType(props: LabeledItemFieldProps) {
   const { kind, name, field, label, help } = props
-  const plain = { name, label, help, validation: field.rules }
+  const commonProps = { name, label, help, validation: field.rules }
   switch (field.type) {
     case 'html':
-      return <FormField {...plain} type="html" rows={12} />
+      return <FormField {...commonProps} type="html" rows={12} />
     case 'lines':
       return (
         <>
-          <FormField {...plain} type="textarea" rows={3} />
+          <FormField {...commonProps} type="textarea" rows={3} />
           <CharacterCounter name={name} most={getFieldMaxLength(field)} always />
         </>
       )
     case 'url':
       return <UrlField {...props} />
     case 'email':
-      return <FormField {...plain} type="email" autoComplete="off" spellCheck={false} />
+      return <FormField {...commonProps} type="email" autoComplete="off" spellCheck={false} />
     case 'phone':
-      return <FormField {...plain} type="tel" autoComplete="off" />
+      return <FormField {...commonProps} type="tel" autoComplete="off" />
     case 'year':
-      return <FormField {...plain} inputMode="numeric" autoComplete="off" />
+      return <FormField {...commonProps} inputMode="numeric" autoComplete="off" />
     case 'isbn':
-      return <FormField {...plain} autoComplete="off" spellCheck={false} />
+      return <FormField {...commonProps} autoComplete="off" spellCheck={false} />
     case 'number':
-      return <FormField {...plain} type="number" autoComplete="off" />
+      return <FormField {...commonProps} type="number" autoComplete="off" />
     case 'date':
       return <HistoricalDateField {...props} />
     case 'choice':
@@ -62,7 +62,7 @@ function FieldInputByType(props: LabeledItemFieldProps) {
       if (kind === 'timeline' && name === 'titleDateFormat') return <TitleDateFormatField {...props} />
       return (
         <>
-          <FormField {...plain} autoComplete="off" />
+          <FormField {...commonProps} autoComplete="off" />
           <CharacterCounter name={name} most={getFieldMaxLength(field)} />
         </>
       )

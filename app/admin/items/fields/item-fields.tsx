@@ -6,15 +6,15 @@ import { ItemFieldComponentContext, useItemFormContext } from './item-form-conte
 
 /** The fields of an item, as its kind defines them. */
 export function ItemFields({ kind }: { kind: KindName }) {
-  const around = useItemFormContext()
+  const formContext = useItemFormContext()
   const { title } = getKindDefinition(kind)
-  const shown = getOrderedFormFields(kind).filter(
-    ([, { type }]) => type !== 'account' || around?.accounts !== null,
+  const visibleFields = getOrderedFormFields(kind).filter(
+    ([, { type }]) => type !== 'account' || formContext?.accounts !== null,
   )
   return (
     <ItemFieldComponentContext value={ItemField}>
       <div className="item-fields">
-        {shown.map(([name, field]) => (
+        {visibleFields.map(([name, field]) => (
           <div
             key={name}
             className="item-field"

@@ -8,7 +8,7 @@ import { useSelectedItemOption } from '../reference-picker/use-selected-item-opt
 import type { LabeledItemFieldProps } from './field-props.ts'
 import { useItemFormContext } from './item-form-context.ts'
 
-/** What an item points to: found by its name, or without JavaScript chosen from a list. */
+/** Field for a reference to another item: a combo box, or without JavaScript a select. */
 export function ReferenceField({
   kind,
   name,
@@ -27,29 +27,33 @@ interface Props extends Omit<LabeledItemFieldProps, 'field'> {
 
 function ReferenceInput({ kind, name, label, help, rules, to }: Props) {
   const { t, language } = usePageContext()
-  const isAwake = useIsHydrated()
-  const around = useItemFormContext()
-  const first = around?.choices[name]
-  const known = around?.item.chosen[name]
+  const isHydrated = useIsHydrated()
+  const formContext = useItemFormContext()
+  const initialOptions = formContext?.choices[name]
+  const savedOption = formContext?.item.chosen[name]
   const field = useFormField({ name, label, help, type: 'ref', validation: rules })
-  const [choice, remember] = useSelectedItemOption(to, field.value, [known, ...(first?.items ?? [])])
-  // Where the page is not awake yet, what was chosen is drawn as the server did.
-  const listed = first?.items ?? []
-  const missing = known !== undefined && listed.every(({ id }) => id !== known.id) ? [known] : []
-  const without = kind === to ? (around?.item.id ?? null) : null
+  const [selected, remember] = useSelectedItemOption(to, field.value, [
+    savedOption,
+    ...(initialOptions?.items ?? []),
+  ])
+  // Before hydration, the selected option is rendered as on the server.
+  const listedOptions = initialOptions?.items ?? []
+  const unlistedOptions =
+    savedOption !== undefined && listedOptions.every(({ id }) => id !== savedOption.id) ? [savedOption] : []
+  const excludedId = kind === to ? (formContext?.item.id ?? null) : null
   return (
     <FieldWrapper field={field} type="ref" labelPlacement="label" t={t}>
-      {isAwake ? (
+      {isHydrated ? (
         <ItemComboBox
           field={field}
           kind={to}
           within={kind}
-          choice={choice}
-          first={first}
-          without={without}
-          onChoose={(chosen) => {
-            if (chosen !== null) remember(chosen)
-            field.input(chosen?.id ?? null)
+          choice={selected}
+          first={initialOptions}
+          without={excludedId}
+          onChoose={(option) => {
+            if (option !== null) remember(option)
+            field.input(option?.id ?? null)
           }}
         />
       ) : (
@@ -58,15 +62,17 @@ function ReferenceInput({ kind, name, label, help, rules, to }: Props) {
             field={field}
             type="select"
             isNumber={false}
-            options={[...missing, ...listed]
-              .filter(({ id }) => id !== without)
-              .map((one) => ({ value: String(one.id), label: one.name }))}
+            options={[...unlistedOptions, ...listedOptions]
+              .filter(({ id }) => id !== excludedId)
+              .map((option) => ({ value: String(option.id), label: option.name }))}
             attributes={{ placeholder: t('items.choosePlaceholder') }}
             language={language}
             t={t}
           />
-          {first !== undefined && first.total > listed.length && (
-            <p className="field-help">{t('items.choicesMore', { count: first.total - listed.length })}</p>
+          {initialOptions !== undefined && initialOptions.total > listedOptions.length && (
+            <p className="field-help">
+              {t('items.choicesMore', { count: initialOptions.total - listedOptions.length })}
+            </p>
           )}
         </>
       )}

@@ -4,11 +4,11 @@ import { usePageContext } from '../../../layout/page-context.ts'
 import { useIsHydrated } from '../../../ui/use-is-hydrated.ts'
 import type { LabeledItemFieldProps } from './field-props.ts'
 
-/** How a date is written where it stands for the title; asked for only where it does. */
+/** The format of a date that is used as the title; shown only in that case. */
 export function TitleDateFormatField({ name, label, help, field: { rules } }: LabeledItemFieldProps) {
-  const isAwake = useIsHydrated()
+  const isHydrated = useIsHydrated()
   const format = useFormFieldValue('titleFormat')
-  if (isAwake && format !== 'date') return null
+  if (isHydrated && format !== 'date') return null
   return (
     <>
       <FormField
@@ -28,14 +28,14 @@ function DateFormatExample({ name }: { name: string }) {
   const { t, language, site } = usePageContext()
   const pattern = useFormFieldValue(name)
   const date = useFormFieldValue('date')
-  const own = parseEdtf(typeof date === 'string' ? date.trim() : '')
-  const shown = own.ok ? own : parseEdtf('1945-05-09')
-  if (!shown.ok) return null
-  const text = typeof pattern === 'string' && pattern.trim() !== '' ? pattern.trim() : undefined
-  const words = formatDateWithPattern(shown.date, text, site.lang ?? language)
+  const ownDate = parseEdtf(typeof date === 'string' ? date.trim() : '')
+  const exampleDate = ownDate.ok ? ownDate : parseEdtf('1945-05-09')
+  if (!exampleDate.ok) return null
+  const patternText = typeof pattern === 'string' && pattern.trim() !== '' ? pattern.trim() : undefined
+  const words = formatDateWithPattern(exampleDate.date, patternText, site.lang ?? language)
   return (
     <p className="understood" aria-live="polite">
-      {own.ok ? t('items.patternShown', { words }) : t('items.patternExample', { words })}
+      {ownDate.ok ? t('items.patternShown', { words }) : t('items.patternExample', { words })}
     </p>
   )
 }

@@ -3,17 +3,17 @@ import { TextInput } from '../../../forms/inputs/text-input.tsx'
 import { usePageContext } from '../../../layout/page-context.ts'
 import type { LabeledItemFieldProps } from './field-props.ts'
 
-/** An address; who writes it without `https://`, as people do, gets that added. */
+/** Input for a URL; a missing `https://` is added on blur. */
 export function UrlField({ name, label, help, field: { rules } }: LabeledItemFieldProps) {
   const { t, language } = usePageContext()
   const field = useFormField({ name, label, help, type: 'url', validation: rules })
-  const mend = () => {
+  const addScheme = () => {
     const input = document.getElementById(field.id)
     if (!(input instanceof HTMLInputElement)) return
-    const whole = addMissingUrlScheme(input.value)
-    if (whole === input.value) return
-    input.value = whole
-    field.input(whole)
+    const completeUrl = addMissingUrlScheme(input.value)
+    if (completeUrl === input.value) return
+    input.value = completeUrl
+    field.input(completeUrl)
   }
   return (
     <FieldWrapper field={field} type="url" labelPlacement="label" t={t}>
@@ -21,7 +21,7 @@ export function UrlField({ name, label, help, field: { rules } }: LabeledItemFie
         field={{
           ...field,
           blur() {
-            mend()
+            addScheme()
             field.blur()
           },
         }}
@@ -36,10 +36,10 @@ export function UrlField({ name, label, help, field: { rules } }: LabeledItemFie
   )
 }
 
-/** An address with its scheme, if what was written is one without it (`www.example.org/page`). */
+/** Adds `https://` to a URL without a scheme (`www.example.org/page`); other text is returned unchanged. */
 export function addMissingUrlScheme(text: string): string {
-  const written = text.trim()
-  return /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d+)?(?:[/?#]\S*)?$/u.test(written)
-    ? `https://${written}`
+  const trimmed = text.trim()
+  return /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d+)?(?:[/?#]\S*)?$/u.test(trimmed)
+    ? `https://${trimmed}`
     : text
 }

@@ -2,39 +2,39 @@ import { useEffect, useRef, useState } from 'react'
 import { usePageContext } from '../../../layout/page-context.ts'
 
 /**
- * Shows HTML as a page of its own: with the site's styles, in the reader's colours, without scripts. Those that would
- * change it afterwards find the page in place, so that it keeps where it was scrolled to.
+ * Shows HTML as a separate page, with the site's styles and the user's theme, without scripts. Later HTML
+ * only replaces the body, so that the scroll position is kept.
  */
 export function PreviewIframe({ html }: { html: string }) {
   const { t, language } = usePageContext()
-  const frame = useRef<HTMLIFrameElement>(null)
-  const [first] = useState(() => buildPageHtml(html, language))
-  const latest = useRef(html)
+  const iframe = useRef<HTMLIFrameElement>(null)
+  const [initialPage] = useState(() => buildPageHtml(html, language))
+  const latestHtml = useRef(html)
 
   useEffect(() => {
-    latest.current = html
-    const page = frame.current?.contentDocument
+    latestHtml.current = html
+    const page = iframe.current?.contentDocument
     if (page?.body?.dataset.ready !== undefined) replaceBodyHtml(page, html)
   }, [html])
-  useEffect(() => observeTheme(() => frame.current?.contentDocument ?? null), [])
+  useEffect(() => observeTheme(() => iframe.current?.contentDocument ?? null), [])
 
   const onLoad = () => {
-    const page = frame.current?.contentDocument
+    const page = iframe.current?.contentDocument
     if (!page?.body) return
     page.body.dataset.ready = ''
-    // Nothing leads away: a preview is looked at.
+    // Links in a preview do not navigate.
     page.addEventListener('click', (event) => event.preventDefault(), true)
     applyTheme(page)
-    replaceBodyHtml(page, latest.current)
+    replaceBodyHtml(page, latestHtml.current)
   }
   return (
     <iframe
-      ref={frame}
+      ref={iframe}
       className="preview-frame"
       title={t('preview.asVisitors')}
-      // No scripts; its own origin is needed for the site's fonts, and lets us keep the place one has scrolled to.
+      // No scripts. The same origin is needed for the site's fonts and to keep the scroll position.
       sandbox="allow-same-origin"
-      srcDoc={first}
+      srcDoc={initialPage}
       onLoad={onLoad}
     />
   )
@@ -45,11 +45,11 @@ function buildPageHtml(html: string, language: string): string {
     ({ outerHTML }) => outerHTML,
   )
   const theme = document.documentElement.dataset.theme ?? 'system'
-  // Links that are followed all the same open nowhere: the sandbox lets no window open.
+  // A link that is followed all the same opens nothing: the sandbox blocks new windows.
   return `<!DOCTYPE html><html lang="${language}" data-theme="${theme}"><head><meta charset="utf-8"><base target="_blank"><title>-</title>${styles.join('')}</head><body class="preview-page">${html}</body></html>`
 }
 
-/** Puts HTML into the page; what one has scrolled to stays in sight. */
+/** Replaces the page's body, and keeps the scroll position. */
 function replaceBodyHtml(page: Document, html: string): void {
   const root = page.documentElement
   const { scrollTop } = root
@@ -63,9 +63,9 @@ function applyTheme(page: Document): void {
   page.documentElement.dataset.theme = document.documentElement.dataset.theme ?? 'system'
 }
 
-function observeTheme(pageOfFrame: () => Document | null): () => void {
+function observeTheme(getPage: () => Document | null): () => void {
   const observer = new MutationObserver(() => {
-    const page = pageOfFrame()
+    const page = getPage()
     if (page?.documentElement) applyTheme(page)
   })
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })

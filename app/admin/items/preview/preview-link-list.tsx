@@ -7,26 +7,26 @@ import { CopyTextButton } from '../../copy-text-button.tsx'
 import { TimeElement } from '../../time-element.tsx'
 import type { PreviewLinkActionResult, PreviewLinkSummary, PreviewLinksView } from './preview-links.ts'
 
-/** How a form of the list is sent: by the page itself, or by a dialog that stays open. */
+/** Wraps fields in a form that is submitted by the page itself, or by a dialog that stays open. */
 export type PreviewLinkFormRenderer = (className: string, fields: ReactNode) => ReactNode
 
 interface Props {
   readonly view: PreviewLinksView
-  /** What became of the form sent last. */
+  /** Result of the last action. */
   readonly news: PreviewLinkActionResult | null
   readonly busy: boolean
   readonly formAround: PreviewLinkFormRenderer
 }
 
-/** Makes secret links to a preview, shows those that work, and ends them. */
-export function PreviewLinkList({ view, news, busy, formAround }: Props) {
+/** Creates, lists and deletes secret preview links. */
+export function PreviewLinkList({ view, news: result, busy, formAround: renderForm }: Props) {
   const { t } = usePageContext()
   const id = useId()
-  const made = news !== null && 'made' in news ? news.made : null
+  const createdUrl = result !== null && 'made' in result ? result.made : null
   return (
     <div className="preview-links">
       <p>{t('preview.linksText', { name: view.name })}</p>
-      {formAround(
+      {renderForm(
         'preview-make',
         <>
           <input type="hidden" name="intent" value="make" />
@@ -48,8 +48,8 @@ export function PreviewLinkList({ view, news, busy, formAround }: Props) {
         </>,
       )}
       <div role="status">
-        {made !== null && <NewPreviewLinkNotice address={made} />}
-        {news !== null && 'ended' in news && <Notice>{t('preview.ended')}</Notice>}
+        {createdUrl !== null && <NewPreviewLinkNotice address={createdUrl} />}
+        {result !== null && 'ended' in result && <Notice>{t('preview.ended')}</Notice>}
       </div>
       <h3>{t('preview.links')}</h3>
       {view.links.length === 0 ? (
@@ -59,7 +59,7 @@ export function PreviewLinkList({ view, news, busy, formAround }: Props) {
           {view.links.map((link) => (
             <li key={link.id}>
               <PreviewLinkDetails link={link} />
-              {formAround(
+              {renderForm(
                 'preview-end',
                 <>
                   <input type="hidden" name="intent" value="end" />

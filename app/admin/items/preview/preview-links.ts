@@ -13,16 +13,16 @@ import { parseIdParam } from '../../../page-loader.ts'
 import type { AppRequest } from '../../../request.ts'
 import { type FormattedDateTime, toFormattedDateTime } from '../../formatted-date-time.ts'
 
-/** A secret link as it is listed; where it leads is known only to whoever copied it. */
+/** A secret link as listed, without its URL, which is shown only once, after its creation. */
 export interface PreviewLinkSummary {
   readonly id: number
   readonly expiresAt: FormattedDateTime
   readonly createdAt: FormattedDateTime
-  /** Whether it was made by whoever looks. */
+  /** Whether the current user created it. */
   readonly isOwn: boolean
 }
 
-/** The links of an item. */
+/** An item and its preview links. */
 export interface PreviewLinksView {
   readonly kind: KindName
   readonly id: number
@@ -30,10 +30,10 @@ export interface PreviewLinksView {
   readonly links: readonly PreviewLinkSummary[]
 }
 
-/** What is told once: the whole address of a new link, or that one has ended. */
+/** The full URL of a new link, which is shown only once, or the id of a deleted one. */
 export type PreviewLinkActionResult = { readonly made: string } | { readonly ended: number }
 
-/** Reads an item's links that work. */
+/** Reads an item's active preview links. */
 export async function readPreviewLinks({ app, args }: AdminRequest): Promise<PreviewLinksView> {
   const { kind, id } = parsePublishedItemParams(args.params)
   const item = await readItemNotInTrash(app, kind, id)
@@ -51,7 +51,6 @@ export async function readPreviewLinks({ app, args }: AdminRequest): Promise<Pre
   }
 }
 
-/** Makes a link. */
 const make: ActionHandler<PreviewLinkActionResult> = async ({ app, args, text }) => {
   const { kind, id } = parsePublishedItemParams(args.params)
   const hours = Number(text('hours'))
@@ -60,7 +59,7 @@ const make: ActionHandler<PreviewLinkActionResult> = async ({ app, args, text })
   return { shown: { made: `${app.origin}${getPreviewPath(token)}` } }
 }
 
-/** Ends a link; one that has ended meanwhile has ended, too. */
+/** Deletes a link; a link that is already gone counts as deleted. */
 const end: ActionHandler<PreviewLinkActionResult> = async ({ app, args, text }) => {
   const { kind, id } = parsePublishedItemParams(args.params)
   const link = parseIdParam(text('link'))

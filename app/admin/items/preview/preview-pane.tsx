@@ -10,27 +10,27 @@ import { type PreviewSource, usePreviewHtml } from './use-preview-html.ts'
 
 const wideScreenQuery = '(min-width: 75rem)'
 
-/** Whether the preview is shown, and where: beside the form, or over it where there is no room. */
+/** Whether the preview is shown: beside the form on wide screens, otherwise in a dialog. */
 export interface PreviewVisibility {
   readonly isWide: boolean
   readonly isShown: boolean
   setShown(isShown: boolean): void
 }
 
-/** On wide screens the preview stands beside the form until it is hidden; elsewhere it is asked for. */
+/** On wide screens the preview is shown until it is hidden; elsewhere it is hidden until it is opened. */
 export function usePreviewVisibility(kind: EditableItem['kind']): PreviewVisibility | null {
-  const isAwake = useIsHydrated()
+  const isHydrated = useIsHydrated()
   const isWide = useSyncExternalStore(
     subscribeToScreenWidth,
     () => matchMedia(wideScreenQuery).matches,
     () => false,
   )
-  const [isBeside, setBeside] = useState(true)
-  const [isOver, setOver] = useState(false)
-  if (!isAwake || !isPreviewableKind(kind)) return null
+  const [isPaneShown, setPaneShown] = useState(true)
+  const [isDialogShown, setDialogShown] = useState(false)
+  if (!isHydrated || !isPreviewableKind(kind)) return null
   return isWide
-    ? { isWide, isShown: isBeside, setShown: setBeside }
-    : { isWide, isShown: isOver, setShown: setOver }
+    ? { isWide, isShown: isPaneShown, setShown: setPaneShown }
+    : { isWide, isShown: isDialogShown, setShown: setDialogShown }
 }
 
 function subscribeToScreenWidth(listener: () => void): () => void {
@@ -39,19 +39,18 @@ function subscribeToScreenWidth(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener)
 }
 
-/** Shows and hides the preview. */
 export function PreviewToggleButton({ preview }: { preview: PreviewVisibility | null }) {
   const { t } = usePageContext()
   if (preview === null) return null
-  const { isWide, isShown, setShown: show } = preview
+  const { isWide, isShown, setShown } = preview
   return (
-    <Button variant="quiet" aria-haspopup={isWide ? undefined : 'dialog'} onClick={() => show(!isShown)}>
+    <Button variant="quiet" aria-haspopup={isWide ? undefined : 'dialog'} onClick={() => setShown(!isShown)}>
       {t(isWide ? (isShown ? 'preview.hide' : 'preview.showBeside') : 'preview.show')}
     </Button>
   )
 }
 
-/** The item as the public page will show it, made of what is filled in. */
+/** Shows the form's current values as the public page would. */
 export function PreviewPane({
   preview,
   ...form

@@ -10,18 +10,18 @@ import { createServerRenderContextValue } from '../../../render-page.tsx'
 import type { AppRequest } from '../../../request.ts'
 import type { ItemSaveRequest } from '../contract.ts'
 
-/** What visitors would be shown of a form; null where that is nothing, such as an image without its file. */
+/** The preview of a form; null if there is nothing to show, such as an image without its file. */
 export interface PreviewHtmlResponse {
   readonly html: string | null
 }
 
-/** Renders a form as visitors would be shown it, by the same components. */
+/** Renders a form's values with the components of the public pages. */
 export async function renderPreviewHtml(
   app: AppRequest,
   { kind, id, values }: Pick<ItemSaveRequest, 'kind' | 'id' | 'values'>,
 ): Promise<PreviewHtmlResponse> {
-  const prospect = await app.content.previews.fromForm(kind, { id, values }, app.context)
-  const view = await readItemPreviewData(app, prospect).catch((error: unknown) => {
+  const preview = await app.content.previews.fromForm(kind, { id, values }, app.context)
+  const view = await readItemPreviewData(app, preview).catch((error: unknown) => {
     if (toProblemOrNull(error)?.code === 'not_found') return null
     throw error
   })
@@ -30,11 +30,11 @@ export async function renderPreviewHtml(
   return { html: renderBody(pageContext, <ItemPreviewContent view={view} />) }
 }
 
-/** The markup of a page's body; what React moves into the head is left out. */
+/** Renders the markup of a page's body, without the elements that React moves into the head. */
 function renderBody(pageContext: PageContextValue, page: ReactNode): string {
-  const notes = { nonce: '', inlineCspSources: [], renderMode: null, html: null }
+  const renderState = { nonce: '', inlineCspSources: [], renderMode: null, html: null }
   const html = renderToStaticMarkup(
-    <ServerRenderContext value={createServerRenderContextValue(notes, 'document')}>
+    <ServerRenderContext value={createServerRenderContextValue(renderState, 'document')}>
       <html lang={pageContext.language}>
         <head />
         <body>

@@ -12,13 +12,13 @@ import type { EditableItem } from '../contract.ts'
 import { type PreviewLinkFormRenderer, PreviewLinkList } from './preview-link-list.tsx'
 import type { PreviewLinkActionResult, PreviewLinksView } from './preview-links.ts'
 
-/** The way to secret links to an item's preview: a dialog, or without JavaScript a page of its own. */
+/** Opens the secret links to an item's preview: in a dialog, or without JavaScript on a separate page. */
 export function SharePreviewButton({ item }: { item: Pick<EditableItem, 'kind' | 'id' | 'status'> }) {
   const { t } = usePageContext()
-  const isAwake = useIsHydrated()
+  const isHydrated = useIsHydrated()
   if (item.id === null || item.status === 'live' || !getKindDefinition(item.kind).published) return null
   const path = getPreviewLinksPath(item.kind, item.id)
-  if (isAwake) return <SharePreviewDialogButton key={path} path={path} />
+  if (isHydrated) return <SharePreviewDialogButton key={path} path={path} />
   return (
     <ButtonLink variant="quiet" href={path}>
       <Icon name="share" />
@@ -30,17 +30,17 @@ export function SharePreviewButton({ item }: { item: Pick<EditableItem, 'kind' |
 function SharePreviewDialogButton({ path }: { path: string }) {
   const { t } = usePageContext()
   const dialog = useRef<HTMLDialogElement>(null)
-  const links = useFetcher<PreviewLinksView>({ key: `links ${path}` })
-  const sent = useFetcher<ActionResult<PreviewLinkActionResult>>({ key: `link deeds ${path}` })
-  const busy = sent.state !== 'idle'
-  const formAround: PreviewLinkFormRenderer = (className, fields) => (
-    <sent.Form method="post" action={path} className={className}>
+  const linksFetcher = useFetcher<PreviewLinksView>({ key: `links ${path}` })
+  const actionFetcher = useFetcher<ActionResult<PreviewLinkActionResult>>({ key: `link actions ${path}` })
+  const isBusy = actionFetcher.state !== 'idle'
+  const renderForm: PreviewLinkFormRenderer = (className, fields) => (
+    <actionFetcher.Form method="post" action={path} className={className}>
       {fields}
-    </sent.Form>
+    </actionFetcher.Form>
   )
   const open = () => {
     dialog.current?.showModal()
-    void links.load(path)
+    void linksFetcher.load(path)
   }
   return (
     <>
@@ -49,14 +49,14 @@ function SharePreviewDialogButton({ path }: { path: string }) {
         {t('preview.share')}
       </Button>
       <Dialog ref={dialog} className="preview-share" title={t('preview.linksTitle')}>
-        {links.data === undefined ? (
+        {linksFetcher.data === undefined ? (
           <p role="status">{t('preview.loading')}</p>
         ) : (
           <PreviewLinkList
-            view={links.data}
-            news={sent.data?.shown ?? null}
-            busy={busy}
-            formAround={formAround}
+            view={linksFetcher.data}
+            news={actionFetcher.data?.shown ?? null}
+            busy={isBusy}
+            formAround={renderForm}
           />
         )}
         <Button variant="quiet" onClick={() => dialog.current?.close()}>
@@ -66,7 +66,8 @@ function SharePreviewDialogButton({ path }: { path: string }) {
     </>
   )
 }
-/** The page on which an item's links are. */
+
+/** Path of the page that lists an item's preview links. */
 export function getPreviewLinksPath(kind: KindName, id: number): string {
   return `/admin/edit/${kind}/${id}/links`
 }

@@ -5,84 +5,91 @@ import { requestJson } from '../../../api/client.ts'
 import type { EditableItem } from '../contract.ts'
 import type { PreviewHtmlResponse } from './render-preview-html.tsx'
 
-/** So long nothing must have been typed before a preview is asked for, and so long typing can put it off. */
-const PAUSE_MS = 400
-const LONGEST_MS = 2500
+/** A preview is requested after a pause in typing of this length, but no later than the maximum delay. */
+const DEBOUNCE_MS = 400
+const MAX_DELAY_MS = 2500
 
-/** A form, as a preview looks at it. */
+/** The form that a preview is rendered from. */
 export interface PreviewSource {
   readonly item: Pick<EditableItem, 'kind' | 'id' | 'version'>
   readonly getValues: () => Readonly<Record<string, unknown>>
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** What there is to be shown: nothing known yet, nothing to show, or HTML. */
+/** The HTML of a preview: undefined until it is loaded, null if there is nothing to show. */
 export interface PreviewHtmlState {
   readonly html: string | null | undefined
-  /** The last one could not be had. */
+  /** Whether the last request failed. */
   readonly failed: boolean
 }
 
-/** Keeps the preview of a form true to what is filled in; asks only once the typing pauses, and one question at a time. */
+/** Keeps the preview of a form up to date. Requests are debounced, and a new one aborts the previous one. */
 export function usePreviewHtml({
   item,
-  getValues: values,
+  getValues,
   subscribe,
 }: PreviewSource): PreviewHtmlState & { retry(): void } {
   const [state, setState] = useState<PreviewHtmlState>({ html: undefined, failed: false })
-  const asking = useRef<(() => void) | null>(null)
+  const requestNow = useRef<(() => void) | null>(null)
   const { kind, id, version } = item
   useEffect(() => {
-    let shown: string | null = null
+    let renderedBody: string | null = null
     let timer: number | undefined
     let firstChange = 0
-    let flight: AbortController | null = null
+    let currentRequest: AbortController | null = null
 
-    const ask = async () => {
+    const requestPreview = async () => {
       firstChange = 0
-      const body = { kind, id, version, values: toSendableValues(values()), publication: 'keep', form: null }
-      const question = JSON.stringify(body)
-      if (question === shown) return
-      flight?.abort()
+      const body = {
+        kind,
+        id,
+        version,
+        values: toSendableValues(getValues()),
+        publication: 'keep',
+        form: null,
+      }
+      const bodyJson = JSON.stringify(body)
+      if (bodyJson === renderedBody) return
+      currentRequest?.abort()
       if (id === null && isBlank(kind, body.values)) {
-        shown = question
+        renderedBody = bodyJson
         setState({ html: null, failed: false })
         return
       }
-      const own = new AbortController()
-      flight = own
-      const sent = await requestJson<PreviewHtmlResponse>('/admin/preview.json', {
+      const request = new AbortController()
+      currentRequest = request
+      const result = await requestJson<PreviewHtmlResponse>('/admin/preview.json', {
         json: body,
-        signal: own.signal,
+        signal: request.signal,
       }).catch(() => null)
-      // Overtaken by what was typed since, or the page has moved on.
-      if (sent === null || own.signal.aborted) return
-      const isGood = 'data' in sent && sent.data.html !== undefined
-      shown = isGood ? question : null
+      // Aborted by a newer request or by unmounting.
+      if (result === null || request.signal.aborted) return
+      const isOk = 'data' in result && result.data.html !== undefined
+      renderedBody = isOk ? bodyJson : null
       setState((before) =>
-        isGood ? { html: sent.data.html, failed: false } : { html: before.html, failed: true },
+        isOk ? { html: result.data.html, failed: false } : { html: before.html, failed: true },
       )
     }
-    const wait = () => {
+    const scheduleRequest = () => {
       const now = performance.now()
       firstChange ||= now
       window.clearTimeout(timer)
-      const pause = Math.max(0, Math.min(PAUSE_MS, firstChange + LONGEST_MS - now))
-      timer = window.setTimeout(() => void ask(), pause)
+      const delay = Math.max(0, Math.min(DEBOUNCE_MS, firstChange + MAX_DELAY_MS - now))
+      timer = window.setTimeout(() => void requestPreview(), delay)
     }
-    asking.current = () => void ask()
-    void ask()
-    const unsubscribe = subscribe(wait)
+    requestNow.current = () => void requestPreview()
+    void requestPreview()
+    const unsubscribe = subscribe(scheduleRequest)
     return () => {
       unsubscribe()
       window.clearTimeout(timer)
-      flight?.abort()
+      currentRequest?.abort()
     }
-  }, [kind, id, version, values, subscribe])
-  return { ...state, retry: () => asking.current?.() }
+  }, [kind, id, version, getValues, subscribe])
+  return { ...state, retry: () => requestNow.current?.() }
 }
 
-/** Nothing is filled in that could be seen: what a form begins with by itself (numbers, choices) does not count. */
+/** Whether no visible text is filled in; values that a form starts with (numbers, choices) do not count. */
 function isBlank(kind: EditableItem['kind'], values: Readonly<Record<string, unknown>>): boolean {
   const fields: Readonly<Record<string, FieldDefinition>> = getKindDefinition(kind).fields
   return !Object.entries(values).some(

@@ -2,11 +2,10 @@ import { formatDateTime, formatTimeZone } from '../../../i18n/format-dates.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
 import type { EditableItem } from '../contract.ts'
 
-/** Where an item stands, in words. */
 export function PublicationStatus({ item }: { item: Pick<EditableItem, 'status' | 'publishedAt'> }) {
   const { t, language, site } = usePageContext()
   const { status, publishedAt } = item
-  const words =
+  const text =
     publishedAt === null || status === 'new' || status === 'draft'
       ? t(status === 'new' ? 'publishing.new' : 'publishing.draft')
       : t(`publishing.${status}`, {
@@ -15,7 +14,7 @@ export function PublicationStatus({ item }: { item: Pick<EditableItem, 'status' 
         })
   return (
     <p className="publish-status" data-status={status}>
-      {words}
+      {text}
     </p>
   )
 }

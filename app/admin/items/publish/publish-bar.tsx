@@ -11,7 +11,7 @@ interface Props {
   readonly item: Pick<EditableItem, 'kind' | 'status' | 'publishedAt'>
   readonly busy: boolean
   readonly onSave: (publication: PublicationChange) => void
-  /** What became of the last save, and of what is not saved. */
+  /** Messages about the last save and the autosave. */
   readonly notes?: ReactNode
 }
 
@@ -27,7 +27,7 @@ const publicationByAction: Readonly<Record<PublishAction, 'keep' | 'draft' | 'no
 }
 
 interface PublishOptions {
-  /** What Enter in a field does, so it must never publish. */
+  /** The action of Enter in a field, so it must never publish. */
   readonly first: PublishAction
   readonly others: readonly PublishAction[]
   readonly schedule: 'schedule' | 'changeTime' | 'changeDate'
@@ -53,13 +53,13 @@ const publishOptionsByStatus: Readonly<Record<ItemStatus, PublishOptions>> = {
   live: { first: 'save', others: ['unpublish'], schedule: 'changeDate', primary: 'save' },
 }
 
-/** Where an item stands, and all that can become of it: stands at the end of its form, always in sight. */
+/** Publication status and save buttons of an item, at the end of its form and always visible. */
 export function PublishBar({ item, busy, onSave, notes }: Props) {
   const { t } = usePageContext()
   const isPublished = getKindDefinition(item.kind).published
   const { first, others, schedule, primary } = publishOptionsByStatus[item.status]
-  const saving = isPublished ? first : 'save'
-  const buttonOf = (action: PublishAction) => (
+  const firstAction = isPublished ? first : 'save'
+  const renderButton = (action: PublishAction) => (
     <SaveButton
       key={action}
       action={action}
@@ -75,11 +75,11 @@ export function PublishBar({ item, busy, onSave, notes }: Props) {
         {notes}
       </div>
       <div className="publish-actions">
-        {buttonOf(saving)}
+        {renderButton(firstAction)}
         {isPublished && (
           <ScheduleControl label={t(`publishing.${schedule}`)} item={item} busy={busy} onSave={onSave} />
         )}
-        {isPublished && others.map(buttonOf)}
+        {isPublished && others.map(renderButton)}
       </div>
     </section>
   )
@@ -92,12 +92,12 @@ interface ButtonProps {
   readonly onSave: Props['onSave']
 }
 
-/** Sends the form; without JavaScript the button says by itself what becomes of publication. */
+/** Submits the form; without JavaScript the button's value is the publication change. */
 function SaveButton({ action, isPrimary, busy, onSave }: ButtonProps) {
   const { t } = usePageContext()
   const wasPressedFirst = useRef(false)
-  // The second click of a double click may come after the save, when this button has taken another one's place.
-  const isSecondClick = (count: number) => count > 1 && !wasPressedFirst.current
+  // The second click of a double click may come after the save, when this button has replaced another one.
+  const isSecondClick = (clickCount: number) => clickCount > 1 && !wasPressedFirst.current
   return (
     <Button
       variant={isPrimary ? 'primary' : 'quiet'}

@@ -13,12 +13,12 @@ beforeAll(() => registerAllMessages())
 const zone = 'Europe/Prague'
 const now = Date.parse('2026-11-15T12:00:00.000Z')
 
-type Shown = Pick<EditableItem, 'kind' | 'status' | 'publishedAt'>
+type PublishBarItem = Pick<EditableItem, 'kind' | 'status' | 'publishedAt'>
 
-function barOf(item: Shown, language: Language = 'en-US'): string {
-  const bare = createPageContext(undefined, '/admin')
+function renderBar(item: PublishBarItem, language: Language = 'en-US'): string {
+  const defaultContext = createPageContext(undefined, '/admin')
   const pageContext = createPageContext(
-    { ...bare, language, site: { ...bare.site, timeZone: zone } },
+    { ...defaultContext, language, site: { ...defaultContext.site, timeZone: zone } },
     '/admin',
   )
   return renderToStaticMarkup(
@@ -28,21 +28,21 @@ function barOf(item: Shown, language: Language = 'en-US'): string {
   )
 }
 
-const buttonsOf = (html: string) =>
+const listButtons = (html: string) =>
   Array.from(
     html.matchAll(/<button[^>]*value="(\w+)"[^>]*>([^<]+)</g),
     ([, value, words]) => `${value} ${words}`,
   )
 
-describe('the bar of an item', () => {
+describe('PublishBar', () => {
   const at = '2027-05-03T06:00:00.000Z'
 
-  it('never publishes by Enter: what comes first saves', () => {
+  it('has a first button that only saves, so that Enter never publishes', () => {
     for (const status of ['new', 'draft', 'scheduled', 'live'] as const)
-      expect(buttonsOf(barOf({ kind: 'article', status, publishedAt: at }))[0]).toMatch(/^keep /)
+      expect(listButtons(renderBar({ kind: 'article', status, publishedAt: at }))[0]).toMatch(/^keep /)
   })
 
-  it.each<[Shown['status'], string, readonly string[]]>([
+  it.each<[PublishBarItem['status'], string, readonly string[]]>([
     ['new', 'Not saved yet', ['keep Save draft', 'schedule Schedule', 'now Publish']],
     ['draft', 'Draft: visitors do not see it', ['keep Save draft', 'schedule Schedule', 'now Publish']],
     [
@@ -51,32 +51,32 @@ describe('the bar of an item', () => {
       ['keep Save', 'schedule Schedule', 'draft Back to draft', 'now Publish now'],
     ],
     ['live', 'Public since Monday 3 May 2027 at 8:00', ['keep Save', 'schedule Schedule', 'draft Unpublish']],
-  ])('says of a %s one where it stands, and offers what fits', (status, words, buttons) => {
-    const html = barOf({ kind: 'news', status, publishedAt: at })
+  ])('shows the status and the buttons of a %s item', (status, words, buttons) => {
+    const html = renderBar({ kind: 'news', status, publishedAt: at })
     expect(html).toContain(words)
-    expect(buttonsOf(html)).toEqual(buttons)
+    expect(listButtons(html)).toEqual(buttons)
     expect(html.match(/data-primary/g)).toHaveLength(1)
   })
 
-  it('speaks Czech', () => {
-    const html = barOf({ kind: 'news', status: 'scheduled', publishedAt: at }, 'cs')
+  it('is translated into Czech', () => {
+    const html = renderBar({ kind: 'news', status: 'scheduled', publishedAt: at }, 'cs')
     expect(html).toContain('Vyjde: pondělí 3. května 2027 v 8:00 (UTC+2, Europe/Prague)')
   })
 
-  it('only saves what is public as soon as it is saved', () => {
-    const html = barOf({ kind: 'category', status: 'live', publishedAt: null })
-    expect(buttonsOf(html)).toEqual(['keep Save'])
+  it('only has a save button for kinds without publication', () => {
+    const html = renderBar({ kind: 'category', status: 'live', publishedAt: null })
+    expect(listButtons(html)).toEqual(['keep Save'])
     expect(html).not.toContain('Public since')
   })
 })
 
-describe('a date and a time', () => {
-  it('mean nothing until both are there', () => {
+describe('a schedule time', () => {
+  it('is null until both date and time are set', () => {
     expect(resolveScheduleTime({ date: '', time: '08:00' }, zone, 'first', now)).toBeNull()
     expect(resolveScheduleTime({ date: '2027-05-03', time: '' }, zone, 'first', now)).toBeNull()
   })
 
-  it('mean a moment of the site’s clocks, past ones too', () => {
+  it('is resolved in the site’s time zone, including past, skipped and repeated times', () => {
     const past = resolveScheduleTime({ date: '2020-05-03', time: '08:00' }, zone, 'first', now)
     expect(past).toMatchObject({ at: '2020-05-03T06:00:00.000Z', isPast: true, isSkipped: false })
     const skipped = resolveScheduleTime({ date: '2027-03-28', time: '02:30' }, zone, 'first', now)
@@ -86,7 +86,7 @@ describe('a date and a time', () => {
     expect(resolveScheduleTime(wall, zone, 'second', now)?.at).toBe('2027-10-31T01:30:00.000Z')
   })
 
-  it('are the same where the clocks are', () => {
+  it('has the same UTC offset in zones with the same clocks', () => {
     expect(hasSameUtcOffset('2027-05-03T06:00:00.000Z', zone, 'Europe/Bratislava')).toBe(true)
     expect(hasSameUtcOffset('2027-05-03T06:00:00.000Z', zone, 'Europe/London')).toBe(false)
   })
@@ -100,7 +100,7 @@ describe('a date and a time', () => {
     ],
     [{ publication: 'now', scheduleDate: '2027-05-03', scheduleTime: '08:00' }, 'now'],
     [{}, 'keep'],
-  ])('come from a plain form: %j', (fields, publication) => {
+  ])('is read from a form submitted without JavaScript: %j', (fields, publication) => {
     const text = (name: string) => String(Reflect.get(fields, name) ?? '')
     expect(readPublicationFromForm(text, zone)).toEqual(publication)
   })

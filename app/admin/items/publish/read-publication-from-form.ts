@@ -4,18 +4,18 @@ import { parsePublicationText } from '../parse-item-save-request.ts'
 import { SCHEDULE_PUBLICATION_VALUE, scheduleFieldNames } from './schedule-field-names.ts'
 
 /**
- * What a form that was sent without JavaScript asks of publication; null where it names no moment. A time that comes
- * twice is the first of the two; one that is skipped comes as much later as the clocks are moved.
+ * Reads the publication change from a form submitted without JavaScript; null if its schedule is not a valid
+ * time. Of a repeated time the first instant is used; a skipped time is moved forward by the clock change.
  */
 export function readPublicationFromForm(
   text: (name: string) => string,
   zone: string,
 ): PublicationChange | null {
-  const asked = text('publication')
-  if (asked !== SCHEDULE_PUBLICATION_VALUE) return parsePublicationText(asked)
-  const moment = resolveWallTime(
+  const publication = text('publication')
+  if (publication !== SCHEDULE_PUBLICATION_VALUE) return parsePublicationText(publication)
+  const resolved = resolveWallTime(
     { date: text(scheduleFieldNames.date), time: text(scheduleFieldNames.time) },
     zone,
   )
-  return moment && { at: moment.at }
+  return resolved && { at: resolved.at }
 }

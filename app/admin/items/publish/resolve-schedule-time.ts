@@ -1,34 +1,34 @@
 import { getUtcOffsetMs, resolveWallTime, type WallTime } from '../../../../domain/wall-time.ts'
 
-/** Which of two times that look the same. */
+/** One of the two instants of a wall time that is repeated when clocks are set back. */
 export type RepeatedTimeOccurrence = 'first' | 'second'
 
-/** What a date and a time mean that somebody chooses. */
+/** The instant of a chosen date and time. */
 export interface ResolvedTime {
   readonly at: string
   readonly isPast: boolean
-  /** The clocks go over the time, to this one. */
+  /** The clocks skip the chosen time; `at` is the shifted one. */
   readonly isSkipped: boolean
-  /** The moments between which one has to choose. */
+  /** Both instants of a repeated time, between which the user has to choose. */
   readonly occurrences: Readonly<Record<RepeatedTimeOccurrence, string>> | null
 }
 
-/** What a time of a zone's clocks means; null where it is no time. */
+/** Resolves a wall time in a time zone; null if it is not a valid time. */
 export function resolveScheduleTime(
-  wall: WallTime,
+  wallTime: WallTime,
   zone: string,
   occurrence: RepeatedTimeOccurrence,
   now: number,
 ): ResolvedTime | null {
-  const found = resolveWallTime(wall, zone)
-  if (found === null) return null
-  const twice = found.state === 'twice' ? { first: found.at, second: found.again } : null
-  const at = twice === null ? found.at : twice[occurrence]
-  return { at, isPast: Date.parse(at) <= now, isSkipped: found.state === 'skipped', occurrences: twice }
+  const resolved = resolveWallTime(wallTime, zone)
+  if (resolved === null) return null
+  const occurrences = resolved.state === 'twice' ? { first: resolved.at, second: resolved.again } : null
+  const at = occurrences === null ? resolved.at : occurrences[occurrence]
+  return { at, isPast: Date.parse(at) <= now, isSkipped: resolved.state === 'skipped', occurrences }
 }
 
-/** Whether the clocks of two zones show the same at a moment. */
+/** Whether two time zones have the same UTC offset at an instant. */
 export function hasSameUtcOffset(at: string, one: string, other: string): boolean {
-  const moment = Date.parse(at)
-  return getUtcOffsetMs(moment, one) === getUtcOffsetMs(moment, other)
+  const timestamp = Date.parse(at)
+  return getUtcOffsetMs(timestamp, one) === getUtcOffsetMs(timestamp, other)
 }

@@ -16,19 +16,19 @@ export interface ScheduleControlProps {
   readonly onSave: (publication: PublicationChange) => void
 }
 
-/** Chooses when an item comes out: in a dialog, or without JavaScript in a part of the form that unfolds. */
+/** Chooses when an item is published: in a dialog, or without JavaScript in a `details` element. */
 export function ScheduleControl(props: ScheduleControlProps) {
   return useIsHydrated() ? <ScheduleDialogButton {...props} /> : <ScheduleDisclosure {...props} />
 }
 
 function ScheduleDialogButton({ label, item, busy, onSave }: ScheduleControlProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // Each opening begins anew, with the day it is by then.
-  const [opened, setOpened] = useState(0)
+  // Each opening remounts the form, so that its default depends on the current day.
+  const [openCount, setOpenCount] = useState(0)
   const open = () => {
     if (busy) return
-    // Its fields are there before it opens, so that the focus goes to the first of them.
-    flushSync(() => setOpened((times) => times + 1))
+    // Render the fields before the dialog opens, so that the first one gets the focus.
+    flushSync(() => setOpenCount((count) => count + 1))
     dialog.current?.showModal()
   }
   return (
@@ -38,7 +38,7 @@ function ScheduleDialogButton({ label, item, busy, onSave }: ScheduleControlProp
       </Button>
       <ScheduleDialog
         ref={dialog}
-        opened={opened}
+        opened={openCount}
         publishedAt={item.publishedAt}
         isLive={item.status === 'live'}
         onChoose={(at) => {
@@ -52,7 +52,8 @@ function ScheduleDialogButton({ label, item, busy, onSave }: ScheduleControlProp
 
 function ScheduleDisclosure({ label, item }: ScheduleControlProps) {
   const { t, site } = usePageContext()
-  const { date, time } = item.publishedAt === null ? empty : toWallTime(item.publishedAt, site.timeZone)
+  const { date, time } =
+    item.publishedAt === null ? emptyWallTime : toWallTime(item.publishedAt, site.timeZone)
   return (
     <details className="schedule">
       <summary className={getButtonClass('quiet')}>{label}</summary>
@@ -72,4 +73,4 @@ function ScheduleDisclosure({ label, item }: ScheduleControlProps) {
   )
 }
 
-const empty = { date: '', time: '' }
+const emptyWallTime = { date: '', time: '' }

@@ -9,7 +9,7 @@ import { ScheduleTimeExplanation } from './schedule-time-explanation.tsx'
 
 interface Props {
   readonly ref: RefObject<HTMLDialogElement | null>
-  /** How often it was opened. */
+  /** How many times the dialog was opened; each opening remounts its form. */
   readonly opened: number
   readonly publishedAt: string | null
   /** Whether visitors see the item now. */
@@ -17,50 +17,50 @@ interface Props {
   readonly onChoose: (at: string) => void
 }
 
-/** Asks for a date and a time of the site's clocks, and says what they mean. */
-export function ScheduleDialog({ ref, opened, ...chosen }: Props) {
+/** Asks for a date and a time in the site's time zone, and explains the result. */
+export function ScheduleDialog({ ref, opened, ...formProps }: Props) {
   const { t } = usePageContext()
   return (
     <Dialog ref={ref} className="schedule-dialog" title={t('publishing.scheduleTitle')}>
-      {opened > 0 && <ScheduleForm key={opened} {...chosen} />}
+      {opened > 0 && <ScheduleForm key={opened} {...formProps} />}
     </Dialog>
   )
 }
 
-const DAY = 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The next morning, unless a moment is chosen already. */
+/** The current publication time, or tomorrow morning if there is none. */
 function getInitialWallTime(publishedAt: string | null, zone: string) {
   if (publishedAt !== null) return toWallTime(publishedAt, zone)
-  return { date: toWallTime(new Date(Date.now() + DAY).toISOString(), zone).date, time: '08:00' }
+  return { date: toWallTime(new Date(Date.now() + DAY_MS).toISOString(), zone).date, time: '08:00' }
 }
 
 function ScheduleForm({ publishedAt, isLive, onChoose }: Omit<Props, 'ref' | 'opened'>) {
   const { t, site } = usePageContext()
   const id = useId()
-  const [wall, setWall] = useState(() => getInitialWallTime(publishedAt, site.timeZone))
-  const [which, setWhich] = useState<RepeatedTimeOccurrence>('first')
+  const [wallTime, setWallTime] = useState(() => getInitialWallTime(publishedAt, site.timeZone))
+  const [occurrence, setOccurrence] = useState<RepeatedTimeOccurrence>('first')
   const dateInput = useRef<HTMLInputElement>(null)
   const timeInput = useRef<HTMLInputElement>(null)
-  const [isAsked, setAsked] = useState(false)
-  const meaning = resolveScheduleTime(wall, site.timeZone, which, Date.now())
-  const isWrong = isAsked && meaning === null
-  const choose = () => {
-    if (meaning !== null) return onChoose(meaning.at)
-    setAsked(true)
-    ;(wall.date === '' ? dateInput : timeInput).current?.focus()
+  const [isSubmitted, setSubmitted] = useState(false)
+  const resolvedTime = resolveScheduleTime(wallTime, site.timeZone, occurrence, Date.now())
+  const isInvalid = isSubmitted && resolvedTime === null
+  const submit = () => {
+    if (resolvedTime !== null) return onChoose(resolvedTime.at)
+    setSubmitted(true)
+    ;(wallTime.date === '' ? dateInput : timeInput).current?.focus()
   }
-  const shared = {
+  const inputProps = {
     required: true,
-    'aria-invalid': isWrong,
-    'aria-describedby': isWrong ? `${id}-problem` : undefined,
+    'aria-invalid': isInvalid,
+    'aria-describedby': isInvalid ? `${id}-problem` : undefined,
     form: `${id}-none`,
   }
-  // The inputs stand inside the item's form, which Enter would send as it is.
+  // The inputs are inside the item's form, which Enter would submit.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
-    choose()
+    submit()
   }
   return (
     <>
@@ -69,35 +69,37 @@ function ScheduleForm({ publishedAt, isLive, onChoose }: Omit<Props, 'ref' | 'op
       <div className="schedule-when" onKeyDown={onKeyDown}>
         <ScheduleFields
           date={{
-            ...shared,
+            ...inputProps,
             ref: dateInput,
             min: '0001-01-01',
             max: '9999-12-31',
-            value: wall.date,
-            onChange: ({ currentTarget: { value } }) => setWall((known) => ({ ...known, date: value })),
+            value: wallTime.date,
+            onChange: ({ currentTarget: { value } }) =>
+              setWallTime((current) => ({ ...current, date: value })),
           }}
           time={{
-            ...shared,
+            ...inputProps,
             ref: timeInput,
-            value: wall.time,
-            onChange: ({ currentTarget: { value } }) => setWall((known) => ({ ...known, time: value })),
+            value: wallTime.time,
+            onChange: ({ currentTarget: { value } }) =>
+              setWallTime((current) => ({ ...current, time: value })),
           }}
         />
       </div>
       <ScheduleTimeExplanation
-        meaning={meaning}
+        meaning={resolvedTime}
         isLive={isLive}
-        problemId={isAsked ? `${id}-problem` : null}
-        which={which}
-        onWhich={setWhich}
+        problemId={isSubmitted ? `${id}-problem` : null}
+        which={occurrence}
+        onWhich={setOccurrence}
       />
       <div className="schedule-buttons">
         <Button variant="quiet" onClick={(event) => event.currentTarget.closest('dialog')?.close()}>
           {t('admin.cancel')}
         </Button>
-        <Button onClick={choose}>
+        <Button onClick={submit}>
           {t(
-            !meaning?.isPast
+            !resolvedTime?.isPast
               ? 'publishing.doSchedule'
               : isLive
                 ? 'publishing.doChange'

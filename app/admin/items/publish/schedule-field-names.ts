@@ -1,4 +1,4 @@
-/** What `publication` says where the moment stands in fields of its own. */
+/** Value of `publication` if the time is in separate fields. */
 export const SCHEDULE_PUBLICATION_VALUE = 'schedule'
 
 /** The names of these fields. */

@@ -8,7 +8,6 @@ interface Props {
   readonly time: InputProps
 }
 
-/** The fields of a date and a time. */
 export function ScheduleFields({ date, time }: Props) {
   const { t } = usePageContext()
   return (

@@ -8,29 +8,39 @@ interface Props {
   readonly meaning: ResolvedTime | null
   /** Whether visitors see the item now. */
   readonly isLive: boolean
-  /** Where to say that there is no moment yet; null while nobody has asked. */
+  /** Id of the message about a missing time; null until the user has submitted the form. */
   readonly problemId: string | null
   readonly which: RepeatedTimeOccurrence
-  readonly onWhich: (which: RepeatedTimeOccurrence) => void
+  readonly onWhich: (occurrence: RepeatedTimeOccurrence) => void
 }
 
-/** Says what the chosen date and time mean, here and where the reader is. */
-export function ScheduleTimeExplanation({ meaning, isLive, problemId, which, onWhich }: Props) {
+/** Explains the chosen date and time, in the site's and in the user's time zone. */
+export function ScheduleTimeExplanation({
+  meaning: resolvedTime,
+  isLive,
+  problemId,
+  which: occurrence,
+  onWhich: onOccurrence,
+}: Props) {
   const { t } = usePageContext()
   return (
     <div className="schedule-notes">
-      {meaning?.occurrences != null && (
-        <RepeatedTimeChoice twice={meaning.occurrences} which={which} onWhich={onWhich} />
+      {resolvedTime?.occurrences != null && (
+        <RepeatedTimeChoice
+          occurrences={resolvedTime.occurrences}
+          which={occurrence}
+          onWhich={onOccurrence}
+        />
       )}
       <div role="status">
-        {meaning === null ? (
+        {resolvedTime === null ? (
           problemId !== null && (
             <p className="admin-problem" id={problemId}>
               {t('publishing.notAMoment')}
             </p>
           )
         ) : (
-          <ResolvedTimeDetails meaning={meaning} isLive={isLive} />
+          <ResolvedTimeDetails meaning={resolvedTime} isLive={isLive} />
         )}
       </div>
     </div>
@@ -43,15 +53,17 @@ interface ResolvedTimeDetailsProps extends Pick<Props, 'isLive'> {
 
 function ResolvedTimeDetails({ meaning: { at, isPast, isSkipped }, isLive }: ResolvedTimeDetailsProps) {
   const { t, language, site } = usePageContext()
-  const inZone = (zone: string) => ({
+  const formatInZone = (zone: string) => ({
     when: formatDateTime(at, language, zone),
     zone: formatTimeZone(at, zone),
   })
-  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const userTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <>
-      <p>{t(isPast ? 'publishing.dated' : 'publishing.comesOut', inZone(site.timeZone))}</p>
-      {!hasSameUtcOffset(at, own, site.timeZone) && <p>{t('publishing.yourTime', inZone(own))}</p>}
+      <p>{t(isPast ? 'publishing.dated' : 'publishing.comesOut', formatInZone(site.timeZone))}</p>
+      {!hasSameUtcOffset(at, userTimeZone, site.timeZone) && (
+        <p>{t('publishing.yourTime', formatInZone(userTimeZone))}</p>
+      )}
       {isSkipped && <p>{t('publishing.skipped', { time: toWallTime(at, site.timeZone).time })}</p>}
       {isPast && <p>{t(isLive ? 'publishing.pastLive' : 'publishing.past')}</p>}
       {!isPast && isLive && <p className="admin-problem">{t('publishing.hides')}</p>}
@@ -60,25 +72,29 @@ function ResolvedTimeDetails({ meaning: { at, isPast, isSkipped }, isLive }: Res
 }
 
 interface RepeatedTimeChoiceProps extends Pick<Props, 'which' | 'onWhich'> {
-  readonly twice: Readonly<Record<RepeatedTimeOccurrence, string>>
+  readonly occurrences: Readonly<Record<RepeatedTimeOccurrence, string>>
 }
 
-function RepeatedTimeChoice({ twice, which, onWhich }: RepeatedTimeChoiceProps) {
+function RepeatedTimeChoice({
+  occurrences,
+  which: occurrence,
+  onWhich: onOccurrence,
+}: RepeatedTimeChoiceProps) {
   const { t, site } = usePageContext()
   const name = useId()
   return (
     <fieldset className="schedule-twice">
       <legend>{t('publishing.twice')}</legend>
-      {(['first', 'second'] as const).map((one) => (
-        <label key={one}>
+      {(['first', 'second'] as const).map((option) => (
+        <label key={option}>
           <input
             type="radio"
             name={name}
             form={`${name}-none`}
-            checked={which === one}
-            onChange={() => onWhich(one)}
+            checked={occurrence === option}
+            onChange={() => onOccurrence(option)}
           />
-          {t(`publishing.${one}`, { zone: formatTimeZone(twice[one], site.timeZone) })}
+          {t(`publishing.${option}`, { zone: formatTimeZone(occurrences[option], site.timeZone) })}
         </label>
       ))}
     </fieldset>

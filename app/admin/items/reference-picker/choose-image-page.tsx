@@ -5,9 +5,9 @@ import type { ImageSummaryPage } from '../../pictures/image-summaries.ts'
 import { ImageSummaryCard } from '../../pictures/image-summary-card.tsx'
 import type { EditableItem } from '../contract.ts'
 
-/** What the page of a field's pictures is about. */
+/** Data of the page that chooses the picture of a field. */
 export interface ChooseImagePageData {
-  /** The field that is to be given a picture. */
+  /** The field whose picture is chosen. */
   readonly field: string
   readonly found: ImageSummaryPage
   readonly galleries: readonly GalleryOption[]
@@ -19,11 +19,11 @@ interface Props extends ChooseImagePageData {
   readonly item: EditableItem
 }
 
-/** The picker as a page of its own, where there is no JavaScript. */
+/** The picture picker as a separate page, used without JavaScript. */
 export function ChooseImagePage({ item, field, found, galleries, q, gallery }: Props) {
   const { t, path } = usePageContext()
   const items = found.items.filter(({ id }) => item.kind !== 'image' || id !== item.id)
-  const next = found.offset + found.items.length
+  const nextOffset = found.offset + found.items.length
   return (
     <>
       <search>
@@ -69,18 +69,18 @@ export function ChooseImagePage({ item, field, found, galleries, q, gallery }: P
           <button className="picker-option" type="submit" name="image" value="">
             {t('items.imageClear')}
           </button>
-          {items.map((choice) => (
-            <button key={choice.id} className="picker-option" type="submit" name="image" value={choice.id}>
-              <ImageSummaryCard image={choice} />
+          {items.map((image) => (
+            <button key={image.id} className="picker-option" type="submit" name="image" value={image.id}>
+              <ImageSummaryCard image={image} />
             </button>
           ))}
         </div>
       </form>
-      {next < found.total && (
+      {nextOffset < found.total && (
         <p>
           <ButtonLink
             variant="quiet"
-            href={`${path}?${new URLSearchParams({ choose: field, q, gallery, offset: String(next) })}`}
+            href={`${path}?${new URLSearchParams({ choose: field, q, gallery, offset: String(nextOffset) })}`}
           >
             {t('picker.more')}
           </ButtonLink>

@@ -13,20 +13,20 @@ import { getQuickCreateFields } from './quick-create.ts'
 
 interface Props {
   readonly kind: KindName
-  /** What it is to be called. */
+  /** The initial title. */
   readonly name: string
-  /** What is known of it without asking. */
+  /** Values of fields that the form does not show. */
   readonly preset: Readonly<Record<string, string>>
   readonly onCreated: (choice: ItemOptionWithPath) => void
   readonly onClose: () => void
 }
 
-/** A small form over the large one, to make what is not there yet and go on. */
+/** Dialog to create a missing item without leaving the form that references it. */
 export function CreateItemDialog({ kind, name, preset, onCreated, onClose }: Props) {
   const { t } = usePageContext()
   const dialog = useRef<HTMLDialogElement>(null)
   const FieldComponent = useContext(ItemFieldComponentContext)
-  if (FieldComponent === null) throw new Error('A dialog that creates an item stands outside of a form.')
+  if (FieldComponent === null) throw new Error('CreateItemDialog must be rendered inside an item form.')
 
   const create = async (values: FormValues): Promise<FormErrors | undefined> => {
     const outcome = await sendItemSaveRequest({
@@ -39,18 +39,18 @@ export function CreateItemDialog({ kind, name, preset, onCreated, onClose }: Pro
     })
     if (outcome.state === 'invalid') return outcome.errors
     if (outcome.state !== 'saved' || outcome.item.id === null) {
-      const trouble = outcome.state === 'trouble' ? outcome.trouble : 'failed'
-      return { form: [t(`items.troubles.${trouble}`)] }
+      const failure = outcome.state === 'trouble' ? outcome.trouble : 'failed'
+      return { form: [t(`items.troubles.${failure}`)] }
     }
-    const made = outcome.item.id
-    const called = String(outcome.item.values[getKindDefinition(kind).title] ?? '')
+    const createdId = outcome.item.id
+    const createdName = String(outcome.item.values[getKindDefinition(kind).title] ?? '')
     onCreated({
       kind,
-      id: made,
-      name: called,
+      id: createdId,
+      name: createdName,
       status: outcome.item.status,
       picture: null,
-      path: getItemPathWithAnchor(kind, made),
+      path: getItemPathWithAnchor(kind, createdId),
     })
     dialog.current?.close()
     return undefined
@@ -61,7 +61,7 @@ export function CreateItemDialog({ kind, name, preset, onCreated, onClose }: Pro
       title={t(`admin.add.${kind}`)}
       boxClassName="item-create"
       openOnMount
-      // In React it is inside the form it stands over, which must not be sent with this one.
+      // React events bubble from the portal to the outer form, which must not be submitted with this one.
       onSubmit={(event) => event.stopPropagation()}
       onClose={onClose}
     >

@@ -7,28 +7,31 @@ import type { AppRequest } from '../../../request.ts'
 import type { ItemOption } from '../contract.ts'
 import { assertCanChangeKind, toItemOptions } from '../editable-item.ts'
 
-/** An item that was found, and where it is. */
+/** An item option with its kind and public path. */
 export interface ItemOptionWithPath extends ItemOption {
   readonly kind: KindName
-  /** Where visitors see it, once they do; null for kinds that have no place of their own. */
+  /** The public path once the item is live; null for kinds without one. */
   readonly path: string | null
 }
 
-/** A part of what can be chosen. */
+/** A page of options. */
 export interface ItemOptionPage {
   readonly items: readonly ItemOptionWithPath[]
   readonly total: number
   readonly offset: number
 }
 
-/** What there is to choose from in each of a form's fields at first; all of it, where it is not much. */
+/** The first page of options of each reference field in a form; all options if there are few. */
 export type InitialOptionsByField = Readonly<Record<string, ItemOptionPage>>
 
 const searchPageSize = 40
 const initialPageSize = 200
-const largestOffset = 1_000_000
+const maxOffset = 1_000_000
 
-/** What `?kind=&kind=…&q=&for=&offset=` finds, or what `?kind=&id=` is. Of several kinds, the best of each. */
+/**
+ * Finds options by `?kind=&kind=…&q=&for=&offset=`, or one by `?kind=&id=`. Of several kinds, the best of
+ * each.
+ */
 export async function findItemOptions(app: AppRequest, query: URLSearchParams): Promise<ItemOptionPage> {
   const kinds = [...new Set(query.getAll('kind'))]
   if (kinds.length === 0 || !kinds.every(isKindName)) throw new ProblemError('bad_request')
@@ -36,25 +39,25 @@ export async function findItemOptions(app: AppRequest, query: URLSearchParams): 
   const id = query.get('id')
   if (id !== null) return await readSingleOption(app, kinds, parseIdParam(id))
   const offset = /^\d{1,7}$/.test(query.get('offset') ?? '') ? Number(query.get('offset')) : 0
-  const asked = {
+  const pageQuery = {
     q: query.get('q') ?? '',
     where: parseCategoryFilter(query),
-    offset: Math.min(offset, largestOffset),
+    offset: Math.min(offset, maxOffset),
     limit: Math.ceil(searchPageSize / kinds.length),
   }
-  const parts = await Promise.all(kinds.map((kind) => findOptionsOfKind(app, kind, asked)))
+  const pages = await Promise.all(kinds.map((kind) => findOptionsOfKind(app, kind, pageQuery)))
   return {
-    items: parts.flatMap(({ items }) => items),
-    total: parts.reduce((sum, { total }) => sum + total, 0),
-    offset: asked.offset,
+    items: pages.flatMap(({ items }) => items),
+    total: pages.reduce((sum, { total }) => sum + total, 0),
+    offset: pageQuery.offset,
   }
 }
 
-/** What the reference fields of a kind can be given, as far as a page can hold it. */
+/** Loads the first page of options for each reference field of a kind. */
 export async function loadInitialOptions(app: AppRequest, kind: KindName): Promise<InitialOptionsByField> {
-  const listed = getReferenceFields(kind).filter(({ to }) => to !== 'image')
-  const found = await Promise.all(
-    listed.map(async ({ field: name, to }) => {
+  const referenceFields = getReferenceFields(kind).filter(({ to }) => to !== 'image')
+  const entries = await Promise.all(
+    referenceFields.map(async ({ field: name, to }) => {
       const where = to === 'category' ? { for: kind } : {}
       return [
         name,
@@ -62,7 +65,7 @@ export async function loadInitialOptions(app: AppRequest, kind: KindName): Promi
       ] as const
     }),
   )
-  return Object.fromEntries(found)
+  return Object.fromEntries(entries)
 }
 
 interface ItemOptionPageQuery {
@@ -79,7 +82,11 @@ async function findOptionsOfKind(
 ): Promise<ItemOptionPage> {
   const page = await app.content.search.findByTitle(kind, query, app.context)
   const items = await toItemOptions(app, kind, page.items)
-  return { items: items.map((choice) => found(kind, choice)), total: page.total, offset: page.offset }
+  return {
+    items: items.map((option) => addKindAndPath(kind, option)),
+    total: page.total,
+    offset: page.offset,
+  }
 }
 
 async function readSingleOption(
@@ -90,11 +97,11 @@ async function readSingleOption(
   const [kind] = kinds
   if (kind === undefined || kinds.length > 1) throw new ProblemError('bad_request')
   const items = await toItemOptions(app, kind, [await app.content.items.read(kind, id, app.context)])
-  return { items: items.map((choice) => found(kind, choice)), total: items.length, offset: 0 }
+  return { items: items.map((option) => addKindAndPath(kind, option)), total: items.length, offset: 0 }
 }
 
-function found(kind: KindName, choice: ItemOption): ItemOptionWithPath {
-  return { ...choice, kind, path: getItemPathWithAnchor(kind, choice.id) }
+function addKindAndPath(kind: KindName, option: ItemOption): ItemOptionWithPath {
+  return { ...option, kind, path: getItemPathWithAnchor(kind, option.id) }
 }
 
 function parseCategoryFilter(query: URLSearchParams): Record<string, string> {

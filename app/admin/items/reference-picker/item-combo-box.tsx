@@ -14,44 +14,44 @@ import { useItemOptions } from './use-item-options.ts'
 interface Props {
   readonly field: FieldBinding
   readonly kind: KindName
-  /** The kind whose item is edited: categories are for one. */
+  /** The kind of the edited item; a category belongs to one kind. */
   readonly within: KindName
   readonly choice: ItemOption | null
   readonly first: ItemOptionPage | undefined
-  /** An item that is not to be chosen: the one that is edited. */
+  /** Id of the edited item, which must not reference itself. */
   readonly without: number | null
   readonly onChoose: (choice: ItemOptionWithPath | null) => void
 }
 
-/** A field to choose an item by typing a part of its name; what is not there can be made on the spot. */
+/** Combo box to find an item by a part of its name; a missing item can be created. */
 export function ItemComboBox({ field, kind, within, choice, first, without, onChoose }: Props) {
   const { t } = usePageContext()
   const id = useId()
-  const [typed, setTyped] = useState<string | null>(null)
-  const [creating, setCreating] = useState<string | null>(null)
-  const q = (typed ?? '').trim()
+  const [inputText, setInputText] = useState<string | null>(null)
+  const [newItemName, setNewItemName] = useState<string | null>(null)
+  const q = (inputText ?? '').trim()
   const isCategory = kind === 'category'
-  const all = useItemOptions(
+  const allOptions = useItemOptions(
     { kinds: [kind], q, for: isCategory ? within : undefined },
     first,
-    typed !== null,
+    inputText !== null,
   )
-  const found = { ...all, items: all.items.filter((item) => item.id !== without) }
-  const hasCreate = canQuickCreate(kind)
-  const create = () => setCreating(q)
-  const box = useComboBox({
+  const found = { ...allOptions, items: allOptions.items.filter((item) => item.id !== without) }
+  const hasCreateOption = canQuickCreate(kind)
+  const startCreate = () => setNewItemName(q)
+  const comboBox = useComboBox({
     choice,
     items: found.items,
-    hasCreateOption: hasCreate,
-    inputText: typed,
-    setInputText: setTyped,
+    hasCreateOption,
+    inputText,
+    setInputText,
     onPick: onChoose,
-    onCreate: create,
+    onCreate: startCreate,
   })
   const { control } = field
   return (
     <>
-      <div className="combo" data-open={box.isOpen || undefined}>
+      <div className="combo" data-open={comboBox.isOpen || undefined}>
         <input
           {...control}
           className="field-input combo-input"
@@ -60,18 +60,20 @@ export function ItemComboBox({ field, kind, within, choice, first, without, onCh
           autoComplete="off"
           spellCheck={false}
           aria-autocomplete="list"
-          aria-expanded={box.isOpen}
-          aria-controls={box.isOpen ? id : undefined}
-          aria-activedescendant={box.activeIndex >= 0 ? getOptionElementId(id, box.activeIndex) : undefined}
+          aria-expanded={comboBox.isOpen}
+          aria-controls={comboBox.isOpen ? id : undefined}
+          aria-activedescendant={
+            comboBox.activeIndex >= 0 ? getOptionElementId(id, comboBox.activeIndex) : undefined
+          }
           placeholder={t('items.choosePlaceholder')}
-          value={typed ?? choice?.name ?? ''}
+          value={inputText ?? choice?.name ?? ''}
           onFocus={(event) => event.currentTarget.select()}
-          onClick={box.openList}
-          onChange={(event) => box.changeInputText(event.currentTarget.value)}
-          onKeyDown={box.onKeyDown}
+          onClick={comboBox.openList}
+          onChange={(event) => comboBox.changeInputText(event.currentTarget.value)}
+          onKeyDown={comboBox.onKeyDown}
           onBlur={() => {
-            if (creating !== null) return
-            box.commitOnBlur()
+            if (newItemName !== null) return
+            comboBox.commitOnBlur()
             field.blur()
           }}
         />
@@ -81,24 +83,24 @@ export function ItemComboBox({ field, kind, within, choice, first, without, onCh
             type="button"
             disabled={field.disabled}
             aria-label={t('items.clear', { label: field.label })}
-            onClick={() => box.pickOption(null)}
+            onClick={() => comboBox.pickOption(null)}
           >
             <Icon name="close" />
           </button>
         )}
-        {box.isOpen && (
+        {comboBox.isOpen && (
           <ItemOptionListbox
             id={id}
             label={field.label}
             found={found}
-            active={box.activeIndex}
+            active={comboBox.activeIndex}
             chosen={choice?.id ?? null}
-            onPick={box.pickOption}
+            onPick={comboBox.pickOption}
             create={
-              hasCreate
+              hasCreateOption
                 ? {
                     label: q === '' ? t('items.createNew') : t('items.createNamed', { name: q }),
-                    onCreate: create,
+                    onCreate: startCreate,
                   }
                 : undefined
             }
@@ -106,22 +108,22 @@ export function ItemComboBox({ field, kind, within, choice, first, without, onCh
         )}
       </div>
       <p className="combo-note" role="status">
-        {box.unmatchedText !== null && t('items.unmatched', { text: box.unmatchedText })}
-        {box.isOpen && !found.busy && found.failure === null && (
+        {comboBox.unmatchedText !== null && t('items.unmatched', { text: comboBox.unmatchedText })}
+        {comboBox.isOpen && !found.busy && found.failure === null && (
           <span className="sr-only">{t('items.choicesFound', { count: found.items.length })}</span>
         )}
       </p>
-      {creating !== null && (
+      {newItemName !== null && (
         <CreateItemDialog
           kind={kind}
-          name={creating}
+          name={newItemName}
           preset={isCategory ? { for: within } : {}}
           onClose={() => {
-            setCreating(null)
-            setTyped(null)
+            setNewItemName(null)
+            setInputText(null)
             document.getElementById(control.id)?.focus()
           }}
-          onCreated={(made) => box.pickOption(made)}
+          onCreated={(option) => comboBox.pickOption(option)}
         />
       )}
     </>

@@ -10,22 +10,22 @@ interface Props {
   readonly id: string
   readonly label: string
   readonly found: ItemOptionsState
-  /** The place of the one that Enter would pick; -1: none. */
+  /** Index of the option that Enter would pick; -1: none. */
   readonly active: number
   readonly chosen: number | null
-  /** Set where items of several kinds are found. */
+  /** Shows the kind of each option, for searches in several kinds. */
   readonly showKinds?: boolean
   readonly onPick: (choice: ItemOptionWithPath) => void
-  /** The last option, which makes what is not there yet. */
+  /** The last option, which creates a new item. */
   readonly create?: { readonly label: string; readonly onCreate: () => void } | undefined
 }
 
-/** The id of an option, for whoever has the focus to point at. */
+/** Element id of an option, for `aria-activedescendant` of the focused input. */
 export function getOptionElementId(id: string, index: number): string {
   return `${id}-${index}`
 }
 
-/** What can be chosen, in a list box that something else has the keys of. */
+/** Listbox of options; its input handles the keyboard. */
 export function ItemOptionListbox({
   id,
   label,
@@ -38,27 +38,27 @@ export function ItemOptionListbox({
 }: Props) {
   const { t } = usePageContext()
   const lang = useContentLangAttribute()
-  const { items, failure: trouble, busy, total } = found
+  const { items, failure, busy, total } = found
   useEffect(() => {
     if (active >= 0)
       document.getElementById(getOptionElementId(id, active))?.scrollIntoView({ block: 'nearest' })
   }, [id, active])
-  const option = (place: number, isChosen: boolean, act: () => void) => ({
-    id: getOptionElementId(id, place),
+  const getOptionProps = (index: number, isChosen: boolean, onClick: () => void) => ({
+    id: getOptionElementId(id, index),
     role: 'option',
     className: 'choice',
     'aria-selected': isChosen,
-    'data-active': place === active || undefined,
-    // The focus stays with the words that are typed.
+    'data-active': index === active || undefined,
+    // Keeps the focus in the text input.
     onMouseDown: (event: { preventDefault(): void }) => event.preventDefault(),
-    onClick: act,
+    onClick,
   })
   return (
     <div className="choices" id={id} role="listbox" aria-label={label} aria-busy={busy}>
-      {items.map((choice, place) => (
+      {items.map((choice, index) => (
         <div
           key={`${choice.kind} ${choice.id}`}
-          {...option(place, choice.id === chosen, () => onPick(choice))}
+          {...getOptionProps(index, choice.id === chosen, () => onPick(choice))}
         >
           {choice.picture !== null && (
             <img
@@ -77,7 +77,7 @@ export function ItemOptionListbox({
           )}
         </div>
       ))}
-      {trouble !== null && (
+      {failure !== null && (
         <div className="choice-aside" role="presentation">
           {t('items.choicesFailed')}{' '}
           <Button variant="quiet" tabIndex={-1} onClick={found.retry}>
@@ -85,7 +85,7 @@ export function ItemOptionListbox({
           </Button>
         </div>
       )}
-      {trouble === null && items.length === 0 && (
+      {failure === null && items.length === 0 && (
         <div className="choice-aside" role="presentation">
           {t(busy ? 'items.choicesLoading' : 'items.choicesNone')}
         </div>
@@ -96,7 +96,7 @@ export function ItemOptionListbox({
         </div>
       )}
       {create !== undefined && (
-        <div {...option(items.length, false, create.onCreate)} data-create="">
+        <div {...getOptionProps(items.length, false, create.onCreate)} data-create="">
           <span aria-hidden="true">+ </span>
           {create.label}
         </div>

@@ -7,13 +7,13 @@ interface Props {
   readonly largest: number
 }
 
-/** A picture beside words that say what it shows. */
-export function ItemThumbnailImage({ picture, sizes, largest }: Props) {
+/** A picture next to its name, hence with an empty `alt`. */
+export function ItemThumbnailImage({ picture, sizes, largest: maxWidth }: Props) {
   return (
     <img
       className="choice-image"
       src={getPictureHref(picture.hash, 320)}
-      srcSet={buildPictureSrcSet(picture, largest)}
+      srcSet={buildPictureSrcSet(picture, maxWidth)}
       sizes={sizes}
       width={picture.width}
       height={picture.height}

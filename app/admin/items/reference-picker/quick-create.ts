@@ -15,7 +15,7 @@ const quickCreateFieldTypes: readonly FieldDefinition['type'][] = [
   'choice',
 ]
 
-/** The fields without which an item of a kind cannot be, in a small form; its place is found by itself. */
+/** The required fields of a kind, for a form that creates an item; `ord` is set automatically. */
 export function getQuickCreateFields(
   kind: KindName,
   preset: Readonly<Record<string, unknown>>,
@@ -25,7 +25,7 @@ export function getQuickCreateFields(
   )
 }
 
-/** Whether items of a kind can be made in a small form beside another one. */
+/** Whether items of a kind can be created in a dialog over another item's form. */
 export function canQuickCreate(kind: KindName): boolean {
   return (
     getKindDefinition(kind).editedBy === 'editor' &&

@@ -4,7 +4,7 @@ import { toGalleryOptions } from '../../pictures/gallery-editor-data.ts'
 import { searchImageSummaries } from '../../pictures/image-summaries.ts'
 import type { ChooseImagePageData } from './choose-image-page.tsx'
 
-/** What `?choose=thumb&q=&gallery=` shows; null where no picture is chosen. */
+/** Reads the data of `?choose=thumb&q=&gallery=`; null if `choose` names no picture field. */
 export async function readChooseImagePage(
   app: AppRequest,
   kind: KindName,

@@ -3,14 +3,13 @@ import { foldCaseAndAccents } from '../../../../domain/text/fold-case-and-accent
 import type { ItemOption } from '../contract.ts'
 import type { ItemOptionWithPath } from './find-item-options.ts'
 
-/** What a combo box is told, and tells. */
 export interface UseComboBoxOptions {
   readonly choice: ItemOption | null
   readonly items: readonly ItemOptionWithPath[]
-  /** Whether an option to make something new stands at the end. */
+  /** Whether the last option creates a new item. */
   readonly hasCreateOption: boolean
   readonly inputText: string | null
-  readonly setInputText: (typed: string | null) => void
+  readonly setInputText: (inputText: string | null) => void
   readonly onPick: (choice: ItemOptionWithPath | null) => void
   readonly onCreate: () => void
 }
@@ -18,7 +17,7 @@ export interface UseComboBoxOptions {
 export interface ComboBoxController {
   readonly isOpen: boolean
   readonly activeIndex: number
-  /** What was typed, found nothing and was left. */
+  /** The typed text that matched no option when the input lost the focus. */
   readonly unmatchedText: string | null
   openList(): void
   pickOption(choice: ItemOptionWithPath | null): void
@@ -27,84 +26,78 @@ export interface ComboBoxController {
   onKeyDown(event: KeyboardEvent): void
 }
 
-/** The ways of an editable combo box: typing finds, arrows go through, Enter picks, Escape gives up, leaving settles. */
+/**
+ * Behaviour of an editable combo box: typing filters, arrows move, Enter picks, Escape cancels, blur commits.
+ */
 export function useComboBox(props: UseComboBoxOptions): ComboBoxController {
-  const {
-    choice,
-    items,
-    hasCreateOption: hasCreate,
-    inputText: typed,
-    setInputText: setTyped,
-    onPick,
-    onCreate,
-  } = props
-  const [open, setOpen] = useState(false)
-  const [moved, setMoved] = useState<number | null>(null)
-  const [unmatched, setUnmatched] = useState<string | null>(null)
-  const count = items.length + Number(hasCreate)
-  // Whoever types means the first that is found; whoever only opens the list means what is chosen.
-  const usual =
-    typed !== null && typed.trim() !== '' && items.length > 0
+  const { choice, items, hasCreateOption, inputText, setInputText, onPick, onCreate } = props
+  const [isOpen, setOpen] = useState(false)
+  const [movedIndex, setMovedIndex] = useState<number | null>(null)
+  const [unmatchedText, setUnmatchedText] = useState<string | null>(null)
+  const count = items.length + Number(hasCreateOption)
+  // While typing the first match is active; after opening the list only, the selected option.
+  const defaultIndex =
+    inputText !== null && inputText.trim() !== '' && items.length > 0
       ? 0
       : items.findIndex(({ id }) => id === choice?.id)
-  const active = !open || count === 0 ? -1 : Math.min(moved ?? usual, count - 1)
+  const activeIndex = !isOpen || count === 0 ? -1 : Math.min(movedIndex ?? defaultIndex, count - 1)
 
   const close = () => {
     setOpen(false)
-    setMoved(null)
-    setTyped(null)
+    setMovedIndex(null)
+    setInputText(null)
   }
-  const show = () => {
+  const openList = () => {
     setOpen(true)
-    setMoved(null)
-    setUnmatched(null)
+    setMovedIndex(null)
+    setUnmatchedText(null)
   }
-  const pick = (picked: ItemOptionWithPath | null) => {
+  const pickOption = (picked: ItemOptionWithPath | null) => {
     onPick(picked)
-    setUnmatched(null)
+    setUnmatchedText(null)
     close()
   }
   const create = () => {
     onCreate()
     setOpen(false)
-    setMoved(null)
+    setMovedIndex(null)
   }
-  const leave = () => {
-    if (typed !== null) {
-      const text = typed.trim()
-      const meant = items.find(({ name }) => foldCaseAndAccents(name) === foldCaseAndAccents(text))
+  const commitOnBlur = () => {
+    if (inputText !== null) {
+      const text = inputText.trim()
+      const match = items.find(({ name }) => foldCaseAndAccents(name) === foldCaseAndAccents(text))
       if (text === '') onPick(null)
-      else if (meant !== undefined) onPick(meant)
-      setUnmatched(text === '' || meant !== undefined ? null : text)
+      else if (match !== undefined) onPick(match)
+      setUnmatchedText(text === '' || match !== undefined ? null : text)
     }
     close()
   }
-  const step = (by: number) => {
-    if (!open) show()
-    else if (count > 0) setMoved((Math.max(active, by > 0 ? -1 : 0) + by + count) % count)
+  const moveActive = (delta: number) => {
+    if (!isOpen) openList()
+    else if (count > 0) setMovedIndex((Math.max(activeIndex, delta > 0 ? -1 : 0) + delta + count) % count)
   }
   return {
-    isOpen: open,
-    activeIndex: active,
-    unmatchedText: unmatched,
-    openList: show,
-    pickOption: pick,
+    isOpen,
+    activeIndex,
+    unmatchedText,
+    openList,
+    pickOption,
     changeInputText(text) {
-      setTyped(text)
-      show()
+      setInputText(text)
+      openList()
     },
-    commitOnBlur: leave,
+    commitOnBlur,
     onKeyDown(event) {
       if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
         event.preventDefault()
-        step(event.key === 'ArrowDown' ? 1 : -1)
-      } else if (event.key === 'Enter' && open) {
-        // The form is not meant.
+        moveActive(event.key === 'ArrowDown' ? 1 : -1)
+      } else if (event.key === 'Enter' && isOpen) {
+        // Enter must not submit the form.
         event.preventDefault()
-        const picked = items[active]
-        if (picked !== undefined) pick(picked)
-        else if (hasCreate && active === items.length) create()
-      } else if (event.key === 'Escape' && open) {
+        const picked = items[activeIndex]
+        if (picked !== undefined) pickOption(picked)
+        else if (hasCreateOption && activeIndex === items.length) create()
+      } else if (event.key === 'Escape' && isOpen) {
         event.preventDefault()
         event.stopPropagation()
         close()

@@ -4,11 +4,11 @@ import { foldCaseAndAccents } from '../../../../domain/text/fold-case-and-accent
 import { type RequestFailure, requestJson } from '../../../api/client.ts'
 import type { ItemOptionPage, ItemOptionWithPath } from './find-item-options.ts'
 
-/** What is looked for. */
+/** Search parameters for the options of a reference field. */
 export interface ItemOptionQuery {
   readonly kinds: readonly KindName[]
   readonly q: string
-  /** Of categories, those for items of this kind. */
+  /** Limits categories to those for items of this kind. */
   readonly for?: KindName | undefined
 }
 
@@ -22,78 +22,78 @@ export interface ItemOptionsState {
 }
 
 const debounceMs = 150
-const none: readonly ItemOptionWithPath[] = []
+const noOptions: readonly ItemOptionWithPath[] = []
 
 /**
- * The items that words find. Where all there are came with the page they are found at once; otherwise the site is asked, and
- * until it answers what was found before stays.
+ * Searches for options. If all of them came with the page, they are filtered locally; otherwise the server is
+ * queried, and the previous result stays until it responds.
  */
 export function useItemOptions(
-  { kinds, q, for: within }: ItemOptionQuery,
-  first?: ItemOptionPage,
+  { kinds, q, for: forKind }: ItemOptionQuery,
+  initialPage?: ItemOptionPage,
   enabled = true,
 ): ItemOptionsState {
-  const whole = first !== undefined && first.items.length === first.total
-  const key = buildItemOptionsUrl(kinds, q, within)
+  const isComplete = initialPage !== undefined && initialPage.items.length === initialPage.total
+  const key = buildItemOptionsUrl(kinds, q, forKind)
   const [found, setFound] = useState<{ key: string; page: ItemOptionPage } | null>(null)
-  const [trouble, setTrouble] = useState<RequestFailure | null>(null)
-  const [round, setRound] = useState(0)
-  const isAsked = enabled && !whole && !(q === '' && first !== undefined)
+  const [failure, setFailure] = useState<RequestFailure | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const needsRequest = enabled && !isComplete && !(q === '' && initialPage !== undefined)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt repeats the request
   useEffect(() => {
-    if (!isAsked) return
-    const reading = new AbortController()
-    // Whoever types on is not answered letter by letter.
+    if (!needsRequest) return
+    const controller = new AbortController()
+    // No request for each character while the user types.
     const timer = setTimeout(async () => {
       try {
-        const sent = await requestJson<ItemOptionPage>(key, { signal: reading.signal })
-        if ('data' in sent) setFound({ key, page: sent.data })
-        setTrouble('failure' in sent ? sent.failure : null)
+        const result = await requestJson<ItemOptionPage>(key, { signal: controller.signal })
+        if ('data' in result) setFound({ key, page: result.data })
+        setFailure('failure' in result ? result.failure : null)
       } catch (error) {
-        if (!reading.signal.aborted) throw error
+        if (!controller.signal.aborted) throw error
       }
     }, debounceMs)
     return () => {
       clearTimeout(timer)
-      reading.abort()
+      controller.abort()
     }
-  }, [key, isAsked, round])
+  }, [key, needsRequest, attempt])
 
   const retry = () => {
-    setTrouble(null)
-    setRound(round + 1)
+    setFailure(null)
+    setAttempt(attempt + 1)
   }
-  if (!isAsked && first !== undefined) {
-    const items = filterOptionsByName(first.items, q)
-    return { items, total: q === '' ? first.total : items.length, busy: false, failure: null, retry }
+  if (!needsRequest && initialPage !== undefined) {
+    const items = filterOptionsByName(initialPage.items, q)
+    return { items, total: q === '' ? initialPage.total : items.length, busy: false, failure: null, retry }
   }
   const current = found?.key === key ? found.page : null
   return {
-    items: (current ?? found?.page)?.items ?? none,
+    items: (current ?? found?.page)?.items ?? noOptions,
     total: current?.total ?? null,
-    busy: current === null && trouble === null,
-    failure: trouble,
+    busy: current === null && failure === null,
+    failure,
     retry,
   }
 }
 
-/** Those whose names have all the words somewhere, those that begin so first. */
+/** Returns the options whose names contain all the words, prefix matches first. */
 export function filterOptionsByName(
   items: readonly ItemOptionWithPath[],
   q: string,
 ): readonly ItemOptionWithPath[] {
-  const asked = foldCaseAndAccents(q).trim()
-  if (asked === '') return items
-  const words = asked.split(/\s+/)
-  const fit = items.filter(({ name }) => words.every((word) => foldCaseAndAccents(name).includes(word)))
-  const begins = ({ name }: ItemOptionWithPath) => Number(!foldCaseAndAccents(name).startsWith(asked))
-  return fit.toSorted((one, other) => begins(one) - begins(other))
+  const foldedQuery = foldCaseAndAccents(q).trim()
+  if (foldedQuery === '') return items
+  const words = foldedQuery.split(/\s+/)
+  const matches = items.filter(({ name }) => words.every((word) => foldCaseAndAccents(name).includes(word)))
+  const getRank = ({ name }: ItemOptionWithPath) => Number(!foldCaseAndAccents(name).startsWith(foldedQuery))
+  return matches.toSorted((one, other) => getRank(one) - getRank(other))
 }
 
-function buildItemOptionsUrl(kinds: readonly KindName[], q: string, within: KindName | undefined): string {
+function buildItemOptionsUrl(kinds: readonly KindName[], q: string, forKind: KindName | undefined): string {
   const query = new URLSearchParams(kinds.map((kind) => ['kind', kind]))
   query.set('q', q)
-  if (within !== undefined) query.set('for', within)
+  if (forKind !== undefined) query.set('for', forKind)
   return `/admin/choices.json?${query}`
 }

@@ -4,8 +4,8 @@ import { RemainingTimeEstimator } from './remaining-time-estimator.ts'
 
 const file = (name: string) => new File(['x'], name)
 
-describe('files that are chosen', () => {
-  it('come in the order in which people number them, without what systems leave behind', () => {
+describe('toChosenFiles', () => {
+  it('sorts names in natural number order and drops system files', () => {
     const names = ['scan 10.jpg', 'Thumbs.db', 'scan 2.jpg', '.DS_Store', '._scan 2.jpg', 'Scan 1.jpg']
     expect(toChosenFiles(names.map(file)).map(({ path }) => path)).toEqual([
       'Scan 1.jpg',
@@ -15,8 +15,8 @@ describe('files that are chosen', () => {
   })
 })
 
-/** A drop as a browser with handles gives it. */
-function dropOf(...handles: readonly object[]): DataTransfer {
+/** A drop in a browser that supports file system handles. */
+function createDrop(...handles: readonly object[]): DataTransfer {
   const items = handles.map((handle) => ({
     kind: 'file',
     getAsFileSystemHandle: async () => handle,
@@ -26,26 +26,26 @@ function dropOf(...handles: readonly object[]): DataTransfer {
   return Object.assign(Object.create(null), { items })
 }
 
-const there = (name: string) => ({ kind: 'file', name, getFile: async () => file(name) })
-const gone = async () => {
+const readableFile = (name: string) => ({ kind: 'file', name, getFile: async () => file(name) })
+const throwNotFound = async () => {
   throw new DOMException('it went away', 'NotFoundError')
 }
 
-describe('a folder that is dropped', () => {
-  it('brings all the rest where one file or folder of it cannot be read, and names that one', async () => {
+describe('readDroppedFiles', () => {
+  it('returns all other files when a file or folder cannot be read, and marks that one as unreadable', async () => {
     const locked = {
       kind: 'directory',
       name: 'locked',
-      values: () => ({ [Symbol.asyncIterator]: () => ({ next: gone }) }),
+      values: () => ({ [Symbol.asyncIterator]: () => ({ next: throwNotFound }) }),
     }
     const values = async function* () {
-      yield there('1.jpg')
-      yield { kind: 'file', name: '2.jpg', getFile: gone }
+      yield readableFile('1.jpg')
+      yield { kind: 'file', name: '2.jpg', getFile: throwNotFound }
       yield locked
-      yield there('3.jpg')
+      yield readableFile('3.jpg')
     }
     const chosen = await readDroppedFiles(
-      dropOf({ kind: 'directory', name: 'scans', values }, there('a.jpg')),
+      createDrop({ kind: 'directory', name: 'scans', values }, readableFile('a.jpg')),
     )
     expect(chosen.map(({ path, isUnreadable = false }) => [path, isUnreadable])).toEqual([
       ['a.jpg', false],
@@ -57,21 +57,21 @@ describe('a folder that is dropped', () => {
   })
 })
 
-describe('the time that is left', () => {
-  it('is not guessed before anybody can know, nor after a pause', () => {
-    const pace = new RemainingTimeEstimator()
-    expect(pace.estimateSeconds(0, 100, 0)).toBeNull()
-    expect(pace.estimateSeconds(10, 100, 1000)).toBeNull()
-    expect(pace.estimateSeconds(20, 100, 2000)).toBeCloseTo(8)
-    pace.reset()
-    expect(pace.estimateSeconds(20, 100, 90_000)).toBeNull()
+describe('RemainingTimeEstimator', () => {
+  it('returns null until there are enough samples, and after a reset', () => {
+    const estimator = new RemainingTimeEstimator()
+    expect(estimator.estimateSeconds(0, 100, 0)).toBeNull()
+    expect(estimator.estimateSeconds(10, 100, 1000)).toBeNull()
+    expect(estimator.estimateSeconds(20, 100, 2000)).toBeCloseTo(8)
+    estimator.reset()
+    expect(estimator.estimateSeconds(20, 100, 90_000)).toBeNull()
   })
 
-  it('follows how fast it goes lately', () => {
-    const pace = new RemainingTimeEstimator()
-    for (let second = 0; second <= 60; second += 1) pace.estimateSeconds(second, 1000, second * 1000)
+  it('follows the recent upload rate', () => {
+    const estimator = new RemainingTimeEstimator()
+    for (let second = 0; second <= 60; second += 1) estimator.estimateSeconds(second, 1000, second * 1000)
     for (let second = 61; second <= 90; second += 1)
-      pace.estimateSeconds(60 + (second - 60) * 10, 1000, second * 1000)
-    expect(pace.estimateSeconds(360, 1000, 90_000)).toBeCloseTo(64)
+      estimator.estimateSeconds(60 + (second - 60) * 10, 1000, second * 1000)
+    expect(estimator.estimateSeconds(360, 1000, 90_000)).toBeCloseTo(64)
   })
 })

@@ -1,57 +1,63 @@
 import type { ChosenFile } from './upload-entry.ts'
 
-/** What systems leave in folders beside people's files. */
+/** Files that operating systems create in folders. */
 const systemFilePattern = /^(?:\.|Thumbs\.db$|desktop\.ini$|Icon\r$|__MACOSX$|@eaDir$)/i
 
-/** The files of a field, of the clipboard. */
+/** The files of an input or of the clipboard. */
 export function toChosenFiles(files: Iterable<File>): ChosenFile[] {
   return filterAndSortByPath(
     [...files].map((file) => ({ file, path: file.webkitRelativePath || file.name, handle: null })),
   )
 }
 
-/** An item of a drop in browsers that give handles. */
+/** An item of a drop in browsers that support file system handles. */
 interface ItemWithHandle extends DataTransferItem {
   getAsFileSystemHandle?(): Promise<FileSystemHandle | null | undefined>
 }
 
-/** The files of a drop, those in folders included. Has to be called in the event itself: afterwards the drop is empty. */
+/**
+ * The files of a drop, including those in folders. Must be called in the event handler: afterwards the drop
+ * is empty.
+ */
 export async function readDroppedFiles(transfer: DataTransfer): Promise<ChosenFile[]> {
   const items: ItemWithHandle[] = [...transfer.items].filter(({ kind }) => kind === 'file')
-  const found = await Promise.all(items.map((item) => readItemFiles(item)))
-  return filterAndSortByPath(found.flat())
+  const files = await Promise.all(items.map((item) => readItemFiles(item)))
+  return filterAndSortByPath(files.flat())
 }
 
 function readItemFiles(item: ItemWithHandle): Promise<ChosenFile[]> {
   const handle = item.getAsFileSystemHandle?.()
   const entry = item.webkitGetAsEntry()
   const file = item.getAsFile()
-  const plainly = async () => {
+  const readWithoutHandle = async () => {
     if (entry !== null) return readEntryFiles(entry, '')
     return file === null ? [] : [{ file, path: file.name, handle: null }]
   }
-  if (handle === undefined) return plainly()
+  if (handle === undefined) return readWithoutHandle()
   return handle.then(
-    (got) => (got ? readHandleFiles(got, '') : plainly()),
-    () => plainly(),
+    (resolved) => (resolved ? readHandleFiles(resolved, '') : readWithoutHandle()),
+    () => readWithoutHandle(),
   )
 }
 
 async function readHandleFiles(handle: FileSystemHandle, folder: string): Promise<ChosenFile[]> {
   const path = `${folder}${handle.name}`
   if (systemFilePattern.test(handle.name)) return []
-  const found: ChosenFile[] = []
+  const files: ChosenFile[] = []
   try {
     if (isFileHandle(handle)) return [{ file: await handle.getFile(), path, handle }]
     if (!isFolderHandle(handle)) return []
-    for await (const inside of handle.values()) found.push(...(await readHandleFiles(inside, `${path}/`)))
+    for await (const child of handle.values()) files.push(...(await readHandleFiles(child, `${path}/`)))
   } catch {
-    found.push(createUnreadableFile(handle.name, path))
+    files.push(createUnreadableFile(handle.name, path))
   }
-  return found
+  return files
 }
 
-/** One that cannot be read does not keep the others away, and is named like any that is not taken. */
+/**
+ * A placeholder for a file that cannot be read: it is listed as rejected, and the other files are still
+ * uploaded.
+ */
 function createUnreadableFile(name: string, path: string): ChosenFile {
   return { file: new File([], name), path, handle: null, isUnreadable: true }
 }
@@ -75,20 +81,20 @@ async function readEntryFiles(entry: FileSystemEntry, folder: string): Promise<C
     const file = await new Promise<File | null>((resolve) => entry.file(resolve, () => resolve(null)))
     return [file === null ? createUnreadableFile(entry.name, path) : { file, path, handle: null }]
   }
-  const found: ChosenFile[] = []
+  const files: ChosenFile[] = []
   if (isFolderEntry(entry)) {
     const reader = entry.createReader()
-    // A folder is read a hundred at a time, until there is nothing more.
+    // readEntries returns at most 100 entries per call, and an empty array at the end.
     for (;;) {
-      const inside = await new Promise<FileSystemEntry[] | null>((resolve) =>
+      const children = await new Promise<FileSystemEntry[] | null>((resolve) =>
         reader.readEntries(resolve, () => resolve(null)),
       )
-      if (inside === null) found.push(createUnreadableFile(entry.name, path))
-      if (inside === null || inside.length === 0) break
-      for (const one of inside) found.push(...(await readEntryFiles(one, `${path}/`)))
+      if (children === null) files.push(createUnreadableFile(entry.name, path))
+      if (children === null || children.length === 0) break
+      for (const child of children) files.push(...(await readEntryFiles(child, `${path}/`)))
     }
   }
-  return found
+  return files
 }
 
 function isFileEntry(entry: FileSystemEntry): entry is FileSystemFileEntry {
@@ -101,7 +107,7 @@ function isFolderEntry(entry: FileSystemEntry): entry is FileSystemDirectoryEntr
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
-/** In the order in which people number their files: 2 before 10. */
+/** Sorts in natural number order: 2 before 10. */
 function filterAndSortByPath(chosen: readonly ChosenFile[]): ChosenFile[] {
   return chosen
     .filter(({ path }) => !path.split('/').some((part) => systemFilePattern.test(part)))

@@ -11,7 +11,7 @@ import {
 
 const initialProgress = { file: null, sent: 0, url: null }
 
-/** Makes entries of files that were chosen together. */
+/** Creates the entries of files that were chosen together. */
 export function createUploadEntries(
   chosen: readonly ChosenFile[],
   gallery: number,
@@ -36,67 +36,71 @@ export function createUploadEntries(
   }))
 }
 
-/** An entry as it is kept over a reload. */
+/** The part of an entry that is persisted across reloads. */
 export function toPersistedUpload({
   file: _file,
-  status: _standing,
+  status: _status,
   sent: _sent,
   url: _url,
-  ...kept
+  ...persisted
 }: UploadEntry): PersistedUpload {
-  return kept
+  return persisted
 }
 
-/** What was kept, after a reload. */
-export function toLostEntry(kept: PersistedUpload): UploadEntry {
-  return { ...kept, ...initialProgress, status: { is: 'lost' } }
+/** Restores a persisted entry after a reload. */
+export function toLostEntry(persisted: PersistedUpload): UploadEntry {
+  return { ...persisted, ...initialProgress, status: { is: 'lost' } }
 }
 
-/** How an entry stands once the server has said what became of it. */
+/** The status of an entry after the server's response. */
 export function toUploadStatus(result: UploadResult): UploadStatus {
   if ('image' in result) return { is: 'added', image: result.image }
   if ('duplicate' in result) return { is: 'duplicate', of: result.duplicate }
   return { is: 'refused', why: result.refused }
 }
 
-/** What is no picture by the browser's own word is not sent for nothing; who knows better can send it by hand. */
+/**
+ * Rejects files that the browser does not recognize as pictures before sending; the user can still send them
+ * with a retry.
+ */
 function getInitialStatus(file: File): UploadStatus {
   if (file.size === 0) return { is: 'refused', why: 'empty' }
-  const isOther = file.type !== '' && !file.type.startsWith('image/')
-  return isOther ? { is: 'refused', why: 'not_a_picture' } : { is: 'waiting' }
+  const isOtherType = file.type !== '' && !file.type.startsWith('image/')
+  return isOtherType ? { is: 'refused', why: 'not_a_picture' } : { is: 'waiting' }
 }
 
-/** Random, also where the site has no https and the browser offers less. */
+/** A random id; `crypto.randomUUID` is not available without HTTPS. */
 function createRandomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Files that were chosen, beside what is known already. */
+/** Chosen files compared with the entries of the queue. */
 interface ClassifiedFiles {
   readonly fresh: readonly ChosenFile[]
-  /** Lost ones that are here again. */
+  /** Lost entries whose file was chosen again. */
   readonly found: readonly (readonly [entry: UploadEntry, file: File])[]
-  /** What is chosen again, or done and counted: no longer shown. */
+  /** Entries to remove from the queue: chosen again, or added in an earlier run. */
   readonly retried: readonly UploadEntry[]
 }
 
-/** Tells which files are new, which were lost by a reload, and which are on their way already. */
+/** Separates new files from files that were lost by a reload or are already being uploaded. */
 export function classifyChosenFiles(
   entries: readonly UploadEntry[],
   chosen: readonly ChosenFile[],
 ): ClassifiedFiles {
-  const known = Map.groupBy(entries, getFileIdentity)
+  const entriesByFile = Map.groupBy(entries, getFileIdentity)
   const isIdle = entries.every((entry) => isUploadSettled(entry) || entry.status.is === 'lost')
-  // What was done is counted together; what comes later is counted anew.
-  const retried = new Set(isIdle ? entries.filter(({ status: standing }) => standing.is === 'added') : [])
+  // When the queue is idle, a new run starts its own count.
+  const retried = new Set(isIdle ? entries.filter(({ status }) => status.is === 'added') : [])
   const found: [UploadEntry, File][] = []
   const fresh = chosen.filter(({ file, path }) => {
     const same =
-      known.get(getFileIdentity({ name: file.name, size: file.size, modified: file.lastModified })) ?? []
+      entriesByFile.get(getFileIdentity({ name: file.name, size: file.size, modified: file.lastModified })) ??
+      []
     for (const entry of same) if (needsUserDecision(entry) && entry.path === path) retried.add(entry)
-    const going = same.filter((entry) => !isUploadSettled(entry))
-    const entry = going.find((one) => one.path === path) ?? going[0]
+    const active = same.filter((entry) => !isUploadSettled(entry))
+    const entry = active.find((candidate) => candidate.path === path) ?? active[0]
     if (entry?.status.is === 'lost') found.push([entry, file])
     return entry === undefined
   })

@@ -1,62 +1,64 @@
 const previewSize = 112
 const maxConcurrent = 2
 const maxCachedPreviews = 200
-/** What is larger takes more memory to look at than a look is worth. */
+/** Decoding larger files takes too much memory for a preview. */
 const maxFileSize = 40 * 1024 * 1024
 const previewableTypes = /^image\/(?:jpeg|png|webp|gif|avif|bmp)$/
 
-/** Small pictures of files that were not sent yet: a few are made at a time, and only so many kept. */
+/**
+ * Previews of files that are not uploaded yet; limits how many are decoded at once and how many are cached.
+ */
 export class FilePreviewCache {
-  readonly #kept = new Map<string, ImageBitmap | null>()
-  readonly #waiting: { readonly key: string; readonly file: File; readonly onPreview: OnPreview }[] = []
-  #making = 0
+  readonly #cache = new Map<string, ImageBitmap | null>()
+  readonly #requests: { readonly key: string; readonly file: File; readonly onPreview: OnPreview }[] = []
+  #activeCount = 0
 
-  /** Shows a preview as soon as there is one; the returned function says that nobody waits for it any more. */
+  /** Calls `onPreview` once the preview is ready; the returned function cancels the request. */
   requestPreview(key: string, file: File, onPreview: OnPreview): () => void {
-    const known = this.#kept.get(key)
-    if (known !== undefined) {
-      if (known !== null) onPreview(known)
+    const cached = this.#cache.get(key)
+    if (cached !== undefined) {
+      if (cached !== null) onPreview(cached)
       return () => undefined
     }
     if (!previewableTypes.test(file.type) || file.size > maxFileSize) return () => undefined
-    const wish = { key, file, onPreview }
-    // Who came last is looked at now.
-    this.#waiting.unshift(wish)
-    this.#work()
+    const request = { key, file, onPreview }
+    // The latest request is for the rows that are visible now.
+    this.#requests.unshift(request)
+    this.#startNext()
     return () => {
-      const place = this.#waiting.indexOf(wish)
-      if (place >= 0) this.#waiting.splice(place, 1)
+      const index = this.#requests.indexOf(request)
+      if (index >= 0) this.#requests.splice(index, 1)
     }
   }
 
   close(): void {
-    this.#waiting.length = 0
-    for (const bitmap of this.#kept.values()) bitmap?.close()
-    this.#kept.clear()
+    this.#requests.length = 0
+    for (const bitmap of this.#cache.values()) bitmap?.close()
+    this.#cache.clear()
   }
 
-  #work(): void {
-    while (this.#making < maxConcurrent) {
-      const wish = this.#waiting.shift()
-      if (wish === undefined) return
-      this.#making += 1
-      createImageBitmap(wish.file, { resizeHeight: previewSize, resizeQuality: 'medium' })
+  #startNext(): void {
+    while (this.#activeCount < maxConcurrent) {
+      const request = this.#requests.shift()
+      if (request === undefined) return
+      this.#activeCount += 1
+      createImageBitmap(request.file, { resizeHeight: previewSize, resizeQuality: 'medium' })
         .catch(() => null)
         .then((bitmap) => {
-          this.#making -= 1
-          this.#keep(wish.key, bitmap)
-          if (bitmap !== null) wish.onPreview(bitmap)
-          this.#work()
+          this.#activeCount -= 1
+          this.#store(request.key, bitmap)
+          if (bitmap !== null) request.onPreview(bitmap)
+          this.#startNext()
         })
     }
   }
 
-  #keep(key: string, bitmap: ImageBitmap | null): void {
-    this.#kept.set(key, bitmap)
-    if (this.#kept.size <= maxCachedPreviews) return
-    for (const [oldest, old] of this.#kept) {
-      old?.close()
-      this.#kept.delete(oldest)
+  #store(key: string, bitmap: ImageBitmap | null): void {
+    this.#cache.set(key, bitmap)
+    if (this.#cache.size <= maxCachedPreviews) return
+    for (const [oldestKey, oldest] of this.#cache) {
+      oldest?.close()
+      this.#cache.delete(oldestKey)
       break
     }
   }

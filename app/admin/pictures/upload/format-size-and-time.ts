@@ -3,7 +3,6 @@ import type { Translate } from '../../../i18n/translate.ts'
 
 const units = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** A number of bytes as people say it. */
 export function formatBytes(bytes: number, language: Language): string {
   let [value, unit] = [bytes / 1000, 0]
   while (value >= 1000 && unit < units.length - 1) [value, unit] = [value / 1000, unit + 1]
@@ -14,7 +13,7 @@ export function formatBytes(bytes: number, language: Language): string {
   }).format(value)
 }
 
-/** How long something will take still, no more exactly than anybody can know. */
+/** The remaining time, rounded to what an estimate can tell. */
 export function formatTimeLeft(seconds: number, t: Translate): string {
   if (seconds < 10) return t('upload.fewSecondsLeft')
   if (seconds < 60) return t('upload.secondsLeft', { count: Math.ceil(seconds / 10) * 10 })

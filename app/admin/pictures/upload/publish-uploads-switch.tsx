@@ -5,7 +5,7 @@ interface Props {
   readonly onChange: (on: boolean) => void
 }
 
-/** Whether visitors are to see what is added at once. */
+/** The switch that publishes uploaded pictures immediately. */
 export function PublishUploadsSwitch({ on, onChange }: Props) {
   const { t } = usePageContext()
   return (

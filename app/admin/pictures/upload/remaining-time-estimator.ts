@@ -1,14 +1,14 @@
 const windowMs = 20_000
 const minSampleMs = 2000
 
-/** Finds out how long the rest will take, by how fast it went lately. */
+/** Estimates the remaining time from the recent upload rate. */
 export class RemainingTimeEstimator {
   #samples: { readonly at: number; readonly sent: number }[] = []
 
-  /** Seconds that are left; null while nobody can tell. */
+  /** The remaining seconds; null while there are too few samples. */
   estimateSeconds(sent: number, total: number, now: number): number | null {
     const last = this.#samples.at(-1)
-    // Less than before: other files have come, or the sending began anew.
+    // Less than before: other files were added, or an upload was restarted.
     if (last !== undefined && sent < last.sent) this.#samples = []
     if (last === undefined || now - last.at >= 250) this.#samples.push({ at: now, sent })
     this.#samples = this.#samples.filter(({ at }) => now - at <= windowMs)
@@ -18,7 +18,7 @@ export class RemainingTimeEstimator {
     return (total - sent) / rate / 1000
   }
 
-  /** Forgets what was, after a pause. */
+  /** Discards the samples after a pause. */
   reset(): void {
     this.#samples = []
   }

@@ -1,20 +1,20 @@
-/** Milliseconds before each new try while nobody answers. */
-const delays = [1000, 2000, 5000, 10_000, 20_000, 30_000]
+/** Milliseconds before each retry while the server does not respond. */
+const retryDelaysMs = [1000, 2000, 5000, 10_000, 20_000, 30_000]
 
-/** Waits before a new try, longer each time, until something moves. */
+/** Schedules retries with increasing delays, until there is progress. */
 export class RetryBackoff {
-  #misses = 0
+  #failures = 0
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  schedule(then: () => void): void {
+  schedule(retry: () => void): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(then, delays[Math.min(this.#misses, delays.length - 1)])
-    this.#misses += 1
+    this.#timer = setTimeout(retry, retryDelaysMs[Math.min(this.#failures, retryDelaysMs.length - 1)])
+    this.#failures += 1
   }
 
-  /** Something moves. */
+  /** Starts over with the shortest delay after progress. */
   reset(): void {
-    this.#misses = 0
+    this.#failures = 0
   }
 
   cancel(): void {

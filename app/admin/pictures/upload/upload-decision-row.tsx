@@ -11,13 +11,13 @@ interface Props extends Pick<GalleryEditorData, 'limits'> {
   readonly uploader: Uploader
 }
 
-/** A file that somebody has to decide on: why, and what can be done. */
+/** A file that needs a decision of the user, with the reason and the possible actions. */
 export function UploadDecisionRow({ entry, uploader: { queue, previews }, limits }: Props) {
   const { t, language } = usePageContext()
-  const most = { bytes: formatBytes(limits.bytes, language), megapixels: Math.floor(limits.pixels / 1e6) }
-  const { key, name, path, status: standing } = entry
-  const [same] = standing.is === 'duplicate' ? standing.of : []
-  const failed = standing.is === 'duplicate' ? standing.failed : undefined
+  const maxSizes = { bytes: formatBytes(limits.bytes, language), megapixels: Math.floor(limits.pixels / 1e6) }
+  const { key, name, path, status } = entry
+  const [duplicate] = status.is === 'duplicate' ? status.of : []
+  const failed = status.is === 'duplicate' ? status.failed : undefined
   return (
     <>
       <UploadPreview entry={entry} previews={previews} />
@@ -26,13 +26,13 @@ export function UploadDecisionRow({ entry, uploader: { queue, previews }, limits
           {name}
         </span>
         <small className="upload-why">
-          {standing.is === 'refused' && t(`upload.refused.${standing.why}`, most)}
+          {status.is === 'refused' && t(`upload.refused.${status.why}`, maxSizes)}
           {failed !== undefined && <span role="alert">{t(`upload.again.${failed}`)} </span>}
-          {same !== undefined && (
+          {duplicate !== undefined && (
             <>
-              {t('upload.sameAs', { gallery: same.gallery.name })}{' '}
-              <a href={`/image/${same.id}`} target="_blank" rel="noopener">
-                {same.name}
+              {t('upload.sameAs', { gallery: duplicate.gallery.name })}{' '}
+              <a href={`/image/${duplicate.id}`} target="_blank" rel="noopener">
+                {duplicate.name}
                 <span className="sr-only"> ({t('upload.newWindow')})</span>
               </a>
             </>
@@ -40,7 +40,7 @@ export function UploadDecisionRow({ entry, uploader: { queue, previews }, limits
         </small>
       </span>
       <span className="upload-acts">
-        {standing.is === 'duplicate' ? (
+        {status.is === 'duplicate' ? (
           <Button
             variant="quiet"
             aria-label={`${t('upload.addAnyway')}: ${name}`}

@@ -11,10 +11,10 @@ interface Props extends Pick<GalleryEditorData, 'limits'> {
   readonly uploader: Uploader
 }
 
-/** The files that were not added, each with why and what to do. */
-export function UploadDecisionsPanel({ entries, uploader: works, limits }: Props) {
+/** The files that were not added, each with the reason and the possible actions. */
+export function UploadDecisionsPanel({ entries, uploader, limits }: Props) {
   const { t } = usePageContext()
-  const { queue } = works
+  const { queue } = uploader
   if (entries.length === 0) return null
   const duplicates = entries.filter(({ status: { is } }) => is === 'duplicate')
   return (
@@ -24,7 +24,7 @@ export function UploadDecisionsPanel({ entries, uploader: works, limits }: Props
         label={t('upload.notAdded')}
         items={entries}
         keyOf={({ key }) => key}
-        render={(entry) => <UploadDecisionRow entry={entry} uploader={works} limits={limits} />}
+        render={(entry) => <UploadDecisionRow entry={entry} uploader={uploader} limits={limits} />}
       />
       {entries.length > 1 && (
         <div className="upload-acts">

@@ -7,30 +7,30 @@ import { useFileDropAndPaste } from './use-file-drop-and-paste.ts'
 
 interface Props {
   readonly gallery: number
-  /** Whether files can be taken; what is chosen before waits in its field. */
-  readonly isAwake: boolean
+  /** Whether the queue accepts files; files chosen earlier stay in their input until then. */
+  readonly isHydrated: boolean
   readonly publish: boolean
   readonly onPublish: (publish: boolean) => void
   readonly onFiles: (files: readonly File[]) => void
   readonly onDrop: (transfer: DataTransfer) => void
 }
 
-/** Where pictures are dropped, pasted and chosen; without JavaScript a form like any other. */
-export function UploadDropZone({ gallery, isAwake, publish, onPublish, onFiles, onDrop }: Props) {
+/** Accepts dropped, pasted and chosen pictures; without JavaScript it is a plain form. */
+export function UploadDropZone({ gallery, isHydrated: isReady, publish, onPublish, onFiles, onDrop }: Props) {
   const { t } = usePageContext()
   const isOver = useFileDropAndPaste({ onFiles, onDrop })
   const form = useRef<HTMLFormElement>(null)
-  const take = useRef(onFiles)
-  take.current = onFiles
-  // Who was faster than the page has chosen already.
+  const latestOnFiles = useRef(onFiles)
+  latestOnFiles.current = onFiles
+  // Files may have been chosen before hydration.
   useEffect(() => {
-    if (!isAwake) return
+    if (!isReady) return
     for (const input of form.current?.querySelectorAll<HTMLInputElement>('input[type=file]') ?? []) {
-      takeFilesFromInput(input, take.current)
+      takeFilesFromInput(input, latestOnFiles.current)
     }
-  }, [isAwake])
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    if (isAwake) takeFilesFromInput(currentTarget, onFiles)
+  }, [isReady])
+  const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    if (isReady) takeFilesFromInput(currentTarget, onFiles)
   }
   return (
     <form
@@ -48,19 +48,19 @@ export function UploadDropZone({ gallery, isAwake, publish, onPublish, onFiles, 
         <p className="upload-lead upload-by-pointer">{t(isOver ? 'upload.letGo' : 'upload.lead')}</p>
         <p className="upload-lead upload-by-touch">{t('upload.leadByTouch')}</p>
         <div className="upload-ways">
-          <FileInputButton label={t('upload.chooseFiles')} icon="image" onChange={choose} main />
+          <FileInputButton label={t('upload.chooseFiles')} icon="image" onChange={onChange} main />
           <FileInputButton
             label={t('upload.chooseFolder')}
             icon="folder"
             className="upload-folder only-scripted"
-            onChange={choose}
+            onChange={onChange}
             folder
           />
           <FileInputButton
             label={t('upload.camera')}
             icon="camera"
             className="upload-camera"
-            onChange={choose}
+            onChange={onChange}
             capture="environment"
           />
         </div>
@@ -79,12 +79,12 @@ export function UploadDropZone({ gallery, isAwake, publish, onPublish, onFiles, 
 function takeFilesFromInput(input: HTMLInputElement, onFiles: Props['onFiles']): void {
   if (input.files === null || input.files.length === 0) return
   const files = [...input.files]
-  // The same files can be chosen once more.
+  // Reset, so that the same files can be chosen again.
   input.value = ''
   onFiles(files)
 }
 
-/** Named one by one: telephones then make a JPEG of what we do not take. */
+/** Listed one by one, so that phones convert other formats (HEIC) to JPEG. */
 const acceptedTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif,image/tiff'
 
 interface FileInputButtonProps {

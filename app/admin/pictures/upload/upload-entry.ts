@@ -1,32 +1,31 @@
 import type { DuplicateImage, UploadRejectionCode } from '../../../../domain/upload-result.ts'
 
-/** A file that somebody chose. */
 export interface ChosenFile {
   readonly file: File
-  /** With the folders it lay in, as far as they were chosen too. */
+  /** Includes the names of the chosen folders that contain it. */
   readonly path: string
-  /** By what the file can be found again after a reload, where the browser has such a thing. */
+  /** Reopens the file after a reload, if the browser supports it. */
   readonly handle: FileSystemFileHandle | null
-  /** It was chosen, and the browser could not read it. */
+  /** The browser could not read the file. */
   readonly isUnreadable?: boolean
 }
 
-/** Why a file was not taken; `failed`: nobody knows, and trying again may help. */
+/** Why a file was rejected; `failed`: for an unknown reason, and a retry may help. */
 export type UploadRejectionReason = UploadRejectionCode | 'unreadable' | 'full' | 'failed'
 
-/** How an upload stands. `lost`: its file has to be chosen again, for the page was loaded anew. */
+/** The status of an upload. `lost`: the page was reloaded, and the file has to be chosen again. */
 export type UploadStatus =
   | { readonly is: 'waiting' | 'sending' | 'paused' | 'lost' }
   | { readonly is: 'added'; readonly image: number }
   | {
       readonly is: 'duplicate'
       readonly of: readonly DuplicateImage[]
-      /** Why it could not be added all the same. */
+      /** Why adding the duplicate anyway failed. */
       readonly failed?: 'away' | 'signedOut' | 'failed'
     }
   | { readonly is: 'refused'; readonly why: UploadRejectionReason }
 
-/** A file on its way, as it is kept over a reload. */
+/** The part of an upload that is persisted across reloads. */
 export interface PersistedUpload {
   readonly key: string
   readonly gallery: number
@@ -35,24 +34,24 @@ export interface PersistedUpload {
   readonly size: number
   readonly modified: number
   readonly publish: boolean
-  /** The files that were chosen together, how many they are, and which of them this is. */
+  /** The id of the batch of files chosen together, its size, and the index of this file in it. */
   readonly batch: string
   readonly count: number
   readonly place: number
   readonly handle: FileSystemFileHandle | null
 }
 
-/** A file on its way. */
+/** An upload in the queue. */
 export interface UploadEntry extends PersistedUpload {
   readonly file: File | null
   readonly status: UploadStatus
-  /** Bytes that the server has. */
+  /** The number of bytes that the server has received. */
   readonly sent: number
-  /** Where the upload lies on the server, once it has begun. */
+  /** The URL of the upload on the server, once it has started. */
   readonly url: string | null
 }
 
-/** What tells a file from others as long as nobody changes it. */
+/** Identifies a file as long as it is not modified. */
 export function getFileIdentity({
   name,
   size,
@@ -61,12 +60,12 @@ export function getFileIdentity({
   return `${name}\n${size}\n${modified}`
 }
 
-/** Whether nothing is left to do for an entry without somebody's word. */
+/** Whether nothing is left to do for an entry without a decision of the user. */
 export function isUploadSettled({ status: { is } }: Pick<UploadEntry, 'status'>): boolean {
   return is === 'added' || is === 'duplicate' || is === 'refused'
 }
 
-/** Whether an entry waits for somebody's word. */
+/** Whether an entry waits for a decision of the user. */
 export function needsUserDecision({ status: { is } }: Pick<UploadEntry, 'status'>): boolean {
   return is === 'duplicate' || is === 'refused'
 }

@@ -5,16 +5,22 @@ import type { UploadEntry } from './upload-entry.ts'
 import type { UploadPauseReason } from './upload-queue.ts'
 import type { Uploader } from './use-uploader.ts'
 
-/** Says why nothing moves, and what helps. */
-export function UploadPauseNotice({ hold, works: { queue } }: { hold: UploadPauseReason; works: Uploader }) {
+/** Shows why the uploads are paused, and how to resume them. */
+export function UploadPauseNotice({
+  pauseReason,
+  uploader: { queue },
+}: {
+  pauseReason: UploadPauseReason
+  uploader: Uploader
+}) {
   const { t } = usePageContext()
-  if (hold === 'away')
+  if (pauseReason === 'away')
     return (
       <Notice isError role="status">
         {t('upload.away')}
       </Notice>
     )
-  if (hold !== 'signedOut') return null
+  if (pauseReason !== 'signedOut') return null
   return (
     <Notice className="upload-notice" isError role="alert">
       <p>{t('upload.signedOut')}</p>
@@ -36,16 +42,16 @@ interface LostUploadsNoticeProps {
   readonly uploader: Uploader
 }
 
-/** Offers to go on with what a page that was closed has left. */
+/** Offers to resume the uploads of a closed page. */
 export function LostUploadsNotice({ lost, uploader: { queue } }: LostUploadsNoticeProps) {
   const { t } = usePageContext()
   if (lost.length === 0) return null
-  const isFindable = lost.some(({ handle }) => handle !== null)
+  const canReopen = lost.some(({ handle }) => handle !== null)
   return (
     <div className="admin-aside upload-notice">
       <p>
         <strong>{t('upload.lost', { count: lost.length })}</strong>{' '}
-        {t(isFindable ? 'upload.lostFindable' : 'upload.lostChoose')}
+        {t(canReopen ? 'upload.lostFindable' : 'upload.lostChoose')}
       </p>
       <p className="upload-names">
         {lost
@@ -55,11 +61,8 @@ export function LostUploadsNotice({ lost, uploader: { queue } }: LostUploadsNoti
         {lost.length > 5 && ' …'}
       </p>
       <div className="upload-acts">
-        {isFindable && <Button onClick={() => queue.reopenFiles(true)}>{t('upload.goOn')}</Button>}
-        <Button
-          variant="quiet"
-          onClick={() => queue.removeWhere(({ status: standing }) => standing.is === 'lost')}
-        >
+        {canReopen && <Button onClick={() => queue.reopenFiles(true)}>{t('upload.goOn')}</Button>}
+        <Button variant="quiet" onClick={() => queue.removeWhere(({ status }) => status.is === 'lost')}>
           {t('upload.forget', { count: lost.length })}
         </Button>
       </div>

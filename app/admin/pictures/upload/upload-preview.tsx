@@ -8,22 +8,25 @@ interface Props {
   readonly previews: FilePreviewCache
 }
 
-/** What a file looks like; its name stands beside it. Drawn, for the site's policy shows no pictures of other addresses. */
+/**
+ * A decorative preview of a file. Drawn on a canvas, because the content security policy does not allow blob
+ * URLs.
+ */
 export function UploadPreview({ entry: { key, file }, previews }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const [drawn, setDrawn] = useState(false)
+  const [isDrawn, setIsDrawn] = useState(false)
   useEffect(() => {
     if (file === null) return
     return previews.requestPreview(key, file, (bitmap) => {
       if (canvas.current === null) return
       drawCover(canvas.current, bitmap)
-      setDrawn(true)
+      setIsDrawn(true)
     })
   }, [key, file, previews])
   return (
-    <span className="upload-preview" data-drawn={drawn || undefined} aria-hidden="true">
+    <span className="upload-preview" data-drawn={isDrawn || undefined} aria-hidden="true">
       <canvas ref={canvas} width={112} height={112} />
-      {!drawn && <Icon name="image" size="large" />}
+      {!isDrawn && <Icon name="image" size="large" />}
     </span>
   )
 }

@@ -4,33 +4,33 @@ import type { UploadTotals } from './upload-totals.ts'
 
 const announceIntervalMs = 10_000
 
-/** Tells those who do not see the bar how far it is: now and then, and when it is over. */
+/** Announces the progress to screen readers: periodically, and at the end. */
 export function UploadProgressAnnouncer({
-  figures: { added, total, left, needWord },
+  totals: { added, total, left, needWord },
 }: {
-  figures: UploadTotals
+  totals: UploadTotals
 }) {
   const { t } = usePageContext()
-  const [said, setSaid] = useState('')
-  const [at, setAt] = useState(0)
-  const over = left === 0
-  const words = over
+  const [announced, setAnnounced] = useState('')
+  const [announcedAt, setAnnouncedAt] = useState(0)
+  const isFinished = left === 0
+  const text = isFinished
     ? [
         added > 0 ? t('upload.added', { count: added }) : '',
         needWord > 0 ? t('upload.needWord', { count: needWord }) : '',
       ].join(' ')
     : t('upload.progress', { added, total })
   useEffect(() => {
-    const wait = over ? 0 : Math.max(0, at + announceIntervalMs - Date.now())
+    const delay = isFinished ? 0 : Math.max(0, announcedAt + announceIntervalMs - Date.now())
     const timer = setTimeout(() => {
-      setSaid(words)
-      setAt(Date.now())
-    }, wait)
+      setAnnounced(text)
+      setAnnouncedAt(Date.now())
+    }, delay)
     return () => clearTimeout(timer)
-  }, [words, over, at])
+  }, [text, isFinished, announcedAt])
   return (
     <p className="sr-only" role="status">
-      {said}
+      {announced}
     </p>
   )
 }

@@ -14,11 +14,11 @@ interface Props {
   readonly uploader: Uploader
 }
 
-/** How far all of it is, how long it will take, and what can be done about it. */
-export function UploadProgressSummary({ totals: figures, pauseReason: hold, uploader: { queue } }: Props) {
+/** The overall progress, the remaining time, and the buttons to pause, resume and cancel. */
+export function UploadProgressSummary({ totals, pauseReason, uploader: { queue } }: Props) {
   const { t, language } = usePageContext()
-  const { added, total, left, sentBytes, totalBytes } = figures
-  const seconds = useTimeLeft(figures, hold)
+  const { added, total, left, sentBytes, totalBytes } = totals
+  const seconds = useTimeLeft(totals, pauseReason)
   return (
     <div className="upload-overall">
       <p className="upload-count">
@@ -38,7 +38,7 @@ export function UploadProgressSummary({ totals: figures, pauseReason: hold, uplo
         aria-label={t('upload.overall')}
       />
       <div className="upload-acts">
-        {hold === 'none' ? (
+        {pauseReason === 'none' ? (
           <Button variant="quiet" onClick={() => queue.pauseAll()}>
             <Icon name="pause" />
             {t('upload.pauseAll')}
@@ -61,14 +61,14 @@ export function UploadProgressSummary({ totals: figures, pauseReason: hold, uplo
 }
 
 function useTimeLeft({ sentBytes, totalBytes }: UploadTotals, pauseReason: UploadPauseReason): number | null {
-  const pace = useRef<RemainingTimeEstimator | null>(null)
+  const estimator = useRef<RemainingTimeEstimator | null>(null)
   const [seconds, setSeconds] = useState<number | null>(null)
   useEffect(() => {
-    pace.current ??= new RemainingTimeEstimator()
+    estimator.current ??= new RemainingTimeEstimator()
     if (pauseReason === 'none')
-      setSeconds(pace.current.estimateSeconds(sentBytes, totalBytes, performance.now()))
+      setSeconds(estimator.current.estimateSeconds(sentBytes, totalBytes, performance.now()))
     else {
-      pace.current.reset()
+      estimator.current.reset()
       setSeconds(null)
     }
   }, [sentBytes, totalBytes, pauseReason])

@@ -17,10 +17,13 @@ import {
 import type { UploadStore } from './upload-store.ts'
 import { type ActiveUpload, UploadStoppedError, type UploadTransport } from './upload-transport.ts'
 
-/** Why nothing is sent: nothing holds it, somebody paused it, nobody answers, or nobody is signed in any more. */
+/**
+ * Why nothing is sent: `paused` by the user, `away`: the server does not respond, `signedOut`; `none`: not
+ * paused.
+ */
 export type UploadPauseReason = 'none' | 'paused' | 'away' | 'signedOut'
 
-/** What is shown of the queue. */
+/** The state of the queue that the page shows. */
 export interface UploadQueueSnapshot {
   readonly entries: readonly UploadEntry[]
   readonly pauseReason: UploadPauseReason
@@ -30,28 +33,28 @@ export interface UploadQueueDeps {
   readonly gallery: number
   readonly transport: UploadTransport
   readonly store: UploadStore
-  /** Told when an image was added. */
+  /** Called when an image was added. */
   readonly onImageAdded: () => void
 }
 
 const maxConcurrentUploads = 3
-/** How often one file is tried that the server answers with a failure. */
-const maxTries = 6
+/** The maximum number of attempts for a file that the server fails on. */
+const maxAttempts = 6
 
-/** The files on their way into a gallery: a few are sent at once, the others wait their turn. */
+/** The uploads to a gallery: a few are sent at once, the others wait. */
 export class UploadQueue {
-  readonly #parts: UploadQueueDeps
+  readonly #deps: UploadQueueDeps
   readonly #listeners = new Set<() => void>()
-  readonly #sendings = new Map<string, ActiveUpload>()
-  readonly #tries = new Map<string, number>()
-  readonly #patience = new RetryBackoff()
+  readonly #activeUploads = new Map<string, ActiveUpload>()
+  readonly #attempts = new Map<string, number>()
+  readonly #backoff = new RetryBackoff()
   #entries = new Map<string, UploadEntry>()
-  #hold: UploadPauseReason = 'none'
-  #soon: ReturnType<typeof setTimeout> | undefined
-  getSnapshot: UploadQueueSnapshot = { entries: [], pauseReason: 'none' }
+  #pauseReason: UploadPauseReason = 'none'
+  #notifyTimer: ReturnType<typeof setTimeout> | undefined
+  #snapshot: UploadQueueSnapshot = { entries: [], pauseReason: 'none' }
 
-  constructor(parts: UploadQueueDeps) {
-    this.#parts = parts
+  constructor(deps: UploadQueueDeps) {
+    this.#deps = deps
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -59,155 +62,153 @@ export class UploadQueue {
     return () => this.#listeners.delete(listener)
   }
 
-  readonly view = (): UploadQueueSnapshot => this.getSnapshot
+  readonly getSnapshot = (): UploadQueueSnapshot => this.#snapshot
 
-  /** Takes up what a page that was closed has left. */
+  /** Restores the uploads of a closed page. */
   async restorePersisted(): Promise<void> {
-    for (const kept of await this.#parts.store.load(this.#parts.gallery)) {
-      if (!this.#entries.has(kept.key)) this.#put(toLostEntry(kept))
+    for (const persisted of await this.#deps.store.load(this.#deps.gallery)) {
+      if (!this.#entries.has(persisted.key)) this.#setEntry(toLostEntry(persisted))
     }
-    this.#tell()
+    this.#notify()
   }
 
-  /** Puts files into the queue; those that were lost by a reload go on where they were. */
+  /** Adds files to the queue; uploads that were lost by a reload are resumed. */
   add(chosen: readonly ChosenFile[], publish: boolean): void {
     const { fresh, found, retried } = classifyChosenFiles([...this.#entries.values()], chosen)
     this.#remove(retried)
-    for (const [entry, file] of found) this.#found(entry, file)
+    for (const [entry, file] of found) this.#resumeWithFile(entry, file)
     for (let start = 0; start < fresh.length; start += maxUploadBatchSize) {
       this.#addBatch(fresh.slice(start, start + maxUploadBatchSize), publish)
     }
-    this.#go()
+    this.#startNext()
   }
 
-  /** Opens again the files that the browser can find by itself; `ask`: it may ask for leave. */
+  /** Reopens lost files by their handles; `ask`: the browser may prompt for permission. */
   async reopenFiles(ask: boolean): Promise<void> {
     for (const entry of [...this.#entries.values()]) {
       if (entry.status.is !== 'lost' || entry.handle === null) continue
-      const file = await this.#parts.store.openFile(entry.handle, ask)
-      if (file !== null) this.#found(entry, file)
+      const file = await this.#deps.store.openFile(entry.handle, ask)
+      if (file !== null) this.#resumeWithFile(entry, file)
     }
-    this.#go()
+    this.#startNext()
   }
 
   pauseAll(): void {
-    this.#hold = 'paused'
-    for (const [key] of this.#sendings) this.#halt(key, { is: 'waiting' })
-    this.#tell()
+    this.#pauseReason = 'paused'
+    for (const [key] of this.#activeUploads) this.#stopUpload(key, { is: 'waiting' })
+    this.#notify()
   }
 
   resumeAll(): void {
     for (const entry of this.#entries.values()) {
-      if (entry.status.is === 'paused') this.#put({ ...entry, status: { is: 'waiting' } })
+      if (entry.status.is === 'paused') this.#setEntry({ ...entry, status: { is: 'waiting' } })
     }
-    this.#release()
+    this.#resume()
   }
 
   pause(key: string): void {
-    this.#halt(key, { is: 'paused' })
-    this.#go()
+    this.#stopUpload(key, { is: 'paused' })
+    this.#startNext()
   }
 
-  /** Sends one that was paused or refused. */
+  /** Sends a paused or rejected upload again. */
   retry(key: string): void {
     const entry = this.#entries.get(key)
     if (entry === undefined) return
-    this.#tries.delete(key)
-    this.#parts.store.save([toPersistedUpload(entry)])
-    this.#put({ ...entry, sent: 0, status: { is: entry.file === null ? 'lost' : 'waiting' } })
-    this.#go()
+    this.#attempts.delete(key)
+    this.#deps.store.save([toPersistedUpload(entry)])
+    this.#setEntry({ ...entry, sent: 0, status: { is: entry.file === null ? 'lost' : 'waiting' } })
+    this.#startNext()
   }
 
-  /** Forgets one; what the server has of it, too. */
+  /** Removes an upload, also from the server. */
   remove(key: string): void {
     this.removeWhere((entry) => entry.key === key)
   }
 
-  removeWhere(which: (entry: UploadEntry) => boolean): void {
-    this.#remove([...this.#entries.values()].filter(which))
-    this.#go()
+  removeWhere(predicate: (entry: UploadEntry) => boolean): void {
+    this.#remove([...this.#entries.values()].filter(predicate))
+    this.#startNext()
   }
 
-  /** Makes an image although the site has the picture already. */
+  /** Adds an image although the site already has the same picture. */
   async addAnyway(key: string): Promise<void> {
     const entry = this.#entries.get(key)
     if (entry === undefined || entry.url === null) return
-    this.#put({ ...entry, status: { is: 'sending' } })
-    this.#tell()
+    this.#setEntry({ ...entry, status: { is: 'sending' } })
+    this.#notify()
     try {
-      this.#settle(key, await this.#parts.transport.addAnyway(entry.url))
+      this.#settle(key, await this.#deps.transport.addAnyway(entry.url))
     } catch (error) {
       const why = error instanceof UploadStoppedError ? error.reason : 'failed'
       const failed = why === 'away' || why === 'signedOut' ? why : 'failed'
-      if (entry.status.is === 'duplicate') this.#put({ ...entry, status: { ...entry.status, failed } })
+      if (entry.status.is === 'duplicate') this.#setEntry({ ...entry, status: { ...entry.status, failed } })
     }
-    this.#tell()
+    this.#notify()
   }
 
-  /** One after another: the server has other things to do, too. */
+  /** Adds duplicates one after another, to limit the load on the server. */
   async addAllAnyway(keys: readonly string[]): Promise<void> {
     for (const key of keys) await this.addAnyway(key)
   }
 
-  /** The line is back, or somebody looks at the page again. */
+  /** Resumes after the connection is back or the page is visible again. */
   async resumeIfReachable(): Promise<void> {
-    if (this.#hold === 'signedOut' && (await this.#parts.transport.isSignedIn())) this.#release()
-    else if (this.#hold === 'away') this.#release()
+    if (this.#pauseReason === 'signedOut' && (await this.#deps.transport.isSignedIn())) this.#resume()
+    else if (this.#pauseReason === 'away') this.#resume()
   }
 
-  /** Stops without forgetting anything. */
+  /** Stops all uploads; the persisted entries stay. */
   close(): void {
-    this.#patience.cancel()
-    clearTimeout(this.#soon)
-    for (const sending of this.#sendings.values()) sending.stop()
-    this.#sendings.clear()
+    this.#backoff.cancel()
+    clearTimeout(this.#notifyTimer)
+    for (const upload of this.#activeUploads.values()) upload.stop()
+    this.#activeUploads.clear()
     this.#listeners.clear()
   }
 
   #addBatch(chosen: readonly ChosenFile[], publish: boolean): void {
-    const entries = createUploadEntries(chosen, this.#parts.gallery, publish)
-    for (const entry of entries) this.#put(entry)
-    this.#parts.store.save(
-      entries.filter(({ status: standing }) => standing.is === 'waiting').map(toPersistedUpload),
-    )
+    const entries = createUploadEntries(chosen, this.#deps.gallery, publish)
+    for (const entry of entries) this.#setEntry(entry)
+    this.#deps.store.save(entries.filter(({ status }) => status.is === 'waiting').map(toPersistedUpload))
   }
 
   #remove(entries: readonly UploadEntry[]): void {
     for (const entry of entries) {
       const { key, url } = entry
-      this.#sendings.get(key)?.stop()
-      this.#sendings.delete(key)
+      this.#activeUploads.get(key)?.stop()
+      this.#activeUploads.delete(key)
       this.#entries.delete(key)
-      if (url !== null && !isUploadSettled(entry)) this.#parts.transport.discard(url)
+      if (url !== null && !isUploadSettled(entry)) this.#deps.transport.discard(url)
     }
-    this.#parts.store.remove(entries.map(({ key }) => key))
+    this.#deps.store.remove(entries.map(({ key }) => key))
   }
 
-  #found(entry: UploadEntry, file: File): void {
-    // One that was changed since is another file, which is sent from its beginning.
+  #resumeWithFile(entry: UploadEntry, file: File): void {
+    // A file that was modified since is another file, which is sent from the start.
     const { size, lastModified: modified } = file
-    const found = { ...entry, file, size, modified, status: { is: 'waiting' } } as const
-    this.#put(found)
-    // From now on it is this page's.
-    this.#parts.store.save([toPersistedUpload(found)])
+    const reopened = { ...entry, file, size, modified, status: { is: 'waiting' } } as const
+    this.#setEntry(reopened)
+    // Saved again, so that the entry belongs to this page.
+    this.#deps.store.save([toPersistedUpload(reopened)])
   }
 
-  #release(): void {
-    this.#hold = 'none'
-    this.#patience.reset()
-    this.#go()
+  #resume(): void {
+    this.#pauseReason = 'none'
+    this.#backoff.reset()
+    this.#startNext()
   }
 
-  #go(): void {
-    while (this.#hold === 'none' && this.#sendings.size < maxConcurrentUploads) {
-      const next = this.#next()
+  #startNext(): void {
+    while (this.#pauseReason === 'none' && this.#activeUploads.size < maxConcurrentUploads) {
+      const next = this.#findNext()
       if (next === undefined) break
       this.#send(next.entry, next.file)
     }
-    this.#tell()
+    this.#notify()
   }
 
-  #next(): { entry: UploadEntry; file: File } | undefined {
+  #findNext(): { entry: UploadEntry; file: File } | undefined {
     for (const entry of this.#entries.values()) {
       if (entry.status.is === 'waiting' && entry.file !== null) return { entry, file: entry.file }
     }
@@ -216,101 +217,101 @@ export class UploadQueue {
 
   #send(entry: UploadEntry, file: File): void {
     const { key } = entry
-    this.#put({ ...entry, status: { is: 'sending' } })
-    const sending = this.#parts.transport.send(entry, file, {
-      onProgress: (sent) => this.#change(key, sending, { sent }),
-      onStarted: (url) => this.#change(key, sending, { url }),
+    this.#setEntry({ ...entry, status: { is: 'sending' } })
+    const upload = this.#deps.transport.send(entry, file, {
+      onProgress: (sent) => this.#updateEntry(key, upload, { sent }),
+      onStarted: (url) => this.#updateEntry(key, upload, { url }),
     })
-    this.#sendings.set(key, sending)
-    sending.result.then(
-      (result) => this.#ended(key, sending, () => this.#settle(key, result)),
-      (error: unknown) => this.#ended(key, sending, () => this.#stopped(key, error)),
+    this.#activeUploads.set(key, upload)
+    upload.result.then(
+      (result) => this.#finishUpload(key, upload, () => this.#settle(key, result)),
+      (error: unknown) => this.#finishUpload(key, upload, () => this.#handleFailure(key, error)),
     )
   }
 
-  #change(key: string, sending: ActiveUpload, values: Partial<Pick<UploadEntry, 'sent' | 'url'>>): void {
+  #updateEntry(key: string, upload: ActiveUpload, values: Partial<Pick<UploadEntry, 'sent' | 'url'>>): void {
     const entry = this.#entries.get(key)
-    if (entry === undefined || this.#sendings.get(key) !== sending) return
-    if ((values.sent ?? 0) > entry.sent) this.#patience.reset()
-    this.#put({ ...entry, ...values })
-    this.#tellSoon()
+    if (entry === undefined || this.#activeUploads.get(key) !== upload) return
+    if ((values.sent ?? 0) > entry.sent) this.#backoff.reset()
+    this.#setEntry({ ...entry, ...values })
+    this.#notifySoon()
   }
 
-  #ended(key: string, sending: ActiveUpload, then: () => void): void {
-    if (this.#sendings.get(key) !== sending) return
-    this.#sendings.delete(key)
+  #finishUpload(key: string, upload: ActiveUpload, then: () => void): void {
+    if (this.#activeUploads.get(key) !== upload) return
+    this.#activeUploads.delete(key)
     then()
-    this.#go()
+    this.#startNext()
   }
 
   #settle(key: string, result: UploadResult): void {
     const entry = this.#entries.get(key)
     if (entry === undefined) return
-    this.#patience.reset()
-    this.#put({ ...entry, sent: entry.size, status: toUploadStatus(result) })
-    this.#parts.store.remove([key])
-    if ('image' in result) this.#parts.onImageAdded()
+    this.#backoff.reset()
+    this.#setEntry({ ...entry, sent: entry.size, status: toUploadStatus(result) })
+    this.#deps.store.remove([key])
+    if ('image' in result) this.#deps.onImageAdded()
   }
 
-  #stopped(key: string, error: unknown): void {
+  #handleFailure(key: string, error: unknown): void {
     const why = error instanceof UploadStoppedError ? error.reason : 'failed'
     if (why === 'signedOut') {
-      this.#hold = 'signedOut'
-      this.#stand(key, { is: 'waiting' })
+      this.#pauseReason = 'signedOut'
+      this.#setStatus(key, { is: 'waiting' })
     } else if (why === 'away') {
-      this.#stand(key, { is: 'waiting' })
-      this.#waitForAnswer()
-    } else if (why === 'busy' && this.#countTry(key) < maxTries) {
-      this.#stand(key, { is: 'waiting' })
-      this.#waitForAnswer()
-    } else this.#refuse(key, why === 'busy' ? 'failed' : why)
+      this.#setStatus(key, { is: 'waiting' })
+      this.#scheduleRetry()
+    } else if (why === 'busy' && this.#countAttempt(key) < maxAttempts) {
+      this.#setStatus(key, { is: 'waiting' })
+      this.#scheduleRetry()
+    } else this.#reject(key, why === 'busy' ? 'failed' : why)
   }
 
-  #refuse(key: string, why: UploadRejectionReason): void {
-    this.#stand(key, { is: 'refused', why })
-    this.#parts.store.remove([key])
+  #reject(key: string, why: UploadRejectionReason): void {
+    this.#setStatus(key, { is: 'refused', why })
+    this.#deps.store.remove([key])
   }
 
-  #countTry(key: string): number {
-    const tries = (this.#tries.get(key) ?? 0) + 1
-    this.#tries.set(key, tries)
-    return tries
+  #countAttempt(key: string): number {
+    const attempts = (this.#attempts.get(key) ?? 0) + 1
+    this.#attempts.set(key, attempts)
+    return attempts
   }
 
-  #waitForAnswer(): void {
-    if (this.#hold !== 'none') return
-    this.#hold = 'away'
-    this.#patience.schedule(() => {
-      if (this.#hold !== 'away') return
-      this.#hold = 'none'
-      this.#go()
+  #scheduleRetry(): void {
+    if (this.#pauseReason !== 'none') return
+    this.#pauseReason = 'away'
+    this.#backoff.schedule(() => {
+      if (this.#pauseReason !== 'away') return
+      this.#pauseReason = 'none'
+      this.#startNext()
     })
   }
 
-  #halt(key: string, standing: UploadStatus): void {
-    this.#sendings.get(key)?.stop()
-    this.#sendings.delete(key)
-    this.#stand(key, standing)
+  #stopUpload(key: string, status: UploadStatus): void {
+    this.#activeUploads.get(key)?.stop()
+    this.#activeUploads.delete(key)
+    this.#setStatus(key, status)
   }
 
-  #stand(key: string, standing: UploadStatus): void {
+  #setStatus(key: string, status: UploadStatus): void {
     const entry = this.#entries.get(key)
-    if (entry !== undefined) this.#put({ ...entry, status: standing })
+    if (entry !== undefined) this.#setEntry({ ...entry, status })
   }
 
-  #put(entry: UploadEntry): void {
+  #setEntry(entry: UploadEntry): void {
     this.#entries.set(entry.key, entry)
   }
 
-  /** Progress comes more often than anybody can see. */
-  #tellSoon(): void {
-    this.#soon ??= setTimeout(() => this.#tell(), 100)
+  /** Throttles notifications, because progress events are frequent. */
+  #notifySoon(): void {
+    this.#notifyTimer ??= setTimeout(() => this.#notify(), 100)
   }
 
-  #tell(): void {
-    clearTimeout(this.#soon)
-    this.#soon = undefined
-    this.getSnapshot = { entries: [...this.#entries.values()], pauseReason: this.#hold }
+  #notify(): void {
+    clearTimeout(this.#notifyTimer)
+    this.#notifyTimer = undefined
+    this.#snapshot = { entries: [...this.#entries.values()], pauseReason: this.#pauseReason }
     for (const listener of this.#listeners) listener()
   }
 }

@@ -12,12 +12,12 @@ interface Props {
   readonly uploader: Uploader
 }
 
-/** A file on its way: what it looks like, how far it is, and what can be done. */
-export function UploadRow({ entry, pauseReason: hold, uploader: { queue, previews } }: Props) {
+/** A running upload: preview, progress, and the buttons to pause and cancel it. */
+export function UploadRow({ entry, pauseReason, uploader: { queue, previews } }: Props) {
   const { t, language } = usePageContext()
-  const { key, name, path, size, sent, status: standing } = entry
-  const part = size === 0 ? 0 : Math.min(1, sent / size)
-  const isPaused = standing.is === 'paused'
+  const { key, name, path, size, sent, status } = entry
+  const sentFraction = size === 0 ? 0 : Math.min(1, sent / size)
+  const isPaused = status.is === 'paused'
   return (
     <>
       <UploadPreview entry={entry} previews={previews} />
@@ -25,9 +25,14 @@ export function UploadRow({ entry, pauseReason: hold, uploader: { queue, preview
         <span className="upload-name" title={path}>
           {name}
         </span>
-        <progress className="upload-bar" max={1} value={part} aria-label={t('upload.progressOf', { name })} />
+        <progress
+          className="upload-bar"
+          max={1}
+          value={sentFraction}
+          aria-label={t('upload.progressOf', { name })}
+        />
         <small className="upload-state">
-          {formatBytes(size, language)} · {getStateText(entry, hold, t)}
+          {formatBytes(size, language)} · {getStateText(entry, pauseReason, t)}
         </small>
       </span>
       <span className="upload-acts">
@@ -59,7 +64,7 @@ function getStateText(
 ): string {
   if (is === 'paused') return t('upload.paused')
   if (is !== 'sending') return t(pauseReason === 'none' ? 'upload.waiting' : `upload.hold.${pauseReason}`)
-  // All of it is there: now the server looks at it.
+  // All bytes are sent; the server is processing the file.
   return sent >= size
     ? t('upload.settling')
     : t('upload.percent', { percent: Math.floor((100 * sent) / size) })

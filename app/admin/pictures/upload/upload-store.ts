@@ -1,28 +1,28 @@
 import type { PersistedUpload } from './upload-entry.ts'
 
-/** Keeps over a reload what is on its way. */
+/** Persists unfinished uploads across reloads. */
 export interface UploadStore {
   load(gallery: number): Promise<readonly PersistedUpload[]>
   save(entries: readonly PersistedUpload[]): void
   remove(keys: readonly string[]): void
-  /** The file of a handle; null where it is gone, or the browser does not let us. */
+  /** Opens the file of a handle; null if it is gone or access is denied. */
   openFile(handle: FileSystemFileHandle, ask: boolean): Promise<File | null>
 }
 
-/** What browsers with handles can do and our types do not know yet. */
+/** Methods that browsers with file system handles have, but the TypeScript types lack. */
 interface HandleWithPermissions extends FileSystemFileHandle {
   queryPermission?(options: { mode: 'read' }): Promise<PermissionState>
   requestPermission?(options: { mode: 'read' }): Promise<PermissionState>
 }
 
-const database = 'letopis-uploads'
-const store = 'entries'
-/** What is older is forgotten by the server, too. */
+const databaseName = 'letopis-uploads'
+const storeName = 'entries'
+/** The server deletes older unfinished uploads, too. */
 const maxAgeMs = 24 * 3_600_000
 
 interface StoredUpload extends PersistedUpload {
   readonly at: number
-  /** The page that sends it. */
+  /** The id of the page that sends it. */
   readonly page?: string
 }
 
@@ -30,7 +30,10 @@ const lockNamePrefix = 'letopis-uploads:'
 const page = crypto.getRandomValues(new Uint32Array(2)).join('-')
 let isPageLockHeld = false
 
-/** As long as this page lives, others leave alone what it sends. Browsers have such locks only where there is https. */
+/**
+ * While this page holds its lock, other pages do not resume its uploads. Browsers support locks only with
+ * HTTPS.
+ */
 function holdPageLock(): void {
   if (isPageLockHeld || !('locks' in navigator)) return
   isPageLockHeld = true
@@ -39,7 +42,7 @@ function holdPageLock(): void {
     .catch(() => undefined)
 }
 
-/** The other pages that live. */
+/** The ids of the other open pages. */
 async function findOtherOpenPages(): Promise<ReadonlySet<string>> {
   if (!('locks' in navigator)) return new Set()
   const { held = [] } = await navigator.locks.query()
@@ -49,18 +52,20 @@ async function findOtherOpenPages(): Promise<ReadonlySet<string>> {
   return new Set(names.filter((name) => name !== page))
 }
 
-/** Keeps it in the browser's own database; where that is not to be had, nothing is kept. */
+/** Stores the uploads in IndexedDB; if it is not available, nothing is stored. */
 export const indexedDbUploadStore: UploadStore = {
   async load(gallery) {
     try {
       const all = await runTransaction<StoredUpload[]>('readonly', (entries) => entries.getAll())
       const isOld = ({ at }: StoredUpload) => at < Date.now() - maxAgeMs
       indexedDbUploadStore.remove(all.filter(isOld).map(({ key }) => key))
-      const living = await findOtherOpenPages()
+      const otherPages = await findOtherOpenPages()
       return all
-        .filter((one) => one.gallery === gallery && !isOld(one) && !living.has(one.page ?? ''))
+        .filter(
+          (upload) => upload.gallery === gallery && !isOld(upload) && !otherPages.has(upload.page ?? ''),
+        )
         .sort((a, b) => a.at - b.at || a.place - b.place)
-        .map(({ at: _at, page: _page, ...kept }) => kept)
+        .map(({ at: _at, page: _page, ...persisted }) => persisted)
     } catch {
       return []
     }
@@ -68,14 +73,14 @@ export const indexedDbUploadStore: UploadStore = {
   save(entries) {
     const at = Date.now()
     holdPageLock()
-    writeIgnoringErrors((all) => {
-      for (const entry of entries) all.put({ ...entry, at, page })
+    writeIgnoringErrors((objectStore) => {
+      for (const entry of entries) objectStore.put({ ...entry, at, page })
     })
   },
   remove(keys) {
     if (keys.length === 0) return
-    writeIgnoringErrors((all) => {
-      for (const key of keys) all.delete(key)
+    writeIgnoringErrors((objectStore) => {
+      for (const key of keys) objectStore.delete(key)
     })
   },
   async openFile(handle: HandleWithPermissions, ask) {
@@ -90,35 +95,35 @@ export const indexedDbUploadStore: UploadStore = {
   },
 }
 
-/** That a browser keeps nothing costs a reload's comfort and no more. */
-function writeIgnoringErrors(work: (all: IDBObjectStore) => void): void {
-  runTransaction('readwrite', (all) => {
-    work(all)
+/** Errors are ignored: without the store, uploads only cannot be resumed after a reload. */
+function writeIgnoringErrors(work: (objectStore: IDBObjectStore) => void): void {
+  runTransaction('readwrite', (objectStore) => {
+    work(objectStore)
     return null
   }).catch(() => undefined)
 }
 
 async function runTransaction<T>(
   mode: IDBTransactionMode,
-  work: (all: IDBObjectStore) => IDBRequest<T> | null,
+  work: (objectStore: IDBObjectStore) => IDBRequest<T> | null,
 ): Promise<T> {
-  const opened = await open()
+  const db = await openDatabase()
   try {
     return await new Promise<T>((resolve, reject) => {
-      const transaction = opened.transaction(store, mode)
-      const request = work(transaction.objectStore(store))
+      const transaction = db.transaction(storeName, mode)
+      const request = work(transaction.objectStore(storeName))
       transaction.oncomplete = () => resolve(request?.result as T)
       transaction.onabort = () => reject(transaction.error)
     })
   } finally {
-    opened.close()
+    db.close()
   }
 }
 
-function open(): Promise<IDBDatabase> {
+function openDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(database, 1)
-    request.onupgradeneeded = () => request.result.createObjectStore(store, { keyPath: 'key' })
+    const request = indexedDB.open(databaseName, 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: 'key' })
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
     request.onblocked = () => reject(new Error('blocked'))

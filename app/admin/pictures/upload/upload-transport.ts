@@ -2,7 +2,10 @@ import type { DetailedError, HttpResponse, Upload } from 'tus-js-client'
 import { type UploadResult, uploadResultHeaderName } from '../../../../domain/upload-result.ts'
 import type { UploadEntry } from './upload-entry.ts'
 
-/** Why sending stopped: nobody answers, somebody has to sign in again, or the server said no. */
+/**
+ * Why an upload stopped: the server does not respond (`away`), the user is signed out, or the server rejected
+ * the file.
+ */
 export type UploadFailureReason =
   | 'away'
   | 'signedOut'
@@ -16,16 +19,15 @@ export type UploadFailureReason =
 export class UploadStoppedError extends Error {
   readonly reason: UploadFailureReason
 
-  constructor(why: UploadFailureReason) {
-    super(why)
-    this.reason = why
+  constructor(reason: UploadFailureReason) {
+    super(reason)
+    this.reason = reason
   }
 }
 
-/** An upload under way. */
 export interface ActiveUpload {
   readonly result: Promise<UploadResult>
-  /** Stops it where it is. */
+  /** Stops the upload; it can be resumed later. */
   stop(): void
 }
 
@@ -34,12 +36,12 @@ export interface UploadEvents {
   onStarted(url: string): void
 }
 
-/** How files get to the server. */
+/** Sends files to the server. */
 export interface UploadTransport {
   send(entry: UploadEntry, file: File, events: UploadEvents): ActiveUpload
-  /** Makes an image of an upload whose picture the site has already. */
+  /** Adds the image of an upload although the site already has the same picture. */
   addAnyway(url: string): Promise<UploadResult>
-  /** Tells the server that nobody will go on with an upload. */
+  /** Tells the server to delete an unfinished upload. */
   discard(url: string): void
   isSignedIn(): Promise<boolean>
 }
@@ -48,7 +50,7 @@ const endpoint = '/admin/uploads'
 const chunkBytes = 8 * 1024 * 1024
 const headers = { 'Tus-Resumable': '1.0.0', Accept: 'application/json' }
 
-/** Sends by the tus protocol; its client is loaded with the first file. */
+/** Uses the tus protocol; its client is loaded with the first file. */
 export const tusTransport: UploadTransport = {
   send(entry, file, events) {
     let upload: Upload | null = null
@@ -58,10 +60,10 @@ export const tusTransport: UploadTransport = {
         throw new UploadStoppedError('away')
       })
       const { promise, resolve, reject } = Promise.withResolvers<UploadResult>()
-      const made = new tus.Upload(file, {
+      const tusUpload = new tus.Upload(file, {
         endpoint,
         chunkSize: chunkBytes,
-        // Who has gone away is waited for by the whole queue, not by each file.
+        // Retries are scheduled by the queue, not per file.
         retryDelays: null,
         headers: { Accept: 'application/json' },
         metadata: toUploadMetadata(entry),
@@ -69,22 +71,24 @@ export const tusTransport: UploadTransport = {
         removeFingerprintOnSuccess: true,
         onProgress: (sent) => events.onProgress(sent),
         onUploadUrlAvailable: () => {
-          if (made.url !== null) events.onStarted(made.url)
+          if (tusUpload.url !== null) events.onStarted(tusUpload.url)
         },
         onSuccess: ({ lastResponse }) => {
-          const found = parseUploadResult(lastResponse)
-          if (found === null) reject(new UploadStoppedError('failed'))
-          else resolve(found)
+          const uploadResult = parseUploadResult(lastResponse)
+          if (uploadResult === null) reject(new UploadStoppedError('failed'))
+          else resolve(uploadResult)
         },
         onError: async (error) => {
-          const why = toFailureReason(error)
-          reject(new UploadStoppedError(why === 'away' && !(await isReadable(file)) ? 'unreadable' : why))
+          const reason = toFailureReason(error)
+          reject(
+            new UploadStoppedError(reason === 'away' && !(await isReadable(file)) ? 'unreadable' : reason),
+          )
         },
       })
-      upload = made
-      const [previous] = await made.findPreviousUploads()
-      if (previous !== undefined) made.resumeFromPreviousUpload(previous)
-      if (!stopped) made.start()
+      upload = tusUpload
+      const [previous] = await tusUpload.findPreviousUploads()
+      if (previous !== undefined) tusUpload.resumeFromPreviousUpload(previous)
+      if (!stopped) tusUpload.start()
       return promise
     })()
     return {
@@ -97,21 +101,21 @@ export const tusTransport: UploadTransport = {
   },
 
   async addAnyway(url) {
-    const answer = await fetch(`${url}/again`, { method: 'POST', headers }).catch(() => null)
-    if (answer === null) throw new UploadStoppedError('away')
-    if (!answer.ok) throw new UploadStoppedError(toStatusFailureReason(answer.status, ''))
-    const result: UploadResult = await answer.json()
+    const response = await fetch(`${url}/again`, { method: 'POST', headers }).catch(() => null)
+    if (response === null) throw new UploadStoppedError('away')
+    if (!response.ok) throw new UploadStoppedError(toStatusFailureReason(response.status, ''))
+    const result: UploadResult = await response.json()
     return result
   },
 
   discard(url) {
-    // What cannot be reached to be forgotten is forgotten by itself in a day.
+    // If the request fails, the server deletes the upload after a day.
     fetch(url, { method: 'DELETE', headers }).catch(() => undefined)
   },
 
   async isSignedIn() {
-    const answer = await fetch(endpoint, { method: 'OPTIONS', headers }).catch(() => null)
-    return answer?.ok === true
+    const response = await fetch(endpoint, { method: 'OPTIONS', headers }).catch(() => null)
+    return response?.ok === true
   },
 }
 
@@ -137,7 +141,9 @@ function createFingerprint({ gallery, path, size, modified }: UploadEntry): stri
   return `letopis-${gallery}-${path}-${size}-${modified}`
 }
 
-/** A browser says the same of a line that is cut and of a file that was moved, changed or pulled out. */
+/**
+ * Browsers report the same error for a lost connection and for a file that was moved, modified or removed.
+ */
 async function isReadable(file: File): Promise<boolean> {
   try {
     await file.slice(0, 1).arrayBuffer()
@@ -147,19 +153,19 @@ async function isReadable(file: File): Promise<boolean> {
   }
 }
 
-function parseUploadResult(answer: HttpResponse): UploadResult | null {
-  const coded = answer.getHeader(uploadResultHeaderName)
-  if (!coded) return null
-  const bytes = Uint8Array.from(atob(coded.replaceAll('-', '+').replaceAll('_', '/')), (one) =>
-    one.charCodeAt(0),
+function parseUploadResult(response: HttpResponse): UploadResult | null {
+  const encoded = response.getHeader(uploadResultHeaderName)
+  if (!encoded) return null
+  const bytes = Uint8Array.from(atob(encoded.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
+    char.charCodeAt(0),
   )
   const result: UploadResult = JSON.parse(new TextDecoder().decode(bytes))
   return result
 }
 
 function toFailureReason(error: Error | DetailedError): UploadFailureReason {
-  const answer = 'originalResponse' in error ? error.originalResponse : null
-  return answer ? toStatusFailureReason(answer.getStatus(), answer.getBody()) : 'away'
+  const response = 'originalResponse' in error ? error.originalResponse : null
+  return response ? toStatusFailureReason(response.getStatus(), response.getBody()) : 'away'
 }
 
 function toStatusFailureReason(status: number, body: string): UploadFailureReason {

@@ -5,50 +5,53 @@ interface FileDropAndPasteHandlers {
   readonly onDrop: (transfer: DataTransfer) => void
 }
 
-/** Takes files that are dropped anywhere on the page or pasted into it; tells whether some are held over it. */
+/**
+ * Accepts files dropped anywhere on the page or pasted into it; returns whether files are being dragged over
+ * the page.
+ */
 export function useFileDropAndPaste(handlers: FileDropAndPasteHandlers): boolean {
   const [isOver, setIsOver] = useState(false)
-  const current = useRef(handlers)
-  current.current = handlers
+  const latestHandlers = useRef(handlers)
+  latestHandlers.current = handlers
   useEffect(() => {
     let depth = 0
-    const leaves = new AbortController()
-    const on = <K extends keyof WindowEventMap>(name: K, listen: (event: WindowEventMap[K]) => void) =>
-      window.addEventListener(name, listen, { signal: leaves.signal })
-    const turn = (over: boolean) => {
+    const controller = new AbortController()
+    const on = <K extends keyof WindowEventMap>(name: K, listener: (event: WindowEventMap[K]) => void) =>
+      window.addEventListener(name, listener, { signal: controller.signal })
+    const updateIsOver = (over: boolean) => {
       if (!over) depth = 0
       setIsOver(over)
     }
     on('dragenter', (event) => {
       if (!hasFiles(event)) return
       depth += 1
-      turn(true)
+      updateIsOver(true)
     })
     on('dragleave', (event) => {
       if (!hasFiles(event)) return
       depth -= 1
-      if (depth <= 0) turn(false)
+      if (depth <= 0) updateIsOver(false)
     })
     on('dragover', (event) => {
       if (!hasFiles(event)) return
-      // Without this the browser would open what is dropped in place of the page.
+      // Otherwise the browser would navigate to the dropped file.
       event.preventDefault()
       if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'copy'
     })
     on('drop', (event) => {
       if (!hasFiles(event) || event.dataTransfer === null) return
       event.preventDefault()
-      turn(false)
-      current.current.onDrop(event.dataTransfer)
+      updateIsOver(false)
+      latestHandlers.current.onDrop(event.dataTransfer)
     })
     on('paste', (event) => {
       const files = [...(event.clipboardData?.files ?? [])]
-      // Text out of a word processor comes with a picture of itself; in a field the text is meant.
+      // Text copied from a word processor includes a picture of it; in a text field, the text is pasted.
       if (files.length === 0 || isTextInput(event.target)) return
       event.preventDefault()
-      current.current.onFiles(files)
+      latestHandlers.current.onFiles(files)
     })
-    return () => leaves.abort()
+    return () => controller.abort()
   }, [])
   return isOver
 }

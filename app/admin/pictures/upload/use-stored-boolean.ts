@@ -1,21 +1,21 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** A yes or no that the browser remembers; yes until it is known. */
-export function useStoredBoolean(storageKey: string): [boolean, (choice: boolean) => void] {
-  const [choice, setChoice] = useState(true)
-  useEffect(() => setChoice(readStoredValue(storageKey) !== 'no'), [storageKey])
-  const keep = useCallback(
-    (wanted: boolean) => {
-      setChoice(wanted)
+/** A boolean in the browser's local storage; true by default. */
+export function useStoredBoolean(storageKey: string): [boolean, (value: boolean) => void] {
+  const [value, setValue] = useState(true)
+  useEffect(() => setValue(readStoredValue(storageKey) !== 'no'), [storageKey])
+  const store = useCallback(
+    (next: boolean) => {
+      setValue(next)
       try {
-        localStorage.setItem(storageKey, wanted ? 'yes' : 'no')
+        localStorage.setItem(storageKey, next ? 'yes' : 'no')
       } catch {
-        // A browser that keeps nothing asks again next time.
+        // Without local storage the default is used next time.
       }
     },
     [storageKey],
   )
-  return [choice, keep]
+  return [value, store]
 }
 
 function readStoredValue(name: string): string | null {

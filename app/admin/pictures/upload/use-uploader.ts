@@ -5,7 +5,7 @@ import { UploadQueue, type UploadQueueSnapshot } from './upload-queue.ts'
 import { indexedDbUploadStore } from './upload-store.ts'
 import { tusTransport } from './upload-transport.ts'
 
-/** What the upload area works with, once it is awake. */
+/** The queue and the previews of the upload area. */
 export interface Uploader {
   readonly queue: UploadQueue
   readonly previews: FilePreviewCache
@@ -14,61 +14,60 @@ export interface Uploader {
 const emptySnapshot: UploadQueueSnapshot = { entries: [], pauseReason: 'none' }
 const noSubscription = () => () => undefined
 
-/** The queue of a gallery; null on the server and until the page is awake. */
+/** The uploader of a gallery; null on the server and until the page is hydrated. */
 export function useUploader(gallery: number): Uploader | null {
-  const [works, setWorks] = useState<Uploader | null>(null)
-  const showAdded = useThrottledRefresh()
+  const [uploader, setUploader] = useState<Uploader | null>(null)
+  const scheduleRefresh = useThrottledRefresh()
   useEffect(() => {
     const queue = new UploadQueue({
       gallery,
       transport: tusTransport,
       store: indexedDbUploadStore,
-      onImageAdded: showAdded,
+      onImageAdded: scheduleRefresh,
     })
     const previews = new FilePreviewCache()
-    setWorks({ queue, previews })
+    setUploader({ queue, previews })
     queue
       .restorePersisted()
       .then(() => queue.reopenFiles(false))
       .catch(reportError)
-    const wake = () => {
+    const resumeIfVisible = () => {
       if (document.visibilityState === 'visible') queue.resumeIfReachable().catch(reportError)
     }
-    window.addEventListener('online', wake)
-    window.addEventListener('focus', wake)
-    document.addEventListener('visibilitychange', wake)
+    window.addEventListener('online', resumeIfVisible)
+    window.addEventListener('focus', resumeIfVisible)
+    document.addEventListener('visibilitychange', resumeIfVisible)
     return () => {
-      window.removeEventListener('online', wake)
-      window.removeEventListener('focus', wake)
-      document.removeEventListener('visibilitychange', wake)
+      window.removeEventListener('online', resumeIfVisible)
+      window.removeEventListener('focus', resumeIfVisible)
+      document.removeEventListener('visibilitychange', resumeIfVisible)
       queue.close()
       previews.close()
     }
-  }, [gallery, showAdded])
-  return works
+  }, [gallery, scheduleRefresh])
+  return uploader
 }
 
-/** How the queue stands. */
 export function useUploadQueueSnapshot(uploader: Uploader | null): UploadQueueSnapshot {
   return useSyncExternalStore(
     uploader?.queue.subscribe ?? noSubscription,
-    uploader?.queue.view ?? (() => emptySnapshot),
+    uploader?.queue.getSnapshot ?? (() => emptySnapshot),
     () => emptySnapshot,
   )
 }
 
 const refreshIntervalMs = 2000
 
-/** Has the page show what was added: at once, and while more comes every few seconds. */
+/** Returns a function that reloads the gallery after images were added, at most once per interval. */
 function useThrottledRefresh(): () => void {
   const refresh = useGalleryRefresh()
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
-  const ask = useRef(refresh)
-  ask.current = refresh
-  const [show] = useState(() => () => {
+  const latestRefresh = useRef(refresh)
+  latestRefresh.current = refresh
+  const [scheduleRefresh] = useState(() => () => {
     timer.current ??= setTimeout(() => {
       timer.current = null
-      ask.current().catch(reportError)
+      latestRefresh.current().catch(reportError)
     }, refreshIntervalMs)
   })
   useEffect(
@@ -78,5 +77,5 @@ function useThrottledRefresh(): () => void {
     },
     [],
   )
-  return show
+  return scheduleRefresh
 }

@@ -7,15 +7,15 @@ interface Props<T> {
   readonly render: (item: T) => ReactNode
 }
 
-/** Rows beyond what is seen, so that scrolling shows no gaps. */
+/** Extra rows rendered outside the visible area, so that scrolling shows no gaps. */
 const overscanRows = 4
 
-/** A list of any length, of which only what is seen is there; all rows are as high as the style says. */
+/** A list of any length that renders only the visible rows; the row height is set in CSS. */
 export function VirtualList<T>({ label, items, keyOf, render }: Props<T>) {
   const box = useRef<HTMLElement>(null)
   const ruler = useRef<HTMLDivElement>(null)
   const focused = useRef<Element | null>(null)
-  const [row, setRow] = useState(80)
+  const [rowHeight, setRowHeight] = useState(80)
   const [top, setTop] = useState(0)
   const [height, setHeight] = useState(400)
 
@@ -23,7 +23,7 @@ export function VirtualList<T>({ label, items, keyOf, render }: Props<T>) {
     const [outer, rule] = [box.current, ruler.current]
     if (outer === null || rule === null) return
     const measure = () => {
-      setRow(Math.max(1, rule.offsetHeight))
+      setRowHeight(Math.max(1, rule.offsetHeight))
       setHeight(outer.clientHeight)
     }
     const observer = new ResizeObserver(measure)
@@ -33,42 +33,42 @@ export function VirtualList<T>({ label, items, keyOf, render }: Props<T>) {
     return () => observer.disconnect()
   }, [])
 
-  // A row that goes away takes the focus along; whoever works by keyboard stays in the list.
+  // When a focused row is removed, the focus moves to the list, so that keyboard users stay in it.
   useLayoutEffect(() => {
     if (focused.current?.isConnected !== false) return
     focused.current = null
     box.current?.focus()
   })
 
-  const first = Math.max(0, Math.min(Math.floor(top / row), items.length - 1) - overscanRows)
-  const shown = items.slice(first, first + Math.ceil(height / row) + 2 * overscanRows)
+  const first = Math.max(0, Math.min(Math.floor(top / rowHeight), items.length - 1) - overscanRows)
+  const visibleItems = items.slice(first, first + Math.ceil(height / rowHeight) + 2 * overscanRows)
   return (
     <section
       ref={box}
       className="upload-scroll"
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
       tabIndex={0}
       onScroll={(event: UIEvent<HTMLElement>) => setTop(event.currentTarget.scrollTop)}
       onFocus={({ target }) => {
         focused.current = target
       }}
       onBlur={({ target }) => {
-        // One that is being taken away is gone by then.
+        // An element that is being removed is disconnected by then.
         queueMicrotask(() => {
           if (target.isConnected && focused.current === target) focused.current = null
         })
       }}
     >
       <div ref={ruler} className="upload-ruler" />
-      <ul style={{ height: items.length * row }}>
-        {shown.map((item, place) => (
+      <ul style={{ height: items.length * rowHeight }}>
+        {visibleItems.map((item, index) => (
           <li
             key={keyOf(item)}
             className="upload-row"
-            style={{ transform: `translateY(${(first + place) * row}px)` }}
+            style={{ transform: `translateY(${(first + index) * rowHeight}px)` }}
             aria-setsize={items.length}
-            aria-posinset={first + place + 1}
+            aria-posinset={first + index + 1}
           >
             {render(item)}
           </li>

@@ -9,7 +9,6 @@ import { LinkDialog } from './link-dialog.tsx'
 import { ShortcutHelpDialog } from './shortcut-help-dialog.tsx'
 import { SingleLineTextDialog } from './single-line-text-dialog.tsx'
 
-/** The dialogs of the editor. */
 export type EditorDialogName = 'link' | 'pictures' | 'alt' | 'caption' | 'help'
 
 interface Props {
@@ -20,10 +19,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The dialog that is open; whatever it does, the cursor is back in the text afterwards. */
+/** The open dialog of the editor. */
 export function ActiveEditorDialog({ name, editor, lang, t, onClose }: Props) {
-  const closing = (act: () => void) => () => {
-    act()
+  const thenClose = (action: () => void) => () => {
+    action()
     onClose()
   }
   switch (name) {
@@ -34,14 +33,17 @@ export function ActiveEditorDialog({ name, editor, lang, t, onClose }: Props) {
           {...link}
           t={t}
           onClose={onClose}
-          onDone={(wanted) => closing(() => setLinkAtSelection(editor, wanted))()}
-          onRemove={link.href === '' ? null : closing(() => removeLinkAtSelection(editor))}
+          onDone={(result) => thenClose(() => setLinkAtSelection(editor, result))()}
+          onRemove={link.href === '' ? null : thenClose(() => removeLinkAtSelection(editor))}
         />
       )
     }
     case 'pictures':
       return (
-        <PicturePicker onClose={onClose} onPick={(image) => closing(() => insertPicture(editor, image))()} />
+        <PicturePicker
+          onClose={onClose}
+          onPick={(image) => thenClose(() => insertPicture(editor, image))()}
+        />
       )
     case 'alt':
       return (
@@ -53,7 +55,7 @@ export function ActiveEditorDialog({ name, editor, lang, t, onClose }: Props) {
           lang={lang}
           t={t}
           onClose={onClose}
-          onDone={(alt) => closing(() => setPictureAltText(editor, alt))()}
+          onDone={(alt) => thenClose(() => setPictureAltText(editor, alt))()}
         />
       )
     case 'caption':
@@ -66,7 +68,7 @@ export function ActiveEditorDialog({ name, editor, lang, t, onClose }: Props) {
           lang={lang}
           t={t}
           onClose={onClose}
-          onDone={(caption) => closing(() => runEditorCommand(editor, setTableCaption(caption)))()}
+          onDone={(caption) => thenClose(() => runEditorCommand(editor, setTableCaption(caption)))()}
         />
       )
     case 'help':

@@ -9,21 +9,15 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** How a dialog ends. */
-export function DialogButtons({
-  confirmLabel: yes,
-  cancelLabel: no,
-  onConfirm: onYes,
-  onCancel: onNo,
-  children,
-}: Props) {
+/** The confirm and cancel buttons of a dialog. */
+export function DialogButtons({ confirmLabel, cancelLabel, onConfirm, onCancel, children }: Props) {
   return (
     <div className="editor-dialog-buttons">
       {children}
-      <Button variant="quiet" onClick={onNo}>
-        {no}
+      <Button variant="quiet" onClick={onCancel}>
+        {cancelLabel}
       </Button>
-      <Button onClick={onYes}>{yes}</Button>
+      <Button onClick={onConfirm}>{confirmLabel}</Button>
     </div>
   )
 }

@@ -11,7 +11,7 @@ interface Props {
   readonly onChange: (value: string) => void
 }
 
-/** A line of text in a dialog. It has no name: the form around it does not send it. */
+/** A text field in a dialog. It has no name, so that the surrounding form does not submit it. */
 export function DialogTextField({
   label,
   help,

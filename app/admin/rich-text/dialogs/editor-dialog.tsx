@@ -5,12 +5,12 @@ interface Props {
   readonly title: string
   readonly className?: string
   readonly onClose: () => void
-  /** What Enter in one of its fields does. */
+  /** Called on Enter in one of the fields. */
   readonly onEnter?: () => void
   readonly children: ReactNode
 }
 
-/** A dialog over the editor. It stands in the form around it, so its keys end here. */
+/** A dialog of the editor. It is inside the form, so it stops the propagation of key events. */
 export function EditorDialog({ title, className = '', onClose, onEnter, children }: Props) {
   return (
     <Dialog

@@ -7,18 +7,18 @@ import { DialogTextField } from './dialog-text-field.tsx'
 import { EditorDialog } from './editor-dialog.tsx'
 import { SitePageSearch } from './site-page-search.tsx'
 
-/** A link as somebody wants it. */
+/** The link that was entered in the dialog. */
 export interface LinkDialogResult {
   readonly href: string
   readonly title: string | null
-  /** What it is to be called, where no words were chosen. */
+  /** The link text, used where no text is selected. */
   readonly text: string
 }
 
 interface Props {
   readonly href: string
   readonly title: string
-  /** Words were chosen for it, or it stands on some already. */
+  /** Text is selected, or the cursor is in an existing link. */
   readonly hasText: boolean
   readonly t: Translate
   readonly onDone: (link: LinkDialogResult) => void
@@ -26,15 +26,23 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Where a link leads: an address, or a page of the site found by its name. */
-export function LinkDialog({ href: start, title: startTitle, hasText, t, onDone, onRemove, onClose }: Props) {
-  const [href, setHref] = useState(start)
-  const [title, setTitle] = useState(startTitle)
+/** Edits a link: an address, or a page of the site found by name. */
+export function LinkDialog({
+  href: initialHref,
+  title: initialTitle,
+  hasText,
+  t,
+  onDone,
+  onRemove,
+  onClose,
+}: Props) {
+  const [href, setHref] = useState(initialHref)
+  const [title, setTitle] = useState(initialTitle)
   const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)
-  const done = (written = href, name = text) => {
-    const address = parseLinkAddress(written, window.location.origin)
-    if (address === null) setError(t(written.trim() === '' ? 'editor.linkEmpty' : 'editor.linkRefused'))
+  const submit = (input = href, name = text) => {
+    const address = parseLinkAddress(input, window.location.origin)
+    if (address === null) setError(t(input.trim() === '' ? 'editor.linkEmpty' : 'editor.linkRefused'))
     else
       onDone({
         href: address,
@@ -43,7 +51,7 @@ export function LinkDialog({ href: start, title: startTitle, hasText, t, onDone,
       })
   }
   return (
-    <EditorDialog title={t('editor.link')} className="editor-link" onClose={onClose} onEnter={() => done()}>
+    <EditorDialog title={t('editor.link')} className="editor-link" onClose={onClose} onEnter={() => submit()}>
       <DialogTextField
         label={t('editor.linkAddress')}
         help={t('editor.linkAddressHelp')}
@@ -67,7 +75,7 @@ export function LinkDialog({ href: start, title: startTitle, hasText, t, onDone,
       <DialogButtons
         confirmLabel={t('editor.ok')}
         cancelLabel={t('editor.cancel')}
-        onConfirm={() => done()}
+        onConfirm={() => submit()}
         onCancel={onClose}
       >
         {onRemove !== null && (

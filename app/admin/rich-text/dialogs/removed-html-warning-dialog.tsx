@@ -9,14 +9,14 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Tells what of a source the site would not keep, before it goes. */
+/** Lists the elements and attributes that will be removed from the source, and asks for confirmation. */
 export function RemovedHtmlWarningDialog({ removed, t, onDone, onClose }: Props) {
   return (
     <EditorDialog title={t('editor.removedTitle')} onClose={onClose}>
       <ul className="editor-removed">
-        {removed.slice(0, 30).map((what) => (
-          <li key={what}>
-            <code>{what}</code>
+        {removed.slice(0, 30).map((name) => (
+          <li key={name}>
+            <code>{name}</code>
           </li>
         ))}
       </ul>

@@ -33,16 +33,16 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** All keys and signs that the editor knows. */
+/** Lists all keyboard shortcuts and Markdown shortcuts of the editor. */
 export function ShortcutHelpDialog({ t, onClose }: Props) {
   const tools: readonly ToolbarTool[] = toolbarToolGroups.flat()
-  const keyed = tools.flatMap(({ name, keys }): (readonly [string, MessageKey])[] =>
+  const toolShortcuts = tools.flatMap(({ name, keys }): (readonly [string, MessageKey])[] =>
     keys ? [[keys, `editor.${name}`]] : [],
   )
   return (
     <EditorDialog title={t('editor.help')} className="editor-help" onClose={onClose}>
       <h3>{t('editor.helpKeys')}</h3>
-      <ShortcutList list={[...keyed, ...otherShortcuts]} t={t} />
+      <ShortcutList list={[...toolShortcuts, ...otherShortcuts]} t={t} />
       <h3>{t('editor.helpTyped')}</h3>
       <p className="field-help">{t('editor.helpTypedText')}</p>
       <ShortcutList list={markdownShortcuts} t={t} />

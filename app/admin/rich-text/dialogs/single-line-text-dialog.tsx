@@ -15,21 +15,21 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A dialog that asks for one line: a picture's description, a table's title. */
+/** A dialog for one line of text: the description of a picture or the caption of a table. */
 export function SingleLineTextDialog({
   title,
   help,
-  value: start,
+  value: initialValue,
   maxLength,
   lang,
   t,
   onDone,
   onClose,
 }: Props) {
-  const [value, setValue] = useState(start)
-  const done = () => onDone(value.trim())
+  const [value, setValue] = useState(initialValue)
+  const submit = () => onDone(value.trim())
   return (
-    <EditorDialog title={title} onClose={onClose} onEnter={done}>
+    <EditorDialog title={title} onClose={onClose} onEnter={submit}>
       <DialogTextField
         label={title}
         help={help}
@@ -41,7 +41,7 @@ export function SingleLineTextDialog({
       <DialogButtons
         confirmLabel={t('editor.ok')}
         cancelLabel={t('editor.cancel')}
-        onConfirm={done}
+        onConfirm={submit}
         onCancel={onClose}
       />
     </EditorDialog>

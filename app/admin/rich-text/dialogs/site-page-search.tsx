@@ -4,7 +4,6 @@ import type { Translate } from '../../../i18n/translate.ts'
 import { useItemOptions } from '../../items/reference-picker/use-item-options.ts'
 import { DialogTextField } from './dialog-text-field.tsx'
 
-/** A page of the site. */
 export interface SitePageSearchResult {
   readonly path: string
   readonly name: string
@@ -22,9 +21,9 @@ const maxResults = 8
 export function SitePageSearch({ t, onPick }: Props) {
   const [q, setQ] = useState('')
   const id = useId()
-  const found = useItemOptions({ kinds: linkableKinds, q: q.trim() }, undefined, q.trim() !== '')
-  const items = q.trim() === '' ? [] : found.items.filter(({ path }) => path !== null).slice(0, maxResults)
-  const isTold = q.trim() !== '' && !found.busy && found.failure === null
+  const search = useItemOptions({ kinds: linkableKinds, q: q.trim() }, undefined, q.trim() !== '')
+  const items = q.trim() === '' ? [] : search.items.filter(({ path }) => path !== null).slice(0, maxResults)
+  const isResultCountVisible = q.trim() !== '' && !search.busy && search.failure === null
   return (
     <div className="editor-search">
       <DialogTextField
@@ -35,8 +34,8 @@ export function SitePageSearch({ t, onPick }: Props) {
         onChange={setQ}
       />
       <p className="field-help" role="status" id={id}>
-        {isTold ? t('editor.linkFound', { count: items.length }) : ''}
-        {found.failure !== null && t('editor.linkSearchFailed')}
+        {isResultCountVisible ? t('editor.linkFound', { count: items.length }) : ''}
+        {search.failure !== null && t('editor.linkSearchFailed')}
       </p>
       <ul className="editor-found" aria-labelledby={id}>
         {items.map(({ kind, id: item, name, path, status }) => (

@@ -1,12 +1,12 @@
 import type { Node } from '@tiptap/pm/model'
 
-/** A number in the text, and where it stands. */
+/** A footnote reference in the text and its position. */
 export interface FootnoteReference {
   readonly node: Node
   readonly position: number
 }
 
-/** The numbers in a text, in its order. */
+/** The footnote references of a document, in document order. */
 export function findFootnoteReferences(doc: Node): FootnoteReference[] {
   const found: FootnoteReference[] = []
   doc.descendants((node, position) => {
@@ -16,13 +16,13 @@ export function findFootnoteReferences(doc: Node): FootnoteReference[] {
   return found
 }
 
-/** The notes below a text. */
+/** The list of footnotes below the text. */
 export function findFootnoteList(doc: Node): { readonly node: Node; readonly position: number } | null {
   const last = doc.lastChild
   return last?.type.name === 'footnotes' ? { node: last, position: doc.content.size - last.nodeSize } : null
 }
 
-/** A name that no other note has, in this text or in any other on the page. */
+/** Random ids, unique among all texts on the page. */
 export function createFootnoteIds(): { note: string; ref: string } {
   const name = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => (byte % 36).toString(36)).join('')
   return { note: `fn-${name}`, ref: `fnref-${name}` }

@@ -7,18 +7,19 @@ import {
   findFootnoteReferences,
 } from './footnote-nodes.ts'
 
-/** Notes whose number has been taken away, by their names: whoever cuts and pastes a number gets its note back. */
+/** Notes whose reference was removed, by id: cutting and pasting a reference restores its note. */
 type RemovedFootnotes = ReadonlyMap<string, Node>
 
 const key = new PluginKey<RemovedFootnotes>('footnotes')
 
-/** Keeps numbers and notes together: each number has one note, in the text's order, and they are numbered by it. */
+/** Keeps references and notes in sync: each reference has one note, in document order, and is numbered by that order. */
 export function createFootnotesPlugin(): Plugin<RemovedFootnotes> {
   return new Plugin<RemovedFootnotes>({
     key,
     state: {
       init: () => new Map(),
-      apply: (tr, lost, before) => (tr.docChanged ? rememberFootnotes(lost, before.doc) : lost),
+      apply: (tr, removedNotes, before) =>
+        tr.docChanged ? rememberFootnotes(removedNotes, before.doc) : removedNotes,
     },
     appendTransaction(transactions, before, after) {
       if (!transactions.some((tr) => tr.docChanged) || before.doc.eq(after.doc)) return null
@@ -27,40 +28,44 @@ export function createFootnotesPlugin(): Plugin<RemovedFootnotes> {
   })
 }
 
-function rememberFootnotes(lost: RemovedFootnotes, doc: Node): RemovedFootnotes {
+function rememberFootnotes(removedNotes: RemovedFootnotes, doc: Node): RemovedFootnotes {
   const notes = findFootnoteList(doc)?.node
-  if (notes === undefined) return lost
-  const known = new Map(lost)
-  for (const note of notes.content.content) known.set(note.attrs.note, note)
-  return known
+  if (notes === undefined) return removedNotes
+  const allNotes = new Map(removedNotes)
+  for (const note of notes.content.content) allNotes.set(note.attrs.note, note)
+  return allNotes
 }
 
-/** The transaction that puts everything in order; null where all is. */
-export function syncFootnotesWithReferences(tr: Transaction, lost: RemovedFootnotes): Transaction | null {
-  const copies = new Map<string, string>()
-  const references = assignUniqueFootnoteIds(tr, findFootnoteReferences(tr.doc), copies)
-  references.forEach(({ node, position }, at) => {
-    if (node.attrs.number !== at + 1) tr.setNodeMarkup(position, null, { ...node.attrs, number: at + 1 })
+/** The transaction that synchronizes notes and references; null if nothing has to change. */
+export function syncFootnotesWithReferences(
+  tr: Transaction,
+  removedNotes: RemovedFootnotes,
+): Transaction | null {
+  const originalIds = new Map<string, string>()
+  const references = assignUniqueFootnoteIds(tr, findFootnoteReferences(tr.doc), originalIds)
+  references.forEach(({ node, position }, index) => {
+    if (node.attrs.number !== index + 1)
+      tr.setNodeMarkup(position, null, { ...node.attrs, number: index + 1 })
   })
-  updateFootnoteList(tr, references, (name) => lost.get(name) ?? null, copies)
+  updateFootnoteList(tr, references, (noteId) => removedNotes.get(noteId) ?? null, originalIds)
   return tr.docChanged ? tr : null
 }
 
-/** A number that was copied gets a name, and by it a note, of its own. */
+/** A copied reference gets new ids, and with them its own note. */
 function assignUniqueFootnoteIds(
   tr: Transaction,
   references: readonly FootnoteReference[],
-  copies: Map<string, string>,
+  originalIds: Map<string, string>,
 ): readonly FootnoteReference[] {
-  const taken = new Set<string>()
+  const usedIds = new Set<string>()
   return references.map(({ node, position }) => {
     const { note, ref } = node.attrs
-    const isNamed = note && ref && !taken.has(note)
-    const names = isNamed ? { note, ref } : createFootnoteIds()
-    taken.add(names.note)
-    if (isNamed) return { node, position }
-    copies.set(names.note, note)
-    tr.setNodeMarkup(position, null, { ...node.attrs, ...names })
+    const hasUniqueIds = note && ref && !usedIds.has(note)
+    const ids = hasUniqueIds ? { note, ref } : createFootnoteIds()
+    usedIds.add(ids.note)
+    if (hasUniqueIds) return { node, position }
+    originalIds.set(ids.note, note)
+    tr.setNodeMarkup(position, null, { ...node.attrs, ...ids })
     return { node: tr.doc.nodeAt(position) ?? node, position }
   })
 }
@@ -68,52 +73,59 @@ function assignUniqueFootnoteIds(
 function updateFootnoteList(
   tr: Transaction,
   references: readonly FootnoteReference[],
-  lostNote: (name: string) => Node | null,
-  copies: ReadonlyMap<string, string>,
+  findRemovedNote: (noteId: string) => Node | null,
+  originalIds: ReadonlyMap<string, string>,
 ): void {
   const { footnotes, footnote } = tr.doc.type.schema.nodes
-  const old = findFootnoteList(tr.doc)
+  const currentList = findFootnoteList(tr.doc)
   if (footnotes === undefined || footnote === undefined) return
   if (references.length === 0) {
-    if (old !== null) tr.delete(old.position, old.position + old.node.nodeSize)
+    if (currentList !== null)
+      tr.delete(currentList.position, currentList.position + currentList.node.nodeSize)
     return
   }
-  const present = new Map<string, Node>()
-  for (const note of old?.node.content.content ?? []) present.set(note.attrs.note, note)
-  const wanted = references.map(({ node: { attrs } }) => {
-    const known = present.get(attrs.note) ?? lostNote(attrs.note)
-    if (known !== null) return known
-    const model = copies.get(attrs.note) ?? ''
-    const words = (present.get(model) ?? lostNote(model))?.content
-    return footnote.create({ note: attrs.note, ref: attrs.ref }, words)
+  const currentNotes = new Map<string, Node>()
+  for (const note of currentList?.node.content.content ?? []) currentNotes.set(note.attrs.note, note)
+  const nextNotes = references.map(({ node: { attrs } }) => {
+    const existingNote = currentNotes.get(attrs.note) ?? findRemovedNote(attrs.note)
+    if (existingNote !== null) return existingNote
+    const originalId = originalIds.get(attrs.note) ?? ''
+    const content = (currentNotes.get(originalId) ?? findRemovedNote(originalId))?.content
+    return footnote.create({ note: attrs.note, ref: attrs.ref }, content)
   })
-  if (old === null) {
-    tr.insert(tr.doc.content.size, footnotes.create(null, wanted))
+  if (currentList === null) {
+    tr.insert(tr.doc.content.size, footnotes.create(null, nextNotes))
     return
   }
-  const same =
-    old.node.childCount === wanted.length && wanted.every((note, at) => note === old.node.child(at))
-  if (!same) replaceChangedFootnotes(tr, old, wanted)
+  const isSame =
+    currentList.node.childCount === nextNotes.length &&
+    nextNotes.every((note, index) => note === currentList.node.child(index))
+  if (!isSame) replaceChangedFootnotes(tr, currentList, nextNotes)
 }
 
-/** Touches no more of the list than has changed, so that the cursor stays in the note it is in. */
+/** Replaces only the changed part of the list, so that the cursor stays in its note. */
 function replaceChangedFootnotes(
   tr: Transaction,
-  old: { node: Node; position: number },
-  wanted: readonly Node[],
+  currentList: { node: Node; position: number },
+  nextNotes: readonly Node[],
 ): void {
-  const { node, position } = old
-  let from = 0
-  while (from < wanted.length && from < node.childCount && node.child(from) === wanted[from]) from += 1
-  let rest = 0
+  const { node, position } = currentList
+  let sameAtStart = 0
   while (
-    rest < Math.min(wanted.length, node.childCount) - from &&
-    node.child(node.childCount - 1 - rest) === wanted[wanted.length - 1 - rest]
+    sameAtStart < nextNotes.length &&
+    sameAtStart < node.childCount &&
+    node.child(sameAtStart) === nextNotes[sameAtStart]
   )
-    rest += 1
-  const start = position + 1 + sumNodeSizes(node.content.content.slice(0, from))
-  const end = start + sumNodeSizes(node.content.content.slice(from, node.childCount - rest))
-  tr.replaceWith(start, end, wanted.slice(from, wanted.length - rest))
+    sameAtStart += 1
+  let sameAtEnd = 0
+  while (
+    sameAtEnd < Math.min(nextNotes.length, node.childCount) - sameAtStart &&
+    node.child(node.childCount - 1 - sameAtEnd) === nextNotes[nextNotes.length - 1 - sameAtEnd]
+  )
+    sameAtEnd += 1
+  const start = position + 1 + sumNodeSizes(node.content.content.slice(0, sameAtStart))
+  const end = start + sumNodeSizes(node.content.content.slice(sameAtStart, node.childCount - sameAtEnd))
+  tr.replaceWith(start, end, nextNotes.slice(sameAtStart, nextNotes.length - sameAtEnd))
 }
 
 function sumNodeSizes(nodes: readonly Node[]): number {

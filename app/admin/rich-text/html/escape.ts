@@ -1,4 +1,4 @@
-/** Text as it stands in HTML; what the databases and feeds cannot hold stays out. */
+/** Escapes text for HTML, and removes characters that databases and feeds cannot store. */
 export function escapeHtmlText(text: string): string {
   return text
     .toWellFormed()
@@ -8,7 +8,7 @@ export function escapeHtmlText(text: string): string {
     .replaceAll('>', '&gt;')
 }
 
-/** Attributes as they stand in a tag; those that say nothing stay out, but for a picture that is decoration. */
+/** Serializes attributes for a tag, without empty ones; an empty `alt` stays, because it marks a decorative picture. */
 export function serializeHtmlAttributes(attributes: Readonly<Record<string, unknown>>): string {
   return Object.entries(attributes)
     .map(

@@ -2,19 +2,19 @@ import { DOMParser as ModelParser, type Node, type Schema } from '@tiptap/pm/mod
 import { addFootnoteDataAttributes } from '../footnotes/footnote-html.ts'
 import { toCanonicalHtmlString } from './canonical-html.ts'
 
-/** The body of a document of its own: nothing in it loads, runs or shows. */
+/** Parses HTML into the body of a separate document, in which nothing is loaded, executed or rendered. */
 export function parseHtmlBody(html: string): HTMLElement {
   return new DOMParser().parseFromString(`<body>${html}`, 'text/html').body
 }
 
-/** What the editor makes of HTML. */
+/** Parses HTML into an editor document. */
 export function parseEditorDocument(html: string, schema: Schema): Node {
   const body = parseHtmlBody(html)
   addFootnoteDataAttributes(body)
   return ModelParser.fromSchema(schema).parse(body)
 }
 
-/** Whether two texts say the same: whitespace, the order of marks and needless paragraphs are no difference. */
+/** Whether two texts are equivalent, ignoring whitespace, the order of marks and redundant paragraphs. */
 export function isEquivalentHtml(one: string, other: string): boolean {
   const [first, second] = [one, other].map((html) => {
     const body = parseHtmlBody(html)

@@ -10,7 +10,7 @@ import { extractPlainText } from '../../../../domain/text/plain-text.ts'
 import { escapeHtmlText, serializeHtmlAttributes } from './escape.ts'
 import { parseHtmlBody } from './parse.ts'
 
-/** HTML as the server's rules leave it, and what they take away. */
+/** HTML after the server's rules, and the parts that they remove. */
 export interface SanitizedHtml {
   readonly html: string
   /** Such as `<script>` or `<p style>`, each once. */
@@ -20,7 +20,7 @@ export interface SanitizedHtml {
 const allowedTags = new Set<string>(allowedHtml.tags)
 const allowedAttributeNames: Readonly<Record<string, readonly string[]>> = allowedHtml.attributes
 const voidTags = new Set(['br', 'hr', 'img'])
-/** Their text is none for readers. */
+/** Their text is not content. */
 const tagsWithoutReadableText = new Set([
   'script',
   'style',
@@ -44,7 +44,7 @@ const blockContainerTags = new Set([
 ])
 const lineBlockTags = new Set(['p', 'h2', 'h3', 'h4', 'hr', 'pre', 'li', 'td', 'th', 'caption', 'figcaption'])
 
-/** Applies the rules by which the server cleans what is saved (server/content/sanitize-html.ts). */
+/** Applies the rules with which the server sanitizes saved HTML (server/content/sanitize-html.ts). */
 export function sanitizeHtml(html: string): SanitizedHtml {
   const removed = new Set<string>()
   const clean = sanitizeChildren(parseHtmlBody(html), removed).trim()
@@ -75,7 +75,7 @@ function sanitizeNode(node: Node, removed: Set<string>): string {
   return voidTags.has(tag) ? `${start} />` : `${start}>${sanitizeChildren(node, removed)}</${tag}>`
 }
 
-/** Lines between and before blocks are for whoever reads the source. */
+/** Removes line breaks between blocks: they only format the source. */
 function trimSourceLineBreaks(node: Node): string {
   const text = node.textContent ?? ''
   const { parentElement, previousSibling, nextSibling } = node
@@ -93,13 +93,14 @@ function isBlockElement(node: Node | null): boolean {
 
 function sanitizeAttributes(element: Element, removed: Set<string>): Record<string, string> {
   const tag = element.localName
-  const kept: Record<string, string> = {}
+  const allowed: Record<string, string> = {}
   for (const { name, value } of element.attributes) {
-    if (allowedAttributeNames[tag]?.includes(name) && isAllowedAttribute(tag, name, value)) kept[name] = value
+    if (allowedAttributeNames[tag]?.includes(name) && isAllowedAttribute(tag, name, value))
+      allowed[name] = value
     else removed.add(`<${tag} ${name}>`)
   }
-  if (kept.href !== undefined && isExternalUrl(kept.href)) kept.rel = 'noopener'
-  return kept
+  if (allowed.href !== undefined && isExternalUrl(allowed.href)) allowed.rel = 'noopener'
+  return allowed
 }
 
 function isAllowedAttribute(tag: string, name: string, value: string): boolean {

@@ -5,40 +5,40 @@ import { describe, expect, it } from 'vitest'
 import { schemaExtensions } from '../schema/extensions.ts'
 import { serializeEditorDocument } from './serialize.ts'
 
-// The server's own cleaner, which this side of the house does not import.
-const { sanitizeContentHtml: cleanHtml } = await import('../../../../server/content/sanitize-html.ts')
+// The server's sanitizer; app code does not import it, hence the dynamic import.
+const { sanitizeContentHtml } = await import('../../../../server/content/sanitize-html.ts')
 
 const schema = getSchema(schemaExtensions)
-const html = (...content: object[]) =>
+const serialize = (...content: object[]) =>
   serializeEditorDocument(Node.fromJSON(schema, { type: 'doc', content }))
 const paragraph = (text: string, marks: object[] = []) => ({
   type: 'paragraph',
   content: [{ type: 'text', text, marks }],
 })
 
-describe('a document as HTML', () => {
-  it('runs nothing, whatever is written in it', () => {
+describe('serializeEditorDocument', () => {
+  it('escapes text and attributes so that no script can run', () => {
     const text = '</p><script>alert(1)</script><img src=x onerror="alert(1)">&lt;'
-    expect(html(paragraph(text))).toBe(
+    expect(serialize(paragraph(text))).toBe(
       `<p>${text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')}</p>`,
     )
     const title = '"><script>alert(1)</script>'
-    const link = html(paragraph('x', [{ type: 'a', attrs: { href: '/article/1', title } }]))
+    const link = serialize(paragraph('x', [{ type: 'a', attrs: { href: '/article/1', title } }]))
     expect(link).toBe(
       '<p><a href="/article/1" title="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;">x</a></p>',
     )
-    expect(cleanHtml(link)).toBe(link)
+    expect(sanitizeContentHtml(link)).toBe(link)
   })
 
-  it('is nothing where nothing can be read or seen', () => {
-    expect(html({ type: 'paragraph' })).toBe('')
-    expect(html({ type: 'horizontalRule' }, paragraph(' \u00a0 '))).toBe('')
+  it('returns an empty string for a document without text or pictures', () => {
+    expect(serialize({ type: 'paragraph' })).toBe('')
+    expect(serialize({ type: 'horizontalRule' }, paragraph(' \u00a0 '))).toBe('')
   })
 
-  it('has a table with its caption, head, foot and joined cells', () => {
+  it('serializes a table with caption, head, foot and merged cells', () => {
     const cell = (type: string, text: string, attrs = {}) => ({ type, attrs, content: [paragraph(text)] })
     const row = (section: string, ...content: object[]) => ({ type: 'tableRow', attrs: { section }, content })
-    const table = html({
+    const table = serialize({
       type: 'table',
       attrs: { caption: 'Mills & millers' },
       content: [
@@ -53,14 +53,14 @@ describe('a document as HTML', () => {
         '<tbody><tr><td rowspan="2">1890</td><td>Novák</td></tr><tr><td>Dvořák</td></tr></tbody>' +
         '<tfoot><tr><td colspan="2">two</td></tr></tfoot></table>',
     )
-    expect(cleanHtml(table)).toBe(table)
+    expect(sanitizeContentHtml(table)).toBe(table)
   })
 
-  it('is kept by the server to the letter, whatever it holds', () => {
+  it('returns HTML that the server’s sanitizer leaves unchanged', () => {
     fc.assert(
       fc.property(documents, (content) => {
-        const written = html(...content)
-        expect(cleanHtml(written)).toBe(written)
+        const html = serialize(...content)
+        expect(sanitizeContentHtml(html)).toBe(html)
       }),
       { numRuns: 150 },
     )
@@ -102,7 +102,9 @@ const inline = fc.array(
   fc.oneof(
     {
       weight: 4,
-      arbitrary: fc.tuple(words, marks).map(([text, own]) => ({ type: 'text', text, marks: own })),
+      arbitrary: fc
+        .tuple(words, marks)
+        .map(([text, textMarks]) => ({ type: 'text', text, marks: textMarks })),
     },
     fc.constant({ type: 'hardBreak' }),
     fc.constant({ type: 'image', attrs: picture }),

@@ -4,7 +4,7 @@ import { extractPlainText } from '../../../../domain/text/plain-text.ts'
 import { renderFootnoteHtml, renderFootnoteReferenceHtml } from '../footnotes/footnote-html.ts'
 import { escapeHtmlText, serializeHtmlAttributes } from './escape.ts'
 
-/** A document as HTML, to the letter as the server keeps it; empty where nothing can be read or seen. */
+/** Serializes a document to exactly the HTML that the server saves; empty without text or pictures. */
 export function serializeEditorDocument(doc: Node): string {
   const html = serializeBlocks(doc.content).trim()
   return extractPlainText(html) === '' && !html.includes('<img') ? '' : html
@@ -46,11 +46,11 @@ function serializeBlock(node: Node): string {
     case 'footnotes':
       return `<ol>${node.content.content.map((note) => renderFootnoteHtml(note, serializeInlineContent(note))).join('')}</ol>`
     default:
-      throw new Error(`No HTML is known for ${node.type.name}.`)
+      throw new Error(`No HTML serialization for node type ${node.type.name}.`)
   }
 }
 
-/** One paragraph alone, or with lists below it, needs no paragraph around its words. */
+/** A single paragraph, also with lists below it, is written without its `<p>`. */
 function serializeCompactContent(node: Node): string {
   const [first, ...rest] = node.content.content
   const isTight = rest.every(({ type }) => type.name === 'bulletList' || type.name === 'orderedList')
@@ -65,8 +65,8 @@ function serializeFigure(node: Node): string {
 }
 
 function serializeImage({ attrs }: Node): string {
-  const named = allowedHtml.attributes.img.map((name) => [name, attrs[name]])
-  return `<img${serializeHtmlAttributes(Object.fromEntries(named))} />`
+  const attributes = allowedHtml.attributes.img.map((name) => [name, attrs[name]])
+  return `<img${serializeHtmlAttributes(Object.fromEntries(attributes))} />`
 }
 
 function getSpanAttributes({ attrs: { colspan, rowspan } }: Node): Record<string, unknown> {
@@ -75,35 +75,37 @@ function getSpanAttributes({ attrs: { colspan, rowspan } }: Node): Record<string
 
 function serializeTable(node: Node): string {
   const { caption } = node.attrs
-  const parts: { section: string; rows: string[] }[] = []
+  const sections: { section: string; rows: string[] }[] = []
   for (const row of node.content.content) {
-    const section = resolveTableSection(row, parts.at(-1)?.section)
-    if (parts.at(-1)?.section !== section) parts.push({ section, rows: [] })
-    parts.at(-1)?.rows.push(serializeBlock(row))
+    const section = resolveTableSection(row, sections.at(-1)?.section)
+    if (sections.at(-1)?.section !== section) sections.push({ section, rows: [] })
+    sections.at(-1)?.rows.push(serializeBlock(row))
   }
-  const words = caption === null ? '' : `<caption>${escapeHtmlText(caption)}</caption>`
-  return `<table>${words}${parts.map(({ section, rows }) => `<t${section}>${rows.join('')}</t${section}>`).join('')}</table>`
+  const captionHtml = caption === null ? '' : `<caption>${escapeHtmlText(caption)}</caption>`
+  return `<table>${captionHtml}${sections.map(({ section, rows }) => `<t${section}>${rows.join('')}</t${section}>`).join('')}</table>`
 }
 
-/** Only the first rows can be a table's head, only the last ones its foot. */
-function resolveTableSection(row: Node, before: string | undefined): string {
+/** Only the first rows can be the table head, only the last ones the table foot. */
+function resolveTableSection(row: Node, previousSection: string | undefined): string {
   const { section } = row.attrs
-  if (before === 'foot') return 'foot'
-  if (section === 'head') return before === undefined || before === 'head' ? 'head' : 'body'
+  if (previousSection === 'foot') return 'foot'
+  if (section === 'head') return previousSection === undefined || previousSection === 'head' ? 'head' : 'body'
   return section
 }
 
 function serializeInlineContent(parent: Node): string {
   let html = ''
-  let open: readonly Mark[] = []
+  let openMarks: readonly Mark[] = []
   for (const node of parent.content.content) {
     const marks = node.type.name === 'footnoteRef' ? node.marks.filter(isMarkAllowedOnReference) : node.marks
-    const same = countSharedMarks(open, marks)
+    const sharedCount = countSharedMarks(openMarks, marks)
     html +=
-      renderClosingTags(open.slice(same)) + renderOpeningTags(marks.slice(same)) + serializeInlineNode(node)
-    open = marks
+      renderClosingTags(openMarks.slice(sharedCount)) +
+      renderOpeningTags(marks.slice(sharedCount)) +
+      serializeInlineNode(node)
+    openMarks = marks
   }
-  return html + renderClosingTags(open)
+  return html + renderClosingTags(openMarks)
 }
 
 function serializeInlineNode(node: Node): string {
@@ -117,8 +119,8 @@ function isMarkAllowedOnReference({ type }: Mark): boolean {
   return !['a', 'sup', 'sub', 'code'].includes(type.name)
 }
 
-function countSharedMarks(open: readonly Mark[], marks: readonly Mark[]): number {
-  const first = marks.findIndex((mark, at) => !open[at]?.eq(mark))
+function countSharedMarks(openMarks: readonly Mark[], marks: readonly Mark[]): number {
+  const first = marks.findIndex((mark, index) => !openMarks[index]?.eq(mark))
   return first === -1 ? marks.length : first
 }
 

@@ -7,13 +7,13 @@ import { convertWordLists, moveNestedListsIntoItems } from './lists.ts'
 import { normalizeInlineMarks } from './marks.ts'
 import { convertOfficeFootnotes } from './office-footnotes.ts'
 
-/** What was pasted, clean, and how many pictures had to stay behind. */
+/** The cleaned HTML, and the number of pictures that were removed. */
 export interface CleanPasteResult {
   readonly html: string
   readonly pictures: number
 }
 
-/** Makes of HTML from Word, Google Docs, LibreOffice or a page what the editor would have written. */
+/** Converts HTML from Word, Google Docs, LibreOffice or a web page to the HTML of the editor. */
 export function cleanPastedHtml(html: string, origin: string): CleanPasteResult {
   const body = parseHtmlBody(extractClipboardFragment(html))
   removeInvisibleElements(body)
@@ -29,7 +29,7 @@ export function cleanPastedHtml(html: string, origin: string): CleanPasteResult 
   return { html: sanitizeHtml(body.innerHTML).html, pictures }
 }
 
-/** Windows puts the whole page around what was copied. */
+/** Windows puts the whole page into the clipboard; extracts the copied part. */
 function extractClipboardFragment(html: string): string {
   const start = html.indexOf('<!--StartFragment-->')
   const end = html.lastIndexOf('<!--EndFragment-->')
@@ -39,12 +39,12 @@ function extractClipboardFragment(html: string): string {
 }
 
 function removeInvisibleElements(body: HTMLElement): void {
-  const unseen =
+  const invisibleSelector =
     'script, style, noscript, template, meta, link, title, head, xml, iframe, object, embed, svg, math, video, audio, canvas, input, select, textarea, button, [hidden], [aria-hidden="true"], .Apple-interchange-newline'
-  for (const element of body.querySelectorAll(unseen)) element.remove()
+  for (const element of body.querySelectorAll(invisibleSelector)) element.remove()
   for (const element of body.querySelectorAll<HTMLElement>('[style*="display"]'))
     if (element.style.display === 'none') element.remove()
-  // Namespaces of Office: `o:p` holds a space and nothing else.
+  // Elements of Office namespaces, for example `o:p`, which contains only a space.
   for (const element of body.querySelectorAll('*')) {
     if (!element.localName.includes(':')) continue
     if (element.textContent?.trim() === '') element.remove()
@@ -52,28 +52,28 @@ function removeInvisibleElements(body: HTMLElement): void {
   }
 }
 
-/** Pictures of this site stay; others would be fetched from elsewhere by every reader. */
+/** Keeps pictures of this site only; every visitor would load others from another server. */
 function removeForeignPictures(body: HTMLElement, origin: string): number {
-  let left = 0
+  let removedCount = 0
   for (const image of body.querySelectorAll('img')) {
     const address = toSitePath(origin, image.getAttribute('src') ?? '')
     if (isOwnImagePath(address)) {
       image.setAttribute('src', address)
       continue
     }
-    // One dot wide: it counts readers.
-    if (image.getAttribute('width') !== '1') left += 1
+    // One pixel wide: a tracking pixel.
+    if (image.getAttribute('width') !== '1') removedCount += 1
     image.remove()
   }
-  return left
+  return removedCount
 }
 
-/** Links to this site are paths, wherever it moves. */
+/** Links to this site become paths, so that they work after a change of domain. */
 function normalizeLinks(body: HTMLElement, origin: string): void {
   for (const link of body.querySelectorAll('a')) {
     const address = link.getAttribute('href')?.trim() ?? ''
-    const isPlace = address.startsWith('#') && link.closest('sup, li[id]') === null
-    if (address === '' || isPlace || !isAllowedLinkUrl(address)) unwrapElement(link)
+    const isFragmentLink = address.startsWith('#') && link.closest('sup, li[id]') === null
+    if (address === '' || isFragmentLink || !isAllowedLinkUrl(address)) unwrapElement(link)
     else link.setAttribute('href', toSitePath(origin, address))
   }
 }
@@ -82,7 +82,7 @@ function toSitePath(origin: string, address: string): string {
   return address.startsWith(`${origin}/`) ? address.slice(origin.length) : address
 }
 
-/** What only groups goes; what stands for a line becomes one. */
+/** Converts elements that contain a line of text to paragraphs, and Word quotations to blockquotes. */
 function convertContainersToBlocks(body: HTMLElement): void {
   for (const element of body.querySelectorAll('dt')) changeElementTag(element, 'p')
   for (const element of body.querySelectorAll('dd, address')) changeElementTag(element, 'p')
@@ -91,9 +91,9 @@ function convertContainersToBlocks(body: HTMLElement): void {
     element.replaceWith(quote)
     quote.append(element)
   }
-  const blocks = 'p, div, h2, h3, h4, ul, ol, table, blockquote, pre, figure, section, article, hr'
+  const blockSelector = 'p, div, h2, h3, h4, ul, ol, table, blockquote, pre, figure, section, article, hr'
   for (const element of body.querySelectorAll('div, center')) {
-    if (element.querySelector(blocks) === null && !element.closest('p, li, td, th'))
+    if (element.querySelector(blockSelector) === null && !element.closest('p, li, td, th'))
       changeElementTag(element, 'p')
   }
 }

@@ -1,6 +1,6 @@
 import { changeElementTag, unwrapElement } from './elements.ts'
 
-/** The highest heading there is becomes the second level, for the first is the page's; the others follow. */
+/** The highest heading becomes level 2, because level 1 is the page title; the others follow. */
 export function normalizeHeadingLevels(body: HTMLElement): void {
   for (const title of body.querySelectorAll('p.MsoTitle')) changeElementTag(title, 'h1')
   for (const element of body.querySelectorAll('p[role="heading"], div[role="heading"]'))
@@ -10,7 +10,7 @@ export function normalizeHeadingLevels(body: HTMLElement): void {
   for (const heading of headings) {
     const level = Math.min(4, levels.indexOf(getHeadingLevel(heading)) + 2)
     const renamed = changeElementTag(heading, `h${level}`)
-    // A heading is bold by itself.
+    // Headings are bold by default.
     for (const bold of renamed.querySelectorAll('b, strong')) unwrapElement(bold)
     for (const styled of renamed.querySelectorAll<HTMLElement>('[style]')) styled.style.fontWeight = ''
   }

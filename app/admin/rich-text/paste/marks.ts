@@ -25,29 +25,29 @@ const styleToTagRules: readonly StyleToTagRule[] = [
   ['sub', ({ verticalAlign }) => verticalAlign === 'sub'],
 ]
 
-/** Words that only look bold, slanted and so on are said to be; what says so but does not look so is not. */
+/** Converts styles such as bold and italic to elements, and unwraps elements whose style is normal. */
 export function normalizeInlineMarks(body: HTMLElement): void {
   for (const element of body.querySelectorAll<HTMLElement>('b, strong, i, em'))
     if (isStyledAsNormal(element)) unwrapElement(element)
   for (const [from, to] of Object.entries(equivalentTags))
     for (const element of body.querySelectorAll(from)) changeElementTag(element, to)
   for (const element of body.querySelectorAll<HTMLElement>('span[style], font[style], a[style] > span')) {
-    const inLink = element.closest('a') !== null
+    const isInLink = element.closest('a') !== null
     for (const [tag, applies] of styleToTagRules) {
-      if (!applies(element.style) || element.closest(tag) !== null || (tag === 'u' && inLink)) continue
+      if (!applies(element.style) || element.closest(tag) !== null || (tag === 'u' && isInLink)) continue
       const mark = body.ownerDocument.createElement(tag)
       mark.append(...element.childNodes)
       element.append(mark)
     }
   }
-  // Underlining shows links by itself.
-  for (const line of body.querySelectorAll('a u, u > a:only-child')) {
-    const under = line.localName === 'u' ? line : line.parentElement
-    if (under !== null && under.textContent === line.textContent) unwrapElement(under)
+  // Links are underlined by default.
+  for (const element of body.querySelectorAll('a u, u > a:only-child')) {
+    const underline = element.localName === 'u' ? element : element.parentElement
+    if (underline !== null && underline.textContent === element.textContent) unwrapElement(underline)
   }
 }
 
-/** Google Docs puts everything into one bold element that is not bold. */
+/** Google Docs wraps everything in a `<b>` element with normal font weight. */
 function isStyledAsNormal({ localName, style }: HTMLElement): boolean {
   const { fontWeight, fontStyle } = style
   return localName === 'b' || localName === 'strong'

@@ -1,29 +1,29 @@
 import { createFootnoteIds } from '../footnotes/footnote-nodes.ts'
 
-/** Footnotes of Word and LibreOffice become ours: numbers in the text and a list of notes at its end. */
+/** Converts footnotes of Word and LibreOffice to references in the text and a list of notes at its end. */
 export function convertOfficeFootnotes(body: HTMLElement): void {
   const document = body.ownerDocument
   const list = document.createElement('ol')
   for (const link of body.querySelectorAll<HTMLAnchorElement>(
     'a.sdfootnoteanc, a.sdendnoteanc, a[href*="#_ftn"], a[href*="#_edn"]',
   )) {
-    const name = parseFootnoteTargetId(link)
-    const note = name === null ? null : body.querySelector(`[id="${CSS.escape(name)}"]`)
+    const noteId = parseFootnoteTargetId(link)
+    const note = noteId === null ? null : body.querySelector(`[id="${CSS.escape(noteId)}"]`)
     if (note === null || note.contains(link)) continue
-    const names = createFootnoteIds()
-    const number = document.createElement('sup')
-    number.id = names.ref
-    number.append(createAnchor(document, names.note, String(list.childElementCount + 1)))
-    const around = link.closest('sup')
-    if (around !== null && around.textContent === link.textContent) around.replaceWith(number)
-    else link.replaceWith(number)
-    list.append(createFootnoteItem(document, note, names))
+    const ids = createFootnoteIds()
+    const reference = document.createElement('sup')
+    reference.id = ids.ref
+    reference.append(createAnchor(document, ids.note, String(list.childElementCount + 1)))
+    const parentSup = link.closest('sup')
+    if (parentSup !== null && parentSup.textContent === link.textContent) parentSup.replaceWith(reference)
+    else link.replaceWith(reference)
+    list.append(createFootnoteItem(document, note, ids))
     note.remove()
   }
-  for (const rest of body.querySelectorAll(
+  for (const emptyList of body.querySelectorAll(
     '[style*="mso-element:footnote-list"], [style*="mso-element:endnote-list"]',
   ))
-    rest.remove()
+    emptyList.remove()
   if (list.childElementCount > 0) body.append(list)
 }
 
@@ -41,15 +41,15 @@ function createFootnoteItem(
 ): Element {
   const item = document.createElement('li')
   item.id = id
-  for (const back of note.querySelectorAll(
+  for (const backLink of note.querySelectorAll(
     'a[href*="#_ftnref"], a[href*="#_ednref"], a.sdfootnotesym, a.sdendnotesym',
   ))
-    back.remove()
-  const lines = [...note.querySelectorAll('p')]
-  const parts = lines.length > 0 ? lines : [note]
-  parts.forEach((line, at) => {
-    if (at > 0) item.append(document.createElement('br'))
-    item.append(...line.childNodes)
+    backLink.remove()
+  const paragraphs = [...note.querySelectorAll('p')]
+  const blocks = paragraphs.length > 0 ? paragraphs : [note]
+  blocks.forEach((block, index) => {
+    if (index > 0) item.append(document.createElement('br'))
+    item.append(...block.childNodes)
   })
   if (item.firstChild?.nodeType === 3)
     item.firstChild.textContent = item.firstChild.textContent?.trimStart() ?? ''

@@ -8,18 +8,18 @@ import { parseHtmlBody } from '../html/parse.ts'
 import { parseLinkAddress } from '../link-address.ts'
 import { cleanPastedHtml } from './clean-pasted-html.ts'
 
-/** What whoever pastes has to know. */
+/** A notice for the user about a paste. */
 export type PasteNotice =
   | { readonly what: 'file' }
   | { readonly what: 'picturesLeft'; readonly count: number }
 
-/** Whatever is pasted or dropped comes out as the editor would have written it. */
-export const PasteHandlingExtension = Extension.create<{ onPaste: (news: PasteNotice) => void }>({
+/** Converts pasted and dropped content to the HTML of the editor. */
+export const PasteHandlingExtension = Extension.create<{ onPaste: (notice: PasteNotice) => void }>({
   name: 'pasting',
   addOptions: () => ({ onPaste: () => undefined }),
   addProseMirrorPlugins() {
     const { onPaste } = this.options
-    const refuseFiles = (data: DataTransfer | null) => {
+    const rejectImageFiles = (data: DataTransfer | null) => {
       if (!hasImageFileWithoutHtml(data)) return false
       onPaste({ what: 'file' })
       return true
@@ -28,10 +28,10 @@ export const PasteHandlingExtension = Extension.create<{ onPaste: (news: PasteNo
       new Plugin({
         props: {
           handlePaste: (view, event) =>
-            refuseFiles(event.clipboardData) || pasteUrlAsLink(view, event.clipboardData),
-          handleDrop: (_view, event, _slice, moved) => !moved && refuseFiles(event.dataTransfer),
+            rejectImageFiles(event.clipboardData) || pasteUrlAsLink(view, event.clipboardData),
+          handleDrop: (_view, event, _slice, moved) => !moved && rejectImageFiles(event.dataTransfer),
           transformPastedHTML: (html) => {
-            // What was copied from an editor is in its own words, which the schema checks.
+            // Content copied from an editor is already valid, and the schema checks it.
             if (html.includes('data-pm-slice')) return html
             const { html: clean, pictures } = cleanPastedHtml(html, window.location.origin)
             if (pictures > 0) onPaste({ what: 'picturesLeft', count: pictures })
@@ -53,13 +53,13 @@ export const PasteHandlingExtension = Extension.create<{ onPaste: (news: PasteNo
   },
 })
 
-/** A picture alone; a copied part of a page has its HTML beside it. */
+/** Whether the clipboard contains only an image file; a copied part of a page has HTML too. */
 function hasImageFileWithoutHtml(data: DataTransfer | null): boolean {
   if (data === null || data.types.includes('text/html')) return false
   return [...data.files].some(({ type }) => type.startsWith('image/'))
 }
 
-/** An address pasted over words makes a link of them. */
+/** Pasting an address over selected text turns the text into a link. */
 function pasteUrlAsLink(view: EditorView, data: DataTransfer | null): boolean {
   const { empty, from, to, $from } = view.state.selection
   const text = data?.getData('text/plain').trim() ?? ''
@@ -76,8 +76,11 @@ function pasteUrlAsLink(view: EditorView, data: DataTransfer | null): boolean {
   )
   return true
 }
-/** Plain text as paragraphs: parted by empty lines, where it has any; else each line is one. */
+
+/** Converts plain text to paragraphs, separated by empty lines if there are any, otherwise one per line. */
 export function convertPlainTextToHtml(text: string): string {
-  const lines = text.replaceAll(/\r\n?/g, '\n').trim()
-  return convertTextToParagraphHtml(/\n\s*\n/.test(lines) ? lines : lines.replaceAll('\n', '\n\n'))
+  const normalizedText = text.replaceAll(/\r\n?/g, '\n').trim()
+  return convertTextToParagraphHtml(
+    /\n\s*\n/.test(normalizedText) ? normalizedText : normalizedText.replaceAll('\n', '\n\n'),
+  )
 }

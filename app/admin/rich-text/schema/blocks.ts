@@ -17,7 +17,7 @@ const Paragraph = Node.create({
   },
 })
 
-/** The levels of headings; the first belongs to the page. */
+/** The heading levels; level 1 is the page title. */
 export const headingLevels = [2, 3, 4] as const
 
 const Heading = Node.create({
@@ -114,7 +114,7 @@ const Blockquote = Node.create({
   },
 })
 
-/** What a text is made of, line by line. */
+/** Block nodes and their text. */
 export const blockExtensions = [
   Document,
   Text,

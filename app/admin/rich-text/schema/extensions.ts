@@ -5,7 +5,7 @@ import { markExtensions } from './marks.ts'
 import { pictureExtensions } from './pictures.ts'
 import { tableExtensions } from './tables.ts'
 
-/** All that a text can consist of: the allow-list (domain/text/allowed-html.ts), as the editor knows it. */
+/** All nodes and marks of a text: the allow-list (domain/text/allowed-html.ts) as an editor schema. */
 export const schemaExtensions = [
   ...blockExtensions,
   ...listExtensions,

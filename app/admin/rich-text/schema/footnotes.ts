@@ -8,7 +8,7 @@ const footnoteIdAttributes = {
   ref: { default: '', rendered: false, parseHTML: (element: Element) => element.getAttribute('data-ref') },
 }
 
-/** The number in the text that leads to a note. */
+/** The number in the text that links to a footnote. */
 const FootnoteRef = Node.create({
   name: 'footnoteRef',
   group: 'inline',
@@ -31,7 +31,7 @@ const FootnoteRef = Node.create({
   renderText: ({ node }) => `[${node.attrs.number}]`,
 })
 
-/** All notes, below the text. */
+/** The list of footnotes below the text. */
 const Footnotes = Node.create({
   name: 'footnotes',
   content: 'footnote+',
@@ -63,5 +63,5 @@ const Footnote = Node.create({
   addProseMirrorPlugins: () => [createFootnotesPlugin()],
 })
 
-/** Footnotes: the numbers in the text and the notes below it. */
+/** Footnotes: the references in the text and the notes below it. */
 export const footnoteExtensions = [FootnoteRef, Footnotes, Footnote]

@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model'
 import type { Transaction } from '@tiptap/pm/state'
 
-/** Puts a block below the line of the cursor, or in place of it where it is empty; gives where it stands. */
+/** Inserts a block below the block of the cursor, or replaces it if it is empty; returns the new position. */
 export function insertBlockBelowCursor(tr: Transaction, block: Node): number | null {
   const { $from, $to } = tr.selection
   if ($to.depth === 0 || !$to.parent.isTextblock) tr.replaceSelectionWith(block, false)
@@ -10,11 +10,12 @@ export function insertBlockBelowCursor(tr: Transaction, block: Node): number | n
   else tr.insert($to.after(), block)
   return findNodePosition(tr.doc, block)
 }
-/** Where a node stands in a document; null where it does not. */
-export function findNodePosition(doc: Node, wanted: Node): number | null {
+
+/** The position of a node in a document; null if it is not there. */
+export function findNodePosition(doc: Node, target: Node): number | null {
   let found: number | null = null
   doc.descendants((node, position) => {
-    if (node === wanted) found = position
+    if (node === target) found = position
     return found === null
   })
   return found

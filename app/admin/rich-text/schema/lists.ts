@@ -57,7 +57,7 @@ const ListItem = Node.create({
   parseHTML: () => [{ tag: 'li' }],
   renderHTML: () => ['li', 0],
   addKeyboardShortcuts() {
-    // Not by Tab: it leads on through the page.
+    // Not Tab: it moves the focus through the page.
     return {
       Enter: () => this.editor.commands.splitListItem(this.name),
       'Mod-]': () => this.editor.commands.sinkListItem(this.name),
@@ -66,5 +66,5 @@ const ListItem = Node.create({
   },
 })
 
-/** Lists and what is in them. */
+/** Lists and list items. */
 export const listExtensions = [BulletList, OrderedList, ListItem]

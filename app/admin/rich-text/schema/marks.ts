@@ -5,16 +5,16 @@ type MarkTag = 'a' | 'abbr' | 'time' | 'cite' | 'strong' | 'em' | 'u' | 's' | 's
 
 interface MarkOptions {
   readonly shortcut?: string
-  /** Markdown: what is typed around the words. */
+  /** Markdown patterns that apply the mark while typing. */
   readonly inputPatterns?: readonly RegExp[]
-  /** Whether what is typed at its end belongs to it. */
+  /** Whether text typed at the end of the mark gets the mark too. */
   readonly inclusive?: boolean
 }
 
-/** A mark that is one element of the allow-list, with the attributes it may have. */
+/** A mark for one element of the allow-list, with its allowed attributes. */
 function createMarkExtension(
   tag: MarkTag,
-  { shortcut: keys, inputPatterns: typed = [], inclusive = true }: MarkOptions = {},
+  { shortcut, inputPatterns = [], inclusive = true }: MarkOptions = {},
 ) {
   const names: readonly string[] = tag in allowedHtml.attributes ? getAllowedAttributeNames(tag) : []
   return Mark.create({
@@ -31,16 +31,16 @@ function createMarkExtension(
         ]),
       ),
     parseHTML: () => [{ tag: tag === 'a' ? 'a[href], a[id]' : tag }],
-    // Ids stay out of the page around the editor: the preview beside it has them.
+    // Ids are not rendered in the editor: the preview on the same page has them.
     renderHTML: ({ HTMLAttributes: { id: _, ...attributes } }) => [tag, attributes, 0],
     addKeyboardShortcuts() {
-      return keys === undefined ? {} : { [keys]: () => this.editor.commands.toggleMark(tag) }
+      return shortcut === undefined ? {} : { [shortcut]: () => this.editor.commands.toggleMark(tag) }
     },
     addInputRules() {
-      return typed.map((find) => markInputRule({ find, type: this.type }))
+      return inputPatterns.map((find) => markInputRule({ find, type: this.type }))
     },
     addPasteRules() {
-      return typed.map((find) =>
+      return inputPatterns.map((find) =>
         markPasteRule({ find: new RegExp(find.source.replace(/\$$/, ''), 'gu'), type: this.type }),
       )
     },

@@ -18,19 +18,19 @@ function findImageElement(element: Element): Element | null {
   return element.matches('img') ? element : element.querySelector('img')
 }
 
-/** What a figure of the editor is made of: one picture of the site, and below it a caption at most. */
+/** Whether a figure can be edited: it contains one picture of the site and at most a caption below it. */
 function isPlainFigure(figure: HTMLElement): boolean {
-  const [picture, caption, more] = figure.children
-  const text = [...figure.childNodes].some(
+  const [picture, caption, extraElement] = figure.children
+  const hasText = [...figure.childNodes].some(
     (node) => node.nodeType === textNodeType && node.textContent?.trim() !== '',
   )
   return (
-    !text &&
+    !hasText &&
     picture !== undefined &&
     picture.matches('img') &&
     isOwnImagePath(picture.getAttribute('src') ?? '') &&
     (caption === undefined || caption.matches('figcaption')) &&
-    more === undefined
+    extraElement === undefined
   )
 }
 
@@ -56,7 +56,7 @@ const Figure = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['figure', ['img', HTMLAttributes], ['figcaption', 0]],
   addKeyboardShortcuts() {
     return {
-      // A caption is one line: the text goes on below it.
+      // A caption has one line: Enter starts a paragraph below it.
       Enter: () => {
         const { $from } = this.editor.state.selection
         if ($from.parent.type !== this.type) return false
@@ -67,7 +67,7 @@ const Figure = Node.create({
           .setTextSelection(after + 1)
           .run()
       },
-      // At the start of a caption the picture is chosen first, and goes by the next press.
+      // At the start of a caption Backspace selects the picture; the next press deletes it.
       Backspace: () => {
         const { $from, empty } = this.editor.state.selection
         if (!empty || $from.parent.type !== this.type || $from.parentOffset > 0) return false
@@ -89,5 +89,5 @@ const Picture = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
 })
 
-/** A picture with its caption, and one in a line of text. */
+/** A picture with a caption, and an inline picture. */
 export const pictureExtensions = [Figure, Picture]

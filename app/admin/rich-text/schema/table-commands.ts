@@ -15,64 +15,66 @@ export {
   splitCell,
 } from '@tiptap/pm/tables'
 
-/** A table of so many empty cells, the first row a heading of the columns. */
+/** A table with empty cells; the first row contains the column headers. */
 function createEmptyTable(schema: Schema, rows: number, columns: number): Node {
   const { table, tableRow, tableCell, tableHeader, paragraph } = schema.nodes
-  const row = (isHead: boolean) =>
+  const createRow = (isHead: boolean) =>
     tableRow?.create(
       { section: isHead ? 'head' : 'body' },
       Array.from({ length: columns }, () =>
         (isHead ? tableHeader : tableCell)?.create(isHead ? { scope: 'col' } : null, paragraph?.create()),
       ).filter((cell) => cell !== undefined),
     )
-  const all = Array.from({ length: rows }, (_, at) => row(at === 0)).filter((one) => one !== undefined)
+  const tableRows = Array.from({ length: rows }, (_, index) => createRow(index === 0)).filter(
+    (row) => row !== undefined,
+  )
   if (table === undefined) throw new Error('The schema has no tables.')
-  return table.create(null, all)
+  return table.create(null, tableRows)
 }
 
-/** Puts a new table where the cursor is, and the cursor in its first cell. */
+/** Inserts a new table at the cursor, and moves the cursor into its first cell. */
 export const insertTable: Command = (state, dispatch) => {
   const table = createEmptyTable(state.schema, 3, 3)
   const { tr } = state
-  const at = insertBlockBelowCursor(tr, table)
-  // Past the table, its row and its cell.
-  if (at !== null) tr.setSelection(TextSelection.near(tr.doc.resolve(at + 3)))
+  const position = insertBlockBelowCursor(tr, table)
+  // Skips the opening positions of the table, the row and the cell.
+  if (position !== null) tr.setSelection(TextSelection.near(tr.doc.resolve(position + 3)))
   dispatch?.(tr.scrollIntoView())
   return true
 }
 
-/** The first row heads the columns, or no longer does. */
+/** Turns the first row into a header row, or back. */
 export const toggleHeaderRow: Command = (state, dispatch) =>
   toggleHeader('row')(state, dispatch && ((tr) => dispatch(updateHeaderScopes(tr, state))))
 
-/** The first column heads the rows, or no longer does. */
+/** Turns the first column into a header column, or back. */
 export const toggleHeaderColumn: Command = (state, dispatch) =>
   toggleHeader('column')(state, dispatch && ((tr) => dispatch(updateHeaderScopes(tr, state))))
 
-/** Heading cells say what they head, and a row of nothing else is the table's head. */
+/** Sets the scope of header cells, and moves a first row of only header cells into the table head. */
 function updateHeaderScopes(tr: Transaction, state: EditorState): Transaction {
   const position = findTable(state.selection.$from)?.pos
   const table = position === undefined ? null : tr.doc.nodeAt(position)
   if (position === undefined || table === null) return tr
-  table.forEach((row, offset, at) => {
+  table.forEach((row, offset, rowIndex) => {
     const start = position + 1 + offset
-    const isHead = at === 0 && row.content.content.every((cell) => cell.type.name === 'tableHeader')
+    const isHead = rowIndex === 0 && row.content.content.every((cell) => cell.type.name === 'tableHeader')
     const section = isHead ? 'head' : row.attrs.section === 'foot' ? 'foot' : 'body'
     if (section !== row.attrs.section) tr.setNodeMarkup(start, null, { ...row.attrs, section })
-    row.forEach((cell, inRow) => {
+    row.forEach((cell, cellOffset) => {
       if (cell.type.name !== 'tableHeader' || cell.attrs.scope !== null) return
-      tr.setNodeMarkup(start + 1 + inRow, null, { ...cell.attrs, scope: isHead ? 'col' : 'row' })
+      tr.setNodeMarkup(start + 1 + cellOffset, null, { ...cell.attrs, scope: isHead ? 'col' : 'row' })
     })
   })
   return tr
 }
 
-/** What the table around the cursor is about. */
+/** The caption of the table at the cursor. */
 export function getTableCaption(state: EditorState): string | null {
   return findTable(state.selection.$from)?.node.attrs.caption ?? null
 }
 
-/** Says above a table what it is about. */
+/** Sets the caption of the table at the cursor. */
 export function setTableCaption(caption: string): Command {
   return (state, dispatch) => {
     const found = findTable(state.selection.$from)

@@ -6,7 +6,7 @@ import { addRowAfter } from './table-commands.ts'
 
 declare module '@tiptap/core' {
   interface NodeConfig<Options, Storage> {
-    /** What the node is in a table, for the table's commands. */
+    /** The role of the node in a table, read by the table commands. */
     tableRole?: string
   }
 }
@@ -52,8 +52,8 @@ const TableRow = Node.create({
       default: 'body',
       rendered: false,
       parseHTML: (element: Element) => {
-        const around = element.parentElement?.tagName ?? ''
-        return Object.hasOwn(tableSections, around) ? Reflect.get(tableSections, around) : 'body'
+        const parentTag = element.parentElement?.tagName ?? ''
+        return Object.hasOwn(tableSections, parentTag) ? Reflect.get(tableSections, parentTag) : 'body'
       },
     },
   }),
@@ -64,15 +64,15 @@ const TableRow = Node.create({
 const createSpanAttribute = (name: string) => ({
   default: 1,
   parseHTML: (element: Element) => {
-    const written = element.getAttribute(name) ?? '1'
-    return isAllowedCellSpan(written) ? Math.max(1, Number(written)) : 1
+    const value = element.getAttribute(name) ?? '1'
+    return isAllowedCellSpan(value) ? Math.max(1, Number(value)) : 1
   },
 })
 
 const createCellAttributes = () => ({
   colspan: createSpanAttribute('colspan'),
   rowspan: createSpanAttribute('rowspan'),
-  // The table's commands ask for it.
+  // Required by the table commands.
   colwidth: { default: null, rendered: false, parseHTML: () => null },
 })
 
@@ -104,10 +104,10 @@ const TableHeader = Node.create({
   ],
 })
 
-/** Tables and what they consist of. */
+/** Tables, rows and cells. */
 export const tableExtensions = [Table, TableRow, TableCell, TableHeader]
 
-/** The next cell; after the last one, a new row. */
+/** Moves to the next cell; after the last one adds a row. */
 export function moveToNextTableCell(editor: Editor): boolean {
   return (
     runEditorCommand(editor, goToNextCell(1)) ||
@@ -115,12 +115,11 @@ export function moveToNextTableCell(editor: Editor): boolean {
   )
 }
 
-/** The cell before. */
 export function moveToPreviousTableCell(editor: Editor): boolean {
   return runEditorCommand(editor, goToNextCell(-1))
 }
 
-/** Where every cell is chosen, the table goes. */
+/** Deletes the table if all its cells are selected. */
 function deleteFullySelectedTable(editor: Editor): boolean {
   const { selection } = editor.state
   if (!(selection instanceof CellSelection) || !selection.isColSelection() || !selection.isRowSelection())
@@ -128,7 +127,7 @@ function deleteFullySelectedTable(editor: Editor): boolean {
   return editor.commands.deleteNode('table')
 }
 
-/** A new line below whatever the cursor is in. */
+/** Inserts a paragraph below the outermost of the named blocks around the cursor. */
 function insertParagraphAfterBlock(editor: Editor, names: readonly string[]): boolean {
   const { $head } = editor.state.selection
   for (let depth = 1; depth <= $head.depth; depth += 1) {

@@ -11,10 +11,10 @@ interface Props {
   readonly t: Translate
 }
 
-/** Under the tools: those for where the cursor is. One line, so that the text does not move with the cursor. */
+/** The tools for the context of the cursor, below the toolbar. Always one line, so that the text does not move. */
 export function ContextualToolbar({ editor, actions, disabled, t }: Props) {
-  const look = useToolbarState(editor)
-  if (look.cursorContexts.length === 0) return <p className="editor-hint">{t('editor.hint')}</p>
+  const toolbarState = useToolbarState(editor)
+  if (toolbarState.cursorContexts.length === 0) return <p className="editor-hint">{t('editor.hint')}</p>
   return (
     <div
       className="editor-place"
@@ -27,25 +27,27 @@ export function ContextualToolbar({ editor, actions, disabled, t }: Props) {
         editor.view.focus()
       }}
     >
-      {look.cursorContexts.map((place, group) => (
-        <span className="editor-place-group" key={place}>
+      {toolbarState.cursorContexts.map((context, groupIndex) => (
+        <span className="editor-place-group" key={context}>
           <span className="editor-place-title">
-            {t(contextualToolGroups[place].title)}
-            {place === 'link' && look.href !== null && <bdi className="editor-href">{look.href}</bdi>}
+            {t(contextualToolGroups[context].title)}
+            {context === 'link' && toolbarState.href !== null && (
+              <bdi className="editor-href">{toolbarState.href}</bdi>
+            )}
           </span>
-          {contextualToolGroups[place].tools.map((tool, at) => {
-            const isOff = disabled || tool.isDisabled?.(look) === true
-            const isMissing = tool.label === 'editor.alt' && !look.hasAlt
+          {contextualToolGroups[context].tools.map((tool, toolIndex) => {
+            const isDisabled = disabled || tool.isDisabled?.(toolbarState) === true
+            const isMissing = tool.label === 'editor.alt' && !toolbarState.hasAlt
             return (
               <button
                 key={tool.label}
                 className="editor-place-tool"
                 type="button"
-                tabIndex={group === 0 && at === 0 ? 0 : -1}
-                aria-disabled={isOff}
+                tabIndex={groupIndex === 0 && toolIndex === 0 ? 0 : -1}
+                aria-disabled={isDisabled}
                 data-missing={isMissing || undefined}
                 onMouseDown={(event) => event.preventDefault()}
-                onClick={() => !isOff && tool.run(editor, actions)}
+                onClick={() => !isDisabled && tool.run(editor, actions)}
               >
                 {t(isMissing ? 'editor.altMissing' : tool.label)}
               </button>

@@ -6,17 +6,17 @@ import { runEditorCommand } from '../run-editor-command.ts'
 import * as tables from '../schema/table-commands.ts'
 import type { CursorContext, ToolbarState } from './toolbar-state.ts'
 
-/** What the tools of a place ask of the editor's surroundings. */
+/** Actions of contextual tools that open dialogs. */
 export interface ContextualToolActions {
   openLink(): void
   openAlt(): void
   openCaption(): void
 }
 
-/** A tool that is there only where it is of use. */
+/** A tool that is shown only in its cursor context. */
 export interface ContextualTool {
   readonly label: MessageKey
-  readonly isDisabled?: (look: ToolbarState) => boolean
+  readonly isDisabled?: (state: ToolbarState) => boolean
   readonly run: (editor: Editor, actions: ContextualToolActions) => unknown
 }
 
@@ -31,7 +31,7 @@ const createCommandTool = (
   },
 })
 
-/** The tools of each place. */
+/** The tools of each cursor context. */
 export const contextualToolGroups: Readonly<
   Record<CursorContext, { readonly title: MessageKey; readonly tools: readonly ContextualTool[] }>
 > = {
@@ -65,7 +65,7 @@ export const contextualToolGroups: Readonly<
       createCommandTool('editor.headColumn', tables.toggleHeaderColumn),
       {
         ...createCommandTool('editor.merge', tables.mergeCells),
-        isDisabled: ({ hasCellSelection: hasCells }) => !hasCells,
+        isDisabled: ({ hasCellSelection }) => !hasCellSelection,
       },
       createCommandTool('editor.split', tables.splitCell),
       { label: 'editor.caption', run: (_, actions) => actions.openCaption() },
@@ -92,7 +92,7 @@ function removePicture(editor: Editor): void {
   else editor.chain().focus().deleteNode('figure').run()
 }
 
-/** A line at the end of the quotation for who said it and where. */
+/** Adds a paragraph for the source at the end of the quotation, or moves the cursor to the existing one. */
 function addQuoteSource(editor: Editor): void {
   const { $from } = editor.state.selection
   for (let depth = $from.depth; depth > 0; depth -= 1) {

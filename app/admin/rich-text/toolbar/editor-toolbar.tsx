@@ -11,19 +11,19 @@ interface Props {
   readonly actions: ToolbarActions
   readonly isTypographyOn: boolean
   readonly disabled: boolean
-  /** The id of the text. */
+  /** The id of the editable element. */
   readonly controls: string
   readonly t: Translate
   readonly ref: Ref<HTMLDivElement>
 }
 
-/** The tools above a text: one stop of Tab, arrow keys among them. */
+/** The toolbar above the text: one tab stop, arrow keys move between the buttons. */
 export function EditorToolbar({ editor, actions, isTypographyOn, disabled, controls, t, ref }: Props) {
-  const look = useToolbarState(editor)
-  const [isOpen, setOpen] = useState(false)
+  const toolbarState = useToolbarState(editor)
+  const [isOpen, setIsOpen] = useState(false)
   const isOn = ({ name, toggles }: ToolbarTool) =>
-    !toggles ? undefined : name === 'typography' ? isTypographyOn : look.activeTools.includes(name)
-  const isOff = ({ name }: ToolbarTool) => disabled || look.disabledTools.includes(name)
+    !toggles ? undefined : name === 'typography' ? isTypographyOn : toolbarState.activeTools.includes(name)
+  const isDisabled = ({ name }: ToolbarTool) => disabled || toolbarState.disabledTools.includes(name)
   return (
     <div
       className="editor-tools"
@@ -39,15 +39,15 @@ export function EditorToolbar({ editor, actions, isTypographyOn, disabled, contr
         editor.view.focus()
       }}
     >
-      {toolbarToolGroups.map((group: readonly ToolbarTool[], place) => (
+      {toolbarToolGroups.map((group: readonly ToolbarTool[], groupIndex) => (
         <span className="editor-group" key={group[0]?.name}>
-          {group.map((tool, at) => (
+          {group.map((tool, toolIndex) => (
             <button
               key={tool.name}
               className="editor-tool"
               type="button"
-              // The first button of all is where Tab arrives at first.
-              tabIndex={place === 0 && at === 0 ? 0 : -1}
+              // The first button is the initial tab stop.
+              tabIndex={groupIndex === 0 && toolIndex === 0 ? 0 : -1}
               data-first={tool.isFirst}
               data-tip={
                 tool.keys === undefined
@@ -56,13 +56,13 @@ export function EditorToolbar({ editor, actions, isTypographyOn, disabled, contr
               }
               aria-label={t(`editor.${tool.name}`)}
               aria-pressed={isOn(tool)}
-              aria-disabled={isOff(tool)}
+              aria-disabled={isDisabled(tool)}
               aria-keyshortcuts={tool.keys?.replace('Ctrl', 'Control')}
-              // The text keeps the focus, and its selection.
+              // Keeps the focus and the selection in the text.
               onMouseDown={(event) => event.preventDefault()}
               onClick={(event) => {
                 setTabStop(event.currentTarget)
-                if (!isOff(tool)) tool.run(editor, actions)
+                if (!isDisabled(tool)) tool.run(editor, actions)
               }}
             >
               <ToolIcon name={tool.name} />
@@ -80,9 +80,9 @@ export function EditorToolbar({ editor, actions, isTypographyOn, disabled, contr
         aria-expanded={isOpen}
         onMouseDown={(event) => event.preventDefault()}
         onClick={(event) => {
-          // What is hidden with the rest can be no stop of Tab.
+          // A button that gets hidden cannot be the tab stop.
           setTabStop(event.currentTarget)
-          setOpen(!isOpen)
+          setIsOpen(!isOpen)
         }}
       >
         <ToolIcon name="more" />
@@ -91,13 +91,13 @@ export function EditorToolbar({ editor, actions, isTypographyOn, disabled, contr
   )
 }
 
-/** Tab comes back to the button that was used last. */
+/** Makes the button that was used last the tab stop. */
 function setTabStop(button: HTMLButtonElement): void {
   for (const other of getVisibleButtons(button.closest('[role=toolbar]')))
     other.tabIndex = other === button ? 0 : -1
 }
 
-/** The focus goes to the tools. */
+/** Moves the focus to the toolbar. */
 export function focusEditorToolbar(toolbar: HTMLElement | null): void {
   const buttons = getVisibleButtons(toolbar)
   focusAsTabStop(buttons, buttons.find(({ tabIndex }) => tabIndex === 0) ?? buttons[0])

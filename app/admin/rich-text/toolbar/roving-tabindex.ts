@@ -1,23 +1,27 @@
 import type { KeyboardEvent } from 'react'
 
-/** The buttons of a toolbar that can be seen. */
 export function getVisibleButtons(toolbar: Element | null): HTMLButtonElement[] {
   return [...(toolbar?.querySelectorAll('button') ?? [])].filter((button) => button.offsetParent !== null)
 }
 
-/** Arrow keys lead from button to button; only the one last used is a stop of Tab. */
+/** Arrow keys move the focus between buttons; only the one used last is a tab stop. */
 export function moveFocusByArrowKeys(event: KeyboardEvent<HTMLElement>): void {
   const buttons = getVisibleButtons(event.currentTarget)
-  const at = buttons.findIndex((button) => button.matches(':focus'))
-  const to = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: -1 }[
-    event.key
-  ]
-  if (to === undefined || at === -1) return
+  const current = buttons.findIndex((button) => button.matches(':focus'))
+  const target = {
+    ArrowRight: current + 1,
+    ArrowDown: current + 1,
+    ArrowLeft: current - 1,
+    ArrowUp: current - 1,
+    Home: 0,
+    End: -1,
+  }[event.key]
+  if (target === undefined || current === -1) return
   event.preventDefault()
-  focusAsTabStop(buttons, buttons.at(to >= buttons.length ? 0 : to))
+  focusAsTabStop(buttons, buttons.at(target >= buttons.length ? 0 : target))
 }
 
-/** The focus goes to a button, and Tab comes back to it. */
+/** Focuses a button and makes it the tab stop. */
 export function focusAsTabStop(
   buttons: readonly HTMLButtonElement[],
   button: HTMLButtonElement | undefined,

@@ -32,17 +32,17 @@ const iconLetters: Readonly<Partial<Record<ToolbarToolName | 'more', string>>> =
   typography: '„“',
 }
 
-/** The drawing of a tool; its name is said beside it. */
+/** The icon of a tool; the button has the accessible name. */
 export function ToolIcon({ name }: { name: ToolbarToolName | 'more' }) {
-  const drawing = iconPaths[name]
-  // Drawn by the styles: it is a picture of a letter, and no text to be read.
-  if (drawing === undefined)
+  const path = iconPaths[name]
+  // Rendered by CSS from a data attribute: the letters are an icon, not readable text.
+  if (path === undefined)
     return (
       <span className="editor-letters" data-tool={name} data-letters={iconLetters[name]} aria-hidden="true" />
     )
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-      <path d={drawing} />
+      <path d={path} />
     </svg>
   )
 }

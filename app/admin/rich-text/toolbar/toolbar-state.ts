@@ -5,10 +5,10 @@ import { CellSelection } from '@tiptap/pm/tables'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { ToolbarToolName } from './tools.ts'
 
-/** Where the cursor is, as far as there are tools for it. */
+/** The contexts of the cursor for which there are tools. */
 export type CursorContext = 'link' | 'figure' | 'table' | 'note' | 'quote' | 'list'
 
-/** What the toolbars show of an editor at one moment. */
+/** The state of the toolbars at one moment. */
 export interface ToolbarState {
   readonly activeTools: readonly ToolbarToolName[]
   readonly disabledTools: readonly ToolbarToolName[]
@@ -20,7 +20,7 @@ export interface ToolbarState {
 
 const markToolNames = ['strong', 'em', 'u', 's', 'sub', 'sup', 'code'] as const
 
-/** What the toolbars show; told only when it changes, not with every letter. */
+/** The state of the toolbars; rerenders only when it changes, not on every keystroke. */
 export function useToolbarState(editor: Editor): ToolbarState {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -31,11 +31,11 @@ export function useToolbarState(editor: Editor): ToolbarState {
     },
     [editor],
   )
-  const text = useSyncExternalStore(subscribe, () => JSON.stringify(readToolbarState(editor)))
-  return useMemo(() => JSON.parse(text), [text])
+  const json = useSyncExternalStore(subscribe, () => JSON.stringify(readToolbarState(editor)))
+  return useMemo(() => JSON.parse(json), [json])
 }
 
-/** The nodes around the cursor, by name. */
+/** The type names of the cursor's ancestor nodes. */
 function getAncestorNodeNames(editor: Editor): ReadonlySet<string> {
   const { $from } = editor.state.selection
   const names = new Set<string>()
@@ -47,22 +47,23 @@ function readToolbarState(editor: Editor): ToolbarState {
   const { state } = editor
   const { selection } = state
   const { $from } = selection
-  const around = getAncestorNodeNames(editor)
+  const ancestors = getAncestorNodeNames(editor)
   const parent = selection instanceof NodeSelection ? selection.node : $from.parent
-  const inFigure = parent.type.name === 'figure' || parent.type.name === 'image'
-  const inCode = parent.type.spec.code === true
+  const isInFigure = parent.type.name === 'figure' || parent.type.name === 'image'
+  const isInCode = parent.type.spec.code === true
   const link = getLinkHrefAtCursor(editor)
-  const on: ToolbarToolName[] = markToolNames.filter((name) => editor.isActive(name))
-  if (parent.type.name === 'heading') on.push(`heading${parent.attrs.level as 2 | 3 | 4}`)
-  for (const name of ['bulletList', 'orderedList', 'blockquote'] as const) if (around.has(name)) on.push(name)
-  if (link !== null) on.push('link')
-  const inNote = around.has('footnote')
-  const off: ToolbarToolName[] = []
-  if (undoDepth(state) === 0) off.push('undo')
-  if (redoDepth(state) === 0) off.push('redo')
-  if (inCode) off.push('footnote', 'image', 'table')
-  if (inNote || inFigure)
-    off.push(
+  const activeTools: ToolbarToolName[] = markToolNames.filter((name) => editor.isActive(name))
+  if (parent.type.name === 'heading') activeTools.push(`heading${parent.attrs.level as 2 | 3 | 4}`)
+  for (const name of ['bulletList', 'orderedList', 'blockquote'] as const)
+    if (ancestors.has(name)) activeTools.push(name)
+  if (link !== null) activeTools.push('link')
+  const isInNote = ancestors.has('footnote')
+  const disabledTools: ToolbarToolName[] = []
+  if (undoDepth(state) === 0) disabledTools.push('undo')
+  if (redoDepth(state) === 0) disabledTools.push('redo')
+  if (isInCode) disabledTools.push('footnote', 'image', 'table')
+  if (isInNote || isInFigure)
+    disabledTools.push(
       'heading2',
       'heading3',
       'heading4',
@@ -72,25 +73,25 @@ function readToolbarState(editor: Editor): ToolbarState {
       'horizontalRule',
       'table',
     )
-  if (inNote) off.push('image')
-  const places: CursorContext[] = []
-  if (link !== null) places.push('link')
-  if (inFigure) places.push('figure')
-  if (inNote) places.push('note')
-  if (around.has('table')) places.push('table')
-  if (around.has('blockquote')) places.push('quote')
-  if (around.has('listItem')) places.push('list')
+  if (isInNote) disabledTools.push('image')
+  const cursorContexts: CursorContext[] = []
+  if (link !== null) cursorContexts.push('link')
+  if (isInFigure) cursorContexts.push('figure')
+  if (isInNote) cursorContexts.push('note')
+  if (ancestors.has('table')) cursorContexts.push('table')
+  if (ancestors.has('blockquote')) cursorContexts.push('quote')
+  if (ancestors.has('listItem')) cursorContexts.push('list')
   return {
-    activeTools: on,
-    disabledTools: off,
-    cursorContexts: places,
+    activeTools,
+    disabledTools,
+    cursorContexts,
     href: link,
-    hasAlt: inFigure && (parent.attrs.alt ?? '') !== '',
+    hasAlt: isInFigure && (parent.attrs.alt ?? '') !== '',
     hasCellSelection: selection instanceof CellSelection,
   }
 }
 
-/** Where the link around the cursor leads. */
+/** The address of the link at the cursor. */
 export function getLinkHrefAtCursor(editor: Editor): string | null {
   const href: unknown = editor.getAttributes('a').href
   return typeof href === 'string' ? href : null

@@ -3,7 +3,7 @@ import { insertFootnote, moveCursorToFootnoteReference } from '../footnotes/comm
 import { runEditorCommand } from '../run-editor-command.ts'
 import { insertTable } from '../schema/table-commands.ts'
 
-/** What tools ask of the editor's surroundings. */
+/** Actions of toolbar tools outside the text. */
 export interface ToolbarActions {
   openLink(): void
   openPictures(): void
@@ -12,14 +12,14 @@ export interface ToolbarActions {
   toggleTypography(): void
 }
 
-/** A button above the text. */
+/** A button of the toolbar. */
 export interface ToolbarTool {
   readonly name: ToolbarToolName
-  /** As they are pressed on most machines. */
+  /** The keyboard shortcut on most platforms. */
   readonly keys?: string
-  /** Stays where there is little room. */
+  /** Stays visible on narrow screens. */
   readonly isFirst?: true
-  /** Shows that it is on. */
+  /** Has a pressed state. */
   readonly toggles?: true
   readonly run: (editor: Editor, actions: ToolbarActions) => unknown
 }
@@ -43,7 +43,7 @@ const createHeadingTool = (level: 2 | 3 | 4): ToolbarTool => ({
   run: (editor) => editor.chain().focus().toggleNode('heading', 'paragraph', { level }).run(),
 })
 
-/** The tools, group by group. */
+/** The tools of the toolbar, by group. */
 export const toolbarToolGroups = [
   [createHeadingTool(2), createHeadingTool(3), createHeadingTool(4)],
   [
@@ -108,7 +108,7 @@ export const toolbarToolGroups = [
   ],
 ] as const satisfies readonly (readonly ToolbarTool[])[]
 
-/** The names of tools; their messages and drawings go by them. */
+/** The names of the tools, also used for their messages and icons. */
 export type ToolbarToolName =
   | `heading${2 | 3 | 4}`
   | 'strong'

@@ -7,7 +7,7 @@ import { findSingleLetterWords } from '../../../../domain/text/single-letter-wor
 
 const key = new PluginKey<DecorationSet>('glue')
 
-/** Shows lines broken as the page breaks them: no single-letter word is left at a line's end. */
+/** Breaks lines as the published page does: never after a single-letter word. */
 export const NoBreakAfterSingleLetterExtension = Extension.create<{ language: Language }>({
   name: 'glue',
   addOptions: () => ({ language: 'en-US' }),
@@ -27,7 +27,7 @@ function createNoBreakPlugin(): Plugin<DecorationSet> {
   })
 }
 
-/** Only the lines that were changed are looked at again. */
+/** Recomputes the decorations of the changed text blocks only. */
 function updateNoBreakDecorations(tr: Transaction, set: DecorationSet): DecorationSet {
   let next = set
   for (const [from, to] of getChangedRanges(tr)) {
@@ -35,12 +35,13 @@ function updateNoBreakDecorations(tr: Transaction, set: DecorationSet): Decorati
     const $to = tr.doc.resolve(to)
     const start = $from.depth > 0 ? $from.start() : from
     const end = $to.depth > 0 ? $to.end() : to
-    const old = next.find(start, end)
-    const fresh = createNoBreakDecorations(tr.doc, start, end)
-    // Most letters change none of them.
+    const oldDecorations = next.find(start, end)
+    const newDecorations = createNoBreakDecorations(tr.doc, start, end)
+    // Most keystrokes change no decoration.
     const isSame =
-      old.length === fresh.length && old.every((one) => fresh.some((other) => isSameRange(one, other)))
-    if (!isSame) next = next.remove(old).add(tr.doc, fresh)
+      oldDecorations.length === newDecorations.length &&
+      oldDecorations.every((one) => newDecorations.some((other) => isSameRange(one, other)))
+    if (!isSame) next = next.remove(oldDecorations).add(tr.doc, newDecorations)
   }
   return next
 }
@@ -51,24 +52,24 @@ function isSameRange(one: Decoration, other: Decoration): boolean {
 
 function getChangedRanges(tr: Transaction): [number, number][] {
   const ranges: [number, number][] = []
-  tr.mapping.maps.forEach((map, at) => {
-    const rest = tr.mapping.slice(at + 1)
+  tr.mapping.maps.forEach((map, index) => {
+    const laterMapping = tr.mapping.slice(index + 1)
     map.forEach((_from, _to, from, to) => {
-      ranges.push([rest.map(from, -1), rest.map(to, 1)])
+      ranges.push([laterMapping.map(from, -1), laterMapping.map(to, 1)])
     })
   })
   return ranges
 }
 
 function createNoBreakDecorations(doc: Node, from: number, to: number): Decoration[] {
-  const glues: Decoration[] = []
+  const decorations: Decoration[] = []
   doc.nodesBetween(from, to, (node, position) => {
     if (node.isText) {
       // A break is allowed at a span's end, so the first letter of the next word is in it too.
       for (const { start, end } of findSingleLetterWords(node.text ?? ''))
-        glues.push(Decoration.inline(position + start, position + end + 1, { class: 'editor-glue' }))
+        decorations.push(Decoration.inline(position + start, position + end + 1, { class: 'editor-glue' }))
     }
     return true
   })
-  return glues
+  return decorations
 }

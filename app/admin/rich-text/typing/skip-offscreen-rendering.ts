@@ -6,16 +6,16 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view'
 const key = new PluginKey<DecorationSet>('resting')
 
 /**
- * Marks the blocks that came with the text and are not written in: the browser may leave those out of sight undrawn. A block
- * that is new or holds the cursor must not be among them, because browsers put letters in the wrong place of what they have
- * not drawn yet, and keys lead only to the beginning of it.
+ * Marks the loaded blocks that are not being edited, so that the browser may skip rendering them while they are off-screen.
+ * New blocks and the block with the cursor must not be marked: in blocks that are not rendered yet, browsers insert text at
+ * the wrong position and arrow keys reach only the start.
  */
 export const SkipOffscreenRenderingExtension = Extension.create({
   name: 'resting',
   addProseMirrorPlugins: () => [createSkipOffscreenRenderingPlugin()],
 })
 
-/** Tells that a change brings a whole text, the blocks of which rest again. */
+/** Marks a transaction as a replacement of the whole text, so that all its blocks are decorated again. */
 export function markAsFullTextReplacement(tr: Transaction): Transaction {
   return tr.setMeta(key, true)
 }
@@ -35,26 +35,28 @@ function createSkipOffscreenRenderingPlugin(): Plugin<DecorationSet> {
 }
 
 function createBlockDecorations(doc: Node): DecorationSet {
-  const marks: Decoration[] = []
+  const decorations: Decoration[] = []
   doc.forEach((block, from) => {
-    marks.push(Decoration.node(from, from + block.nodeSize, { class: 'editor-resting' }))
+    decorations.push(Decoration.node(from, from + block.nodeSize, { class: 'editor-resting' }))
   })
-  return DecorationSet.create(doc, marks)
+  return DecorationSet.create(doc, decorations)
 }
 
 /**
- * The marks of the blocks that a key may lead to or change: those at both ends of the selection, their neighbours, and the first
- * and the last of the text.
+ * The decorations of the blocks that a key may reach or change: those at both ends of the selection, their neighbours, and
+ * the first and the last block.
  */
 function findDecorationsNearSelection(state: EditorState): Decoration[] {
   const { doc, selection } = state
-  const ends = [0, selection.from, selection.to, doc.content.size].map((position) => doc.resolve(position))
-  return ends.flatMap((end) => {
-    const index = Math.min(end.index(0), doc.childCount - 1)
-    const start = end.posAtIndex(index, 0)
-    const before = doc.maybeChild(index - 1)?.nodeSize ?? 0
-    const here = doc.maybeChild(index)?.nodeSize ?? 0
-    const after = doc.maybeChild(index + 1)?.nodeSize ?? 0
-    return key.getState(state)?.find(start - before, start + here + after) ?? []
+  const positions = [0, selection.from, selection.to, doc.content.size].map((position) =>
+    doc.resolve(position),
+  )
+  return positions.flatMap((resolved) => {
+    const index = Math.min(resolved.index(0), doc.childCount - 1)
+    const start = resolved.posAtIndex(index, 0)
+    const sizeBefore = doc.maybeChild(index - 1)?.nodeSize ?? 0
+    const size = doc.maybeChild(index)?.nodeSize ?? 0
+    const sizeAfter = doc.maybeChild(index + 1)?.nodeSize ?? 0
+    return key.getState(state)?.find(start - sizeBefore, start + size + sizeAfter) ?? []
   })
 }

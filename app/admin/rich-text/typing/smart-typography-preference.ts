@@ -1,21 +1,20 @@
 const key = 'letopis-typography'
 
-/** Whether typed signs are set as a printer would; remembered in this browser. */
+/** Whether smart typography is enabled; stored in this browser. */
 export function isSmartTypographyEnabled(): boolean {
   try {
     return localStorage.getItem(key) !== 'off'
   } catch {
-    // A browser that keeps nothing has it on.
+    // Enabled by default where storage is not available.
     return true
   }
 }
 
-/** Remembers the choice. */
-export function setSmartTypographyEnabled(on: boolean): void {
+export function setSmartTypographyEnabled(isEnabled: boolean): void {
   try {
-    if (on) localStorage.removeItem(key)
+    if (isEnabled) localStorage.removeItem(key)
     else localStorage.setItem(key, 'off')
   } catch {
-    // It holds until the page is left.
+    // Without storage the setting applies until the page is left.
   }
 }

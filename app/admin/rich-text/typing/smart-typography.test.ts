@@ -2,29 +2,29 @@ import { describe, expect, it } from 'vitest'
 import type { Language } from '../../../../domain/language.ts'
 import { createSmartTypographyRules } from './smart-typography.ts'
 
-/** What a line becomes, typed letter by letter. */
-function typed(line: string, language: Language): string {
+/** The result of typing a line character by character. */
+function typeLine(line: string, language: Language): string {
   let text = ''
-  for (const letter of line) {
-    text += letter
-    for (const { find, getReplacement: set } of createSmartTypographyRules(language)) {
+  for (const character of line) {
+    text += character
+    for (const { find, getReplacement } of createSmartTypographyRules(language)) {
       const match = find.exec(text)
-      const sign = match && set(match[0], text)
-      if (match === null || sign === null) continue
-      text = text.slice(0, match.index) + sign
+      const replacement = match && getReplacement(match[0], text)
+      if (match === null || replacement === null) continue
+      text = text.slice(0, match.index) + replacement
       break
     }
   }
   return text
 }
 
-describe('typed signs', () => {
+describe('smart typography', () => {
   it.each([
     ['0x1F a 0x10', '0x1F a 0x10'],
     ['a-b - c', 'a-b - c'],
     ['---', '---'],
     ['ax4 x 3', 'ax4 x 3'],
-  ])('are left alone where nothing is meant: %s', (line, text) => expect(typed(line, 'cs')).toBe(text))
+  ])('leaves %s unchanged', (line, text) => expect(typeLine(line, 'cs')).toBe(text))
 
   it.each([
     ['"Ano," řekl. ("Ne")', '„Ano,“ řekl. („Ne“)'],
@@ -34,10 +34,10 @@ describe('typed signs', () => {
     ['3x4 a 3 x 4 a 2,5x3', '3×4 a 3 × 4 a 2,5×3'],
     ['-- Ano', '– Ano'],
     ['a---b', 'a—b'],
-  ])('are set in Czech: %s', (line, text) => expect(typed(line, 'cs')).toBe(text))
+  ])('replaces in Czech: %s', (line, text) => expect(typeLine(line, 'cs')).toBe(text))
 
   it.each([
-    ['"Yes," he flash. "It\'s \'fine\'."', '“Yes,” he flash. “It’s ‘fine’.”'],
+    ['"Yes," he said. "It\'s \'fine\'."', '“Yes,” he said. “It’s ‘fine’.”'],
     ['wait...', 'wait…'],
-  ])('are set in English: %s', (line, text) => expect(typed(line, 'en-US')).toBe(text))
+  ])('replaces in English: %s', (line, text) => expect(typeLine(line, 'en-US')).toBe(text))
 })

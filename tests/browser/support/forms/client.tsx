@@ -29,6 +29,6 @@ window.wake = () => {
   )
 }
 
-// A test that types before the page wakes wakes it itself.
+// A test that types before hydration starts hydration itself.
 if (!location.search.includes('asleep')) window.wake()
 document.documentElement.dataset.loaded = 'true'

@@ -10,7 +10,7 @@ import {
 import { createPageContext, PageContext } from '../../../../app/layout/page-context.ts'
 import type { Language } from '../../../../domain/language.ts'
 
-/** What the server tells the test page, and what its address asks of it. */
+/** Data from the server and the parameters of the URL. */
 export interface PageData {
   readonly scenario: string
   readonly language: Language
@@ -18,7 +18,7 @@ export interface PageData {
   readonly errors: FormErrors
 }
 
-/** What tests look at and pull. */
+/** Functions and state exposed to tests. */
 export interface Strings {
   sent: FormValues[]
   refused: number
@@ -31,7 +31,7 @@ export const strings: Strings = { sent: [], refused: 0, finish: () => undefined,
 export function TestPage(data: PageData) {
   const [language, setLanguage] = useState(data.language)
   const [there, setThere] = useState(true)
-  // Runs after the effects of everything inside.
+  // Runs after all effects of the children.
   useEffect(() => {
     document.documentElement.dataset.awake = 'true'
   }, [])

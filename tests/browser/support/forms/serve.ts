@@ -15,7 +15,7 @@ const config: InlineConfig = {
   plugins: [react()],
 }
 
-/** The server draws no styles, and the importer cannot read them. */
+/** The server renders no styles, and the importer cannot read them. */
 const withoutStyles: Plugin = {
   name: 'without-styles',
   enforce: 'pre',
@@ -23,7 +23,10 @@ const withoutStyles: Plugin = {
   load: (id) => (id === '\0styles' ? '' : null),
 }
 
-/** A page of forms and nothing else, rendered here and woken in the browser, with React as it is for developers. */
+/**
+ * A page with only forms, rendered on the server and hydrated in the browser, with the development build of
+ * React.
+ */
 export async function serveForms(folder = import.meta.dirname): Promise<{ url: string; stop: () => void }> {
   const { render } = (
     await runnerImport<typeof import('./server.tsx')>(join(folder, 'server.tsx'), {
@@ -83,7 +86,7 @@ async function builtFiles(folder: string): Promise<Map<string, string | Uint8Arr
   )
 }
 
-/** Checks as a route's action would. */
+/** Validates as a route's action would. */
 async function refusal(sent: Record<string, string>, language: Language) {
   const fields = await validateFields(
     [

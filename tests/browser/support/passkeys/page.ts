@@ -2,7 +2,7 @@ import { GoTrueClient } from '@supabase/auth-js'
 
 declare global {
   interface Window {
-    /** The official client, as a page of the site would have it. */
+    /** The official client, as a page of the site would use it. */
     makeClient: (publishable: string) => GoTrueClient
   }
 }

@@ -10,12 +10,15 @@ import { startSite } from '../server.ts'
 
 export const password = 'dlouhé heslo 1890'
 
-/** The product at a name that browsers take for a secure place, with a page that has the official client and no more. */
+/**
+ * The product at a host name that browsers treat as secure, with a page that contains only the official
+ * client.
+ */
 export interface PasskeySite {
   readonly publishable: string
-  /** Makes somebody who can sign in. */
+  /** Creates a user who can sign in. */
   person(email: string): Promise<void>
-  /** Shows the page at the site's own address, or at another name of the same machine. */
+  /** Opens the page at the site's own address, or at another name of the same machine. */
   open(page: Page, host?: string): Promise<void>
   stop(): Promise<void>
 }
@@ -58,7 +61,7 @@ export async function servePasskeys(): Promise<PasskeySite> {
   }
 }
 
-/** The page's script, safe inside of its HTML. */
+/** The page's script, safe to embed in its HTML. */
 async function builtPage(): Promise<string> {
   const built = await build({
     configFile: false,

@@ -20,7 +20,7 @@ const schema = getSchema(schemaExtensions)
 const counted =
   'figure, img, table, caption, thead, tfoot, tr, th, td, blockquote, ul, ol, li, h2, h3, h4, hr, pre, br'
 
-/** The elements of a text as browsers read it, how often each; empty captions show nothing. */
+/** Counts of the elements of a text as browsers parse it; empty captions are ignored. */
 function namesIn(html: string): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { localName } of parseHtmlBody(html).querySelectorAll(counted))
@@ -28,9 +28,9 @@ function namesIn(html: string): Record<string, number> {
   return counts
 }
 
-/** What tests ask of the parts themselves. */
+/** Functions of the editor exposed to tests. */
 const parts = {
-  /** What becomes of a text in the editor, and whether the editor would show it. */
+  /** The text after a round trip through the editor, and whether the editor would open it. */
   through: (html: string) => {
     const written = serializeEditorDocument(parseEditorDocument(html, schema))
     return {

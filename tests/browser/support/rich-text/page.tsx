@@ -18,7 +18,7 @@ export interface PageData {
   readonly errors: FormErrors
 }
 
-/** What the form was sent with, and what the browser would have sent by itself. */
+/** The values the form was sent with, and those the browser would have sent itself. */
 export interface Sent {
   readonly values: FormValues
   readonly data: string | undefined
@@ -28,7 +28,7 @@ export const sent: Sent[] = []
 
 const library = { html: richTextInputDefinition }
 
-/** A form with a rich text in it, and nothing else; its scenario names the text. */
+/** A form with only a rich text; its scenario selects the text. */
 export function TestPage({ scenario, language, values }: PageData) {
   const [round, setRound] = useState(0)
   useEffect(() => {

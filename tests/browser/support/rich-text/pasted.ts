@@ -5,7 +5,7 @@ interface Fixture {
   readonly pictures?: number
 }
 
-/** What programs put on the clipboard, in the shape they do it, and what is to become of it. */
+/** Clipboard contents in the format that programs produce, and the expected result. */
 export const fixtures: readonly Fixture[] = [
   {
     name: 'Word: headings, looks, a list in a list',

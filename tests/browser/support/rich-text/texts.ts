@@ -1,6 +1,6 @@
 const picture = `/img/${'a'.repeat(24)}/960.jpg`
 
-/** A text with all that a text can have. */
+/** A text with every supported element. */
 const everything =
   '<h2>Mlýn v Podlesí</h2>' +
   '<p>Starý mlýn stál <strong>u potoka</strong> a <em>v lese</em>, s <u>kolem</u>, o kterém <s>nikdo</s> neví; H<sub>2</sub>O, m<sup>2</sup>, <code>kód</code> a <a href="/article/12">odkaz</a> i <a href="https://example.org/" rel="noopener">ven</a>.<sup id="fnref-a1b2c3d4"><a href="#fn-a1b2c3d4">1</a></sup></p>' +

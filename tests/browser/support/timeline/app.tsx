@@ -2,7 +2,7 @@ import { type DataSupplier, InfiniTimeline, type TimelineHandle, type TimelineIt
 import { type Ref, useState } from 'react'
 import { hostileItems, itemsFrom } from './items.ts'
 
-/** How a test sets up its timeline, by the page's address. */
+/** Options of the timeline under test, taken from the page's URL. */
 export interface Setup {
   readonly source: 'array' | 'supplier' | 'server' | 'hostile' | 'none' | 'both'
   readonly count: number
@@ -25,7 +25,7 @@ export function readSetup(search: string): Setup {
   }
 }
 
-/** What tests hold in their hands. */
+/** Objects exposed to tests. */
 export interface Controls {
   setArray?: (array: readonly TimelineItem[]) => void
   supplier: DataSupplier

@@ -4,14 +4,14 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { App, type Controls, readSetup } from './app.tsx'
 import { itemsFrom } from './items.ts'
 
-/** What a test does to the page from outside. */
+/** Functions with which a test controls the page. */
 export interface TestPage extends Controls {
   handle: TimelineHandle | null
-  /** Every call of `get`: from where, and when. */
+  /** Every call of `get`: its offset and its time. */
   readonly calls: { offset: number; time: number }[]
-  /** What the supplier does: keep an answer until it is released, fail, say a wrong total. */
+  /** How the supplier behaves: hold a response until it is released, fail, return a wrong total. */
   readonly behaviour: { hold: (offset: number) => boolean; fails: boolean; total: number; prefix: string }
-  /** Gives the answers that were held, and holds no more. */
+  /** Releases the held responses, and holds no more. */
   release(): void
   readonly errors: string[]
   readonly root: Root
@@ -39,7 +39,7 @@ const controls: Controls = {
     get: async (offset, count) => {
       calls.push({ offset, time: performance.now() })
       const { fails, prefix } = behaviour
-      // A supplier answers in a later task, never at once.
+      // A supplier responds in a later task, never synchronously.
       await new Promise<void>((resolve) => {
         if (behaviour.hold(offset)) held.push(resolve)
         else setTimeout(resolve)

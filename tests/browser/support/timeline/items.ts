@@ -7,7 +7,7 @@ function picture(hue: number): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-/** One of many items, every one of another height. */
+/** One of many items, each with a different height. */
 export function itemAt(index: number): TimelineItem {
   const day = String((index % 28) + 1).padStart(2, '0')
   const month = String((Math.floor(index / 28) % 12) + 1).padStart(2, '0')
@@ -29,7 +29,7 @@ export function itemsFrom(offset: number, count: number, total: number): Timelin
   )
 }
 
-/** What people should not write, and do. */
+/** Problematic item texts. */
 export const hostileItems: TimelineItem[] = [
   {
     id: 1,

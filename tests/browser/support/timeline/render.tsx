@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { App, readSetup } from './app.tsx'
 
-/** The page as a server renders it: nothing may be asked of the supplier there. */
+/** The server-rendered page: the supplier must not be called there. */
 export function renderApp(search: string): string {
   const refuse = () => {
     throw new Error('asked on the server')

@@ -7,7 +7,7 @@ import { workspaceSourcesViteConfig } from '../../../../scripts/package-sources-
 const FOLDER = import.meta.dirname
 const STYLES = new URL(import.meta.resolve('infini-timeline/style.css'))
 
-/** A page with nothing on it but the timeline, in the development build of React, which complains of everything. */
+/** A page with only the timeline, in the development build of React, which reports all problems. */
 export async function startTimelinePage(): Promise<{ url: string; stop(): Promise<void> }> {
   const vite = await createVite({
     ...workspaceSourcesViteConfig,

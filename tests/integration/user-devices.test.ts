@@ -5,8 +5,8 @@ import { describeOnBothEngines } from '../support/database-engines.ts'
 
 const anna = 'anna@example.org'
 
-describeOnBothEngines('where somebody is signed in', (open) => {
-  it('is nobody else’s to see or to end', async () => {
+describeOnBothEngines('signed-in device', (open) => {
+  it('cannot be seen or signed out by other users', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(anna)
     await site.createUser('bruno@example.org')
@@ -21,7 +21,7 @@ describeOnBothEngines('where somebody is signed in', (open) => {
     expect((await devices.list()).map((device) => device.session)).toEqual([me.sessionId])
   })
 
-  it('is listed, the place used last first, and ends at once, noted', async () => {
+  it('is listed, most recently used first, and is signed out immediately, with an audit entry', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(anna)
     const there = await signInWithTestPassword(site.createClient(), anna)

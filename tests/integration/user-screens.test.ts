@@ -6,7 +6,7 @@ import { type FakeBrowser, startTestSite } from '../support/test-site.ts'
 const owner = 'owner@example.org'
 const editor = 'editor@example.org'
 const hostile = `<script>alert(1)</script>"><img src=x onerror=a()>`
-// Whoever names no browser is told of what is wrong in few words.
+// Clients without a user agent of a browser get short plain errors.
 const asBrowser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
 const nobody = '11111111-1111-4111-8111-111111111111'
 
@@ -14,11 +14,11 @@ interface Opened {
   readonly accounts: AuthTestSite
   readonly ids: Readonly<Record<'owner' | 'editor', string>>
   browserOf(email: string): Promise<FakeBrowser>
-  /** The browser of somebody who is not signed in. */
+  /** The browser of a visitor. */
   stranger(): FakeBrowser
 }
 
-async function opened(open: OpenTestDatabase): Promise<Opened> {
+async function openSite(open: OpenTestDatabase): Promise<Opened> {
   const accounts = await startAuthTestSite(await open())
   const ids = {
     owner: await accounts.createUser(owner, { role: 'owner' }),
@@ -37,17 +37,17 @@ async function opened(open: OpenTestDatabase): Promise<Opened> {
   }
 }
 
-async function everybodyIn({ admin }: AuthTestSite) {
+async function listUsers({ admin }: AuthTestSite) {
   const { data } = await admin.listUsers()
   return data.users
     .map(({ id, app_metadata, banned_until }) => [id, app_metadata.role, banned_until])
     .toSorted()
 }
 
-/** What is said after a form was sent. */
-async function saidAfter(browser: FakeBrowser, answer: Response): Promise<string> {
-  expect(answer.status).toBe(303)
-  const html = await (await browser.request(answer.headers.get('location')?.split('#')[0] ?? '')).text()
+/** The flash message after a form was sent. */
+async function readFlashAfter(browser: FakeBrowser, response: Response): Promise<string> {
+  expect(response.status).toBe(303)
+  const html = await (await browser.request(response.headers.get('location')?.split('#')[0] ?? '')).text()
   return /<div class="notice"[^>]*>([^<]*)/.exec(html)?.[1] ?? ''
 }
 
@@ -55,57 +55,57 @@ const personIntents = [
   ...['role', 'suspend', 'restore', 'remove', 'factors-reset', 'passkeys-reset', 'letter', 'link'],
 ] as const
 
-describeOnBothEngines('people, for who is no owner', (open, engine) => {
-  /** What no database has a part in. */
+describeOnBothEngines('people, without owner role', (open, engine) => {
+  /** Tests that do not depend on the database. */
   const once = (name: string, test: () => Promise<void>) => {
     if (engine === 'sqlite') it(name, test)
   }
 
-  it('are hidden from an editor and from visitors, whatever they ask for, and nothing is done', async () => {
-    const { accounts, ids, browserOf, stranger } = await opened(open)
-    const before = await everybodyIn(accounts)
+  it('are hidden from an editor and from visitors for every request, and nothing is changed', async () => {
+    const { accounts, ids, browserOf, stranger: visitor } = await openSite(open)
+    const before = await listUsers(accounts)
     const inside = await browserOf(editor)
-    const outside = stranger()
+    const outside = visitor()
     const invitation = { intent: 'invite', email: 'new@example.org', name: '', role: 'owner', way: 'link' }
     for (const path of ['/admin/people', `/admin/people/${ids.owner}`, `/admin/people/${ids.editor}`])
       for (const spelling of [path, `${path}.data`]) {
-        const answer = await inside.request(spelling)
-        const text = await answer.text()
-        expect([spelling, answer.status]).toEqual([spelling, 403])
+        const response = await inside.request(spelling)
+        const text = await response.text()
+        expect([spelling, response.status]).toEqual([spelling, 403])
         expect(text).not.toContain(owner)
         expect((await outside.request(spelling)).headers.get('location')).toBe('/login')
       }
     for (const intent of personIntents)
       for (const id of Object.values(ids)) {
-        const answer = await inside.postForm(`/admin/people/${id}`, { intent, role: 'owner' })
-        expect([intent, answer.status]).toEqual([intent, 403])
+        const response = await inside.postForm(`/admin/people/${id}`, { intent, role: 'owner' })
+        expect([intent, response.status]).toEqual([intent, 403])
       }
     expect((await inside.postForm('/admin/people', invitation)).status).toBe(403)
     expect((await outside.postForm('/admin/people', invitation)).headers.get('location')).toBe('/login')
     expect((await inside.request('/admin')).status).toBe(200)
     expect(await (await inside.request('/admin')).text()).not.toContain('/admin/people')
-    expect(await everybodyIn(accounts)).toEqual(before)
+    expect(await listUsers(accounts)).toEqual(before)
   })
 
   once('cannot be changed by a page of another site', async () => {
-    const { accounts, ids, browserOf } = await opened(open)
+    const { accounts, ids, browserOf } = await openSite(open)
     const browser = await browserOf(owner)
     const foreign = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }
-    const answer = await browser.postForm(`/admin/people/${ids.editor}`, { intent: 'remove' }, foreign)
-    expect(answer.status).toBe(403)
-    expect(await everybodyIn(accounts)).toHaveLength(2)
+    const response = await browser.postForm(`/admin/people/${ids.editor}`, { intent: 'remove' }, foreign)
+    expect(response.status).toBe(403)
+    expect(await listUsers(accounts)).toHaveLength(2)
   })
 })
 
-describeOnBothEngines('people, for an owner', (open, engine) => {
-  /** What no database has a part in. */
+describeOnBothEngines('people, as an owner', (open, engine) => {
+  /** Tests that do not depend on the database. */
   const once = (name: string, test: () => Promise<void>) => {
     if (engine === 'sqlite') it(name, test)
   }
 
-  once('are not changed by what makes no sense', async () => {
-    const { accounts, ids, browserOf } = await opened(open)
-    const before = await everybodyIn(accounts)
+  once('are not changed by invalid requests', async () => {
+    const { accounts, ids, browserOf } = await openSite(open)
+    const before = await listUsers(accounts)
     const browser = await browserOf(owner)
     const path = `/admin/people/${ids.editor}`
     for (const intent of ['', 'nonsense', '__proto__', 'constructor', 'x'.repeat(100_000)])
@@ -116,7 +116,7 @@ describeOnBothEngines('people, for an owner', (open, engine) => {
     for (const id of ['5', nobody, ...strange, ids.editor.toUpperCase()])
       expect([id, (await browser.request(`/admin/people/${id}`)).status]).toEqual([id, 404])
     expect(
-      await saidAfter(browser, await browser.postForm(`/admin/people/${nobody}`, { intent: 'remove' })),
+      await readFlashAfter(browser, await browser.postForm(`/admin/people/${nobody}`, { intent: 'remove' })),
     ).toBe('That is not there any more.')
     const wrong = [
       { email: 'no address', role: 'editor', way: 'link' },
@@ -128,22 +128,22 @@ describeOnBothEngines('people, for an owner', (open, engine) => {
     ]
     for (const fields of wrong)
       expect((await browser.postForm('/admin/people', { intent: 'invite', ...fields })).status).toBe(422)
-    expect(await everybodyIn(accounts)).toEqual(before)
+    expect(await listUsers(accounts)).toEqual(before)
     expect(accounts.reported).toEqual([])
   })
 
-  once('do not help themselves here past what their own page asks for', async () => {
-    const { ids, browserOf } = await opened(open)
+  once('cannot be used to bypass the checks of the own account page', async () => {
+    const { ids, browserOf } = await openSite(open)
     const browser = await browserOf(owner)
     for (const intent of ['link', 'letter', 'factors-reset', 'passkeys-reset']) {
-      const answer = await browser.postForm(`/admin/people/${ids.owner}`, { intent })
-      expect([intent, answer.status]).toEqual([intent, 400])
-      expect(await answer.text()).not.toContain('token_hash')
+      const response = await browser.postForm(`/admin/people/${ids.owner}`, { intent })
+      expect([intent, response.status]).toEqual([intent, 400])
+      expect(await response.text()).not.toContain('token_hash')
     }
   })
 
-  once('have names as long as the form takes, which turn no other words round', async () => {
-    const { accounts, ids, browserOf } = await opened(open)
+  once('have names that are truncated to the maximum length, without direction overrides', async () => {
+    const { accounts, ids, browserOf } = await openSite(open)
     const name = `\u202eanaJ\n${'x'.repeat(3000)}`
     await accounts.admin.updateUserById(ids.editor, { user_metadata: { name } })
     const browser = await browserOf(owner)
@@ -155,7 +155,7 @@ describeOnBothEngines('people, for an owner', (open, engine) => {
   })
 
   once('are invited by a link that is shown once, and hostile names do nothing', async () => {
-    const { accounts, browserOf } = await opened(open)
+    const { accounts, browserOf } = await openSite(open)
     const browser = await browserOf(owner)
     const fields = { intent: 'invite', email: 'New@Example.org', name: hostile, role: 'editor', way: 'link' }
     const html = await (await browser.postForm('/admin/people', fields)).text()
@@ -172,44 +172,46 @@ describeOnBothEngines('people, for an owner', (open, engine) => {
     expect(data.user).toMatchObject({ email: 'new@example.org', app_metadata: { role: 'editor' } })
   })
 
-  it('feel every change at once', async () => {
-    const { accounts, ids, browserOf } = await opened(open)
+  it('are affected by every change immediately', async () => {
+    const { accounts, ids, browserOf } = await openSite(open)
     const boss = await browserOf(owner)
     const hers = await browserOf(editor)
     const path = `/admin/people/${ids.editor}`
-    expect(await saidAfter(boss, await boss.postForm(path, { intent: 'role', role: 'owner' }))).toMatch(
+    expect(await readFlashAfter(boss, await boss.postForm(path, { intent: 'role', role: 'owner' }))).toMatch(
       /counts at once/,
     )
     expect((await hers.request('/admin/people')).status).toBe(200)
     await boss.postForm(path, { intent: 'role', role: 'editor' })
     expect((await hers.request('/admin/people')).status).toBe(403)
-    expect(await saidAfter(boss, await boss.postForm(path, { intent: 'suspend' }))).toMatch(/^Suspended/)
-    const [deed] = (await accounts.data.auth.audit.list(1, 1, null)).rows
-    expect(JSON.parse(String(deed?.payload))).toMatchObject({
+    expect(await readFlashAfter(boss, await boss.postForm(path, { intent: 'suspend' }))).toMatch(/^Suspended/)
+    const [action] = (await accounts.data.auth.audit.list(1, 1, null)).rows
+    expect(JSON.parse(String(action?.payload))).toMatchObject({
       action: 'user_modified',
       actor_username: owner,
     })
     expect((await hers.request('/admin')).status).toBe(302)
-    expect(await saidAfter(boss, await boss.postForm(path, { intent: 'restore' }))).toBe('May sign in again.')
+    expect(await readFlashAfter(boss, await boss.postForm(path, { intent: 'restore' }))).toBe(
+      'May sign in again.',
+    )
     expect((await hers.request('/admin')).status).toBe(302)
     const again = await browserOf(editor)
-    expect(await saidAfter(boss, await boss.postForm(path, { intent: 'remove' }))).toBe(
+    expect(await readFlashAfter(boss, await boss.postForm(path, { intent: 'remove' }))).toBe(
       'The account is removed.',
     )
     expect((await again.request('/admin')).status).toBe(302)
     expect((await boss.request(path)).status).toBe(404)
   })
 
-  it('keep an owner, though two throw each other out at once', async () => {
-    const { accounts, ids, browserOf } = await opened(open)
+  it('keep an owner, though two remove each other at once', async () => {
+    const { accounts, ids, browserOf } = await openSite(open)
     const first = await browserOf(owner)
-    for (const [intent, said] of [
+    for (const [intent, message] of [
       ['suspend', /^You cannot suspend or remove yourself/],
       ['remove', /^You cannot suspend or remove yourself/],
     ] as const)
-      expect(await saidAfter(first, await first.postForm(`/admin/people/${ids.owner}`, { intent }))).toMatch(
-        said,
-      )
+      expect(
+        await readFlashAfter(first, await first.postForm(`/admin/people/${ids.owner}`, { intent })),
+      ).toMatch(message)
     const stepDown = await first.postForm(
       `/admin/people/${ids.owner}`,
       { intent: 'role', role: 'editor' },
@@ -223,12 +225,12 @@ describeOnBothEngines('people, for an owner', (open, engine) => {
       first.postForm(`/admin/people/${ids.editor}`, { intent: 'suspend' }),
       second.postForm(`/admin/people/${ids.owner}`, { intent: 'role', role: 'editor' }),
     ])
-    const left = (await everybodyIn(accounts)).filter(([, role, banned]) => role === 'owner' && !banned)
+    const left = (await listUsers(accounts)).filter(([, role, banned]) => role === 'owner' && !banned)
     expect(left).toHaveLength(1)
   })
 
   once('are found by name and address, page by page', async () => {
-    const { accounts, browserOf } = await opened(open)
+    const { accounts, browserOf } = await openSite(open)
     for (let i = 1; i <= 21; i += 1)
       await accounts.admin.createUser({
         email: `p${i}@example.org`,
@@ -238,8 +240,8 @@ describeOnBothEngines('people, for an owner', (open, engine) => {
       })
     const browser = await browserOf(owner)
     const shown = async (query: string) => {
-      const answer = await browser.request(`/admin/people${query}`)
-      return [answer.status, (await answer.text()).match(/<li data-state/g)?.length ?? 0]
+      const response = await browser.request(`/admin/people${query}`)
+      return [response.status, (await response.text()).match(/<li data-state/g)?.length ?? 0]
     }
     expect(await shown('')).toEqual([200, 20])
     expect(await shown('?page=2')).toEqual([200, 3])
@@ -250,8 +252,8 @@ describeOnBothEngines('people, for an owner', (open, engine) => {
     expect(await shown(`?q=${'x'.repeat(5000)}`)).toEqual([200, 0])
   })
 
-  once('hear of what was done once, and of nothing that only a link or a made-up cookie says', async () => {
-    const { ids, browserOf } = await opened(open)
+  once('show each flash message once, and none from a forged link or cookie', async () => {
+    const { ids, browserOf } = await openSite(open)
     const browser = await browserOf(owner)
     const note = 'class="notice"'
     expect(
@@ -262,8 +264,8 @@ describeOnBothEngines('people, for an owner', (open, engine) => {
       expect(await (await browser.request('/admin/account')).text()).not.toContain(note)
     }
     browser.cookies.delete('letopis_flash')
-    const answer = await browser.postForm(`/admin/people/${ids.editor}`, { intent: 'suspend' })
-    expect(answer.headers.getSetCookie().find((line) => line.startsWith('letopis_flash'))).toBe(
+    const response = await browser.postForm(`/admin/people/${ids.editor}`, { intent: 'suspend' })
+    expect(response.headers.getSetCookie().find((line) => line.startsWith('letopis_flash'))).toBe(
       'letopis_flash=suspended; Path=/admin; Max-Age=60; HttpOnly; SameSite=Strict',
     )
     expect(await (await browser.request(`/admin/people/${ids.editor}`)).text()).toContain(note)
@@ -271,7 +273,7 @@ describeOnBothEngines('people, for an owner', (open, engine) => {
   })
 
   it('may lose their second factor to an owner who resets it', async () => {
-    const { accounts, ids, browserOf } = await opened(open)
+    const { accounts, ids, browserOf } = await openSite(open)
     const client = accounts.createClient()
     await signInWithTestPassword(client, editor)
     const { data } = await client.mfa.enroll({ factorType: 'totp' })

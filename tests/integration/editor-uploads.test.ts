@@ -15,7 +15,7 @@ import {
 
 const bytes = (text: string) => Buffer.from(`picture ${text}`)
 
-/** One site for all tests of a block; each has a gallery of its own, and sends bytes that no other one sends. */
+/** One site for all tests of a block; each test has its own gallery and sends unique bytes. */
 function sharedSite(open: OpenTestDatabase) {
   const started = startOnceForBlock(async () => {
     const site = await startUploadTestSite(await open())
@@ -34,27 +34,27 @@ function sharedSite(open: OpenTestDatabase) {
   }
 }
 
-async function everythingIn({ files, folder, harness: bench }: UploadTestSite) {
+async function everythingIn({ files, folder, harness }: UploadTestSite) {
   return {
     files: (await collectAsync(files.all())).map(({ hash }) => hash),
     parts: await readdir(join(folder, 'uploads', 'parts')),
-    images: (await bench.content.items.list('image', { status: 'any' }, createEditorContext())).total,
+    images: (await harness.content.items.list('image', { status: 'any' }, createEditorContext())).total,
   }
 }
 
-describeOnBothEngines('sending pictures, refused', (open, engine) => {
+describeOnBothEngines('picture upload is rejected', (open, engine) => {
   const opened = sharedSite(open)
-  /** What no database has a part in. */
+  /** Tests that do not depend on the database. */
   const once = it.runIf(engine === 'sqlite')
 
-  once('to who is not signed in, in words that the page understands', async () => {
+  once('for a visitor, with an error that the page understands', async () => {
     const { site, gallery, expectNothing } = await opened()
-    const stranger = site.newAnonymousBrowser()
-    expect(await uploadWithTus(stranger, bytes('a'), { gallery: String(gallery) })).toBe(401)
+    const visitor = site.newAnonymousBrowser()
+    expect(await uploadWithTus(visitor, bytes('a'), { gallery: String(gallery) })).toBe(401)
     await expectNothing()
   })
 
-  once('to a visitor with an account, and to a page of another site', async () => {
+  once('for a user without a role, and from a page of another site', async () => {
     const { site, browser, gallery, expectNothing } = await opened()
     await site.accounts.createUser('reader@example.org', {})
     const reader = site.newAnonymousBrowser()
@@ -69,71 +69,75 @@ describeOnBothEngines('sending pictures, refused', (open, engine) => {
     await expectNothing()
   })
 
-  it('for a gallery that is not there, is in the trash, or makes no sense', async () => {
+  it('for a gallery that does not exist, is in the trash, or is invalid', async () => {
     const { site, browser, gallery, expectNothing } = await opened()
-    const gone = await site.harness.createGallery('Gone')
-    await site.harness.content.trash.remove('gallery', gone, createEditorContext())
+    const removedGallery = await site.harness.createGallery('Gone')
+    await site.harness.content.trash.remove('gallery', removedGallery, createEditorContext())
     expect(await uploadWithTus(browser, bytes('a'), { gallery: '9999' })).toBe(410)
-    expect(await uploadWithTus(browser, bytes('a'), { gallery: String(gone) })).toBe(410)
-    const odd = [{ gallery: '1e3' }, { gallery: '' }, { gallery: String(gallery), place: '7', count: '3' }]
-    for (const metadata of [...odd, { gallery: String(gallery), batch: '../../x' }]) {
+    expect(await uploadWithTus(browser, bytes('a'), { gallery: String(removedGallery) })).toBe(410)
+    const invalid = [
+      { gallery: '1e3' },
+      { gallery: '' },
+      { gallery: String(gallery), place: '7', count: '3' },
+    ]
+    for (const metadata of [...invalid, { gallery: String(gallery), batch: '../../x' }]) {
       expect(await uploadWithTus(browser, bytes('a'), metadata)).toBe(400)
     }
     await expectNothing()
   })
 
-  once('where the file is too large, before a byte of it is sent', async () => {
+  once('when the file is too large, before a byte of it is sent', async () => {
     const { browser, gallery, expectNothing } = await opened()
     expect(await uploadWithTus(browser, Buffer.alloc(1_000_001), { gallery: String(gallery) })).toBe(413)
     await expectNothing()
   })
 
-  once('with a reason where it is no picture, however it is called', async () => {
+  once('with a reason when it is not a picture, regardless of its name', async () => {
     const { site, browser, gallery } = await opened()
     const html = Buffer.from('<script>alert(1)</script>')
-    const wish = { gallery: String(gallery), filename: 'photo.jpg' }
-    expect(await uploadWithTus(browser, html, wish)).toEqual({ refused: 'not_a_picture' })
+    const createMetadata = { gallery: String(gallery), filename: 'photo.jpg' }
+    expect(await uploadWithTus(browser, html, createMetadata)).toEqual({ refused: 'not_a_picture' })
     expect(await site.listImageNames(gallery)).toEqual([])
   })
 
-  it('when the gallery goes to the trash meanwhile', async () => {
+  it('when the gallery is moved to the trash meanwhile', async () => {
     const { site, browser, gallery } = await opened()
-    const url = await begun(browser, bytes('late'), gallery)
+    const url = await createRawUpload(browser, bytes('late'), gallery)
     await site.harness.content.trash.remove('gallery', gallery, createEditorContext())
     expect(await finished(browser, url, bytes('late'))).toEqual({ refused: 'gallery' })
   })
 
-  once('to everybody but who began it', async () => {
+  once('for every user but its owner', async () => {
     const { site, browser, gallery } = await opened()
     const other = await site.signInNewUser('other@example.org', 'editor')
-    const url = await begun(browser, bytes('mine'), gallery)
+    const url = await createRawUpload(browser, bytes('mine'), gallery)
     for (const method of ['HEAD', 'PATCH', 'DELETE']) {
-      const answer = await ask(other, url, method, bytes('mine'))
-      expect(answer.status).toBe(404)
+      const response = await ask(other, url, method, bytes('mine'))
+      expect(response.status).toBe(404)
     }
     expect(await finished(browser, url, bytes('mine'))).toMatchObject({ name: 'picture' })
     expect((await again(other, url)).status).toBe(404)
   })
 
-  it('when somebody is signed out in the middle, and goes on when they are back', async () => {
+  it('when the user is signed out in the middle, and continues when they are back', async () => {
     const { site, browser, gallery } = await opened()
-    const url = await begun(browser, bytes('long'), gallery)
+    const url = await createRawUpload(browser, bytes('long'), gallery)
     expect((await ask(browser, url, 'PATCH', bytes('long').subarray(0, 5))).status).toBe(204)
     await browser.postForm('/logout', {})
     expect((await ask(browser, url, 'PATCH', bytes('long').subarray(5), 5)).status).toBe(401)
     await browser.signIn('editor@example.org')
     expect((await ask(browser, url, 'HEAD')).headers.get('upload-offset')).toBe('5')
-    const answer = await ask(browser, url, 'PATCH', bytes('long').subarray(5), 5)
-    expect(await answer.json()).toMatchObject({ name: 'picture' })
+    const response = await ask(browser, url, 'PATCH', bytes('long').subarray(5), 5)
+    expect(await response.json()).toMatchObject({ name: 'picture' })
     expect(await site.listImageNames(gallery)).toEqual(['picture'])
   })
 })
 
-describeOnBothEngines('a picture that is sent', (open, engine) => {
+describeOnBothEngines('uploaded picture', (open, engine) => {
   const once = it.runIf(engine === 'sqlite')
 
   const opened = sharedSite(open)
-  it('becomes an image, shown at once or not as wished, with a hostile name as plain text', async () => {
+  it('becomes an image, published or a draft as requested, with a hostile name as plain text', async () => {
     const { site, browser, gallery } = await opened()
     const filename = '../..\\<b>Náves\u0000 u lípy<b>.jpg'
     const shown = await uploadWithTus(browser, bytes('1'), { gallery: String(gallery), filename })
@@ -146,19 +150,19 @@ describeOnBothEngines('a picture that is sent', (open, engine) => {
     expect(await site.listImageNames(gallery)).toHaveLength(2)
   })
 
-  once('goes on after it was cut off in the middle', async () => {
+  once('continues after an interrupted connection', async () => {
     const { site, browser, gallery } = await opened()
     const large = Buffer.concat([bytes(''), Buffer.alloc(600_000, 7)])
-    const url = await begun(browser, large, gallery)
+    const url = await createRawUpload(browser, large, gallery)
     await ask(browser, url, 'PATCH', large.subarray(0, 200_000))
     const result = await uploadWithTus(browser, large, {}, { uploadUrl: url })
     expect(result).toMatchObject({ name: 'picture' })
     expect(await site.listImageNames(gallery)).toHaveLength(1)
   })
 
-  it('is made once, however often and at once its end is asked for', async () => {
+  it('is created once, regardless of repeated and concurrent requests', async () => {
     const { site, browser, gallery } = await opened()
-    const url = await begun(browser, bytes('once'), gallery)
+    const url = await createRawUpload(browser, bytes('once'), gallery)
     const first = await finished(browser, url, bytes('once'))
     const repeated = await Promise.all([
       finished(browser, url, Buffer.alloc(0), bytes('once').byteLength),
@@ -169,27 +173,31 @@ describeOnBothEngines('a picture that is sent', (open, engine) => {
     expect(await site.listImageNames(gallery)).toHaveLength(1)
   })
 
-  it('stands in the order of the files, whichever comes first, and after what comes beside it', async () => {
+  it('keeps the order of the files, whichever finishes first, and follows concurrent additions', async () => {
     const { site, browser, gallery } = await opened()
-    const wish = (batch: string, place: number) => ({
+    const createMetadata = (batch: string, place: number) => ({
       gallery: String(gallery),
       filename: `${batch}${place}.jpg`,
       batch,
       count: '4',
       place: String(place),
     })
-    for (const place of [2, 0]) await uploadWithTus(browser, bytes(`a${place}`), wish('a', place))
-    await Promise.all([1, 3].map((place) => uploadWithTus(browser, bytes(`b${place}`), wish('b', place))))
-    await Promise.all([3, 1].map((place) => uploadWithTus(browser, bytes(`a${place}`), wish('a', place))))
+    for (const place of [2, 0]) await uploadWithTus(browser, bytes(`a${place}`), createMetadata('a', place))
+    await Promise.all(
+      [1, 3].map((place) => uploadWithTus(browser, bytes(`b${place}`), createMetadata('b', place))),
+    )
+    await Promise.all(
+      [3, 1].map((place) => uploadWithTus(browser, bytes(`a${place}`), createMetadata('a', place))),
+    )
     expect(await site.listImageNames(gallery)).toEqual(['a0', 'a1', 'a2', 'a3', 'b1', 'b3'])
   })
 
-  it('is noticed where the site has it already, and added only when asked for', async () => {
+  it('is detected as a duplicate, and added again only on request', async () => {
     const { site, browser, gallery } = await opened()
-    const wish = { gallery: String(gallery) }
+    const createMetadata = { gallery: String(gallery) }
     const [one, two] = await Promise.all([
-      uploadWithTus(browser, bytes('same'), { ...wish, filename: 'first.jpg' }),
-      uploadWithTus(browser, bytes('same'), { ...wish, filename: 'second.jpg' }),
+      uploadWithTus(browser, bytes('same'), { ...createMetadata, filename: 'first.jpg' }),
+      uploadWithTus(browser, bytes('same'), { ...createMetadata, filename: 'second.jpg' }),
     ])
     const results = [one, two].filter((result) => typeof result === 'object')
     const made = results.find((result) => 'image' in result)
@@ -197,7 +205,7 @@ describeOnBothEngines('a picture that is sent', (open, engine) => {
     expect(left).toEqual({
       duplicate: [{ id: made?.image, name: made?.name, gallery: { id: gallery, name: 'Village' } }],
     })
-    const url = await begun(browser, bytes('same'), gallery, 'third.jpg')
+    const url = await createRawUpload(browser, bytes('same'), gallery, 'third.jpg')
     expect(await finished(browser, url, bytes('same'))).toHaveProperty('duplicate')
     const added = await again(browser, url)
     expect(await added.json()).toMatchObject({ name: 'third' })
@@ -210,10 +218,10 @@ describeOnBothEngines('pictures in a form, without JavaScript', (open, engine) =
   const opened = sharedSite(open)
   const once = it.runIf(engine === 'sqlite')
 
-  once('are refused to strangers, for no gallery, and where the form is broken', async () => {
+  once('are rejected for visitors, without a gallery, and in a malformed form', async () => {
     const { site, browser, gallery, expectNothing } = await opened()
-    const stranger = await sendForm(site.newAnonymousBrowser(), gallery, [['a.jpg', bytes('a')]])
-    expect([stranger.status, stranger.headers.get('location')]).toEqual([302, '/login'])
+    const visitor = await sendForm(site.newAnonymousBrowser(), gallery, [['a.jpg', bytes('a')]])
+    expect([visitor.status, visitor.headers.get('location')]).toEqual([302, '/login'])
     expect((await sendForm(browser, 9999, [['a.jpg', bytes('a')]])).status).toBe(404)
     const headers = { ...createSameOriginHeaders(browser), 'Content-Type': 'multipart/form-data; boundary=x' }
     for (const body of [
@@ -221,23 +229,23 @@ describeOnBothEngines('pictures in a form, without JavaScript', (open, engine) =
       '--x',
       '--x\r\nContent-Disposition: form-data; name="files"; filename="a"\r\n\r\npic',
     ]) {
-      const answer = await fetch(`${browser.origin}/admin/uploads/form`, { method: 'POST', headers, body })
-      expect(answer.status).toBe(400)
+      const response = await fetch(`${browser.origin}/admin/uploads/form`, { method: 'POST', headers, body })
+      expect(response.status).toBe(400)
     }
     await expectNothing()
   })
 
-  it('are added in their order, and what is not taken does no harm to the rest', async () => {
+  it('are added in their order, and rejected ones do not affect the rest', async () => {
     const { site, browser, gallery } = await opened()
-    const answer = await sendForm(browser, gallery, [
+    const response = await sendForm(browser, gallery, [
       ['b.jpg', bytes('b')],
       ['', Buffer.alloc(0)],
       ['large.jpg', Buffer.alloc(1_000_001)],
       ['page.jpg', Buffer.from('<html>')],
       ['náves.jpg', Buffer.concat([bytes(''), Buffer.from('\r\n--x\r\n')])],
     ])
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, `/admin/galleries/${gallery}`])
-    expect(answer.headers.getSetCookie().join()).toContain('letopis_flash=picturesPartly')
+    expect([response.status, response.headers.get('location')]).toEqual([303, `/admin/galleries/${gallery}`])
+    expect(response.headers.getSetCookie().join()).toContain('letopis_flash=picturesPartly')
     expect(await site.listImageNames(gallery)).toEqual(['b', 'náves'])
     const same = await sendForm(browser, gallery, [['b.jpg', bytes('b')]])
     expect(same.headers.getSetCookie().join()).toContain('letopis_flash=picturesNone')
@@ -246,15 +254,15 @@ describeOnBothEngines('pictures in a form, without JavaScript', (open, engine) =
 
 type Asking = Parameters<typeof createSameOriginHeaders>[0]
 
-/** Begins an upload by hand; gives its address. */
-async function begun(
+/** Creates an upload with a raw request; returns its URL. */
+async function createRawUpload(
   browser: Asking,
   body: Buffer,
   gallery: number,
   filename = 'picture.jpg',
 ): Promise<string> {
   const coded = (text: string) => Buffer.from(text).toString('base64')
-  const answer = await fetch(`${browser.origin}/admin/uploads`, {
+  const response = await fetch(`${browser.origin}/admin/uploads`, {
     method: 'POST',
     headers: {
       ...createSameOriginHeaders(browser),
@@ -263,8 +271,8 @@ async function begun(
       'Upload-Metadata': `filename ${coded(filename)},gallery ${coded(String(gallery))},publish ${coded('yes')}`,
     },
   })
-  expect(answer.status).toBe(201)
-  return new URL(answer.headers.get('location') ?? '', browser.origin).href
+  expect(response.status).toBe(201)
+  return new URL(response.headers.get('location') ?? '', browser.origin).href
 }
 
 function ask(browser: Asking, url: string, method: string, body?: Buffer, offset = 0): Promise<Response> {

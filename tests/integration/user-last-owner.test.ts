@@ -10,7 +10,7 @@ import { describeOnBothEngines } from '../support/database-engines.ts'
 
 const anna = 'anna@example.org'
 const bruno = 'bruno@example.org'
-const refused = ['last_owner', 422]
+const rejected = ['last_owner', 422]
 
 async function ownersLeft({ admin }: AuthTestSite): Promise<string[]> {
   const { data } = await admin.listUsers()
@@ -21,30 +21,30 @@ async function ownersLeft({ admin }: AuthTestSite): Promise<string[]> {
     .toSorted()
 }
 
-describeOnBothEngines('the last owner', (open) => {
+describeOnBothEngines('last owner', (open) => {
   it('cannot be removed, suspended or given another role, and stays signed in', async () => {
     const site = await startAuthTestSite(await open())
     const { admin } = site
     const id = await site.createUser(anna, { role: 'owner' })
     await site.createUser('editor@example.org', { role: 'editor' })
     const { access_token } = await signInWithTestPassword(site.createClient(), anna)
-    expect(getErrorCodeAndStatus(await admin.deleteUser(id))).toEqual(refused)
-    expect(getErrorCodeAndStatus(await admin.deleteUser(id, true))).toEqual(refused)
-    expect(getErrorCodeAndStatus(await admin.updateUserById(id, { ban_duration: '1s' }))).toEqual(refused)
+    expect(getErrorCodeAndStatus(await admin.deleteUser(id))).toEqual(rejected)
+    expect(getErrorCodeAndStatus(await admin.deleteUser(id, true))).toEqual(rejected)
+    expect(getErrorCodeAndStatus(await admin.updateUserById(id, { ban_duration: '1s' }))).toEqual(rejected)
     expect(
       getErrorCodeAndStatus(await admin.updateUserById(id, { app_metadata: { role: 'editor' } })),
-    ).toEqual(refused)
+    ).toEqual(rejected)
     expect(getErrorCodeAndStatus(await admin.updateUserById(id, { app_metadata: { role: null } }))).toEqual(
-      refused,
+      rejected,
     )
     const both = { email: 'other@example.org', password: 'another password', ban_duration: '1h' }
-    expect(getErrorCodeAndStatus(await admin.updateUserById(id, both))).toEqual(refused)
+    expect(getErrorCodeAndStatus(await admin.updateUserById(id, both))).toEqual(rejected)
     expect(await ownersLeft(site)).toEqual([anna])
     expect(await site.auth.findActorByToken(access_token)).toEqual({ role: 'owner', userId: id })
     await signInWithTestPassword(site.createClient(), anna)
   })
 
-  it('is the last one beside owners who are suspended or have never confirmed their address', async () => {
+  it('is the last one if other owners are suspended or have never confirmed their address', async () => {
     const site = await startAuthTestSite(await open())
     const { admin } = site
     const id = await site.createUser(anna, { role: 'owner' })
@@ -55,11 +55,11 @@ describeOnBothEngines('the last owner', (open) => {
       password: testPassword,
       app_metadata: { role: 'owner' },
     })
-    expect(getErrorCodeAndStatus(await admin.deleteUser(id))).toEqual(refused)
+    expect(getErrorCodeAndStatus(await admin.deleteUser(id))).toEqual(rejected)
     expect((await admin.deleteUser(suspended)).error).toBeNull()
   })
 
-  it('may go once there is another; whoever was suspended stays signed out', async () => {
+  it('may be removed once there is another; a suspended user stays signed out', async () => {
     const site = await startAuthTestSite(await open())
     const { admin } = site
     const id = await site.createUser(anna, { role: 'owner' })
@@ -73,25 +73,25 @@ describeOnBothEngines('the last owner', (open) => {
     expect(await ownersLeft(site)).toEqual([bruno])
   })
 
-  it('is left when two owners throw each other out at once, in whichever way', async () => {
+  it('remains when two owners remove each other at once, by any action', async () => {
     const connection = await open()
     const site = await startAuthTestSite(connection)
     const another = await site.restart({})
-    const ways = [
+    const actions = [
       (admin: AuthTestSite['admin'], id: string) => admin.deleteUser(id),
       (admin: AuthTestSite['admin'], id: string) => admin.deleteUser(id, true),
       (admin: AuthTestSite['admin'], id: string) => admin.updateUserById(id, { ban_duration: '876000h' }),
       (admin: AuthTestSite['admin'], id: string) =>
         admin.updateUserById(id, { app_metadata: { role: 'editor' } }),
     ]
-    for (const one of ways)
-      for (const other of ways) {
+    for (const one of actions)
+      for (const other of actions) {
         for (const user of (await site.admin.listUsers()).data.users)
           await site.data.auth.users.remove(user.id)
         const first = await site.createUser(anna, { role: 'owner' })
         const second = await site.createUser(bruno, { role: 'owner' })
-        const answers = await Promise.all([one(site.admin, second), other(another.admin, first)])
-        expect(answers.map(({ error }) => error?.code ?? 'done').toSorted()).toEqual(['done', 'last_owner'])
+        const responses = await Promise.all([one(site.admin, second), other(another.admin, first)])
+        expect(responses.map(({ error }) => error?.code ?? 'done').toSorted()).toEqual(['done', 'last_owner'])
         expect(await ownersLeft(site)).toHaveLength(1)
       }
     expect([...site.reported, ...another.reported]).toEqual([])

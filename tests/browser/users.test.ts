@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { enter, owner, type PeopleSite, signIn, startPeopleSite } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-// One site serves all of these.
+// All tests share one site.
 test.describe.configure({ mode: 'default' })
 
 let site: PeopleSite
@@ -18,20 +18,20 @@ async function open(page: Page, path: string): Promise<void> {
   await page.goto(`${site.url}${path}`)
 }
 
-test('an editor is shown nothing of people, and no way there', async ({ page, complaints }) => {
+test('an editor sees neither people nor links to them', async ({ page, complaints }) => {
   complaints.expected.push(/status of 403/)
   const id = await site.person('curious@example.org', 'editor')
   await enter(page, site, 'curious@example.org')
   await expect(page.getByRole('link', { name: 'People' })).toHaveCount(0)
   for (const path of ['/admin/people', `/admin/people/${id}`]) {
-    const answer = await page.goto(`${site.url}${path}`)
-    expect(answer?.status()).toBe(403)
+    const response = await page.goto(`${site.url}${path}`)
+    expect(response?.status()).toBe(403)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not for you')
     expect(await page.content()).not.toContain(owner)
   }
 })
 
-test('an owner invites somebody with a hostile name by a link, who chooses a password and is in', async ({
+test('an owner invites a user with a hostile name by link, who sets a password and is signed in', async ({
   page,
   browser,
 }) => {
@@ -61,7 +61,7 @@ test('an owner invites somebody with a hostile name by a link, who chooses a pas
   await theirs.close()
 })
 
-test('an owner changes a role, suspends, restores and removes; each is felt at once', async ({
+test('an owner changes a role, suspends, restores and removes; each takes effect immediately', async ({
   page,
   browser,
 }) => {
@@ -102,7 +102,7 @@ test('an owner changes a role, suspends, restores and removes; each is felt at o
   await theirs.close()
 })
 
-test('two owners who throw each other out at once leave one', async ({ browser }) => {
+test('two owners who remove each other at once leave one', async ({ browser }) => {
   const { data } = await site.admin.listUsers()
   for (const user of data.users)
     if (user.email !== owner && user.app_metadata.role === 'owner') await site.admin.deleteUser(user.id)
@@ -121,7 +121,7 @@ test('two owners who throw each other out at once leave one', async ({ browser }
   const confirm = (page: Page) =>
     page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click()
   await Promise.all([confirm(mine), confirm(theirs)])
-  // One stays, and is told; the other is led to the login.
+  // One stays and gets an error; the other is redirected to the login.
   await expect(mine.locator('.notice, input[type="password"]').first()).toBeVisible()
   await expect
     .poll(async () => {
@@ -138,7 +138,7 @@ test('two owners who throw each other out at once leave one', async ({ browser }
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('people are invited, searched, suspended and removed, each after a question', async ({ page }) => {
+  test('people are invited, searched, suspended and removed, each after a confirmation', async ({ page }) => {
     await signIn(page, site, owner)
     await open(page, '/admin/people')
     const part = section(page, 'Invite')

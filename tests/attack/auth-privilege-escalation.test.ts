@@ -26,16 +26,16 @@ const greedy = {
   encrypted_password: 'x',
 }
 
-describeOnBothEngines('asking for more than is allowed', (open) => {
-  it('at sign-up gives nothing of it', async () => {
+describeOnBothEngines('privilege escalation', (open) => {
+  it('at sign-up has no effect', async () => {
     const site = await startAuthTestSite(await open(), { settings: { signup: true, autoconfirm: true } })
     const data = { role: 'owner', app_metadata: { role: 'owner' } }
-    const answer = await site.request('/signup', {
+    const response = await site.request('/signup', {
       method: 'POST',
       body: { email, password: testPassword, ...greedy, data },
     })
-    expect(answer.status).toBe(200)
-    const { access_token, user } = await answer.json()
+    expect(response.status).toBe(200)
+    const { access_token, user } = await response.json()
     expect(user).toMatchObject({
       aud: 'authenticated',
       role: 'authenticated',
@@ -49,7 +49,7 @@ describeOnBothEngines('asking for more than is allowed', (open) => {
     expect(await site.data.auth.users.countOwners()).toBe(0)
   })
 
-  it('in a change of the own account is refused, or left out', async () => {
+  it('in an update of the own account is rejected or ignored', async () => {
     const site = await startAuthTestSite(await open())
     const id = await site.createUser(email)
     const other = await site.createUser('other@example.org')
@@ -60,8 +60,8 @@ describeOnBothEngines('asking for more than is allowed', (open) => {
     expect(await readStatusAndCode(await put(greedy))).toEqual([403, 'not_admin'])
     expect(await site.data.auth.users.find(id)).toEqual(before)
     const { app_metadata: _, ...rest } = greedy
-    const answer = await put({ ...rest, user_id: other, data: { role: 'owner' } })
-    expect(answer.status).toBe(200)
+    const response = await put({ ...rest, user_id: other, data: { role: 'owner' } })
+    expect(response.status).toBe(200)
     const after = await site.data.auth.users.find(id)
     expect({ ...after, raw_user_meta_data: '', updated_at: '' }).toEqual({
       ...before,
@@ -79,7 +79,7 @@ describeOnBothEngines('asking for more than is allowed', (open) => {
     ])
   })
 
-  it('makes no account where sign-up is closed, by whatever door', async () => {
+  it('creates no account while sign-up is closed, by any endpoint', async () => {
     const site = await startAuthTestSite(await open(), { settings: { autoconfirm: true } })
     await site.createUser('other@example.org')
     const { access_token } = await signInWithTestPassword(site.createClient(), 'other@example.org')
@@ -117,10 +117,18 @@ describeOnBothEngines('asking for more than is allowed', (open) => {
       ['POST', '/oauth/clients/register'],
     ]
     for (const [method, path, headers = {}] of doors) {
-      const answer = await site.request(path, { method, headers, ...(method === 'GET' ? {} : { body: me }) })
-      // Who asks for a letter is not told that none is sent.
-      const said = `${answer.headers.get('location')} ${await answer.text()}`
-      expect([path, answer.status < 500, said.includes('access_token')]).toEqual([path, true, false])
+      const response = await site.request(path, {
+        method,
+        headers,
+        ...(method === 'GET' ? {} : { body: me }),
+      })
+      // The response does not reveal that no e-mail is sent.
+      const responseText = `${response.headers.get('location')} ${await response.text()}`
+      expect([path, response.status < 500, responseText.includes('access_token')]).toEqual([
+        path,
+        true,
+        false,
+      ])
     }
     const form = await site.request('/signup', {
       method: 'POST',

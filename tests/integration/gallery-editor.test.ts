@@ -4,22 +4,22 @@ import { describeOnBothEngines } from '../support/database-engines.ts'
 import { type GalleryEditorTestSite, startGalleryEditorTestSite } from '../support/gallery-editor-site.ts'
 
 async function filled(site: GalleryEditorTestSite, names: readonly string[]) {
-  const { harness: bench } = site
-  const gallery = await bench.createGallery('Mill')
+  const { harness } = site
+  const gallery = await harness.createGallery('Mill')
   const ids: number[] = []
-  for (const name of names) ids.push(await bench.createImage(gallery, name))
+  for (const name of names) ids.push(await harness.createImage(gallery, name))
   return { gallery, ids }
 }
 
 const each = (ids: readonly number[], version = 1) => ids.map((id) => ['id', `${id}:${version}`] as const)
-const read = ({ harness: bench }: GalleryEditorTestSite, id: number) =>
-  bench.content.items.read('image', id, createEditorContext())
+const read = ({ harness }: GalleryEditorTestSite, id: number) =>
+  harness.content.items.read('image', id, createEditorContext())
 
-/** What no database has a part in is shown on one. */
+/** Tests that do not depend on the database run on one engine. */
 const onOne = (engine: 'sqlite' | 'postgres') => it.runIf(engine === 'sqlite')
 
-describeOnBothEngines('the desk of a gallery', (open, engine) => {
-  it('leaves pictures that somebody else has changed, and changes the others', async () => {
+describeOnBothEngines('gallery editor', (open, engine) => {
+  it('skips pictures that another user has changed, and changes the others', async () => {
     const site = await startGalleryEditorTestSite(open)
     const { gallery, ids } = await filled(site, ['a', 'b', 'c'])
     const [a = 0, b = 0, c = 0] = ids
@@ -29,15 +29,15 @@ describeOnBothEngines('the desk of a gallery', (open, engine) => {
       createEditorContext(),
     )
     await site.harness.content.trash.remove('image', c, createEditorContext())
-    const answer = await site.postAction(gallery, [
+    const response = await site.postAction(gallery, [
       ['intent', 'bulk'],
       ...each([a, b, c]),
       ['source', 'Archive'],
       ['alt', ''],
       ['date', '192X'],
     ])
-    expect(answer.status).toBe(200)
-    expect((await answer.json()).shown).toEqual({
+    expect(response.status).toBe(200)
+    expect((await response.json()).shown).toEqual({
       done: 'changed',
       count: 1,
       skipped: [
@@ -52,14 +52,14 @@ describeOnBothEngines('the desk of a gallery', (open, engine) => {
   })
 
   onOne(engine)(
-    'changes nothing at all where a value is wrong, nothing is filled in, or nothing selected',
+    'changes nothing at all if a value is invalid, no field is filled in, or nothing is selected',
     async () => {
       const site = await startGalleryEditorTestSite(open)
       const { gallery, ids } = await filled(site, ['a'])
       const errors = async (fields: readonly (readonly [string, string])[]) => {
-        const answer = await site.postAction(gallery, [['intent', 'bulk'], ...fields])
-        expect(answer.status).toBe(422)
-        return (await answer.json()).errors
+        const response = await site.postAction(gallery, [['intent', 'bulk'], ...fields])
+        expect(response.status).toBe(422)
+        return (await response.json()).errors
       }
       expect((await errors([...each(ids), ['date', 'yesterday']])).fields.date).toHaveLength(1)
       expect((await errors([...each(ids), ['gallery', '999']])).fields.gallery).toHaveLength(1)
@@ -70,7 +70,7 @@ describeOnBothEngines('the desk of a gallery', (open, engine) => {
     },
   )
 
-  it('moves pictures to the end of another gallery in their order, and empties fields', async () => {
+  it('moves pictures to the end of another gallery in their order, and clears fields', async () => {
     const site = await startGalleryEditorTestSite(open)
     const { gallery, ids } = await filled(site, ['a', 'b', 'c'])
     const other = await site.harness.createGallery('Church')
@@ -93,7 +93,7 @@ describeOnBothEngines('the desk of a gallery', (open, engine) => {
     expect((await read(site, c)).licence).toBeNull()
   })
 
-  it('publishes without changing since when, hides, removes, and brings back', async () => {
+  it('publishes without changing the original date, unpublishes, removes, and restores', async () => {
     const site = await startGalleryEditorTestSite(open)
     const { gallery, ids } = await filled(site, ['a', 'b'])
     const [a = 0, b = 0] = ids
@@ -115,7 +115,7 @@ describeOnBothEngines('the desk of a gallery', (open, engine) => {
     expect(await site.listImageNames(gallery)).toEqual(['a', 'b'])
   })
 
-  it('puts pictures before another, and sorts by name, date and file', async () => {
+  it('moves pictures before another, and sorts by name, date and file', async () => {
     const site = await startGalleryEditorTestSite(open)
     const { gallery, ids } = await filled(site, ['Foto 10', 'foto 2', 'Čáp', 'Cesta'])
     const [ten = 0, two = 0, stork = 0, way = 0] = ids
@@ -161,20 +161,26 @@ describeOnBothEngines('the desk of a gallery', (open, engine) => {
     expect(await site.listImageNames(gallery)).toEqual(['foto 2', 'Čáp', 'Foto 10', 'Cesta'])
   })
 
-  onOne(engine)('is read anew as it stands, and is not there once its gallery is in the trash', async () => {
-    const site = await startGalleryEditorTestSite(open)
-    const { gallery, ids } = await filled(site, ['a', 'b'])
-    const read = () => site.editor.request(`/admin/galleries/${gallery}/deeds`)
-    expect((await site.newAnonymousBrowser().request(`/admin/galleries/${gallery}/deeds`)).status).toBe(302)
-    const desk = await (await read()).json()
-    expect(desk.images.map(({ id }: { id: number }) => id)).toEqual(ids)
-    expect(desk.limits).toEqual({ bytes: 100_000_000, pixels: 300_000_000 })
-    await site.harness.content.trash.remove('gallery', gallery, createEditorContext())
-    const gone = await read()
-    expect([gone.status, gone.headers.get('content-type')]).toEqual([404, expect.stringContaining('json')])
-  })
+  onOne(engine)(
+    'is reloaded with its current state, and returns 404 once its gallery is in the trash',
+    async () => {
+      const site = await startGalleryEditorTestSite(open)
+      const { gallery, ids } = await filled(site, ['a', 'b'])
+      const read = () => site.editor.request(`/admin/galleries/${gallery}/deeds`)
+      expect((await site.newAnonymousBrowser().request(`/admin/galleries/${gallery}/deeds`)).status).toBe(302)
+      const desk = await (await read()).json()
+      expect(desk.images.map(({ id }: { id: number }) => id)).toEqual(ids)
+      expect(desk.limits).toEqual({ bytes: 100_000_000, pixels: 300_000_000 })
+      await site.harness.content.trash.remove('gallery', gallery, createEditorContext())
+      const afterRemoval = await read()
+      expect([afterRemoval.status, afterRemoval.headers.get('content-type')]).toEqual([
+        404,
+        expect.stringContaining('json'),
+      ])
+    },
+  )
 
-  onOne(engine)('works without JavaScript: boxes, buttons, undo, one place up and down', async () => {
+  onOne(engine)('works without JavaScript: checkboxes, buttons, undo, moving up and down', async () => {
     const site = await startGalleryEditorTestSite(open)
     const { gallery, ids } = await filled(site, ['a', 'b', 'c'])
     const [a = 0, , c = 0] = ids
@@ -199,8 +205,8 @@ describeOnBothEngines('the desk of a gallery', (open, engine) => {
   })
 })
 
-describeOnBothEngines('the form of one picture', (open, engine) => {
-  onOne(engine)('keeps rich text that it cannot show, whatever is sent', async () => {
+describeOnBothEngines('form of one picture', (open, engine) => {
+  onOne(engine)('preserves rich text that it cannot show, whatever is sent', async () => {
     const site = await startGalleryEditorTestSite(open)
     const { gallery, ids } = await filled(site, ['a'])
     const [id = 0] = ids
@@ -223,11 +229,11 @@ describeOnBothEngines('the form of one picture', (open, engine) => {
     expect(await read(site, id)).toMatchObject({ name: 'Mill', description: rich })
   })
 
-  onOne(engine)('saves what is written, paragraphs and hostile text', async () => {
+  onOne(engine)('saves text, paragraphs and hostile input', async () => {
     const site = await startGalleryEditorTestSite(open)
     const { gallery, ids } = await filled(site, ['a', 'b'])
     const [a = 0, b = 0] = ids
-    const answer = await site.postAction(gallery, [
+    const response = await site.postAction(gallery, [
       ['intent', 'edit'],
       ['image', String(a)],
       ['version', '1'],
@@ -236,7 +242,7 @@ describeOnBothEngines('the form of one picture', (open, engine) => {
       ['pair', String(b)],
       ['date', '1923~'],
     ])
-    expect((await answer.json()).shown.done).toBe('saved')
+    expect((await response.json()).shown.done).toBe('saved')
     expect(await read(site, a)).toMatchObject({
       name: 'Mill <b>',
       description: '<p>One</p><p>&lt;script&gt;alert(1)&lt;/script&gt;</p>',
@@ -251,7 +257,7 @@ describeOnBothEngines('the form of one picture', (open, engine) => {
     })
   })
 
-  it('tells who comes too late, and lets them save over it by saving again', async () => {
+  it('reports a conflict, and overwrites by saving again', async () => {
     const site = await startGalleryEditorTestSite(open)
     const { gallery, ids } = await filled(site, ['a'])
     const [id = 0] = ids
@@ -269,14 +275,14 @@ describeOnBothEngines('the form of one picture', (open, engine) => {
           ['name', 'Mine'],
         ])
       ).json()
-    const refused = await save('1')
-    expect(refused.errors.form[0]).toMatch(/Somebody else/)
-    expect(refused.values).toMatchObject({ name: 'Mine', version: '2' })
+    const rejected = await save('1')
+    expect(rejected.errors.form[0]).toMatch(/Somebody else/)
+    expect(rejected.values).toMatchObject({ name: 'Mine', version: '2' })
     expect((await save('2')).shown.done).toBe('saved')
     expect((await read(site, id)).name).toBe('Mine')
   })
 
-  onOne(engine)('is also a page, with another one to choose the pair on', async () => {
+  onOne(engine)('is also a page, with another one to choose the comparison picture', async () => {
     const site = await startGalleryEditorTestSite(open)
     const { ids } = await filled(site, ['a', 'Starý mlýn'])
     const [a = 0, b = 0] = ids
@@ -301,8 +307,8 @@ describeOnBothEngines('the form of one picture', (open, engine) => {
   })
 })
 
-describeOnBothEngines('pictures to choose from', (open) => {
-  it('are found by words and gallery, drafts too, page by page', async () => {
+describeOnBothEngines('picture picker', (open) => {
+  it('finds by words and gallery, including drafts, page by page', async () => {
     const site = await startGalleryEditorTestSite(open)
     const { gallery, ids } = await filled(site, ['Mlýn', 'Most'])
     const other = await site.harness.createGallery('Church', null, null)

@@ -15,8 +15,8 @@ async function started(open: OpenTestDatabase) {
 
 const owners = ({ data }: AuthTestSite) => data.auth.users.countOwners()
 
-describeOnBothEngines('the set-up', (open) => {
-  it('is refused without the link, with another one, an old one or one of an earlier start', async () => {
+describeOnBothEngines('setup', (open) => {
+  it('is rejected without the link, with a wrong one, an old one or one of an earlier start', async () => {
     const { accounts, site, token, path } = await started(open)
     const browser = site.newBrowser()
     const others = [
@@ -38,14 +38,14 @@ describeOnBothEngines('the set-up', (open) => {
     expect(await owners(accounts)).toBe(0)
   })
 
-  it('keeps no token, only its hash', async () => {
+  it('stores no token, only its hash', async () => {
     const { accounts, token } = await started(open)
     const hash = createHash('sha256').update(token).digest('base64url')
     expect(await accounts.data.auth.setupLinks.isUsable(hash, accounts.now().toISOString())).toBe(true)
     expect(await accounts.data.auth.setupLinks.isUsable(token, accounts.now().toISOString())).toBe(false)
   })
 
-  it('is over for whoever tries too many links', async () => {
+  it('is blocked after too many wrong links', async () => {
     const { accounts, site } = await started(open)
     const tries = await Promise.all(
       Array.from({ length: 60 }, (_, i) => site.newBrowser().postForm(`/setup?token=${i}`, fields)),
@@ -54,7 +54,7 @@ describeOnBothEngines('the set-up', (open) => {
     expect(await owners(accounts)).toBe(0)
   })
 
-  it('does not use the link up for what was filled in wrong', async () => {
+  it('does not use up the link on invalid input', async () => {
     const { accounts, site, path } = await started(open)
     const browser = site.newBrowser()
     expect(await (await browser.request(path)).text()).toContain('Nobody owns this site yet')
@@ -72,7 +72,7 @@ describeOnBothEngines('the set-up', (open) => {
     expect(await owners(accounts)).toBe(1)
   })
 
-  it('makes the owner, signs them in and is over', async () => {
+  it('creates the owner, signs them in and is finished', async () => {
     const { accounts, site, path } = await started(open)
     const browser = site.newBrowser()
     expect(await (await browser.request('/login')).text()).toContain('has no owner yet')
@@ -90,7 +90,7 @@ describeOnBothEngines('the set-up', (open) => {
     expect(await owners(accounts)).toBe(1)
   })
 
-  it('of two at once makes one the owner', async () => {
+  it('twice at once creates one owner', async () => {
     const { accounts, site, path } = await started(open)
     const tries = await Promise.all(
       ['a', 'b', 'c', 'd'].map((one) =>

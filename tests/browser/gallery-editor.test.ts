@@ -3,7 +3,7 @@ import { violationsOn } from './support/axe.ts'
 import { owner, type PeopleSite, signIn, startPeopleSite } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-// One site serves all of these.
+// All tests share one site.
 test.describe.configure({ mode: 'default' })
 
 const galleries = ['Select', 'Arrange', 'Edit', 'Plain', 'Elsewhere'] as const
@@ -14,34 +14,36 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.stop())
 
-async function openDesk(page: Page, name: (typeof galleries)[number]): Promise<void> {
+async function openGalleryEditor(page: Page, name: (typeof galleries)[number]): Promise<void> {
   await signIn(page, site, owner)
   await page.goto(`${site.url}/admin/galleries/${site.galleries[galleries.indexOf(name)]}`)
 }
 
-/** The desk of a living page. */
-async function openLiving(page: Page, name: (typeof galleries)[number]): Promise<void> {
-  await openDesk(page, name)
-  await expect(page.locator('.desk-handle').first()).toBeVisible()
+/** Opens the hydrated gallery editor. */
+async function openHydrated(page: Page, name: (typeof galleries)[number]): Promise<void> {
+  await openGalleryEditor(page, name)
+  await expect(page.locator('.gallery-editor-handle').first()).toBeVisible()
 }
 
-const names = (page: Page): Promise<string[]> => page.locator('.desk-name').allTextContents()
+const names = (page: Page): Promise<string[]> => page.locator('.gallery-editor-name').allTextContents()
 const box = (page: Page, name: string): Locator =>
-  page.locator('.desk-tile', { hasText: name }).getByRole('checkbox')
-/** The answer to the next change; the desk is read anew at the same address. */
+  page.locator('.gallery-editor-tile', { hasText: name }).getByRole('checkbox')
+/** The response to the next change; the editor reloads its data from the same URL. */
 const changed = (page: Page): Promise<Response> =>
-  page.waitForResponse((answer) => answer.url().endsWith('/deeds') && answer.request().method() === 'POST')
-const status = (page: Page): Locator => page.locator('.desk-count')
+  page.waitForResponse(
+    (response) => response.url().endsWith('/deeds') && response.request().method() === 'POST',
+  )
+const status = (page: Page): Locator => page.locator('.gallery-editor-count')
 
-test('pictures are selected by mouse and keyboard, changed together, removed and brought back', async ({
+test('pictures are selected by mouse and keyboard, edited together, removed and restored', async ({
   page,
 }) => {
-  await openLiving(page, 'Select')
+  await openHydrated(page, 'Select')
   await page.getByRole('button', { name: 'Move to trash' }).press('Enter')
-  await expect(page.locator('.desk-tile')).toHaveCount(6)
-  await page.locator('.desk-pick').nth(1).click()
+  await expect(page.locator('.gallery-editor-tile')).toHaveCount(6)
+  await page.locator('.gallery-editor-pick').nth(1).click()
   await page
-    .locator('.desk-pick')
+    .locator('.gallery-editor-pick')
     .nth(3)
     .click({ modifiers: ['Shift'] })
   await expect(status(page)).toHaveText('3 selected')
@@ -67,24 +69,24 @@ test('pictures are selected by mouse and keyboard, changed together, removed and
   expect(isLeftToTheField).toBe(true)
   await page.getByLabel('Source').first().fill('Museum')
   await page.getByRole('button', { name: 'Change the selected' }).click()
-  await expect(page.locator('.desk-bulk .field-error').first()).toBeVisible()
+  await expect(page.locator('.gallery-editor-bulk .field-error').first()).toBeVisible()
   await page.getByLabel('Date', { exact: true }).first().fill('192X')
   await expect(page.getByText('Understood as: 1920s')).toBeVisible()
   await page.getByRole('button', { name: 'Change the selected' }).click()
   await expect(page.locator('.result-notice', { hasText: '2 pictures changed.' })).toBeFocused()
-  await expect(page.locator('.desk-tile', { hasText: '1920s' })).toHaveCount(2)
+  await expect(page.locator('.gallery-editor-tile', { hasText: '1920s' })).toHaveCount(2)
   await page.getByRole('button', { name: 'Select all' }).click()
   await page.getByRole('button', { name: 'Make drafts' }).click()
-  await expect(page.locator('.desk-tile', { hasText: 'Draft' })).toHaveCount(6)
+  await expect(page.locator('.gallery-editor-tile', { hasText: 'Draft' })).toHaveCount(6)
   await box(page, 'c').check()
   await page.getByRole('button', { name: 'Move to trash' }).click()
-  await expect(page.locator('.desk-tile')).toHaveCount(5)
+  await expect(page.locator('.gallery-editor-tile')).toHaveCount(5)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.locator('.desk-tile')).toHaveCount(6)
+  await expect(page.locator('.gallery-editor-tile')).toHaveCount(6)
 })
 
-test('pictures are put in order by keyboard and by mouse, and the order stays', async ({ page }) => {
-  await openLiving(page, 'Arrange')
+test('pictures are reordered by keyboard and by mouse, and the order is saved', async ({ page }) => {
+  await openHydrated(page, 'Arrange')
   await page.getByRole('button', { name: 'Move a, place 1 of 6' }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('ArrowRight')
@@ -99,9 +101,9 @@ test('pictures are put in order by keyboard and by mouse, and the order stays', 
   expect((await saved).status()).toBe(200)
   await expect(page.getByRole('button', { name: 'Move a, place 6 of 6' })).toBeFocused()
   const dragged = changed(page)
-  await page.locator('.desk-tile', { hasText: 'd' }).locator('.desk-frame').hover()
+  await page.locator('.gallery-editor-tile', { hasText: 'd' }).locator('.gallery-editor-frame').hover()
   await page.mouse.down()
-  const to = await page.locator('.desk-frame').first().boundingBox()
+  const to = await page.locator('.gallery-editor-frame').first().boundingBox()
   await page.mouse.move((to?.x ?? 0) + 10, (to?.y ?? 0) + 20, { steps: 5 })
   await page.mouse.up()
   expect((await dragged).status()).toBe(200)
@@ -109,10 +111,10 @@ test('pictures are put in order by keyboard and by mouse, and the order stays', 
   expect(await names(page)).toEqual(['d', 'b', 'c', 'e', 'f', 'a'])
 })
 
-test('a second change neither waits for the desk to be read anew nor is taken back by it', async ({
+test('a second change neither waits for the reload of the gallery editor nor is reverted by it', async ({
   page,
 }) => {
-  await openLiving(page, 'Arrange')
+  await openHydrated(page, 'Arrange')
   const [first, second, ...others] = await names(page)
   const read = Promise.withResolvers<void>()
   const letThrough = Promise.withResolvers<void>()
@@ -125,7 +127,7 @@ test('a second change neither waits for the desk to be read anew nor is taken ba
   })
   const toTheEnd = async (): Promise<number> => {
     const sent = changed(page)
-    await page.locator('.desk-handle').first().press('Enter')
+    await page.locator('.gallery-editor-handle').first().press('Enter')
     await page.keyboard.press('End')
     await page.keyboard.press('Enter')
     return (await sent).status()
@@ -138,32 +140,32 @@ test('a second change neither waits for the desk to be read anew nor is taken ba
   await expect.poll(() => names(page)).toEqual([...others, first, second])
 })
 
-test('what cannot be saved is put back, and said', async ({ page, complaints }) => {
+test('a change that cannot be saved is reverted with a message', async ({ page, complaints }) => {
   complaints.expected.push(/ERR_FAILED/)
-  await openLiving(page, 'Arrange')
+  await openHydrated(page, 'Arrange')
   const before = await names(page)
   await page.route('**/deeds', (route) => route.abort())
-  await page.locator('.desk-handle').first().press('Enter')
+  await page.locator('.gallery-editor-handle').first().press('Enter')
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert').getByText('The site cannot be reached.')).toBeVisible()
   await expect.poll(() => names(page)).toEqual(before)
 })
 
-test('one picture is edited on a phone, with a pair from the picker', async ({ page }) => {
+test('one picture is edited on a phone, with a comparison picture from the picker', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 })
-  await openLiving(page, 'Edit')
+  await openHydrated(page, 'Edit')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
   await box(page, 'f').check()
-  await page.locator('.desk-tile', { hasText: 'f' }).getByRole('link').scrollIntoViewIfNeeded()
+  await page.locator('.gallery-editor-tile', { hasText: 'f' }).getByRole('link').scrollIntoViewIfNeeded()
   await expect(page.getByRole('button', { name: 'Move to trash' })).toBeInViewport({ ratio: 1 })
   await page.getByRole('link', { name: 'Edit b' }).click()
   const form = page.getByRole('dialog', { name: 'Edit picture' })
   await form.getByLabel('Name').fill('Bridge <b>')
   await form.getByLabel('Description', { exact: true }).fill('One\n\nTwo')
-  const asked = page.waitForEvent('dialog')
+  const dialogOpened = page.waitForEvent('dialog')
   const pressed = page.keyboard.press('Escape')
-  await (await asked).dismiss()
+  await (await dialogOpened).dismiss()
   await pressed
   await expect(form).toBeVisible()
   await form.getByRole('button', { name: 'Choose the pair' }).click()
@@ -188,21 +190,21 @@ test('one picture is edited on a phone, with a pair from the picker', async ({ p
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('boxes, buttons and a page of its own do the same', async ({ page }) => {
-    await openDesk(page, 'Plain')
+  test('checkboxes, buttons and a separate page do the same', async ({ page }) => {
+    await openGalleryEditor(page, 'Plain')
     await page.getByRole('button', { name: 'Move b forward' }).click()
-    await expect(page.locator('.desk-name').first()).toHaveText('b')
+    await expect(page.locator('.gallery-editor-name').first()).toHaveText('b')
     await box(page, 'c').check()
     await page.getByText('Change the selected').first().click()
     await page.getByLabel('Gallery', { exact: true }).selectOption('Elsewhere')
     await page.getByRole('button', { name: 'Change the selected' }).click()
     await expect(page.getByText('1 picture changed.')).toBeVisible()
-    await expect(page.locator('.desk-tile')).toHaveCount(5)
+    await expect(page.locator('.gallery-editor-tile')).toHaveCount(5)
     await page.getByRole('link', { name: 'Edit d' }).click()
     await page.getByLabel('Name').fill('Dam')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.locator('.notice')).toHaveText('Saved.')
     await page.getByRole('link', { name: 'Back to Plain' }).click()
-    await expect(page.locator('.desk-name', { hasText: 'Dam' })).toBeVisible()
+    await expect(page.locator('.gallery-editor-name', { hasText: 'Dam' })).toBeVisible()
   })
 })

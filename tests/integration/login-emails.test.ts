@@ -20,47 +20,47 @@ async function started(open: OpenTestDatabase) {
   return { accounts, site, browser: site.newBrowser() }
 }
 
-async function lastLetter(accounts: AuthTestSite): Promise<string> {
+async function readLastEmail(accounts: AuthTestSite): Promise<string> {
   return (await accounts.readSentEmails()).at(-1)?.text ?? ''
 }
 
-/** The path of the link in the last letter. */
+/** The path of the link in the last e-mail. */
 async function linkIn(accounts: AuthTestSite): Promise<string> {
-  return /https?:\/\/[^/\s]+(\/confirm\?\S+)/.exec(await lastLetter(accounts))?.[1] ?? ''
+  return /https?:\/\/[^/\s]+(\/confirm\?\S+)/.exec(await readLastEmail(accounts))?.[1] ?? ''
 }
 
-describeOnBothEngines('a letter', (open) => {
-  it('is answered alike for addresses that have an account and those that have none', async () => {
+describeOnBothEngines('login e-mail', (open) => {
+  it('is requested with the same response for addresses with and without an account', async () => {
     const { accounts, site } = await started(open)
     for (const intent of ['send-code', 'forgotten']) {
-      const answers: string[] = []
+      const responses: string[] = []
       for (const address of [email, 'nobody@example.org']) {
-        const answer = await site.newBrowser().postForm('/login?way=code', { intent, email: address })
-        expect(answer.status).toBe(200)
-        const html = await answer.text()
-        answers.push(html.replaceAll(address, '…').replaceAll(/nonce="[^"]*"|nonce-[^"']*/g, ''))
+        const response = await site.newBrowser().postForm('/login?way=code', { intent, email: address })
+        expect(response.status).toBe(200)
+        const html = await response.text()
+        responses.push(html.replaceAll(address, '…').replaceAll(/nonce="[^"]*"|nonce-[^"']*/g, ''))
       }
-      expect(answers[0]).toBe(answers[1])
+      expect(responses[0]).toBe(responses[1])
     }
     expect((await accounts.readSentEmails()).map(({ to }) => to)).toEqual([email, email])
   })
 
-  it('with a code that is wrong lets nobody in; with the right one it does', async () => {
+  it('rejects a wrong code, and signs in with the right one', async () => {
     const { accounts, browser } = await started(open)
     const sent = await browser.postForm('/login?way=code', { intent: 'send-code', email })
     expect(await sent.text()).toContain('name="code"')
-    const code = /\b\d{6}\b/.exec(await lastLetter(accounts))?.[0] ?? ''
+    const code = /\b\d{6}\b/.exec(await readLastEmail(accounts))?.[0] ?? ''
     const wrong = code === '000000' ? '111111' : '000000'
-    const refused = await browser.postForm('/login?way=code', { intent: 'code', email, code: wrong })
-    expect(refused.status).toBe(422)
-    expect(await refused.text()).toContain('The code is not right')
+    const rejected = await browser.postForm('/login?way=code', { intent: 'code', email, code: wrong })
+    expect(rejected.status).toBe(422)
+    expect(await rejected.text()).toContain('The code is not right')
     const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
     const entered = await browser.postForm('/login?way=code', { intent: 'code', email, code: spaced })
     expect([entered.status, entered.headers.get('location')]).toEqual([303, '/admin'])
     expect((await browser.request('/admin')).status).toBe(200)
   })
 
-  it('is not used up by whoever only looks at its link', async () => {
+  it('is not used up by only opening its link', async () => {
     const { accounts, site, browser } = await started(open)
     await browser.postForm('/login', { intent: 'forgotten', email })
     const path = await linkIn(accounts)
@@ -77,7 +77,7 @@ describeOnBothEngines('a letter', (open) => {
     expect(await again.text()).toContain('no longer valid')
   })
 
-  it('leads to a new password, which signs everybody else out', async () => {
+  it('leads to a new password, which signs out all other sessions', async () => {
     const { accounts, site, browser } = await started(open)
     const other = site.newBrowser()
     await other.signIn()
@@ -96,7 +96,7 @@ describeOnBothEngines('a letter', (open) => {
     expect((await site.newBrowser().signIn(email, chosen)).status).toBe(303)
   })
 
-  it('invites somebody, who chooses a password and a name', async () => {
+  it('invites a user, who sets a password and a name', async () => {
     const { accounts, browser } = await started(open)
     const invited = await accounts.admin.inviteUserByEmail('new@example.org')
     await accounts.admin.updateUserById(invited.data.user?.id ?? '', { app_metadata: { role: 'editor' } })
@@ -116,15 +116,15 @@ describeOnBothEngines('a letter', (open) => {
   })
 })
 
-describeOnBothEngines('a link that nobody could look at', (open) => {
-  it('is not called used: who tries too often is told to wait, and an outage is called one', async () => {
+describeOnBothEngines('link that could not be verified', (open) => {
+  it('is not reported as used: too many attempts ask to wait, and an outage is reported as such', async () => {
     const { accounts, site, browser } = await started(open)
     await browser.postForm('/login', { intent: 'forgotten', email })
     const path = await linkIn(accounts)
     const { auth, data } = accounts
     const heard = vi.spyOn(console, 'error').mockReturnValue(undefined)
     onTestFinished(() => heard.mockRestore())
-    for (const [status, told] of [
+    for (const [status, expectedText] of [
       [429, 429],
       [500, 503],
     ] as const) {
@@ -139,39 +139,39 @@ describeOnBothEngines('a link that nobody could look at', (open) => {
         countOwners: () => data.auth.users.countOwners(),
       })
       const away = (await startTestSite(accounts, { service })).newBrowser()
-      expect((await away.postForm(path, { intent: 'confirm' })).status).toBe(told)
+      expect((await away.postForm(path, { intent: 'confirm' })).status).toBe(expectedText)
     }
     expect((await site.newBrowser().postForm(path, { intent: 'confirm' })).status).toBe(303)
   })
 })
 
-describeOnBothEngines('a new password without the old one', (open) => {
-  it('is for nobody who is not signed in, or signed in by a password', async () => {
+describeOnBothEngines('new password without the old one', (open) => {
+  it('is not available without a session, or with one from a password', async () => {
     const { site, browser } = await started(open)
-    const stranger = await site
+    const visitor = await site
       .newBrowser()
       .postForm('/new-password', { intent: 'new-password', password: 'úplně jiné heslo' })
-    expect(stranger.headers.get('location')).toBe('/login?way=forgotten')
+    expect(visitor.headers.get('location')).toBe('/login?way=forgotten')
     await browser.signIn()
-    const answer = await browser.postForm('/new-password', {
+    const response = await browser.postForm('/new-password', {
       intent: 'new-password',
       password: 'úplně jiné heslo',
     })
-    expect(answer.headers.get('location')).toBe('/admin/account')
+    expect(response.headers.get('location')).toBe('/admin/account')
     expect((await site.newBrowser().signIn()).status).toBe(303)
   })
 })
 
-describeOnBothEngines('a link that is not whole', (open) => {
+describeOnBothEngines('incomplete link', (open) => {
   it.each([
     '',
     '?type=recovery',
     '?token_hash=x&type=recovery',
     `?token_hash=${'a'.repeat(40)}&type=<script>`,
-  ])('%j says so', async (query) => {
+  ])('%j shows an error', async (query) => {
     const { browser } = await started(open)
-    const answer = await browser.request(`/confirm${query}`)
-    expect(await answer.text()).toContain('This link is incomplete')
+    const response = await browser.request(`/confirm${query}`)
+    expect(await response.text()).toContain('This link is incomplete')
     expect((await browser.postForm(`/confirm${query}`, { intent: 'confirm' })).status).toBe(422)
   })
 })

@@ -13,24 +13,24 @@ const path = '/admin/account'
 const anna = 'anna@example.org'
 const another = 'čtyři koně v jámě'
 const hostile = `<script>alert(1)</script>"><img src=x onerror=a()>`
-// Whoever names no browser is told of what is wrong in few words.
+// Clients without a user agent of a browser get short plain errors.
 const asBrowser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
 
-async function opened(open: OpenTestDatabase) {
+async function openSite(open: OpenTestDatabase) {
   const accounts = await startAuthTestSite(await open(), { frozenClock: true })
   await accounts.createUser(anna, { role: 'editor' })
   const site = await startTestSite(accounts)
   const enter = async (word = testPassword) => {
     const browser = site.newBrowser()
-    const answer = await browser.signIn(anna, word)
-    return { browser, status: answer.status, to: answer.headers.get('location') }
+    const response = await browser.signIn(anna, word)
+    return { browser, status: response.status, to: response.headers.get('location') }
   }
   return { accounts, site, enter, browser: (await enter()).browser }
 }
 
 async function send(browser: FakeBrowser, fields: Readonly<Record<string, string>>) {
-  const answer = await browser.postForm(path, fields, asBrowser)
-  return { status: answer.status, to: answer.headers.get('location'), html: await answer.text() }
+  const response = await browser.postForm(path, fields, asBrowser)
+  return { status: response.status, to: response.headers.get('location'), html: await response.text() }
 }
 
 async function metadataOf({ admin }: AuthTestSite) {
@@ -38,14 +38,14 @@ async function metadataOf({ admin }: AuthTestSite) {
   return data.users[0]?.user_metadata
 }
 
-describeOnBothEngines('one’s own account', (open, engine) => {
-  /** What no database has a part in. */
+describeOnBothEngines('own account', (open, engine) => {
+  /** Tests that do not depend on the database. */
   const once = (name: string, test: () => Promise<void>) => {
     if (engine === 'sqlite') it(name, test)
   }
 
-  it('changes its password only with the current one; every other place is signed out', async () => {
-    const { browser, enter } = await opened(open)
+  it('changes its password only with the current one; all other devices are signed out', async () => {
+    const { browser, enter } = await openSite(open)
     const other = (await enter()).browser
     const wrong = await send(browser, { intent: 'password', current: 'not the one', password: another })
     expect(wrong.status).toBe(422)
@@ -69,8 +69,8 @@ describeOnBothEngines('one’s own account', (open, engine) => {
     expect((await enter(another)).status).toBe(303)
   })
 
-  it('is signed out of one place or of all others, and of nobody else’s', async () => {
-    const { accounts, browser, enter } = await opened(open)
+  it('is signed out on one device or on all others, and not on those of other users', async () => {
+    const { accounts, browser, enter } = await openSite(open)
     await accounts.createUser('bruno@example.org')
     const his = await signInWithTestPassword(accounts.createClient(), 'bruno@example.org')
     const [second, third] = [(await enter()).browser, (await enter()).browser]
@@ -91,8 +91,8 @@ describeOnBothEngines('one’s own account', (open, engine) => {
     expect((await browser.request('/admin')).status).toBe(200)
   })
 
-  it('gets a second factor once the app has proved itself, with recovery codes shown once', async () => {
-    const { accounts, browser, enter } = await opened(open)
+  it('gets a second factor after the app is verified, with recovery codes shown once', async () => {
+    const { accounts, browser, enter } = await openSite(open)
     const begun = await send(browser, { intent: 'app-begin' })
     const uri = /name="uri" value="([^"]+)"/.exec(begun.html)?.[1]?.replaceAll('&amp;', '&') ?? ''
     const factor = /name="factor" value="([^"]+)"/.exec(begun.html)?.[1] ?? ''
@@ -130,8 +130,8 @@ describeOnBothEngines('one’s own account', (open, engine) => {
     expect((await again.browser.request('/admin')).status).toBe(200)
   })
 
-  once('keeps a name and a language, and hostile ones do nothing', async () => {
-    const { accounts, browser } = await opened(open)
+  once('stores a name and a language, and hostile ones do nothing', async () => {
+    const { accounts, browser } = await openSite(open)
     const long = await send(browser, { intent: 'profile', name: 'x'.repeat(51), language: 'cs' })
     expect(long.status).toBe(422)
     for (const language of ['', 'de', '__proto__', 'cs\r\nSet-Cookie: a=b'])
@@ -149,8 +149,8 @@ describeOnBothEngines('one’s own account', (open, engine) => {
     expect(await metadataOf(accounts)).not.toHaveProperty('name')
   })
 
-  once('takes no role and no other account’s data from its forms', async () => {
-    const { accounts, browser } = await opened(open)
+  once('accepts no role and no other account’s data from its forms', async () => {
+    const { accounts, browser } = await openSite(open)
     const fields = {
       name: 'Anna',
       language: 'en-US',
@@ -164,17 +164,17 @@ describeOnBothEngines('one’s own account', (open, engine) => {
   })
 
   once('asks both addresses before it changes its own', async () => {
-    const { accounts, browser } = await opened(open)
+    const { accounts, browser } = await openSite(open)
     expect((await send(browser, { intent: 'email', email: 'no address' })).status).toBe(422)
-    const asked = await send(browser, { intent: 'email', email: 'new@example.org' })
-    expect([asked.status, asked.to]).toEqual([303, '/admin/account#email'])
+    const emailResponse = await send(browser, { intent: 'email', email: 'new@example.org' })
+    expect([emailResponse.status, emailResponse.to]).toEqual([303, '/admin/account#email'])
     const { data } = await accounts.admin.listUsers()
     expect(data.users[0]?.email).toBe(anna)
     expect(await (await browser.request(path)).text()).toContain('new@example.org')
   })
 
-  once('gets no passkey out of nonsense', async () => {
-    const { browser } = await opened(open)
+  once('rejects an invalid passkey response', async () => {
+    const { browser } = await openSite(open)
     for (const credential of ['', 'null', '[]', '{}', '{"id":1}', hostile, '{'.repeat(19_000)]) {
       const { status, html } = await send(browser, { intent: 'passkey-finish', challenge: 'x', credential })
       expect(status).toBe(422)

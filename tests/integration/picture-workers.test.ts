@@ -36,8 +36,8 @@ async function openSite(more: Partial<PictureServiceOptions> = {}) {
 
 type Site = Awaited<ReturnType<typeof openSite>>
 
-/** Stops the process that works next before it can have done anything. */
-async function begun({ pictures }: Site, test: TestContext): Promise<number> {
+/** Stops the next worker process before it can finish anything. */
+async function pauseNextWorker({ pictures }: Site, test: TestContext): Promise<number> {
   if (pauseProcessSkipReason) test.skip(pauseProcessSkipReason)
   while (pictures.workerPool.size === 0) await setImmediate()
   const [pid = 0] = pictures.workerPool.pids
@@ -45,31 +45,34 @@ async function begun({ pictures }: Site, test: TestContext): Promise<number> {
   return pid
 }
 
-/** Gives work that would be tried again at once a hundred chances: each try asks the database, as this does. */
+/**
+ * Gives work that would be retried immediately a hundred chances: each try queries the database, as this
+ * does.
+ */
 async function manyTurns({ data }: Site): Promise<void> {
   for (let turn = 0; turn < 100; turn += 1) await data.files.findPending(new Date().toISOString(), 1)
 }
 
-describe('a picture that is being taken in', () => {
-  it('is not called damaged because the site ends, and stays', async (test) => {
+describe('a picture being ingested', () => {
+  it('is not rejected as damaged because the site stops, and its file stays', async (test) => {
     const site = await openSite()
     const { hash } = await files.put(await createTestJpeg(301, 200))
-    const taking = site.pictures.ingest(hash, from).catch((error: unknown) => error)
-    await begun(site, test)
+    const ingesting = site.pictures.ingest(hash, from).catch((error: unknown) => error)
+    await pauseNextWorker(site, test)
     await site.pictures.close()
-    expect(await taking).toMatchObject({ name: 'WorkerLost', reason: 'absent' })
+    expect(await ingesting).toMatchObject({ name: 'WorkerLostError', reason: 'absent' })
     expect(await files.open(hash)).not.toBeNull()
   })
 
-  it('is not called damaged because its process was ended from outside', async (test) => {
+  it('is not rejected as damaged because its worker was killed', async (test) => {
     const site = await openSite()
     const { hash } = await files.put(await createTestJpeg(302, 200))
-    const taking = site.pictures.ingest(hash, from)
-    process.kill(await begun(site, test), 'SIGKILL')
-    expect(await taking).toMatchObject({ width: 302 })
+    const ingesting = site.pictures.ingest(hash, from)
+    process.kill(await pauseNextWorker(site, test), 'SIGKILL')
+    expect(await ingesting).toMatchObject({ width: 302 })
   })
 
-  it('is not called damaged because no process can begin; who looks at it is asked to come again', async () => {
+  it('is not rejected as damaged because no worker can start; visitors get 503', async () => {
     const site = await openSite()
     const { hash } = await files.put(await createTestJpeg(303, 200))
     const known = await site.storePicture(await createTestJpeg(304, 200))
@@ -87,8 +90,8 @@ describe('a picture that is being taken in', () => {
   })
 })
 
-describe('a visitor', () => {
-  it('does not wait behind what is made ahead, though it is the same', async () => {
+describe('a visitor’s request', () => {
+  it('does not wait for background work on the same variant', async () => {
     const site = await openSite()
     const hash = await site.storePicture(await createTestJpeg(305, 200))
     const others = await Promise.all(
@@ -97,17 +100,17 @@ describe('a visitor', () => {
     const avif = { what: 'variant', width: 320, format: 'avif' } as const
     const done: string[] = []
     const { processor: workshop } = site.pictures
-    const ahead = [...others, hash].map((one) =>
+    const backgroundJobs = [...others, hash].map((one) =>
       workshop.makeVariants(one, [avif], 'ahead').then(() => done.push('ahead')),
     )
     await workshop.getVariant(hash, avif, 'visitor').then(() => done.push('visitor'))
-    await Promise.all(ahead)
+    await Promise.all(backgroundJobs)
     expect(done.indexOf('visitor')).toBeLessThan(3)
   })
 })
 
-describe('work that waits', () => {
-  it('is not tried without end while nothing can be noted', async () => {
+describe('queued work', () => {
+  it('is not retried endlessly while its result cannot be recorded', async () => {
     const site = await openSite()
     await site.storePicture(await createTestJpeg(306, 200))
     const full = async () => {
@@ -121,7 +124,7 @@ describe('work that waits', () => {
     expect(site.reported).toHaveLength(1)
   })
 
-  it('is not given up because the files are away', async () => {
+  it('is not abandoned because the files are unavailable', async () => {
     let tries = 0
     const away: FileStore = {
       ...files,
@@ -153,7 +156,7 @@ describe('work that waits', () => {
       expect(await site.data.files.find(hash)).toMatchObject({ state: 'new', attempts: 0, not_before: null })
   })
 
-  it('that ended the whole site each time is let be', async () => {
+  it('that crashed the site repeatedly is abandoned', async () => {
     const site = await openSite()
     const hash = await site.storePicture(await createTestJpeg(307, 200))
     await site.data.files.update(hash, { attempts: 5 })
@@ -162,33 +165,33 @@ describe('work that waits', () => {
     expect(site.pictures.workerPool.size).toBe(0)
   })
 
-  it('costs no attempt when the site ends in the middle', async (test) => {
+  it('uses no attempt when the site stops in the middle', async (test) => {
     const site = await openSite()
     const hash = await site.storePicture(await createTestJpeg(308, 200))
     site.pictures.startBackgroundJobs()
-    await begun(site, test)
+    await pauseNextWorker(site, test)
     expect((await site.data.files.find(hash))?.attempts).toBe(1)
     await site.pictures.close()
     expect(await site.data.files.find(hash)).toMatchObject({ state: 'new', attempts: 0, not_before: null })
   })
 
-  it('tells those who keep something of all images once, not with each picture', async () => {
+  it('notifies caches of all images once, not for each picture', async () => {
     const site = await openSite({ pregenerateVariants: false })
     const hashes: string[] = []
     for (let n = 0; n < 6; n += 1)
       hashes.push(await site.storePicture(await createUniqueTestPicture(30, 20).png().toBuffer()))
-    let told = 0
+    let eventCount = 0
     site.events.subscribe((events) => {
-      told += (events ?? []).filter(({ tags }) => tags.includes('image')).length
+      eventCount += (events ?? []).filter(({ tags }) => tags.includes('image')).length
     })
     site.pictures.startBackgroundJobs()
     for (const hash of hashes)
       await expect.poll(async () => (await site.data.files.find(hash))?.state).toBe('ready')
-    expect(told).toBeGreaterThan(0)
-    expect(told).toBeLessThanOrEqual(2)
+    expect(eventCount).toBeGreaterThan(0)
+    expect(eventCount).toBeLessThanOrEqual(2)
   })
 
-  it('is done by two instances of the site, and neither hinders the other', async () => {
+  it('is shared by two instances of the site without conflicts', async () => {
     const site = await openSite()
     const other = await openSite({ data: site.data, events: site.events, cacheFolder: site.cacheFolder })
     const hashes = await Promise.all(
@@ -203,8 +206,8 @@ describe('work that waits', () => {
   })
 })
 
-describeOnBothEngines('the queue', (open) => {
-  it('gives what is to be tried again, then the unknown, then the rest, and is not fooled by a clock', async () => {
+describeOnBothEngines('queue', (open) => {
+  it('returns retries, then unknown pictures, then the rest, and is robust against clock changes', async () => {
     const { data, now } = new ContentTestHarness(await open())
     const later = (ms: number) => new Date(Date.parse(now) + ms).toISOString()
     const rows = [

@@ -6,17 +6,17 @@ import { type GalleryEditorTestSite, startGalleryEditorTestSite } from '../suppo
 const hostile = '"><img src=x onerror=alert(1)><script>alert(2)</script>'
 
 async function withTwoGalleries(site: GalleryEditorTestSite) {
-  const { harness: bench } = site
-  const [one, two] = [await bench.createGallery('One'), await bench.createGallery('Two')]
+  const { harness } = site
+  const [one, two] = [await harness.createGallery('One'), await harness.createGallery('Two')]
   const ids: number[] = []
-  for (const name of ['a', 'b', 'c']) ids.push(await bench.createImage(one, name))
-  return { one, two, ids, stray: await bench.createImage(two, 'x') }
+  for (const name of ['a', 'b', 'c']) ids.push(await harness.createImage(one, name))
+  return { one, two, ids, stray: await harness.createImage(two, 'x') }
 }
 
 const intents = ['bulk', 'publish', 'unpublish', 'remove', 'restore', 'move', 'step', 'sort', 'edit'] as const
 
-describeOnBothEngines('the desk, attacked', (open) => {
-  it('does nothing for who is not signed in, or comes from another site', async () => {
+describeOnBothEngines('gallery editor under attack', (open) => {
+  it('does nothing for visitors or requests from another site', async () => {
     const site = await startGalleryEditorTestSite(open)
     const { one, ids } = await withTwoGalleries(site)
     const [a = 0] = ids
@@ -28,8 +28,8 @@ describeOnBothEngines('the desk, attacked', (open) => {
         ['version', '1'],
         ['by', 'name'],
       ] as const
-      const answer = await site.postAction(one, fields, site.newAnonymousBrowser())
-      expect([302, 303, 401]).toContain(answer.status)
+      const response = await site.postAction(one, fields, site.newAnonymousBrowser())
+      expect([302, 303, 401]).toContain(response.status)
       const foreign = await site.editor.request(`/admin/galleries/${one}/deeds`, {
         method: 'POST',
         body: new URLSearchParams(fields.map(([name, value]) => [name, value])),
@@ -38,15 +38,15 @@ describeOnBothEngines('the desk, attacked', (open) => {
       expect(foreign.status).toBe(403)
     }
     for (const path of [`/admin/edit/image/${a}`, '/admin/pictures.json', `/admin/pictures.json?id=${a}`]) {
-      const answer = await site.newAnonymousBrowser().request(path)
-      expect(answer.status).toBe(302)
-      expect(await answer.text()).not.toContain('"items"')
+      const response = await site.newAnonymousBrowser().request(path)
+      expect(response.status).toBe(302)
+      expect(await response.text()).not.toContain('"items"')
     }
     expect((await site.harness.content.items.read('image', a, createEditorContext())).version).toBe(1)
     expect(await site.listImageNames(one)).toEqual(['a', 'b', 'c'])
   })
 
-  it('leaves pictures of other galleries alone, whatever the form names', async () => {
+  it('does not change pictures of other galleries, whatever the form contains', async () => {
     const site = await startGalleryEditorTestSite(open)
     const { one, two, stray } = await withTwoGalleries(site)
     for (const intent of ['publish', 'unpublish', 'remove'] as const) {
@@ -75,7 +75,7 @@ describeOnBothEngines('the desk, attacked', (open) => {
     expect(await site.listImageNames(two)).toEqual([])
   })
 
-  it('refuses what no form of ours sends', async () => {
+  it('rejects malformed requests', async () => {
     const site = await startGalleryEditorTestSite(open)
     const { one } = await withTwoGalleries(site)
     const sent: (readonly (readonly [string, string])[])[] = [
@@ -102,7 +102,7 @@ describeOnBothEngines('the desk, attacked', (open) => {
     expect(await site.listImageNames(one)).toEqual(['a', 'b', 'c'])
   })
 
-  it('knows no gallery in the trash, none that is not there, and no picture in the trash', async () => {
+  it('finds no gallery in the trash, no missing one, and no picture in the trash', async () => {
     const site = await startGalleryEditorTestSite(open)
     const { one, two, ids } = await withTwoGalleries(site)
     const [a = 0, b = 0] = ids
@@ -141,7 +141,7 @@ describeOnBothEngines('the desk, attacked', (open) => {
     expect((await site.postAction(one, anchored)).status).toBe(422)
   })
 
-  it('takes at most five hundred at once, and a picture only once', async () => {
+  it('accepts at most five hundred at once, and a picture only once', async () => {
     const site = await startGalleryEditorTestSite(open)
     const { one, ids } = await withTwoGalleries(site)
     const [a = 0] = ids
@@ -157,7 +157,7 @@ describeOnBothEngines('the desk, attacked', (open) => {
     expect((await (await site.postAction(one, twice)).json()).shown).toMatchObject({ count: 1, skipped: [] })
   })
 
-  it('refuses a picture as its own pair, and a pair that is not there', async () => {
+  it('rejects a picture as its own comparison, and a comparison that does not exist', async () => {
     const site = await startGalleryEditorTestSite(open)
     const { one, ids } = await withTwoGalleries(site)
     const [a = 0] = ids
@@ -169,17 +169,17 @@ describeOnBothEngines('the desk, attacked', (open) => {
         ['name', 'a'],
         ['pair', pair],
       ] as const
-      const answer = await site.postAction(one, fields)
-      expect(answer.status).toBe(422)
-      expect((await answer.json()).errors.fields.pair).toHaveLength(1)
+      const response = await site.postAction(one, fields)
+      expect(response.status).toBe(422)
+      expect((await response.json()).errors.fields.pair).toHaveLength(1)
     }
   })
 
-  it('keeps its order whole under many hands at once', async () => {
+  it('keeps its order consistent under concurrent changes', async () => {
     const site = await startGalleryEditorTestSite(open)
     const { one, ids } = await withTwoGalleries(site)
     const [a = 0, b = 0, c = 0] = ids
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...[a, b, c, a, c].map((id) =>
         site.postAction(one, [
           ['intent', 'move'],
@@ -197,11 +197,11 @@ describeOnBothEngines('the desk, attacked', (open) => {
         ['before', `${a}`],
       ]),
     ])
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
     expect((await site.listImageNames(one)).toSorted()).toEqual(['a', 'b', 'c'])
   })
 
-  it('shows hostile names and words as text', async () => {
+  it('shows hostile names and texts as text', async () => {
     const site = await startGalleryEditorTestSite(open)
     const { one, ids } = await withTwoGalleries(site)
     const [a = 0] = ids
@@ -223,7 +223,7 @@ describeOnBothEngines('the desk, attacked', (open) => {
     expect(json.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('is not upset by questions that make no sense', async () => {
+  it('tolerates invalid queries', async () => {
     const site = await startGalleryEditorTestSite(open)
     const long = `q=${'a'.repeat(5000)}`
     for (const query of [
@@ -236,8 +236,8 @@ describeOnBothEngines('the desk, attacked', (open) => {
       'offset=-1',
       'offset=x',
     ]) {
-      const answer = await site.editor.request(`/admin/pictures.json?${query}`)
-      expect([200, 404], query).toContain(answer.status)
+      const response = await site.editor.request(`/admin/pictures.json?${query}`)
+      expect([200, 404], query).toContain(response.status)
     }
   })
 })

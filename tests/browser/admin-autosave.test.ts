@@ -3,7 +3,7 @@ import { violationsOn } from './support/axe.ts'
 import { enter, owner, type PeopleSite, password, signIn, startPeopleSite } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-// One site serves all of these.
+// All tests share one site.
 test.describe.configure({ mode: 'default' })
 
 let site: PeopleSite
@@ -14,21 +14,21 @@ test.afterAll(() => site.stop())
 
 const title = (page: Page) => page.getByLabel('Title', { exact: true })
 const offer = (page: Page) => page.getByRole('region', { name: 'that was not saved' })
-const kept = (page: Page) => page.getByText('Not saved yet, but kept at')
+const getSavedNotice = (page: Page) => page.getByText('Not saved yet, but kept at')
 
-/** Opens a form, and waits until it looks for what was kept: by then it is awake. */
+/** Opens a form and waits until it looks for unsaved drafts: by then it is hydrated. */
 async function open(page: Page, path: string): Promise<void> {
-  const looked = page.waitForResponse((answer) => answer.url().includes('/admin/unsaved.json?kind'))
+  const looked = page.waitForResponse((response) => response.url().includes('/admin/unsaved.json?kind'))
   await page.goto(`${site.url}${path}`)
   await looked
 }
 
-/** Saves a news item past the form. */
-async function makeNews(page: Page, values: Record<string, string>): Promise<number> {
+/** Saves a news item without using the form. */
+async function createNews(page: Page, values: Record<string, string>): Promise<number> {
   return await page.evaluate(async (given) => {
     const body = JSON.stringify({ kind: 'news', values: given, publication: 'keep' })
-    const answer = await fetch('/admin/save.json', { method: 'POST', body })
-    return (await answer.json()).item.id
+    const response = await fetch('/admin/save.json', { method: 'POST', body })
+    return (await response.json()).item.id
   }, values)
 }
 
@@ -46,14 +46,14 @@ async function crash(context: BrowserContext, page: Page): Promise<void> {
   await crashed
 }
 
-test('what was typed when the browser crashed is offered back; a reload simply goes on', async ({
+test('text typed before a browser crash is offered for restoring; a reload continues with it', async ({
   page,
   context,
 }) => {
   await signIn(page, site, owner)
   const doomed = await context.newPage()
   await open(doomed, '/admin/add/news')
-  // Only the browser keeps it: the server is not reached any more.
+  // Only the browser stores it: the server can no longer be reached.
   await doomed.route('**/admin/unsaved.json', (route) => route.abort())
   await title(doomed).fill('Words before the crash')
   await expect(doomed.getByText('Kept in this browser').first()).toBeVisible()
@@ -68,7 +68,7 @@ test('what was typed when the browser crashed is offered back; a reload simply g
   await expect(title(page)).toHaveValue('Words before the crash')
   await expect(offer(page)).toHaveCount(0)
   await expect(page.locator('.item-main form')).toBeFocused()
-  await expect(kept(page)).toBeVisible()
+  await expect(getSavedNotice(page)).toBeVisible()
   await open(page, '/admin/add/news')
   await expect(title(page)).toHaveValue('Words before the crash')
   await expect(page.getByText('Here is what you had written')).toBeVisible()
@@ -84,39 +84,39 @@ test('what was typed when the browser crashed is offered back; a reload simply g
   await expect(offer(page)).toContainText('Something else')
 })
 
-test('what is written offline, or while the site restarts, stays in the browser and goes on by itself', async ({
+test('text written offline, or while the site restarts, is stored in the browser and saved later automatically', async ({
   page,
   context,
   complaints,
 }) => {
   complaints.expected.push(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|Failed to load resource/)
   await enter(page, site, owner)
-  const id = await makeNews(page, { title: 'Bridge', content: '<p>It stands.</p>' })
+  const id = await createNews(page, { title: 'Bridge', content: '<p>It stands.</p>' })
   await open(page, `/admin/edit/news/${id}`)
   await context.setOffline(true)
   await title(page).fill('Bridge, written offline')
-  const told = page.getByText('The site cannot be reached now.').first()
-  await expect(told).toBeVisible()
-  await expect(told).toContainText('Kept in this browser')
-  let asked = 0
+  const offlineNotice = page.getByText('The site cannot be reached now.').first()
+  await expect(offlineNotice).toBeVisible()
+  await expect(offlineNotice).toContainText('Kept in this browser')
+  let requestCount = 0
   page.on('dialog', (dialog) => {
-    asked += 1
+    requestCount += 1
     void dialog.dismiss()
   })
   await page.getByRole('link', { name: 'Back to the list' }).click()
-  await expect.poll(() => asked).toBe(1)
+  await expect.poll(() => requestCount).toBe(1)
   await expect(title(page)).toHaveValue('Bridge, written offline')
   await context.setOffline(false)
-  await expect(kept(page)).toBeVisible()
+  await expect(getSavedNotice(page)).toBeVisible()
   await site.restart()
   await title(page).fill('Bridge, over a restart')
-  await expect(kept(page)).toBeVisible()
+  await expect(getSavedNotice(page)).toBeVisible()
   await open(page, `/admin/edit/news/${id}`)
   await expect(title(page)).toHaveValue('Bridge, over a restart')
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
 })
 
-test('who was signed out signs in again over the form, and the save goes on; nobody saves for another', async ({
+test('a signed-out user signs in again over the form, and the save continues; another user cannot save it', async ({
   page,
   complaints,
 }) => {
@@ -147,7 +147,7 @@ test('who was signed out signs in again over the form, and the save goes on; nob
   await expect(title(page)).toHaveValue('Signed out')
 })
 
-test('of two windows the second chooses word by word; the history keeps both texts and brings them back', async ({
+test('the second of two windows resolves a conflict word by word; the history contains both texts and restores them', async ({
   page,
   context,
   complaints,
@@ -155,7 +155,7 @@ test('of two windows the second chooses word by word; the history keeps both tex
   complaints.expected.push(/status of 409/)
   await enter(page, site, owner)
   const hostile = '<img src=x onerror=alert(1)>'
-  const id = await makeNews(page, { title: 'Mill', content: '<p>The mill stood by the river.</p>' })
+  const id = await createNews(page, { title: 'Mill', content: '<p>The mill stood by the river.</p>' })
   await open(page, `/admin/edit/news/${id}`)
   const second = await context.newPage()
   await open(second, `/admin/edit/news/${id}`)

@@ -24,24 +24,28 @@ const from = { fileName: 'stará_škola.jpg', uploadedBy: 'editor-account' }
 
 async function withPictures(
   open: OpenTestDatabase,
-  use: (bench: ContentTestHarness, pictures: PictureServiceWithInternals, reported: Error[]) => Promise<void>,
+  use: (
+    harness: ContentTestHarness,
+    pictures: PictureServiceWithInternals,
+    reported: Error[],
+  ) => Promise<void>,
 ): Promise<void> {
-  const bench = new ContentTestHarness(await open())
+  const harness = new ContentTestHarness(await open())
   const reported: Error[] = []
   const pictures = createPictureService({
-    data: bench.data,
+    data: harness.data,
     files,
     cacheFolder: join(folder, 'cache'),
     limits,
     memoryCacheBytes: 1_000_000,
     pregenerateVariants: true,
     nice: 0,
-    events: bench.events,
+    events: harness.events,
     report: (error) => reported.push(error),
-    now: () => new Date(bench.now),
+    now: () => new Date(harness.now),
   })
   try {
-    await use(bench, pictures, reported)
+    await use(harness, pictures, reported)
   } finally {
     await pictures.close()
   }
@@ -49,8 +53,8 @@ async function withPictures(
 
 const stored = async (hash: string) => (await files.open(hash)) !== null
 
-describeOnBothEngines('taking in a picture', (open) => {
-  it('refuses what is none, and leaves nothing of it but what others use', async () => {
+describeOnBothEngines('ingesting a picture', (open) => {
+  it('rejects files that are not pictures, and leaves nothing of them except shared bytes', async () => {
     await withPictures(open, async ({ data }, pictures) => {
       const { hash } = await files.put(Buffer.from('<script>alert(1)</script>'))
       await expect(pictures.ingest(hash, from)).rejects.toMatchObject({ reason: 'not_a_picture' })
@@ -70,15 +74,15 @@ describeOnBothEngines('taking in a picture', (open) => {
     })
   })
 
-  it('finds out what it is, keeps it, and notices the same bytes the next time', async () => {
-    await withPictures(open, async (bench, pictures) => {
+  it('detects its properties, stores it, and recognizes the same bytes the next time', async () => {
+    await withPictures(open, async (harness, pictures) => {
       const bytes = await sharp(await createTestJpeg(600, 400))
         .withMetadata({ orientation: 8 })
         .jpeg()
         .toBuffer()
       const { hash, size } = await files.put(bytes)
-      const taken = await pictures.ingest(hash, from)
-      expect(taken).toEqual({
+      const ingested = await pictures.ingest(hash, from)
+      expect(ingested).toEqual({
         hash,
         type: 'image/jpeg',
         size,
@@ -87,18 +91,18 @@ describeOnBothEngines('taking in a picture', (open) => {
         usedByImageIds: [],
         suggestion: { name: 'stará škola', description: null, date: null, source: null },
       })
-      expect(await bench.data.files.find(hash)).toMatchObject({
+      expect(await harness.data.files.find(hash)).toMatchObject({
         state: 'known',
         original_name: 'stará_škola.jpg',
         uploaded_by: 'editor-account',
         thumbhash: expect.stringMatching(/^[A-Za-z0-9+/]{20,40}$/),
         colour: expect.stringMatching(/^#[0-9a-f]{6}$/),
       })
-      const gallery = await bench.createGallery('Lhota')
-      const { id } = await bench.createItem('image', { gallery, name: 'Škola', file: hash })
+      const gallery = await harness.createGallery('Lhota')
+      const { id } = await harness.createItem('image', { gallery, name: 'Škola', file: hash })
       const again = await pictures.ingest(hash, { fileName: 'other.jpg', uploadedBy: null })
       expect(again.usedByImageIds).toEqual([id])
-      expect((await bench.data.files.find(hash))?.original_name).toBe('stará_škola.jpg')
+      expect((await harness.data.files.find(hash))?.original_name).toBe('stará_škola.jpg')
       expect(await pictures.findByHashPrefix(hash.slice(0, 24))).toEqual({
         hash,
         type: 'image/jpeg',
@@ -111,7 +115,7 @@ describeOnBothEngines('taking in a picture', (open) => {
     })
   })
 
-  it('taken at the same moment twice is taken once', async () => {
+  it('twice at the same time ingests it once', async () => {
     await withPictures(open, async ({ data }, pictures) => {
       const { hash } = await files.put(await createTestJpeg(300, 200))
       const both = await Promise.all([pictures.ingest(hash, from), pictures.ingest(hash, from)])
@@ -121,23 +125,23 @@ describeOnBothEngines('taking in a picture', (open) => {
   })
 })
 
-describeOnBothEngines('work that waits', (open) => {
-  it('measures what is not known, tells the pages, makes what is asked for most, and lets be what is hopeless', async () => {
-    await withPictures(open, async (bench, pictures, reported) => {
-      const { data } = bench
+describeOnBothEngines('queued work', (open) => {
+  it('measures unknown pictures, notifies pages, generates common variants, and skips hopeless files', async () => {
+    await withPictures(open, async (harness, pictures, reported) => {
+      const { data } = harness
       const good = (await files.put(await createUniqueTestPicture(700, 500).png().toBuffer())).hash
       const bad = (await files.put(Buffer.from('no picture'))).hash
       const row = { type: 'image/jpeg', size: 1, width: 3, height: 2, created_at: '2026-01-01T00:00:00.000Z' }
       for (const hash of [good, bad]) await data.files.add({ ...row, hash, sample: 0 })
-      const gallery = await bench.createGallery('Lhota')
-      const { id } = await bench.createItem('image', { gallery, name: 'Škola', file: good })
-      const told: string[] = []
-      bench.events.subscribe((events) => told.push(...(events ?? []).flatMap(({ tags }) => tags)))
+      const gallery = await harness.createGallery('Lhota')
+      const { id } = await harness.createItem('image', { gallery, name: 'Škola', file: good })
+      const eventTags: string[] = []
+      harness.events.subscribe((events) => eventTags.push(...(events ?? []).flatMap(({ tags }) => tags)))
       pictures.startBackgroundJobs()
       await expect.poll(async () => (await data.files.find(good))?.state).toBe('ready')
       await expect.poll(async () => (await data.files.find(bad))?.state).toBe('bad')
       expect(await data.files.find(good)).toMatchObject({ type: 'image/png', width: 700, height: 500 })
-      expect(told).toEqual(
+      expect(eventTags).toEqual(
         expect.arrayContaining([`file:${good}`, `image:${id}`, `image@${gallery}`, 'image']),
       )
       expect((await data.files.find(bad))?.problem).toBe('not_a_picture')
@@ -151,16 +155,16 @@ describeOnBothEngines('work that waits', (open) => {
     })
   })
 
-  it('that fails is tried again later, and not for ever', async () => {
-    await withPictures(open, async (bench, pictures, reported) => {
-      const { data } = bench
+  it('that fails is retried later, and not forever', async () => {
+    await withPictures(open, async (harness, pictures, reported) => {
+      const { data } = harness
       const { hash } = await files.put(await createTestJpeg(310, 200))
-      await data.files.add({ hash, type: 'image/jpeg', size: 1, created_at: bench.now, sample: 0 })
+      await data.files.add({ hash, type: 'image/jpeg', size: 1, created_at: harness.now, sample: 0 })
       await files.remove(hash)
       pictures.startBackgroundJobs()
       await expect.poll(async () => (await data.files.find(hash))?.problem).toContain('gone')
       expect(await data.files.find(hash)).toMatchObject({ state: 'new', attempts: 1 })
-      expect(await data.files.findPending(bench.now, 5)).toEqual([])
+      expect(await data.files.findPending(harness.now, 5)).toEqual([])
       await data.files.update(hash, { attempts: 4, not_before: null })
       pictures.startBackgroundJobs()
       await expect.poll(async () => (await data.files.find(hash))?.state).toBe('bad')

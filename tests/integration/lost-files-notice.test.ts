@@ -20,8 +20,8 @@ function reportOf(losses: DamagedOrMissingFile[]): FileCheckReport {
   return { at: '2026-11-15T03:00:00.000Z', ...numbers, losses, orphans, leftovers: none, made: none, foreign }
 }
 
-describeOnBothEngines('the front page of the admin area', (open) => {
-  it('says which pictures the last check found without their files, and nothing when all is well', async () => {
+describeOnBothEngines('admin dashboard', (open) => {
+  it('lists the pictures whose files the last check did not find, and nothing when all are intact', async () => {
     const accounts = await startAuthTestSite(await open())
     await accounts.createUser('owner@example.org', { role: 'owner' })
     const browser = (await startTestSite(accounts)).newBrowser()
@@ -32,11 +32,11 @@ describeOnBothEngines('the front page of the admin area', (open) => {
       accounts.data,
       reportOf([loss(1), loss(2, { restored: true }), ...[3, 4, 5, 6, 7, 8].map((id) => loss(id))]),
     )
-    const told = await page()
-    expect(told).toContain('7 pictures have lost their files')
-    expect(told).toContain('href="/image/3"')
-    expect(told).not.toContain('href="/image/2"')
-    expect(told).not.toContain(hostile)
+    const dashboardHtml = await page()
+    expect(dashboardHtml).toContain('7 pictures have lost their files')
+    expect(dashboardHtml).toContain('href="/image/3"')
+    expect(dashboardHtml).not.toContain('href="/image/2"')
+    expect(dashboardHtml).not.toContain(hostile)
     await saveFileCheckReport(accounts.data, reportOf([]))
     expect(await page()).not.toContain('lost-pictures')
   })
