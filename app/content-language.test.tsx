@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { createFakeContent } from './testing/fake-content.ts'
-import { createTestApp } from './testing/test-app.ts'
+import { createFakeContentServices } from './testing/fake-content.ts'
+import { createTestPageFetcher } from './testing/test-app.ts'
 import { villageTestItems } from './testing/village-test-items.ts'
 
-const getInCzech = createTestApp(createFakeContent(villageTestItems), { lang: 'en-US', language: 'cs' })
-const getInSameLanguage = createTestApp(createFakeContent(villageTestItems), {
+const getInCzech = createTestPageFetcher(createFakeContentServices(villageTestItems), {
+  lang: 'en-US',
+  language: 'cs',
+})
+const getInSameLanguage = createTestPageFetcher(createFakeContentServices(villageTestItems), {
   lang: 'en-US',
   language: 'en-US',
 })

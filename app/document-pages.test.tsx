@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createFakeContent } from './testing/fake-content.ts'
-import { createTestApp } from './testing/test-app.ts'
+import { createFakeContentServices } from './testing/fake-content.ts'
+import { createTestPageFetcher } from './testing/test-app.ts'
 import { villageTestItems } from './testing/village-test-items.ts'
 
 const article = { ...villageTestItems.article[0], id: 12 }
@@ -18,14 +18,16 @@ it.each([
   '/links',
   '/search?q=mill',
 ])('renders %s as a document', async (path) => {
-  const { response, renderedPage } = await createTestApp(createFakeContent(villageTestItems))(path)
+  const { response, renderedPage } = await createTestPageFetcher(createFakeContentServices(villageTestItems))(
+    path,
+  )
   expect([response.status, renderedPage.renderMode]).toEqual([200, 'document'])
 })
 
 it('escapes HTML in titles and texts', async () => {
   const hostile = '</head><body><hr class="gap"/></body></html>'
-  const get = createTestApp(
-    createFakeContent({
+  const get = createTestPageFetcher(
+    createFakeContentServices({
       ...villageTestItems,
       article: [{ ...article, name: hostile, description: hostile }],
     }),
@@ -38,7 +40,7 @@ it('escapes HTML in titles and texts', async () => {
 })
 
 it('escapes HTML in the site title', async () => {
-  const { html } = await createTestApp(createFakeContent(villageTestItems), {
+  const { html } = await createTestPageFetcher(createFakeContentServices(villageTestItems), {
     webTitle: '<hr class="gap"/></head>',
   })('/articles')
   expect(html.match(/<\/head>/g)).toHaveLength(1)
@@ -46,9 +48,9 @@ it('escapes HTML in the site title', async () => {
 })
 
 it('renders title, section and language separately for each page', async () => {
-  const content = createFakeContent(villageTestItems)
-  const first = await createTestApp(content, { webTitle: 'Lhota' })('/articles')
-  const second = await createTestApp(content, { webTitle: 'Bystrá', language: 'cs' })('/books')
+  const content = createFakeContentServices(villageTestItems)
+  const first = await createTestPageFetcher(content, { webTitle: 'Lhota' })('/articles')
+  const second = await createTestPageFetcher(content, { webTitle: 'Bystrá', language: 'cs' })('/books')
   expect(first.html).toContain('Lhota')
   expect(second.html).not.toContain('Lhota')
   expect(second.html).toContain('<html lang="cs"')
@@ -57,7 +59,7 @@ it('renders title, section and language separately for each page', async () => {
 })
 
 it('puts the title into the head', async () => {
-  const { html } = await createTestApp(createFakeContent(villageTestItems))('/article/12')
+  const { html } = await createTestPageFetcher(createFakeContentServices(villageTestItems))('/article/12')
   const head = html.slice(0, html.indexOf('</head>'))
   expect(head).toContain('<title>')
   expect(html.slice(html.indexOf('</head>'))).not.toContain('<title>')

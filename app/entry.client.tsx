@@ -7,7 +7,7 @@ import { getPageBuildId, reloadOnChunkLoadError, reloadOncePerBuild } from './en
 import { reloadRestoredPageOnLanguageChange } from './enhance/reload-on-language-change.ts'
 import { runWhenNothingPressed } from './enhance/run-when-nothing-pressed.ts'
 import { listenForSearchShortcut } from './enhance/search-shortcut.ts'
-import { loadMessages } from './i18n/load-messages.ts'
+import { loadAndRegisterMessages } from './i18n/load-messages.ts'
 
 /**
  * Hydrates synchronously, and never while something is pressed. With time slicing, a click in between would make React
@@ -29,7 +29,8 @@ function hydrate(): void {
 /** Loads the messages of the page's language; with translation switched off the page names none. */
 async function loadPageMessages(): Promise<void> {
   const { lang, dataset } = document.documentElement
-  if (dataset.messages !== undefined && isLanguage(lang)) await loadMessages(lang, dataset.messages)
+  if (dataset.messages !== undefined && isLanguage(lang))
+    await loadAndRegisterMessages(lang, dataset.messages)
 }
 
 reloadOnChunkLoadError()

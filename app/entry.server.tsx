@@ -1,12 +1,19 @@
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'react-router'
-import { isCrawler } from '../domain/crawlers.ts'
-import { createCrawlerErrorText } from './crawler-error-text.ts'
+import { isCrawlerUserAgent } from '../domain/crawlers.ts'
 import { registerAllMessages } from './i18n/messages.ts'
+import { formatNotFoundMessage } from './layout/not-found-view.tsx'
 import { renderRoutePage } from './render-page.tsx'
 import { appRequestContext } from './request.ts'
-import { getStatusMessage, reportServerError } from './server-errors.ts'
+import { getErrorPageStatusText, reportServerError } from './server-errors.ts'
 
 export { clearMessages } from './i18n/translate.ts'
+/** The plain-text error for a crawler, for which no page is rendered. */
+export function createCrawlerErrorText(request: Request, status: number): string {
+  const text =
+    status === 404 ? formatNotFoundMessage(new URL(request.url).pathname) : getErrorPageStatusText(status)
+  return `${text}\n`
+}
+
 export { type ServerErrorHook, setServerErrorHook } from './server-errors.ts'
 export { appRequestContext }
 
@@ -26,8 +33,8 @@ export default async function handleRequest(
   const isError = status >= 400
   if (status === 503) headers.set('Retry-After', RETRY_AFTER)
   // `ResponseInit` does not allow an undefined status text.
-  const init = isError ? { status, headers, statusText: getStatusMessage(status) } : { status, headers }
-  if (isError && isCrawler(request.headers.get('User-Agent'))) {
+  const init = isError ? { status, headers, statusText: getErrorPageStatusText(status) } : { status, headers }
+  if (isError && isCrawlerUserAgent(request.headers.get('User-Agent'))) {
     headers.set('Content-Type', 'text/plain; charset=utf-8')
     return new Response(createCrawlerErrorText(request, status), init)
   }

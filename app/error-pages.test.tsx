@@ -3,8 +3,8 @@ import { ProblemError } from '../domain/problem-error.ts'
 import type { ContentServices } from '../server/content/contract/content-services.ts'
 import type { ItemService } from '../server/content/contract/items.ts'
 import { type ServerErrorHook, setServerErrorHook } from './server-errors.ts'
-import { createFakeContent } from './testing/fake-content.ts'
-import { createTestApp } from './testing/test-app.ts'
+import { createFakeContentServices } from './testing/fake-content.ts'
+import { createTestPageFetcher } from './testing/test-app.ts'
 import { villageTestItems } from './testing/village-test-items.ts'
 
 const CRAWLER = {
@@ -29,11 +29,11 @@ function createBrokenContent(error: unknown): ContentServices {
 }
 
 function withItems(methods: Partial<ItemService>): ContentServices {
-  const content = createFakeContent(villageTestItems)
+  const content = createFakeContentServices(villageTestItems)
   return { ...content, items: { ...content.items, ...methods } }
 }
 
-const get = createTestApp(createFakeContent(villageTestItems))
+const get = createTestPageFetcher(createFakeContentServices(villageTestItems))
 
 describe('a missing page', () => {
   it.each([
@@ -79,7 +79,9 @@ describe('a missing page', () => {
   })
 
   it('has the English message also in Czech', async () => {
-    const { html } = await createTestApp(createFakeContent(villageTestItems), { lang: 'cs' })('/nic')
+    const { html } = await createTestPageFetcher(createFakeContentServices(villageTestItems), { lang: 'cs' })(
+      '/nic',
+    )
     expect(html).toContain('Stránka nenalezena')
     expect(html).toContain('Page not found: /nic')
   })
@@ -88,7 +90,9 @@ describe('a missing page', () => {
 describe('an error', () => {
   it('returns a page with status 500, and is reported to the hook but not shown to the visitor', async () => {
     const error = new Error('secret table article')
-    const { response, html, renderedPage } = await createTestApp(createBrokenContent(error))('/article/12')
+    const { response, html, renderedPage } = await createTestPageFetcher(createBrokenContent(error))(
+      '/article/12',
+    )
     expect(response.status).toBe(500)
     expect(response.statusText).toBe('Internal Server Error')
     expect(html).toContain('<h1>Internal Server Error</h1>')
@@ -100,7 +104,7 @@ describe('an error', () => {
 
   it('in rendering returns an error page', async () => {
     const article = { ...villageTestItems.article[0], content: Symbol('not text') }
-    const { response, html } = await createTestApp(withItems({ read: async () => article as never }))(
+    const { response, html } = await createTestPageFetcher(withItems({ read: async () => article as never }))(
       '/article/12',
     )
     expect(response.status).toBe(500)
@@ -110,7 +114,7 @@ describe('an error', () => {
 
   it('of an unavailable database returns 503 with Retry-After', async () => {
     const unavailable = new ProblemError('unavailable')
-    const { response, html } = await createTestApp(createBrokenContent(unavailable))('/articles')
+    const { response, html } = await createTestPageFetcher(createBrokenContent(unavailable))('/articles')
     expect(response.status).toBe(503)
     expect(response.headers.get('Retry-After')).toBe('10')
     expect(html).toContain('Back in a moment')
@@ -123,7 +127,7 @@ describe('an error', () => {
       clientAbort.abort()
       return Promise.reject(new Error('too late'))
     }
-    const getPage = createTestApp(withItems({ read }))
+    const getPage = createTestPageFetcher(withItems({ read }))
     await getPage('/article/12', { signal: clientAbort.signal }).catch(() => undefined)
     expect(hook).not.toHaveBeenCalled()
   })
@@ -138,7 +142,7 @@ describe('an error', () => {
 describe('a crawler', () => {
   it('gets a short text for an error, which is reported to the hook', async () => {
     const error = new Error('x')
-    const { response, html, renderedPage } = await createTestApp(createBrokenContent(error))(
+    const { response, html, renderedPage } = await createTestPageFetcher(createBrokenContent(error))(
       '/article/12',
       CRAWLER,
     )

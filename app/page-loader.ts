@@ -20,11 +20,11 @@ export interface PageComponentProps<Loader extends PageLoaderFunction<unknown>> 
  */
 export function createPageLoader<T>(handler: PageLoaderHandler<T>): PageLoaderFunction<T> {
   return (args) =>
-    runWithProblemResponses(args.request, () => handler(args.context.get(appRequestContext), args))
+    runThrowingProblemsAsResponses(args.request, () => handler(args.context.get(appRequestContext), args))
 }
 
 /** Runs a loader or an action; a `ProblemError` is thrown as a response with its status. */
-export async function runWithProblemResponses<T>(request: Request, run: () => Promise<T>): Promise<T> {
+export async function runThrowingProblemsAsResponses<T>(request: Request, run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createFakeContent, createTestItemBase } from './testing/fake-content.ts'
-import { createTestApp } from './testing/test-app.ts'
+import { createFakeContentServices, createTestItemBaseFields } from './testing/fake-content.ts'
+import { createTestPageFetcher } from './testing/test-app.ts'
 import { villageTestItems, villageTestSearchHits } from './testing/village-test-items.ts'
 
-const get = createTestApp(createFakeContent(villageTestItems, villageTestSearchHits))
-const getInCzech = createTestApp(createFakeContent(villageTestItems), { lang: 'cs' })
-const getFromEmptySite = createTestApp(createFakeContent({}), { about: null })
+const get = createTestPageFetcher(createFakeContentServices(villageTestItems, villageTestSearchHits))
+const getInCzech = createTestPageFetcher(createFakeContentServices(villageTestItems), { lang: 'cs' })
+const getFromEmptySite = createTestPageFetcher(createFakeContentServices({}), { about: null })
 
 describe('public pages', () => {
   it.each([
@@ -94,15 +94,18 @@ describe('public pages', () => {
       name: 'Voda v mlýně',
       content: '<p>Šli k řece <a href="/a b">a v</a> lese.</p>',
     }
-    const { html } = await createTestApp(createFakeContent({ ...villageTestItems, article: [article] }), {
-      lang: 'cs',
-    })('/article/12')
+    const { html } = await createTestPageFetcher(
+      createFakeContentServices({ ...villageTestItems, article: [article] }),
+      {
+        lang: 'cs',
+      },
+    )('/article/12')
     expect(html).toContain('Voda v\u00a0mlýně')
     expect(html).toContain('Šli k\u00a0řece <a href="/a b">a\u00a0v</a>')
   })
 
   it('mark the content’s language when the interface has another', async () => {
-    const { html } = await createTestApp(createFakeContent(villageTestItems), {
+    const { html } = await createTestPageFetcher(createFakeContentServices(villageTestItems), {
       lang: 'cs',
       language: 'en-US',
     })('/article/12')
@@ -136,12 +139,12 @@ describe('public pages', () => {
 
 describe('paging', () => {
   const news = Array.from({ length: 45 }, (_, index) => ({
-    ...createTestItemBase(index + 1),
+    ...createTestItemBaseFields(index + 1),
     title: `News ${index + 1}.`,
     content: '<p>.</p>',
     url: null,
   }))
-  const getFromLongList = createTestApp(createFakeContent({ news }))
+  const getFromLongList = createTestPageFetcher(createFakeContentServices({ news }))
 
   it('uses plain links', async () => {
     const first = await getFromLongList('/news')

@@ -18,7 +18,7 @@ export interface ItemsPage<T> extends Paging {
 }
 
 /** Parses `?page=`; anything but a page number means the first page. */
-export function parsePageNumber(url: URL): number {
+export function parsePageNumberParam(url: URL): number {
   const text = url.searchParams.get('page') ?? ''
   return /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 1
 }
@@ -31,13 +31,13 @@ export function createPaging(list: Pick<PaginatedList<unknown>, 'total' | 'limit
 }
 
 /** Reads the requested page of a kind's list. */
-export async function readItemsPage<K extends KindName>(
+export async function readItemsPageOrRedirect<K extends KindName>(
   { content, context }: AppRequest,
   kind: K,
   { url, size, ...query }: { url: URL; size: number } & Pick<ItemListQuery, 'where'>,
 ): Promise<ItemsPage<Item<K>>> {
   await redirectToPageOfItem({ content, context }, kind, { url, size, ...query })
-  const page = parsePageNumber(url)
+  const page = parsePageNumberParam(url)
   const list = await content.items.list(kind, { ...query, offset: (page - 1) * size, limit: size }, context)
   return { items: list.items, ...createPaging({ total: list.total, limit: size }, page) }
 }
@@ -52,11 +52,15 @@ async function redirectToPageOfItem(
   if (at === null) return
   const id = parseIdParam(at)
   const page = Math.floor((await content.items.position(kind, id, query, context)) / size) + 1
-  throw redirect(`${buildPageHref(url.pathname, {}, page)}#${kind}-${id}`)
+  throw redirect(`${buildListPageHref(url.pathname, {}, page)}#${kind}-${id}`)
 }
 
 /** The URL of a list page, with the rest of its query; the first page has no number. */
-export function buildPageHref(path: string, query: Readonly<Record<string, string>>, page: number): string {
+export function buildListPageHref(
+  path: string,
+  query: Readonly<Record<string, string>>,
+  page: number,
+): string {
   const params = new URLSearchParams(query)
   if (page > 1) params.set('page', String(page))
   const text = params.toString()

@@ -43,7 +43,7 @@ export interface DamagedImagesReport {
 }
 
 /** The sample content of a new site. */
-export interface SampleContentService {
+export interface SampleContentRemovalService {
   isThere(): Promise<boolean>
   /** Removes the sample items that are neither changed nor in use; returns their number. */
   remove(): Promise<number>
@@ -69,7 +69,7 @@ export interface AppRequest {
   /** For the admin area; null if no damaged images are known. */
   readonly readDamagedImages: () => Promise<DamagedImagesReport | null>
   /** The sample content, which the owner can remove. */
-  readonly sampleContent: SampleContentService
+  readonly sampleContent: SampleContentRemovalService
   /** Whether the request came through an untrusted proxy (`LETOPIS_TRUST_PROXY`). */
   readonly isProxyUntrusted: boolean
   readonly renderedPage: RenderedPageInfo

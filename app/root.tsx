@@ -9,28 +9,31 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
-import { DocumentScripts } from './layout/document-scripts.tsx'
+import { StaticDocumentScripts } from './layout/document-scripts.tsx'
 import { ErrorView } from './layout/error-view.tsx'
 import { FullPageLoadOnNewVersion } from './layout/full-page-load.tsx'
 import { HtmlDocument } from './layout/html-document.tsx'
-import { loadPageContextData } from './layout/load-page-context.ts'
+import { toPageContextData } from './layout/load-page-context.ts'
 import { NotFoundView } from './layout/not-found-view.tsx'
-import { createPageContext } from './layout/page-context.ts'
+import { createPageContextValue } from './layout/page-context.ts'
 import { useServerRenderContext } from './layout/server-render-context.ts'
 import { createPageLoader } from './page-loader.ts'
 import { getErrorStatus } from './server-errors.ts'
 
-export const loader = createPageLoader(async (request) => loadPageContextData(request))
+export const loader = createPageLoader(async (request) => toPageContextData(request))
 
 /** The layout of all pages and error views; `render-page.tsx` renders documents without hydration. */
 export function Layout({ children }: { children: ReactNode }) {
-  const pageContext = createPageContext(useRouteLoaderData<typeof loader>('root'), useLocation().pathname)
+  const pageContext = createPageContextValue(
+    useRouteLoaderData<typeof loader>('root'),
+    useLocation().pathname,
+  )
   const isDocument = useServerRenderContext()?.renderMode === 'document'
   const head = (
     <>
       {/* Styles need no nonce, and browsers hide it, so that it would not match at hydration. */}
       <Links nonce="" />
-      {isDocument && <DocumentScripts />}
+      {isDocument && <StaticDocumentScripts />}
       {!isDocument && pageContext.messagesUrl !== null && (
         <link rel="preload" as="fetch" crossOrigin="anonymous" href={pageContext.messagesUrl} />
       )}

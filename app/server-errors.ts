@@ -27,6 +27,6 @@ export function getErrorStatus(error: unknown): number {
 }
 
 /** The HTTP status text of an error page. */
-export function getStatusMessage(status: number): string {
+export function getErrorPageStatusText(status: number): string {
   return status === 404 ? 'Page Not Found' : 'Internal Server Error'
 }

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { richTextInputDefinition } from '../app/admin/rich-text/index.ts'
 import { Form, FormField } from '../app/forms/index.ts'
 import { registerAllMessages } from '../app/i18n/messages.ts'
-import { createPageContext, PageContext } from '../app/layout/page-context.ts'
+import { createPageContextValue, PageContext } from '../app/layout/page-context.ts'
 
 declare global {
   interface Window {
@@ -38,10 +38,10 @@ if (location.search.includes('bare')) {
   container.innerHTML = `<div class="rich" contenteditable role="textbox" aria-label="Text">${article}</div>`
 } else {
   registerAllMessages()
-  const bare = createPageContext(undefined, '/')
+  const bare = createPageContextValue(undefined, '/')
   createRoot(container).render(
     <PageContext
-      value={createPageContext({ ...bare, language: 'cs', site: { ...bare.site, lang: 'cs' } }, '/')}
+      value={createPageContextValue({ ...bare, language: 'cs', site: { ...bare.site, lang: 'cs' } }, '/')}
     >
       <Form values={{ content: article }} library={{ html: richTextInputDefinition }}>
         <FormField name="content" type="html" label="Text" validation="required|length:1,1000000" />

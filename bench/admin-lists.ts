@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createSearchDocument } from '../server/content/search-document.ts'
 import { connectToDatabase } from '../server/data/connection.ts'
 import { toItem, toItemRow } from '../server/data/content/item-rows.ts'
-import { createSiteDatabase } from '../server/data/index.ts'
+import { createSiteDatabaseOverConnection } from '../server/data/index.ts'
 import { median } from './load-generator.ts'
 import { type BenchmarkResult, createAtMostResult } from './results-table.ts'
 import { type RunningServer, startProductServer } from './server-process.ts'
@@ -93,7 +93,7 @@ async function measureRequestTime(url: string, cookie: string): Promise<number> 
 /** Adds a number of articles to a data folder; the server must not be running. */
 async function addArticles(folder: string, count: number): Promise<void> {
   const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
-  const data = createSiteDatabase(connection)
+  const data = createSiteDatabaseOverConnection(connection)
   const moment = (n: number) => new Date(at - n * 3_600_000).toISOString()
   const common = { author: null, removed_at: null, version: 1, sample: 0 }
   try {

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { connectToDatabase } from '../server/data/connection.ts'
-import { createSiteDatabase } from '../server/data/index.ts'
+import { createSiteDatabaseOverConnection } from '../server/data/index.ts'
 import { openFolderFileStore } from '../server/files/index.ts'
 import { generateLoad, measureP99Latency, median } from './load-generator.ts'
 import { type BenchmarkResult, createAtMostResult } from './results-table.ts'
@@ -21,7 +21,7 @@ export async function benchPagesDuringImageProcessing(
   await mkdir(folder, { recursive: true })
   const product = await startProductServer(folder, { LETOPIS_SAMPLE: 'off' })
   const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
-  const data = createSiteDatabase(connection)
+  const data = createSiteDatabaseOverConnection(connection)
   try {
     const page = `${product.url}/`
     const options = { seconds, headers: { 'accept-encoding': 'br' } }

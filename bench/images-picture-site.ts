@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { connectToDatabase } from '../server/data/connection.ts'
-import { createSiteDatabase, type SiteDatabase } from '../server/data/index.ts'
+import { createSiteDatabaseOverConnection, type SiteDatabase } from '../server/data/index.ts'
 import { migrations } from '../server/data/migrations/index.ts'
 import { migrateDatabase } from '../server/data/migrator.ts'
 import { createContentEventBus } from '../server/events/index.ts'
@@ -25,7 +25,7 @@ export async function openBenchPictureSite(folder: string): Promise<BenchPicture
   await mkdir(folder, { recursive: true })
   const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
   await migrateDatabase(connection, migrations, { backupFolder: join(folder, 'backups') })
-  const data = createSiteDatabase(connection)
+  const data = createSiteDatabaseOverConnection(connection)
   const files = await openFolderFileStore(join(folder, 'files'))
   const report = (error: unknown) => console.error(error)
   const pictures = createPictureService({

@@ -4,7 +4,11 @@ import type { ItemFieldValues, KindName } from '../domain/kinds/index.ts'
 import { createSearchDocument } from '../server/content/search-document.ts'
 import { connectToDatabase } from '../server/data/connection.ts'
 import { toItem, toItemRow } from '../server/data/content/item-rows.ts'
-import { createSiteDatabase, type Repositories, type SiteDatabase } from '../server/data/index.ts'
+import {
+  createSiteDatabaseOverConnection,
+  type Repositories,
+  type SiteDatabase,
+} from '../server/data/index.ts'
 
 const articles = 10_000
 const images = 100_000
@@ -32,7 +36,7 @@ const places = ['Lhota', 'Želetín', 'Olešná', 'Strážník', 'Tichava', 'Pod
 /** Enlarges the sample site in a data folder. The server must not be running. */
 export async function enlargeSampleSite(folder: string): Promise<void> {
   const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
-  const data = createSiteDatabase(connection)
+  const data = createSiteDatabaseOverConnection(connection)
   try {
     const category = await firstId(data, 'category', { for: 'article' })
     const file = await firstFile(data)

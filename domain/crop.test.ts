@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fullImageCrop, parseCrop, serializeCrop } from './crop.ts'
-import { parseMenuLabels } from './menu.ts'
-import { isTimeZoneName } from './time-zone.ts'
+import { parseCustomMenuLabels } from './menu.ts'
+import { isTimeZoneName } from './wall-time.ts'
 
 describe('a crop', () => {
   it.each([
@@ -48,12 +48,12 @@ describe('menu labels', () => {
     `{"cs":{"home":"${'a'.repeat(31)}"}}`,
     `{"cs":${' '.repeat(2000)}{}}`,
   ])('rejects %j', (text) => {
-    expect(parseMenuLabels(text)).toBeNull()
+    expect(parseCustomMenuLabels(text)).toBeNull()
   })
 
   it('accepts labels unchanged, including markup', () => {
     const menu = { cs: { home: '<b>Domů</b>', article: 'Příběhy {count}' }, 'en-US': {} }
-    expect(parseMenuLabels(JSON.stringify(menu))).toEqual(menu)
+    expect(parseCustomMenuLabels(JSON.stringify(menu))).toEqual(menu)
   })
 })
 

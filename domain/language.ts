@@ -8,7 +8,7 @@ export function isLanguage(value: unknown): value is Language {
 }
 
 /** Replaces every message while translation is switched off. */
-export const untranslatedMessageText = 'Translation not available'
+export const translationDisabledText = 'Translation not available'
 
 /** The cookie that stores a visitor's choice of language. */
 export const languageCookieName = 'letopis-language'
@@ -22,3 +22,5 @@ export function parseLanguageCookie(cookies: string | null | undefined): Languag
   const value = cookies ? languageCookiePattern.exec(cookies)?.[1] : undefined
   return isLanguage(value) ? value : null
 }
+/** The name of each language in that language. */
+export const nativeLanguageNames: Readonly<Record<Language, string>> = { cs: 'Čeština', 'en-US': 'English' }

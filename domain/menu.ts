@@ -1,24 +1,26 @@
-import { getKindDefinition, isMenuKind, kindNames, type MenuKind } from './kinds/index.ts'
+import { getKindDefinition, isMenuKind, kindNames, type MenuKindName } from './kinds/index.ts'
 import { isLanguage, type Language } from './language.ts'
 
-export type MenuEntryName = 'home' | MenuKind
+export type MenuEntryName = 'home' | MenuKindName
 
 /** The kinds in the main menu, in its order. */
-export const menuKinds: readonly MenuKind[] = kindNames
+export const menuKindNames: readonly MenuKindName[] = kindNames
   .filter(isMenuKind)
   .sort((a, b) => (getKindDefinition(a).menuPosition ?? 0) - (getKindDefinition(b).menuPosition ?? 0))
 
 /** All entries of the main menu, in its order. */
-export const menuEntryNames: readonly MenuEntryName[] = ['home', ...menuKinds]
+export const menuEntryNames: readonly MenuEntryName[] = ['home', ...menuKindNames]
 
 /** A longer label would not fit on a phone. */
 export const maxMenuLabelLength = 30
 
 /** The site's labels of menu entries, by language; missing ones default to the product's own. */
-export type MenuLabels = Readonly<Partial<Record<Language, Readonly<Partial<Record<MenuEntryName, string>>>>>>
+export type CustomMenuLabels = Readonly<
+  Partial<Record<Language, Readonly<Partial<Record<MenuEntryName, string>>>>>
+>
 
 /** Parses stored menu labels (JSON); null for anything else. */
-export function parseMenuLabels(text: string): MenuLabels | null {
+export function parseCustomMenuLabels(text: string): CustomMenuLabels | null {
   const languages = text.length > 2000 ? null : parseJsonObject(text)
   if (languages === null) return null
   const isValid = Object.entries(languages).every(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isReservedPath, parseSitePath, toRedirectLocation } from './redirect-paths.ts'
+import { isReservedPath, parseRedirectLocation, parseSitePath } from './redirect-paths.ts'
 
 describe('a site path', () => {
   it.each([
@@ -93,15 +93,15 @@ describe('a redirect target', () => {
     `/${'a'.repeat(2000)}`,
     'http://site.invalid/x',
   ])('rejects %j', (text) => {
-    expect(toRedirectLocation(text)).toBeNull()
+    expect(parseRedirectLocation(text)).toBeNull()
   })
 
   it('is escaped for the Location header', () => {
-    expect(toRedirectLocation('/stará-škola?q=mlýn#část')).toBe(
+    expect(parseRedirectLocation('/stará-škola?q=mlýn#část')).toBe(
       '/star%C3%A1-%C5%A1kola?q=ml%C3%BDn#%C4%8D%C3%A1st',
     )
-    expect(toRedirectLocation('https://háčky.cz/ž')).toBe('https://xn--hky-ela4t.cz/%C5%BE')
-    expect(toRedirectLocation('HTTPS://Example.org')).toBe('https://example.org/')
-    expect(toRedirectLocation('/')).toBe('/')
+    expect(parseRedirectLocation('https://háčky.cz/ž')).toBe('https://xn--hky-ela4t.cz/%C5%BE')
+    expect(parseRedirectLocation('HTTPS://Example.org')).toBe('https://example.org/')
+    expect(parseRedirectLocation('/')).toBe('/')
   })
 })

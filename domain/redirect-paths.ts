@@ -76,7 +76,7 @@ export function isReservedPath(path: string): boolean {
  * Converts a redirect target for the Location header: a path of this site with query and fragment, or an
  * http(s) URL without credentials; null for anything else.
  */
-export function toRedirectLocation(text: string): string | null {
+export function parseRedirectLocation(text: string): string | null {
   if (text.length > maxUrlLength || /[\s\p{C}\\]/u.test(text)) return null
   const isOwnPath = text.startsWith('/')
   if (isOwnPath ? text.startsWith('//') : !/^https?:\/\/[^/]/i.test(text)) return null

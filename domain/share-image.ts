@@ -1,6 +1,6 @@
 import { getKindDefinition, isMenuKind, type KindName } from './kinds/index.ts'
 import type { Language } from './language.ts'
-import type { MenuEntryName, MenuLabels } from './menu.ts'
+import type { CustomMenuLabels, MenuEntryName } from './menu.ts'
 
 /** The size of every share image in pixels: that of the large link previews of social networks. */
 export const shareImageSize = { width: 1200, height: 630 } as const
@@ -15,7 +15,7 @@ export interface ItemShareImageContent {
   readonly picture: string | null
   /** The menu entry the item belongs to, whose label is drawn on the image. */
   readonly section: MenuEntryName | null
-  readonly site: { readonly webTitle: string; readonly lang: Language; readonly menu: MenuLabels }
+  readonly site: { readonly webTitle: string; readonly lang: Language; readonly menu: CustomMenuLabels }
 }
 
 /** The content of the site's share image. */
@@ -28,7 +28,7 @@ export interface SiteShareImageContent {
 }
 
 /** The menu entry whose label is drawn on an item's share image. */
-export function findShareImageSection(kind: KindName): MenuEntryName | null {
+export function findShareImageMenuEntryName(kind: KindName): MenuEntryName | null {
   return getKindDefinition(kind).page && isMenuKind(kind) ? kind : null
 }
 

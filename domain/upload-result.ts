@@ -31,4 +31,4 @@ export type UploadResult =
 export const uploadResultHeaderName = 'Upload-Result'
 
 /** The maximum number of files that are ordered together. */
-export const maxUploadBatchSize = 10_000
+export const maxUploadBatchFileCount = 10_000

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  getDayInTimeZone,
+  getIsoDateInTimeZone,
   getUtcOffsetMs,
   getYearInTimeZone,
   resolveWallTime,
@@ -110,8 +110,8 @@ describe('wall times in a time zone', () => {
 
   it('has its own day and year', () => {
     const timestamp = '2026-12-31T23:30:00.000Z'
-    expect(getDayInTimeZone(timestamp, 'Europe/Prague')).toBe('2027-01-01')
-    expect(getDayInTimeZone(timestamp, 'America/New_York')).toBe('2026-12-31')
+    expect(getIsoDateInTimeZone(timestamp, 'Europe/Prague')).toBe('2027-01-01')
+    expect(getIsoDateInTimeZone(timestamp, 'America/New_York')).toBe('2026-12-31')
     expect(getYearInTimeZone(new Date(timestamp), 'Europe/Prague')).toBe(2027)
     expect(getYearInTimeZone(new Date(timestamp), 'UTC')).toBe(2026)
   })

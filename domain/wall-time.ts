@@ -39,13 +39,13 @@ export function toWallTime(instant: string, timeZone: string): WallTime {
 }
 
 /** The local day at an instant, as `2027-05-03`. */
-export function getDayInTimeZone(instant: string, timeZone: string): string {
+export function getIsoDateInTimeZone(instant: string, timeZone: string): string {
   return toWallTime(instant, timeZone).date
 }
 
 /** The local year at an instant. */
 export function getYearInTimeZone(instant: Date, timeZone: string): number {
-  return Number(getDayInTimeZone(instant.toISOString(), timeZone).slice(0, 4))
+  return Number(getIsoDateInTimeZone(instant.toISOString(), timeZone).slice(0, 4))
 }
 
 /** Resolves a wall time in a time zone; null if it isn't a valid date and time. */
@@ -116,4 +116,15 @@ function getDateTimeFormat(timeZone: string): Intl.DateTimeFormat {
   if (formats.size >= maxCachedFormats) formats.clear()
   formats.set(timeZone, format)
   return format
+}
+const maxNameLength = 64
+/** Whether a text is the name of a time zone (`Europe/Prague`); a bare offset such as `+01:00` isn't. */
+export function isTimeZoneName(text: string): boolean {
+  if (text.length > maxNameLength || !/^[a-z][\w+-]*(?:\/[\w+-]+)*$/i.test(text)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text })
+    return true
+  } catch {
+    return false
+  }
 }

@@ -9,7 +9,7 @@ export const ISLANDS_MANIFEST_PATH = '.vite/islands.json'
 const SCRIPT_LIST_FILE = 'app/layout/script-list.ts'
 
 /** Provides the script URLs for documents, and in development reloads documents whose code changed. */
-export function documentScriptsPlugin(): Plugin {
+export function createDocumentScriptsPlugin(): Plugin {
   let isBuild = false
   let root = ''
   let isListed = false

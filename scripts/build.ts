@@ -3,7 +3,7 @@ import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBuilder, build as viteBuild } from 'vite'
 import { ISLANDS_BUILD_FOLDER } from './build-document-scripts.ts'
-import { precompressFiles } from './precompress.ts'
+import { precompressFolder } from './precompress.ts'
 import { hashBuildSources, writeBuildSourcesHash } from './stale-build.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -33,7 +33,7 @@ export async function build(): Promise<BuildInfo> {
   await viteBuild({ ...options, configFile: join(ROOT, 'vite.islands.config.ts') })
   await (await createBuilder({ ...options, configFile: join(ROOT, 'vite.config.ts') })).buildApp()
   await cp(join(ROOT, ISLANDS_BUILD_FOLDER), CLIENT_FOLDER, { recursive: true })
-  await precompressFiles(CLIENT_FOLDER)
+  await precompressFolder(CLIENT_FOLDER)
   const buildInfo = await writeBuildInfo()
   await writeBuildSourcesHash(sources)
   return buildInfo

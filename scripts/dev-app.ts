@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { createServer, type ViteDevServer } from 'vite'
-import type { LoadAppOptions, ReactApp } from '../server/pages/app.ts'
+import type { LoadAppOptions, LoadedReactApp } from '../server/pages/app.ts'
 
 export { AppBuildMissingError, findBuildInfo } from '../server/pages/app.ts'
 
@@ -24,7 +24,10 @@ export async function startViteDevServer(front: Server): Promise<ViteDevServer> 
 }
 
 /** Loads the app from the current sources at each request; replaces `loadApp` of `server/pages/app.ts`. */
-export async function loadApp(_folder: string, { report, translation }: LoadAppOptions): Promise<ReactApp> {
+export async function loadApp(
+  _folder: string,
+  { report, translation }: LoadAppOptions,
+): Promise<LoadedReactApp> {
   const server = vite
   if (server === null) throw new Error('Vite has not been started.')
   return {

@@ -6,7 +6,7 @@ import { parseSync } from 'rolldown/utils'
  * What each module may import besides itself (docs/ARCHITECTURE.md); `types:` allows a module's types only. Packages of
  * `packages/` are listed and imported by their names.
  */
-export const allowedImports: Readonly<Record<string, readonly string[]>> = {
+export const allowedImportsByModule: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   app: ['domain', 'infini-timeline', 'types:server/content', 'types:server/session'],
   packages: [],
@@ -154,12 +154,12 @@ function isAllowed(file: string, path: string, typeOnly: boolean): boolean {
   const [from, to] = [findModule(file), findModule(path)]
   if (!from || !to) return false
   if (from === to) return true
-  const allowed = allowedImports[from] ?? []
+  const allowed = allowedImportsByModule[from] ?? []
   return allowed.includes(to) || (typeOnly && allowed.includes(`types:${to}`))
 }
 
 function findModule(path: string): string | null {
-  const modules = [...Object.keys(allowedImports), ...packageNames]
+  const modules = [...Object.keys(allowedImportsByModule), ...packageNames]
   return modules.find((module) => path === module || path.startsWith(`${module}/`)) ?? null
 }
 

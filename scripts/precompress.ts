@@ -22,7 +22,7 @@ const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
 /** Writes a `.br` and a `.gz` next to each file of a build folder that compression makes smaller. */
-export async function precompressFiles(folder: string): Promise<void> {
+export async function precompressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter(
     (entry) => entry.isFile() && compressibleExtensions.includes(extname(entry.name)),

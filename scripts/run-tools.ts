@@ -45,7 +45,11 @@ export async function runSourceChecks(): Promise<void> {
     async () => (await runTool('react-router', ['typegen'])) || runTool('tsc', ['-p', '.']),
   )
   await runRequiredCheckStep('Lint', () => runTool('biome', ['check', '--error-on-warnings', '.']))
-  await runRequiredCheckStep('Import rules', () => runTool('scripts/import-rules.ts'))
+  await runRequiredCheckStep(
+    'Import rules',
+    async () =>
+      (await runTool('scripts/import-rules.ts')) || runTool('scripts/import-rules-table.ts', ['--check']),
+  )
 }
 
 /** Runs a step that the following ones need; exits the process if it fails. */

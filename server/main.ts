@@ -2,14 +2,14 @@ import { type Config, readConfig } from './config/index.ts'
 import type { SiteDatabaseConnection } from './data/connection.ts'
 import { watchExternalChanges } from './data/engines/watch-external-changes.ts'
 import type { ContentEventBus } from './events/index.ts'
-import { assertCanListen, logUncaughtErrors, shutDownOnSignal } from './http/index.ts'
+import { assertCanListen, handleUncaughtErrorsAndWarnings, shutDownOnSignal } from './http/index.ts'
 import { type BufferedLog, createBufferedLog } from './log/index.ts'
 import { type PageService, purgePagesOnContentEvents } from './pages/index.ts'
 import type { AuthBackend } from './session/index.ts'
 import { formatDefaultOrigin, isLoopbackHost } from './startup/default-origin.ts'
 import { startNightlyFileCheck } from './startup/nightly-file-check.ts'
-import { formatOperatorMessage } from './startup/operator-message.ts'
-import { createSiteServer } from './startup/site-server.ts'
+import { formatErrorForOperator } from './startup/operator-message.ts'
+import { createSiteHttpServerAndApps } from './startup/site-server.ts'
 import { openSiteServices } from './startup/site-services.ts'
 
 /** Starts the product. What stops a start is one line on standard error and exit code 1. */
@@ -19,13 +19,13 @@ export async function main(): Promise<void> {
   try {
     const config = readConfig(process.env)
     const bufferedLog = createBufferedLog(config.log)
-    logUncaughtErrors(bufferedLog)
+    handleUncaughtErrorsAndWarnings(bufferedLog)
     await serve(config, bufferedLog).catch((error: unknown) => {
       bufferedLog.flushSync()
       throw error
     })
   } catch (error) {
-    console.error(formatOperatorMessage(error))
+    console.error(formatErrorForOperator(error))
     process.exit(1)
   }
 }
@@ -36,7 +36,7 @@ async function serve(config: Config, bufferedLog: BufferedLog): Promise<void> {
   await assertCanListen(config.port, config.host)
   const services = await openSiteServices(config, log)
   const { connection, data, files, events, pictures, lock, report, now } = services
-  const { http, pages, auth, accounts } = await createSiteServer(config, services, bufferedLog)
+  const { http, pages, auth, accounts } = await createSiteHttpServerAndApps(config, services, bufferedLog)
   const stopWatching = await purgeCacheOnChanges(connection, events, pages, report)
   const nightly = startNightlyFileCheck({ config, data, files, log, report, now })
   const address = await http.listen(config.port, config.host)
@@ -61,7 +61,7 @@ async function serve(config: Config, bufferedLog: BufferedLog): Promise<void> {
     lock.release()
     await bufferedLog.flush()
   }
-  shutDownOnSignal(finish, (error) => console.error(formatOperatorMessage(error)))
+  shutDownOnSignal(finish, (error) => console.error(formatErrorForOperator(error)))
 }
 
 /** If the auth backend is unavailable, counts as having an owner, so that no set-up link is printed. */

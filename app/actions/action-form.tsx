@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useActionData, useSubmit } from 'react-router'
 import { Form, type InputLibrary } from '../forms/index.ts'
-import type { ActionResult } from './create-action.ts'
+import type { FormActionResult } from './create-action.ts'
 
 interface Props {
   readonly id?: string
@@ -19,12 +19,12 @@ interface Props {
 }
 
 /** The result of the page's last submitted form. */
-export function usePageActionResult<S>(): ActionResult<S> | null {
-  return (useActionData<ActionResult<S>>() as ActionResult<S> | undefined) ?? null
+export function usePageActionResult<S>(): FormActionResult<S> | null {
+  return (useActionData<FormActionResult<S>>() as FormActionResult<S> | undefined) ?? null
 }
 
 /** The result of one of the page's forms, if it was the last one submitted. */
-export function useFormActionResult<S>(intent: string): ActionResult<S> | null {
+export function useFormActionResult<S>(intent: string): FormActionResult<S> | null {
   const result = usePageActionResult<S>()
   return result?.intent === intent ? result : null
 }

@@ -4,7 +4,7 @@ import type { SessionUser } from '../../server/session/contract.ts'
 import { type AppRequest, appRequestContext } from '../request.ts'
 
 /** The roles that may use a page of the admin area. */
-export type PageAccess = 'editors' | 'owners'
+export type AdminPageAccessLevel = 'editors' | 'owners'
 
 /** A request of a signed-in user. */
 export interface AdminRequest {
@@ -16,7 +16,7 @@ export interface AdminRequest {
 /** Rejects a request without a session or without the required role, in addition to the guard of `/admin`. */
 export function authorizeAdminRequest(
   args: LoaderFunctionArgs | ActionFunctionArgs,
-  access: PageAccess,
+  access: AdminPageAccessLevel,
 ): AdminRequest {
   const app = args.context.get(appRequestContext)
   const me = app.session.account

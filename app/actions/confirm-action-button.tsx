@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { Button } from '../ui/button.tsx'
-import { ConfirmDialog, type ConfirmPrompt } from '../ui/confirm-dialog.tsx'
+import { ButtonWithConfirmDialog, type ConfirmDialogTexts } from '../ui/confirm-dialog.tsx'
 
-interface Props extends ConfirmPrompt {
+interface Props extends ConfirmDialogTexts {
   /** The label of the button that confirms. */
   readonly confirm: string
   readonly intent: string
@@ -19,7 +19,7 @@ const noFields = {}
 /** A button for an action that needs confirmation. */
 export function ConfirmActionButton(props: Props) {
   return (
-    <ConfirmDialog
+    <ButtonWithConfirmDialog
       {...props}
       renderConfirm={(close, cancel) => (
         <ConfirmedActionForm {...props} {...(close ? { onSent: close } : {})}>

@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx'
-import { ConfirmDialog, type ConfirmPrompt } from '../ui/confirm-dialog.tsx'
+import { ButtonWithConfirmDialog, type ConfirmDialogTexts } from '../ui/confirm-dialog.tsx'
 
-interface Props extends ConfirmPrompt {
+interface Props extends ConfirmDialogTexts {
   /** The label of the button that confirms. */
   readonly confirm: string
   /** The id of the form that is submitted. */
@@ -16,7 +16,7 @@ interface Props extends ConfirmPrompt {
 /** Submits a form elsewhere on the page after confirmation. */
 export function ConfirmSubmitButton(props: Props) {
   return (
-    <ConfirmDialog
+    <ButtonWithConfirmDialog
       {...props}
       renderConfirm={(close, cancel) => (
         <div className="ask-form">

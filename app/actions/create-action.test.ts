@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import type { SessionUser } from '../../server/session/contract.ts'
 import { type AppRequest, appRequestContext } from '../request.ts'
-import { fakeVisitorSession, testSite } from '../testing/test-app.ts'
+import { fakeVisitorSession, testSiteSettings } from '../testing/test-app.ts'
 import { type AdminActionRequest, createAction, createPublicAction } from './create-action.ts'
 
 const owner: SessionUser = { id: 'o', email: 'owner@example.org', role: 'owner' }
@@ -13,7 +13,7 @@ function post(
   account: SessionUser | null = null,
 ): ActionFunctionArgs {
   const app = {
-    site: testSite,
+    site: testSiteSettings,
     language: 'en-US',
     origin: 'https://lhota.example',
     session: { ...fakeVisitorSession, account },

@@ -3,14 +3,14 @@ import { ProblemError } from '../../domain/problem-error.ts'
 import type { SessionUser } from '../../server/session/contract.ts'
 import type { FormErrors } from '../forms/index.ts'
 import { getTranslator, type Translate } from '../i18n/translate.ts'
-import { runWithProblemResponses } from '../page-loader.ts'
+import { runThrowingProblemsAsResponses } from '../page-loader.ts'
 import { type AppRequest, appRequestContext } from '../request.ts'
-import { authorizeAdminRequest, type PageAccess } from './authorize-admin-request.ts'
-import { createFlashCookie, type FlashMessage, getFlashSection } from './flash.ts'
-import { type FormInput, readFormInput } from './form-input.ts'
+import { type AdminPageAccessLevel, authorizeAdminRequest } from './authorize-admin-request.ts'
+import { buildFlashSetCookieHeader, type FlashMessage, getFlashSection } from './flash.ts'
+import { readSubmittedFormFields, type SubmittedFormFields } from './form-input.ts'
 
 /** A form submitted to a page. */
-export interface ActionRequest extends FormInput {
+export interface ActionRequest extends SubmittedFormFields {
   readonly app: AppRequest
   readonly args: ActionFunctionArgs
   readonly t: Translate
@@ -25,7 +25,7 @@ export interface AdminActionRequest extends ActionRequest {
  * The outcome of a handler: its own response; success with a flash message for the next page; validation errors; or a
  * view to show once.
  */
-export type ActionOutcome<View> =
+export type ActionHandlerOutcome<View> =
   | Response
   | {
       readonly flash: FlashMessage
@@ -42,14 +42,14 @@ export type ActionOutcome<View> =
 
 export type ActionHandler<View, Request extends ActionRequest = AdminActionRequest> = (
   request: Request,
-) => Promise<ActionOutcome<View>>
+) => Promise<ActionHandlerOutcome<View>>
 
 type ActionHandlers<View, Request extends ActionRequest> = Readonly<
   Record<string, ActionHandler<View, Request>>
 >
 
 /** The result of a form, as the page receives it. */
-export interface ActionResult<View> {
+export interface FormActionResult<View> {
   /** Identifies the form on the page. */
   readonly intent: string
   readonly errors: FormErrors | undefined
@@ -64,19 +64,22 @@ const maxTextLength = 20_000
 /** Creates the action of a public page. A form selects its handler by `intent`. */
 export function createPublicAction<View>(handlers: ActionHandlers<View, ActionRequest>) {
   return (args: ActionFunctionArgs) =>
-    runWithProblemResponses(args.request, async () => {
+    runThrowingProblemsAsResponses(args.request, async () => {
       const request = await readActionRequest(args)
-      return toActionResponse(request, await findActionHandler(handlers, request)(request))
+      return toActionResponse(request, await selectActionHandlerByIntent(handlers, request)(request))
     })
 }
 
 /** Creates the action of an admin page; unauthorized requests are rejected before the form is read. */
-export function createAction<View>(access: PageAccess, handlers: ActionHandlers<View, AdminActionRequest>) {
+export function createAction<View>(
+  access: AdminPageAccessLevel,
+  handlers: ActionHandlers<View, AdminActionRequest>,
+) {
   return async (args: ActionFunctionArgs) => {
     const { me } = authorizeAdminRequest(args, access)
-    return await runWithProblemResponses(args.request, async () => {
+    return await runThrowingProblemsAsResponses(args.request, async () => {
       const request = { ...(await readActionRequest(args, maxTextLength)), me }
-      return toActionResponse(request, await findActionHandler(handlers, request)(request))
+      return toActionResponse(request, await selectActionHandlerByIntent(handlers, request)(request))
     })
   }
 }
@@ -87,13 +90,18 @@ export async function readActionRequest(
   maxLength = maxPublicTextLength,
 ): Promise<ActionRequest> {
   const app = args.context.get(appRequestContext)
-  return { app, args, t: getTranslator(app.language), ...(await readFormInput(args.request, app, maxLength)) }
+  return {
+    app,
+    args,
+    t: getTranslator(app.language),
+    ...(await readSubmittedFormFields(args.request, app, maxLength)),
+  }
 }
 
 /** Finds the handler for a form's intent. */
-export function findActionHandler<View, Request extends ActionRequest>(
+export function selectActionHandlerByIntent<View, Request extends ActionRequest>(
   handlers: ActionHandlers<View, Request>,
-  { text }: FormInput,
+  { text }: SubmittedFormFields,
 ): ActionHandler<View, Request> {
   const intent = text('intent')
   const handler = Object.hasOwn(handlers, intent) ? handlers[intent] : undefined
@@ -101,17 +109,19 @@ export function findActionHandler<View, Request extends ActionRequest>(
   return handler
 }
 
-function toActionResponse<View>({ app, args, text }: ActionRequest, outcome: ActionOutcome<View>) {
+function toActionResponse<View>({ app, args, text }: ActionRequest, outcome: ActionHandlerOutcome<View>) {
   if (outcome instanceof Response) return outcome
   if ('flash' in outcome) {
     const { flash, to = new URL(args.request.url).pathname.replace(/\.data$/, ''), cookie, whole } = outcome
-    const headers = new Headers({ 'Set-Cookie': createFlashCookie(flash, app.origin.startsWith('https:')) })
+    const headers = new Headers({
+      'Set-Cookie': buildFlashSetCookieHeader(flash, app.origin.startsWith('https:')),
+    })
     if (cookie !== undefined) headers.append('Set-Cookie', cookie)
     const init = { status: 303, headers }
     // A redirect to a fragment of the current page would not load anything.
     throw whole ? redirectDocument(to, init) : redirect(`${to}#${getFlashSection(flash)}`, init)
   }
   const { errors, values, shown } = { errors: undefined, values: undefined, shown: undefined, ...outcome }
-  const result: ActionResult<View> = { intent: text('intent'), errors, values, shown }
+  const result: FormActionResult<View> = { intent: text('intent'), errors, values, shown }
   return data(result, errors === undefined ? 200 : 422)
 }

@@ -1,4 +1,4 @@
-import type { Messages } from '../i18n/message-types.ts'
+import type { Messages } from '../i18n/translate.ts'
 
 /** All messages shown after an action succeeded or failed. */
 export type FlashMessage = keyof Messages['flash']
@@ -58,13 +58,13 @@ const cookieName = 'letopis_flash'
 const cookiePattern = new RegExp(`(?:^|;)\\s*${cookieName}=(\\w+)\\s*(?:;|$)`)
 
 /** Reads the flash message from its cookie. Only known messages are accepted, so a link cannot inject text. */
-export function readFlash(request: Request): FlashMessage | null {
+export function parseFlashCookie(request: Request): FlashMessage | null {
   const value = cookiePattern.exec(request.headers.get('cookie') ?? '')?.[1]
   return value !== undefined && isFlashMessage(value) ? value : null
 }
 
 /** The `Set-Cookie` header that stores a message for the next page; null deletes it. */
-export function createFlashCookie(flash: FlashMessage | null, secure: boolean): string {
+export function buildFlashSetCookieHeader(flash: FlashMessage | null, secure: boolean): string {
   const maxAge = flash === null ? 0 : 60
   return `${cookieName}=${flash ?? ''}; Path=/admin; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
 }

@@ -3,7 +3,7 @@ import type { FormErrors } from '../forms/index.ts'
 import type { AppRequest } from '../request.ts'
 
 /** The fields of a submitted form, each truncated to a maximum length. */
-export interface FormInput {
+export interface SubmittedFormFields {
   /** The text of a field; empty if it was not sent. */
   text(name: string): string
   /** All texts sent under one name. */
@@ -13,11 +13,11 @@ export interface FormInput {
 }
 
 /** Reads the form of a request; a body that cannot be parsed has no fields. */
-export async function readFormInput(
+export async function readSubmittedFormFields(
   request: Request,
   { language }: Pick<AppRequest, 'language'>,
   maxLength: number,
-): Promise<FormInput> {
+): Promise<SubmittedFormFields> {
   const form = await request.formData().catch(() => new FormData())
   const text = (name: string) => {
     const value = form.get(name)

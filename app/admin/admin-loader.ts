@@ -1,41 +1,41 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router'
 import {
+  type AdminPageAccessLevel,
   type AdminRequest,
   authorizeAdminRequest,
-  type PageAccess,
 } from '../actions/authorize-admin-request.ts'
-import { createFlashCookie, readFlash } from '../actions/flash.ts'
-import { runWithProblemResponses } from '../page-loader.ts'
+import { buildFlashSetCookieHeader, parseFlashCookie } from '../actions/flash.ts'
+import { runThrowingProblemsAsResponses } from '../page-loader.ts'
 
 /**
  * Creates the loader of an admin page. A flash message of the previous action is passed on and its cookie
  * cleared.
  */
 export function createAdminLoader<T extends object>(
-  access: PageAccess,
+  access: AdminPageAccessLevel,
   load: (request: AdminRequest) => Promise<T>,
 ): (args: LoaderFunctionArgs) => Promise<ReturnType<typeof withFlash<T>>> {
   return async (args) => {
     const request = authorizeAdminRequest(args, access)
-    const pageData = await runWithProblemResponses(args.request, () => load(request))
+    const pageData = await runThrowingProblemsAsResponses(args.request, () => load(request))
     return withFlash(request, pageData)
   }
 }
 
 function withFlash<T extends object>({ app, me, args }: AdminRequest, pageData: T) {
-  const flash = readFlash(args.request)
+  const flash = parseFlashCookie(args.request)
   const headers: HeadersInit =
-    flash === null ? [] : [['Set-Cookie', createFlashCookie(null, app.origin.startsWith('https:'))]]
+    flash === null ? [] : [['Set-Cookie', buildFlashSetCookieHeader(null, app.origin.startsWith('https:'))]]
   const { id, email, role } = me
   return data({ ...pageData, me: { id, email, role }, flash }, { headers })
 }
 
 /** Runs an admin action that scripts call with a JSON body instead of a form. */
-export async function handleAdminRequest<T>(
+export async function authorizeAndRunAdminRequest<T>(
   args: ActionFunctionArgs,
-  access: PageAccess,
+  access: AdminPageAccessLevel,
   work: (request: AdminRequest) => Promise<T>,
 ): Promise<T> {
   const request = authorizeAdminRequest(args, access)
-  return await runWithProblemResponses(args.request, () => work(request))
+  return await runThrowingProblemsAsResponses(args.request, () => work(request))
 }

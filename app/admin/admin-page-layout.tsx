@@ -3,7 +3,7 @@ import './admin-parts.css'
 import { type ReactNode, useRef } from 'react'
 import type { SessionUser } from '../../server/session/contract.ts'
 import type { FlashMessage } from '../actions/flash.ts'
-import { FlashNotice } from '../actions/flash-notice.tsx'
+import { SectionFlashNotice } from '../actions/flash-notice.tsx'
 import { PageHeadTags } from '../layout/page-head-tags.tsx'
 import { AdminNavigation } from './navigation.tsx'
 import { useFocusRecovery } from './use-focus-recovery.ts'
@@ -25,7 +25,7 @@ export function AdminPageLayout({ title, me, flash, children }: Props) {
       <AdminNavigation me={me} />
       <div className="admin-page" ref={page}>
         <h1>{title}</h1>
-        <FlashNotice flash={flash} at="top" />
+        <SectionFlashNotice flash={flash} at="top" />
         {children}
       </div>
     </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FlashMessage } from '../actions/flash.ts'
-import { FlashNotice } from '../actions/flash-notice.tsx'
+import { SectionFlashNotice } from '../actions/flash-notice.tsx'
 
 interface Props {
   /** The fragment of the section's URL. */
@@ -17,7 +17,7 @@ export function AdminSection({ id, title, intro, flash, children }: Props) {
     <section className="admin-section" id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{title}</h2>
       {intro !== undefined && <p className="admin-intro">{intro}</p>}
-      <FlashNotice flash={flash} at={id} />
+      <SectionFlashNotice flash={flash} at={id} />
       {children}
     </section>
   )

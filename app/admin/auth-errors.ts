@@ -1,7 +1,6 @@
 import type { FlashMessage } from '../actions/flash.ts'
 import type { FormErrors } from '../forms/index.ts'
-import type { Messages } from '../i18n/message-types.ts'
-import type { Translate } from '../i18n/translate.ts'
+import type { Messages, Translate } from '../i18n/translate.ts'
 
 type AuthErrorKey = keyof Messages['accountErrors']
 
@@ -55,14 +54,14 @@ interface AuthErrorLike {
 }
 
 /** The message key of an auth error. */
-export function toAuthErrorKey({ code, status }: AuthErrorLike): AuthErrorKey {
+export function toAuthErrorMessageKey({ code, status }: AuthErrorLike): AuthErrorKey {
   const mappedKey = code !== undefined && Object.hasOwn(authErrorKeys, code) ? authErrorKeys[code] : undefined
   return mappedKey ?? (status === 429 ? 'tooOften' : 'failed')
 }
 
 /** The translated text of an auth error. */
 export function translateAuthError(error: AuthErrorLike, t: Translate): string {
-  const errorKey = toAuthErrorKey(error)
+  const errorKey = toAuthErrorMessageKey(error)
   const minLength = errorKey === 'weakPassword' ? /\d+/.exec(error.message)?.[0] : undefined
   return minLength === undefined
     ? t(`accountErrors.${errorKey}`)
@@ -80,6 +79,6 @@ export function toAuthFormErrors(
 }
 
 /** The flash message of an auth error whose form is no longer on the page. */
-export function toAuthErrorFlash(error: AuthErrorLike): FlashMessage {
-  return authErrorFlashMessages[toAuthErrorKey(error)] ?? 'failed'
+export function toAuthErrorFlashMessageKey(error: AuthErrorLike): FlashMessage {
+  return authErrorFlashMessages[toAuthErrorMessageKey(error)] ?? 'failed'
 }

@@ -3,7 +3,7 @@ import type { DamagedImagesReport } from '../request.ts'
 import { Notice } from '../ui/notice.tsx'
 
 /** Lists the pictures whose files the last check found missing or damaged. */
-export function LostPicturesNotice({ lost }: { readonly lost: DamagedImagesReport }) {
+export function MissingOrDamagedPicturesNotice({ lost }: { readonly lost: DamagedImagesReport }) {
   const { t } = usePageContext()
   return (
     <Notice isError role="region" aria-labelledby="lost-pictures">

@@ -1,7 +1,7 @@
 import { getKindDefinition, isPublicKind } from '../../domain/kinds/index.ts'
 import type { SessionUser } from '../../server/session/contract.ts'
 import type { MessageKey } from '../i18n/translate.ts'
-import { getKindIcon } from '../kinds/kind-icon.ts'
+import { getKindIconName } from '../kinds/kind-icon.ts'
 import type { IconName } from '../ui/icon.tsx'
 import { type ListedKind, listedKindNames } from './lists/listed-kinds.ts'
 
@@ -29,7 +29,7 @@ const supportingKinds = listedKindNames.filter((kind) => !isPublicKind(kind))
 const createListEntry = (kind: ListedKind): AdminNavigationEntry => ({
   href: `/admin/edit/${kind}`,
   label: `lists.titles.${kind}`,
-  icon: getKindIcon(kind),
+  icon: getKindIconName(kind),
   relatedPaths: [`/admin/add/${kind}`],
 })
 
@@ -37,7 +37,7 @@ const createListEntry = (kind: ListedKind): AdminNavigationEntry => ({
 const galleriesEntry: AdminNavigationEntry = {
   href: '/admin/galleries',
   label: 'admin.pictures',
-  icon: getKindIcon('image'),
+  icon: getKindIconName('image'),
   relatedPaths: ['/admin/edit/image', '/admin/add/image'],
 }
 

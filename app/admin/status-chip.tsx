@@ -3,7 +3,7 @@ import { usePageContext } from '../layout/page-context.ts'
 import type { ItemStatus } from './items/contract.ts'
 
 /** A label with the publication status of an item. */
-export function StatusChip({ status }: { readonly status: ItemStatus }) {
+export function ItemStatusChip({ status }: { readonly status: ItemStatus }) {
   const { t } = usePageContext()
   const labelKey = status === 'new' ? 'draft' : status
   return (

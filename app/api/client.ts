@@ -1,11 +1,18 @@
 /** Why a request failed. */
-export type RequestFailure = 'offline' | 'signedOut' | 'forbidden' | 'gone' | 'busy' | 'tooLarge' | 'failed'
+export type RequestFailureCode =
+  | 'offline'
+  | 'signedOut'
+  | 'forbidden'
+  | 'gone'
+  | 'busy'
+  | 'tooLarge'
+  | 'failed'
 
 /** The data of a response, or the failure. */
 export type ApiResult<T> =
   | { readonly data: T }
   | {
-      readonly failure: RequestFailure
+      readonly failure: RequestFailureCode
       /** Set if the request was redirected to a page. */
       readonly redirected?: true
     }
@@ -21,7 +28,7 @@ export interface ApiRequestOptions extends Pick<RequestInit, 'signal' | 'keepali
 /** The maximum size of a JSON body; the server accepts no more. */
 export const MAX_JSON_BODY_BYTES = 8_000_000
 
-const failuresByStatus: Readonly<Record<number, RequestFailure>> = {
+const failuresByStatus: Readonly<Record<number, RequestFailureCode>> = {
   401: 'signedOut',
   403: 'forbidden',
   404: 'gone',

@@ -26,7 +26,7 @@ const invalidState: OAuthConsentState = { step: 'gone' }
 type App = Pick<AppRequest, 'session' | 'origin' | 'language'>
 
 /** Reads an authorization request; redirects to the login without a session. */
-export async function readOAuthConsent(app: App, url: URL): Promise<OAuthConsentState | Response> {
+export async function readOAuthConsentState(app: App, url: URL): Promise<OAuthConsentState | Response> {
   if (app.session.account === null) return redirectToLogin(app, url)
   const auth = await app.session.getAuthClient()
   const { data, error } = await auth.oauth.getAuthorizationDetails(parseAuthorizationId(url))
@@ -34,7 +34,7 @@ export async function readOAuthConsent(app: App, url: URL): Promise<OAuthConsent
 }
 
 /** Approves or denies an authorization request. */
-export async function submitOAuthConsent(
+export async function submitOAuthConsentDecision(
   app: App,
   url: URL,
   decision: 'approve' | 'deny',

@@ -1,10 +1,10 @@
-import { runAfterPageLoad } from './run-after-page-load.ts'
-import { listenForSwipes } from './swipe.ts'
+import { runAfterPageLoadUnlessSaveData } from './run-after-page-load.ts'
+import { listenForHorizontalSwipes } from './swipe.ts'
 
 const TEXT_INPUTS = 'input, textarea, select, [contenteditable], [role=textbox]'
 
 /** Navigates between images by keys and swipes, and prefetches the neighbours. */
-export function enableImageNavigation(root: Document): void {
+export function enableKeyAndSwipeImageNavigation(root: Document): void {
   const container = root.querySelector<HTMLElement>('[data-steps]')
   if (container === null) return
   const [previous, next, up] = ['a[rel=prev]', 'a[rel=next]', 'a[data-up]'].map((selector) =>
@@ -23,8 +23,8 @@ export function enableImageNavigation(root: Document): void {
   })
   const swipeArea = container.querySelector<HTMLElement>('[data-swipe]')
   if (swipeArea !== null)
-    listenForSwipes(swipeArea, { left: () => next?.click(), right: () => previous?.click() })
-  runAfterPageLoad(() => {
+    listenForHorizontalSwipes(swipeArea, { left: () => next?.click(), right: () => previous?.click() })
+  runAfterPageLoadUnlessSaveData(() => {
     for (const neighbour of [next, previous]) if (neighbour) prefetch(neighbour)
   })
 }

@@ -1,4 +1,4 @@
-import { areKeyShortcutsEnabled } from '../search/key-shortcuts-setting.ts'
+import { areSingleKeyShortcutsEnabled } from '../search/key-shortcuts-setting.ts'
 
 const KEY = 'z'
 const TEXT_INPUTS = 'input, textarea, select, [contenteditable], [role=textbox]'
@@ -13,7 +13,7 @@ export function enableImageZoom(root: Document): void {
   const [link, picture] = [figure?.querySelector('a'), figure?.querySelector('img')]
   if (!dialog || !opener || !figure || !link || !picture) return
 
-  if (!areKeyShortcutsEnabled()) {
+  if (!areSingleKeyShortcutsEnabled()) {
     for (const tool of [opener, ...dialog.querySelectorAll('[aria-keyshortcuts=r], [aria-keyshortcuts=f]')])
       tool.removeAttribute('aria-keyshortcuts')
   }
@@ -30,7 +30,7 @@ export function enableImageZoom(root: Document): void {
     if (dialog.open) return
     dialog.showModal()
     import('../kinds/image/zoom-viewer.ts')
-      .then(({ startZoomViewer }) => startZoomViewer(dialog, areKeyShortcutsEnabled()))
+      .then(({ startZoomViewer }) => startZoomViewer(dialog, areSingleKeyShortcutsEnabled()))
       .catch((error: unknown) => {
         console.warn('Cannot load the zoom viewer.', error)
         dialog.close()
@@ -63,6 +63,6 @@ export function enableImageZoom(root: Document): void {
 function isZoomShortcut(event: KeyboardEvent): boolean {
   if (event.key.toLowerCase() !== KEY || event.defaultPrevented || event.isComposing || event.repeat)
     return false
-  if (event.altKey || event.ctrlKey || event.metaKey || !areKeyShortcutsEnabled()) return false
+  if (event.altKey || event.ctrlKey || event.metaKey || !areSingleKeyShortcutsEnabled()) return false
   return !(event.target instanceof Element && event.target.closest(TEXT_INPUTS) !== null)
 }

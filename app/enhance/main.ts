@@ -1,14 +1,14 @@
-import { bindDialogToModalStore, openModalOnClick } from '../modal/modal-dialog.ts'
+import { bindDialogToModalStore, listenForModalTriggerClicks } from '../modal/modal-dialog.ts'
 import { modalStore } from '../modal/modal-store.ts'
 import { reloadOnChunkLoadError } from './build-reload.ts'
 import { fadeInLazyImages } from './fade-in-lazy-images.ts'
 import { hydrateIslandsOnDemand } from './hydrate-islands.ts'
-import { enableImageNavigation } from './image-navigation.ts'
+import { enableKeyAndSwipeImageNavigation } from './image-navigation.ts'
 import { enableImageZoom } from './image-zoom.ts'
 import { loadCompareSliders } from './load-compare-sliders.ts'
-import { startNewVersionNotice } from './new-version-notice.ts'
+import { showNoticeOnNewVersion } from './new-version-notice.ts'
 import { openLightboxOnClick } from './open-lightbox-on-click.ts'
-import { schedulePrefetch } from './prefetch.ts'
+import { addPrefetchHintsAfterPageLoad } from './prefetch.ts'
 import { reloadRestoredPageOnLanguageChange } from './reload-on-language-change.ts'
 import { listenForSearchShortcut } from './search-shortcut.ts'
 import { enableShareButtons } from './share-buttons.ts'
@@ -19,19 +19,19 @@ startThemeSwitch()
 hydrateIslandsOnDemand(document)
 enableShareButtons(document)
 listenForSearchShortcut(document)
-enableImageNavigation(document)
+enableKeyAndSwipeImageNavigation(document)
 enableImageZoom(document)
 fadeInLazyImages(document)
 openLightboxOnClick(document)
 loadCompareSliders(document)
 reloadOnChunkLoadError()
 reloadRestoredPageOnLanguageChange()
-openModalOnClick()
+listenForModalTriggerClicks()
 for (const dialog of document.querySelectorAll<HTMLDialogElement>('.modal'))
   bindDialogToModalStore(dialog, modalStore)
 for (const container of document.querySelectorAll<HTMLElement>('.version-notice'))
-  startNewVersionNotice(container)
-schedulePrefetch()
+  showNoticeOnNewVersion(container)
+addPrefetchHintsAfterPageLoad()
 
 // Documents do not hydrate, so they are reloaded on changes in development.
 import.meta.hot?.on('letopis:page-changed', () => location.reload())

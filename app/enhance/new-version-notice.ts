@@ -1,7 +1,7 @@
 import { watchForNewVersion } from './new-version-watch.ts'
 
 /** Shows a notice in the container when a new version is available; its texts are in data attributes. Returns a stop function. */
-export function startNewVersionNotice(container: HTMLElement): () => void {
+export function showNoticeOnNewVersion(container: HTMLElement): () => void {
   return watchForNewVersion(() => {
     const { text = '', reload = '', dismiss = '' } = container.dataset
     const message = document.createElement('p')

@@ -6,7 +6,7 @@ const MIN_RECHECK_MS = 60_000
 let newVersionDetected = false
 
 /** Whether a new version was detected; the next navigation should then be a full page load. */
-export function isNewVersionAvailable(): boolean {
+export function isNewVersionDetected(): boolean {
   return newVersionDetected
 }
 

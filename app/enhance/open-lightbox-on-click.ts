@@ -1,4 +1,4 @@
-import { areKeyShortcutsEnabled } from '../search/key-shortcuts-setting.ts'
+import { areSingleKeyShortcutsEnabled } from '../search/key-shortcuts-setting.ts'
 import { isSaveDataEnabled } from './run-after-page-load.ts'
 import { shareOrCopyUrl } from './share-buttons.ts'
 
@@ -36,7 +36,7 @@ function open(list: HTMLElement, id: number, fallback: () => void): void {
       openLightbox(list, id, {
         shareOrCopyUrl,
         isSaveDataEnabled,
-        areLetterShortcutsEnabled: areKeyShortcutsEnabled,
+        areLetterShortcutsEnabled: areSingleKeyShortcutsEnabled,
       }) || fallback(),
     fallback,
   )

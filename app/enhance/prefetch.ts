@@ -1,9 +1,9 @@
-import { runAfterPageLoad } from './run-after-page-load.ts'
-import { speculationRules } from './speculation-rules.ts'
+import { runAfterPageLoadUnlessSaveData } from './run-after-page-load.ts'
+import { speculationRulesJson } from './speculation-rules.ts'
 
 /** Prefetches what may be needed next, after the page is loaded. */
-export function schedulePrefetch(): void {
-  runAfterPageLoad(prefetch)
+export function addPrefetchHintsAfterPageLoad(): void {
+  runAfterPageLoadUnlessSaveData(prefetch)
 }
 
 function prefetch(): void {
@@ -11,6 +11,6 @@ function prefetch(): void {
   if (messages !== undefined) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href: messages }))
   }
-  const rules = { type: 'speculationrules', textContent: speculationRules }
+  const rules = { type: 'speculationrules', textContent: speculationRulesJson }
   document.head.append(Object.assign(document.createElement('script'), rules))
 }

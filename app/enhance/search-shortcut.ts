@@ -1,8 +1,8 @@
 import {
-  areKeyShortcutsEnabled,
-  KEY_SHORTCUTS_CHECKBOX_ID,
+  areSingleKeyShortcutsEnabled,
   SEARCH_INPUT_ID,
-  setKeyShortcutsEnabled,
+  SINGLE_KEY_SHORTCUTS_CHECKBOX_ID,
+  storeSingleKeyShortcutsEnabled,
 } from '../search/key-shortcuts-setting.ts'
 
 const KEY = '/'
@@ -22,12 +22,16 @@ const NON_TEXT_INPUT_TYPES = new Set([
 /** Opens the search with the key /, except in text fields. */
 export function listenForSearchShortcut(page: Document): void {
   const link = page.querySelector(`[aria-keyshortcuts="${KEY}"]`)
-  if (!areKeyShortcutsEnabled()) link?.removeAttribute('aria-keyshortcuts')
-  const checkbox = page.querySelector<HTMLInputElement>(`#${KEY_SHORTCUTS_CHECKBOX_ID}`)
+  if (!areSingleKeyShortcutsEnabled()) link?.removeAttribute('aria-keyshortcuts')
+  const checkbox = page.querySelector<HTMLInputElement>(`#${SINGLE_KEY_SHORTCUTS_CHECKBOX_ID}`)
   if (checkbox !== null) bindShortcutCheckbox(checkbox)
   if (page.location.hash === `#${SEARCH_INPUT_ID}`) findSearchInput(page)?.focus()
   page.addEventListener('keydown', (event) => {
-    if (!isSearchShortcut(event) || page.querySelector('dialog[open]') !== null || !areKeyShortcutsEnabled())
+    if (
+      !isSearchShortcut(event) ||
+      page.querySelector('dialog[open]') !== null ||
+      !areSingleKeyShortcutsEnabled()
+    )
       return
     event.preventDefault()
     const field = findSearchInput(page)
@@ -39,9 +43,9 @@ export function listenForSearchShortcut(page: Document): void {
 
 /** The user may have cleared the checkbox before this script ran. */
 function bindShortcutCheckbox(checkbox: HTMLInputElement): void {
-  if (!checkbox.checked) setKeyShortcutsEnabled(false)
-  checkbox.checked = areKeyShortcutsEnabled()
-  checkbox.addEventListener('change', () => setKeyShortcutsEnabled(checkbox.checked))
+  if (!checkbox.checked) storeSingleKeyShortcutsEnabled(false)
+  checkbox.checked = areSingleKeyShortcutsEnabled()
+  checkbox.addEventListener('change', () => storeSingleKeyShortcutsEnabled(checkbox.checked))
 }
 
 function findSearchInput(page: Document): HTMLInputElement | null {

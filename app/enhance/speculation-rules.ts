@@ -2,7 +2,7 @@
  * The links that may be prefetched on hover; excluded paths need a session or are large. The text is hashed for the
  * content security policy, so it must be the same on the server and in the browser.
  */
-export const speculationRules = JSON.stringify({
+export const speculationRulesJson = JSON.stringify({
   prefetch: [
     {
       where: {

@@ -7,7 +7,7 @@ interface SwipeHandlers {
 }
 
 /** Detects sideways swipes by one finger; on a zoomed page the browser scrolls instead. */
-export function listenForSwipes(element: HTMLElement, swipes: SwipeHandlers): void {
+export function listenForHorizontalSwipes(element: HTMLElement, swipes: SwipeHandlers): void {
   let start: { id: number; x: number; y: number; at: number } | null = null
   element.addEventListener('pointerdown', (event) => {
     // A second finger is never primary and is ignored.

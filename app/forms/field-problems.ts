@@ -2,25 +2,25 @@ import type { FieldStore } from './field-store.ts'
 import type { FormErrors } from './form-errors.ts'
 
 /** The blocking messages of a field, for the error summary. */
-export interface FieldProblem {
+export interface FieldBlockingMessages {
   readonly id: string
   readonly texts: readonly string[]
 }
 
 /** The id of a field's input: the same on the server and in the browser, without spaces or special characters. */
-export function createFieldId(form: string, name: string): string {
+export function toFieldInputId(form: string, name: string): string {
   return `${form}-${name.replace(/[^\w-]/gu, (sign) => `_${sign.codePointAt(0)}_`)}`
 }
 
 /** Server errors by field, before the fields are mounted. */
-export function toServerFieldProblems(form: string, errors: FormErrors): FieldProblem[] {
+export function toServerFieldBlockingMessages(form: string, errors: FormErrors): FieldBlockingMessages[] {
   return Object.entries(errors.fields ?? {})
     .filter(([, texts]) => texts.length > 0)
-    .map(([name, texts]) => ({ id: createFieldId(form, name), texts }))
+    .map(([name, texts]) => ({ id: toFieldInputId(form, name), texts }))
 }
 
 /** The visible messages that block the submit, in document order. */
-export function collectFieldProblems(fields: Iterable<FieldStore>): FieldProblem[] {
+export function collectVisibleBlockingMessages(fields: Iterable<FieldStore>): FieldBlockingMessages[] {
   const problems = [...fields].map((field) => ({
     id: field.id,
     texts: field
@@ -32,7 +32,7 @@ export function collectFieldProblems(fields: Iterable<FieldStore>): FieldProblem
 }
 
 /** Sorts by position on the page, as fields may be added in any order. */
-function compareDocumentOrder(one: FieldProblem, other: FieldProblem): number {
+function compareDocumentOrder(one: FieldBlockingMessages, other: FieldBlockingMessages): number {
   if (typeof document === 'undefined') return 0
   const [first, second] = [document.getElementById(one.id), document.getElementById(other.id)]
   if (first === null || second === null) return 0

@@ -1,10 +1,10 @@
 import type { FormKitMessage, FormKitNode } from '@formkit/core'
 
 /** When validation messages are shown. After a submit they are always shown. */
-export type ValidationVisibility = 'live' | 'blur' | 'dirty'
+export type ValidationMessageTiming = 'live' | 'blur' | 'dirty'
 
 /** The twelve field states of FormKit. */
-export interface FieldState {
+export interface FieldStateFlags {
   /** The field lost focus at least once. */
   readonly blurred: boolean
   /** The value was changed at least once. */
@@ -30,7 +30,7 @@ export interface FieldState {
 }
 
 /** The validation visibility for an input type where the field sets none. */
-export function getDefaultValidationVisibility(type: string): ValidationVisibility {
+export function getDefaultValidationMessageTiming(type: string): ValidationMessageTiming {
   return type === 'checkbox' ? 'dirty' : 'blur'
 }
 
@@ -51,7 +51,7 @@ export function createInitialFieldState(
   value: unknown,
   rules: string,
   errors: readonly string[],
-): FieldState {
+): FieldStateFlags {
   return {
     blurred: false,
     dirty: false,
@@ -69,7 +69,7 @@ export function createInitialFieldState(
 }
 
 /** The state of an attached field. `visible`: whether its validation messages may be shown. */
-export function readFieldState(node: FormKitNode, visible: boolean): FieldState {
+export function getFormKitFieldState(node: FormKitNode, visible: boolean): FieldStateFlags {
   const isSet = (key: string) => node.store[key]?.value === true
   const rules: readonly { name: string }[] = node.props.parsedRules ?? []
   const empty = isEmptyFieldValue(node._value)
@@ -95,7 +95,7 @@ export function readFieldState(node: FormKitNode, visible: boolean): FieldState 
 /** Whether validation messages may be shown. The first message waits until the field has settled. */
 export function canShowValidationMessages(
   node: FormKitNode,
-  visibility: ValidationVisibility,
+  visibility: ValidationMessageTiming,
   hasShownMessages: boolean,
 ): boolean {
   if (node.store.submitted?.value === true || visibility === 'live') return true
@@ -125,7 +125,7 @@ export function getVisibleFieldMessages(node: FormKitNode, visible: boolean): Fi
 }
 
 /** One data attribute for each state that is on, for styling: `data-invalid="true"`. */
-export function toStateDataAttributes(state: FieldState): Record<string, string> {
+export function toFieldStateDataAttributes(state: FieldStateFlags): Record<string, string> {
   return Object.fromEntries(
     Object.entries(state)
       .filter(([, isOn]) => isOn)

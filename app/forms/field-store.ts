@@ -1,26 +1,25 @@
 import { createMessage, type FormKitMessage, type FormKitNode } from '@formkit/core'
 import { hasCrossFieldRule, rerunValidation } from '../../domain/validation/cross-field-rules.ts'
-import { createChangeNotifier } from './change-notifier.ts'
 import {
   canShowValidationMessages,
   createInitialFieldState,
   type FieldMessage,
-  type FieldState,
+  type FieldStateFlags,
+  getFormKitFieldState,
   getVisibleFieldMessages,
-  readFieldState,
-  type ValidationVisibility,
+  type ValidationMessageTiming,
 } from './field-state.ts'
 import {
   createFormKitFieldNode,
   type FieldNodeOptions,
-  setFormKitNodeState,
+  setFormKitNodeStateFlag,
   updateFormKitFieldNode,
 } from './formkit-field-node.ts'
 
 /** The state of a field at one moment. */
 export interface FieldSnapshot {
   readonly value: unknown
-  readonly state: FieldState
+  readonly state: FieldStateFlags
   readonly messages: readonly FieldMessage[]
   /** Increases when the value was changed by anything but the field's own input. */
   readonly revision: number
@@ -28,7 +27,7 @@ export interface FieldSnapshot {
 
 /** The FormKit options of a field, and when its messages are shown. */
 export interface FieldStoreOptions extends FieldNodeOptions {
-  readonly visibility: ValidationVisibility
+  readonly visibility: ValidationMessageTiming
 }
 
 /** Connects a field in React with FormKit. It outlives its node: a typed value survives detach and attach. */
@@ -102,7 +101,7 @@ export function createFieldStore(
     hasShownMessages ||= isVisible
     const next = {
       value: node._value,
-      state: readFieldState(node, isVisible),
+      state: getFormKitFieldState(node, isVisible),
       messages: getVisibleFieldMessages(node, isVisible),
       revision,
     }
@@ -157,7 +156,7 @@ export function createFieldStore(
       node = createFormKitFieldNode(store.options, id, parent, initial)
       watch(node)
       if (inputValue !== initial) input(inputValue, false)
-      if (serverErrors.length > 0) setFormKitNodeState(node, 'submitted')
+      if (serverErrors.length > 0) setFormKitNodeStateFlag(node, 'submitted')
       setErrors(serverErrors)
     },
     detach() {
@@ -175,7 +174,7 @@ export function createFieldStore(
     },
     input: (value) => input(value, true),
     blur() {
-      if (node !== null && node.store.blurred?.value !== true) setFormKitNodeState(node, 'blurred')
+      if (node !== null && node.store.blurred?.value !== true) setFormKitNodeStateFlag(node, 'blurred')
     },
     setErrors,
     revalidateAfterOtherFieldChange() {
@@ -187,4 +186,17 @@ export function createFieldStore(
     },
   }
   return store
+}
+/** Creates a set of listeners that are called on every change. */
+export function createChangeNotifier() {
+  const listeners = new Set<() => void>()
+  return {
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    notify(): void {
+      for (const listener of listeners) listener()
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Translate } from '../i18n/translate.ts'
-import { toStateDataAttributes } from './field-state.ts'
+import { toFieldStateDataAttributes } from './field-state.ts'
 import type { FieldBinding } from './inputs/input-types.ts'
 import { getFieldHelpId, getFieldMessagesId } from './use-form-field.ts'
 
@@ -15,7 +15,7 @@ interface Props {
 /** Label, required mark, help text and messages of an input. */
 export function FieldWrapper({ field, type, labelPlacement, t, children }: Props) {
   const { id, label, state, control } = field
-  const wrapperProps = { className: 'field', 'data-type': type, ...toStateDataAttributes(state) }
+  const wrapperProps = { className: 'field', 'data-type': type, ...toFieldStateDataAttributes(state) }
   if (labelPlacement === 'legend') {
     return (
       <fieldset {...wrapperProps} aria-describedby={control['aria-describedby']} disabled={field.disabled}>

@@ -21,6 +21,6 @@ export function hasFormErrors({ form = [], fields = {} }: FormErrors): boolean {
 }
 
 /** The errors that are left after a field was changed: without its own and without those of the form. */
-export function removeOutdatedErrors({ fields = {} }: FormErrors, name: string): FormErrors {
+export function removeErrorsOutdatedByFieldChange({ fields = {} }: FormErrors, name: string): FormErrors {
   return { fields: Object.fromEntries(Object.entries(fields).filter(([other]) => other !== name)) }
 }

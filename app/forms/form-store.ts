@@ -1,18 +1,22 @@
 import { createMessage, type FormKitNode } from '@formkit/core'
 import type { Language } from '../../domain/language.ts'
 import { getFormIncompleteMessage, toFormKitLocale } from '../../domain/validation/validate-fields.ts'
-import { createChangeNotifier } from './change-notifier.ts'
-import { collectFieldProblems, type FieldProblem, toServerFieldProblems } from './field-problems.ts'
+import {
+  collectVisibleBlockingMessages,
+  type FieldBlockingMessages,
+  toServerFieldBlockingMessages,
+} from './field-problems.ts'
 import type { FieldStore } from './field-store.ts'
+import { createChangeNotifier } from './field-store.ts'
 import {
   type FormErrors,
   getFieldErrors,
   getFormLevelErrors,
   hasFormErrors,
-  removeOutdatedErrors,
+  removeErrorsOutdatedByFieldChange,
 } from './form-errors.ts'
-import { setFormKitNodeState } from './formkit-field-node.ts'
-import { createFormKitFormNode, type FormKitFormNode } from './formkit-form-node.ts'
+import { setFormKitNodeStateFlag } from './formkit-field-node.ts'
+import { createFormKitFormNode, type FormKitFormNodeHandle } from './formkit-form-node.ts'
 
 /** The state of a form at one moment. */
 export interface FormSnapshot {
@@ -22,7 +26,7 @@ export interface FormSnapshot {
   readonly incomplete: string | null
   /** Server errors that concern the form as a whole. */
   readonly errors: readonly string[]
-  readonly problems: readonly FieldProblem[]
+  readonly problems: readonly FieldBlockingMessages[]
   /** Number of failed submits; each one moves the focus to the error summary. */
   readonly failedSubmitCount: number
 }
@@ -71,14 +75,14 @@ export function createFormStore({
   const { subscribe, notify } = createChangeNotifier()
   const fields = new Set<FieldStore>()
   let language = initialLanguage
-  let form: FormKitFormNode | null = null
+  let form: FormKitFormNodeHandle | null = null
   let mounted = false
   let serverErrors = errors
   const serverSnapshot: FormSnapshot = {
     busy: false,
     incomplete: hasFormErrors({ fields: errors.fields ?? {} }) ? getFormIncompleteMessage(language) : null,
     errors: errors.form ?? [],
-    problems: toServerFieldProblems(id, errors),
+    problems: toServerFieldBlockingMessages(id, errors),
     failedSubmitCount: hasFormErrors(errors) ? 1 : 0,
   }
   let current = serverSnapshot
@@ -96,7 +100,7 @@ export function createFormStore({
       incomplete: hasBlockingProblems
         ? String(store.incomplete?.value ?? getFormIncompleteMessage(language))
         : null,
-      problems: hasBlockingProblems ? collectFieldProblems(fields) : [],
+      problems: hasBlockingProblems ? collectVisibleBlockingMessages(fields) : [],
       ...patch,
     })
   }
@@ -112,7 +116,7 @@ export function createFormStore({
     })
   }
 
-  const ensureFormNode = (): FormKitFormNode => {
+  const ensureFormNode = (): FormKitFormNodeHandle => {
     if (form !== null) return form
     form = createFormKitFormNode(id, language)
     for (const event of ['message-added', 'message-updated', 'message-removed'])
@@ -192,13 +196,13 @@ export function createFormStore({
       refresh({ errors: getFormLevelErrors(next, names), failedSubmitCount })
     },
     clearOutdatedErrors(name) {
-      serverErrors = removeOutdatedErrors(serverErrors, name)
+      serverErrors = removeErrorsOutdatedByFieldChange(serverErrors, name)
       if (current.errors.length > 0) change({ errors: [] })
     },
     markSubmitted() {
       if (form === null) return
-      form.node.walk((child) => setFormKitNodeState(child, 'submitted'))
-      setFormKitNodeState(form.node, 'submitted')
+      form.node.walk((child) => setFormKitNodeStateFlag(child, 'submitted'))
+      setFormKitNodeStateFlag(form.node, 'submitted')
     },
     showIncompleteMessage() {
       if (form === null) return

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { registerAllMessages } from '../i18n/messages.ts'
-import { getDefaultValidationVisibility, hasRequiredRule, isEmptyFieldValue } from './field-state.ts'
+import { getDefaultValidationMessageTiming, hasRequiredRule, isEmptyFieldValue } from './field-state.ts'
 import { Form, FormField, type FormProps, SubmitButton } from './index.ts'
 
 registerAllMessages()
@@ -103,9 +103,9 @@ describe('field state', () => {
   })
 
   it('shows messages after blur by default, those of a checkbox after a change', () => {
-    expect([getDefaultValidationVisibility('text'), getDefaultValidationVisibility('checkbox')]).toEqual([
-      'blur',
-      'dirty',
-    ])
+    expect([
+      getDefaultValidationMessageTiming('text'),
+      getDefaultValidationMessageTiming('checkbox'),
+    ]).toEqual(['blur', 'dirty'])
   })
 })

@@ -13,7 +13,7 @@ import { createElement, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { registerAllMessages } from '../i18n/messages.ts'
-import { formKitErrorMessages } from './formkit-error-messages.ts'
+import { formKitErrorMessagesByCode } from './formkit-error-messages.ts'
 import { Form, FormField, SubmitButton, useFormFieldValue } from './index.ts'
 
 registerAllMessages()
@@ -73,14 +73,14 @@ afterEach(() => {
 describe('FormKit error messages', () => {
   it.each(thrown)('throws with code %i', (code, misuse) => {
     vi.stubGlobal('HTMLFormElement', class {})
-    expect(misuse).toThrow(`Form ${code}: ${formKitErrorMessages[code]} (`)
+    expect(misuse).toThrow(`Form ${code}: ${formKitErrorMessagesByCode[code]} (`)
   })
 
   it.each(warned)('warns with code %i', (code, misuse) => {
     vi.stubGlobal('HTMLFormElement', class {})
     const warnSpy = vi.spyOn(console, 'warn').mockReturnValue(undefined)
     misuse()
-    expect(warnSpy.mock.calls[0]?.[0]).toContain(`Form ${code}: ${formKitErrorMessages[code]} (`)
+    expect(warnSpy.mock.calls[0]?.[0]).toContain(`Form ${code}: ${formKitErrorMessagesByCode[code]} (`)
   })
 
   it('are tested for every code of the specification', () => {
@@ -90,7 +90,7 @@ describe('FormKit error messages', () => {
       ...[150, 151, 152, 300, 350, 600, 601, 650, 651, 652, 800],
     ]
     expect(specified.filter((code) => !tested.includes(code))).toEqual([])
-    expect(Object.keys(formKitErrorMessages).map(Number)).toEqual(specified)
+    expect(Object.keys(formKitErrorMessagesByCode).map(Number)).toEqual(specified)
   })
 
   it('contain the name of the field but not its value', () => {

@@ -6,7 +6,7 @@ import {
 } from '@formkit/core'
 
 /** The messages of FormKit's error codes. Below 150, 300, 600 and 601 are thrown; the others only warn. */
-export const formKitErrorMessages: Readonly<Record<number, string>> = {
+export const formKitErrorMessagesByCode: Readonly<Record<number, string>> = {
   100: 'Only a form, a group or a list can have children',
   101: 'Change the messages of a node through its store only',
   102: 'This property of a node is read-only',
@@ -40,7 +40,7 @@ function describeErrorData(data: unknown): string {
 }
 
 const addErrorMessage: FormKitMiddleware<FormKitHandlerPayload> = (payload, next) => {
-  const message = formKitErrorMessages[payload.code]
+  const message = formKitErrorMessagesByCode[payload.code]
   if (message !== undefined)
     payload.message = `Form ${payload.code}: ${message} (${describeErrorData(payload.data)}).`
   return next(payload)

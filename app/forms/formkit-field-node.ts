@@ -41,7 +41,7 @@ export function createFormKitFieldNode(
   })
   const { value: initial } = node
   node.on('commit', () => {
-    if (node.store.dirty?.value !== true && node.value !== initial) setFormKitNodeState(node, 'dirty')
+    if (node.store.dirty?.value !== true && node.value !== initial) setFormKitNodeStateFlag(node, 'dirty')
     node.store.filter((message) => message.meta.autoClear !== true, 'error')
   })
   return node
@@ -53,7 +53,7 @@ export function updateFormKitFieldNode(node: FormKitNode, options: FieldNodeOpti
 }
 
 /** Sets one of the states that FormKit stores as messages. */
-export function setFormKitNodeState(node: FormKitNode, state: 'blurred' | 'dirty' | 'submitted'): void {
+export function setFormKitNodeStateFlag(node: FormKitNode, state: 'blurred' | 'dirty' | 'submitted'): void {
   node.store.set(createMessage({ key: state, visible: false, value: true }))
 }
 

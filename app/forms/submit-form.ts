@@ -7,12 +7,12 @@ export type FormValues = Record<string, unknown>
 
 /** The result of a submit handler: nothing, or server errors. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler may return nothing
-export type SubmitResult = FormErrors | undefined | void
+export type SubmitHandlerResult = FormErrors | undefined | void
 
 export interface SubmitOptions {
   /** Without it the browser submits the form natively. */
   readonly onSubmit?:
-    | ((values: FormValues, element: HTMLFormElement) => SubmitResult | Promise<SubmitResult>)
+    | ((values: FormValues, element: HTMLFormElement) => SubmitHandlerResult | Promise<SubmitHandlerResult>)
     | undefined
   readonly onInvalidSubmit?: ((node: FormKitNode) => void) | undefined
   /** Keeps the form enabled during a submit. */
@@ -61,7 +61,7 @@ export async function validateAndSubmitForm(
 async function runSubmitHandler(
   form: FormStore,
   node: FormKitNode,
-  send: () => SubmitResult | Promise<SubmitResult>,
+  send: () => SubmitHandlerResult | Promise<SubmitHandlerResult>,
   { live, failed }: SubmitOptions,
 ): Promise<void> {
   const isStillMounted = () => form.getNode() === node

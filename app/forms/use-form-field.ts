@@ -1,11 +1,12 @@
+import { warn } from '@formkit/core'
 import type { FormKitValidationRule } from '@formkit/validation'
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { runWhenNothingPressed } from '../enhance/run-when-nothing-pressed.ts'
-import { createFieldId } from './field-problems.ts'
+import { toFieldInputId } from './field-problems.ts'
 import {
   type FieldMessage,
-  getDefaultValidationVisibility,
-  type ValidationVisibility,
+  getDefaultValidationMessageTiming,
+  type ValidationMessageTiming,
 } from './field-state.ts'
 import { createFieldStore, type FieldStoreOptions } from './field-store.ts'
 import { useFormContext } from './form-context.ts'
@@ -22,7 +23,7 @@ export interface FormFieldOptions {
   readonly value?: unknown
   /** FormKit rule string: `required|length:1,100`. */
   readonly validation?: string | undefined
-  readonly validationVisibility?: ValidationVisibility | undefined
+  readonly validationVisibility?: ValidationMessageTiming | undefined
   /** The field's name in messages; by default its label. */
   readonly validationLabel?: string | undefined
   /** Messages that replace the default ones, by rule. */
@@ -41,7 +42,7 @@ export function useFormField(options: FormFieldOptions): FieldBinding {
   const storeOptions = toFieldStoreOptions(options)
   const [field] = useState(() => {
     const initial = Object.hasOwn(form.initialValues, name) ? form.initialValues[name] : options.value
-    return createFieldStore(createFieldId(form.id, name), storeOptions, initial, form.getInitialErrors(name))
+    return createFieldStore(toFieldInputId(form.id, name), storeOptions, initial, form.getInitialErrors(name))
   })
   // Update before adding, so that a field that is added again has its current options. Both are layout effects: a
   // click may come before passive effects run.
@@ -101,7 +102,7 @@ function toFieldStoreOptions({
     validationMessages: options.validationMessages ?? {},
     validationRules: options.validationRules ?? {},
     number: number === true ? 'float' : number || null,
-    visibility: validationVisibility ?? getDefaultValidationVisibility(type),
+    visibility: validationVisibility ?? getDefaultValidationMessageTiming(type),
   }
 }
 
@@ -121,4 +122,15 @@ export function getFieldHelpId(id: string): string {
 
 export function getFieldMessagesId(id: string): string {
   return `${id}-messages`
+}
+
+/** The current value of another field of the form, for components that depend on it. */
+export function useFormFieldValue(name: string): unknown {
+  const { store } = useFormContext(name)
+  if (typeof name !== 'string' || name === '') warn(650, name)
+  return useSyncExternalStore(
+    store.subscribe,
+    () => store.getValue(name),
+    () => (Object.hasOwn(store.initialValues, name) ? store.initialValues[name] : undefined),
+  )
 }

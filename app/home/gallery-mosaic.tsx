@@ -1,7 +1,7 @@
 import type { GalleryCardData } from '../kinds/gallery/gallery-page-data.ts'
 import { usePageContext } from '../layout/page-context.ts'
+import { SeeAllLink } from '../ui/external-link.tsx'
 import { ResponsiveImage } from '../ui/responsive-image.tsx'
-import { SeeAllLink } from '../ui/see-all-link.tsx'
 
 /** Covers of the top-level galleries, the first one larger. */
 export function GalleryMosaic({ galleries }: { galleries: readonly GalleryCardData[] }) {

@@ -1,9 +1,9 @@
-import type { MenuKind } from '../../domain/kinds/index.ts'
-import { menuKinds } from '../../domain/menu.ts'
+import type { MenuKindName } from '../../domain/kinds/index.ts'
+import { menuKindNames } from '../../domain/menu.ts'
 import { type ArticleCardData, presentArticleCards } from '../kinds/article/article-page-data.ts'
 import { type ContactData, readContacts } from '../kinds/contact/read-contacts.ts'
 import {
-  countGalleries,
+  countGalleriesInTree,
   type GalleryCardData,
   presentGalleryCard,
 } from '../kinds/gallery/gallery-page-data.ts'
@@ -12,7 +12,7 @@ import { presentTimelineEvents, type TimelineEventData } from '../kinds/timeline
 import type { AppRequest } from '../request.ts'
 
 /** The number of items in each section that the home page links to. */
-export type SectionTotals = Readonly<Record<MenuKind | 'news', number>>
+export type SectionItemTotals = Readonly<Record<MenuKindName | 'news', number>>
 
 /** The data of the home page. */
 export interface HomePageData {
@@ -22,7 +22,7 @@ export interface HomePageData {
   readonly galleries: readonly GalleryCardData[]
   readonly timelineHighlights: readonly TimelineEventData[]
   readonly contacts: readonly ContactData[]
-  readonly totals: SectionTotals
+  readonly totals: SectionItemTotals
 }
 
 const MAX_NEWS = 5
@@ -52,13 +52,13 @@ export async function readHomePageData(request: AppRequest): Promise<HomePageDat
     galleries: tree.slice(0, MAX_GALLERIES).map((node) => presentGalleryCard(node, site.lang)),
     timelineHighlights,
     contacts,
-    totals: { ...totals, gallery: countGalleries(tree), news: news.total },
+    totals: { ...totals, gallery: countGalleriesInTree(tree), news: news.total },
   }
 }
 
 /** Reads the number of items of each kind in the menu. */
-async function readSectionTotals({ content, context }: AppRequest): Promise<Record<MenuKind, number>> {
-  const totals = menuKinds.map(async (kind) => [
+async function readSectionTotals({ content, context }: AppRequest): Promise<Record<MenuKindName, number>> {
+  const totals = menuKindNames.map(async (kind) => [
     kind,
     (await content.items.list(kind, { limit: 1 }, context)).total,
   ])

@@ -2,8 +2,8 @@ import type { ArticleCardData as Data } from '../kinds/article/article-page-data
 import { ArticleCard } from '../kinds/article/card.tsx'
 import { ArticleCardText } from '../kinds/article/card-text.tsx'
 import { usePageContext } from '../layout/page-context.ts'
+import { SeeAllLink } from '../ui/external-link.tsx'
 import { ResponsiveImage } from '../ui/responsive-image.tsx'
-import { SeeAllLink } from '../ui/see-all-link.tsx'
 
 /** The latest article large, and a row of further ones. */
 export function LatestArticles({ articles }: { articles: readonly Data[] }) {

@@ -1,10 +1,10 @@
 import { usePageContext } from '../layout/page-context.ts'
 import { mainMenuEntries } from '../layout/site-sections.ts'
 import { Icon } from '../ui/icon.tsx'
-import type { SectionTotals } from './home-page-data.ts'
+import type { SectionItemTotals } from './home-page-data.ts'
 
 /** Links to the sections of the site, with their numbers of items. */
-export function SectionLinks({ totals }: { totals: SectionTotals }) {
+export function SectionLinks({ totals }: { totals: SectionItemTotals }) {
   const { t } = usePageContext()
   return (
     <section className="part" aria-labelledby="ways">

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { formatDateTime, formatDay, formatTimeZone } from './format-dates.ts'
+import { formatDateTime, formatLongDate, formatTimeZone } from './format-dates.ts'
 
 const newYearsEve = '2026-12-31T23:30:00.000Z'
 
 describe('formatted dates', () => {
   it('are in the given time zone, not the machine’s', () => {
-    expect(formatDay(newYearsEve, 'en-US', 'Europe/Prague')).toBe('1 January 2027')
-    expect(formatDay(newYearsEve, 'cs', 'Europe/Prague')).toBe('1. ledna 2027')
-    expect(formatDay(newYearsEve, 'cs', 'America/New_York')).toBe('31. prosince 2026')
+    expect(formatLongDate(newYearsEve, 'en-US', 'Europe/Prague')).toBe('1 January 2027')
+    expect(formatLongDate(newYearsEve, 'cs', 'Europe/Prague')).toBe('1. ledna 2027')
+    expect(formatLongDate(newYearsEve, 'cs', 'America/New_York')).toBe('31. prosince 2026')
   })
 
   it('contain the day of the week and the time', () => {

@@ -11,7 +11,7 @@ const formatCache = new Map<string, Intl.DateTimeFormat>()
 const maxFormatCacheSize = 100
 
 /** Formats the day of a timestamp in a time zone: `15 November 2026`, `15. listopadu 2026`. */
-export function formatDay(timestamp: string, language: Language, timeZone: string): string {
+export function formatLongDate(timestamp: string, language: Language, timeZone: string): string {
   const key = `${language} ${timeZone} ${timestamp}`
   const cached = dayCache.get(key)
   if (cached !== undefined) return cached

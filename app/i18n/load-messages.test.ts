@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadMessages } from './load-messages.ts'
+import { loadAndRegisterMessages } from './load-messages.ts'
 import { messagesByLanguage, registerAllMessages } from './messages.ts'
 import { clearMessages, getTranslator } from './translate.ts'
 
@@ -30,7 +30,7 @@ afterEach(() => {
 
 /** Loads messages and returns the outcome. */
 async function load(): Promise<string> {
-  const outcome = loadMessages('cs', href).then(
+  const outcome = loadAndRegisterMessages('cs', href).then(
     () => 'loaded',
     (error: Error) => error.message,
   )

@@ -1,11 +1,11 @@
 import type { Language } from '../../domain/language.ts'
-import type { Messages } from './message-types.ts'
+import type { Messages } from './translate.ts'
 import { registerMessages } from './translate.ts'
 
 const RETRY_DELAY_MS = 500
 
 /** Loads a language's messages from the page's URL, with one retry. */
-export async function loadMessages(language: Language, href: string): Promise<void> {
+export async function loadAndRegisterMessages(language: Language, href: string): Promise<void> {
   const messages = await fetchMessages(href).catch(async () => {
     await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
     return fetchMessages(href)

@@ -1,7 +1,7 @@
 import { type Language, supportedLanguages } from '../../domain/language.ts'
-import type { Messages } from './message-types.ts'
 import cs from './messages/cs.json' with { type: 'json' }
 import enUS from './messages/en-US.json' with { type: 'json' }
+import type { Messages } from './translate.ts'
 import { registerMessages } from './translate.ts'
 
 /** All messages of the interface, by language. */

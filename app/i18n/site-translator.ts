@@ -1,13 +1,16 @@
-import type { MenuLabels } from '../../domain/menu.ts'
+import type { CustomMenuLabels } from '../../domain/menu.ts'
 import { getTranslator, type Translate } from './translate.ts'
 
-type Labels = NonNullable<MenuLabels[keyof MenuLabels]>
+type Labels = NonNullable<CustomMenuLabels[keyof CustomMenuLabels]>
 
 const translatorCache = new WeakMap<Labels, Translate>()
 const prefix = 'sections.'
 
 /** The translator of a language, with the site's own menu labels instead of the default ones. */
-export function getSiteTranslator(language: keyof MenuLabels, menu: MenuLabels): Translate {
+export function getTranslatorWithMenuLabels(
+  language: keyof CustomMenuLabels,
+  menu: CustomMenuLabels,
+): Translate {
   const labels = menu[language]
   const t = getTranslator(language)
   if (labels === undefined) return t

@@ -1,6 +1,9 @@
 import { createTranslator } from 'use-intl/core'
-import { type Language, untranslatedMessageText } from '../../domain/language.ts'
-import type { Messages } from './message-types.ts'
+import { type Language, translationDisabledText } from '../../domain/language.ts'
+import type enUS from './messages/en-US.json'
+
+/** The messages of the interface. English defines the type that every language must have. */
+export type Messages = typeof enUS
 
 type FullTranslator = ReturnType<typeof createTranslator<Messages>>
 
@@ -47,11 +50,11 @@ export function getTranslator(language: Language): Translate {
 /** Returns the message of a key from data (a field's label, a problem's message); `???` if there is none. */
 export function getMessageByKey(key: string, language: Language): string {
   const registered = registeredMessages.get(language)
-  return registered === undefined ? untranslatedMessageText : findMessage(registered.messages, key)
+  return registered === undefined ? translationDisabledText : findMessage(registered.messages, key)
 }
 
 function createLazyTranslator(language: Language): Translate {
-  return (key, values) => registeredMessages.get(language)?.translate(key, values) ?? untranslatedMessageText
+  return (key, values) => registeredMessages.get(language)?.translate(key, values) ?? translationDisabledText
 }
 
 function findMessage(messages: Messages, key: string): string {

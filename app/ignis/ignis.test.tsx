@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerAllMessages } from '../i18n/messages.ts'
 import { clearMessages } from '../i18n/translate.ts'
-import { createFakeContent } from '../testing/fake-content.ts'
-import { createTestApp } from '../testing/test-app.ts'
+import { createFakeContentServices } from '../testing/fake-content.ts'
+import { createTestPageFetcher } from '../testing/test-app.ts'
 
-const get = createTestApp(createFakeContent({}))
-const getInCzech = createTestApp(createFakeContent({}), { language: 'cs' })
+const get = createTestPageFetcher(createFakeContentServices({}))
+const getInCzech = createTestPageFetcher(createFakeContentServices({}), { language: 'cs' })
 const pages = ['/_ignis-info', '/_ignis-config', '/_ignis-welcome']
 
 function extractMain(html: string): string {
@@ -54,7 +54,7 @@ describe('the content of the pages', () => {
 
   it('is the escaped configuration', async () => {
     const htmlTitle = '<img src=x onerror=alert(1)>'
-    const { html } = await createTestApp(createFakeContent({}), {
+    const { html } = await createTestPageFetcher(createFakeContentServices({}), {
       webTitle: htmlTitle,
       lang: 'cs',
       language: 'en-US',
@@ -73,7 +73,7 @@ describe('with translation switched off', () => {
   afterAll(registerAllMessages)
 
   it('shows the fixed text for every message', async () => {
-    const { html } = await createTestApp(createFakeContent({}))('/_ignis-info')
+    const { html } = await createTestPageFetcher(createFakeContentServices({}))('/_ignis-info')
     expect(html).toContain('<h1>Translation not available</h1>')
     expect(html).toContain('<title>Translation not available</title>')
     expect(html).not.toContain('Skip to content')

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Language } from '../../domain/language.ts'
 import { DecadeNav } from '../timeline/decade-nav.tsx'
 import type { DecadeNavLink } from '../timeline/decade-nav-data.ts'
-import { TimelineFilters } from '../timeline/filters.tsx'
-import { formatDateByPattern } from '../timeline/format-date-by-pattern.ts'
+import { TimelineFilterForm } from '../timeline/filters.tsx'
+import { formatEdtfWithPattern } from '../timeline/format-date-by-pattern.ts'
 import type { TimelinePageLabels } from '../timeline/labels.ts'
-import { createTimelineDataSupplier, fetchTimelinePosition } from '../timeline/timeline-data-supplier.ts'
+import { createTimelineDataSupplier, fetchTimelineItemPosition } from '../timeline/timeline-data-supplier.ts'
 import type { TimelineItemData } from '../timeline/timeline-item-data.ts'
 import { TimelineItemDetails } from '../timeline/timeline-item-details.tsx'
 import type { TimelineViewModel } from '../timeline/timeline-page-data.ts'
@@ -50,7 +50,7 @@ export default function TimelineIsland({
 
   return (
     <>
-      <TimelineFilters
+      <TimelineFilterForm
         form={form}
         first={initialView.fields}
         choices={initialView.choices}
@@ -84,7 +84,7 @@ export default function TimelineIsland({
             initial={{ items: view.items, total: view.total, offset: view.offset }}
             restoreKey={view.address}
             locale={language}
-            formatDate={formatDateByPattern}
+            formatDate={formatEdtfWithPattern}
             renderContent={renderContent}
             headingLevel={2}
             labels={timelineLabels}
@@ -115,7 +115,7 @@ function useScrollToHashItem(
     const [navigation] = performance.getEntriesByType('navigation')
     const isNew = navigation instanceof PerformanceNavigationTiming && navigation.type === 'navigate'
     if (!isNew || !/^[a-z]+-\d+$/.test(id) || list.current?.querySelector(`#${id}`)) return
-    void fetchTimelinePosition(href, id).then((position) => {
+    void fetchTimelineItemPosition(href, id).then((position) => {
       if (position >= 0) void timeline.current?.scrollToIndex(position)
     })
   }, [list, timeline, href])

@@ -1,11 +1,11 @@
-import type { PreviewableKind, TimelineKind } from '../../domain/kinds/index.ts'
+import type { PreviewableKindName, TimelineKind } from '../../domain/kinds/index.ts'
 import { articleKindView } from './article/index.tsx'
 import { bookKindView } from './book/index.tsx'
 import { categoryKindView } from './category/index.tsx'
 import { contactKindView } from './contact/index.tsx'
 import { galleryKindView } from './gallery/index.tsx'
 import { imageKindView } from './image/index.tsx'
-import type { KindPreview, TimelinePresenter } from './kind-view.ts'
+import type { KindPreviewDefinition, TimelineCardPresenter } from './kind-view.ts'
 import { linkKindView } from './link/index.tsx'
 import { newsKindView } from './news/index.tsx'
 import { timelineKindView } from './timeline/index.tsx'
@@ -24,10 +24,10 @@ const kindViews = {
 
 /** The previews of all public kinds. */
 export const kindPreviews: {
-  readonly [K in PreviewableKind]: { readonly preview: KindPreview<K, unknown> }
+  readonly [K in PreviewableKindName]: { readonly preview: KindPreviewDefinition<K, unknown> }
 } = kindViews
 
 /** The presenters of all kinds on the timeline. */
-export const timelinePresenters: {
-  readonly [K in TimelineKind]: { readonly timeline: TimelinePresenter<K> }
+export const timelineCardPresenters: {
+  readonly [K in TimelineKind]: { readonly timeline: TimelineCardPresenter<K> }
 } = kindViews

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import type { BannerCrop } from '../../domain/crop.ts'
 
 /** The CSS variables for a cropped banner: the crop as fractions of the picture, and its aspect ratio. */
-export function toBannerCropStyle({
+export function toBannerCropCssVariables({
   x,
   y,
   width,
@@ -24,7 +24,10 @@ export function toBannerCropStyle({
 }
 
 /** The `sizes` of the whole picture behind a full-width box of at most `maxHeight` pixels. */
-export function getCroppedBannerSizes({ width, height, aspectRatio }: BannerCrop, maxHeight: number): string {
+export function getCroppedBannerSizesAttribute(
+  { width, height, aspectRatio }: BannerCrop,
+  maxHeight: number,
+): string {
   const share = width / 100
   const minWidth = Math.ceil((maxHeight * aspectRatio * width) / height / share)
   return `max(${Math.ceil(100 / share)}vw, ${minWidth}px)`

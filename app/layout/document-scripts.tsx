@@ -1,10 +1,10 @@
-import { speculationRules } from '../enhance/speculation-rules.ts'
+import { speculationRulesJson } from '../enhance/speculation-rules.ts'
 import { scriptList } from './script-list.ts'
 import { useServerRenderContext } from './server-render-context.ts'
 
 /** The scripts of a document, instead of React: the enhance script, which hydrates islands on demand. */
-export function DocumentScripts() {
+export function StaticDocumentScripts() {
   // The script adds the speculation rules later, but the CSP must allow them now.
-  useServerRenderContext()?.allowInlineCode(speculationRules)
+  useServerRenderContext()?.allowInlineCode(speculationRulesJson)
   return scriptList.map((src) => <script key={src} type="module" src={src} />)
 }

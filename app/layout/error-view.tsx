@@ -1,4 +1,4 @@
-import { getStatusMessage } from '../server-errors.ts'
+import { getErrorPageStatusText } from '../server-errors.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { usePageContext } from './page-context.ts'
 import { PageHeadTags } from './page-head-tags.tsx'
@@ -18,7 +18,7 @@ export function ErrorView({ status }: { status: number }) {
       <p>{t(`errors.${messageKind}Text`)}</p>
       {messageKind === 'error' && (
         <p className="error-page-detail" lang="en">
-          {getStatusMessage(status)}
+          {getErrorPageStatusText(status)}
         </p>
       )}
       <p className="error-page-ways">

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { createPath, type Path, useNavigation } from 'react-router'
-import { isNewVersionAvailable } from '../enhance/new-version-watch.ts'
+import { isNewVersionDetected } from '../enhance/new-version-watch.ts'
 
 /** The relevant part of a pending navigation. */
 export interface PendingNavigation {
@@ -10,7 +10,7 @@ export interface PendingNavigation {
 }
 
 /** How a navigation continues after a new version was detected; null for normally. */
-export type FullPageLoad = { readonly assign: string } | 'reload' | null
+export type FullPageLoadDecision = { readonly assign: string } | 'reload' | null
 
 /**
  * A page of the new version is loaded fully instead of by the old version's scripts. A form with its result on the same
@@ -19,7 +19,7 @@ export type FullPageLoad = { readonly assign: string } | 'reload' | null
 export function decideFullPageLoad(
   { state, location, formMethod }: PendingNavigation,
   currentHref: string,
-): FullPageLoad {
+): FullPageLoadDecision {
   if (state !== 'loading' || location === undefined) return null
   const href = createPath(location)
   if (href !== currentHref) return { assign: href }
@@ -31,7 +31,7 @@ export function decideFullPageLoad(
 export function FullPageLoadOnNewVersion() {
   const { state, location, formMethod } = useNavigation()
   useEffect(() => {
-    if (!isNewVersionAvailable()) return
+    if (!isNewVersionDetected()) return
     const load = decideFullPageLoad({ state, location, formMethod }, createPath(window.location))
     if (load === 'reload') window.location.reload()
     else if (load !== null) window.location.assign(load.assign)

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
-import { FontPreloadLinks } from './font-preload-links.tsx'
+import serifExt from '../fonts/literata-latin-ext-normal.woff2?no-inline'
+import serif from '../fonts/literata-latin-normal.woff2?no-inline'
+import sansExt from '../fonts/source-sans-3-latin-ext-normal.woff2?no-inline'
+import sans from '../fonts/source-sans-3-latin-normal.woff2?no-inline'
 import { PageContext, type PageContextValue } from './page-context.ts'
 import { PageLayout } from './page-layout.tsx'
 import { SiteHeadLinks } from './site-head-links.tsx'
-import { ThemeScript } from './theme-script.tsx'
-import { ViewTransitions } from './view-transitions.tsx'
+import { ThemeHeadTags } from './theme-script.tsx'
+import { ViewTransitionHeadTags } from './view-transitions.tsx'
 
 interface HtmlDocumentProps {
   readonly pageContext: PageContextValue
@@ -28,8 +31,8 @@ export function HtmlDocument({ pageContext, head, foot, children }: HtmlDocument
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <ThemeScript />
-        <ViewTransitions path={pageContext.path} />
+        <ThemeHeadTags />
+        <ViewTransitionHeadTags path={pageContext.path} />
         <SiteHeadLinks pageContext={pageContext} />
         <FontPreloadLinks />
         {head}
@@ -42,4 +45,11 @@ export function HtmlDocument({ pageContext, head, foot, children }: HtmlDocument
       </body>
     </html>
   )
+}
+
+/** Preloads the fonts before the CSS requests them, so that they are available at the first paint. */
+function FontPreloadLinks() {
+  return [serif, sans, serifExt, sansExt].map((href) => (
+    <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
+  ))
 }

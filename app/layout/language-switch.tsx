@@ -1,5 +1,4 @@
-import { supportedLanguages } from '../../domain/language.ts'
-import { nativeLanguageNames } from '../i18n/language-names.ts'
+import { nativeLanguageNames, supportedLanguages } from '../../domain/language.ts'
 import { usePageContext } from './page-context.ts'
 
 /** Selects the interface language; the server stores it in a cookie and redirects back to this page. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { createFakeContent } from '../testing/fake-content.ts'
-import { createTestApp } from '../testing/test-app.ts'
+import { createFakeContentServices } from '../testing/fake-content.ts'
+import { createTestPageFetcher } from '../testing/test-app.ts'
 import { villageTestItems } from '../testing/village-test-items.ts'
-import { findSiteSection, getAriaCurrent, mainMenuEntries } from './site-sections.ts'
+import { findSiteSection, getMenuEntryAriaCurrent, mainMenuEntries } from './site-sections.ts'
 
-const get = createTestApp(createFakeContent(villageTestItems))
+const get = createTestPageFetcher(createFakeContentServices(villageTestItems))
 
 describe('findSiteSection', () => {
   it.each([
@@ -39,12 +39,12 @@ describe('the menu', () => {
   })
 
   it('marks the current page and the section of a page', () => {
-    expect(getAriaCurrent('/articles', '/articles')).toBe('page')
-    expect(getAriaCurrent('/articles', '/article/12')).toBe('true')
-    expect(getAriaCurrent('/galleries', '/image/1')).toBe('true')
-    expect(getAriaCurrent('/', '/')).toBe('page')
-    expect(getAriaCurrent('/', '/articles')).toBeUndefined()
-    expect(getAriaCurrent('/books', '/articles')).toBeUndefined()
+    expect(getMenuEntryAriaCurrent('/articles', '/articles')).toBe('page')
+    expect(getMenuEntryAriaCurrent('/articles', '/article/12')).toBe('true')
+    expect(getMenuEntryAriaCurrent('/galleries', '/image/1')).toBe('true')
+    expect(getMenuEntryAriaCurrent('/', '/')).toBe('page')
+    expect(getMenuEntryAriaCurrent('/', '/articles')).toBeUndefined()
+    expect(getMenuEntryAriaCurrent('/books', '/articles')).toBeUndefined()
   })
 
   it('has a label and an icon for every entry', async () => {
@@ -75,7 +75,9 @@ describe('the page layout', () => {
     expect(plain).toContain('Jana Koudelová')
     expect(plain).toContain('href="/admin"')
     expect(plain).not.toContain('<a href="https')
-    const linked = createTestApp(createFakeContent(villageTestItems), { webLink: 'https://example.org/jana' })
+    const linked = createTestPageFetcher(createFakeContentServices(villageTestItems), {
+      webLink: 'https://example.org/jana',
+    })
     expect(footer((await linked('/')).html)).toContain(
       '<a href="https://example.org/jana">Jana Koudelová</a>',
     )
@@ -83,7 +85,7 @@ describe('the page layout', () => {
 
   it('shows the site’s own banner and icon if they are set', async () => {
     const hash = 'b'.repeat(64)
-    const { html } = await createTestApp(createFakeContent(villageTestItems), {
+    const { html } = await createTestPageFetcher(createFakeContentServices(villageTestItems), {
       banner: hash,
       favicon: hash,
     })('/')
@@ -95,7 +97,9 @@ describe('the page layout', () => {
 })
 
 describe('a signed-in user', () => {
-  const signedIn = createTestApp(createFakeContent(villageTestItems), { account: 'jana@example.org' })
+  const signedIn = createTestPageFetcher(createFakeContentServices(villageTestItems), {
+    account: 'jana@example.org',
+  })
 
   it.each([
     ['/articles', 'article'],
@@ -124,7 +128,9 @@ describe('a signed-in user', () => {
   })
 
   it('has an escaped name', async () => {
-    const { html } = await createTestApp(createFakeContent(villageTestItems), { account: '<b>"x' })('/')
+    const { html } = await createTestPageFetcher(createFakeContentServices(villageTestItems), {
+      account: '<b>"x',
+    })('/')
     expect(html).toContain('&lt;b&gt;&quot;x')
     expect(html).not.toContain('<b>"x')
   })

@@ -3,7 +3,7 @@ import type { AppRequest } from '../request.ts'
 import type { PageContextData } from './page-context.ts'
 
 /** Selects the request data that is sent with every page. */
-export function loadPageContextData(request: AppRequest): PageContextData {
+export function toPageContextData(request: AppRequest): PageContextData {
   const { site, language, now, origin, buildId, messagesUrl, userDisplayName } = request
   const { webTitle, webAuthor, webLink, banner, bannerCrop, favicon, shareImage, lang, timeZone, menu } = site
   return {

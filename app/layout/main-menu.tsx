@@ -1,6 +1,6 @@
 import { Icon } from '../ui/icon.tsx'
 import { usePageContext } from './page-context.ts'
-import { getAriaCurrent, mainMenuEntries } from './site-sections.ts'
+import { getMenuEntryAriaCurrent, mainMenuEntries } from './site-sections.ts'
 
 /** The main menu; each entry has an icon and a label. */
 export function MainMenu() {
@@ -10,7 +10,7 @@ export function MainMenu() {
       <ul>
         {mainMenuEntries.map((entry) => (
           <li key={entry.href}>
-            <a href={entry.href} aria-current={getAriaCurrent(entry.href, path)}>
+            <a href={entry.href} aria-current={getMenuEntryAriaCurrent(entry.href, path)}>
               <Icon name={entry.icon} />
               <span>{t(`sections.${entry.name}`)}</span>
             </a>

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
-import { startNewVersionNotice } from '../enhance/new-version-notice.ts'
+import { showNoticeOnNewVersion } from '../enhance/new-version-notice.ts'
 import { usePageContext } from './page-context.ts'
 
 /** The container of the new-version notice; a live region that is empty until there is one. */
 export function NewVersionNotice() {
   const { t } = usePageContext()
   const container = useRef<HTMLDivElement>(null)
-  useEffect(() => (container.current === null ? undefined : startNewVersionNotice(container.current)), [])
+  useEffect(() => (container.current === null ? undefined : showNoticeOnNewVersion(container.current)), [])
   return (
     <div
       ref={container}

@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react'
 import type { BannerCrop } from '../../domain/crop.ts'
 import type { Language } from '../../domain/language.ts'
-import type { MenuLabels } from '../../domain/menu.ts'
-import { getSiteTranslator } from '../i18n/site-translator.ts'
+import type { CustomMenuLabels } from '../../domain/menu.ts'
+import { getTranslatorWithMenuLabels } from '../i18n/site-translator.ts'
 import type { Translate } from '../i18n/translate.ts'
 
 /** The site data used on every page. */
-export interface PageContextSite {
+export interface PageContextSiteSettings {
   readonly webTitle: string
   readonly webAuthor: string
   readonly webLink: string | null
@@ -18,12 +18,12 @@ export interface PageContextSite {
   readonly lang: Language
   readonly timeZone: string
   /** The site's own labels for menu entries. */
-  readonly menu: MenuLabels
+  readonly menu: CustomMenuLabels
 }
 
 /** The root loader's data for every page, the same on the server and in the browser. */
 export interface PageContextData {
-  readonly site: PageContextSite
+  readonly site: PageContextSiteSettings
   /** The language of the interface. */
   readonly language: Language
   readonly year: number
@@ -66,15 +66,20 @@ const fallbackPageContextData: PageContextData = {
 }
 
 /** Creates a page's context. */
-export function createPageContext(data: PageContextData | undefined, path: string): PageContextValue {
+export function createPageContextValue(data: PageContextData | undefined, path: string): PageContextValue {
   const contextData = data ?? fallbackPageContextData
-  return { ...contextData, path, t: getSiteTranslator(contextData.language, contextData.site.menu) }
+  return { ...contextData, path, t: getTranslatorWithMenuLabels(contextData.language, contextData.site.menu) }
 }
 
 /** The React context of all pages. */
-export const PageContext = createContext<PageContextValue>(createPageContext(undefined, '/'))
+export const PageContext = createContext<PageContextValue>(createPageContextValue(undefined, '/'))
 
 /** The site, language and translator of the rendered page. */
 export function usePageContext(): PageContextValue {
   return useContext(PageContext)
+}
+/** The `lang` attribute for content; undefined if the interface has the same language. */
+export function useContentLangAttribute(): Language | undefined {
+  const { site, language } = usePageContext()
+  return site.lang === language ? undefined : site.lang
 }

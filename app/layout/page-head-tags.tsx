@@ -1,9 +1,9 @@
 import { createLinkTag, createMetaTag, type HeadTag, HeadTags } from '../meta/head-tags.tsx'
-import { createIiifManifestLinkTag } from '../meta/iiif-manifest.ts'
+import { createIiifManifestLinkTag } from '../meta/iiif-manifest.tsx'
 import { createOpenGraphTags, type OpenGraphArticle } from '../meta/open-graph.ts'
 import { replaceNonBreakingSpaces, truncateToSummary } from '../meta/plain-text.ts'
-import type { ShareImage } from '../meta/share-image.ts'
-import { buildPageHref, type Paging } from '../paging.ts'
+import type { ShareImageReference } from '../meta/share-image.ts'
+import { buildListPageHref, type Paging } from '../paging.ts'
 import { type PageContextValue, usePageContext } from './page-context.ts'
 
 interface PageHeadTagsProps {
@@ -17,7 +17,7 @@ interface PageHeadTagsProps {
   /** Query parameters, besides the page number, that identify the page. */
   readonly query?: Readonly<Record<string, string>>
   /** The share image; by default the site's own. */
-  readonly image?: ShareImage
+  readonly image?: ShareImageReference
   readonly article?: OpenGraphArticle
   /** The path of the page's IIIF manifest. */
   readonly manifest?: string
@@ -52,7 +52,7 @@ function createIndexedPageTags(
 ): HeadTag[] {
   const { page, pages } = paging
   const getPageUrl = (number: number) =>
-    `${pageContext.origin}${buildPageHref(pageContext.path, query, number)}`
+    `${pageContext.origin}${buildListPageHref(pageContext.path, query, number)}`
   return [
     createLinkTag('canonical', getPageUrl(page)),
     ...(page > 1 ? [createLinkTag('prev', getPageUrl(page - 1))] : []),

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { getKindDefinition, kindNames } from '../../domain/kinds/index.ts'
 import { isReservedPath } from '../../domain/redirect-paths.ts'
 import routes from '../routes.ts'
-import { getCroppedBannerSizes } from './banner-crop.ts'
+import { getCroppedBannerSizesAttribute } from './banner-crop.ts'
 
 it('requests a cropped banner in the width of the whole picture', () => {
   const crop = { x: 0, y: 0, width: 50, height: 100, focusX: 25, focusY: 50, aspectRatio: 1.5 }
-  expect(getCroppedBannerSizes(crop, 288)).toBe('max(200vw, 432px)')
+  expect(getCroppedBannerSizesAttribute(crop, 288)).toBe('max(200vw, 432px)')
 })
 
 it('reserves the paths of all pages, so that no redirect can hide one', () => {

@@ -1,14 +1,14 @@
-import { getPictureHref } from '../ui/responsive-image.tsx'
+import { getPictureHrefAtWidth } from '../ui/responsive-image.tsx'
 import ownBanner from './banner.svg?no-inline'
-import { getCroppedBannerSizes, toBannerCropStyle } from './banner-crop.ts'
-import { type PageContextSite, usePageContext } from './page-context.ts'
+import { getCroppedBannerSizesAttribute, toBannerCropCssVariables } from './banner-crop.ts'
+import { type PageContextSiteSettings, usePageContext } from './page-context.ts'
 
 const WIDTHS = [640, 1280, 1920, 2560]
 /** The maximum height of the banner in pixels. */
 const MAX_HEIGHT = 288
 
 /** Tall on the home page, slim on image pages. */
-function getBannerClass(path: string, { bannerCrop }: PageContextSite): string {
+function getBannerClass(path: string, { bannerCrop }: PageContextSiteSettings): string {
   const size = path === '/' ? ' banner-tall' : path.startsWith('/image/') ? ' banner-slim' : ''
   return `banner${size}${bannerCrop === null ? '' : ' banner-cropped'}`
 }
@@ -23,10 +23,10 @@ export function SiteBanner() {
         <img src={ownBanner} width={1920} height={320} alt={site.webTitle} />
       ) : (
         <img
-          src={getPictureHref(banner, 1280)}
-          srcSet={WIDTHS.map((width) => `${getPictureHref(banner, width)} ${width}w`).join(', ')}
-          sizes={bannerCrop === null ? '100vw' : getCroppedBannerSizes(bannerCrop, MAX_HEIGHT)}
-          style={bannerCrop === null ? undefined : toBannerCropStyle(bannerCrop)}
+          src={getPictureHrefAtWidth(banner, 1280)}
+          srcSet={WIDTHS.map((width) => `${getPictureHrefAtWidth(banner, width)} ${width}w`).join(', ')}
+          sizes={bannerCrop === null ? '100vw' : getCroppedBannerSizesAttribute(bannerCrop, MAX_HEIGHT)}
+          style={bannerCrop === null ? undefined : toBannerCropCssVariables(bannerCrop)}
           // Do not block rendering on decoding.
           decoding="async"
           alt={site.webTitle}

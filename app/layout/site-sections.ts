@@ -1,12 +1,12 @@
-import { isPublicKind, type KindName, kindNames, type PublicKind } from '../../domain/kinds/index.ts'
+import { isPublicKind, type KindName, kindNames, type PublicKindName } from '../../domain/kinds/index.ts'
 import { getSectionPath, isPathMentioningKind } from '../../domain/kinds/paths.ts'
-import { type MenuEntryName, menuKinds } from '../../domain/menu.ts'
-import { getKindIcon } from '../kinds/kind-icon.ts'
+import { type MenuEntryName, menuKindNames } from '../../domain/menu.ts'
+import { getKindIconName } from '../kinds/kind-icon.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 /** A section of the site. */
 export interface SiteSection {
-  readonly name: 'admin' | PublicKind
+  readonly name: 'admin' | PublicKindName
   /** The URL of its list. */
   readonly href: string
 }
@@ -27,11 +27,11 @@ export interface MainMenuEntry {
 /** The main menu, in order. */
 export const mainMenuEntries: readonly MainMenuEntry[] = [
   { name: 'home', href: '/', icon: 'home' },
-  ...menuKinds.map((name) => ({ name, href: getSectionPathOrHome(name), icon: getKindIcon(name) })),
+  ...menuKindNames.map((name) => ({ name, href: getSectionPathOrHome(name), icon: getKindIconName(name) })),
 ]
 
 /** The `aria-current` of a menu entry: `page` on its own page, `true` on other pages of its section. */
-export function getAriaCurrent(href: string, path: string): 'page' | 'true' | undefined {
+export function getMenuEntryAriaCurrent(href: string, path: string): 'page' | 'true' | undefined {
   if (path === href) return 'page'
   if (href === '/') return undefined
   return findSiteSection(path)?.href === href ? 'true' : undefined

@@ -1,5 +1,4 @@
-import { InlineScript } from './inline-script.tsx'
-import { useServerRenderContext } from './server-render-context.ts'
+import { InlineScript, InlineStyle } from './inline-code.tsx'
 
 const STYLE_ID = 'transitions'
 
@@ -19,7 +18,7 @@ const ignoreAborted =
   "addEventListener('unhandledrejection',e=>{/\\bTransition was\\b/.test(e.reason)&&e.preventDefault()})"
 
 /** Enables transitions between pages with pictures, and prevents browser errors on other pages. */
-export function ViewTransitions({ path }: { path: string }) {
+export function ViewTransitionHeadTags({ path }: { path: string }) {
   return (
     <>
       <InlineScript code={ignoreAborted} />
@@ -31,11 +30,4 @@ export function ViewTransitions({ path }: { path: string }) {
       )}
     </>
   )
-}
-
-/** An inline style; its code is registered for the content security policy. */
-export function InlineStyle({ id, code }: { id: string; code: string }) {
-  useServerRenderContext()?.allowInlineCode(code)
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: a style's text is not markup, and the code is our own
-  return <style id={id} dangerouslySetInnerHTML={{ __html: code }} />
 }

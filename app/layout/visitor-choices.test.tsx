@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { createFakeContent } from '../testing/fake-content.ts'
-import { createTestApp } from '../testing/test-app.ts'
+import { createFakeContentServices } from '../testing/fake-content.ts'
+import { createTestPageFetcher } from '../testing/test-app.ts'
 import { villageTestItems } from '../testing/village-test-items.ts'
 
-const get = createTestApp(createFakeContent(villageTestItems))
-const getInCzech = createTestApp(createFakeContent(villageTestItems), { language: 'cs' })
+const get = createTestPageFetcher(createFakeContentServices(villageTestItems))
+const getInCzech = createTestPageFetcher(createFakeContentServices(villageTestItems), { language: 'cs' })
 
 const extractRootTag = (html: string) => /<html[^>]*>/.exec(html)?.[0] ?? ''
 

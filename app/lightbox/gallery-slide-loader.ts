@@ -4,18 +4,18 @@ import { type LightboxSlide, SLIDE_CHUNK_SIZE, type SlideChunk } from './slide.t
 const NEAR_EDGE = 4
 
 /** Requests a chunk of slides; rejects when the request fails. */
-export type FetchSlideChunk = (address: string) => Promise<SlideChunk>
+export type SlideChunkFetcher = (address: string) => Promise<SlideChunk>
 
 /** Loads a gallery's slides in chunks, as they are needed. */
 export class GallerySlideLoader {
   readonly #url: string
-  readonly #fetchChunk: FetchSlideChunk
+  readonly #fetchChunk: SlideChunkFetcher
   readonly #slides = new Map<number, LightboxSlide | null>()
   readonly #pending = new Map<number, Promise<void>>()
   /** Zero until the first chunk is loaded. */
   total = 0
 
-  constructor(gallery: string, fetchChunk: FetchSlideChunk) {
+  constructor(gallery: string, fetchChunk: SlideChunkFetcher) {
     this.#url = `/gallery/${gallery}`
     this.#fetchChunk = fetchChunk
   }

@@ -11,7 +11,7 @@ interface DragHandlers {
 }
 
 /** Handles touch drags: sideways goes to the next picture, down closes. Two fingers and a zoomed page are left to the browser. */
-export function listenForLightboxDrags(
+export function listenForLightboxTouchDrags(
   element: HTMLElement,
   { dragBy, step, close, onTouch }: DragHandlers,
 ): void {

@@ -1,5 +1,5 @@
 import type { LightboxSlide } from './slide.ts'
-import { LIGHTBOX_TEMPLATE_ID } from './template-id.ts'
+import { LIGHTBOX_TEMPLATE_ID } from './slide.ts'
 
 /** The lightbox's elements by name. */
 export interface LightboxElements {

@@ -1,8 +1,8 @@
 /** Key handlers of the lightbox; Escape is handled by the browser's dialog. */
-export type KeyHandlers = Readonly<Record<string, (() => unknown) | undefined>>
+export type LightboxKeyHandlers = Readonly<Record<string, (() => unknown) | undefined>>
 
 /** Removes single-letter `aria-keyshortcuts` from the buttons. */
-export function removeLetterShortcuts(tools: ParentNode): void {
+export function removeLetterAriaKeyShortcuts(tools: ParentNode): void {
   for (const tool of tools.querySelectorAll('[aria-keyshortcuts]')) {
     if (/^[a-z]$/.test(tool.getAttribute('aria-keyshortcuts') ?? ''))
       tool.removeAttribute('aria-keyshortcuts')
@@ -10,7 +10,7 @@ export function removeLetterShortcuts(tools: ParentNode): void {
 }
 
 /** Listens for keys until the signal aborts. Keys with modifiers, and Space on a button or link, are ignored. */
-export function listenForLightboxKeys(keys: KeyHandlers, signal: AbortSignal): void {
+export function listenForLightboxKeys(keys: LightboxKeyHandlers, signal: AbortSignal): void {
   const onKeyDown = (event: KeyboardEvent) => {
     const handler = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key]
     if (handler === undefined || event.defaultPrevented || event.isComposing) return

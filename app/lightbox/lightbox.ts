@@ -1,19 +1,19 @@
 import './lightbox.css'
 import { requestJsonOrThrow } from '../api/client.ts'
 import { GallerySlideLoader } from './gallery-slide-loader.ts'
-import { listenForLightboxDrags } from './lightbox-drags.ts'
+import { listenForLightboxTouchDrags } from './lightbox-drags.ts'
 import {
   createLightboxElements,
   fillMessagePlaceholders,
   type LightboxElements,
   renderLightboxCaption,
 } from './lightbox-elements.ts'
-import { LightboxHistory } from './lightbox-history.ts'
-import { listenForLightboxKeys, removeLetterShortcuts } from './lightbox-keys.ts'
+import { LightboxBrowserHistory } from './lightbox-history.ts'
+import { listenForLightboxKeys, removeLetterAriaKeyShortcuts } from './lightbox-keys.ts'
 import type { LightboxSlide, SlideChunk } from './slide.ts'
 import { SlideCarousel } from './slide-carousel.ts'
-import { findImageLink, readSlideFromLink } from './slide-from-link.ts'
-import { Slideshow } from './slideshow.ts'
+import { extractSlideFromTileLink, findImageLink } from './slide-from-link.ts'
+import { SlideshowTimer } from './slideshow.ts'
 
 /** Zoom is offered when a picture is this many times wider than it is displayed. */
 const MIN_ZOOM_RATIO = 1.4
@@ -46,8 +46,8 @@ class Lightbox {
   readonly #deps: LightboxDeps
   readonly #slides: GallerySlideLoader
   readonly #carousel: SlideCarousel
-  readonly #slideshow: Slideshow
-  readonly #history: LightboxHistory
+  readonly #slideshow: SlideshowTimer
+  readonly #history: LightboxBrowserHistory
   readonly #closed = new AbortController()
   /** Resolves when the image's position in the gallery is loaded; steps wait for it. */
   #positionFound: Promise<void> = Promise.resolve()
@@ -62,7 +62,7 @@ class Lightbox {
     this.#elements = elements
     this.#list = list
     this.#gallery = gallery
-    this.#history = new LightboxHistory(Number(gallery))
+    this.#history = new LightboxBrowserHistory(Number(gallery))
     this.#deps = deps
     this.#slides = new GallerySlideLoader(gallery, (address) =>
       // The HTML page is cached under the same URL.
@@ -71,7 +71,7 @@ class Lightbox {
     this.#carousel = new SlideCarousel(elements.getElement('stage'), elements.getElement('track'), () =>
       this.#showLoadError(),
     )
-    this.#slideshow = new Slideshow({
+    this.#slideshow = new SlideshowTimer({
       waitUntilReady: async () => this.#carousel.currentImage?.decode().catch(() => undefined),
       showNext: () => this.#step(1),
       onPlayingChange: (isPlaying) => this.#onPlayingChange(isPlaying),
@@ -81,7 +81,7 @@ class Lightbox {
   open(id: number): void {
     const { dialog } = this.#elements
     const link = findImageLink(this.#list, id)
-    const initialSlide = link && readSlideFromLink(link, id)
+    const initialSlide = link && extractSlideFromTileLink(link, id)
     this.#listen()
     this.#history.pushEntry(id)
     dialog.showModal()
@@ -129,7 +129,7 @@ class Lightbox {
       },
       this.#closed.signal,
     )
-    listenForLightboxDrags(getElement('stage'), {
+    listenForLightboxTouchDrags(getElement('stage'), {
       dragBy: (offset) => this.#carousel.dragBy(offset === null ? null : this.#dampenDrag(offset)),
       step: (direction) => {
         if (!this.#canStep(direction)) return false
@@ -139,7 +139,7 @@ class Lightbox {
       close: () => dialog.close(),
       onTouch: () => this.#slideshow.stop(),
     })
-    if (!this.#deps.areLetterShortcutsEnabled()) removeLetterShortcuts(dialog)
+    if (!this.#deps.areLetterShortcutsEnabled()) removeLetterAriaKeyShortcuts(dialog)
     getButton('full').hidden = !document.fullscreenEnabled
     getButton('info').ariaPressed = 'true'
     dialog.addEventListener('fullscreenchange', () => {

@@ -1,7 +1,7 @@
 import type { LightboxSlide } from './slide.ts'
 
 /** Builds a slide from a tile already on the page, to open the lightbox before any request completes. */
-export function readSlideFromLink(link: HTMLAnchorElement, id: number): LightboxSlide | null {
+export function extractSlideFromTileLink(link: HTMLAnchorElement, id: number): LightboxSlide | null {
   const picture = link.querySelector('img')
   if (picture === null) return null
   const { backgroundImage } = getComputedStyle(link.querySelector('.tile-room') ?? picture)

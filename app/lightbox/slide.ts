@@ -33,3 +33,5 @@ export interface SlideChunk {
 
 /** The size of a chunk; chunks begin at its multiples. */
 export const SLIDE_CHUNK_SIZE = 24
+/** The id of the lightbox's `<template>` element. */
+export const LIGHTBOX_TEMPLATE_ID = 'lightbox'

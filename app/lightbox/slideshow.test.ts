@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Slideshow } from './slideshow.ts'
+import { SlideshowTimer } from './slideshow.ts'
 
 /** The part of `document` that the slideshow uses. */
 class FakePage extends EventTarget {
@@ -29,7 +29,7 @@ function startSlideshow(pictures: number) {
   const playingChanges: boolean[] = []
   let position = 0
   let ready: Promise<unknown> = Promise.resolve()
-  const slideshow = new Slideshow({
+  const slideshow = new SlideshowTimer({
     waitUntilReady: () => ready,
     showNext: async () => {
       if (position >= pictures - 1) return false

@@ -10,7 +10,7 @@ interface SlideshowHandlers {
 }
 
 /** Advances the pictures on a timer; it waits for each one to load and pauses while the page is hidden. */
-export class Slideshow {
+export class SlideshowTimer {
   readonly #handlers: SlideshowHandlers
   #timer = 0
   #round = 0

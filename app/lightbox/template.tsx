@@ -1,8 +1,7 @@
 import type { MessageKey } from '../i18n/translate.ts'
-import { usePageContext } from '../layout/page-context.ts'
+import { useContentLangAttribute, usePageContext } from '../layout/page-context.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { useContentLangAttribute } from '../ui/use-content-lang-attribute.ts'
-import { LIGHTBOX_TEMPLATE_ID } from './template-id.ts'
+import { LIGHTBOX_TEMPLATE_ID } from './slide.ts'
 
 /** Placeholders that the script replaces; see `fillMessagePlaceholders`. */
 const placeholders = { number: '{number}', total: '{total}', page: '{page}' }

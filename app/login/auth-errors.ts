@@ -1,5 +1,5 @@
 import type { FormErrors } from '../forms/index.ts'
-import type { Messages } from '../i18n/message-types.ts'
+import type { Messages } from '../i18n/translate.ts'
 import { getTranslator, type Translate } from '../i18n/translate.ts'
 import type { AppRequest } from '../request.ts'
 
@@ -29,7 +29,7 @@ const errorMessageKeys: Readonly<Record<string, AuthErrorMessageKey>> = {
 }
 
 /** An error of the auth service or of a proxy in front of it. */
-export interface AuthFailure {
+export interface AuthServiceError {
   readonly code?: string | undefined
   readonly status?: number | undefined
   readonly message?: string
@@ -37,7 +37,7 @@ export interface AuthFailure {
 
 /** Translates an auth error; a rate-limit error includes the time to wait. */
 export function formatAuthError(
-  error: AuthFailure,
+  error: AuthServiceError,
   { session, language }: Pick<AppRequest, 'session' | 'language'>,
 ): string {
   const t = getTranslator(language)
@@ -50,7 +50,7 @@ export function formatAuthError(
 
 /** Translates an auth error to form errors: for one field, or for the whole form. */
 export function toLoginFormErrors(
-  error: AuthFailure,
+  error: AuthServiceError,
   app: Pick<AppRequest, 'session' | 'language'>,
   field: string | null = null,
 ): FormErrors {

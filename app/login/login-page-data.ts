@@ -1,7 +1,7 @@
 import type { AppRequest } from '../request.ts'
 
 /** The current sign-in form: a password, a code or link by e-mail, or a second factor. */
-export type SignInStep = 'password' | 'code' | 'forgotten' | 'app' | 'recovery' | 'key'
+export type SignInFormKind = 'password' | 'code' | 'forgotten' | 'app' | 'recovery' | 'key'
 
 /** An authenticator app as a second factor. */
 export interface AuthenticatorAppFactor {
@@ -10,7 +10,7 @@ export interface AuthenticatorAppFactor {
 }
 
 export interface LoginPageData {
-  readonly step: SignInStep
+  readonly step: SignInFormKind
   readonly hasOwner: boolean
   /** Whether e-mail is configured. */
   readonly mail: boolean

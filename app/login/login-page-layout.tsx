@@ -16,7 +16,7 @@ interface LoginPageLayoutProps {
 let lastStep: string | null = null
 
 /** The layout of pages with a single task: signing in, setup, confirmation. */
-export function LoginPageLayout({ title, intro = '', children }: LoginPageLayoutProps) {
+export function SingleTaskPageLayout({ title, intro = '', children }: LoginPageLayoutProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const step = `${title} ${intro}`
   useEffect(() => {
@@ -44,7 +44,7 @@ interface LoginFormProps {
 }
 
 /** A form on a login page. */
-export function LoginForm({ intent, values = {}, children }: LoginFormProps) {
+export function SingleTaskPageForm({ intent, values = {}, children }: LoginFormProps) {
   const id = useId()
   const hasResult = useActionData() !== undefined
   useEffect(() => {

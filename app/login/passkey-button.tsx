@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx'
 import {
   cancelPasskeyRequest,
   PasskeyError,
-  requestPasskeySignIn,
+  requestPasskeyResponse,
   supportsPasskeyAutofill,
   supportsPasskeys,
 } from './passkey-ceremony.ts'
@@ -51,7 +51,7 @@ export function PasskeySignInButton() {
 }
 
 /** A security key or a passkey as the second factor. */
-export function SecurityKeyButton() {
+export function SecondFactorPasskeyButton() {
   const { t } = usePageContext()
   const { isSupported, message, busy, requestPasskey } = usePasskey('key')
   if (!isSupported) return null
@@ -101,7 +101,7 @@ function usePasskey(intent: 'passkey' | 'key') {
     setBusy(!autofill)
     setMessage('')
     try {
-      const response = await requestPasskeySignIn(autofill)
+      const response = await requestPasskeyResponse(autofill)
       await submit({ intent, ...response }, { method: 'post', action: '/login' })
     } catch (error) {
       if (!(error instanceof PasskeyError)) throw error

@@ -1,5 +1,5 @@
 import { requestJson } from '../api/client.ts'
-import type { PasskeyRequestOptions } from './passkey-options.ts'
+import type { PasskeyRequestOptionsResult } from './passkey-options.ts'
 
 /** A passkey's response, as the login form sends it. */
 export interface PasskeyResponse {
@@ -20,9 +20,9 @@ export class PasskeyError extends Error {
 }
 
 /** Requests a passkey; with `autofill` the browser offers it in the e-mail field and waits. */
-export async function requestPasskeySignIn(autofill: boolean): Promise<PasskeyResponse> {
+export async function requestPasskeyResponse(autofill: boolean): Promise<PasskeyResponse> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
-  const result = await requestJson<PasskeyRequestOptions>('/login/options', { method: 'POST' })
+  const result = await requestJson<PasskeyRequestOptionsResult>('/login/options', { method: 'POST' })
   if ('failure' in result) throw new PasskeyError('')
   const requestOptions = result.data
   if ('refused' in requestOptions) throw new PasskeyError(requestOptions.refused)

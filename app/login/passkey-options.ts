@@ -1,16 +1,16 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import type { AppRequest } from '../request.ts'
-import { type AuthFailure, formatAuthError } from './auth-errors.ts'
+import { type AuthServiceError, formatAuthError } from './auth-errors.ts'
 
 /** The WebAuthn request options as JSON, or the error message. */
-export type PasskeyRequestOptions =
+export type PasskeyRequestOptionsResult =
   | { readonly challenge: string; readonly factor: string; readonly options: RequestOptions }
   | { readonly refused: string }
 
 type RequestOptions = PublicKeyCredentialRequestOptionsJSON
 
 /** Requests the options for signing in with a passkey. */
-export async function requestPasskeySignInOptions(app: AppRequest): Promise<PasskeyRequestOptions> {
+export async function requestPasskeySignInOptions(app: AppRequest): Promise<PasskeyRequestOptionsResult> {
   const auth = await app.session.getAuthClient()
   const { data, error } = await auth.passkey.startAuthentication()
   if (error !== null) return toPasskeyRejection(error, app)
@@ -20,7 +20,9 @@ export async function requestPasskeySignInOptions(app: AppRequest): Promise<Pass
 }
 
 /** Requests the options for a security key or passkey as the second factor. */
-export async function requestSecondFactorPasskeyOptions(app: AppRequest): Promise<PasskeyRequestOptions> {
+export async function requestSecondFactorPasskeyOptions(
+  app: AppRequest,
+): Promise<PasskeyRequestOptionsResult> {
   const auth = await app.session.getAuthClient()
   const factors = await auth.mfa.listFactors()
   if (factors.error !== null) return toPasskeyRejection(factors.error, app)
@@ -55,7 +57,7 @@ function toRequestOptions(
   }
 }
 
-function toPasskeyRejection(error: AuthFailure, app: AppRequest) {
+function toPasskeyRejection(error: AuthServiceError, app: AppRequest) {
   return { refused: formatAuthError(error, app) }
 }
 

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from 'react-router'
-import { findActionHandler, readActionRequest } from '../actions/create-action.ts'
+import { readActionRequest, selectActionHandlerByIntent } from '../actions/create-action.ts'
 import type { FormErrors } from '../forms/index.ts'
 import type { AppRequest } from '../request.ts'
 import { type LoginPageData, readLoginPageData } from './login-page-data.ts'
-import { inPageSignInHandlers } from './sign-in-handlers.ts'
+import { inPageSignInActionHandlers } from './sign-in-handlers.ts'
 
 /** The result of signing in again without leaving the current page. */
 export type SignInAgainResult =
@@ -12,9 +12,9 @@ export type SignInAgainResult =
   | { readonly state: 'refused'; readonly errors: FormErrors }
 
 /** Handles a sign-in like the login page, but returns the result instead of redirecting. */
-export async function signInAgain(args: ActionFunctionArgs): Promise<SignInAgainResult> {
+export async function handleSignInAgain(args: ActionFunctionArgs): Promise<SignInAgainResult> {
   const request = await readActionRequest(args)
-  const outcome = await findActionHandler(inPageSignInHandlers, request)(request)
+  const outcome = await selectActionHandlerByIntent(inPageSignInActionHandlers, request)(request)
   // A user with a second factor is redirected to the login: its step is read again with the new session.
   if (outcome instanceof Response)
     return { state: outcome.headers.get('Location') === '/login' ? 'next' : 'in' }
@@ -22,6 +22,6 @@ export async function signInAgain(args: ActionFunctionArgs): Promise<SignInAgain
 }
 
 /** Reads the current step: the password or the second factor. */
-export async function readSignInStep(app: AppRequest, url: URL): Promise<SignInAgainResult> {
+export async function readSignInAgainStep(app: AppRequest, url: URL): Promise<SignInAgainResult> {
   return { state: 'step', login: await readLoginPageData(app, url) }
 }

@@ -1,15 +1,15 @@
 import type { MFAVerifyWebauthnParams, User, VerifyPasskeyAuthenticationParams } from '@supabase/auth-js'
 import { redirect } from 'react-router'
-import type { ActionHandler, ActionOutcome, ActionRequest } from '../actions/create-action.ts'
+import type { ActionHandler, ActionHandlerOutcome, ActionRequest } from '../actions/create-action.ts'
 import { toLoginFormErrors } from './auth-errors.ts'
 import { redirectToReturnPath } from './return-to.ts'
 
 /** Shown after an e-mail was requested, whether an account with the address exists or not. */
-export interface EmailSentView {
+export interface EmailSentResult {
   readonly sentTo: string
 }
 
-type SignInHandler = ActionHandler<EmailSentView, ActionRequest>
+type SignInHandler = ActionHandler<EmailSentResult, ActionRequest>
 
 /** Errors that would reveal whether an account exists; they are handled as if an e-mail had been sent. */
 const accountRevealingErrors = new Set([
@@ -32,7 +32,7 @@ const handlePasswordSignIn: SignInHandler = async (request) => {
   const auth = await app.session.getAuthClient()
   const { data, error } = await auth.signInWithPassword({ email, password: text('password') })
   if (error !== null) return { errors: toLoginFormErrors(error, app), values }
-  return checkRoleAndRedirect(request, data.user)
+  return redirectSignedInUserOrSignOut(request, data.user)
 }
 
 /** Sends a sign-in code by e-mail. */
@@ -53,7 +53,7 @@ async function sendEmail(
   send: (
     email: string,
   ) => Promise<{ readonly error: (Error & { readonly code?: string | undefined }) | null }>,
-): Promise<ActionOutcome<EmailSentView>> {
+): Promise<ActionHandlerOutcome<EmailSentResult>> {
   const email = text('email').trim()
   const errors = await check([{ name: 'email', label: t('login.email'), rules: 'required:trim|email' }])
   if (errors !== null) return { errors, values: { email } }
@@ -76,7 +76,7 @@ const handleEmailCodeSignIn: SignInHandler = async (request) => {
     type: 'email',
   })
   if (error !== null) return { errors: toLoginFormErrors(error, app, 'code'), values }
-  return checkRoleAndRedirect(request, data.user)
+  return redirectSignedInUserOrSignOut(request, data.user)
 }
 
 /** Second factor: the code of an authenticator app. */
@@ -113,7 +113,7 @@ const handlePasskeySignIn: SignInHandler = async (request) => {
   const challengeId = text('challenge')
   const { data, error } = await auth.passkey.verifyAuthentication({ challengeId, credential })
   if (error !== null) return { errors: toLoginFormErrors(error, app) }
-  return checkRoleAndRedirect(request, data.user)
+  return redirectSignedInUserOrSignOut(request, data.user)
 }
 
 /** Second factor: a security key or passkey. */
@@ -136,7 +136,7 @@ const handleSecurityKey: SignInHandler = async ({ app, args, t, text }) => {
 }
 
 /** The handlers that also work when signing in again without leaving a page. */
-export const inPageSignInHandlers = {
+export const inPageSignInActionHandlers = {
   password: handlePasswordSignIn,
   app: handleAppCode,
   recovery: handleRecoveryCode,
@@ -145,15 +145,15 @@ export const inPageSignInHandlers = {
 }
 
 /** The handlers of the login page's forms. */
-export const signInHandlers = {
-  ...inPageSignInHandlers,
+export const loginPageActionHandlers = {
+  ...inPageSignInActionHandlers,
   'send-code': sendCode,
   code: handleEmailCodeSignIn,
   forgotten: sendPasswordReset,
 }
 
 /** Redirects a verified user to a given page, to the second factor, or to the stored return path. */
-export async function checkRoleAndRedirect(
+export async function redirectSignedInUserOrSignOut(
   { app, args, t }: ActionRequest,
   user: User | null,
   next: string | null = null,

@@ -3,17 +3,17 @@ import { FormField, SubmitButton } from '../forms/index.ts'
 import { usePageContext } from '../layout/page-context.ts'
 import { CopyableCommand, CREATE_OWNER_COMMAND } from '../ui/copyable-command.tsx'
 import type { LoginPageData } from './login-page-data.ts'
-import { LoginForm, LoginPageLayout, SignInMethodLinks } from './login-page-layout.tsx'
-import { PasskeySignInButton, SecurityKeyButton } from './passkey-button.tsx'
+import { SignInMethodLinks, SingleTaskPageForm, SingleTaskPageLayout } from './login-page-layout.tsx'
+import { PasskeySignInButton, SecondFactorPasskeyButton } from './passkey-button.tsx'
 import { EmailField, OneTimeCodeField } from './sign-in-fields.tsx'
-import type { EmailSentView } from './sign-in-handlers.ts'
+import type { EmailSentResult } from './sign-in-handlers.ts'
 
 /** The first screen: e-mail address and password, or a passkey. */
 export function PasswordSignInScreen() {
   const { t, site } = usePageContext()
   return (
-    <LoginPageLayout title={t('login.title')} intro={t('login.intro', { site: site.webTitle })}>
-      <LoginForm intent="password">
+    <SingleTaskPageLayout title={t('login.title')} intro={t('login.intro', { site: site.webTitle })}>
+      <SingleTaskPageForm intent="password">
         <EmailField label={t('login.email')} autoComplete="username webauthn" />
         <FormField
           name="password"
@@ -23,7 +23,7 @@ export function PasswordSignInScreen() {
           autoComplete="current-password"
         />
         <SubmitButton>{t('login.submit')}</SubmitButton>
-      </LoginForm>
+      </SingleTaskPageForm>
       <SignInMethodLinks
         links={[
           { to: '/login?way=code', icon: 'mail', label: t('login.wayCode') },
@@ -32,71 +32,71 @@ export function PasswordSignInScreen() {
       />
       {/* Last, because it appears on hydration and must not shift the other controls. */}
       <PasskeySignInButton />
-    </LoginPageLayout>
+    </SingleTaskPageLayout>
   )
 }
 
 /** Signing in with a code by e-mail: first the address, then the code. */
-export function EmailCodeScreen({ mail }: Pick<LoginPageData, 'mail'>) {
+export function EmailCodeSignInScreen({ mail }: Pick<LoginPageData, 'mail'>) {
   const { t } = usePageContext()
-  const sendResult = useFormActionResult<EmailSentView>('send-code')
+  const sendResult = useFormActionResult<EmailSentResult>('send-code')
   const verifyResult = useFormActionResult('code')
   const email = sendResult?.shown?.sentTo ?? verifyResult?.values?.email
   if (email === undefined)
     return (
-      <LoginPageLayout title={t('login.codeTitle')} intro={t('login.codeIntro')}>
+      <SingleTaskPageLayout title={t('login.codeTitle')} intro={t('login.codeIntro')}>
         <NoMailNotice mail={mail} />
-        <LoginForm intent="send-code">
+        <SingleTaskPageForm intent="send-code">
           <EmailField label={t('login.email')} />
           <SubmitButton>{t('login.codeSend')}</SubmitButton>
-        </LoginForm>
+        </SingleTaskPageForm>
         <PasswordLink />
-      </LoginPageLayout>
+      </SingleTaskPageLayout>
     )
   return (
-    <LoginPageLayout title={t('login.codeTitle')}>
+    <SingleTaskPageLayout title={t('login.codeTitle')}>
       <p className="login-note" role="status">
         {t('login.codeSent', { email })}
       </p>
       <NoMailNotice mail={mail} />
-      <LoginForm key={email} intent="code" values={{ email }}>
+      <SingleTaskPageForm key={email} intent="code" values={{ email }}>
         <input type="hidden" name="email" value={email} />
         <OneTimeCodeField label={t('login.code')} />
         <SubmitButton>{t('login.submit')}</SubmitButton>
-      </LoginForm>
+      </SingleTaskPageForm>
       <SignInMethodLinks
         links={[
           { to: '/login?way=code', icon: 'mail', label: t('login.codeAgain') },
           { to: '/login', icon: 'key', label: t('login.wayPassword') },
         ]}
       />
-    </LoginPageLayout>
+    </SingleTaskPageLayout>
   )
 }
 
 /** Requests a password-reset e-mail. The response is the same whether the account exists or not. */
 export function ForgottenPasswordScreen({ mail }: Pick<LoginPageData, 'mail'>) {
   const { t } = usePageContext()
-  const email = useFormActionResult<EmailSentView>('forgotten')?.shown?.sentTo
+  const email = useFormActionResult<EmailSentResult>('forgotten')?.shown?.sentTo
   if (email !== undefined)
     return (
-      <LoginPageLayout title={t('login.forgottenTitle')}>
+      <SingleTaskPageLayout title={t('login.forgottenTitle')}>
         <p className="login-note" role="status">
           {t('login.forgottenSent', { email })}
         </p>
         <NoMailNotice mail={mail} />
         <PasswordLink />
-      </LoginPageLayout>
+      </SingleTaskPageLayout>
     )
   return (
-    <LoginPageLayout title={t('login.forgottenTitle')} intro={t('login.forgottenIntro')}>
+    <SingleTaskPageLayout title={t('login.forgottenTitle')} intro={t('login.forgottenIntro')}>
       <NoMailNotice mail={mail} />
-      <LoginForm intent="forgotten">
+      <SingleTaskPageForm intent="forgotten">
         <EmailField label={t('login.email')} />
         <SubmitButton>{t('login.forgottenSend')}</SubmitButton>
-      </LoginForm>
+      </SingleTaskPageForm>
       <PasswordLink />
-    </LoginPageLayout>
+    </SingleTaskPageLayout>
   )
 }
 
@@ -105,14 +105,14 @@ export function SecondFactorScreen({ step, apps, keys }: Pick<LoginPageData, 'st
   const { t } = usePageContext()
   const isRecovery = step === 'recovery'
   return (
-    <LoginPageLayout
+    <SingleTaskPageLayout
       title={t('login.secondTitle')}
       intro={t(isRecovery ? 'login.recoveryIntro' : step === 'app' ? 'login.appIntro' : 'login.keyIntro')}
     >
       {isRecovery && <RecoveryCodeForm />}
       {step === 'app' && <AppCodeForm apps={apps} />}
       {step === 'key' && <p className="login-note login-unscripted">{t('login.keyNeedsScript')}</p>}
-      {!isRecovery && keys && <SecurityKeyButton />}
+      {!isRecovery && keys && <SecondFactorPasskeyButton />}
       <SignInMethodLinks
         links={
           isRecovery
@@ -125,14 +125,14 @@ export function SecondFactorScreen({ step, apps, keys }: Pick<LoginPageData, 'st
           {t('login.otherAccount')}
         </button>
       </form>
-    </LoginPageLayout>
+    </SingleTaskPageLayout>
   )
 }
 
 function AppCodeForm({ apps }: Pick<LoginPageData, 'apps'>) {
   const { t } = usePageContext()
   return (
-    <LoginForm intent="app">
+    <SingleTaskPageForm intent="app">
       {apps.length > 1 && (
         <FormField
           name="factor"
@@ -143,14 +143,14 @@ function AppCodeForm({ apps }: Pick<LoginPageData, 'apps'>) {
       )}
       <OneTimeCodeField label={t('login.appCode')} />
       <SubmitButton>{t('login.submit')}</SubmitButton>
-    </LoginForm>
+    </SingleTaskPageForm>
   )
 }
 
 function RecoveryCodeForm() {
   const { t } = usePageContext()
   return (
-    <LoginForm intent="recovery">
+    <SingleTaskPageForm intent="recovery">
       <FormField
         name="code"
         label={t('login.recoveryCode')}
@@ -160,7 +160,7 @@ function RecoveryCodeForm() {
         spellCheck={false}
       />
       <SubmitButton>{t('login.submit')}</SubmitButton>
-    </LoginForm>
+    </SingleTaskPageForm>
   )
 }
 
@@ -168,14 +168,14 @@ function RecoveryCodeForm() {
 export function NoOwnerScreen() {
   const { t } = usePageContext()
   return (
-    <LoginPageLayout title={t('login.title')} intro={t('login.noOwner')}>
+    <SingleTaskPageLayout title={t('login.title')} intro={t('login.noOwner')}>
       <p className="login-text">{t('login.noOwnerLink')}</p>
       <p className="login-text">{t('login.noOwnerCommand')}</p>
       <CopyableCommand command={CREATE_OWNER_COMMAND} />
       <p className="more">
         <a href="/">{t('login.back')}</a>
       </p>
-    </LoginPageLayout>
+    </SingleTaskPageLayout>
   )
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { extractJsonLd } from '../testing/extract-json-ld.ts'
-import { createFakeContent } from '../testing/fake-content.ts'
-import { createTestApp } from '../testing/test-app.ts'
+import { extractAndValidateJsonLd } from '../testing/extract-json-ld.ts'
+import { createFakeContentServices } from '../testing/fake-content.ts'
+import { createTestPageFetcher } from '../testing/test-app.ts'
 import { villageTestItems } from '../testing/village-test-items.ts'
 
-const get = createTestApp(createFakeContent(villageTestItems))
+const get = createTestPageFetcher(createFakeContentServices(villageTestItems))
 const origin = 'https://lhota.example'
 
 /** The meta tags by name or property. */
@@ -24,8 +24,8 @@ const maliciousText = '</script><script>alert(1)</script><!-- \u2028 & "quoted"'
 describe('a hostile title', () => {
   const [article] = villageTestItems.article
   const [image] = villageTestItems.image
-  const getMalicious = createTestApp(
-    createFakeContent({
+  const getMalicious = createTestPageFetcher(
+    createFakeContentServices({
       ...villageTestItems,
       article: [{ ...article, name: maliciousText, description: maliciousText }],
       image: [{ ...image, name: maliciousText, source: maliciousText, licence: 'javascript:alert(1)' }],
@@ -39,13 +39,13 @@ describe('a hostile title', () => {
     expect(html).not.toContain('<script>alert(1)')
     expect(html).not.toContain('<!--')
     expect(html).not.toContain('\u2028 & ')
-    const things = await extractJsonLd(html)
+    const things = await extractAndValidateJsonLd(html)
     expect(things.length).toBeGreaterThan(0)
     expect(JSON.stringify(things)).toContain('alert(1)')
   })
 
   it('has no license property when the licence is not a web URL', async () => {
-    const [data] = await extractJsonLd((await getMalicious('/image/1')).html)
+    const [data] = await extractAndValidateJsonLd((await getMalicious('/image/1')).html)
     expect(data).not.toHaveProperty('license')
     expect(data).toMatchObject({ creditText: maliciousText })
   })
@@ -86,18 +86,18 @@ describe('the head', () => {
   })
 
   it('of a Czech page has plain spaces and the Czech locale', async () => {
-    const content = createFakeContent({
+    const content = createFakeContentServices({
       ...villageTestItems,
       article: [{ ...villageTestItems.article[0], name: 'Mlýn v údolí' }],
     })
-    const { html } = await createTestApp(content, { lang: 'cs' })('/article/12')
+    const { html } = await createTestPageFetcher(content, { lang: 'cs' })('/article/12')
     expect(html).toContain('Mlýn v\u00a0údolí</h1>')
     expect(extractMetaTags(html)).toMatchObject({ 'og:title': 'Mlýn v údolí', 'og:locale': 'cs_CZ' })
   })
 
   it('of a paginated list has the page number and links to its neighbours', async () => {
     const news = Array.from({ length: 45 }, (_, index) => ({ ...villageTestItems.news[0], id: index + 1 }))
-    const paged = createTestApp(createFakeContent({ ...villageTestItems, news }))
+    const paged = createTestPageFetcher(createFakeContentServices({ ...villageTestItems, news }))
     const first = (await paged('/news')).html
     expect(extractLinkHrefs(first, 'canonical')).toEqual([`${origin}/news`])
     expect(extractLinkHrefs(first, 'prev')).toEqual([])
@@ -118,8 +118,10 @@ describe('the head', () => {
   })
 
   it('has a new share image URL when the image’s content has changed', async () => {
-    const image = async (items: Parameters<typeof createFakeContent>[0]) =>
-      extractMetaTags((await createTestApp(createFakeContent(items))('/article/12')).html)['og:image']
+    const image = async (items: Parameters<typeof createFakeContentServices>[0]) =>
+      extractMetaTags((await createTestPageFetcher(createFakeContentServices(items))('/article/12')).html)[
+        'og:image'
+      ]
     const [article] = villageTestItems.article
     const originalUrl = await image(villageTestItems)
     expect(await image({ ...villageTestItems, article: [{ ...article, name: 'Another mill' }] })).not.toBe(
@@ -134,7 +136,7 @@ describe('the head', () => {
 
 describe('structured data', () => {
   it('of an article', async () => {
-    const [article, breadcrumbs] = await extractJsonLd((await get('/article/12')).html)
+    const [article, breadcrumbs] = await extractAndValidateJsonLd((await get('/article/12')).html)
     expect(article).toMatchObject({
       '@type': 'Article',
       headline: 'The mill',
@@ -156,7 +158,7 @@ describe('structured data', () => {
   })
 
   it('of a gallery and of an image', async () => {
-    const [gallery, breadcrumbs] = await extractJsonLd((await get('/gallery/2')).html)
+    const [gallery, breadcrumbs] = await extractAndValidateJsonLd((await get('/gallery/2')).html)
     expect(gallery).toMatchObject({
       '@type': 'ImageGallery',
       name: 'Mill',
@@ -164,7 +166,7 @@ describe('structured data', () => {
       image: [{ '@type': 'ImageObject', name: 'The wheel', url: `${origin}/image/1` }, {}],
     })
     expect(breadcrumbs).toMatchObject({ itemListElement: [{}, {}, { name: 'Places' }, { name: 'Mill' }] })
-    const [image] = await extractJsonLd((await get('/image/1')).html)
+    const [image] = await extractAndValidateJsonLd((await get('/image/1')).html)
     expect(image).toMatchObject({
       '@type': 'ImageObject',
       contentUrl: `${origin}/img/${'a'.repeat(24)}/full.jpg`,
@@ -178,16 +180,16 @@ describe('structured data', () => {
   })
 
   it('of books, of events with certain dates, and of the site', async () => {
-    const [books] = await extractJsonLd((await get('/books')).html)
+    const [books] = await extractAndValidateJsonLd((await get('/books')).html)
     expect(books).toMatchObject({
       '@type': 'ItemList',
       itemListElement: [{ item: { '@type': 'Book', name: 'The chronicle', datePublished: '1931' } }, {}],
     })
-    const [events] = await extractJsonLd((await get('/timeline')).html)
+    const [events] = await extractAndValidateJsonLd((await get('/timeline')).html)
     expect(events).toMatchObject({
       itemListElement: [{ item: { '@type': 'Event', name: 'First mention', startDate: '1227' } }],
     })
-    const [website] = await extractJsonLd((await get('/')).html)
+    const [website] = await extractAndValidateJsonLd((await get('/')).html)
     expect(website).toMatchObject({
       '@type': 'WebSite',
       potentialAction: { target: { urlTemplate: `${origin}/search?q={search_term_string}` } },

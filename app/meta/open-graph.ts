@@ -3,7 +3,7 @@ import { shareImageSize } from '../../domain/share-image.ts'
 import type { PageContextValue } from '../layout/page-context.ts'
 import { createMetaTag, type HeadTag } from './head-tags.tsx'
 import { replaceNonBreakingSpaces } from './plain-text.ts'
-import { getSiteShareImage, type ShareImage } from './share-image.ts'
+import { getSiteShareImageReference, type ShareImageReference } from './share-image.ts'
 
 /** The dates and author of an article. */
 export interface OpenGraphArticle {
@@ -18,7 +18,7 @@ export interface OpenGraphPage {
   readonly description: string
   /** The page's absolute URL. */
   readonly url: string
-  readonly image?: ShareImage | undefined
+  readonly image?: ShareImageReference | undefined
   /** Set for articles only. */
   readonly article?: OpenGraphArticle | undefined
 }
@@ -30,7 +30,7 @@ export function createOpenGraphTags(
   { site, origin, language }: Pick<PageContextValue, 'site' | 'origin' | 'language'>,
   { title, description, url, image, article }: OpenGraphPage,
 ): HeadTag[] {
-  const { path, alt } = image ?? getSiteShareImage(site)
+  const { path, alt } = image ?? getSiteShareImageReference(site)
   const og = (name: string, content: string) => createMetaTag('property', `og:${name}`, content)
   return [
     og('type', article === undefined ? 'website' : 'article'),

@@ -2,13 +2,13 @@ import type { KindName } from '../../domain/kinds/index.ts'
 import {
   computeItemShareImageVersion,
   computeSiteShareImageVersion,
-  findShareImageSection,
+  findShareImageMenuEntryName,
 } from '../../domain/share-image.ts'
 import type { DisplayPicture } from '../../server/content/contract/items.ts'
-import type { PageContextSite } from '../layout/page-context.ts'
+import type { PageContextSiteSettings } from '../layout/page-context.ts'
 
 /** The picture shown when a page is shared. */
-export interface ShareImage {
+export interface ShareImageReference {
   readonly path: string
   readonly alt: string
 }
@@ -22,20 +22,20 @@ interface ShareImageItem {
 }
 
 /** The generated share image of an item. */
-export function getItemShareImage(
+export function getItemShareImageReference(
   { kind, id, title, picture }: ShareImageItem,
-  site: PageContextSite,
-): ShareImage {
+  site: PageContextSiteSettings,
+): ShareImageReference {
   const version = computeItemShareImageVersion({
     title,
     picture: picture?.hash ?? null,
-    section: findShareImageSection(kind),
+    section: findShareImageMenuEntryName(kind),
     site,
   })
   return { path: `/share/${kind}/${id}.png?v=${version}`, alt: title }
 }
 
 /** The share image of every other page. */
-export function getSiteShareImage(site: PageContextSite): ShareImage {
+export function getSiteShareImageReference(site: PageContextSiteSettings): ShareImageReference {
   return { path: `/share/site.png?v=${computeSiteShareImageVersion(site)}`, alt: site.webTitle }
 }

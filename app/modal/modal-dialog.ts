@@ -43,7 +43,7 @@ export function bindDialogToModalStore(dialog: HTMLDialogElement, store: ModalSt
 }
 
 /** Opens the modal on a click on an element with `data-modal-title`. */
-export function openModalOnClick(): void {
+export function listenForModalTriggerClicks(): void {
   document.addEventListener('click', (event) => {
     const { target, ctrlKey, metaKey, shiftKey, defaultPrevented } = event
     if (!(target instanceof Element) || defaultPrevented || ctrlKey || metaKey || shiftKey) return

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { closeModal, createModalStore, modalStore, openModal } from './modal-store.ts'
+import { createModalStore, modalStore, openModal } from './modal-store.ts'
 
 describe('the modal store', () => {
   it('is closed initially', () => {
@@ -37,7 +37,7 @@ describe('the modal store', () => {
     const shownStates: boolean[] = []
     const unsubscribe = modalStore.subscribe(() => shownStates.push(modalStore.state.show))
     openModal('Copied', 'The address is in the clipboard.')
-    closeModal()
+    modalStore.set({ show: false })
     unsubscribe()
     expect(shownStates).toEqual([true, false])
     expect(modalStore.state).toEqual({

@@ -42,7 +42,3 @@ export const modalStore = createModalStore()
 export function openModal(modalTitle: string, modalText: string): void {
   modalStore.set({ show: true, modalTitle, modalText })
 }
-
-export function closeModal(): void {
-  modalStore.set({ show: false })
-}

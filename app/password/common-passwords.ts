@@ -60,7 +60,7 @@ const keyRows = [
 ]
 
 /** Keyboard rows and the alphabet, forwards and backwards. */
-export const keyboardSequences: readonly string[] = keyRows.flatMap((row) => [
+export const keyboardAndAlphabetSequences: readonly string[] = keyRows.flatMap((row) => [
   row,
   [...row].reverse().join(''),
 ])

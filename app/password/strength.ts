@@ -1,22 +1,22 @@
 import { foldCaseAndAccents, splitIntoFoldedWords } from '../../domain/text/fold-case-and-accents.ts'
-import { commonPasswordWords, keyboardSequences } from './common-passwords.ts'
+import { commonPasswordWords, keyboardAndAlphabetSequences } from './common-passwords.ts'
 
 /** From 0 (guessed at once) to 4 (infeasible to guess). */
-export type PasswordStrength = 0 | 1 | 2 | 3 | 4
+export type PasswordStrengthScore = 0 | 1 | 2 | 3 | 4
 
 /** The main reason why a password is easier to guess than its length suggests. */
-export type PasswordWeakness = 'common' | 'personal' | 'repeated' | 'sequence' | 'year'
+export type PasswordWeaknessKind = 'common' | 'personal' | 'repeated' | 'sequence' | 'year'
 
 export interface PasswordStrengthEstimate {
-  readonly strength: PasswordStrength
-  readonly weakness: PasswordWeakness | null
+  readonly strength: PasswordStrengthScore
+  readonly weakness: PasswordWeaknessKind | null
 }
 
 /** A segment of a password as an attacker would see it, with its length and entropy in bits. */
 interface GuessableSegment {
   readonly length: number
   readonly bits: number
-  readonly weakness: PasswordWeakness | null
+  readonly weakness: PasswordWeaknessKind | null
 }
 
 /** The entropy of an unpredictable character; lower than for random ones, because people do not choose at random. */
@@ -40,7 +40,7 @@ export function estimatePasswordStrength(
   const segments = [...splitIntoSegments(text, personalWords)]
   const mixedCaseBits = /\p{Lu}/u.test(password.slice(1)) ? 1.5 : 0
   const bits = segments.reduce((sum, segment) => sum + segment.bits, mixedCaseBits)
-  const strength = minBitsPerStrength.filter((minBits) => bits >= minBits).length as PasswordStrength
+  const strength = minBitsPerStrength.filter((minBits) => bits >= minBits).length as PasswordStrengthScore
   const worst = segments
     .filter((segment) => segment.weakness !== null)
     .toSorted((a, b) => b.length - a.length)[0]
@@ -78,7 +78,7 @@ function matchWord(
   text: string,
   words: readonly string[],
   bits: number,
-  weakness: PasswordWeakness,
+  weakness: PasswordWeaknessKind,
 ): GuessableSegment | null {
   const found = words.filter((word) => text.startsWith(word)).toSorted((a, b) => b.length - a.length)[0]
   return found === undefined ? null : { length: found.length, bits, weakness }
@@ -94,7 +94,7 @@ function matchRepetition(text: string): GuessableSegment | null {
 
 /** `abcd`, `4321`, `qwertz`: the entropy of the start and of the length. */
 function matchSequence(text: string): GuessableSegment | null {
-  const length = Math.max(...keyboardSequences.map((row) => countMatchingKeys(row, text)))
+  const length = Math.max(...keyboardAndAlphabetSequences.map((row) => countMatchingKeys(row, text)))
   return length < 3 ? null : { length, bits: 4 + Math.log2(length), weakness: 'sequence' }
 }
 

@@ -1,4 +1,4 @@
-import { type Item, isPreviewableKind, type PreviewableKind } from '../../domain/kinds/index.ts'
+import { type Item, isPreviewableKind, type PreviewableKindName } from '../../domain/kinds/index.ts'
 import { visitorActor } from '../../domain/permissions.ts'
 import type { ItemWithPreviewServices } from '../../server/content/contract/content-services.ts'
 import { kindPreviews } from '../kinds/index.ts'
@@ -6,7 +6,7 @@ import type { AppRequest } from '../request.ts'
 
 /** The data that a kind's preview has read for rendering. */
 export interface ItemPreviewData {
-  readonly kind: PreviewableKind
+  readonly kind: PreviewableKindName
   readonly data: unknown
 }
 
@@ -21,7 +21,7 @@ export async function readItemPreviewData(
   return { kind, data: await readKindPreview(kind, request, item) }
 }
 
-function readKindPreview<K extends PreviewableKind>(
+function readKindPreview<K extends PreviewableKindName>(
   kind: K,
   request: AppRequest,
   item: Item,

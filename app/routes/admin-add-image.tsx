@@ -13,7 +13,7 @@ export const loader = createAdminLoader('editors', async ({ app, args: { params 
 })
 
 /** Selects the gallery to which an image is added. */
-export default function AdminAddImage() {
+export default function AdminChooseImageGalleryPage() {
   const { t } = usePageContext()
   const { galleries, me, flash } = useLoaderData<typeof loader>()
   return (

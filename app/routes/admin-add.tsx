@@ -4,7 +4,7 @@ import { usePageActionResult } from '../actions/action-form.tsx'
 import { createAction } from '../actions/create-action.ts'
 import { createAdminLoader } from '../admin/admin-loader.ts'
 import { prepareNewItem } from '../admin/items/editable-item.ts'
-import { ItemEditor } from '../admin/items/item-editor.tsx'
+import { ItemEditorPage } from '../admin/items/item-editor.tsx'
 import { loadItemFormData } from '../admin/items/item-form-data.ts'
 import { saveItemAction } from '../admin/items/save-item-action.ts'
 
@@ -18,8 +18,8 @@ export const loader = createAdminLoader('editors', async ({ app, me, args: { par
 export const action = createAction('editors', { save: saveItemAction })
 
 /** The form of a new item of any kind. */
-export default function AdminAdd() {
+export default function AdminAddItemPage() {
   const { me, flash, ...form } = useLoaderData<typeof loader>()
   const result = usePageActionResult<never>()
-  return <ItemEditor key={form.item.kind} form={form} answer={result} me={me} flash={flash} />
+  return <ItemEditorPage key={form.item.kind} form={form} answer={result} me={me} flash={flash} />
 }

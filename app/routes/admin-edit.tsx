@@ -5,12 +5,12 @@ import { createAction } from '../actions/create-action.ts'
 import { createAdminLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
 import { readEditableItem } from '../admin/items/editable-item.ts'
-import { ItemEditor } from '../admin/items/item-editor.tsx'
+import { ItemEditorPage } from '../admin/items/item-editor.tsx'
 import { loadItemFormData } from '../admin/items/item-form-data.ts'
-import { chooseImageAction } from '../admin/items/reference-picker/choose-image-action.ts'
+import { saveChosenImageAction } from '../admin/items/reference-picker/choose-image-action.ts'
 import { ChooseImagePage } from '../admin/items/reference-picker/choose-image-page.tsx'
-import { readChooseImagePage } from '../admin/items/reference-picker/read-choose-image-page.ts'
-import { removeItemAction } from '../admin/items/remove-item-action.ts'
+import { readChooseImagePageData } from '../admin/items/reference-picker/read-choose-image-page.ts'
+import { moveItemToTrashAction } from '../admin/items/remove-item-action.ts'
 import { saveItemAction } from '../admin/items/save-item-action.ts'
 import { usePageContext } from '../layout/page-context.ts'
 import { parseIdParam } from '../page-loader.ts'
@@ -20,23 +20,23 @@ export const loader = createAdminLoader('editors', async ({ app, me, args: { par
   if (!isKindName(kind)) throw redirect('/admin')
   if (getKindDefinition(kind).single) throw redirect('/admin/settings')
   const form = await loadItemFormData(app, me, await readEditableItem(app, kind, parseIdParam(id)))
-  return { ...form, choosing: await readChooseImagePage(app, kind, url.searchParams) }
+  return { ...form, choosing: await readChooseImagePageData(app, kind, url.searchParams) }
 })
 
 export const action = createAction('editors', {
   save: saveItemAction,
-  remove: removeItemAction,
-  choose: chooseImageAction,
+  remove: moveItemToTrashAction,
+  choose: saveChosenImageAction,
 })
 
 /** The form of an item. */
-export default function AdminEdit() {
+export default function AdminEditItemPage() {
   const { t } = usePageContext()
   const { me, flash, choosing, ...form } = useLoaderData<typeof loader>()
   const result = usePageActionResult<never>()
   const { kind, id } = form.item
   if (choosing === null)
-    return <ItemEditor key={`${kind} ${id}`} form={form} answer={result} me={me} flash={flash} />
+    return <ItemEditorPage key={`${kind} ${id}`} form={form} answer={result} me={me} flash={flash} />
   return (
     <AdminPageLayout title={t('picker.title')} me={me} flash={flash}>
       <ChooseImagePage item={form.item} {...choosing} />

@@ -10,7 +10,7 @@ export const loader = createAdminLoader('editors', async ({ app }) => ({
 }))
 
 /** All galleries, with links to their editors. */
-export default function AdminGalleries() {
+export default function AdminGalleryListPage() {
   const { t } = usePageContext()
   const { galleries, me, flash } = useLoaderData<typeof loader>()
   return (

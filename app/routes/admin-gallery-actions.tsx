@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { createAction } from '../actions/create-action.ts'
-import { handleAdminRequest } from '../admin/admin-loader.ts'
+import { authorizeAndRunAdminRequest } from '../admin/admin-loader.ts'
 import { readGalleryEditorData } from '../admin/pictures/gallery-editor-data.ts'
-import { galleryImageActions } from '../admin/pictures/gallery-image-actions.ts'
+import { galleryImageActionHandlers } from '../admin/pictures/gallery-image-actions.ts'
 import { parseIdParam } from '../page-loader.ts'
 
 /** The current data of the gallery editor as JSON. */
 export function loader(args: LoaderFunctionArgs) {
-  return handleAdminRequest(args, 'editors', async ({ app }) =>
+  return authorizeAndRunAdminRequest(args, 'editors', async ({ app }) =>
     Response.json(await readGalleryEditorData(app, parseIdParam(args.params.id)), {
       headers: { 'Cache-Control': 'private, no-store' },
     }),
@@ -15,4 +15,4 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 /** The actions of the gallery editor, with a JSON response. */
-export const action = createAction('editors', galleryImageActions)
+export const action = createAction('editors', galleryImageActionHandlers)

@@ -4,10 +4,10 @@ import { createAdminLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
 import { GalleryEditor } from '../admin/pictures/gallery-editor.tsx'
 import { readGalleryEditorData } from '../admin/pictures/gallery-editor-data.ts'
-import { galleryImageActions } from '../admin/pictures/gallery-image-actions.ts'
+import { galleryImageActionHandlers } from '../admin/pictures/gallery-image-actions.ts'
 import { GalleryRefreshProvider, useRefreshableGalleryData } from '../admin/pictures/gallery-refresh.ts'
 import { GalleryUploadArea } from '../admin/pictures/gallery-upload-area.tsx'
-import { RefreshFailureNotice } from '../admin/pictures/refresh-failure-notice.tsx'
+import { GalleryRefreshFailureNotice } from '../admin/pictures/refresh-failure-notice.tsx'
 import { usePageContext } from '../layout/page-context.ts'
 import { parseIdParam } from '../page-loader.ts'
 
@@ -15,10 +15,10 @@ export const loader = createAdminLoader('editors', ({ app, args }) =>
   readGalleryEditorData(app, parseIdParam(args.params.id)),
 )
 
-export const action = createAction('editors', galleryImageActions)
+export const action = createAction('editors', galleryImageActionHandlers)
 
 /** The gallery editor: uploads at the top, the order of the pictures below. */
-export default function AdminGallery() {
+export default function AdminGalleryEditorPage() {
   const { t } = usePageContext()
   const loaded = useLoaderData<typeof loader>()
   const { me, flash } = loaded
@@ -31,7 +31,7 @@ export default function AdminGallery() {
           <a href={`/gallery/${editorData.gallery.id}`}>{t('pictures.seen')}</a>
         )}
       </p>
-      <RefreshFailureNotice unread={refreshFailure} />
+      <GalleryRefreshFailureNotice unread={refreshFailure} />
       <GalleryRefreshProvider value={refresh}>
         <GalleryUploadArea
           key={editorData.gallery.id}

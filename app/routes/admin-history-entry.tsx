@@ -4,17 +4,17 @@ import { createAdminLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
 import { restoreVersionAction } from '../admin/history/history-actions.ts'
 import { HistoryEntryDetails } from '../admin/history/history-entry-details.tsx'
-import { readHistoryEntry } from '../admin/history/read-history.ts'
+import { readHistoryEntryDetails } from '../admin/history/read-history.ts'
 import { usePageContext } from '../layout/page-context.ts'
 
 export const loader = createAdminLoader('editors', async (request) => ({
-  view: await readHistoryEntry(request),
+  view: await readHistoryEntryDetails(request),
 }))
 
 export const action = createAction('editors', { restore: restoreVersionAction })
 
 /** One version of an item. */
-export default function AdminHistoryEntry() {
+export default function AdminItemVersionPage() {
   const { t } = usePageContext()
   const { view, me, flash } = useLoaderData<typeof loader>()
   const { item } = view

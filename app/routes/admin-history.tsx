@@ -5,15 +5,17 @@ import { createAdminLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
 import { restoreFromTrashAction } from '../admin/history/history-actions.ts'
 import { HistoryList } from '../admin/history/history-list.tsx'
-import { readHistory } from '../admin/history/read-history.ts'
+import { readItemHistoryPage } from '../admin/history/read-history.ts'
 import { usePageContext } from '../layout/page-context.ts'
 
-export const loader = createAdminLoader('editors', async (request) => ({ view: await readHistory(request) }))
+export const loader = createAdminLoader('editors', async (request) => ({
+  view: await readItemHistoryPage(request),
+}))
 
 export const action = createAction('editors', { takeFromTrash: restoreFromTrashAction })
 
 /** The version history of an item. */
-export default function AdminHistory() {
+export default function AdminItemHistoryPage() {
   const { t } = usePageContext()
   const { view, me, flash } = useLoaderData<typeof loader>()
   const { item } = view

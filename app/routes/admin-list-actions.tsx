@@ -1,5 +1,5 @@
 import { createAction } from '../actions/create-action.ts'
-import { listActions } from '../admin/lists/list-actions.ts'
+import { itemListActionHandlers } from '../admin/lists/list-actions.ts'
 
 /** The actions of a kind's list, with a JSON response. */
-export const action = createAction('editors', listActions)
+export const action = createAction('editors', itemListActionHandlers)

@@ -4,24 +4,24 @@ import { createAdminLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
 import { loadFilterOptions } from '../admin/lists/filter-options.ts'
 import { ItemListPage } from '../admin/lists/item-list-page.tsx'
-import { listActions } from '../admin/lists/list-actions.ts'
+import { itemListActionHandlers } from '../admin/lists/list-actions.ts'
 import { parseListUrlState } from '../admin/lists/list-url-state.ts'
-import { parseEditableKind } from '../admin/lists/listed-kinds.ts'
-import { readItemList } from '../admin/lists/read-item-list.ts'
+import { parseEditableListedKind } from '../admin/lists/listed-kinds.ts'
+import { readItemListPageData } from '../admin/lists/read-item-list.ts'
 import { usePageContext } from '../layout/page-context.ts'
 
 export const loader = createAdminLoader('editors', async ({ app, args }) => {
-  const kind = parseEditableKind(args.params.kind, app.context.actor)
+  const kind = parseEditableListedKind(args.params.kind, app.context.actor)
   if (kind === null) throw redirect('/admin')
   const state = parseListUrlState(kind, new URL(args.request.url))
-  const [list, choices] = await Promise.all([readItemList(app, state), loadFilterOptions(app, kind)])
+  const [list, choices] = await Promise.all([readItemListPageData(app, state), loadFilterOptions(app, kind)])
   return { state, list, choices }
 })
 
-export const action = createAction('editors', listActions)
+export const action = createAction('editors', itemListActionHandlers)
 
 /** The list of a kind's items, with selection. */
-export default function AdminList() {
+export default function AdminItemListPage() {
   const { t } = usePageContext()
   const { state, list, choices, me, flash } = useLoaderData<typeof loader>()
   const [query] = useSearchParams()

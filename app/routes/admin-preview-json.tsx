@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs } from 'react-router'
-import { handleAdminRequest } from '../admin/admin-loader.ts'
+import { authorizeAndRunAdminRequest } from '../admin/admin-loader.ts'
 import { parseItemSaveRequest } from '../admin/items/parse-item-save-request.ts'
 import { renderPreviewHtml } from '../admin/items/preview/render-preview-html.tsx'
 
 /** Returns the HTML that visitors would see for a form (`ItemToSave`); nothing is saved. */
 export function action(args: ActionFunctionArgs) {
-  return handleAdminRequest(args, 'editors', async ({ app }) => {
+  return authorizeAndRunAdminRequest(args, 'editors', async ({ app }) => {
     const body: unknown = await args.request.json().catch(() => null)
     const preview = await renderPreviewHtml(app, parseItemSaveRequest(body))
     return Response.json(preview, { headers: { 'Cache-Control': 'private, no-store' } })

@@ -1,19 +1,22 @@
 import '../admin/items/preview/preview.css'
 import { Form, useActionData, useLoaderData, useNavigation } from 'react-router'
-import { type ActionResult, createAction } from '../actions/create-action.ts'
+import { createAction, type FormActionResult } from '../actions/create-action.ts'
 import { createAdminLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
-import { type PreviewLinkFormRenderer, PreviewLinkList } from '../admin/items/preview/preview-link-list.tsx'
+import {
+  type PreviewLinkFormRenderer,
+  PreviewLinkManager,
+} from '../admin/items/preview/preview-link-list.tsx'
 import {
   type PreviewLinkActionResult,
-  previewLinkActions,
+  previewLinkActionHandlers,
   readPreviewLinks,
 } from '../admin/items/preview/preview-links.ts'
 import { usePageContext } from '../layout/page-context.ts'
 
 export const loader = createAdminLoader('editors', readPreviewLinks)
 
-export const action = createAction<PreviewLinkActionResult>('editors', previewLinkActions)
+export const action = createAction<PreviewLinkActionResult>('editors', previewLinkActionHandlers)
 
 const renderForm: PreviewLinkFormRenderer = (className, fields) => (
   <Form method="post" className={className} preventScrollReset>
@@ -22,14 +25,14 @@ const renderForm: PreviewLinkFormRenderer = (className, fields) => (
 )
 
 /** The secret links to an item's preview. */
-export default function AdminPreviewLinks() {
+export default function AdminPreviewLinksPage() {
   const { t } = usePageContext()
   const { me, flash, ...view } = useLoaderData<typeof loader>()
-  const result = useActionData<ActionResult<PreviewLinkActionResult>>()
+  const result = useActionData<FormActionResult<PreviewLinkActionResult>>()
   const busy = useNavigation().state !== 'idle'
   return (
     <AdminPageLayout title={t('preview.linksTitle')} me={me} flash={flash}>
-      <PreviewLinkList view={view} news={result?.shown ?? null} busy={busy} formAround={renderForm} />
+      <PreviewLinkManager view={view} news={result?.shown ?? null} busy={busy} formAround={renderForm} />
       <p>
         <a href={`/admin/edit/${view.kind}/${view.id}`}>{t('preview.back')}</a>
       </p>

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
-import { handleAdminRequest } from '../admin/admin-loader.ts'
+import { authorizeAndRunAdminRequest } from '../admin/admin-loader.ts'
 import { handleReadItemPresence, handleRestoreItem } from '../admin/items/conflict/restore-item-handlers.ts'
 
 /** Whether an item that can no longer be saved is in the trash. */
 export function loader(args: LoaderFunctionArgs) {
-  return handleAdminRequest(args, 'editors', handleReadItemPresence)
+  return authorizeAndRunAdminRequest(args, 'editors', handleReadItemPresence)
 }
 
 /** Restores the item from the trash. */
 export function action(args: ActionFunctionArgs) {
-  return handleAdminRequest(args, 'editors', handleRestoreItem)
+  return authorizeAndRunAdminRequest(args, 'editors', handleRestoreItem)
 }

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs } from 'react-router'
-import { handleAdminRequest } from '../admin/admin-loader.ts'
-import type { SaveOutcome } from '../admin/items/contract.ts'
+import { authorizeAndRunAdminRequest } from '../admin/admin-loader.ts'
+import type { ItemSaveOutcome } from '../admin/items/contract.ts'
 import { parseAndSaveItem } from '../admin/items/save-item.ts'
 import { getSaveOutcomeHttpStatus } from '../admin/items/save-outcome-http-status.ts'
 
-/** Saves a form (`ItemToSave`) and returns the outcome (`SaveOutcome`). */
+/** Saves a form (`ItemToSave`) and returns the outcome (`ItemSaveOutcome`). */
 export function action(args: ActionFunctionArgs) {
-  return handleAdminRequest(args, 'editors', async ({ app, me }) => {
+  return authorizeAndRunAdminRequest(args, 'editors', async ({ app, me }) => {
     const account = new URL(args.request.url).searchParams.get('account')
     // Reject the save if another user has since signed in in the same browser.
     if (account !== null && account !== me.id)
@@ -16,6 +16,6 @@ export function action(args: ActionFunctionArgs) {
   })
 }
 
-function toSaveResponse(outcome: SaveOutcome): Response {
+function toSaveResponse(outcome: ItemSaveOutcome): Response {
   return Response.json(outcome, { status: getSaveOutcomeHttpStatus(outcome) })
 }

@@ -3,19 +3,19 @@ import { useLoaderData } from 'react-router'
 import { createAction } from '../actions/create-action.ts'
 import { createAdminLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
-import { readCategoryToRemove, removeCategoryAction } from '../admin/settings/remove-category-action.ts'
+import { readRemoveCategoryFormData, removeCategoryAction } from '../admin/settings/remove-category-action.ts'
 import { RemoveCategoryForm } from '../admin/settings/remove-category-form.tsx'
 import { usePageContext } from '../layout/page-context.ts'
 import { parseIdParam } from '../page-loader.ts'
 
 export const loader = createAdminLoader('editors', async ({ app, args: { params } }) => ({
-  category: await readCategoryToRemove(app, parseIdParam(params.id)),
+  category: await readRemoveCategoryFormData(app, parseIdParam(params.id)),
 }))
 
 export const action = createAction('editors', { leave: removeCategoryAction })
 
 /** Removes a category that is in use, after moving its items to another. */
-export default function AdminSettingsCategory() {
+export default function AdminRemoveCategoryPage() {
   const { t } = usePageContext()
   const { category, me, flash } = useLoaderData<typeof loader>()
   return (

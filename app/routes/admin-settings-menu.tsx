@@ -3,21 +3,21 @@ import { useLoaderData } from 'react-router'
 import { createAction } from '../actions/create-action.ts'
 import { createAdminLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
-import { menuActions } from '../admin/settings/menu-actions.ts'
+import { menuLabelsFormActions } from '../admin/settings/menu-actions.ts'
 import { getDefaultMenuLabels } from '../admin/settings/menu-fields.ts'
 import { MenuLabelsForm } from '../admin/settings/menu-labels-form.tsx'
-import { readSiteSettings } from '../admin/settings/read-site-settings.ts'
+import { readVersionedSiteSettings } from '../admin/settings/read-site-settings.ts'
 import { usePageContext } from '../layout/page-context.ts'
 
 export const loader = createAdminLoader('owners', async ({ app }) => ({
-  site: await readSiteSettings(app),
+  site: await readVersionedSiteSettings(app),
   ours: getDefaultMenuLabels(),
 }))
 
-export const action = createAction('owners', menuActions)
+export const action = createAction('owners', menuLabelsFormActions)
 
 /** The labels of the site's menu. */
-export default function AdminSettingsMenu() {
+export default function AdminMenuLabelsPage() {
   const { t } = usePageContext()
   const { site, ours, me, flash } = useLoaderData<typeof loader>()
   return (

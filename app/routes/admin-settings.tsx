@@ -5,9 +5,9 @@ import { createAdminLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
 import { BannerForm } from '../admin/settings/banner-form.tsx'
 import { readSettingsListSummaries } from '../admin/settings/read-settings-lists.ts'
-import { readSiteSettings } from '../admin/settings/read-site-settings.ts'
+import { readVersionedSiteSettings } from '../admin/settings/read-site-settings.ts'
 import { SettingsListLinks } from '../admin/settings/settings-list-links.tsx'
-import { SiteImageForm } from '../admin/settings/site-image-form.tsx'
+import { FaviconOrShareImageForm } from '../admin/settings/site-image-form.tsx'
 import { siteSettingsActions } from '../admin/settings/site-settings-actions.ts'
 import { SiteSettingsForm } from '../admin/settings/site-settings-form.tsx'
 import { listTimeZoneOptions } from '../admin/settings/time-zone-options.ts'
@@ -19,7 +19,7 @@ export const loader = createAdminLoader('editors', async ({ app, me }) => ({
   own:
     me.role === 'owner'
       ? {
-          site: await readSiteSettings(app),
+          site: await readVersionedSiteSettings(app),
           defaults: await app.content.site.defaults(app.context),
           zones: await listTimeZoneOptions(app.now, app.language),
         }
@@ -29,7 +29,7 @@ export const loader = createAdminLoader('editors', async ({ app, me }) => ({
 export const action = createAction('owners', siteSettingsActions)
 
 /** The site settings and the lists that belong to them. */
-export default function AdminSettings() {
+export default function AdminSettingsPage() {
   const { t } = usePageContext()
   const { lists, own, me, flash } = useLoaderData<typeof loader>()
   return (
@@ -41,8 +41,8 @@ export default function AdminSettings() {
         <>
           <SiteSettingsForm {...own} flash={flash} />
           <BannerForm site={own.site} flash={flash} />
-          <SiteImageForm use="favicon" site={own.site} flash={flash} />
-          <SiteImageForm use="shareImage" site={own.site} flash={flash} />
+          <FaviconOrShareImageForm use="favicon" site={own.site} flash={flash} />
+          <FaviconOrShareImageForm use="shareImage" site={own.site} flash={flash} />
         </>
       )}
     </AdminPageLayout>

@@ -2,17 +2,19 @@ import { useLoaderData } from 'react-router'
 import { createAction } from '../actions/create-action.ts'
 import { createAdminLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
-import { readTrash } from '../admin/trash/read-trash.ts'
+import { readTrashPageData } from '../admin/trash/read-trash.ts'
 import { trashActions } from '../admin/trash/trash-actions.ts'
 import { TrashPage } from '../admin/trash/trash-page.tsx'
 import { usePageContext } from '../layout/page-context.ts'
 
-export const loader = createAdminLoader('editors', async (request) => ({ trash: await readTrash(request) }))
+export const loader = createAdminLoader('editors', async (request) => ({
+  trash: await readTrashPageData(request),
+}))
 
 export const action = createAction('editors', trashActions)
 
 /** The removed items of all kinds. */
-export default function AdminTrash() {
+export default function AdminTrashPage() {
   const { t } = usePageContext()
   const { trash, me, flash } = useLoaderData<typeof loader>()
   return (

@@ -3,8 +3,8 @@ import { createAction } from '../actions/create-action.ts'
 import { createAdminLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
 import { AdminSection } from '../admin/admin-section.tsx'
-import { getUserOrThrow } from '../admin/users/find-users.ts'
-import { isLastOwner } from '../admin/users/last-owner.ts'
+import { readUserOrThrow } from '../admin/users/find-users.ts'
+import { isLastActiveOwner } from '../admin/users/last-owner.ts'
 import { userActions } from '../admin/users/user-actions.ts'
 import {
   UserDetails,
@@ -17,14 +17,14 @@ import { usePageContext } from '../layout/page-context.ts'
 
 export const loader = createAdminLoader('owners', async ({ app, me, args }) => {
   const adminClient = await app.session.getAdminClient()
-  const user = await getUserOrThrow(adminClient, args.params.id ?? '')
+  const user = await readUserOrThrow(adminClient, args.params.id ?? '')
   const factors = await adminClient.mfa.listFactors({ userId: user.id })
   const passkeys = await adminClient.passkey.listPasskeys({ userId: user.id })
   return {
     person: toUserView(user, app),
     mail: app.installation.mail,
     isMe: user.id === me.id,
-    isLastOwner: await isLastOwner(adminClient, user, app.now),
+    isLastOwner: await isLastActiveOwner(adminClient, user, app.now),
     factors: factors.data?.factors.filter(({ status }) => status === 'verified').length ?? 0,
     passkeys: passkeys.data?.length ?? null,
   }
@@ -33,7 +33,7 @@ export const loader = createAdminLoader('owners', async ({ app, me, args }) => {
 export const action = createAction('owners', userActions)
 
 /** A user's account; for owners. */
-export default function AdminPerson() {
+export default function AdminUserPage() {
   const { t } = usePageContext()
   const { me, flash, ...userProps } = useLoaderData<typeof loader>()
   const { name, email } = userProps.person

@@ -6,17 +6,17 @@ import { AdminSection } from '../admin/admin-section.tsx'
 import { searchUsers } from '../admin/users/find-users.ts'
 import { inviteActions } from '../admin/users/invite-actions.ts'
 import { InviteUserSection } from '../admin/users/invite-user-section.tsx'
-import { UserList } from '../admin/users/user-list.tsx'
+import { SearchableUserList } from '../admin/users/user-list.tsx'
 import { toUserView } from '../admin/users/user-view.ts'
 import { usePageContext } from '../layout/page-context.ts'
-import { parsePageNumber } from '../paging.ts'
+import { parsePageNumberParam } from '../paging.ts'
 
 const maxSearchLength = 100
 
 export const loader = createAdminLoader('owners', async ({ app, me, args }) => {
   const url = new URL(args.request.url)
   const q = (url.searchParams.get('q') ?? '').trim().slice(0, maxSearchLength)
-  const found = await searchUsers(await app.session.getAdminClient(), q, parsePageNumber(url))
+  const found = await searchUsers(await app.session.getAdminClient(), q, parsePageNumberParam(url))
   const items = found.items.map((user) => toUserView(user, app))
   return { q, people: { ...found, items }, myId: me.id, mail: app.installation.mail }
 })
@@ -24,13 +24,13 @@ export const loader = createAdminLoader('owners', async ({ app, me, args }) => {
 export const action = createAction('owners', inviteActions)
 
 /** All users; for owners. */
-export default function AdminPeople() {
+export default function AdminUserListPage() {
   const { t } = usePageContext()
   const { q, people, myId, mail, me, flash } = useLoaderData<typeof loader>()
   return (
     <AdminPageLayout title={t('admin.people')} me={me} flash={flash}>
       <AdminSection id="people" title={t('people.everybody')} flash={flash}>
-        <UserList users={people} q={q} currentUserId={myId} />
+        <SearchableUserList users={people} q={q} currentUserId={myId} />
       </AdminSection>
       <InviteUserSection
         flash={flash}

@@ -1,20 +1,27 @@
 import { useLoaderData } from 'react-router'
+import { ProblemError } from '../../domain/problem-error.ts'
 import { createAction } from '../actions/create-action.ts'
 import { createAdminLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
 import { Dashboard } from '../admin/dashboard/dashboard.tsx'
-import { dashboardActions } from '../admin/dashboard/dashboard-actions.ts'
-import { readDashboard } from '../admin/dashboard/read-dashboard.ts'
+import { readDashboardPageData } from '../admin/dashboard/read-dashboard.ts'
 import { usePageContext } from '../layout/page-context.ts'
 
 export const loader = createAdminLoader('editors', async (request) => ({
-  view: await readDashboard(request),
+  view: await readDashboardPageData(request),
 }))
 
-export const action = createAction('editors', dashboardActions)
+export const action = createAction('editors', {
+  async removeSample({ app, me }) {
+    if (me.role !== 'owner') throw new ProblemError('forbidden')
+    await app.sampleContent.remove()
+    // The layout around the page has changed, too, so the whole document is reloaded.
+    return { flash: 'sampleRemoved', whole: true }
+  },
+})
 
 /** The dashboard of the admin area. */
-export default function Admin() {
+export default function AdminDashboardPage() {
   const { t } = usePageContext()
   const { view, me, flash } = useLoaderData<typeof loader>()
   return (

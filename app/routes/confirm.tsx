@@ -4,8 +4,8 @@ import { useFormActionResult } from '../actions/action-form.tsx'
 import { type ActionHandler, type ActionRequest, createPublicAction } from '../actions/create-action.ts'
 import { SubmitButton } from '../forms/index.ts'
 import { usePageContext } from '../layout/page-context.ts'
-import { LoginForm, LoginPageLayout, SignInMethodLinks } from '../login/login-page-layout.tsx'
-import { checkRoleAndRedirect } from '../login/sign-in-handlers.ts'
+import { SignInMethodLinks, SingleTaskPageForm, SingleTaskPageLayout } from '../login/login-page-layout.tsx'
+import { redirectSignedInUserOrSignOut } from '../login/sign-in-handlers.ts'
 import { createPageLoader } from '../page-loader.ts'
 
 const purposes = ['signup', 'invite', 'recovery', 'magiclink', 'email_change'] as const
@@ -55,41 +55,45 @@ const consumeLink: ActionHandler<LinkOutcome, ActionRequest> = async (request) =
   }
   if (link.purpose === 'email_change')
     return data.session === null ? { shown: 'half' } : redirect('/admin/account', 303)
-  return await checkRoleAndRedirect(request, data.user, nextPages[link.purpose])
+  return await redirectSignedInUserOrSignOut(request, data.user, nextPages[link.purpose])
 }
 
 /** The target of links in e-mail: shows the purpose of the link, which only the button consumes. */
-export default function Confirm({ loaderData }: { loaderData: { purpose: Purpose | null } }) {
+export default function EmailLinkConfirmationPage({
+  loaderData,
+}: {
+  loaderData: { purpose: Purpose | null }
+}) {
   const { t, site } = usePageContext()
   const outcome = useFormActionResult<LinkOutcome>('confirm')?.shown
   const { purpose } = loaderData
   if (outcome === 'half')
     return (
-      <LoginPageLayout title={t('confirm.halfTitle')} intro={t('confirm.halfText')}>
+      <SingleTaskPageLayout title={t('confirm.halfTitle')} intro={t('confirm.halfText')}>
         {null}
-      </LoginPageLayout>
+      </SingleTaskPageLayout>
     )
   if (purpose === null)
     return (
-      <LoginPageLayout title={t('confirm.badTitle')} intro={t('confirm.badText')}>
+      <SingleTaskPageLayout title={t('confirm.badTitle')} intro={t('confirm.badText')}>
         <NewLinkOptions purpose="recovery" />
-      </LoginPageLayout>
+      </SingleTaskPageLayout>
     )
   if (outcome === 'gone')
     return (
-      <LoginPageLayout title={t('confirm.goneTitle')} intro={t('confirm.goneText')}>
+      <SingleTaskPageLayout title={t('confirm.goneTitle')} intro={t('confirm.goneText')}>
         <NewLinkOptions purpose={purpose} />
-      </LoginPageLayout>
+      </SingleTaskPageLayout>
     )
   return (
-    <LoginPageLayout
+    <SingleTaskPageLayout
       title={t(`confirm.${purpose}Title`)}
       intro={t(`confirm.${purpose}Text`, { site: site.webTitle })}
     >
-      <LoginForm intent="confirm">
+      <SingleTaskPageForm intent="confirm">
         <SubmitButton>{t(`confirm.${purpose}Do`)}</SubmitButton>
-      </LoginForm>
-    </LoginPageLayout>
+      </SingleTaskPageForm>
+    </SingleTaskPageLayout>
   )
 }
 

@@ -8,14 +8,14 @@ import { ContactList } from '../kinds/contact/contact-list.tsx'
 import { usePageContext } from '../layout/page-context.ts'
 import { HomeHeadTags } from '../meta/home-head-tags.tsx'
 import { createPageLoader, type PageComponentProps } from '../page-loader.ts'
-import { NoItemsMessage } from '../ui/no-items-message.tsx'
+import { NoItemsMessage } from '../ui/list-page-header.tsx'
 import { RichText } from '../ui/rich-text.tsx'
 
 export const handle = { document: true }
 
 export const loader = createPageLoader((request) => readHomePageData(request))
 
-export default function Home({ loaderData: home }: PageComponentProps<typeof loader>) {
+export default function HomePage({ loaderData: home }: PageComponentProps<typeof loader>) {
   const { site } = usePageContext()
   return (
     <>

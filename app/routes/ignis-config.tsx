@@ -1,4 +1,4 @@
-import { nativeLanguageNames } from '../i18n/language-names.ts'
+import { nativeLanguageNames } from '../../domain/language.ts'
 import { SystemInfoList } from '../ignis/system-info-list.tsx'
 import { SystemPageLayout } from '../ignis/system-page-layout.tsx'
 import { usePageContext } from '../layout/page-context.ts'
@@ -12,7 +12,7 @@ export const loader = createPageLoader(async ({ installation: { translation, pag
 }))
 
 /** The public configuration: only values that any page already shows. */
-export default function IgnisConfig({ loaderData }: PageComponentProps<typeof loader>) {
+export default function SystemConfigPage({ loaderData }: PageComponentProps<typeof loader>) {
   const { t, site, origin, language } = usePageContext()
   const formatOptional = (value: string | null) =>
     value === null || value === '' ? t('ignis.notSet') : value

@@ -1,6 +1,5 @@
-import { supportedLanguages } from '../../domain/language.ts'
-import { formatDay } from '../i18n/format-dates.ts'
-import { nativeLanguageNames } from '../i18n/language-names.ts'
+import { nativeLanguageNames, supportedLanguages } from '../../domain/language.ts'
+import { formatLongDate } from '../i18n/format-dates.ts'
 import { SystemInfoList } from '../ignis/system-info-list.tsx'
 import { SystemPageLayout } from '../ignis/system-page-layout.tsx'
 import { usePageContext } from '../layout/page-context.ts'
@@ -11,13 +10,13 @@ export const handle = { document: true }
 export const loader = createPageLoader(async ({ installation }) => installation)
 
 /** The enabled features, the kinds of database and storage, and the version; never an address or a path. */
-export default function IgnisInfo({ loaderData: installation }: PageComponentProps<typeof loader>) {
+export default function SystemInfoPage({ loaderData: installation }: PageComponentProps<typeof loader>) {
   const { t, buildId, language, site } = usePageContext()
   const formatState = (on: boolean) => t(on ? 'ignis.on' : 'ignis.off')
   const buildDate =
     installation.buildTime === null
       ? t('ignis.notSet')
-      : formatDay(installation.buildTime, language, site.timeZone)
+      : formatLongDate(installation.buildTime, language, site.timeZone)
   const facts = [
     {
       name: t('ignis.languages'),

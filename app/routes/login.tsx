@@ -1,8 +1,8 @@
 import { createPublicAction } from '../actions/create-action.ts'
 import { type LoginPageData, readLoginPageData } from '../login/login-page-data.ts'
-import { signInHandlers } from '../login/sign-in-handlers.ts'
+import { loginPageActionHandlers } from '../login/sign-in-handlers.ts'
 import {
-  EmailCodeScreen,
+  EmailCodeSignInScreen,
   ForgottenPasswordScreen,
   NoOwnerScreen,
   PasswordSignInScreen,
@@ -12,17 +12,17 @@ import { createPageLoader } from '../page-loader.ts'
 
 export const loader = createPageLoader((app, { url }) => readLoginPageData(app, url))
 
-export const action = createPublicAction(signInHandlers)
+export const action = createPublicAction(loginPageActionHandlers)
 
 /** `/login`: signing in to the admin area. */
-export default function Login({ loaderData }: { loaderData: LoginPageData }) {
+export default function LoginPage({ loaderData }: { loaderData: LoginPageData }) {
   const { step, hasOwner, mail } = loaderData
   if (!hasOwner) return <NoOwnerScreen />
   switch (step) {
     case 'password':
       return <PasswordSignInScreen />
     case 'code':
-      return <EmailCodeScreen mail={mail} />
+      return <EmailCodeSignInScreen mail={mail} />
     case 'forgotten':
       return <ForgottenPasswordScreen mail={mail} />
     case 'app':

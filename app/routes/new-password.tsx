@@ -4,7 +4,7 @@ import { type ActionHandler, type ActionRequest, createPublicAction } from '../a
 import { SubmitButton } from '../forms/index.ts'
 import { usePageContext } from '../layout/page-context.ts'
 import { toLoginFormErrors } from '../login/auth-errors.ts'
-import { LoginForm, LoginPageLayout } from '../login/login-page-layout.tsx'
+import { SingleTaskPageForm, SingleTaskPageLayout } from '../login/login-page-layout.tsx'
 import { redirectToReturnPath } from '../login/return-to.ts'
 import { DisplayNameField, NewPasswordField } from '../login/sign-in-fields.tsx'
 import { createPageLoader } from '../page-loader.ts'
@@ -69,21 +69,21 @@ interface Props {
 }
 
 /** Sets a password after a reset or an invitation e-mail. */
-export default function NewPassword({ loaderData: { email, invited } }: Props) {
+export default function NewPasswordPage({ loaderData: { email, invited } }: Props) {
   const { t } = usePageContext()
   return (
-    <LoginPageLayout
+    <SingleTaskPageLayout
       title={t(invited ? 'newPassword.inviteTitle' : 'newPassword.title')}
       intro={t(invited ? 'newPassword.inviteIntro' : 'newPassword.intro', { email })}
     >
-      <LoginForm intent="new-password">
+      <SingleTaskPageForm intent="new-password">
         {/* Identifies the account to password managers. */}
         <input type="hidden" name="username" value={email} autoComplete="username" />
         {invited && <DisplayNameField />}
         <NewPasswordField label={t('newPassword.password')} />
         <PasswordStrengthMeter passwordField="password" knownWords={[email]} />
         <SubmitButton>{t('newPassword.submit')}</SubmitButton>
-      </LoginForm>
-    </LoginPageLayout>
+      </SingleTaskPageForm>
+    </SingleTaskPageLayout>
   )
 }

@@ -8,6 +8,6 @@ export const loader = createPageLoader(async () => {
   throw new ProblemError('not_found')
 })
 
-export default function NotFound() {
+export default function NotFoundRoutePage() {
   return null
 }

@@ -2,12 +2,16 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import '../consent/oauth-consent.css'
 import { usePageActionResult } from '../actions/action-form.tsx'
 import { type ActionHandler, type ActionRequest, createPublicAction } from '../actions/create-action.ts'
-import { type OAuthConsentState, readOAuthConsent, submitOAuthConsent } from '../consent/oauth-consent.ts'
+import {
+  type OAuthConsentState,
+  readOAuthConsentState,
+  submitOAuthConsentDecision,
+} from '../consent/oauth-consent.ts'
 import { usePageContext } from '../layout/page-context.ts'
-import { LoginPageLayout } from '../login/login-page-layout.tsx'
+import { SingleTaskPageLayout } from '../login/login-page-layout.tsx'
 import { createPageLoader } from '../page-loader.ts'
 
-export const loader = createPageLoader((app, { url }) => readOAuthConsent(app, url))
+export const loader = createPageLoader((app, { url }) => readOAuthConsentState(app, url))
 
 export const action = createPublicAction({
   approve: createDecisionHandler('approve'),
@@ -18,7 +22,7 @@ function createDecisionHandler(
   decision: 'approve' | 'deny',
 ): ActionHandler<OAuthConsentState, ActionRequest> {
   return async ({ app, args }) => {
-    const outcome = await submitOAuthConsent(app, new URL(args.request.url), decision)
+    const outcome = await submitOAuthConsentDecision(app, new URL(args.request.url), decision)
     return outcome instanceof Response ? outcome : { shown: outcome }
   }
 }
@@ -27,7 +31,7 @@ function createDecisionHandler(
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 
 /** The OAuth consent page: the user approves or denies a client's request. */
-export default function OAuthConsent({ loaderData }: { loaderData: OAuthConsentState }) {
+export default function OAuthConsentPage({ loaderData }: { loaderData: OAuthConsentState }) {
   const { t } = usePageContext()
   const consent = usePageActionResult<OAuthConsentState>()?.shown ?? loaderData
   switch (consent.step) {
@@ -37,11 +41,11 @@ export default function OAuthConsent({ loaderData }: { loaderData: OAuthConsentS
       return <ConsentRedirectNotice {...consent} />
     case 'gone':
       return (
-        <LoginPageLayout title={t('consent.goneTitle')} intro={t('consent.goneText')}>
+        <SingleTaskPageLayout title={t('consent.goneTitle')} intro={t('consent.goneText')}>
           <p className="login-text">
             <a href="/">{t('consent.home')}</a>
           </p>
-        </LoginPageLayout>
+        </SingleTaskPageLayout>
       )
   }
 }
@@ -49,7 +53,7 @@ export default function OAuthConsent({ loaderData }: { loaderData: OAuthConsentS
 function ConsentPrompt({ program, place, email, scopes }: Extract<OAuthConsentState, { step: 'asked' }>) {
   const { t, site } = usePageContext()
   return (
-    <LoginPageLayout
+    <SingleTaskPageLayout
       title={t('consent.title', { program })}
       intro={t('consent.intro', { site: site.webTitle })}
     >
@@ -77,7 +81,7 @@ function ConsentPrompt({ program, place, email, scopes }: Extract<OAuthConsentSt
           {t('consent.deny')}
         </Button>
       </form>
-    </LoginPageLayout>
+    </SingleTaskPageLayout>
   )
 }
 
@@ -85,13 +89,13 @@ function ConsentPrompt({ program, place, email, scopes }: Extract<OAuthConsentSt
 function ConsentRedirectNotice({ to, place }: Extract<OAuthConsentState, { step: 'decided' }>) {
   const { t } = usePageContext()
   return (
-    <LoginPageLayout title={t('consent.doneTitle')} intro={t('consent.doneText', { place })}>
+    <SingleTaskPageLayout title={t('consent.doneTitle')} intro={t('consent.doneText', { place })}>
       <meta httpEquiv="refresh" content={`0;url=${to}`} />
       <p className="login-text">
         <ButtonLink href={to} rel="noreferrer">
           {t('consent.goOn', { place })}
         </ButtonLink>
       </p>
-    </LoginPageLayout>
+    </SingleTaskPageLayout>
   )
 }

@@ -17,7 +17,7 @@ export const loader = createPageLoader(async (request, { params }) => {
 })
 
 /** The preview of an unpublished item, by a secret link. */
-export default function PreviewPage({ loaderData }: PageComponentProps<typeof loader>) {
+export default function ItemPreviewPage({ loaderData }: PageComponentProps<typeof loader>) {
   return (
     <>
       <PreviewBar until={loaderData.until} path={loaderData.path} />

@@ -3,7 +3,7 @@ import { usePageContext } from '../layout/page-context.ts'
 import { PageHeadTags } from '../layout/page-head-tags.tsx'
 import { createPageLoader, type PageComponentProps } from '../page-loader.ts'
 import { searchJsonMiddleware } from '../search/json-middleware.ts'
-import { KEY_SHORTCUTS_CHECKBOX_ID } from '../search/key-shortcuts-setting.ts'
+import { SINGLE_KEY_SHORTCUTS_CHECKBOX_ID } from '../search/key-shortcuts-setting.ts'
 import { createSearchLabels } from '../search/labels.ts'
 import { readSearchViewModel } from '../search/search-view-model.ts'
 
@@ -13,7 +13,7 @@ export const middleware = [searchJsonMiddleware]
 
 export const loader = createPageLoader((request, { url }) => readSearchViewModel(request, url))
 
-export default function Search({ loaderData: answer }: PageComponentProps<typeof loader>) {
+export default function SearchPage({ loaderData: answer }: PageComponentProps<typeof loader>) {
   const { t } = usePageContext()
   return (
     <div className="reading">
@@ -22,7 +22,7 @@ export default function Search({ loaderData: answer }: PageComponentProps<typeof
       <Island name="search" hydrateOn="touched" props={{ answer, labels: createSearchLabels(t) }} />
       {/* Single-key shortcuts must be possible to switch off (WCAG 2.1.4); the enhance script stores the setting. */}
       <label className="search-key">
-        <input id={KEY_SHORTCUTS_CHECKBOX_ID} type="checkbox" defaultChecked autoComplete="off" />
+        <input id={SINGLE_KEY_SHORTCUTS_CHECKBOX_ID} type="checkbox" defaultChecked autoComplete="off" />
         <span>{t('search.key')}</span>
       </label>
     </div>

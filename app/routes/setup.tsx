@@ -3,7 +3,7 @@ import { type ActionHandler, type ActionRequest, createPublicAction } from '../a
 import { SubmitButton } from '../forms/index.ts'
 import { usePageContext } from '../layout/page-context.ts'
 import { toLoginFormErrors } from '../login/auth-errors.ts'
-import { LoginForm, LoginPageLayout } from '../login/login-page-layout.tsx'
+import { SingleTaskPageForm, SingleTaskPageLayout } from '../login/login-page-layout.tsx'
 import { redirectToReturnPath } from '../login/return-to.ts'
 import { DisplayNameField, EmailField, NewPasswordField } from '../login/sign-in-fields.tsx'
 import { createPageLoader } from '../page-loader.ts'
@@ -52,30 +52,30 @@ function parseSetUpToken(url: URL): string {
 }
 
 /** Creates the first owner of a new site, by the link that is printed at start. */
-export default function SetUp({ loaderData }: { loaderData: { state: SetUpState } }) {
+export default function FirstOwnerSetupPage({ loaderData }: { loaderData: { state: SetUpState } }) {
   const { t } = usePageContext()
   if (loaderData.state === 'done')
     return (
-      <LoginPageLayout title={t('setup.done')} intro={t('setup.doneText')}>
+      <SingleTaskPageLayout title={t('setup.done')} intro={t('setup.doneText')}>
         <ButtonLink href="/login">{t('setup.toLogin')}</ButtonLink>
-      </LoginPageLayout>
+      </SingleTaskPageLayout>
     )
   if (loaderData.state === 'gone')
     return (
-      <LoginPageLayout title={t('setup.gone')} intro={t('setup.goneText')}>
+      <SingleTaskPageLayout title={t('setup.gone')} intro={t('setup.goneText')}>
         <p className="login-text">{t('login.noOwnerCommand')}</p>
         <CopyableCommand command={CREATE_OWNER_COMMAND} />
-      </LoginPageLayout>
+      </SingleTaskPageLayout>
     )
   return (
-    <LoginPageLayout title={t('setup.title')} intro={t('setup.intro')}>
-      <LoginForm intent="setup">
+    <SingleTaskPageLayout title={t('setup.title')} intro={t('setup.intro')}>
+      <SingleTaskPageForm intent="setup">
         <EmailField label={t('setup.email')} />
         <DisplayNameField />
         <NewPasswordField label={t('setup.password')} />
         <PasswordStrengthMeter passwordField="password" />
         <SubmitButton>{t('setup.submit')}</SubmitButton>
-      </LoginForm>
-    </LoginPageLayout>
+      </SingleTaskPageForm>
+    </SingleTaskPageLayout>
   )
 }

@@ -2,12 +2,12 @@
 export const SEARCH_INPUT_ID = 'search-field'
 
 /** The id of the checkbox on the search page that switches shortcuts on or off. */
-export const KEY_SHORTCUTS_CHECKBOX_ID = 'search-key'
+export const SINGLE_KEY_SHORTCUTS_CHECKBOX_ID = 'search-key'
 
 const STORAGE_KEY = 'letopis-search-key'
 
 /** Whether single-key shortcuts are on; people who use speech input may switch them off. */
-export function areKeyShortcutsEnabled(): boolean {
+export function areSingleKeyShortcutsEnabled(): boolean {
   try {
     return localStorage.getItem(STORAGE_KEY) !== 'off'
   } catch {
@@ -17,7 +17,7 @@ export function areKeyShortcutsEnabled(): boolean {
 }
 
 /** Switches single-key shortcuts on or off on all pages. */
-export function setKeyShortcutsEnabled(on: boolean): void {
+export function storeSingleKeyShortcutsEnabled(on: boolean): void {
   try {
     if (on) localStorage.removeItem(STORAGE_KEY)
     else localStorage.setItem(STORAGE_KEY, 'off')

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Thumbnail } from '../ui/thumbnail.tsx'
+import { Thumbnail } from '../ui/responsive-image.tsx'
 import type { SearchLabels } from './labels.ts'
 import type { SearchResultData, SearchViewModel } from './search-view-model.ts'
 

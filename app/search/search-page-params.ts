@@ -1,5 +1,5 @@
 import { isKindName, isSearchableKind, type KindName } from '../../domain/kinds/index.ts'
-import { parsePageNumber } from '../paging.ts'
+import { parsePageNumberParam } from '../paging.ts'
 import { normalizeSearchQuery, type SearchFormFields } from './search-href.ts'
 
 /** The valid query parameters of the search. */
@@ -22,8 +22,8 @@ export function parseSearchPageParams(url: URL): SearchPageParams {
       MAX_QUERY_LENGTH,
     ),
     kind: isKindName(kind) && isSearchableKind(kind) ? kind : null,
-    ...parseYearRange(url),
-    page: parsePageNumber(url),
+    ...parseYearRangeParams(url),
+    page: parsePageNumberParam(url),
   }
 }
 
@@ -38,7 +38,7 @@ export function hasSearchFilters({ kind, from, to }: SearchPageParams): boolean 
 }
 
 /** Parses the years, the earlier one first. */
-export function parseYearRange(url: URL): Pick<SearchPageParams, 'from' | 'to'> {
+export function parseYearRangeParams(url: URL): Pick<SearchPageParams, 'from' | 'to'> {
   return sortYearRange({ from: parseYearParam(url, 'from'), to: parseYearParam(url, 'to') })
 }
 

@@ -4,10 +4,10 @@ import type { Language } from '../../domain/language.ts'
 import { bindSingleLetterWordsInText } from '../../domain/text/single-letter-words.ts'
 import type { DisplayPicture } from '../../server/content/contract/items.ts'
 import type { SearchHit, SearchResultPage } from '../../server/content/contract/search.ts'
-import { formatDay } from '../i18n/format-dates.ts'
+import { formatLongDate } from '../i18n/format-dates.ts'
 import { getMessageByKey, getTranslator } from '../i18n/translate.ts'
-import { getKindIcon } from '../kinds/kind-icon.ts'
-import { buildPageHref, createPaging } from '../paging.ts'
+import { getKindIconName } from '../kinds/kind-icon.ts'
+import { buildListPageHref, createPaging } from '../paging.ts'
 import type { AppRequest } from '../request.ts'
 import type { IconName } from '../ui/icon.tsx'
 import { buildSearchHref, type SearchFormFields, toSearchQueryParams } from './search-href.ts'
@@ -93,7 +93,8 @@ export async function readSearchViewModel(request: AppRequest, url: URL): Promis
   const { pages } = createPaging({ total: resultPage.total, limit: RESULTS_PER_PAGE }, page)
   // A misspelt query is corrected on the first page only; links to other pages use the corrected query.
   const query = toSearchQueryParams({ ...fields, q: resultPage.corrected ?? q })
-  const getPageHref = (to: number) => (to >= 1 && to <= pages ? buildPageHref('/search', query, to) : null)
+  const getPageHref = (to: number) =>
+    to >= 1 && to <= pages ? buildListPageHref('/search', query, to) : null
   return {
     fields,
     heading: `${section}: ${q}`,
@@ -121,7 +122,7 @@ function createKindFilterOptions(
   const toOption = (kind: KindName): SearchKindFilterOption => ({
     value: kind,
     label: customLabels[kind] ?? getMessageByKey(`sections.${kind}`, language),
-    icon: getKindIcon(kind),
+    icon: getKindIconName(kind),
     count: counts && String(counts[kind] ?? 0),
   })
   return [
@@ -146,7 +147,7 @@ function presentHit({ language, site }: AppRequest, hit: SearchHit): SearchResul
   return {
     key: `${hit.kind}-${hit.id}`,
     kind: getTranslator(language)(`kinds.${hit.kind}`),
-    icon: getKindIcon(hit.kind),
+    icon: getKindIconName(hit.kind),
     title: bindSingleLetterWordsInText(hit.title, site.lang),
     path: hit.path,
     when: formatHitDate(hit, language, site.timeZone),
@@ -164,6 +165,6 @@ function formatHitDate(
 ): string | null {
   if (date !== null) return formatEdtfInWords(date, language)
   return getKindDefinition(kind).order[0]?.by === 'published_at'
-    ? formatDay(publishedAt, language, zone)
+    ? formatLongDate(publishedAt, language, zone)
     : null
 }

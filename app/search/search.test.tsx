@@ -4,8 +4,8 @@ import { ProblemError } from '../../domain/problem-error.ts'
 import type { ContentServices } from '../../server/content/contract/content-services.ts'
 import type { SearchHit, SearchService } from '../../server/content/contract/search.ts'
 import { type ServerErrorHook, setServerErrorHook } from '../server-errors.ts'
-import { createFakeContent } from '../testing/fake-content.ts'
-import { createTestApp } from '../testing/test-app.ts'
+import { createFakeContentServices } from '../testing/fake-content.ts'
+import { createTestPageFetcher } from '../testing/test-app.ts'
 import { villageTestItems, villageTestSearchHits } from '../testing/village-test-items.ts'
 
 const ACCEPT_JSON = { headers: { Accept: 'application/json' } }
@@ -14,14 +14,14 @@ const hits = Array.from({ length: 25 }, (_, index) => ({
   id: index + 1,
   title: `Mill ${index}`,
 }))
-const content = createFakeContent(villageTestItems, villageTestSearchHits)
-const get = createTestApp(content)
-const many = createTestApp(createFakeContent(villageTestItems, hits))
+const content = createFakeContentServices(villageTestItems, villageTestSearchHits)
+const get = createTestPageFetcher(content)
+const many = createTestPageFetcher(createFakeContentServices(villageTestItems, hits))
 
 /** An app whose search calls are recorded. */
 function createRecordingApp() {
   const search = vi.fn<SearchService['find']>(content.search.find)
-  return { search, get: createTestApp(withSearch(search)) }
+  return { search, get: createTestPageFetcher(withSearch(search)) }
 }
 
 function withSearch(find: SearchService['find']): ContentServices {
@@ -77,7 +77,7 @@ describe('instant search', () => {
     const onServerError = vi.fn<ServerErrorHook>()
     const previousHook = setServerErrorHook(onServerError)
     onTestFinished(() => void setServerErrorHook(previousHook))
-    const { response, html } = await createTestApp(broken)('/search?q=mill', ACCEPT_JSON)
+    const { response, html } = await createTestPageFetcher(broken)('/search?q=mill', ACCEPT_JSON)
     expect(response.status).toBe(503)
     expect(JSON.parse(html)).toEqual({ code: 'unavailable' })
     expect(onServerError).toHaveBeenCalledExactlyOnceWith(unavailable, expect.any(Request))
@@ -94,8 +94,8 @@ describe('the search page', () => {
 
   it('does not search for an empty query, and asks for a word when only filters are set', async () => {
     const broken = withSearch(() => Promise.reject(new Error('The search was called.')))
-    expect((await createTestApp(broken)('/search?q=%20%20')).response.status).toBe(200)
-    const { html } = await createTestApp(broken)('/search?kind=news&from=1900')
+    expect((await createTestPageFetcher(broken)('/search?q=%20%20')).response.status).toBe(200)
+    const { html } = await createTestPageFetcher(broken)('/search?kind=news&from=1900')
     expect(html).toContain('Write at least one word; the filters only narrow what it finds.')
   })
 
@@ -180,15 +180,15 @@ describe('the search page', () => {
       date: '1890~',
       picture,
     }
-    const { html } = await createTestApp(createFakeContent(villageTestItems, [image]), { lang: 'cs' })(
-      '/search?q=mill',
-    )
+    const { html } = await createTestPageFetcher(createFakeContentServices(villageTestItems, [image]), {
+      lang: 'cs',
+    })('/search?q=mill')
     expect(html).toContain('kolem roku 1890')
     expect(html).toMatch(/<img[^>]*alt=""/)
   })
 
   it('marks the language of results when the page has another', async () => {
-    const { html } = await createTestApp(createFakeContent(villageTestItems, hits), {
+    const { html } = await createTestPageFetcher(createFakeContentServices(villageTestItems, hits), {
       lang: 'en-US',
       language: 'cs',
     })('/search?q=mill')
@@ -196,7 +196,9 @@ describe('the search page', () => {
   })
 
   it('is in Czech with the right plural forms', async () => {
-    const czech = createTestApp(createFakeContent(villageTestItems, hits.slice(0, 3)), { lang: 'cs' })
+    const czech = createTestPageFetcher(createFakeContentServices(villageTestItems, hits.slice(0, 3)), {
+      lang: 'cs',
+    })
     const { html } = await czech('/search?q=mill')
     for (const words of [
       '3 výsledky pro „mill“',

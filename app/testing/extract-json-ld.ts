@@ -9,7 +9,7 @@ async function documentLoader(url: string) {
 }
 
 /** Extracts the JSON-LD of a page and validates it by JSON-LD expansion. */
-export async function extractJsonLd(html: string): Promise<readonly Record<string, unknown>[]> {
+export async function extractAndValidateJsonLd(html: string): Promise<readonly Record<string, unknown>[]> {
   const scripts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
   const things: Record<string, unknown>[] = []
   for (const [, text = ''] of scripts) {

@@ -3,11 +3,11 @@ import { ProblemError } from '../../domain/problem-error.ts'
 import type { ContentServices } from '../../server/content/contract/content-services.ts'
 import type { DisplayPicture, GalleryTreeNode, ItemListQuery } from '../../server/content/contract/items.ts'
 import type { SearchHit } from '../../server/content/contract/search.ts'
-import type { FakeItems } from './fake-items.ts'
+import type { FakeItemsByKind } from './fake-timeline-service.ts'
 import { createFakeTimelineService } from './fake-timeline-service.ts'
 
 /** The fields of every item, for test items. */
-export function createTestItemBase(id: number) {
+export function createTestItemBaseFields(id: number) {
   const timestamp = '2026-03-01T09:00:00.000Z'
   return {
     id,
@@ -22,7 +22,10 @@ export function createTestItemBase(id: number) {
 }
 
 /** Content services over items in memory that reject changes; sufficient for every public page. */
-export function createFakeContent(items: FakeItems, hits: readonly SearchHit[] = []): ContentServices {
+export function createFakeContentServices(
+  items: FakeItemsByKind,
+  hits: readonly SearchHit[] = [],
+): ContentServices {
   const all = <K extends KindName>(kind: K): readonly Item<K>[] => items[kind] ?? []
   const find = <K extends KindName>(kind: K, id: number) => all(kind).find((item) => item.id === id)
   const reject = () => Promise.reject(new ProblemError('forbidden'))
@@ -175,7 +178,7 @@ function toFakePicture(image: Item<'image'>): DisplayPicture {
   }
 }
 
-function buildFakeGalleryTree(items: FakeItems, parent: number | null): GalleryTreeNode[] {
+function buildFakeGalleryTree(items: FakeItemsByKind, parent: number | null): GalleryTreeNode[] {
   return (items.gallery ?? [])
     .filter((gallery) => gallery.parent === parent)
     .map((gallery) => {

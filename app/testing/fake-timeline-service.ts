@@ -3,8 +3,9 @@ import {
   getFieldValue,
   getKindDefinition,
   type Item,
+  type KindName,
   type TimelineKind,
-  timelineKinds,
+  timelineKindNames,
 } from '../../domain/kinds/index.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
 import type {
@@ -13,14 +14,18 @@ import type {
   TimelineRun,
   TimelineService,
 } from '../../server/content/contract/timeline.ts'
-import type { FakeItems } from './fake-items.ts'
+
+/** The items of a fake site; its pictures are 1200 × 800. */
+export type FakeItemsByKind = {
+  readonly [K in KindName]?: readonly Item<K>[]
+}
 
 const LAST_SORT_KEY = Number.MAX_SAFE_INTEGER
 
 /** A timeline over items in memory; periods are compared by the first year only, and all years are AD. */
-export function createFakeTimelineService(items: FakeItems): TimelineService {
+export function createFakeTimelineService(items: FakeItemsByKind): TimelineService {
   const listEntries = ({ kinds, years = {} }: TimelineQuery): TimelineEntry[] =>
-    timelineKinds
+    timelineKindNames
       .filter((kind) => kinds.includes(kind))
       .flatMap((kind) => (items[kind] ?? []).map((item) => ({ kind, item }) as TimelineEntry))
       .filter((entry) => getKindDefinition(entry.kind).onLine !== 'dated' || getDate(entry) !== null)

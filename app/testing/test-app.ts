@@ -21,7 +21,7 @@ type AssetRoute = NonNullable<ServerBuild['assets']['routes'][string]>
 const modules = import.meta.glob<Module>(['../routes/*.tsx', '../kinds/*/{list,page}.tsx'], { eager: true })
 
 /** The site settings of test pages. */
-export const testSite: PublicSiteSettings = {
+export const testSiteSettings: PublicSiteSettings = {
   webTitle: 'Tichá Lhota',
   webAuthor: 'Jana Koudelová',
   webLink: null,
@@ -70,19 +70,23 @@ export interface TestPageResponse {
 }
 
 /** Renders the app's real routes as the server does, without a build. */
-export function createTestRenderer(): (request: Request, app: AppRequest) => Promise<Response> {
+export function createTestRequestHandler(): (request: Request, app: AppRequest) => Promise<Response> {
   const build = createTestBuild()
   const handle = createRequestHandler(build, 'production')
   return (request, app) => handle(request, new RouterContextProvider(new Map([[appRequestContext, app]])))
 }
 
 /** Handles requests with the app's real routes, without a server. */
-export function createTestApp(
+export function createTestPageFetcher(
   content: ContentServices,
   site: Partial<PublicSiteSettings> & { language?: Language; account?: string; session?: SiteSession } = {},
 ) {
-  const render = createTestRenderer()
-  const { language = site.lang ?? testSite.lang, session = fakeVisitorSession, ...siteOverrides } = site
+  const render = createTestRequestHandler()
+  const {
+    language = site.lang ?? testSiteSettings.lang,
+    session = fakeVisitorSession,
+    ...siteOverrides
+  } = site
   const { account = session.account?.email ?? null } = site
   return async (path: string, init: RequestInit = {}): Promise<TestPageResponse> => {
     const app: AppRequest = {
@@ -92,7 +96,7 @@ export function createTestApp(
         language,
         cacheTags: { addTag: () => undefined, expireAt: () => undefined },
       },
-      site: { ...testSite, ...siteOverrides },
+      site: { ...testSiteSettings, ...siteOverrides },
       language,
       origin: 'https://lhota.example',
       session,

@@ -1,26 +1,40 @@
 import type { SearchHit } from '../../server/content/contract/search.ts'
-import { createTestItemBase } from './fake-content.ts'
-import type { FakeItems } from './fake-items.ts'
+import { createTestItemBaseFields } from './fake-content.ts'
+import type { FakeItemsByKind } from './fake-timeline-service.ts'
 
 const hash = 'a'.repeat(64)
 
 /** A small site with items of every kind. */
 export const villageTestItems = {
-  author: [{ ...createTestItemBase(1), name: 'Jana Koudelová', email: 'jana@example.org', account: null }],
+  author: [
+    { ...createTestItemBaseFields(1), name: 'Jana Koudelová', email: 'jana@example.org', account: null },
+  ],
   category: [
-    { ...createTestItemBase(1), for: 'article', name: 'Buildings', description: 'What stands.', ord: 1 },
-    { ...createTestItemBase(2), for: 'book', name: 'Local books', description: 'Printed here.', ord: 1 },
-    { ...createTestItemBase(3), for: 'book', name: 'Fiction', description: 'Made up.', ord: 2 },
-    { ...createTestItemBase(4), for: 'link', name: 'Archives', description: 'Paper.', ord: 1 },
+    {
+      ...createTestItemBaseFields(1),
+      for: 'article',
+      name: 'Buildings',
+      description: 'What stands.',
+      ord: 1,
+    },
+    {
+      ...createTestItemBaseFields(2),
+      for: 'book',
+      name: 'Local books',
+      description: 'Printed here.',
+      ord: 1,
+    },
+    { ...createTestItemBaseFields(3), for: 'book', name: 'Fiction', description: 'Made up.', ord: 2 },
+    { ...createTestItemBaseFields(4), for: 'link', name: 'Archives', description: 'Paper.', ord: 1 },
   ],
   gallery: [
-    { ...createTestItemBase(1), name: 'Places', description: '<p>Where we live.</p>', parent: null },
-    { ...createTestItemBase(2), name: 'Mill', description: null, parent: 1 },
-    { ...createTestItemBase(3), name: 'Restoration', description: null, parent: 2 },
+    { ...createTestItemBaseFields(1), name: 'Places', description: '<p>Where we live.</p>', parent: null },
+    { ...createTestItemBaseFields(2), name: 'Mill', description: null, parent: 1 },
+    { ...createTestItemBaseFields(3), name: 'Restoration', description: null, parent: 2 },
   ],
   image: [
     {
-      ...createTestItemBase(1),
+      ...createTestItemBaseFields(1),
       gallery: 2,
       ord: 1,
       name: 'The wheel',
@@ -33,7 +47,7 @@ export const villageTestItems = {
       pair: null,
     },
     {
-      ...createTestItemBase(2),
+      ...createTestItemBaseFields(2),
       gallery: 2,
       ord: 2,
       name: 'The miller',
@@ -48,7 +62,7 @@ export const villageTestItems = {
   ],
   article: [
     {
-      ...createTestItemBase(12),
+      ...createTestItemBaseFields(12),
       author: 1,
       category: 1,
       name: 'The mill',
@@ -62,7 +76,7 @@ export const villageTestItems = {
   ],
   news: [
     {
-      ...createTestItemBase(7),
+      ...createTestItemBaseFields(7),
       author: 1,
       title: 'The bridge is open',
       content: '<p>Again.</p>',
@@ -72,7 +86,7 @@ export const villageTestItems = {
   book: [book(1, 2, 'The chronicle'), book(2, 3, 'A novel')],
   link: [
     {
-      ...createTestItemBase(1),
+      ...createTestItemBaseFields(1),
       category: 4,
       ord: 1,
       name: 'State archive',
@@ -83,7 +97,7 @@ export const villageTestItems = {
   ],
   timeline: [
     {
-      ...createTestItemBase(1),
+      ...createTestItemBaseFields(1),
       title: 'First mention',
       content: 'In a charter.',
       tooltip: null,
@@ -97,7 +111,7 @@ export const villageTestItems = {
   ],
   contact: [
     {
-      ...createTestItemBase(1),
+      ...createTestItemBaseFields(1),
       ord: 1,
       name: 'Village office',
       email: 'office@example.org',
@@ -105,7 +119,7 @@ export const villageTestItems = {
       web: null,
     },
   ],
-} as const satisfies FakeItems
+} as const satisfies FakeItemsByKind
 
 /** The search hits of the site. */
 export const villageTestSearchHits = [
@@ -123,7 +137,7 @@ export const villageTestSearchHits = [
 
 function book(id: number, category: number, name: string) {
   return {
-    ...createTestItemBase(id),
+    ...createTestItemBaseFields(id),
     category,
     ord: id,
     writer: 'František Holub',

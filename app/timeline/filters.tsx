@@ -15,7 +15,14 @@ interface TimelineFiltersProps {
 }
 
 /** Filters the timeline by kind and year. */
-export function TimelineFilters({ form, first, choices, labels, onInput, onSubmit }: TimelineFiltersProps) {
+export function TimelineFilterForm({
+  form,
+  first,
+  choices,
+  labels,
+  onInput,
+  onSubmit,
+}: TimelineFiltersProps) {
   const hint = useId()
   return (
     <form

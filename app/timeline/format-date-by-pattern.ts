@@ -2,7 +2,7 @@ import { formatDateWithPattern } from '../../domain/dates/format-date-with-patte
 import { parseEdtf } from '../../domain/dates/parse-edtf.ts'
 
 /** Formats an EDTF date by an item's pattern, including its uncertainty. */
-export function formatDateByPattern(title: string, pattern: string, locale: string): string {
+export function formatEdtfWithPattern(title: string, pattern: string, locale: string): string {
   const parsed = parseEdtf(title)
   return parsed.ok ? formatDateWithPattern(parsed.date, pattern, locale === 'cs' ? 'cs' : 'en-US') : title
 }

@@ -1,6 +1,6 @@
 import type { Item, TimelineKind } from '../../domain/kinds/index.ts'
 import type { TimelineEntry } from '../../server/content/contract/timeline.ts'
-import { timelinePresenters } from '../kinds/index.ts'
+import { timelineCardPresenters } from '../kinds/index.ts'
 import type { AppRequest } from '../request.ts'
 import { type TimelineCardContent, type TimelineItemData, toTimelineItemData } from './timeline-item-data.ts'
 
@@ -14,7 +14,10 @@ export async function presentTimelineEntries(
     kind: K,
   ): Promise<[K, ReadonlyMap<number, TimelineCardContent>]> => {
     const items = entries.flatMap((entry) => (entry.kind === kind ? [entry.item as Item<K>] : []))
-    return [kind, items.length === 0 ? new Map() : await timelinePresenters[kind].timeline(request, items)]
+    return [
+      kind,
+      items.length === 0 ? new Map() : await timelineCardPresenters[kind].timeline(request, items),
+    ]
   }
   const cards = new Map<TimelineKind, ReadonlyMap<number, TimelineCardContent>>(
     await Promise.all(kinds.map(present)),

@@ -23,12 +23,12 @@ export function createTimelineDataSupplier({
       return chunk.items
     },
     getTotal: () => total,
-    indexOf: (id) => fetchTimelinePosition(address, String(id)),
+    indexOf: (id) => fetchTimelineItemPosition(address, String(id)),
   }
 }
 
 /** Fetches the position of an item on the timeline of a URL; -1 if it is not there. */
-export async function fetchTimelinePosition(href: string, id: string): Promise<number> {
+export async function fetchTimelineItemPosition(href: string, id: string): Promise<number> {
   try {
     return (await requestJsonOrThrow<{ position: number }>(appendQueryParams(href, { at: id }), uncached))
       .position

@@ -2,10 +2,10 @@ import type { TimelineImage, TimelineItem } from 'infini-timeline'
 import type { TimelineKind } from '../../domain/kinds/index.ts'
 import type { DisplayPicture } from '../../server/content/contract/items.ts'
 import { getTranslator } from '../i18n/translate.ts'
-import { getKindIcon } from '../kinds/kind-icon.ts'
+import { getKindIconName } from '../kinds/kind-icon.ts'
 import type { AppRequest } from '../request.ts'
 import type { IconName } from '../ui/icon.tsx'
-import { getPictureHref, getPictureWidths } from '../ui/responsive-image.tsx'
+import { getPictureHrefAtWidth, getPictureVariantWidths } from '../ui/responsive-image.tsx'
 import { DEFAULT_TIMELINE_KIND } from './timeline-href.ts'
 
 /** A link of a timeline item. */
@@ -46,7 +46,7 @@ export function toTimelineItemData(
   const label = t(kind === DEFAULT_TIMELINE_KIND ? 'timeline.event' : `kinds.${kind}`)
   return {
     id: name,
-    kind: showsKind ? { name: label, icon: getKindIcon(kind) } : null,
+    kind: showsKind ? { name: label, icon: getKindIconName(kind) } : null,
     permalink: `/timeline?at=${kind === DEFAULT_TIMELINE_KIND ? id : name}#${name}`,
     links: [],
     subtitle: null,
@@ -58,10 +58,10 @@ const MAX_WIDTH = 640
 
 /** The picture in the largest variant that fits a card. */
 export function toTimelineCardImage(picture: DisplayPicture, alt: string): TimelineImage {
-  const variantWidth = getPictureWidths(picture).findLast((width) => width <= MAX_WIDTH) ?? MAX_WIDTH
+  const variantWidth = getPictureVariantWidths(picture).findLast((width) => width <= MAX_WIDTH) ?? MAX_WIDTH
   const width = Math.min(variantWidth, picture.width)
   return {
-    src: getPictureHref(picture.hash, variantWidth),
+    src: getPictureHrefAtWidth(picture.hash, variantWidth),
     alt,
     width,
     height: Math.max(1, Math.round((width * picture.height) / picture.width)),

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
-import { timelineKinds } from '../../domain/kinds/index.ts'
-import { getSiteTranslator } from '../i18n/site-translator.ts'
-import { getKindIcon } from '../kinds/kind-icon.ts'
+import { timelineKindNames } from '../../domain/kinds/index.ts'
+import { getTranslatorWithMenuLabels } from '../i18n/site-translator.ts'
+import { getKindIconName } from '../kinds/kind-icon.ts'
 import { type EventJsonLdSource, readEventJsonLdSources } from '../kinds/timeline/event-list-json-ld.tsx'
 import { createPaging, type Paging } from '../paging.ts'
 import type { AppRequest } from '../request.ts'
@@ -58,7 +58,10 @@ export interface TimelineChunk {
 }
 
 /** Reads the requested page, or redirects to the page of the item in `?at=`. */
-export async function readTimelinePageData(request: AppRequest, url: URL): Promise<TimelinePageData> {
+export async function readTimelinePageDataOrRedirect(
+  request: AppRequest,
+  url: URL,
+): Promise<TimelinePageData> {
   const params = parseTimelinePageParams(url)
   const { content, context, language } = request
   const fields = toTimelineFormFields(params)
@@ -84,15 +87,15 @@ export async function readTimelinePageData(request: AppRequest, url: URL): Promi
       timelinePage.items.flatMap((entry) => (entry.kind === 'timeline' ? [entry.item] : [])),
     ),
   ])
-  const t = getSiteTranslator(language, request.site.menu)
+  const t = getTranslatorWithMenuLabels(language, request.site.menu)
   const isNarrowed =
     params.from !== null || params.to !== null || fields.kinds.join() !== DEFAULT_TIMELINE_KIND
   const view: TimelineViewModel = {
     fields,
-    choices: timelineKinds.map((kind) => ({
+    choices: timelineKindNames.map((kind) => ({
       value: kind,
       label: kind === DEFAULT_TIMELINE_KIND ? t('timeline.events') : t(`sections.${kind}`),
-      icon: getKindIcon(kind),
+      icon: getKindIconName(kind),
     })),
     address: buildTimelineHref(fields),
     summary: t(kinds.join() === DEFAULT_TIMELINE_KIND ? 'counts.timeline' : 'timeline.items', {
@@ -120,7 +123,7 @@ export async function readTimelineJsonData(
   const query = toTimelineQuery(params)
   if (params.at) return { position: await content.timeline.position(params.at, query, context) }
   const offset = parseIntegerParam(url, 'offset')
-  if (offset === null) return (await readTimelinePageData(request, url)).view
+  if (offset === null) return (await readTimelinePageDataOrRedirect(request, url)).view
   const limit = Math.min(MAX_CHUNK_SIZE, parseIntegerParam(url, 'count') ?? MAX_CHUNK_SIZE)
   const timelinePage = await content.timeline.list({ ...query, offset, limit }, context)
   const items = await presentTimelineEntries(request, timelinePage.items, params.kinds)

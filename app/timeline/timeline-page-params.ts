@@ -1,9 +1,9 @@
-import { isTimelineKind, type TimelineKind, timelineKinds } from '../../domain/kinds/index.ts'
+import { isTimelineKind, type TimelineKind, timelineKindNames } from '../../domain/kinds/index.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
 import type { TimelineRun } from '../../server/content/contract/timeline.ts'
 import { parseIdParam } from '../page-loader.ts'
-import { parsePageNumber } from '../paging.ts'
-import { parseYearRange } from '../search/search-page-params.ts'
+import { parsePageNumberParam } from '../paging.ts'
+import { parseYearRangeParams } from '../search/search-page-params.ts'
 import { DEFAULT_TIMELINE_KIND, type TimelineFormFields } from './timeline-href.ts'
 
 /** The valid query parameters of the timeline. */
@@ -20,15 +20,15 @@ export interface TimelinePageParams {
 export function parseTimelinePageParams(url: URL): TimelinePageParams {
   const kindParams = url.searchParams.getAll('kinds').flatMap((text) => text.slice(0, 100).split(','))
   const at = parseItemParam(url.searchParams.get('at'))
-  const kinds = timelineKinds.filter((kind) => kindParams.includes(kind))
+  const kinds = timelineKindNames.filter((kind) => kindParams.includes(kind))
   const requestedKinds = kinds.length === 0 ? [DEFAULT_TIMELINE_KIND as TimelineKind] : kinds
   return {
     kinds:
       at === null
         ? requestedKinds
-        : timelineKinds.filter((kind) => kind === at.kind || requestedKinds.includes(kind)),
-    ...parseYearRange(url),
-    page: parsePageNumber(url),
+        : timelineKindNames.filter((kind) => kind === at.kind || requestedKinds.includes(kind)),
+    ...parseYearRangeParams(url),
+    page: parsePageNumberParam(url),
     at,
   }
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createFakeContent, createTestItemBase } from '../testing/fake-content.ts'
-import { createTestApp } from '../testing/test-app.ts'
+import { createFakeContentServices, createTestItemBaseFields } from '../testing/fake-content.ts'
+import { createTestPageFetcher } from '../testing/test-app.ts'
 import { villageTestItems } from '../testing/village-test-items.ts'
 import type { TimelineChunk, TimelineViewModel } from './timeline-page-data.ts'
 
 const event = (id: number, date: string | null, more: object = {}) => ({
-  ...createTestItemBase(id),
+  ...createTestItemBaseFields(id),
   title: `Event ${id}`,
   content: `What happened ${id}.`,
   tooltip: null,
@@ -20,8 +20,8 @@ const event = (id: number, date: string | null, more: object = {}) => ({
 const century = Array.from({ length: 65 }, (_, index) => event(index + 1, String(1900 + index)))
 const json = { headers: { Accept: 'application/json' } }
 
-const get = createTestApp(createFakeContent(villageTestItems))
-const many = createTestApp(createFakeContent({ timeline: century }))
+const get = createTestPageFetcher(createFakeContentServices(villageTestItems))
+const many = createTestPageFetcher(createFakeContentServices({ timeline: century }))
 const data = async <T,>(app: typeof get, path: string): Promise<T> => JSON.parse((await app(path, json)).html)
 
 describe('the timeline', () => {
@@ -53,8 +53,10 @@ describe('the timeline', () => {
 
   it('escapes HTML in texts', async () => {
     const evil = '"><img src=x onerror=alert(1)>'
-    const app = createTestApp(
-      createFakeContent({ timeline: [event(1, '1900', { title: evil, content: evil, tooltip: evil })] }),
+    const app = createTestPageFetcher(
+      createFakeContentServices({
+        timeline: [event(1, '1900', { title: evil, content: evil, tooltip: evil })],
+      }),
     )
     const { html } = await app('/timeline')
     expect(html).not.toContain('<img src=x')
@@ -62,7 +64,7 @@ describe('the timeline', () => {
   })
 
   it('shows a message on an empty site, and in an empty period with a link to the whole timeline', async () => {
-    const empty = await createTestApp(createFakeContent({}))('/timeline')
+    const empty = await createTestPageFetcher(createFakeContentServices({}))('/timeline')
     expect(empty.html).toContain('The timeline has no event yet.')
     expect(empty.html).not.toContain('class="rail"')
     const { html } = await many('/timeline?from=1000&to=1100')
@@ -71,9 +73,9 @@ describe('the timeline', () => {
   })
 
   it('shows undated events only', async () => {
-    const { html } = await createTestApp(createFakeContent({ timeline: [event(1, null), event(2, null)] }))(
-      '/timeline',
-    )
+    const { html } = await createTestPageFetcher(
+      createFakeContentServices({ timeline: [event(1, null), event(2, null)] }),
+    )('/timeline')
     expect(html).toContain('Undated: 2 items')
     expect(html).toContain('Event 2')
   })
@@ -145,9 +147,9 @@ describe('the timeline', () => {
   it('shows the date as the title in the entry’s format', async () => {
     const dated = { titleFormat: 'date', titleDateFormat: 'D. M. YYYY' }
     const items = [event(1, '1945-05-09', dated), event(2, '1890~', { ...dated, titleDateFormat: null })]
-    const { html } = await createTestApp(createFakeContent({ timeline: [...items, event(3, null, dated)] }))(
-      '/timeline',
-    )
+    const { html } = await createTestPageFetcher(
+      createFakeContentServices({ timeline: [...items, event(3, null, dated)] }),
+    )('/timeline')
     expect(html).toMatch(/data-format="date">9\. 5\. 1945</)
     expect(html).toMatch(/data-format="date">~1890</)
     expect(html).toMatch(/data-format="text">Event 3</)
@@ -167,12 +169,15 @@ describe('the timeline', () => {
   })
 
   it('is in Czech, and marks the language of the content', async () => {
-    const czech = await createTestApp(createFakeContent({ timeline: century }), { lang: 'cs' })('/timeline')
+    const czech = await createTestPageFetcher(createFakeContentServices({ timeline: century }), {
+      lang: 'cs',
+    })('/timeline')
     expect(czech.html).toContain('65 událostí')
     expect(czech.html).toContain('40. léta 20. století: 10 položek')
-    const mixed = await createTestApp(createFakeContent(villageTestItems), { lang: 'cs', language: 'en-US' })(
-      '/timeline',
-    )
+    const mixed = await createTestPageFetcher(createFakeContentServices(villageTestItems), {
+      lang: 'cs',
+      language: 'en-US',
+    })('/timeline')
     expect(mixed.html).toContain('class="line-items" lang="cs"')
   })
 })
@@ -188,8 +193,10 @@ describe('the JSON of the timeline', () => {
   })
 
   it('accepts any offset and returns at most a hundred items', async () => {
-    const long = createTestApp(
-      createFakeContent({ timeline: Array.from({ length: 300 }, (_, index) => event(index + 1, '1900')) }),
+    const long = createTestPageFetcher(
+      createFakeContentServices({
+        timeline: Array.from({ length: 300 }, (_, index) => event(index + 1, '1900')),
+      }),
     )
     expect((await data<TimelineChunk>(long, '/timeline?offset=0&count=999999')).items).toHaveLength(100)
     expect((await data<TimelineChunk>(long, '/timeline?offset=999999999&count=10')).items).toEqual([])

@@ -19,6 +19,6 @@ export function getCoverScale(
 }
 
 /** CSS variables for a picture's aspect ratio and, optionally, its own width. */
-export function createAspectRatioStyle(aspectRatio: number, width?: number): CSSProperties {
+export function createAspectRatioCssVariables(aspectRatio: number, width?: number): CSSProperties {
   return { '--ratio': aspectRatio, '--own': width === undefined ? undefined : `${width}px` } as CSSProperties
 }

@@ -1,11 +1,11 @@
 import { type ReactNode, useRef } from 'react'
 import { usePageContext } from '../layout/page-context.ts'
 import { Button, getButtonClass } from './button.tsx'
-import { Dialog } from './dialog.tsx'
+import { ModalDialog } from './dialog.tsx'
 import { useIsHydrated } from './use-is-hydrated.ts'
 
 /** The texts of a confirmation. */
-export interface ConfirmPrompt {
+export interface ConfirmDialogTexts {
   /** The label of the button that opens the confirmation. */
   readonly label: string
   /** Read out instead of the label, where several buttons have the same label. */
@@ -15,13 +15,13 @@ export interface ConfirmPrompt {
   readonly disabled?: boolean
 }
 
-interface Props extends ConfirmPrompt {
+interface Props extends ConfirmDialogTexts {
   /** Renders the confirming control; in a dialog it receives a close function and a cancel button. */
   readonly renderConfirm: (close?: () => void, cancel?: ReactNode) => ReactNode
 }
 
 /** Asks for confirmation in a dialog, or without JavaScript in a `details` element. */
-export function ConfirmDialog(props: Props) {
+export function ButtonWithConfirmDialog(props: Props) {
   return useIsHydrated() ? <ConfirmModalDialog {...props} /> : <ConfirmDisclosure {...props} />
 }
 
@@ -54,14 +54,14 @@ function ConfirmModalDialog(props: Props) {
       <Button variant="quiet" disabled={props.disabled} onClick={() => dialog.current?.showModal()}>
         <ConfirmButtonLabel {...props} />
       </Button>
-      <Dialog ref={dialog} role="alertdialog" title={props.title} text={props.text}>
+      <ModalDialog ref={dialog} role="alertdialog" title={props.title} text={props.text}>
         {props.renderConfirm(close, cancel)}
-      </Dialog>
+      </ModalDialog>
     </div>
   )
 }
 
-function ConfirmButtonLabel({ label, describedAs }: ConfirmPrompt) {
+function ConfirmButtonLabel({ label, describedAs }: ConfirmDialogTexts) {
   if (describedAs === undefined) return label
   return (
     <>

@@ -15,7 +15,7 @@ interface DialogProps extends Omit<ComponentProps<'dialog'>, 'open' | 'ref' | 't
  * A modal dialog with a title. React bubbles the close event to the form in which the dialog is rendered, so it is
  * stopped here.
  */
-export function Dialog({
+export function ModalDialog({
   ref,
   title,
   text,

@@ -1,4 +1,4 @@
-import { formatDay } from '../i18n/format-dates.ts'
+import { formatLongDate } from '../i18n/format-dates.ts'
 import { usePageContext } from '../layout/page-context.ts'
 
 /** The day of a timestamp in the interface's language; marked with it, because the content may have another. */
@@ -6,7 +6,7 @@ export function FormattedDay({ at }: { at: string }) {
   const { language, site } = usePageContext()
   return (
     <time dateTime={at} lang={language === site.lang ? undefined : language}>
-      {formatDay(at, language, site.timeZone)}
+      {formatLongDate(at, language, site.timeZone)}
     </time>
   )
 }

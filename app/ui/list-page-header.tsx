@@ -1,4 +1,4 @@
-import type { Messages } from '../i18n/message-types.ts'
+import type { Messages } from '../i18n/translate.ts'
 import { usePageContext } from '../layout/page-context.ts'
 import { PageHeadTags } from '../layout/page-head-tags.tsx'
 import type { Paging } from '../paging.ts'
@@ -20,4 +20,8 @@ export function ListPageHeader({ list, paging }: { list: ListPageKind; paging: P
       <p className="list-total">{t(`counts.${list}`, { count: paging.total })}</p>
     </div>
   )
+}
+/** The message shown instead of an empty list. */
+export function NoItemsMessage({ of }: { of: keyof Messages['empty'] }) {
+  return <p className="empty">{usePageContext().t(`empty.${of}`)}</p>
 }

@@ -1,5 +1,5 @@
 import { usePageContext } from '../layout/page-context.ts'
-import { buildPageHref, type Paging } from '../paging.ts'
+import { buildListPageHref, type Paging } from '../paging.ts'
 import { ButtonLink } from './button.tsx'
 import { Icon } from './icon.tsx'
 
@@ -18,7 +18,7 @@ export function PagingNav({ paging: { page, pages }, query = NO_QUERY }: PagingN
   return (
     <nav className="paging" aria-label={t('paging.label')}>
       {page > 1 ? (
-        <ButtonLink variant="quiet" rel="prev" href={buildPageHref(path, query, page - 1)}>
+        <ButtonLink variant="quiet" rel="prev" href={buildListPageHref(path, query, page - 1)}>
           <Icon name="previous" />
           {t('paging.previous')}
         </ButtonLink>
@@ -27,7 +27,7 @@ export function PagingNav({ paging: { page, pages }, query = NO_QUERY }: PagingN
       )}
       <p>{t('paging.page', { page: String(page), pages: String(pages) })}</p>
       {page < pages ? (
-        <ButtonLink variant="quiet" rel="next" href={buildPageHref(path, query, page + 1)}>
+        <ButtonLink variant="quiet" rel="next" href={buildListPageHref(path, query, page + 1)}>
           {t('paging.next')}
           <Icon name="next" />
         </ButtonLink>

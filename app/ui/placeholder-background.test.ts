@@ -1,7 +1,10 @@
 import sharp from 'sharp'
 import { rgbaToThumbHash, thumbHashToRGBA } from 'thumbhash'
 import { describe, expect, it } from 'vitest'
-import { createPlaceholderBackground, createPlaceholderBackgroundCss } from './placeholder-background.ts'
+import {
+  createPlaceholderBackgroundCssValue,
+  createPlaceholderBackgroundStyle,
+} from './placeholder-background.ts'
 
 type Colour = readonly [number, number, number]
 
@@ -22,7 +25,7 @@ function createThumbhash(
 /** The pixels of the bitmap in a background, row by row from the top. */
 function readPixels(thumbhash: string): Colour[][] {
   const bytes = Buffer.from(
-    /base64,([^)]*)\)/.exec(createPlaceholderBackgroundCss({ thumbhash, colour: null }))?.[1] ?? '',
+    /base64,([^)]*)\)/.exec(createPlaceholderBackgroundCssValue({ thumbhash, colour: null }))?.[1] ?? '',
     'base64',
   )
   expect(bytes.toString('latin1', 0, 2)).toBe('BM')
@@ -46,17 +49,17 @@ describe('createPlaceholderBackground', () => {
     ['a colour by name', null, 'red'],
     ['nothing known', null, null],
   ])('returns nothing: %s', (_what, thumbhash, colour) => {
-    expect(createPlaceholderBackground({ thumbhash, colour })).toBeUndefined()
-    expect(createPlaceholderBackgroundCss({ thumbhash, colour })).toBe('')
+    expect(createPlaceholderBackgroundStyle({ thumbhash, colour })).toBeUndefined()
+    expect(createPlaceholderBackgroundCssValue({ thumbhash, colour })).toBe('')
   })
 
   it('returns nothing for a picture with transparency', () => {
     const thumbhash = createThumbhash(40, 30, () => [200, 40, 40], 100)
-    expect(createPlaceholderBackground({ thumbhash, colour: '#c82828' })).toBeUndefined()
+    expect(createPlaceholderBackgroundStyle({ thumbhash, colour: '#c82828' })).toBeUndefined()
   })
 
   it('returns the colour without a thumbhash', () => {
-    expect(createPlaceholderBackground({ thumbhash: null, colour: '#3A5b7c' })).toEqual({
+    expect(createPlaceholderBackgroundStyle({ thumbhash: null, colour: '#3A5b7c' })).toEqual({
       backgroundColor: '#3A5b7c',
     })
   })
@@ -94,7 +97,7 @@ describe('createPlaceholderBackground', () => {
 
   it('is short and has the same beginning for every picture, so that pages compress well', () => {
     const texts = Array.from({ length: 60 }, (_, n) =>
-      createPlaceholderBackgroundCss({
+      createPlaceholderBackgroundCssValue({
         thumbhash: createThumbhash(48, 32, (x, y) => [n * 4, 255 * x, 255 * y]),
         colour: null,
       }),

@@ -15,7 +15,7 @@ function createCosineTable(points: number): readonly (readonly number[])[] {
 }
 
 /** CSS properties of a placeholder. */
-export interface PlaceholderBackground {
+export interface PlaceholderBackgroundStyle {
   readonly backgroundColor?: string
   readonly backgroundImage?: string
 }
@@ -25,20 +25,20 @@ export interface PlaceholderBackground {
  * stretches without a script, or its colour if there is no thumbhash. Pictures with transparency get none, because it
  * would show through.
  */
-export function createPlaceholderBackground({
+export function createPlaceholderBackgroundStyle({
   thumbhash,
   colour,
-}: Pick<DisplayPicture, 'thumbhash' | 'colour'>): PlaceholderBackground | undefined {
+}: Pick<DisplayPicture, 'thumbhash' | 'colour'>): PlaceholderBackgroundStyle | undefined {
   const image = thumbhash === null ? null : getThumbhashBackground(thumbhash)
   if (image !== null) return image === '' ? undefined : { backgroundImage: image }
   return colour !== null && /^#[0-9a-f]{6}$/i.test(colour) ? { backgroundColor: colour } : undefined
 }
 
 /** The placeholder as a CSS value, for scripts that create images. */
-export function createPlaceholderBackgroundCss(
+export function createPlaceholderBackgroundCssValue(
   picture: Pick<DisplayPicture, 'thumbhash' | 'colour'>,
 ): string {
-  const { backgroundImage, backgroundColor } = createPlaceholderBackground(picture) ?? {}
+  const { backgroundImage, backgroundColor } = createPlaceholderBackgroundStyle(picture) ?? {}
   return backgroundImage ?? backgroundColor ?? ''
 }
 

@@ -1,27 +1,27 @@
 import type { DisplayPicture } from '../../server/content/contract/items.ts'
-import { createPlaceholderBackground } from './placeholder-background.ts'
-import { useContentLangAttribute } from './use-content-lang-attribute.ts'
+import { useContentLangAttribute } from '../layout/page-context.ts'
+import { createPlaceholderBackgroundStyle } from './placeholder-background.ts'
 
 const WIDTHS = [160, 320, 640, 960, 1280, 1920, 2560]
 
 /** The available widths of a picture: those smaller than it, and the first that is not; pictures are never enlarged. */
-export function getPictureWidths(picture: Pick<DisplayPicture, 'width'>): readonly number[] {
+export function getPictureVariantWidths(picture: Pick<DisplayPicture, 'width'>): readonly number[] {
   const firstLarger = WIDTHS.findIndex((width) => width >= picture.width)
   return firstLarger === -1 ? WIDTHS : WIDTHS.slice(0, firstLarger + 1)
 }
 
 /** The URL of a picture at a width, in the best format that the browser accepts. */
-export function getPictureHref(hash: string, width: number): string {
+export function getPictureHrefAtWidth(hash: string, width: number): string {
   return `/img/${shortenHash(hash)}/${width}`
 }
 
 /** The URL of a picture at a width as JPEG, which every program can show. */
-export function getPictureJpegHref(hash: string, width: number): string {
-  return `${getPictureHref(hash, width)}.jpg`
+export function getPictureJpegHrefAtWidth(hash: string, width: number): string {
+  return `${getPictureHrefAtWidth(hash, width)}.jpg`
 }
 
 /** The URL of the picture in full size. */
-export function getFullPictureHref(hash: string): string {
+export function getFullSizePictureHref(hash: string): string {
   return `/img/${shortenHash(hash)}/full.jpg`
 }
 
@@ -35,9 +35,9 @@ export function buildPictureSrcSet(
   { hash, width: pictureWidth }: Pick<DisplayPicture, 'hash' | 'width'>,
   maxWidth = Number.POSITIVE_INFINITY,
 ): string {
-  return getPictureWidths({ width: pictureWidth })
+  return getPictureVariantWidths({ width: pictureWidth })
     .filter((width, index) => index === 0 || width <= maxWidth)
-    .map((width) => `${getPictureHref(hash, width)} ${Math.min(width, pictureWidth)}w`)
+    .map((width) => `${getPictureHrefAtWidth(hash, width)} ${Math.min(width, pictureWidth)}w`)
     .join(', ')
 }
 
@@ -47,8 +47,8 @@ export function buildPictureSrcSetUpTo(hash: string, fileWidth: number, width: n
     (variantWidth) => variantWidth >= 320 && variantWidth < Math.min(fileWidth, width),
   )
   return [
-    ...smaller.map((variantWidth) => `${getPictureHref(hash, variantWidth)} ${variantWidth}w`),
-    `${getPictureHref(hash, fileWidth)} ${width}w`,
+    ...smaller.map((variantWidth) => `${getPictureHrefAtWidth(hash, variantWidth)} ${variantWidth}w`),
+    `${getPictureHrefAtWidth(hash, fileWidth)} ${width}w`,
   ].join(', ')
 }
 
@@ -86,12 +86,12 @@ export function ResponsiveImage({
   className,
 }: ResponsiveImageProps) {
   const contentLang = useContentLangAttribute()
-  const defaultWidth = getPictureWidths(picture).findLast((width) => width <= 640) ?? 160
+  const defaultWidth = getPictureVariantWidths(picture).findLast((width) => width <= 640) ?? 160
   return (
     <img
       className={className === undefined ? 'picture' : `picture ${className}`}
-      style={withoutPlaceholder ? undefined : createPlaceholderBackground(picture)}
-      src={getPictureHref(picture.hash, defaultWidth)}
+      style={withoutPlaceholder ? undefined : createPlaceholderBackgroundStyle(picture)}
+      src={getPictureHrefAtWidth(picture.hash, defaultWidth)}
       srcSet={buildPictureSrcSet(picture, maxWidth)}
       sizes={sizes}
       width={picture.width}
@@ -102,5 +102,13 @@ export function ResponsiveImage({
       decoding={eager ? undefined : 'async'}
       fetchPriority={eager ? 'high' : undefined}
     />
+  )
+}
+/** A small picture beside an entry of a list. */
+export function Thumbnail({ picture }: { picture: DisplayPicture }) {
+  return (
+    <div className="thumb">
+      <ResponsiveImage picture={picture} sizes="6rem" />
+    </div>
   )
 }

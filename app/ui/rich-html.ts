@@ -13,7 +13,7 @@ export interface RichHtmlLabels {
  * Prepares stored HTML for a page: tables are wrapped in scrollable, focusable boxes, pictures become lazy and
  * responsive, footnote links get roles. The HTML was sanitised on save, so its tags have a uniform format.
  */
-export function prepareRichHtml(html: string, labels: RichHtmlLabels): string {
+export function prepareRichHtmlForDisplay(html: string, labels: RichHtmlLabels): string {
   const tableBox = `<div class="rich-table" role="group" aria-label="${escapeHtml(labels.table)}" tabindex="0">`
   const back = `<a role="doc-backlink" aria-label="${escapeHtml(labels.back)}" href="#fnref`
   return html.replace(

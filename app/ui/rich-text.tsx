@@ -1,13 +1,13 @@
 import type { Language } from '../../domain/language.ts'
 import { bindSingleLetterWordsInHtml } from '../../domain/text/single-letter-words.ts'
 import { usePageContext } from '../layout/page-context.ts'
-import { prepareRichHtml } from './rich-html.ts'
+import { prepareRichHtmlForDisplay } from './rich-html.ts'
 
 /** HTML sanitised by the server on save, typeset by the rules of its language. */
 export function RichText({ html, language }: { html: string; language: Language }) {
   const pageContext = usePageContext()
   const labels = { table: pageContext.t('richText.table'), back: pageContext.t('richText.back') }
-  const prepared = prepareRichHtml(bindSingleLetterWordsInHtml(html, language), labels)
+  const prepared = prepareRichHtmlForDisplay(bindSingleLetterWordsInHtml(html, language), labels)
   return (
     <div
       className="rich"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daysInMonth, isLeapYear, toEpochDay } from './calendar.ts'
+import { countDaysInMonth, isLeapYear, toEpochDay } from './calendar.ts'
 
 describe('toEpochDay', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('toEpochDay', () => {
     for (let year = -9999; year <= 9999; year++) {
       for (let month = 1; month <= 12; month++) {
         if (toEpochDay(year, month, 1) !== expected) gaps++
-        expected += daysInMonth(year, month)
+        expected += countDaysInMonth(year, month)
       }
     }
     expect(gaps).toBe(0)

@@ -13,7 +13,7 @@ export function isLeapYear(year: number): boolean {
 }
 
 /** How many days the month (1–12) of the year has. */
-export function daysInMonth(year: number, month: number): number {
+export function countDaysInMonth(year: number, month: number): number {
   return month === 2 && isLeapYear(year) ? 29 : (MONTH_LENGTHS[month - 1] ?? 0)
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { daysInMonth } from './calendar.ts'
+import { countDaysInMonth } from './calendar.ts'
 import {
   formatDateInWords,
   formatDateWithPattern,
@@ -26,7 +26,7 @@ const anyDay = fc.record({ year: anyYear, month: fc.integer({ min: 1, max: 12 })
   fc.record({
     year: fc.constant(year),
     month: fc.constant(month),
-    day: fc.integer({ min: 1, max: daysInMonth(year, month) }),
+    day: fc.integer({ min: 1, max: countDaysInMonth(year, month) }),
   }),
 )
 

@@ -1,15 +1,15 @@
-import { daysInMonth, toEpochDay } from './calendar.ts'
+import { countDaysInMonth, toEpochDay } from './calendar.ts'
 import {
   type CalendarDate,
   type HistoricalDate,
-  type IntervalEnd,
-  isOpenOrUnknownEnd,
+  type IntervalBoundary,
+  isOpenOrUnknownBoundary,
   type SeasonDate,
   type SingleDate,
 } from './historical-date.ts'
 
 /** The lowest and the highest integer that digits with X may mean. */
-export interface NumberRange {
+export interface IntegerRange {
   readonly from: number
   readonly to: number
 }
@@ -24,7 +24,7 @@ const SEASON_STARTS: Readonly<Record<string, number>> = { '21': 3, '22': 6, '23'
  * The years that `1945`, `192X` or `-00XX` may mean; `-00XX` extends to the year 0, the last of the 1st
  * century BC.
  */
-export function getPossibleYears(digits: string): NumberRange {
+export function getPossibleYearRange(digits: string): IntegerRange {
   const isNegative = digits.startsWith('-')
   const { from, to } = getDigitRange(isNegative ? digits.slice(1) : digits)
   // `0 -` instead of a minus sign, which would make a negative zero.
@@ -32,12 +32,12 @@ export function getPossibleYears(digits: string): NumberRange {
 }
 
 /** The months that `05`, `0X`, `1X` or `XX` may mean. */
-export function getPossibleMonths(digits: string | undefined): NumberRange {
+export function getPossibleMonthRange(digits: string | undefined): IntegerRange {
   return clampRange(getDigitRange(digits ?? 'XX'), 12)
 }
 
 /** The days of a month that `09`, `1X` or `XX` may mean, regardless of the month's length. */
-export function getPossibleDays(digits: string | undefined): NumberRange {
+export function getPossibleDayRange(digits: string | undefined): IntegerRange {
   return clampRange(getDigitRange(digits ?? 'XX'), 31)
 }
 
@@ -62,30 +62,30 @@ export function getLatestEpochDay(date: HistoricalDate): number | null {
 
 /** Also `null` if the day exists in none of the possible years, as in `1945-02-30`. */
 export function getEarliestEpochDayOfSingleDate(date: SingleDate): number | null {
-  const years = getPossibleYears(date.year.digits)
+  const years = getPossibleYearRange(date.year.digits)
   if (date.kind === 'season') return toEpochDay(years.from, getSeasonStartMonth(date), 1)
-  const month = getPossibleMonths(date.month?.digits).from
-  const day = getPossibleDays(date.day?.digits).from
+  const month = getPossibleMonthRange(date.month?.digits).from
+  const day = getPossibleDayRange(date.day?.digits).from
   const lastTried = Math.min(years.to, years.from + LEAP_SEARCH)
   for (let year = years.from; year <= lastTried; year++) {
-    if (day <= daysInMonth(year, month)) return toEpochDay(year, month, day)
+    if (day <= countDaysInMonth(year, month)) return toEpochDay(year, month, day)
   }
   return null
 }
 
 function getLatestEpochDayOfSingleDate(date: SingleDate): number | null {
-  const years = getPossibleYears(date.year.digits)
+  const years = getPossibleYearRange(date.year.digits)
   return date.kind === 'season'
     ? getLastEpochDayOfSeason(years.to, date)
     : getLatestEpochDayOfCalendarDate(years, date)
 }
 
-function getLatestEpochDayOfCalendarDate(years: NumberRange, date: CalendarDate): number | null {
-  const month = getPossibleMonths(date.month?.digits).to
-  const days = getPossibleDays(date.day?.digits)
+function getLatestEpochDayOfCalendarDate(years: IntegerRange, date: CalendarDate): number | null {
+  const month = getPossibleMonthRange(date.month?.digits).to
+  const days = getPossibleDayRange(date.day?.digits)
   const lastTried = Math.max(years.from, years.to - LEAP_SEARCH)
   for (let year = years.to; year >= lastTried; year--) {
-    const day = Math.min(days.to, daysInMonth(year, month))
+    const day = Math.min(days.to, countDaysInMonth(year, month))
     if (day >= days.from) return toEpochDay(year, month, day)
   }
   return null
@@ -94,22 +94,31 @@ function getLatestEpochDayOfCalendarDate(years: NumberRange, date: CalendarDate)
 function getLastEpochDayOfSeason(year: number, date: SeasonDate): number {
   const start = getSeasonStartMonth(date)
   const [lastYear, lastMonth] = start === 12 ? [year + 1, 2] : [year, start + 2]
-  return toEpochDay(lastYear, lastMonth, daysInMonth(lastYear, lastMonth))
+  return toEpochDay(lastYear, lastMonth, countDaysInMonth(lastYear, lastMonth))
 }
 
 function getSeasonStartMonth(date: SeasonDate): number {
   return SEASON_STARTS[date.season.digits] ?? 1
 }
 
-function getIntervalEndDay(end: IntervalEnd, dayOf: (date: SingleDate) => number | null): number | null {
-  return isOpenOrUnknownEnd(end) ? null : dayOf(end)
+function getIntervalEndDay(end: IntervalBoundary, dayOf: (date: SingleDate) => number | null): number | null {
+  return isOpenOrUnknownBoundary(end) ? null : dayOf(end)
 }
 
-function getDigitRange(digits: string): NumberRange {
+function getDigitRange(digits: string): IntegerRange {
   return { from: Number(digits.replaceAll('X', '0')), to: Number(digits.replaceAll('X', '9')) }
 }
 
 /** There is no month 00 and no month 19, whatever the X may mean. */
-function clampRange(range: NumberRange, highest: number): NumberRange {
+function clampRange(range: IntegerRange, highest: number): IntegerRange {
   return { from: Math.max(range.from, 1), to: Math.min(range.to, highest) }
+}
+/** Sorts before every date: the earliest possible day, -9999-01-01, is epoch day -4 371 587. */
+export const OPEN_START_SORT_KEY = -10000000
+/**
+ * An integer that orders dates by their earliest day and fits a 32-bit column. A date without one (`../1918`)
+ * comes first, with `OPEN_START_SORT_KEY`. Dates that begin on the same day have equal keys.
+ */
+export function getDateSortKey(date: HistoricalDate): number {
+  return getEarliestEpochDay(date) ?? OPEN_START_SORT_KEY
 }

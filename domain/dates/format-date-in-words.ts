@@ -1,13 +1,16 @@
 import type { DateInterval, DateLanguage, HistoricalDate, SingleDate } from './historical-date.ts'
 import { parseEdtf } from './parse-edtf.ts'
-import { czechDateWording } from './wording/czech-date-wording.ts'
+import { czechDateWordFormatter } from './wording/czech-date-wording.ts'
 import { collectDateQualification, type DateQualification } from './wording/date-qualification.ts'
-import type { DateQualifier, DateWording } from './wording/date-wording.ts'
+import type { DateQualifier, DateWordFormatter } from './wording/date-wording.ts'
 import { toDateWordingInput } from './wording/date-wording-input.ts'
-import { englishDateWording } from './wording/english-date-wording.ts'
+import { englishDateWordFormatter } from './wording/english-date-wording.ts'
 import { areDaysOfSameYear, isAmbiguousWithDash, mergeIntervalEnds } from './wording/merge-interval-ends.ts'
 
-const WORDINGS: Record<DateLanguage, DateWording> = { cs: czechDateWording, 'en-US': englishDateWording }
+const WORDINGS: Record<DateLanguage, DateWordFormatter> = {
+  cs: czechDateWordFormatter,
+  'en-US': englishDateWordFormatter,
+}
 
 /** The date in words for a caption: "around 1890", "20. léta 20. století", "9–12 May 1945". */
 export function formatDateInWords(date: HistoricalDate, language: DateLanguage): string {
@@ -32,7 +35,7 @@ export function formatEdtfInWords(text: string, language: DateLanguage): string 
   return words
 }
 
-function wordSingleDate(date: SingleDate, wording: DateWording): string {
+function wordSingleDate(date: SingleDate, wording: DateWordFormatter): string {
   const input = toDateWordingInput(date)
   const qualification = collectDateQualification(date)
   return (
@@ -41,7 +44,7 @@ function wordSingleDate(date: SingleDate, wording: DateWording): string {
   )
 }
 
-function wordInterval(date: DateInterval, wording: DateWording): string {
+function wordInterval(date: DateInterval, wording: DateWordFormatter): string {
   if (date.start === 'open') return wordIntervalEnd(date.end, wording, 'until')
   if (date.start === 'unknown')
     return `${wordIntervalEnd(date.end, wording, 'until')}, ${wording.startUnknown}`
@@ -55,7 +58,11 @@ function wordInterval(date: DateInterval, wording: DateWording): string {
 }
 
 /** The interval with a dash; `null` if the ends are qualified differently or can't be shortened. */
-function wordShortenedInterval(start: SingleDate, end: SingleDate, wording: DateWording): string | null {
+function wordShortenedInterval(
+  start: SingleDate,
+  end: SingleDate,
+  wording: DateWordFormatter,
+): string | null {
   const startQualification = collectDateQualification(start)
   const endQualification = collectDateQualification(end)
   const { approximate, uncertain } = startQualification
@@ -75,7 +82,7 @@ function wordShortenedInterval(start: SingleDate, end: SingleDate, wording: Date
 
 function wordIntervalEnd(
   date: SingleDate,
-  wording: DateWording,
+  wording: DateWordFormatter,
   preposition: 'from' | 'to' | 'until',
 ): string {
   const qualification = collectDateQualification(date)
@@ -86,7 +93,7 @@ function wordIntervalEnd(
 
 function applyQualifier(
   { approximate, uncertain }: DateQualification,
-  wording: DateWording,
+  wording: DateWordFormatter,
   alone: string,
   around: string,
 ): string {
@@ -94,7 +101,7 @@ function applyQualifier(
   return uncertain ? wording.formatUncertain(alone) : alone
 }
 
-function wordNotes({ approximate, uncertain, notes }: DateQualification, wording: DateWording): string {
+function wordNotes({ approximate, uncertain, notes }: DateQualification, wording: DateWordFormatter): string {
   const texts = notes.map((note) => wording.formatNote(note))
   // The wording already contains "around", but not that the date is uncertain too.
   if (approximate && uncertain) texts.unshift(wording.uncertain)

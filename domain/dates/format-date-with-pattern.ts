@@ -1,5 +1,11 @@
 import { formatEdtf } from './format-edtf.ts'
-import type { DateLanguage, DatePart, HistoricalDate, IntervalEnd, SingleDate } from './historical-date.ts'
+import type {
+  DateLanguage,
+  DatePart,
+  HistoricalDate,
+  IntervalBoundary,
+  SingleDate,
+} from './historical-date.ts'
 import { type DatePatternToken, parseDatePattern } from './parse-date-pattern.ts'
 import {
   CZECH_MONTHS,
@@ -41,7 +47,7 @@ export function formatDateWithPattern(
   return isTight ? `${start}–${end}` : `${start} – ${end}`.trim()
 }
 
-function formatIntervalEnd(end: IntervalEnd, pattern: string, language: DateLanguage): string | null {
+function formatIntervalEnd(end: IntervalBoundary, pattern: string, language: DateLanguage): string | null {
   if (end === 'open') return ''
   return end === 'unknown' ? '?' : formatSingleDate(end, pattern, language)
 }

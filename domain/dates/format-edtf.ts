@@ -1,4 +1,4 @@
-import type { DatePart, HistoricalDate, IntervalEnd, SingleDate } from './historical-date.ts'
+import type { DatePart, HistoricalDate, IntervalBoundary, SingleDate } from './historical-date.ts'
 import { getDateParts } from './historical-date.ts'
 
 /**
@@ -12,7 +12,7 @@ export function formatEdtf(date: HistoricalDate): string {
     : formatSingleDateAsEdtf(date)
 }
 
-function formatIntervalEndAsEdtf(end: IntervalEnd): string {
+function formatIntervalEndAsEdtf(end: IntervalBoundary): string {
   if (end === 'open') return '..'
   return end === 'unknown' ? '' : formatSingleDateAsEdtf(end)
 }

@@ -27,15 +27,15 @@ export interface SeasonDate {
 export type SingleDate = CalendarDate | SeasonDate
 
 /** An interval end without a date: `open` (written `..`) has none; `unknown` is written as nothing. */
-export type OpenOrUnknownEnd = 'open' | 'unknown'
+export type OpenOrUnknownBoundary = 'open' | 'unknown'
 
 /** One end of an interval. */
-export type IntervalEnd = SingleDate | OpenOrUnknownEnd
+export type IntervalBoundary = SingleDate | OpenOrUnknownBoundary
 
 /** An interval. At least one of its ends is a date, and the end isn't before the start. */
 export type DateInterval =
-  | { readonly kind: 'interval'; readonly start: SingleDate; readonly end: IntervalEnd }
-  | { readonly kind: 'interval'; readonly start: OpenOrUnknownEnd; readonly end: SingleDate }
+  | { readonly kind: 'interval'; readonly start: SingleDate; readonly end: IntervalBoundary }
+  | { readonly kind: 'interval'; readonly start: OpenOrUnknownBoundary; readonly end: SingleDate }
 
 /** A historical date: a plain JSON-compatible value; parsed by `parseEdtf`, formatted by `formatEdtf`. */
 export type HistoricalDate = SingleDate | DateInterval
@@ -50,6 +50,6 @@ export function getDateParts(date: SingleDate): DatePart[] {
 }
 
 /** Whether this end of an interval has no date. */
-export function isOpenOrUnknownEnd(end: IntervalEnd): end is OpenOrUnknownEnd {
+export function isOpenOrUnknownBoundary(end: IntervalBoundary): end is OpenOrUnknownBoundary {
   return end === 'open' || end === 'unknown'
 }

@@ -9,7 +9,7 @@ export interface DatePatternSegment {
 }
 
 /** A parsed pattern; `leadingText` and `trailingText` surround whatever is shown. */
-export interface DatePattern {
+export interface ParsedDatePattern {
   readonly leadingText: string
   readonly segments: readonly DatePatternSegment[]
   readonly trailingText: string
@@ -19,7 +19,7 @@ export interface DatePattern {
 const TOKENS = /\[([^[\]]*)\]|(YYYY|YY|MMMM|MM|M|DD|D)/g
 
 /** Parses a pattern such as `D. MMMM YYYY` or `[roku] YYYY`; anything that isn't a token is literal text. */
-export function parseDatePattern(pattern: string): DatePattern {
+export function parseDatePattern(pattern: string): ParsedDatePattern {
   const segments: DatePatternSegment[] = []
   let separator = ''
   let prefix = ''

@@ -4,8 +4,8 @@ import { getEarliestEpochDay, getLatestEpochDay } from './epoch-day-bounds.ts'
 import {
   type DateInterval,
   type HistoricalDate,
-  type IntervalEnd,
-  isOpenOrUnknownEnd,
+  type IntervalBoundary,
+  isOpenOrUnknownBoundary,
 } from './historical-date.ts'
 import { parseSingleDate } from './parse-single-date.ts'
 
@@ -43,14 +43,14 @@ function parseInterval(startText: string, endText: string): ParseEdtfResult {
   return endsBeforeStart(date) ? { ok: false, reason: 'interval-order' } : { ok: true, date }
 }
 
-function createInterval(start: IntervalEnd, end: IntervalEnd): DateInterval | null {
-  if (!isOpenOrUnknownEnd(start)) return { kind: 'interval', start, end }
-  return isOpenOrUnknownEnd(end) ? null : { kind: 'interval', start, end }
+function createInterval(start: IntervalBoundary, end: IntervalBoundary): DateInterval | null {
+  if (!isOpenOrUnknownBoundary(start)) return { kind: 'interval', start, end }
+  return isOpenOrUnknownBoundary(end) ? null : { kind: 'interval', start, end }
 }
 
 function parseIntervalEnd(
   text: string,
-): { ok: true; end: IntervalEnd } | { ok: false; reason: DateProblemCode } {
+): { ok: true; end: IntervalBoundary } | { ok: false; reason: DateProblemCode } {
   if (text === '..') return { ok: true, end: 'open' }
   if (text === '') return { ok: true, end: 'unknown' }
   const result = parseSingleDate(text)

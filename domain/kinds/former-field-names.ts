@@ -9,7 +9,14 @@ export function toCurrentFieldName(name: string): string {
   return Object.hasOwn(formerNames, name) ? (formerNames[name] ?? name) : name
 }
 
-/** The values under the current names of their fields. */
+/** The current name of a field and its former ones. */
+export function listFieldNames(name: string): string[] {
+  return [name, ...Object.keys(formerNames).filter((former) => formerNames[former] === name)]
+}
+
+/** The values under the current names of their fields; a value under the current name takes precedence. */
 export function renameFormerFieldNames<T>(values: Readonly<Record<string, T>>): Record<string, T> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [toCurrentFieldName(name), value]))
+  const renamed = Object.entries(values).map(([name, value]) => [toCurrentFieldName(name), value] as const)
+  const current = Object.entries(values).filter(([name]) => toCurrentFieldName(name) === name)
+  return Object.fromEntries([...renamed, ...current])
 }

@@ -70,42 +70,42 @@ export function isTimelineKind(name: string): name is TimelineKind {
 }
 
 /** The kinds on the timeline, timeline events first. */
-export const timelineKinds: readonly TimelineKind[] = kindNames
+export const timelineKindNames: readonly TimelineKind[] = kindNames
   .filter(isTimelineKind)
   .sort(
     (a, b) => Number(getKindDefinition(b).onLine === 'all') - Number(getKindDefinition(a).onLine === 'all'),
   )
 
 /** A kind whose list is in the main menu. */
-export type MenuKind = {
+export type MenuKindName = {
   [K in KindName]: KindDefinitions[K] extends { readonly menuPosition: number } ? K : never
 }[KindName]
 
 /** A kind with public pages: a list, or one page per item. */
-export type PublicKind = {
+export type PublicKindName = {
   [K in KindName]: KindDefinitions[K] extends { readonly section: string } | { readonly page: true }
     ? K
     : never
 }[KindName]
 
 /** A kind whose drafts can be previewed. */
-export type PreviewableKind = {
+export type PreviewableKindName = {
   [K in KindName]: KindDefinitions[K] extends { readonly preview: true } ? K : never
 }[KindName]
 
 /** Whether the list of a kind is in the main menu. */
-export function isMenuKind(name: KindName): name is MenuKind {
+export function isMenuKind(name: KindName): name is MenuKindName {
   return getKindDefinition(name).menuPosition !== undefined
 }
 
 /** Whether a kind has a public list or item pages. */
-export function isPublicKind(name: KindName): name is PublicKind {
+export function isPublicKind(name: KindName): name is PublicKindName {
   const { section, page } = getKindDefinition(name)
   return section !== null || page
 }
 
 /** Whether drafts of a kind can be previewed. */
-export function isPreviewableKind(name: KindName): name is PreviewableKind {
+export function isPreviewableKind(name: KindName): name is PreviewableKindName {
   return getKindDefinition(name).preview
 }
 

@@ -19,7 +19,7 @@ export function getReferenceFields(from: KindName): readonly KindReferenceField[
 export const allReferenceFields: readonly KindReferenceField[] = kindNames.flatMap(getReferenceFields)
 
 /** All kinds, each after those that its fields reference: an order in which items can be created. */
-export const kindsInCreationOrder: readonly KindName[] = sortKindsByReference()
+export const kindNamesInCreationOrder: readonly KindName[] = sortKindsByReference()
 
 function sortKindsByReference(): KindName[] {
   const remaining = new Set(kindNames)
@@ -36,14 +36,14 @@ function sortKindsByReference(): KindName[] {
 }
 
 /** The field that references an item's picture; an image is its own picture. Null if a kind has none. */
-export function findPictureField(kind: KindName): string | null {
+export function findPictureFieldName(kind: KindName): string | null {
   if (kind === 'image') return 'id'
   return getReferenceFields(kind).find(({ to }) => to === 'image')?.field ?? null
 }
 
 /** The id of the image that is an item's picture. */
 export function findPictureId(kind: KindName, item: Item): number | null {
-  const field = findPictureField(kind)
+  const field = findPictureFieldName(kind)
   const id = field === null ? null : getFieldValue(item, field)
   return typeof id === 'number' ? id : null
 }

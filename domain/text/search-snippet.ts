@@ -11,7 +11,7 @@ interface TextSpan {
  * An excerpt of a text around the first match, as alternating parts: plain at even indexes, matched at odd
  * ones (`['before ', 'match', ' after']`). Terms match whole words or word prefixes, ignoring accents.
  */
-export function createSearchSnippet(text: string, query: string): string[] {
+export function createSearchSnippetParts(text: string, query: string): string[] {
   const original = text.normalize('NFC')
   const spans = findMatches(foldCaseAndAccents(original), splitIntoFoldedWords(query))
   const first = spans[0]

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   bindSingleLetterWordsInHtml,
   bindSingleLetterWordsInText,
-  findSingleLetterWords,
+  findSingleLetterWordRanges,
 } from './single-letter-words.ts'
 
 describe('Czech single-letter words', () => {
@@ -35,6 +35,9 @@ describe('Czech single-letter words', () => {
 
   it('are found with their positions, adjacent ones too', () => {
     const text = 'Šel a v lese u '
-    expect(findSingleLetterWords(text).map(({ start, end }) => text.slice(start, end))).toEqual(['a ', 'v '])
+    expect(findSingleLetterWordRanges(text).map(({ start, end }) => text.slice(start, end))).toEqual([
+      'a ',
+      'v ',
+    ])
   })
 })

@@ -20,7 +20,7 @@ export function bindSingleLetterWordsInHtml(html: string, language: Language): s
 }
 
 /** The positions of single-letter words, each up to the end of the space that must not break. */
-export function findSingleLetterWords(
+export function findSingleLetterWordRanges(
   text: string,
 ): readonly { readonly start: number; readonly end: number }[] {
   const pattern = new RegExp(singleLetterWordPattern)

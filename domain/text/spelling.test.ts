@@ -4,7 +4,7 @@ import {
   computeEditDistance,
   getAllowedEditDistance,
   getSpellingKeys,
-  isLikelyTypo,
+  isDoubledOrReorderedLetterTypo,
   isSpellCheckableWord,
 } from './spelling.ts'
 
@@ -53,7 +53,7 @@ describe('isLikelyTypo', () => {
     ['folod', 'flood', true],
     ['food', 'flood', false],
     ['flaod', 'flood', false],
-  ])('%s for %s: %s', (a, b, expected) => expect(isLikelyTypo(a, b)).toBe(expected))
+  ])('%s for %s: %s', (a, b, expected) => expect(isDoubledOrReorderedLetterTypo(a, b)).toBe(expected))
 })
 
 describe('getSpellingKeys', () => {

@@ -59,7 +59,7 @@ export function computeEditDistance(a: string, b: string): number {
  * Whether words differ only in doubled letters or the order of letters: likelier typos than a different
  * letter.
  */
-export function isLikelyTypo(a: string, b: string): boolean {
+export function isDoubledOrReorderedLetterTypo(a: string, b: string): boolean {
   const sortLetters = (word: string) => [...word].sort().join('')
   return removeDoubledLetters(a) === removeDoubledLetters(b) || sortLetters(a) === sortLetters(b)
 }

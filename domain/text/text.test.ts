@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { foldCaseAndAccents, splitIntoFoldedWords } from './fold-case-and-accents.ts'
 import { extractPlainText } from './plain-text.ts'
-import { createSearchSnippet } from './search-snippet.ts'
+import { createSearchSnippetParts } from './search-snippet.ts'
 
 describe('foldCaseAndAccents', () => {
   it('folds Czech accents and upper case', () => {
@@ -34,14 +34,14 @@ describe('createSearchSnippet', () => {
   const text = `${'Nic se nedělo. '.repeat(30)}Pak přišla voda a mlýn stál. ${'A zase nic. '.repeat(30)}`
 
   it('marks words that match by prefix, ignoring accents', () => {
-    const parts = createSearchSnippet(text, 'mly')
+    const parts = createSearchSnippetParts(text, 'mly')
     expect(parts[1]).toBe('mlýn')
     expect(parts[0]?.startsWith('…')).toBe(true)
     expect(parts.at(-1)?.endsWith('…')).toBe(true)
   })
 
   it('returns the beginning of the text if nothing matches', () => {
-    expect(createSearchSnippet('Krátký text', 'jiné')).toEqual(['Krátký text'])
+    expect(createSearchSnippetParts('Krátký text', 'jiné')).toEqual(['Krátký text'])
   })
 
   it('never adds or loses a character within the excerpt', () => {
@@ -50,7 +50,7 @@ describe('createSearchSnippet', () => {
         fc.string({ unit: 'grapheme', maxLength: 400 }),
         fc.string({ maxLength: 5 }),
         (original, query) => {
-          const excerpt = createSearchSnippet(original, query).join('').replace(/^…|…$/g, '')
+          const excerpt = createSearchSnippetParts(original, query).join('').replace(/^…|…$/g, '')
           expect(original.normalize('NFC')).toContain(excerpt)
         },
       ),

@@ -4,9 +4,9 @@ import type { FormKitValidationRule } from '@formkit/validation'
 import { parseCrop } from '../crop.ts'
 import { convertDateWordsToEdtf, parseEdtf } from '../dates/index.ts'
 import { findIsbnProblem } from '../isbn.ts'
-import { parseMenuLabels } from '../menu.ts'
-import { isReservedPath, parseSitePath, toRedirectLocation } from '../redirect-paths.ts'
-import { isTimeZoneName } from '../time-zone.ts'
+import { parseCustomMenuLabels } from '../menu.ts'
+import { isReservedPath, parseRedirectLocation, parseSitePath } from '../redirect-paths.ts'
+import { isTimeZoneName } from '../wall-time.ts'
 
 // Longer input is never an address, and a hostile megabyte would be slow in the expression.
 const MAX_EMAIL_LENGTH = 320
@@ -18,10 +18,11 @@ const edtf: FormKitValidationRule = (node: FormKitNode) =>
   parseEdtf(convertDateWordsToEdtf(String(node.value))).ok
 const own_path: FormKitValidationRule = (node: FormKitNode) => parseSitePath(String(node.value)) !== null
 const free_path: FormKitValidationRule = (node: FormKitNode) => !isReservedPath(String(node.value))
-const address: FormKitValidationRule = (node: FormKitNode) => toRedirectLocation(String(node.value)) !== null
+const address: FormKitValidationRule = (node: FormKitNode) =>
+  parseRedirectLocation(String(node.value)) !== null
 const time_zone: FormKitValidationRule = (node: FormKitNode) => isTimeZoneName(String(node.value))
 const crop: FormKitValidationRule = (node: FormKitNode) => parseCrop(String(node.value)) !== null
-const menu: FormKitValidationRule = (node: FormKitNode) => parseMenuLabels(String(node.value)) !== null
+const menu: FormKitValidationRule = (node: FormKitNode) => parseCustomMenuLabels(String(node.value)) !== null
 
 /** All rules that a rule string may name: FormKit's own and ours. */
 export const formKitRules: Record<string, FormKitValidationRule> = {

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { getKindDefinition, kindNames } from '../kinds/index.ts'
-import { formKitLocales } from './formkit-locales.ts'
+import { formKitLocales } from './formkit-plugins.ts'
 import { formKitRules } from './formkit-rules.ts'
 import { validateFields } from './validate-fields.ts'
 

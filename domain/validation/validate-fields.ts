@@ -1,8 +1,7 @@
 import { createNode, type FormKitNode } from '@formkit/core'
 import type { Language } from '../language.ts'
 import { hasCrossFieldRule, rerunValidation } from './cross-field-rules.ts'
-import { formKitLocales } from './formkit-locales.ts'
-import { formKitPlugins } from './formkit-plugins.ts'
+import { formKitLocales, formKitPlugins } from './formkit-plugins.ts'
 
 /** A value to validate, with its rule string and the label used in messages. */
 export interface FieldToValidate {

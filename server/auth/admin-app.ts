@@ -3,9 +3,8 @@ import { createUser, listUsers, loadUser, removeUser, updateUser } from './admin
 import { AuthProblem } from './auth-problem.ts'
 import { type AuthAppEnv, assertSecretApiKey, resolveRequestClient } from './authenticate-request.ts'
 import type { AuthDeps } from './contract.ts'
-import { readJsonBody } from './json-body.ts'
+import { parseJsonObjectOrEmpty, readJsonBody } from './json-body.ts'
 import { createPaginationHeaders, parsePaginationParams } from './pagination.ts'
-import { parseJsonObject } from './parse-json-object.ts'
 import { createNoStoreJsonResponse } from './responses.ts'
 
 const auditQueryFields: Readonly<Record<string, readonly string[]>> = {
@@ -50,7 +49,7 @@ export function createAuthAdminApp(deps: AuthDeps): Hono<AuthAppEnv> {
     const paging = parsePaginationParams(url)
     const query = parseAuditQuery(url)
     const { rows, total } = await deps.data.auth.audit.list(paging.page, paging.perPage, query)
-    const entries = rows.map((row) => ({ ...row, payload: parseJsonObject(row.payload) }))
+    const entries = rows.map((row) => ({ ...row, payload: parseJsonObjectOrEmpty(row.payload) }))
     return createNoStoreJsonResponse(entries, createPaginationHeaders(url, paging, total))
   })
   return app

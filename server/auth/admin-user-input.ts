@@ -1,7 +1,12 @@
 import { AuthProblem } from './auth-problem.ts'
 import type { AuthDeps } from './contract.ts'
 import { isAcceptedEmail, normalizeEmail } from './email-address.ts'
-import { type JsonObject, readBoolean, readOptionalObject, readOptionalString } from './json-body.ts'
+import {
+  type JsonObject,
+  readBooleanField,
+  readOptionalObjectField,
+  readOptionalStringField,
+} from './json-body.ts'
 import { hashPassword, isPasswordHash } from './password-hash.ts'
 import { assertPasswordLength } from './password-rules.ts'
 import { calculateBanEnd } from './user-ban.ts'
@@ -30,27 +35,27 @@ export async function parseAdminUserInput(
   body: JsonObject,
 ): Promise<AdminUserInput> {
   assertSupportedFields(body)
-  const id = readOptionalString(body, 'id')?.toLowerCase() ?? null
+  const id = readOptionalStringField(body, 'id')?.toLowerCase() ?? null
   if (id !== null && (!isUuid(id) || /^[0-]+$/.test(id)))
     throw new AuthProblem('validation_failed', { message: 'ID must conform to the uuid v4 format' })
-  const emailInput = readOptionalString(body, 'email')
+  const emailInput = readOptionalStringField(body, 'email')
   const email = emailInput === null ? null : normalizeEmail(emailInput)
   if (email !== null && !(await isAcceptedEmail(email))) throw new AuthProblem('email_address_invalid')
-  const duration = readOptionalString(body, 'ban_duration')
+  const duration = readOptionalStringField(body, 'ban_duration')
   return {
     id,
     email,
     passwordHash: await readPasswordHash(body, settings.passwordMinLength),
-    confirmEmail: readBoolean(body, 'email_confirm'),
-    userMetadata: readOptionalObject(body, 'user_metadata'),
-    appMetadata: readOptionalObject(body, 'app_metadata'),
+    confirmEmail: readBooleanField(body, 'email_confirm'),
+    userMetadata: readOptionalObjectField(body, 'user_metadata'),
+    appMetadata: readOptionalObjectField(body, 'app_metadata'),
     bannedUntil: duration === null ? undefined : calculateBanEnd(duration, now()),
   }
 }
 
 async function readPasswordHash(body: JsonObject, minPasswordLength: number): Promise<string | null> {
-  const password = readOptionalString(body, 'password')
-  const hash = readOptionalString(body, 'password_hash')
+  const password = readOptionalStringField(body, 'password')
+  const hash = readOptionalStringField(body, 'password_hash')
   if (password !== null && hash !== null)
     throw new AuthProblem('validation_failed', {
       message: 'Only a password or a password hash should be provided',
@@ -66,10 +71,10 @@ async function readPasswordHash(body: JsonObject, minPasswordLength: number): Pr
 
 /** Rejects unsupported fields instead of ignoring them silently. */
 function assertSupportedFields(body: JsonObject): void {
-  if (readOptionalString(body, 'phone') !== null || readBoolean(body, 'phone_confirm'))
+  if (readOptionalStringField(body, 'phone') !== null || readBooleanField(body, 'phone_confirm'))
     throw new AuthProblem('phone_provider_disabled')
   for (const name of ['role', 'aud']) {
-    if (![null, 'authenticated'].includes(readOptionalString(body, name)))
+    if (![null, 'authenticated'].includes(readOptionalStringField(body, name)))
       throw new AuthProblem('validation_failed', {
         message: `${name} can only be authenticated; what a person may do on this site is app_metadata.role`,
       })

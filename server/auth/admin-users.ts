@@ -1,15 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { AuthRepositories } from '../data/auth/index.ts'
 import type { AuthUserTable } from '../data/auth/tables.ts'
-import { findConstraintViolation } from '../data/engines/constraint-violations.ts'
+import { findConstraintViolationKind } from '../data/engines/constraint-violations.ts'
 import { type AdminUserInput, isUuid, parseAdminUserInput } from './admin-user-input.ts'
 import { createAdminAuditContext, toAuditUserTraits, writeAuditEntry } from './audit-log.ts'
 import { AuthProblem } from './auth-problem.ts'
 import type { AuthDeps, RequestClient } from './contract.ts'
-import { type JsonObject, mergeMetadata, readBoolean } from './json-body.ts'
+import { type JsonObject, mergeMetadata, parseJsonObjectOrEmpty, readBooleanField } from './json-body.ts'
 import { assertOwnerRemains, canAffectOwners } from './last-owner.ts'
-import { emptyMessageColumns, insertUserWithIdentity, serializeEmailIdentity } from './new-user.ts'
-import { parseJsonObject } from './parse-json-object.ts'
+import { emptyUserMessageColumns, insertUserWithIdentity, serializeEmailIdentityData } from './new-user.ts'
 import { hashPassword } from './password-hash.ts'
 import { isBanned } from './user-ban.ts'
 import { loadUserResponse, loadUserResponses, type UserResponse } from './user-response.ts'
@@ -101,7 +100,7 @@ export async function removeUser(
   body: JsonObject,
   client: RequestClient,
 ): Promise<void> {
-  const isSoftDelete = readBoolean(body, 'should_soft_delete')
+  const isSoftDelete = readBooleanField(body, 'should_soft_delete')
   const at = deps.now().toISOString()
   await deps.data.transaction(async ({ auth }) => {
     const owners = await auth.users.listOwnersForUpdate()
@@ -120,7 +119,7 @@ export async function removeUser(
       encrypted_password: null,
       raw_app_meta_data: '{}',
       raw_user_meta_data: '{}',
-      ...emptyMessageColumns,
+      ...emptyUserMessageColumns,
       deleted_at: user.deleted_at ?? at,
       updated_at: at,
     })
@@ -138,9 +137,11 @@ function toUserUpdate(user: AuthUserTable, input: AdminUserInput, at: string) {
       : {}),
     ...(confirmEmail ? { email_confirmed_at: user.email_confirmed_at ?? at } : {}),
     ...(bannedUntil === undefined ? {} : { banned_until: bannedUntil }),
-    raw_user_meta_data: JSON.stringify(mergeMetadata(parseJsonObject(user.raw_user_meta_data), userMetadata)),
+    raw_user_meta_data: JSON.stringify(
+      mergeMetadata(parseJsonObjectOrEmpty(user.raw_user_meta_data), userMetadata),
+    ),
     raw_app_meta_data: JSON.stringify(
-      mergeMetadata(parseJsonObject(user.raw_app_meta_data), appMetadata ?? {}),
+      mergeMetadata(parseJsonObjectOrEmpty(user.raw_app_meta_data), appMetadata ?? {}),
     ),
     updated_at: at,
   }
@@ -158,7 +159,7 @@ function isRoleGivenToUnconfirmedUser(
 /** Updates the e-mail identity to the account's address. */
 async function updateEmailIdentity(auth: AuthRepositories, user: AuthUserTable, at: string): Promise<void> {
   if (user.email === null) return
-  const identity_data = serializeEmailIdentity(user.id, user.email, user.email_confirmed_at !== null)
+  const identity_data = serializeEmailIdentityData(user.id, user.email, user.email_confirmed_at !== null)
   const values = { identity_data, email: user.email, updated_at: at }
   const identity = (await auth.users.listIdentities([user.id])).find(({ provider }) => provider === 'email')
   if (identity) return auth.users.updateIdentity(identity.id, values)
@@ -189,7 +190,8 @@ async function translateUniqueEmailViolation<T>(work: () => Promise<T>): Promise
   try {
     return await work()
   } catch (error) {
-    if (findConstraintViolation(error) === 'unique') throw new AuthProblem('email_exists', { cause: error })
+    if (findConstraintViolationKind(error) === 'unique')
+      throw new AuthProblem('email_exists', { cause: error })
     throw error
   }
 }

@@ -14,8 +14,8 @@ import { createDisabledAuthEndpointsApp } from './disabled-endpoints.ts'
 import { createMfaFactorsApp } from './factors/app.ts'
 import { readJsonBody } from './json-body.ts'
 import { createOAuthServerApp } from './oauth-server/app.ts'
-import { assertRequestCaptcha, createOneTimeTokensApp } from './one-time-tokens/app.ts'
-import { loadOwnUser, updateOwnUser } from './own-user.ts'
+import { assertExternalRequestCaptchaSolved, createOneTimeTokensApp } from './one-time-tokens/app.ts'
+import { loadOwnUserResponse, updateOwnUser } from './own-user.ts'
 import { createPasskeysApp } from './passkeys/app.ts'
 import { signUpWithPassword } from './password-sign-up.ts'
 import { createIdentityProvidersApp } from './providers/app.ts'
@@ -62,7 +62,7 @@ export function createAuthApp(deps: AuthDeps, { report }: AuthErrorReporter): Ho
   app.get('/settings', () => createNoStoreJsonResponse(toPublicSettingsResponse(deps.settings)))
   app.post('/signup', async (c) => {
     const body = await readJsonBody(c.req.raw)
-    await assertRequestCaptcha(c, deps, body)
+    await assertExternalRequestCaptchaSolved(c, deps, body)
     return createNoStoreJsonResponse(
       await signUpWithPassword(deps, body, c.req.url, resolveRequestClient(c, deps)),
     )
@@ -70,13 +70,15 @@ export function createAuthApp(deps: AuthDeps, { report }: AuthErrorReporter): Ho
   app.post('/token', async (c) => {
     const grantType = c.req.query('grant_type') ?? ''
     const body = await readJsonBody(c.req.raw)
-    if (grantType === 'password') await assertRequestCaptcha(c, deps, body)
+    if (grantType === 'password') await assertExternalRequestCaptchaSolved(c, deps, body)
     return createNoStoreJsonResponse(
       await exchangeGrantForSession(deps, grantType, body, resolveRequestClient(c, deps), c.req.raw.headers),
     )
   })
   app.get('/user', async (c) =>
-    createNoStoreJsonResponse(await loadOwnUser(deps, await authenticateRequest(c.req.raw.headers, deps))),
+    createNoStoreJsonResponse(
+      await loadOwnUserResponse(deps, await authenticateRequest(c.req.raw.headers, deps)),
+    ),
   )
   app.put('/user', async (c) => {
     const user = await authenticateRequest(c.req.raw.headers, deps)

@@ -1,7 +1,7 @@
 import type { SiteDatabase } from '../data/index.ts'
-import type { Mailer, SmsSender } from '../mail/index.ts'
+import type { Mailer, SmsCodeSender } from '../mail/index.ts'
 import type { ForwardedHeadersReader } from './forwarded-headers.ts'
-import type { JwtSigningKeys } from './jwt-signing-keys.ts'
+import type { JwtSignerAndVerifier } from './jwt-signing-keys.ts'
 import type { BackgroundTaskQueue } from './one-time-tokens/background-task-queue.ts'
 import type { WebAuthnRelyingParty } from './passkeys/relying-party.ts'
 import type { IdentityProviderRegistry } from './providers/index.ts'
@@ -21,13 +21,13 @@ export interface AuthDeps {
   readonly data: SiteDatabase
   readonly settings: AuthSettings
   readonly apiKeys: ApiKeys
-  readonly keys: JwtSigningKeys
+  readonly keys: JwtSignerAndVerifier
   readonly limits: AuthRateLimits
   readonly proxies: ForwardedHeadersReader
   readonly relyingParty: WebAuthnRelyingParty
   readonly mailer: Mailer
   /** Null: text messages are not available. */
-  readonly smsSender: SmsSender | null
+  readonly smsSender: SmsCodeSender | null
   readonly backgroundTasks: BackgroundTaskQueue
   readonly redirects: RedirectRules
   readonly providers: IdentityProviderRegistry

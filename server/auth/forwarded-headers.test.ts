@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { TrustedProxyConfig } from '../../domain/trusted-proxy-config.ts'
-import { readTrustProxy } from '../config/trust-proxy.ts'
+import { readTrustedProxyConfig } from '../config/trust-proxy.ts'
 import { createForwardedHeadersReader } from './forwarded-headers.ts'
 
 /** Parses the setting as an operator writes it. */
-const parseSetting = (value: string): TrustedProxyConfig => readTrustProxy({ LETOPIS_TRUST_PROXY: value })
+const parseSetting = (value: string): TrustedProxyConfig =>
+  readTrustedProxyConfig({ LETOPIS_TRUST_PROXY: value })
 const peer = '10.0.0.2'
 
 /** Reads the client's address with the given setting and headers. */

@@ -2,21 +2,21 @@ import type { Hono } from 'hono'
 import type { JwtKey } from '../../domain/jwt-key.ts'
 import type { Actor } from '../../domain/permissions.ts'
 import type { SiteDatabase } from '../data/index.ts'
-import type { Mailer, SmsSender } from '../mail/index.ts'
+import type { Mailer, SmsCodeSender } from '../mail/index.ts'
 import { type ApiCaller, authenticateApiCaller } from './api-caller.ts'
 import { type AuthErrorReporter, createAuthApp } from './app.ts'
 import { AuthProblem } from './auth-problem.ts'
 import type { AuthAppEnv } from './authenticate-request.ts'
 import type { ApiKeys, AuthDeps, AuthenticatedUser, AuthSettings, RequestClient } from './contract.ts'
 import { createForwardedHeadersReader } from './forwarded-headers.ts'
-import { importJwtSigningKeys } from './jwt-signing-keys.ts'
+import { createJwtSignerAndVerifier } from './jwt-signing-keys.ts'
 import { createBackgroundTaskQueue } from './one-time-tokens/background-task-queue.ts'
-import { createOwnerSetupLinks, type OwnerSetupLinks } from './owner-setup-links.ts'
+import { createOwnerSetupLinkService, type OwnerSetupLinkService } from './owner-setup-links.ts'
 import { createWebAuthnRelyingParty } from './passkeys/relying-party.ts'
 import { createIdentityProviderRegistry } from './providers/index.ts'
 import { createAuthRateLimits } from './rate-limits.ts'
 import { createRedirectRules } from './redirect-rules.ts'
-import { endSession, listUserSessions, type SessionSummary } from './user-sessions.ts'
+import { endOwnSession, listUserSessions, type SessionSummary } from './user-sessions.ts'
 import { toActor, verifyFirstPartyToken } from './verify-access-token.ts'
 
 export type { ApiCaller } from './api-caller.ts'
@@ -33,7 +33,7 @@ export interface AuthServerOptions extends AuthErrorReporter {
   readonly keys: readonly JwtKey[]
   readonly mailer: Mailer
   /** Null: text messages are not available. */
-  readonly smsSender: SmsSender | null
+  readonly smsSender: SmsCodeSender | null
   /** The site's public origin. */
   readonly origin: string
   readonly version: string
@@ -54,7 +54,7 @@ export interface AuthServer {
   findActorByToken(token: string): Promise<Actor | null>
   /** The caller of another service, by API key and token; throws an `AuthProblem` if they are invalid. */
   authenticateApiCaller(headers: Headers): Promise<ApiCaller>
-  readonly setUpLinks: OwnerSetupLinks
+  readonly setUpLinks: OwnerSetupLinkService
   listUserSessions(user: AuthenticatedUser): Promise<readonly SessionSummary[]>
   /** Ends one of the user's own sessions. */
   endSession(user: AuthenticatedUser, session: string, client: Pick<RequestClient, 'address'>): Promise<void>
@@ -66,7 +66,7 @@ export async function createAuthServer(options: AuthServerOptions): Promise<Auth
     data,
     settings,
     apiKeys,
-    keys: await importJwtSigningKeys(options.keys),
+    keys: await createJwtSignerAndVerifier(options.keys),
     limits: createAuthRateLimits(data, settings, now),
     proxies: createForwardedHeadersReader(settings.trustProxy),
     relyingParty: createWebAuthnRelyingParty(origin, settings.webAuthn),
@@ -88,12 +88,12 @@ export async function createAuthServer(options: AuthServerOptions): Promise<Auth
   return {
     app,
     handleInternalRequest: async (request, client) => app.fetch(request, { client }),
-    setUpLinks: createOwnerSetupLinks(deps),
+    setUpLinks: createOwnerSetupLinkService(deps),
     waitForBackgroundTasks: () => deps.backgroundTasks.waitUntilIdle(),
     verifyFirstPartyToken: (token) => verifyFirstPartyToken(deps, token),
     authenticateApiCaller: (headers) => authenticateApiCaller(deps, headers),
     listUserSessions: (user) => listUserSessions(deps, user),
-    endSession: (user, session, client) => endSession(deps, user, session, client),
+    endSession: (user, session, client) => endOwnSession(deps, user, session, client),
     async findActorByToken(token) {
       try {
         return toActor(await verifyFirstPartyToken(deps, token))

@@ -20,14 +20,14 @@ export async function readJsonBody(request: Request): Promise<JsonObject> {
 }
 
 /** Reads a string; null if it is missing or empty. */
-export function readOptionalString(body: JsonObject, name: string): string | null {
+export function readOptionalStringField(body: JsonObject, name: string): string | null {
   const value = getOwnProperty(body, name)
   if (value === undefined || value === null || value === '') return null
   if (typeof value === 'string') return value
   throw new AuthProblem('validation_failed', { message: `${name} must be a string` })
 }
 
-export function readBoolean(body: JsonObject, name: string): boolean {
+export function readBooleanField(body: JsonObject, name: string): boolean {
   const value = getOwnProperty(body, name)
   if (value === undefined || value === null) return false
   if (typeof value === 'boolean') return value
@@ -35,7 +35,7 @@ export function readBoolean(body: JsonObject, name: string): boolean {
 }
 
 /** Reads an object; null if it is missing. */
-export function readOptionalObject(body: JsonObject, name: string): JsonObject | null {
+export function readOptionalObjectField(body: JsonObject, name: string): JsonObject | null {
   const value = getOwnProperty(body, name)
   if (value === undefined || value === null) return null
   if (isObject(value)) return value
@@ -74,4 +74,9 @@ function isStorable(value: unknown, depth: number): boolean {
 
 function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
+}
+/** Parses the JSON of a column as an object. */
+export function parseJsonObjectOrEmpty(text: string): JsonObject {
+  const json: unknown = JSON.parse(text)
+  return typeof json === 'object' && json !== null && !Array.isArray(json) ? { ...json } : {}
 }

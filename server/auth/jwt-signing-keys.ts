@@ -6,7 +6,7 @@ const audience = 'authenticated'
 const maxCachedTokens = 1000
 
 /** Signs access tokens with the current key and verifies tokens of all keys. */
-export interface JwtSigningKeys {
+export interface JwtSignerAndVerifier {
   /** The public keys for `/.well-known/jwks.json`. */
   readonly publicJwks: { readonly keys: readonly object[] }
   signToken(claims: JWTPayload): Promise<string>
@@ -15,7 +15,7 @@ export interface JwtSigningKeys {
 }
 
 /** Imports the keys; the first one signs. */
-export async function importJwtSigningKeys(keys: readonly JwtKey[]): Promise<JwtSigningKeys> {
+export async function createJwtSignerAndVerifier(keys: readonly JwtKey[]): Promise<JwtSignerAndVerifier> {
   const [current] = keys
   if (current?.d === undefined) throw new Error('The first key cannot sign')
   const signingKey = await importJWK({ ...current }, algorithm)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AuthRepositories } from '../data/auth/index.ts'
-import type { AuthUserMessageColumns } from '../data/auth/one-time-token-tables.ts'
+import type { AuthUserPendingVerificationColumns } from '../data/auth/one-time-token-tables.ts'
 import type { AuthIdentityTable, AuthUserTable } from '../data/auth/tables.ts'
 import type { JsonObject } from './json-body.ts'
 
@@ -27,7 +27,7 @@ export interface NewUserRows {
 }
 
 /** Columns of a user to whom no messages have been sent. */
-export const emptyMessageColumns: AuthUserMessageColumns = {
+export const emptyUserMessageColumns: AuthUserPendingVerificationColumns = {
   recovery_sent_at: null,
   email_change: null,
   email_change_sent_at: null,
@@ -76,13 +76,13 @@ export function buildNewUserRows(newUser: NewEmailUser | NewPhoneUser, at: strin
     deleted_at: null,
     is_sso_user: 0,
     is_anonymous: 0,
-    ...emptyMessageColumns,
+    ...emptyUserMessageColumns,
     ...times,
   }
   const identity_data =
     email === null
-      ? serializePhoneIdentity(id, phone ?? '', confirmed)
-      : serializeEmailIdentity(id, email, confirmed)
+      ? serializePhoneIdentityData(id, phone ?? '', confirmed)
+      : serializeEmailIdentityData(id, email, confirmed)
   const identityColumns = {
     user_id: id,
     provider,
@@ -95,11 +95,11 @@ export function buildNewUserRows(newUser: NewEmailUser | NewPhoneUser, at: strin
 }
 
 /** The data of a phone identity as JSON. */
-export function serializePhoneIdentity(userId: string, phone: string, verified: boolean): string {
+export function serializePhoneIdentityData(userId: string, phone: string, verified: boolean): string {
   return JSON.stringify({ sub: userId, phone, email_verified: false, phone_verified: verified })
 }
 
 /** The data of an e-mail identity as JSON. */
-export function serializeEmailIdentity(userId: string, email: string, verified: boolean): string {
+export function serializeEmailIdentityData(userId: string, email: string, verified: boolean): string {
   return JSON.stringify({ sub: userId, email, email_verified: verified, phone_verified: false })
 }

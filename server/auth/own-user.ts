@@ -2,23 +2,34 @@ import type { AuthUserTable } from '../data/auth/tables.ts'
 import { writeAuditEntry } from './audit-log.ts'
 import { AuthProblem } from './auth-problem.ts'
 import type { AuthDeps, AuthenticatedUser, RequestClient } from './contract.ts'
-import { type JsonObject, mergeMetadata, readOptionalObject, readOptionalString } from './json-body.ts'
-import { translateUniqueViolation, upsertEmailIdentity } from './one-time-tokens/apply-one-time-token.ts'
+import {
+  type JsonObject,
+  mergeMetadata,
+  parseJsonObjectOrEmpty,
+  readOptionalObjectField,
+  readOptionalStringField,
+} from './json-body.ts'
+import {
+  upsertEmailIdentity,
+  withUniqueViolationAsAuthProblem,
+} from './one-time-tokens/apply-one-time-token.ts'
 import {
   emailChangeTokenTypes,
-  parseEmailChange,
+  parseAndRateLimitEmailChange,
   queueEmailChangeEmails,
   toEmailChangeColumns,
 } from './one-time-tokens/email-change.ts'
-import { parsePhoneChange, queuePhoneChangeSms } from './one-time-tokens/phone-change.ts'
+import { parseAndRateLimitPhoneChange, queuePhoneChangeSms } from './one-time-tokens/phone-change.ts'
 import { assertReauthenticated } from './one-time-tokens/reauthentication.ts'
 import { queueAccountChangeEmail } from './one-time-tokens/token-email.ts'
-import { parseJsonObject } from './parse-json-object.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { assertPasswordLength } from './password-rules.ts'
 import { loadUserResponse, type UserResponse } from './user-response.ts'
 
-export async function loadOwnUser({ data }: AuthDeps, { userId }: AuthenticatedUser): Promise<UserResponse> {
+export async function loadOwnUserResponse(
+  { data }: AuthDeps,
+  { userId }: AuthenticatedUser,
+): Promise<UserResponse> {
   return loadUserResponse(data.auth, await assertUserFound(await data.auth.users.find(userId)))
 }
 
@@ -35,24 +46,24 @@ export async function updateOwnUser(
   assertSecondFactorForCredentialChange(signedInUser, body)
   const user = await assertUserFound(await data.auth.users.find(signedInUser.userId))
   assertNoAppMetadata(body)
-  const metadata = readOptionalObject(body, 'data')
+  const metadata = readOptionalObjectField(body, 'data')
   const password = readPassword(body)
   if (password !== null) assertPasswordLength(password, settings.passwordMinLength)
   const encrypted_password =
     password === null
       ? null
-      : await hashNewPassword(deps, user, password, readOptionalString(body, 'current_password'), client)
+      : await hashNewPassword(deps, user, password, readOptionalStringField(body, 'current_password'), client)
   if (encrypted_password !== null)
-    await assertReauthenticated(deps, signedInUser, user, readOptionalString(body, 'nonce'), client)
-  const email = await parseEmailChange(deps, body, url, user, client)
-  const phone = parsePhoneChange(deps, body, user, client)
+    await assertReauthenticated(deps, signedInUser, user, readOptionalStringField(body, 'nonce'), client)
+  const email = await parseAndRateLimitEmailChange(deps, body, url, user, client)
+  const phone = parseAndRateLimitPhoneChange(deps, body, user, client)
   const at = now().toISOString()
   const { response, changed } = await data.transaction(async ({ auth }) => {
     const current = await assertUserFound(await auth.users.findForUpdate(user.id))
     const raw_user_meta_data = JSON.stringify(
       metadata === null
-        ? parseJsonObject(current.raw_user_meta_data)
-        : mergeMetadata(parseJsonObject(current.raw_user_meta_data), metadata),
+        ? parseJsonObjectOrEmpty(current.raw_user_meta_data)
+        : mergeMetadata(parseJsonObjectOrEmpty(current.raw_user_meta_data), metadata),
     )
     const values = {
       ...(encrypted_password === null ? {} : { encrypted_password }),
@@ -75,7 +86,7 @@ export async function updateOwnUser(
     }
     // So do tokens for a previously requested address.
     if (email !== null) await auth.oneTimeTokens.removeAll(user.id, emailChangeTokenTypes)
-    await translateUniqueViolation('email_exists', () => auth.users.update(user.id, values))
+    await withUniqueViolationAsAuthProblem('email_exists', () => auth.users.update(user.id, values))
     if (email !== null && settings.autoconfirm) await upsertEmailIdentity(auth, user.id, email.email, at)
     await writeAuditEntry(auth, auditContext, 'user_modified')
     const changed = { ...current, ...values }
@@ -96,7 +107,7 @@ function assertSecondFactorForCredentialChange(
   body: JsonObject,
 ): void {
   const newCredential =
-    readPassword(body) ?? readOptionalString(body, 'email') ?? readOptionalString(body, 'phone')
+    readPassword(body) ?? readOptionalStringField(body, 'email') ?? readOptionalStringField(body, 'phone')
   if (needsSecondFactor && newCredential !== null)
     throw new AuthProblem('insufficient_aal', {
       status: 401,
@@ -106,13 +117,15 @@ function assertSecondFactorForCredentialChange(
 
 /** Only administrators may change app metadata. */
 function assertNoAppMetadata(body: JsonObject): void {
-  if (readOptionalObject(body, 'app_metadata') !== null)
+  if (readOptionalObjectField(body, 'app_metadata') !== null)
     throw new AuthProblem('not_admin', { message: 'Updating app_metadata requires admin privileges' })
 }
 
 /** An empty password counts as an invalid password, not as a missing one. */
 function readPassword(body: JsonObject): string | null {
-  return Object.hasOwn(body, 'password') && body.password === '' ? '' : readOptionalString(body, 'password')
+  return Object.hasOwn(body, 'password') && body.password === ''
+    ? ''
+    : readOptionalStringField(body, 'password')
 }
 
 async function hashNewPassword(

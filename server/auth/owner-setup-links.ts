@@ -5,7 +5,7 @@ import { hashToken } from './session-tokens.ts'
 const linkLifetimeMs = 24 * 3_600_000
 
 /** Links with which a site without an owner gets its first one. */
-export interface OwnerSetupLinks {
+export interface OwnerSetupLinkService {
   /** Issues a new token; earlier ones become invalid. */
   issueToken(): Promise<string>
   /** Whether a token is valid; throws an `AuthProblem` after too many attempts. */
@@ -16,11 +16,11 @@ export interface OwnerSetupLinks {
   restoreToken(token: string): Promise<void>
 }
 
-export function createOwnerSetupLinks({
+export function createOwnerSetupLinkService({
   data,
   limits,
   now,
-}: Pick<AuthDeps, 'data' | 'limits' | 'now'>): OwnerSetupLinks {
+}: Pick<AuthDeps, 'data' | 'limits' | 'now'>): OwnerSetupLinkService {
   return {
     async issueToken() {
       const token = randomBytes(32).toString('base64url')

@@ -1,5 +1,5 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import { Semaphore } from './semaphore.ts'
+import { TaskConcurrencyLimiter } from './semaphore.ts'
 
 interface Argon2Cost {
   /** In KiB. */
@@ -19,7 +19,7 @@ const currentCost: Argon2Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const maxCost: Argon2Cost = { memory: 131_072, passes: 10, parallelism: 4 }
 
 // One at a time: each uses a core and 19 MB, and the other threads of the pool are for files and compression.
-const semaphore = new Semaphore(1, 200)
+const semaphore = new TaskConcurrencyLimiter(1, 200)
 
 /** Compared when there is no account, so that the response takes the same time. */
 const placeholderHash = encodePhcString(currentCost, randomBytes(16), randomBytes(32))

@@ -2,12 +2,12 @@ import { writeAuditEntry } from './audit-log.ts'
 import { AuthProblem } from './auth-problem.ts'
 import type { AuthDeps, RequestClient } from './contract.ts'
 import { normalizeEmail } from './email-address.ts'
-import { type JsonObject, readOptionalString } from './json-body.ts'
+import { type JsonObject, readOptionalStringField } from './json-body.ts'
 import { parsePhoneNumber } from './one-time-tokens/recipient-input.ts'
 import { hashPassword, isPasswordHashOutdated, verifyPassword } from './password-hash.ts'
 import { isPasswordTooLong } from './password-rules.ts'
 import type { TokenResponse } from './session-tokens.ts'
-import { passwordAuthMethod, signInUser } from './sign-in-user.ts'
+import { emailPasswordAuthMethod, signInUser } from './sign-in-user.ts'
 import { isBanned } from './user-ban.ts'
 
 /**
@@ -20,9 +20,9 @@ export async function signInWithPassword(
   client: RequestClient,
 ): Promise<TokenResponse> {
   const { data, limits, now } = deps
-  const email = readOptionalString(body, 'email')
-  const password = readOptionalString(body, 'password') ?? ''
-  const phone = readOptionalString(body, 'phone')
+  const email = readOptionalStringField(body, 'email')
+  const password = readOptionalStringField(body, 'password') ?? ''
+  const phone = readOptionalStringField(body, 'phone')
   if (email !== null && phone !== null)
     throw new AuthProblem('validation_failed', {
       message: 'Only an email address or phone number should be provided on login.',
@@ -64,7 +64,7 @@ export async function signInWithPassword(
       deps,
       auth,
       current,
-      phone === null ? passwordAuthMethod : { ...passwordAuthMethod, provider: 'phone' },
+      phone === null ? emailPasswordAuthMethod : { ...emailPasswordAuthMethod, provider: 'phone' },
       client,
     )
   })

@@ -1,18 +1,23 @@
-import { findConstraintViolation } from '../data/engines/constraint-violations.ts'
+import { findConstraintViolationKind } from '../data/engines/constraint-violations.ts'
 import { writeAuditEntry } from './audit-log.ts'
 import { AuthProblem } from './auth-problem.ts'
 import type { AuthDeps, RequestClient } from './contract.ts'
 import { isAcceptedEmail, normalizeEmail } from './email-address.ts'
-import { type JsonObject, mergeMetadata, readOptionalObject, readOptionalString } from './json-body.ts'
+import {
+  type JsonObject,
+  mergeMetadata,
+  readOptionalObjectField,
+  readOptionalStringField,
+} from './json-body.ts'
 import { insertUserWithIdentity } from './new-user.ts'
 import { signUpWithEmailConfirmation } from './one-time-tokens/email-sign-up.ts'
 import { parsePkceChallenge } from './one-time-tokens/pkce-flow.ts'
 import { signUpWithPhone } from './one-time-tokens/sms-requests.ts'
-import { readAllowedRedirect } from './one-time-tokens/token-email.ts'
+import { readAllowedRedirectParam } from './one-time-tokens/token-email.ts'
 import { hashPassword } from './password-hash.ts'
 import { assertPasswordLength } from './password-rules.ts'
 import type { TokenResponse } from './session-tokens.ts'
-import { passwordAuthMethod, signInUser } from './sign-in-user.ts'
+import { emailPasswordAuthMethod, signInUser } from './sign-in-user.ts'
 import type { UserResponse } from './user-response.ts'
 
 /**
@@ -25,7 +30,10 @@ export async function signUpWithPassword(
   client: RequestClient,
 ): Promise<TokenResponse | UserResponse> {
   const { data, settings, limits, now } = deps
-  const recipient = { email: readOptionalString(body, 'email'), phone: readOptionalString(body, 'phone') }
+  const recipient = {
+    email: readOptionalStringField(body, 'email'),
+    phone: readOptionalStringField(body, 'phone'),
+  }
   if (recipient.email === null && recipient.phone === null)
     throw new AuthProblem('anonymous_provider_disabled')
   limits.countAccountChange(client)
@@ -34,11 +42,11 @@ export async function signUpWithPassword(
     throw new AuthProblem('validation_failed', {
       message: 'Only an email address or phone number should be provided on signup.',
     })
-  const password = readOptionalString(body, 'password')
+  const password = readOptionalStringField(body, 'password')
   if (password === null)
     throw new AuthProblem('validation_failed', { message: 'Signup requires a valid password' })
   assertPasswordLength(password, settings.passwordMinLength)
-  const userMetadata = mergeMetadata({}, readOptionalObject(body, 'data') ?? {})
+  const userMetadata = mergeMetadata({}, readOptionalObjectField(body, 'data') ?? {})
   if (recipient.email === null)
     return signUpWithPhone(deps, recipient.phone ?? '', password, userMetadata, client)
   const email = normalizeEmail(recipient.email)
@@ -46,7 +54,7 @@ export async function signUpWithPassword(
   if (!settings.autoconfirm) {
     const challenge = parsePkceChallenge(body)
     limits.countEmail(email, 'stranger', client)
-    const confirmationRequest = { email, challenge, redirectTo: readAllowedRedirect(deps, url), client }
+    const confirmationRequest = { email, challenge, redirectTo: readAllowedRedirectParam(deps, url), client }
     return signUpWithEmailConfirmation(deps, confirmationRequest, password, userMetadata)
   }
   const passwordHash = await hashPassword(password)
@@ -64,11 +72,11 @@ export async function signUpWithPassword(
       const newUser = { email, passwordHash, confirmed: true, userMetadata, appMetadata: {} }
       const user = await insertUserWithIdentity(auth, newUser, at)
       await writeAuditEntry(auth, { ...auditContext, actor: user }, 'user_signedup', { provider: 'email' })
-      return signInUser(deps, auth, user, passwordAuthMethod, client)
+      return signInUser(deps, auth, user, emailPasswordAuthMethod, client)
     })
   } catch (error) {
     // A concurrent request created the account first.
-    if (findConstraintViolation(error) === 'unique')
+    if (findConstraintViolationKind(error) === 'unique')
       throw new AuthProblem('user_already_exists', { cause: error })
     throw error
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Semaphore } from './semaphore.ts'
+import { TaskConcurrencyLimiter } from './semaphore.ts'
 import { TokenBucketLimiter } from './token-bucket-limiter.ts'
 
 describe('TokenBucketLimiter', () => {
@@ -53,7 +53,7 @@ describe('TokenBucketLimiter', () => {
 
 describe('Semaphore', () => {
   it('limits concurrency and rejects tasks when too many wait', async () => {
-    const semaphore = new Semaphore(2, 3)
+    const semaphore = new TaskConcurrencyLimiter(2, 3)
     let running = 0
     let maxRunning = 0
     const work = async () => {
@@ -72,7 +72,7 @@ describe('Semaphore', () => {
   })
 
   it('releases its slot when a task fails', async () => {
-    const semaphore = new Semaphore(1, 10)
+    const semaphore = new TaskConcurrencyLimiter(1, 10)
     const failing = () => Promise.reject(new Error('failed'))
     await Promise.allSettled([semaphore.run(failing), semaphore.run(failing)])
     expect(await semaphore.run(async () => 'in')).toBe('in')

@@ -1,9 +1,15 @@
 import type { SiteDatabase } from '../data/index.ts'
 import { AuthProblem } from './auth-problem.ts'
-import { createFactorRateLimits, type FactorRateLimits } from './factors/factor-rate-limits.ts'
-import { createOAuthClientRateLimits, type OAuthClientRateLimits } from './oauth-server/client-rate-limits.ts'
+import {
+  createFactorAndPasskeyRateLimits,
+  type FactorAndPasskeyRateLimits,
+} from './factors/factor-rate-limits.ts'
+import {
+  createOAuthClientSecretRateLimits,
+  type OAuthClientSecretRateLimits,
+} from './oauth-server/client-rate-limits.ts'
 import { createOneTimeTokenRateLimits, type OneTimeTokenRateLimits } from './one-time-tokens/rate-limits.ts'
-import { type RequestClient, toNetworkPrefix } from './request-client.ts'
+import { type RequestClient, toClientNetworkKey } from './request-client.ts'
 import type { AuthSettings } from './settings.ts'
 import { TokenBucketLimiter } from './token-bucket-limiter.ts'
 
@@ -15,7 +21,10 @@ const maxWrongPasswords = { accountFromNetwork: 10, account: 50, network: 30 }
 const maxSetupLinkAttempts = 30
 
 /** Counts requests and throws when a limit is exceeded. */
-export interface AuthRateLimits extends FactorRateLimits, OAuthClientRateLimits, OneTimeTokenRateLimits {
+export interface AuthRateLimits
+  extends FactorAndPasskeyRateLimits,
+    OAuthClientSecretRateLimits,
+    OneTimeTokenRateLimits {
   /** Counts a sign-in or refresh. */
   countTokenRequest(client: RequestClient): void
   /** Counts a sign-up or change of an account. */
@@ -41,17 +50,17 @@ export function createAuthRateLimits(
   const byAccount = createLimiter(maxWrongPasswords.account)
 
   return {
-    ...createFactorRateLimits(data, settings, now),
+    ...createFactorAndPasskeyRateLimits(data, settings, now),
     ...createOneTimeTokenRateLimits(settings, now),
-    ...createOAuthClientRateLimits(now),
+    ...createOAuthClientSecretRateLimits(now),
     countTokenRequest: (client) =>
-      throwIfRateLimited(tokenRequests.takeToken(toNetworkPrefix(client.address))),
+      throwIfRateLimited(tokenRequests.takeToken(toClientNetworkKey(client.address))),
     countSetupLinkAttempt: (client) =>
-      throwIfRateLimited(setupLinkAttempts.takeToken(toNetworkPrefix(client.address))),
+      throwIfRateLimited(setupLinkAttempts.takeToken(toClientNetworkKey(client.address))),
     countAccountChange: (client) =>
-      throwIfRateLimited(accountChanges.takeToken(toNetworkPrefix(client.address))),
+      throwIfRateLimited(accountChanges.takeToken(toClientNetworkKey(client.address))),
     async countPasswordAttempt(email, client) {
-      const network = toNetworkPrefix(client.address)
+      const network = toClientNetworkKey(client.address)
       const pair = `${network} ${email}`
       throwIfRateLimited(byNetwork.takeToken(network))
       throwIfRateLimited(byPair.takeToken(pair))
@@ -69,7 +78,7 @@ export function createAuthRateLimits(
 
 async function hasSignedInFromNetwork(data: SiteDatabase, email: string, network: string): Promise<boolean> {
   const addresses = await data.auth.audit.listSignInIpAddresses(email)
-  return addresses.some((address) => toNetworkPrefix(address) === network)
+  return addresses.some((address) => toClientNetworkKey(address) === network)
 }
 
 function throwIfRateLimited(seconds: number): void {

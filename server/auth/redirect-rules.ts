@@ -40,7 +40,7 @@ export function resolveAllowedRedirect(
  * Adds a fragment to an external URL that has none. Otherwise a browser keeps the fragment of the current URL
  * on a redirect, and it may contain a session.
  */
-export function toUrlWithOwnFragment({ href, hash }: URL): string {
+export function ensureUrlHasFragment({ href, hash }: URL): string {
   return hash === '' ? `${href}#_` : href
 }
 

@@ -4,7 +4,7 @@ import type { AuthSessionTable } from '../data/auth/tables.ts'
 import { writeAuditEntry } from './audit-log.ts'
 import { AuthProblem } from './auth-problem.ts'
 import type { AuthDeps, RequestClient } from './contract.ts'
-import { type JsonObject, readOptionalString } from './json-body.ts'
+import { type JsonObject, readOptionalStringField } from './json-body.ts'
 import {
   createTokenResponse,
   deriveNextRefreshToken,
@@ -29,7 +29,7 @@ export async function refreshSession(
   client: RequestClient,
   oauthClientId: string | null = null,
 ): Promise<TokenResponse> {
-  const token = readOptionalString(body, 'refresh_token')
+  const token = readOptionalStringField(body, 'refresh_token')
   if (token === null) throw new AuthProblem('validation_failed', { message: 'refresh_token required' })
   // Thrown outside the transaction, so that the removal of a reused session is committed.
   const result = await deps.data.transaction(({ auth }) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createForwardedHeadersReader } from './forwarded-headers.ts'
-import { readRequestClient, toNetworkPrefix } from './request-client.ts'
+import { readRequestClient, toClientNetworkKey } from './request-client.ts'
 
 describe('readRequestClient', () => {
   it('truncates a long user agent', () => {
@@ -25,5 +25,5 @@ describe('toNetworkPrefix', () => {
     ['::1', '0:0:0:0'],
     ['64:ff9b::192.0.2.1', '64:ff9b:0:0'],
     ['', ''],
-  ])('maps %s to %s', (address, network) => expect(toNetworkPrefix(address)).toBe(network))
+  ])('maps %s to %s', (address, network) => expect(toClientNetworkKey(address)).toBe(network))
 })

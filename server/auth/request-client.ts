@@ -25,7 +25,7 @@ export function readRequestClient(
 /**
  * The unit of rate limits: an IPv4 address, or the /64 network of an IPv6 address, which one household has.
  */
-export function toNetworkPrefix(address: string): string {
+export function toClientNetworkKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped
   if (!isIPv6(address)) return address

@@ -1,7 +1,7 @@
 import { AuthProblem } from './auth-problem.ts'
 
 /** Limits how many tasks run at once; some may wait, and further ones are rejected. */
-export class Semaphore {
+export class TaskConcurrencyLimiter {
   readonly #maxConcurrent: number
   readonly #maxWaiting: number
   readonly #waiting: (() => void)[] = []

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { AuthRepositories } from '../data/auth/index.ts'
 import type { AuthSessionTable, AuthUserTable } from '../data/auth/tables.ts'
 import type { AuthDeps, RequestClient } from './contract.ts'
-import { parseJsonObject } from './parse-json-object.ts'
+import { parseJsonObjectOrEmpty } from './json-body.ts'
 import { loadUserResponse, type UserResponse } from './user-response.ts'
 
 /** The response to a successful sign-in or refresh. */
@@ -16,18 +16,18 @@ export interface TokenResponse {
 }
 
 /** What a session is for: the user's own use, or an OAuth client that the user authorized. */
-export type SessionGrant = Pick<AuthSessionTable, 'aal' | 'oauth_client_id' | 'scopes'>
+export type SessionGrantColumns = Pick<AuthSessionTable, 'aal' | 'oauth_client_id' | 'scopes'>
 
-const firstPartyGrant: SessionGrant = { aal: 'aal1', oauth_client_id: null, scopes: null }
+const firstPartyGrant: SessionGrantColumns = { aal: 'aal1', oauth_client_id: null, scopes: null }
 
 /** Creates a session of a user; returns its id and first refresh token. */
-export async function createSession(
+export async function createSessionWithRefreshToken(
   auth: AuthRepositories,
   user: AuthUserTable,
   method: string,
   client: RequestClient,
   at: string,
-  grant: SessionGrant = firstPartyGrant,
+  grant: SessionGrantColumns = firstPartyGrant,
 ): Promise<{ session: string; refreshToken: string }> {
   const session = randomUUID()
   await auth.sessions.add(
@@ -97,8 +97,8 @@ export async function createTokenResponse(
     iat: issuedAt,
     email: user.email ?? '',
     phone: user.phone ?? '',
-    app_metadata: parseJsonObject(user.raw_app_meta_data),
-    user_metadata: parseJsonObject(user.raw_user_meta_data),
+    app_metadata: parseJsonObjectOrEmpty(user.raw_app_meta_data),
+    user_metadata: parseJsonObjectOrEmpty(user.raw_user_meta_data),
     role: 'authenticated',
     aal: sessionRow?.aal ?? 'aal1',
     amr: methods.map(({ authentication_method, created_at }) => ({

@@ -1,11 +1,11 @@
 import type { TrustedProxyConfig } from '../../domain/trusted-proxy-config.ts'
 import type { MfaAndPasskeySettings } from './factors/settings.ts'
-import type { OneTimeTokenSettings } from './one-time-tokens/settings.ts'
-import type { OAuthSettings } from './providers/contract.ts'
+import type { AuthMessagingSettings } from './one-time-tokens/settings.ts'
+import type { OAuthAndWeb3Settings } from './providers/contract.ts'
 
 /** The operator's settings of accounts. */
-export interface AuthSettings extends MfaAndPasskeySettings, OneTimeTokenSettings {
-  readonly oauth: OAuthSettings
+export interface AuthSettings extends MfaAndPasskeySettings, AuthMessagingSettings {
+  readonly oauth: OAuthAndWeb3Settings
   /** Whether visitors may create accounts themselves. */
   readonly signup: boolean
   /** Whether e-mail addresses count as confirmed without a confirmation e-mail. */

@@ -1,6 +1,6 @@
 import { AuthProblem } from './auth-problem.ts'
 import type { AuthDeps, RequestClient } from './contract.ts'
-import { signInWithIdToken } from './id-token/sign-in-with-id-token.ts'
+import { signInOrLinkIdentityWithIdToken } from './id-token/sign-in-with-id-token.ts'
 import type { JsonObject } from './json-body.ts'
 import { exchangePkceCode } from './one-time-tokens/pkce-flow.ts'
 import { signInWithPassword } from './password-sign-in.ts'
@@ -19,7 +19,7 @@ export async function exchangeGrantForSession(
   deps.limits.countTokenRequest(client)
   if (grantType === 'password') return signInWithPassword(deps, body, client)
   if (grantType === 'refresh_token') return refreshSession(deps, body, client)
-  if (grantType === 'id_token') return signInWithIdToken(deps, body, client, headers)
+  if (grantType === 'id_token') return signInOrLinkIdentityWithIdToken(deps, body, client, headers)
   if (grantType === 'web3') return signInWithWallet(deps, body, client)
   if (grantType === 'pkce') return exchangePkceCode(deps, body, client)
   throw new AuthProblem('invalid_credentials', { message: 'unsupported_grant_type' })

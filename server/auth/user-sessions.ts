@@ -28,7 +28,7 @@ export async function listUserSessions(
 }
 
 /** Ends one of the user's sessions; sessions that have ended or belong to other users are ignored. */
-export async function endSession(
+export async function endOwnSession(
   { data, now }: AuthDeps,
   { userId }: AuthenticatedUser,
   session: string,

@@ -1,7 +1,7 @@
 import type { Actor } from '../../domain/permissions.ts'
 import { AuthProblem } from './auth-problem.ts'
 import type { AuthDeps, AuthenticatedUser } from './contract.ts'
-import { parseJsonObject } from './parse-json-object.ts'
+import { parseJsonObjectOrEmpty } from './json-body.ts'
 import { isBanned } from './user-ban.ts'
 
 type TokenVerificationDeps = Pick<AuthDeps, 'keys' | 'data' | 'now'>
@@ -44,7 +44,7 @@ export async function verifyAccessToken(
     sessionId,
     aal,
     needsSecondFactor: row.has_factor === 1 && aal === 'aal1',
-    appMetadata: parseJsonObject(row.raw_app_meta_data),
+    appMetadata: parseJsonObjectOrEmpty(row.raw_app_meta_data),
     program: row.oauth_client_id,
     scopes: row.scopes,
   }

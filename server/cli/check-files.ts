@@ -11,9 +11,9 @@ import {
 } from '../files/check/index.ts'
 import { createFileCheckDeps, saveFileCheckReport } from '../startup/nightly-file-check.ts'
 import { formatFileCheckReport } from './format-file-check-report.ts'
+import { UsageError } from './help.ts'
 import { withOpenedSite } from './opened-site.ts'
 import { createProgressBar, type ProgressBar } from './progress-bar.ts'
-import { UsageError } from './usage-error.ts'
 
 /**
  * `check files [--repair] [--from FOLDER] [--even-most]`; exit code 1 if something is wrong and was not

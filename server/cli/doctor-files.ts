@@ -3,21 +3,21 @@ import type { Config } from '../config/index.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import { pairExpectedWithStoredFiles } from '../files/check/pair-files.ts'
 import type { FileStore } from '../files/contract.ts'
-import { checkS3WriteAccess, openFileStore } from '../files/index.ts'
+import { assertS3ReadAndWriteAccess, openFileStore } from '../files/index.ts'
 import { createBadFinding, createGoodFinding, type DoctorFinding, getErrorMessage } from './doctor-finding.ts'
 
 /**
  * Checks that the file store can be reached, read and written. Creates nothing when there is no data folder
  * yet.
  */
-export async function checkFileStore({
+export async function checkAndOpenFileStore({
   data,
   s3,
 }: Config): Promise<{ findings: DoctorFinding[]; files: FileStore | null }> {
   const findings: DoctorFinding[] = []
   try {
     if (s3 !== null) {
-      await checkS3WriteAccess(s3)
+      await assertS3ReadAndWriteAccess(s3)
       findings.push(
         createGoodFinding('S3 store', `bucket "${s3.bucket}" at ${s3.endpoint} can be read and written`),
       )
@@ -32,7 +32,7 @@ export async function checkFileStore({
 }
 
 /** Checks that every file referenced in the database exists with its recorded size. */
-export async function checkStoredFiles(data: SiteDatabase, stored: FileStore): Promise<DoctorFinding[]> {
+export async function checkReferencedFiles(data: SiteDatabase, stored: FileStore): Promise<DoctorFinding[]> {
   const problems: string[] = []
   let checked = 0
   for await (const { expected, stored: listed } of pairExpectedWithStoredFiles(

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connectToDatabase } from '../data/connection.ts'
-import { checkDatabaseIntegrity } from '../data/engines/check-database-integrity.ts'
-import { createSiteDatabase } from '../data/index.ts'
+import { findDatabaseIntegrityProblems } from '../data/engines/check-database-integrity.ts'
+import { createSiteDatabaseOverConnection } from '../data/index.ts'
 import { migrations } from '../data/migrations/index.ts'
 import { listPendingMigrations } from '../data/migrator.ts'
 import type { FileStore } from '../files/contract.ts'
-import { checkFileStore, checkStoredFiles } from './doctor-files.ts'
+import { checkAndOpenFileStore, checkReferencedFiles } from './doctor-files.ts'
 import {
   createBadFinding,
   createGoodFinding,
@@ -15,7 +15,7 @@ import {
   type DoctorFinding,
   getErrorMessage,
 } from './doctor-finding.ts'
-import { readConfigForCommand } from './opened-site.ts'
+import { readConfigAndPrintWarnings } from './opened-site.ts'
 
 const megabyte = 1024 * 1024
 const marks = { good: '  ok ', warning: 'note ', bad: ' BAD ' } as const
@@ -23,12 +23,12 @@ const marks = { good: '  ok ', warning: 'note ', bad: ' BAD ' } as const
 /** `doctor`: checks everything, changes nothing. Exit code 1 if something is wrong. */
 export async function doctorCommand(): Promise<number> {
   const findings: DoctorFinding[] = []
-  const config = readConfigForCommand()
+  const config = readConfigAndPrintWarnings()
   findings.push(
     createGoodFinding('settings', `valid; data folder ${config.data}, database ${config.database.engine}`),
   )
   findings.push(...(await checkDataFolder(config.data)))
-  const store = await checkFileStore(config)
+  const store = await checkAndOpenFileStore(config)
   findings.push(...store.findings)
   if (!findings.some(({ state, subject }) => state === 'bad' && subject === 'data folder')) {
     findings.push(...(await checkDatabase(config.database, store.files)))
@@ -93,16 +93,16 @@ async function checkDatabase(
     const pending = await listPendingMigrations(connection, migrations)
     if (pending.length > 0)
       return [createWarningFinding('database', `the next start runs ${pending.join(', ')}`)]
-    const problems = await checkDatabaseIntegrity(connection)
+    const problems = await findDatabaseIntegrityProblems(connection)
     if (problems.length > 0) return [createBadFinding('database', problems.join('; '))]
-    const data = createSiteDatabase(connection)
+    const data = createSiteDatabaseOverConnection(connection)
     const owners = await data.auth.users.countOwners()
     return [
       createGoodFinding('database', 'intact and up to date'),
       owners > 0
         ? createGoodFinding('owner', 'exists')
         : createWarningFinding('owner', 'none yet; create one with owner create'),
-      ...(stored === null ? [] : await checkStoredFiles(data, stored)),
+      ...(stored === null ? [] : await checkReferencedFiles(data, stored)),
     ]
   } catch (error) {
     return [createBadFinding('database', getErrorMessage(error))]

@@ -44,3 +44,7 @@ export const helpText = `letopis: manages a Letopis site from the command line
 
 The settings are those of \`npm start\`: LETOPIS_DATA, DATABASE_URL and others.
 Every command can run while the site is running.`
+/** Invalid command line; the help is printed below the message. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}

@@ -11,7 +11,7 @@ import {
   type PictureService,
 } from '../images/contract.ts'
 import { isOperatorError } from '../startup/operator-message.ts'
-import { createImageValues } from '../uploads/index.ts'
+import { createNewImageFieldValues } from '../uploads/index.ts'
 import { type FolderEntry, isUnreadableFileError, walkFolderInOrder } from './walk-folder.ts'
 
 export interface ImportDeps {
@@ -44,7 +44,7 @@ export interface ImportResult {
 }
 
 /** Callbacks for progress, rejected files and cancellation. */
-export interface ImportObserver {
+export interface ImportCallbacks {
   onProgress(done: number): void
   onRejected(file: string, reason: ImportRejectionReason, detail: string): void
   /** Whether to stop before the next file. */
@@ -65,7 +65,7 @@ const maxIngestsAhead = 4
 export async function importImagesFromFolder(
   deps: ImportDeps,
   options: ImportOptions,
-  observer: ImportObserver,
+  observer: ImportCallbacks,
 ): Promise<ImportResult> {
   const result: ImportResult = { added: 0, there: 0, refused: 0, brokenOff: false }
   let done = 0
@@ -89,7 +89,7 @@ export async function importImagesFromFolder(
 async function* ingestInOrder(
   deps: ImportDeps,
   { folder, recursive }: ImportOptions,
-  { isCancelled }: ImportObserver,
+  { isCancelled }: ImportCallbacks,
 ): AsyncGenerator<IngestResult> {
   const pending: Promise<IngestResult>[] = []
   try {
@@ -164,7 +164,7 @@ async function saveImage(
   const publishedAt = draft ? null : deps.now().toISOString()
   await deps.content.items.save(
     'image',
-    { values: createImageValues(picture, gallery), publishedAt },
+    { values: createNewImageFieldValues(picture, gallery), publishedAt },
     deps.context,
   )
 }

@@ -7,15 +7,15 @@ import type { RequestContext } from '../content/index.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import { noopContentEventBus } from '../events/index.ts'
 import { createPictureService } from '../images/index.ts'
+import { UsageError } from './help.ts'
 import {
   type ImportOptions,
   type ImportRejectionReason,
   type ImportResult,
   importImagesFromFolder,
 } from './import-images-from-folder.ts'
-import { createSiteContent, type OpenedSite, withOpenedSite } from './opened-site.ts'
+import { createSiteContentServices, type OpenedSite, withOpenedSite } from './opened-site.ts'
 import { createProgressBar } from './progress-bar.ts'
-import { UsageError } from './usage-error.ts'
 import { walkFolderInOrder } from './walk-folder.ts'
 
 const rejectionTexts: Readonly<Record<ImportRejectionReason, string>> = {
@@ -89,7 +89,7 @@ async function runImport(site: OpenedSite, importArguments: ImportArguments): Pr
   const { config, data, files } = site
   const now = () => new Date()
   const context = createRequestContext(await findImportActor(data, config, importArguments.as))
-  const content = createSiteContent(site)
+  const content = createSiteContentServices(site)
   const gallery = await data.items.find('gallery', importArguments.gallery)
   if (!gallery || gallery.removed_at)
     throw new ImportSetupError(`There is no gallery ${importArguments.gallery}.`)

@@ -1,17 +1,16 @@
-import { formatOperatorMessage, isOperatorError } from '../startup/operator-message.ts'
-import { helpText } from './help.ts'
-import { UsageError } from './usage-error.ts'
+import { formatErrorForOperator, isOperatorError } from '../startup/operator-message.ts'
+import { helpText, UsageError } from './help.ts'
 
 /** Command modules, loaded on demand so that help is fast. */
 const commands: Readonly<Record<string, () => Promise<(args: string[]) => Promise<number>>>> = {
   'owner create': async () => (await import('./owner.ts')).createOwnerCommand,
   'sample load': async () => (await import('./sample.ts')).loadSampleCommand,
   'sample remove': async () => (await import('./sample.ts')).removeSampleCommand,
-  keys: async () => (await import('./keys.ts')).printKeysCommand,
-  'keys rotate': async () => (await import('./keys.ts')).rotateKeysCommand,
+  keys: async () => (await import('./keys.ts')).printApiKeysCommand,
+  'keys rotate': async () => (await import('./keys.ts')).rotateJwtSigningKeyCommand,
   'import images': async () => (await import('./import-images.ts')).importImagesCommand,
   'check files': async () => (await import('./check-files.ts')).checkFilesCommand,
-  'files move-to-s3': async () => (await import('./move-files-to-s3.ts')).moveFilesToS3Command,
+  'files move-to-s3': async () => (await import('./move-files-to-s3.ts')).copyFilesToS3Command,
   doctor: async () => (await import('./doctor.ts')).doctorCommand,
   version: async () => (await import('./version.ts')).versionCommand,
 }
@@ -40,7 +39,7 @@ function reportFailure(error: unknown): number {
     return 2
   }
   if (!isOperatorError(error)) throw error
-  console.error(formatOperatorMessage(error))
+  console.error(formatErrorForOperator(error))
   return 1
 }
 

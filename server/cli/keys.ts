@@ -2,15 +2,15 @@ import {
   type Config,
   loadOrCreateSecrets,
   readExistingSecrets,
-  rotateJwtSigningKey,
+  rotateStoredJwtSigningKey,
 } from '../config/index.ts'
-import { readConfigForCommand, SiteBusyError, tryLockDataFolder } from './opened-site.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './help.ts'
+import { readConfigAndPrintWarnings, SiteBusyError, tryLockDataFolder } from './opened-site.ts'
 
 /** `keys`: prints the URL and API keys for the official clients as JSON. */
-export async function printKeysCommand(args: string[]): Promise<number> {
+export async function printApiKeysCommand(args: string[]): Promise<number> {
   if (args.length > 0) throw new UsageError('keys takes no arguments but rotate.')
-  const config = readConfigForCommand()
+  const config = readConfigAndPrintWarnings()
   const { publishable, secret } = await loadSecrets(config)
   console.log(JSON.stringify({ url: config.url ?? formatOrigin(config), publishable, secret }))
   return 0
@@ -19,15 +19,15 @@ export async function printKeysCommand(args: string[]): Promise<number> {
 /**
  * `keys rotate`: creates a key that signs access tokens from the next start on; existing sessions stay valid.
  */
-export async function rotateKeysCommand(args: string[]): Promise<number> {
+export async function rotateJwtSigningKeyCommand(args: string[]): Promise<number> {
   if (args.length > 0) throw new UsageError('keys rotate takes no arguments.')
-  const config = readConfigForCommand()
+  const config = readConfigAndPrintWarnings()
   if (config.auth.jwtKeys !== null) {
     console.error('The keys are set in GOTRUE_JWT_KEYS: add a new one there.')
     return 1
   }
   await loadSecrets(config)
-  const kid = await rotateJwtSigningKey(config.data, console.error)
+  const kid = await rotateStoredJwtSigningKey(config.data, console.error)
   console.log(
     `From the next start on, access tokens are signed with key ${kid}. Tokens signed before remain valid.`,
   )

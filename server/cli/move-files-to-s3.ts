@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { createDataFolder } from '../data/engines/data-folder.ts'
 import { copyMissingFiles } from '../files/copy-missing-files.ts'
 import { openFileStore, openReadOnlyFolderFileStore } from '../files/index.ts'
-import { readConfigForCommand } from './opened-site.ts'
+import { UsageError } from './help.ts'
+import { readConfigAndPrintWarnings } from './opened-site.ts'
 import { createProgressBar } from './progress-bar.ts'
-import { UsageError } from './usage-error.ts'
 
 /** `files move-to-s3`: copies the files of the data folder to the configured S3 bucket. */
-export async function moveFilesToS3Command(args: string[]): Promise<number> {
+export async function copyFilesToS3Command(args: string[]): Promise<number> {
   if (args.length > 0) throw new UsageError('files move-to-s3 takes no arguments.')
-  const config = readConfigForCommand()
+  const config = readConfigAndPrintWarnings()
   if (config.s3 === null) {
     console.error('Set S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: the files are copied there.')
     return 1

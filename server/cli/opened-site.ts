@@ -4,7 +4,7 @@ import { type ContentServices, createContentServices } from '../content/index.ts
 import { connectToDatabase } from '../data/connection.ts'
 import { type DataFolderLock, lockDataFolder } from '../data/engines/data-folder-lock.ts'
 import { DataFolderInUseError } from '../data/engines/database-errors.ts'
-import { createSiteDatabase, type SiteDatabase } from '../data/index.ts'
+import { createSiteDatabaseOverConnection, type SiteDatabase } from '../data/index.ts'
 import { migrations } from '../data/migrations/index.ts'
 import { listPendingMigrations, migrateDatabase } from '../data/migrator.ts'
 import { noopContentEventBus } from '../events/index.ts'
@@ -27,7 +27,7 @@ export class SiteBusyError extends Error {
 }
 
 /** Reads the settings like the server; prints warnings to standard error. */
-export function readConfigForCommand(): Config {
+export function readConfigAndPrintWarnings(): Config {
   const config = readConfig(process.env)
   for (const line of config.warnings) console.error(line)
   return config
@@ -35,7 +35,7 @@ export function readConfigForCommand(): Config {
 
 /** Opens the configured site, even while its server is running, and closes it afterwards. */
 export async function withOpenedSite<T>(work: (site: OpenedSite) => Promise<T>): Promise<T> {
-  const config = readConfigForCommand()
+  const config = readConfigAndPrintWarnings()
   const lock = tryLockDataFolder(config.data)
   try {
     const connection = await connectToDatabase(config.database)
@@ -44,7 +44,7 @@ export async function withOpenedSite<T>(work: (site: OpenedSite) => Promise<T>):
       // A running server migrates the database itself.
       else if ((await listPendingMigrations(connection, migrations)).length > 0) throw new SiteBusyError()
       const files = await openFileStore(config)
-      return await work({ config, data: createSiteDatabase(connection), files })
+      return await work({ config, data: createSiteDatabaseOverConnection(connection), files })
     } finally {
       await connection.close()
     }
@@ -54,7 +54,7 @@ export async function withOpenedSite<T>(work: (site: OpenedSite) => Promise<T>):
 }
 
 /** The content services for commands. A running server finds their events in the outbox. */
-export function createSiteContent({ config, data, files }: OpenedSite): ContentServices {
+export function createSiteContentServices({ config, data, files }: OpenedSite): ContentServices {
   return createContentServices({
     data,
     events: noopContentEventBus,

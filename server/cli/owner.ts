@@ -2,8 +2,8 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { createOwnerUser } from '../auth/create-owner-user.ts'
 import { generatePassword } from '../auth/password-hash.ts'
+import { UsageError } from './help.ts'
 import { withOpenedSite } from './opened-site.ts'
-import { UsageError } from './usage-error.ts'
 
 /** `owner create --email a@b.cz [--password-stdin]` */
 export async function createOwnerCommand(args: string[]): Promise<number> {

@@ -1,8 +1,8 @@
 import { loadOrCreateSecrets } from '../config/index.ts'
 import { noopContentEventBus } from '../events/index.ts'
-import { deriveInstanceId, loadSampleContent, removeSampleContent } from '../sample/index.ts'
-import { createSiteContent, withOpenedSite } from './opened-site.ts'
-import { UsageError } from './usage-error.ts'
+import { deriveInstanceId, fillEmptySiteWithSampleContent, removeSampleContent } from '../sample/index.ts'
+import { UsageError } from './help.ts'
+import { createSiteContentServices, withOpenedSite } from './opened-site.ts'
 
 /** `sample remove` */
 export async function removeSampleCommand(args: string[]): Promise<number> {
@@ -24,8 +24,8 @@ export async function loadSampleCommand(args: string[]): Promise<number> {
   const loaded = await withOpenedSite(async (site) => {
     const { config, data, files } = site
     const secrets = await loadOrCreateSecrets(config.data, console.error)
-    return loadSampleContent({
-      content: createSiteContent(site),
+    return fillEmptySiteWithSampleContent({
+      content: createSiteContentServices(site),
       data,
       events: noopContentEventBus,
       files,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import ours from '../../package.json' with { type: 'json' }
 import { findBuildInfo } from '../pages/index.ts'
 import { runCommand } from './index.ts'
-import { formatVersion } from './version.ts'
+import { formatVersionLines } from './version.ts'
 
 const node = `node: ${process.versions.node}, ${process.platform} ${process.arch}`
 
@@ -28,12 +28,10 @@ describe('letopis version', () => {
   })
 
   it('prints the id and the time of the build, or that there is none', () => {
-    expect(formatVersion('1.2.3', { id: '0123456789abcdef', time: '2026-11-16T05:00:00.000Z' })).toEqual([
-      'letopis 1.2.3',
-      'build: 0123456789abcdef, 2026-11-16T05:00:00.000Z',
-      node,
-    ])
-    expect(formatVersion('1.2.3', null)[1]).toBe('build: none yet (npm run build)')
+    expect(formatVersionLines('1.2.3', { id: '0123456789abcdef', time: '2026-11-16T05:00:00.000Z' })).toEqual(
+      ['letopis 1.2.3', 'build: 0123456789abcdef, 2026-11-16T05:00:00.000Z', node],
+    )
+    expect(formatVersionLines('1.2.3', null)[1]).toBe('build: none yet (npm run build)')
   })
 })
 

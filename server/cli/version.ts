@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import ours from '../../package.json' with { type: 'json' }
 import { type BuildInfo, findBuildInfo } from '../pages/index.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './help.ts'
 
 const buildFolder = join(import.meta.dirname, '..', '..', 'build')
 
@@ -11,12 +11,12 @@ const buildFolder = join(import.meta.dirname, '..', '..', 'build')
  */
 export async function versionCommand(args: string[]): Promise<number> {
   if (args.length > 0) throw new UsageError('version takes no arguments.')
-  for (const line of formatVersion(ours.version, await findBuildInfo(buildFolder))) console.log(line)
+  for (const line of formatVersionLines(ours.version, await findBuildInfo(buildFolder))) console.log(line)
   return 0
 }
 
 /** The lines that `version` prints; the first contains only the name and the version. */
-export function formatVersion(version: string, build: BuildInfo | null): string[] {
+export function formatVersionLines(version: string, build: BuildInfo | null): string[] {
   return [
     `letopis ${version}`,
     build === null ? 'build: none yet (npm run build)' : `build: ${build.id}, ${build.time}`,

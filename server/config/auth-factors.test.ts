@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readAuthFactorsConfig } from './auth-factors.ts'
+import { readMfaAndPasskeyConfig } from './auth-factors.ts'
 
 describe('readAuthFactorsConfig', () => {
   it.each([
@@ -14,17 +14,17 @@ describe('readAuthFactorsConfig', () => {
     ['GOTRUE_WEBAUTHN_RP_ORIGINS', 'https://example.org/admin', 'addresses such as'],
     ['GOTRUE_WEBAUTHN_RP_ORIGINS', 'https://example.org,', 'addresses such as'],
   ])('rejects %s=%s', (variable, value, expected) => {
-    expect(() => readAuthFactorsConfig({ [variable]: value })).toThrow(`${variable} is`)
-    expect(() => readAuthFactorsConfig({ [variable]: value })).toThrow(expected)
+    expect(() => readMfaAndPasskeyConfig({ [variable]: value })).toThrow(`${variable} is`)
+    expect(() => readMfaAndPasskeyConfig({ [variable]: value })).toThrow(expected)
   })
 
   it('rejects an origin outside the relying party domain', () => {
     const env = { GOTRUE_WEBAUTHN_RP_ID: 'example.org', GOTRUE_WEBAUTHN_RP_ORIGINS: 'https://badexample.org' }
-    expect(() => readAuthFactorsConfig(env)).toThrow('at example.org or a subdomain of it')
+    expect(() => readMfaAndPasskeyConfig(env)).toThrow('at example.org or a subdomain of it')
   })
 
   it('enables by default everything that needs no further settings', () => {
-    const { mfa, passkeys, webAuthn } = readAuthFactorsConfig({})
+    const { mfa, passkeys, webAuthn } = readMfaAndPasskeyConfig({})
     expect([mfa.totp, mfa.webAuthn, mfa.recoveryCodes]).toEqual(Array(3).fill({ enroll: true, verify: true }))
     expect([mfa.maxFactors, mfa.challengeExpiry, mfa.factorExpiry]).toEqual([10, 300, 3600])
     expect(passkeys).toEqual({ enabled: true, most: 10, rateLimit: 30 })
@@ -32,7 +32,7 @@ describe('readAuthFactorsConfig', () => {
   })
 
   it('reads the values of GoTrue settings', () => {
-    const { mfa, webAuthn } = readAuthFactorsConfig({
+    const { mfa, webAuthn } = readMfaAndPasskeyConfig({
       GOTRUE_MFA_WEB_AUTHN_VERIFY_ENABLED: 'false',
       GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION: '120',
       GOTRUE_WEBAUTHN_CHALLENGE_EXPIRY_DURATION: '10m',

@@ -1,9 +1,9 @@
 import {
   ConfigError,
   type Environment,
+  readBoundedIntegerSetting,
   readChoiceSetting,
-  readDurationSetting,
-  readNumberSetting,
+  readDurationSettingInSeconds,
   readTextLineSetting,
   readVariable,
 } from './read-setting.ts'
@@ -15,7 +15,7 @@ interface FactorSwitch {
 }
 
 /** Settings of second factors and passkeys; variables have GoTrue's names. */
-export interface AuthFactorsConfig {
+export interface MfaAndPasskeyConfig {
   readonly mfa: {
     readonly totp: FactorSwitch
     readonly webAuthn: FactorSwitch
@@ -39,36 +39,44 @@ export interface AuthFactorsConfig {
 
 const expiry = { min: 30, max: 86_400 }
 
-export function readAuthFactorsConfig(env: Environment): AuthFactorsConfig {
+export function readMfaAndPasskeyConfig(env: Environment): MfaAndPasskeyConfig {
   return {
     mfa: {
       totp: readSwitch(env, 'TOTP'),
       webAuthn: readSwitch(env, 'WEB_AUTHN'),
       recoveryCodes: readSwitch(env, 'RECOVERY_CODES'),
-      maxFactors: readNumberSetting(env, 'GOTRUE_MFA_MAX_ENROLLED_FACTORS', {
+      maxFactors: readBoundedIntegerSetting(env, 'GOTRUE_MFA_MAX_ENROLLED_FACTORS', {
         min: 1,
         max: 100,
         default: 10,
       }),
-      challengeExpiry: readNumberSetting(env, 'GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION', {
+      challengeExpiry: readBoundedIntegerSetting(env, 'GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION', {
         ...expiry,
         default: 300,
       }),
-      factorExpiry: readDurationSetting(env, 'GOTRUE_MFA_FACTOR_EXPIRY_DURATION', {
+      factorExpiry: readDurationSettingInSeconds(env, 'GOTRUE_MFA_FACTOR_EXPIRY_DURATION', {
         ...expiry,
         default: 3600,
       }),
     },
     passkeys: {
       enabled: readFlag(env, 'GOTRUE_PASSKEY_ENABLED'),
-      most: readNumberSetting(env, 'GOTRUE_PASSKEY_MAX_PASSKEYS_PER_USER', { min: 1, max: 100, default: 10 }),
-      rateLimit: readNumberSetting(env, 'GOTRUE_RATE_LIMIT_PASSKEY', { min: 1, max: 1_000_000, default: 30 }),
+      most: readBoundedIntegerSetting(env, 'GOTRUE_PASSKEY_MAX_PASSKEYS_PER_USER', {
+        min: 1,
+        max: 100,
+        default: 10,
+      }),
+      rateLimit: readBoundedIntegerSetting(env, 'GOTRUE_RATE_LIMIT_PASSKEY', {
+        min: 1,
+        max: 1_000_000,
+        default: 30,
+      }),
     },
     webAuthn: readWebAuthn(env),
   }
 }
 
-function readWebAuthn(env: Environment): AuthFactorsConfig['webAuthn'] {
+function readWebAuthn(env: Environment): MfaAndPasskeyConfig['webAuthn'] {
   const rpId = readRpId(env)
   const origins = readOrigins(env)
   // Browsers would reject such an origin without telling the operator.
@@ -83,7 +91,7 @@ function readWebAuthn(env: Environment): AuthFactorsConfig['webAuthn'] {
     rpId,
     rpName: readTextLineSetting(env, 'GOTRUE_WEBAUTHN_RP_DISPLAY_NAME', 100),
     origins,
-    challengeExpiry: readDurationSetting(env, 'GOTRUE_WEBAUTHN_CHALLENGE_EXPIRY_DURATION', {
+    challengeExpiry: readDurationSettingInSeconds(env, 'GOTRUE_WEBAUTHN_CHALLENGE_EXPIRY_DURATION', {
       ...expiry,
       default: 300,
     }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readAuthMailConfig } from './auth-mail.ts'
+import { readAuthMessagingConfig } from './auth-mail.ts'
 
 const smtp = { GOTRUE_SMTP_HOST: 'mail.example.org', GOTRUE_SMTP_ADMIN_EMAIL: 'site@example.org' }
 const key = Buffer.alloc(24).toString('base64')
@@ -32,12 +32,12 @@ describe('readAuthMailConfig', () => {
       'GOTRUE_SECURITY_CAPTCHA_PROVIDER',
     ],
   ])('rejects %j with a one-line error', (env, variable) => {
-    expect(() => readAuthMailConfig(env)).toThrow(expect.objectContaining({ variable }))
-    expect(() => readAuthMailConfig(env)).not.toThrow(/secret|\n/)
+    expect(() => readAuthMessagingConfig(env)).toThrow(expect.objectContaining({ variable }))
+    expect(() => readAuthMessagingConfig(env)).not.toThrow(/secret|\n/)
   })
 
   it('has safe defaults', () => {
-    expect(readAuthMailConfig({})).toEqual({
+    expect(readAuthMessagingConfig({})).toEqual({
       uriAllowList: [],
       smtp: null,
       sender: { address: 'letopis@localhost', name: null },
@@ -58,7 +58,7 @@ describe('readAuthMailConfig', () => {
   })
 
   it('reads the values that are set', () => {
-    const read = readAuthMailConfig({
+    const read = readAuthMessagingConfig({
       ...smtp,
       GOTRUE_SMTP_PORT: '465',
       GOTRUE_SMTP_USER: 'site',

@@ -1,9 +1,9 @@
 import {
   ConfigError,
   type Environment,
+  readBoundedIntegerSetting,
   readChoiceSetting,
-  readDurationSetting,
-  readNumberSetting,
+  readDurationSettingInSeconds,
   readTextLineSetting,
   readUrlSetting,
   readVariable,
@@ -19,7 +19,7 @@ export interface SmtpConfig {
 }
 
 /** Settings of e-mails, text messages and one-time tokens. */
-export interface AuthMailConfig {
+export interface AuthMessagingConfig {
   /** Patterns of URLs outside the site that browsers may be redirected to. */
   readonly uriAllowList: readonly string[]
   /** Null: e-mails are written to a folder. */
@@ -60,7 +60,7 @@ const captchaUrls = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
 } as const
 
-export function readAuthMailConfig(env: Environment): AuthMailConfig {
+export function readAuthMessagingConfig(env: Environment): AuthMessagingConfig {
   const readBoolean = (name: SettingName, defaultValue: 'true' | 'false') =>
     readChoiceSetting(env, name, booleanValues, defaultValue) === 'true'
   const countRange = { min: 1, max: 1_000_000 }
@@ -75,30 +75,47 @@ export function readAuthMailConfig(env: Environment): AuthMailConfig {
     },
     smsHook,
     oneTime: {
-      otpLength: readNumberSetting(env, 'GOTRUE_MAILER_OTP_LENGTH', otpLengthRange),
-      otpExp: readNumberSetting(env, 'GOTRUE_MAILER_OTP_EXP', { min: 60, max: day, default: 3600 }),
-      inviteExp: readDurationSetting(env, 'LETOPIS_INVITE_EXP', {
+      otpLength: readBoundedIntegerSetting(env, 'GOTRUE_MAILER_OTP_LENGTH', otpLengthRange),
+      otpExp: readBoundedIntegerSetting(env, 'GOTRUE_MAILER_OTP_EXP', { min: 60, max: day, default: 3600 }),
+      inviteExp: readDurationSettingInSeconds(env, 'LETOPIS_INVITE_EXP', {
         min: 3600,
         max: 30 * day,
         default: 7 * day,
       }),
       secureEmailChange: readBoolean('GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED', 'true'),
-      mailFrequency: readDurationSetting(env, 'GOTRUE_SMTP_MAX_FREQUENCY', { min: 0, max: day, default: 60 }),
-      mailsPerHour: readNumberSetting(env, 'GOTRUE_RATE_LIMIT_EMAIL_SENT', { ...countRange, default: 30 }),
-      verifications: readNumberSetting(env, 'GOTRUE_RATE_LIMIT_VERIFY', { ...countRange, default: 30 }),
+      mailFrequency: readDurationSettingInSeconds(env, 'GOTRUE_SMTP_MAX_FREQUENCY', {
+        min: 0,
+        max: day,
+        default: 60,
+      }),
+      mailsPerHour: readBoundedIntegerSetting(env, 'GOTRUE_RATE_LIMIT_EMAIL_SENT', {
+        ...countRange,
+        default: 30,
+      }),
+      verifications: readBoundedIntegerSetting(env, 'GOTRUE_RATE_LIMIT_VERIFY', {
+        ...countRange,
+        default: 30,
+      }),
       reauthentication: readBoolean('GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION', 'false'),
       sms:
         smsHook === null
           ? null
           : {
-              otpLength: readNumberSetting(env, 'GOTRUE_SMS_OTP_LENGTH', otpLengthRange),
-              otpExp: readNumberSetting(env, 'GOTRUE_SMS_OTP_EXP', { min: 30, max: 3600, default: 60 }),
-              frequency: readDurationSetting(env, 'GOTRUE_SMS_MAX_FREQUENCY', {
+              otpLength: readBoundedIntegerSetting(env, 'GOTRUE_SMS_OTP_LENGTH', otpLengthRange),
+              otpExp: readBoundedIntegerSetting(env, 'GOTRUE_SMS_OTP_EXP', {
+                min: 30,
+                max: 3600,
+                default: 60,
+              }),
+              frequency: readDurationSettingInSeconds(env, 'GOTRUE_SMS_MAX_FREQUENCY', {
                 min: 0,
                 max: day,
                 default: 60,
               }),
-              perHour: readNumberSetting(env, 'GOTRUE_RATE_LIMIT_SMS_SENT', { ...countRange, default: 30 }),
+              perHour: readBoundedIntegerSetting(env, 'GOTRUE_RATE_LIMIT_SMS_SENT', {
+                ...countRange,
+                default: 30,
+              }),
               autoconfirm: readBoolean('GOTRUE_SMS_AUTOCONFIRM', 'false'),
             },
       captcha: readCaptcha(env),
@@ -123,7 +140,7 @@ function readSmtp(env: Environment): SmtpConfig | null {
     )
   return {
     host,
-    port: readNumberSetting(env, 'GOTRUE_SMTP_PORT', { min: 1, max: 65_535, default: 587 }),
+    port: readBoundedIntegerSetting(env, 'GOTRUE_SMTP_PORT', { min: 1, max: 65_535, default: 587 }),
     user,
     pass,
   }
@@ -151,7 +168,7 @@ function readAllowList(env: Environment): readonly string[] {
   return patterns
 }
 
-function readSmsHook(env: Environment): AuthMailConfig['smsHook'] {
+function readSmsHook(env: Environment): AuthMessagingConfig['smsHook'] {
   const variable = 'GOTRUE_HOOK_SEND_SMS_URI'
   const expected = 'an http or https address'
   const url = readUrlSetting(env, variable, ['http:', 'https:'], expected)
@@ -171,7 +188,7 @@ function readSmsHook(env: Environment): AuthMailConfig['smsHook'] {
   return { url: url.href, secret: key }
 }
 
-function readCaptcha(env: Environment): AuthMailConfig['oneTime']['captcha'] {
+function readCaptcha(env: Environment): AuthMessagingConfig['oneTime']['captcha'] {
   if (readChoiceSetting(env, 'GOTRUE_SECURITY_CAPTCHA_ENABLED', booleanValues, 'false') === 'false')
     return null
   const providers = ['hcaptcha', 'turnstile'] as const

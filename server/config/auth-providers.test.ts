@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readAuthProvidersConfig } from './auth-providers.ts'
+import { readOAuthAndWeb3Config } from './auth-providers.ts'
 import { ConfigError } from './read-setting.ts'
 
 const google = {
@@ -27,17 +27,17 @@ describe('readAuthProvidersConfig', () => {
       'GOTRUE_EXTERNAL_KEYCLOAK_URL',
     ],
   ])('rejects invalid settings: %j', (env, variable) => {
-    expect(() => readAuthProvidersConfig(env)).toThrow(ConfigError)
-    expect(() => readAuthProvidersConfig(env)).toThrow(new RegExp(`^${variable} is `))
+    expect(() => readOAuthAndWeb3Config(env)).toThrow(ConfigError)
+    expect(() => readOAuthAndWeb3Config(env)).toThrow(new RegExp(`^${variable} is `))
   })
 
   it('does not show a secret in an error', () => {
     const env = { ...google, GOTRUE_EXTERNAL_GOOGLE_SECRET: `shh-${'x'.repeat(2000)}` }
-    expect(() => readAuthProvidersConfig(env)).toThrow(/^GOTRUE_EXTERNAL_GOOGLE_SECRET is "\*\*\*"/)
+    expect(() => readOAuthAndWeb3Config(env)).toThrow(/^GOTRUE_EXTERNAL_GOOGLE_SECRET is "\*\*\*"/)
   })
 
   it('enables nothing by default', () => {
-    expect(readAuthProvidersConfig({ GOTRUE_EXTERNAL_APPLE_ENABLED: 'false' }).oauth).toEqual({
+    expect(readOAuthAndWeb3Config({ GOTRUE_EXTERNAL_APPLE_ENABLED: 'false' }).oauth).toEqual({
       providers: {},
       manualLinking: false,
       web3: { ethereum: false, solana: false },
@@ -52,7 +52,7 @@ describe('readAuthProvidersConfig', () => {
       [`GOTRUE_EXTERNAL_${name}_SECRET`]: 'shh',
       [`GOTRUE_EXTERNAL_${name}_URL`]: url,
     })
-    const { providers } = readAuthProvidersConfig({
+    const { providers } = readOAuthAndWeb3Config({
       ...google,
       ...createProviderSettings('GITHUB', ''),
       ...createProviderSettings('KEYCLOAK', 'https://login.test/realms/ours/'),

@@ -6,7 +6,7 @@ import {
   readVariable,
 } from './read-setting.ts'
 import {
-  type AuthProviderSettingName,
+  type AuthProviderNameInSettings,
   findCustomProviderNames,
   type SettingName,
   unsupportedAuthProviders,
@@ -23,7 +23,7 @@ export interface AuthProviderConfig {
 }
 
 /** Settings of external identity providers and of the own OAuth server. */
-export interface AuthProvidersConfig {
+export interface OAuthAndWeb3Config {
   readonly oauth: {
     /** By the provider name that clients send. */
     readonly providers: Readonly<Record<string, AuthProviderConfig>>
@@ -36,7 +36,7 @@ export interface AuthProvidersConfig {
 const booleanValues = ['true', 'false'] as const
 const webProtocols = ['http:', 'https:']
 
-export function readAuthProvidersConfig(env: Environment): AuthProvidersConfig {
+export function readOAuthAndWeb3Config(env: Environment): OAuthAndWeb3Config {
   assertNoUnsupportedProvider(env)
   const namedProviders: [name: string, provider: AuthProviderConfig | null][] = [
     ['github', readProvider(env, 'GITHUB', 'github', 'https://github.com')],
@@ -68,7 +68,7 @@ export function readAuthProvidersConfig(env: Environment): AuthProvidersConfig {
 
 function readProvider(
   env: Environment,
-  name: AuthProviderSettingName,
+  name: AuthProviderNameInSettings,
   kind: AuthProviderConfig['kind'],
   defaultUrl: string | null,
 ): AuthProviderConfig | null {

@@ -1,19 +1,19 @@
 import type { JwtKey } from '../../domain/jwt-key.ts'
-import { type AuthFactorsConfig, readAuthFactorsConfig } from './auth-factors.ts'
-import { type AuthMailConfig, readAuthMailConfig } from './auth-mail.ts'
-import { type AuthProvidersConfig, readAuthProvidersConfig } from './auth-providers.ts'
+import { type MfaAndPasskeyConfig, readMfaAndPasskeyConfig } from './auth-factors.ts'
+import { type AuthMessagingConfig, readAuthMessagingConfig } from './auth-mail.ts'
+import { type OAuthAndWeb3Config, readOAuthAndWeb3Config } from './auth-providers.ts'
 import { parseJwtKeys } from './jwt-keys.ts'
 import {
   ConfigError,
   type Environment,
+  readBoundedIntegerSetting,
   readChoiceSetting,
-  readNumberSetting,
   readUrlSetting,
   readVariable,
 } from './read-setting.ts'
 
 /** Settings of accounts; variables have GoTrue's names. */
-export interface AuthConfig extends AuthFactorsConfig, AuthMailConfig, AuthProvidersConfig {
+export interface AuthConfig extends MfaAndPasskeyConfig, AuthMessagingConfig, OAuthAndWeb3Config {
   /** Whether visitors may create accounts themselves. */
   readonly signup: boolean
   /** Whether e-mail addresses count as confirmed without a confirmation e-mail. */
@@ -37,26 +37,26 @@ const booleanValues = ['true', 'false'] as const
 
 export function readAuthConfig(env: Environment): AuthConfig {
   return {
-    ...readAuthFactorsConfig(env),
-    ...readAuthMailConfig(env),
-    ...readAuthProvidersConfig(env),
+    ...readMfaAndPasskeyConfig(env),
+    ...readAuthMessagingConfig(env),
+    ...readOAuthAndWeb3Config(env),
     signup: readChoiceSetting(env, 'GOTRUE_DISABLE_SIGNUP', booleanValues, 'true') === 'false',
     autoconfirm: readChoiceSetting(env, 'GOTRUE_MAILER_AUTOCONFIRM', booleanValues, 'false') === 'true',
-    jwtExp: readNumberSetting(env, 'GOTRUE_JWT_EXP', { min: 60, max: 604_800, default: 3600 }),
+    jwtExp: readBoundedIntegerSetting(env, 'GOTRUE_JWT_EXP', { min: 60, max: 604_800, default: 3600 }),
     jwtKeys: readJwtKeys(env),
     siteUrl: readSiteUrl(env),
-    passwordMinLength: readNumberSetting(env, 'GOTRUE_PASSWORD_MIN_LENGTH', {
+    passwordMinLength: readBoundedIntegerSetting(env, 'GOTRUE_PASSWORD_MIN_LENGTH', {
       min: 8,
       max: 128,
       default: 10,
     }),
     rateLimit: {
-      token: readNumberSetting(env, 'GOTRUE_RATE_LIMIT_TOKEN_REFRESH', {
+      token: readBoundedIntegerSetting(env, 'GOTRUE_RATE_LIMIT_TOKEN_REFRESH', {
         min: 1,
         max: 1_000_000,
         default: 150,
       }),
-      otp: readNumberSetting(env, 'GOTRUE_RATE_LIMIT_OTP', { min: 1, max: 1_000_000, default: 30 }),
+      otp: readBoundedIntegerSetting(env, 'GOTRUE_RATE_LIMIT_OTP', { min: 1, max: 1_000_000, default: 30 }),
     },
   }
 }

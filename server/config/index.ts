@@ -1,40 +1,40 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { type Language, supportedLanguages } from '../../domain/language.ts'
-import { isTimeZoneName } from '../../domain/time-zone.ts'
 import type { TrustedProxyConfig } from '../../domain/trusted-proxy-config.ts'
+import { isTimeZoneName } from '../../domain/wall-time.ts'
 import { type AuthConfig, readAuthConfig } from './auth.ts'
-import { type PicturesConfig, readPicturesConfig } from './pictures.ts'
+import { type PictureProcessingConfig, readPictureProcessingConfig } from './pictures.ts'
 import {
   ConfigError,
   type Environment,
+  readBoundedIntegerSetting,
   readChoiceSetting,
-  readNumberSetting,
   readTextLineSetting,
   readUrlSetting,
   readVariable,
 } from './read-setting.ts'
-import { type Redirect, readConfiguredRedirects } from './redirects.ts'
+import { type ConfiguredRedirectTarget, readConfiguredRedirects } from './redirects.ts'
 import { readS3Config, type S3Config } from './s3.ts'
-import { readStorageConfig, type StorageConfig } from './storage.ts'
+import { readStorageLimitsConfig, type StorageLimitsConfig } from './storage.ts'
 import { readSupabaseConfig, type SupabaseConfig } from './supabase.ts'
-import { readTrustProxy } from './trust-proxy.ts'
-import { checkUnknownSettings } from './unknown-settings.ts'
+import { readTrustedProxyConfig } from './trust-proxy.ts'
+import { rejectOrWarnUnknownSettings } from './unknown-settings.ts'
 
 export type { AuthConfig } from './auth.ts'
-export type { PicturesConfig } from './pictures.ts'
-export type { Redirect } from './redirects.ts'
+export type { PictureProcessingConfig } from './pictures.ts'
+export type { ConfiguredRedirectTarget } from './redirects.ts'
 export {
   loadOrCreateSecrets,
   readExistingSecrets,
-  rotateJwtSigningKey,
+  rotateStoredJwtSigningKey,
   type Secrets,
   SecretsError,
 } from './secrets.ts'
 
 const timeZoneVariable = 'LETOPIS_TIME_ZONE'
 /** The default time zone of the site: the operator's setting, or else the machine's time zone. */
-export function readTimeZone(env: Environment): string {
+export function readSiteTimeZone(env: Environment): string {
   const value = readVariable(env, timeZoneVariable)
   if (value === null) return Intl.DateTimeFormat().resolvedOptions().timeZone
   if (isTimeZoneName(value)) return value
@@ -81,7 +81,7 @@ export interface Config {
   readonly translation: boolean
   /** Whether an empty site is filled with the sample content. */
   readonly sample: boolean
-  readonly redirects: ReadonlyMap<string, Redirect>
+  readonly redirects: ReadonlyMap<string, ConfiguredRedirectTarget>
   /** Maximum size of the page cache in bytes. */
   readonly cacheBytes: number
   readonly log: LogLevel
@@ -90,8 +90,8 @@ export interface Config {
   /** Which proxies are trusted to state a client's address and scheme. */
   readonly trustProxy: TrustedProxyConfig
   readonly auth: AuthConfig
-  readonly pictures: PicturesConfig
-  readonly storage: StorageConfig
+  readonly pictures: PictureProcessingConfig
+  readonly storage: StorageLimitsConfig
   /** A hosted project with the accounts; null: they are stored by this process. */
   readonly supabase: SupabaseConfig | null
   /** The S3 store for files; null: files are stored in the data folder. */
@@ -107,11 +107,11 @@ const megabyte = 1024 * 1024
  * states the variable, the value and what is expected.
  */
 export function readConfig(env: Environment): Config {
-  const warnings = checkUnknownSettings(env)
+  const warnings = rejectOrWarnUnknownSettings(env)
   const data = resolve(readTextLineSetting(env, 'LETOPIS_DATA', 4096) ?? 'data')
   return {
     warnings,
-    port: readNumberSetting(env, 'PORT', { min: 0, max: 65_535, default: 3000 }),
+    port: readBoundedIntegerSetting(env, 'PORT', { min: 0, max: 65_535, default: 3000 }),
     host: readHost(env),
     data,
     database: readDatabase(env, data),
@@ -120,7 +120,7 @@ export function readConfig(env: Environment): Config {
       webAuthor: readTextLineSetting(env, 'LETOPIS_WEB_AUTHOR', 100) ?? '',
       webLink: readLink(env),
       lang: readChoiceSetting(env, 'LETOPIS_LANG', supportedLanguages, 'en-US'),
-      timeZone: readTimeZone(env),
+      timeZone: readSiteTimeZone(env),
     },
     siteGiven: siteSettings.flatMap(([field, variable]) =>
       readVariable(env, variable) === null ? [] : [field],
@@ -128,13 +128,14 @@ export function readConfig(env: Environment): Config {
     translation: readChoiceSetting(env, 'LETOPIS_TRANSLATION', ['on', 'off'], 'on') === 'on',
     sample: readChoiceSetting(env, 'LETOPIS_SAMPLE', ['on', 'off'], 'on') === 'on',
     redirects: readConfiguredRedirects(env),
-    cacheBytes: readNumberSetting(env, 'LETOPIS_CACHE_MB', { min: 0, max: 65_536, default: 64 }) * megabyte,
+    cacheBytes:
+      readBoundedIntegerSetting(env, 'LETOPIS_CACHE_MB', { min: 0, max: 65_536, default: 64 }) * megabyte,
     log: readChoiceSetting(env, 'LETOPIS_LOG', logLevels, 'info'),
     url: readUrl(env),
-    trustProxy: readTrustProxy(env),
+    trustProxy: readTrustedProxyConfig(env),
     auth: readAuthConfig(env),
-    pictures: readPicturesConfig(env),
-    storage: readStorageConfig(env),
+    pictures: readPictureProcessingConfig(env),
+    storage: readStorageLimitsConfig(env),
     supabase: readSupabaseConfig(env),
     s3: readS3Config(env),
     filesCheck: readChoiceSetting(env, 'LETOPIS_FILES_CHECK', ['on', 'off'], 'on') === 'on',

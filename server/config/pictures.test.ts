@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPicturesConfig } from './pictures.ts'
+import { readPictureProcessingConfig } from './pictures.ts'
 
 describe('readPicturesConfig', () => {
   it.each([
@@ -11,22 +11,24 @@ describe('readPicturesConfig', () => {
     ['LETOPIS_PICTURE_CACHE_MB', 'much'],
     ['LETOPIS_PICTURE_AHEAD', 'yes'],
   ])('rejects %s=%s with a one-line error', (variable, value) => {
-    expect(() => readPicturesConfig({ [variable]: value })).toThrow(expect.objectContaining({ variable }))
+    expect(() => readPictureProcessingConfig({ [variable]: value })).toThrow(
+      expect.objectContaining({ variable }),
+    )
   })
 
   it('has defaults and reads the values that are set', () => {
-    expect(readPicturesConfig({})).toEqual({
+    expect(readPictureProcessingConfig({})).toEqual({
       bytes: 100_000_000,
       pixels: 300_000_000,
       memory: 1536 * 1024 * 1024,
       hotBytes: 64 * 1024 * 1024,
       ahead: true,
     })
-    expect(readPicturesConfig({ LETOPIS_PICTURE_CACHE_MB: '0', LETOPIS_PICTURE_AHEAD: 'off' })).toMatchObject(
-      {
-        hotBytes: 0,
-        ahead: false,
-      },
-    )
+    expect(
+      readPictureProcessingConfig({ LETOPIS_PICTURE_CACHE_MB: '0', LETOPIS_PICTURE_AHEAD: 'off' }),
+    ).toMatchObject({
+      hotBytes: 0,
+      ahead: false,
+    })
   })
 })

@@ -1,7 +1,7 @@
-import { type Environment, readChoiceSetting, readNumberSetting } from './read-setting.ts'
+import { type Environment, readBoundedIntegerSetting, readChoiceSetting } from './read-setting.ts'
 
 /** Settings of picture processing. */
-export interface PicturesConfig {
+export interface PictureProcessingConfig {
   /** Maximum size of a picture file in bytes. */
   readonly bytes: number
   /** Maximum pixels of a picture, all frames together. */
@@ -16,23 +16,24 @@ export interface PicturesConfig {
 
 const megabyte = 1024 * 1024
 
-export function readPicturesConfig(env: Environment): PicturesConfig {
+export function readPictureProcessingConfig(env: Environment): PictureProcessingConfig {
   return {
-    bytes: readNumberSetting(env, 'LETOPIS_PICTURE_BYTES', {
+    bytes: readBoundedIntegerSetting(env, 'LETOPIS_PICTURE_BYTES', {
       min: 1000,
       max: 999_999_999,
       default: 100_000_000,
     }),
-    pixels: readNumberSetting(env, 'LETOPIS_PICTURE_PIXELS', {
+    pixels: readBoundedIntegerSetting(env, 'LETOPIS_PICTURE_PIXELS', {
       min: 10_000,
       max: 999_999_999,
       default: 300_000_000,
     }),
     memory:
-      readNumberSetting(env, 'LETOPIS_PICTURE_MEMORY_MB', { min: 256, max: 65_536, default: 1536 }) *
+      readBoundedIntegerSetting(env, 'LETOPIS_PICTURE_MEMORY_MB', { min: 256, max: 65_536, default: 1536 }) *
       megabyte,
     hotBytes:
-      readNumberSetting(env, 'LETOPIS_PICTURE_CACHE_MB', { min: 0, max: 65_536, default: 64 }) * megabyte,
+      readBoundedIntegerSetting(env, 'LETOPIS_PICTURE_CACHE_MB', { min: 0, max: 65_536, default: 64 }) *
+      megabyte,
     ahead: readChoiceSetting(env, 'LETOPIS_PICTURE_AHEAD', ['on', 'off'], 'on') === 'on',
   }
 }

@@ -26,7 +26,7 @@ export function readVariable(env: Environment, variable: SettingName): string | 
 }
 
 /** Reads a whole number within bounds. */
-export function readNumberSetting(
+export function readBoundedIntegerSetting(
   env: Environment,
   variable: SettingName,
   bounds: { min: number; max: number; default: number },
@@ -39,7 +39,7 @@ export function readNumberSetting(
 }
 
 /** Reads a duration such as `60s` or `1m30s`, in seconds. */
-export function readDurationSetting(
+export function readDurationSettingInSeconds(
   env: Environment,
   variable: SettingName,
   bounds: { min: number; max: number; default: number },

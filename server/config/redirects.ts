@@ -1,7 +1,7 @@
 import { ConfigError, type Environment, readVariable } from './read-setting.ts'
 
 /** The target of a configured redirect. */
-export interface Redirect {
+export interface ConfiguredRedirectTarget {
   readonly to: string
   readonly status: 301 | 302
 }
@@ -11,10 +11,10 @@ const expected =
   'a JSON object such as {"/old": "/new", "/shop": {"to": "https://example.org", "status": 301}}'
 
 /** Reads the configured redirects, by path. */
-export function readConfiguredRedirects(env: Environment): ReadonlyMap<string, Redirect> {
+export function readConfiguredRedirects(env: Environment): ReadonlyMap<string, ConfiguredRedirectTarget> {
   const value = readVariable(env, variable)
   if (value === null) return new Map()
-  const redirects = new Map<string, Redirect>()
+  const redirects = new Map<string, ConfiguredRedirectTarget>()
   for (const [from, target] of Object.entries(parseJsonObject(value))) {
     const redirect = parseRedirectTarget(target)
     if (!isOwnPath(from) || /[?#]/.test(from)) {
@@ -41,7 +41,7 @@ function parseJsonObject(value: string): object {
   throw new ConfigError(variable, value, expected)
 }
 
-function parseRedirectTarget(target: unknown): Redirect | null {
+function parseRedirectTarget(target: unknown): ConfiguredRedirectTarget | null {
   if (typeof target === 'string') return isTarget(target) ? { to: target, status: 302 } : null
   if (typeof target !== 'object' || target === null || !('to' in target)) return null
   const status = 'status' in target ? target.status : 302

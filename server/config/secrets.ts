@@ -58,7 +58,10 @@ export async function readExistingSecrets(
 }
 
 /** Adds a new signing key for access tokens; older tokens stay valid. Returns the id of the new key. */
-export async function rotateJwtSigningKey(folder: string, warn: (line: string) => void): Promise<string> {
+export async function rotateStoredJwtSigningKey(
+  folder: string,
+  warn: (line: string) => void,
+): Promise<string> {
   const file = getSecretsPath(folder)
   const stored = await readSecretsFile(file, warn)
   const keys = rotateJwtKeys(stored.jwtKeys === undefined ? [] : parseStoredJwtKeys(file, stored.jwtKeys))

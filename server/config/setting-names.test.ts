@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './index.ts'
 import type { Environment } from './read-setting.ts'
@@ -45,6 +47,12 @@ const allFeatures = {
 describe('settingNames', () => {
   it('lists exactly the variables that are read', () => {
     expect([...recordReadNames(allFeatures)].sort()).toEqual([...settingNames].sort())
+  })
+
+  it('lists only variables that docs/configuration.md describes, but for those of identity providers', () => {
+    const document = readFileSync(join(import.meta.dirname, '../../docs/configuration.md'), 'utf8')
+    const names = settingNames.filter((name) => !/^GOTRUE_EXTERNAL_(?!WEB3)/.test(name))
+    expect(names.filter((name) => !new RegExp(`\`${name}[\`=]`).test(document))).toEqual([])
   })
 
   it('accepts the settings of an OpenID provider with any name', () => {

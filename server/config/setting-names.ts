@@ -10,7 +10,7 @@ export const unsupportedAuthProviders = [
 ]
 
 /** A provider's name in its settings: a built-in one, or an OpenID provider named by the operator. */
-export type AuthProviderSettingName = (typeof providers)[number] | `OIDC_${string}`
+export type AuthProviderNameInSettings = (typeof providers)[number] | `OIDC_${string}`
 
 const fixedNames = [
   ...(['PORT', 'HOST', 'DATABASE_URL'] as const),
@@ -113,7 +113,7 @@ const fixedNames = [
 ] as const
 
 type FixedName = (typeof fixedNames)[number]
-type ProviderSetting = `GOTRUE_EXTERNAL_${AuthProviderSettingName}_${(typeof providerSuffixes)[number]}`
+type ProviderSetting = `GOTRUE_EXTERNAL_${AuthProviderNameInSettings}_${(typeof providerSuffixes)[number]}`
 type UnsupportedProviderSetting = `GOTRUE_EXTERNAL_${(typeof unsupportedAuthProviders)[number]}_ENABLED`
 
 /** A variable that is read. Readers accept only these names, so that each of them is listed above. */

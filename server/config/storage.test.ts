@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { readStorageConfig } from './storage.ts'
+import { readStorageLimitsConfig } from './storage.ts'
 
 it.each(['0', '-1', '1.5', 'many', '1048577', '50MB'])('rejects the maximum object size %s', (value) => {
-  expect(() => readStorageConfig({ LETOPIS_STORAGE_MB: value })).toThrow(
+  expect(() => readStorageLimitsConfig({ LETOPIS_STORAGE_MB: value })).toThrow(
     /^LETOPIS_STORAGE_MB is .* but should be/,
   )
 })
 
 it('limits objects to 512 MB by default', () => {
-  expect(readStorageConfig({})).toEqual({ maxSize: 536_870_912 })
-  expect(readStorageConfig({ LETOPIS_STORAGE_MB: '1' })).toEqual({ maxSize: 1_048_576 })
+  expect(readStorageLimitsConfig({})).toEqual({ maxSize: 536_870_912 })
+  expect(readStorageLimitsConfig({ LETOPIS_STORAGE_MB: '1' })).toEqual({ maxSize: 1_048_576 })
 })

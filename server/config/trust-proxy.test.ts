@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { readTrustProxy } from './trust-proxy.ts'
+import { readTrustedProxyConfig } from './trust-proxy.ts'
 
-const read = (value: string) => readTrustProxy({ LETOPIS_TRUST_PROXY: value })
+const read = (value: string) => readTrustedProxyConfig({ LETOPIS_TRUST_PROXY: value })
 
 describe('readTrustProxy', () => {
   it.each([
@@ -37,12 +37,14 @@ describe('readTrustProxy', () => {
   })
 
   it('accepts the older setting, but not together with the new one', () => {
-    expect(readTrustProxy({})).toEqual({ kind: 'none' })
-    expect(readTrustProxy({ GOTRUE_RATE_LIMIT_HEADER: 'X-Real-IP' })).toEqual({
+    expect(readTrustedProxyConfig({})).toEqual({ kind: 'none' })
+    expect(readTrustedProxyConfig({ GOTRUE_RATE_LIMIT_HEADER: 'X-Real-IP' })).toEqual({
       kind: 'header',
       header: 'x-real-ip',
     })
-    expect(() => readTrustProxy({ GOTRUE_RATE_LIMIT_HEADER: 'X-Real-IP', LETOPIS_TRUST_PROXY: '1' })).toThrow(
+    expect(() =>
+      readTrustedProxyConfig({ GOTRUE_RATE_LIMIT_HEADER: 'X-Real-IP', LETOPIS_TRUST_PROXY: '1' }),
+    ).toThrow(
       'GOTRUE_RATE_LIMIT_HEADER is "x-real-ip" but should be unset, because LETOPIS_TRUST_PROXY is set',
     )
   })

@@ -6,7 +6,7 @@ const expected =
   'a number of proxies from 1 to 20, or their addresses or networks with commas between them, such as 10.0.0.2, 192.168.0.0/16, fd00::/8'
 
 /** Reads which proxies are trusted. `GOTRUE_RATE_LIMIT_HEADER` is the older setting. */
-export function readTrustProxy(env: Environment): TrustedProxyConfig {
+export function readTrustedProxyConfig(env: Environment): TrustedProxyConfig {
   const value = readVariable(env, 'LETOPIS_TRUST_PROXY')
   const header = readHeader(env)
   if (value === null) return header === null ? { kind: 'none' } : { kind: 'header', header }

@@ -10,7 +10,7 @@ const sharedPrefix = /^(?:S3|SUPABASE)_/
  * Rejects unknown variables with a prefix of this product, and returns a warning for each that may belong to
  * another tool. An empty variable counts as unset.
  */
-export function checkUnknownSettings(env: Environment): string[] {
+export function rejectOrWarnUnknownSettings(env: Environment): string[] {
   const unknown = Object.keys(env).filter((name) => !isSettingName(name) && env[name]?.trim())
   const rejected = unknown.find((name) => ownPrefix.test(name))
   if (rejected !== undefined)

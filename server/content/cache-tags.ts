@@ -3,7 +3,7 @@ import { getFieldValue, getKindDefinition, type Item, type KindName } from '../.
 /**
  * The tag of a list of a whole kind, of one group in it (`image@3`: the images of gallery 3), of one item.
  */
-export const createCacheTag = {
+export const cacheTagBuilders = {
   kind: (kind: KindName): string => kind,
   group: (kind: KindName, value: unknown): string => `${kind}@${value}`,
   item: (kind: KindName, id: number): string => `${kind}:${id}`,
@@ -11,16 +11,16 @@ export const createCacheTag = {
 
 /** All tags affected by a change of an item; `before` and `after` differ if it moved between groups. */
 export function getAffectedCacheTags(kind: KindName, ...states: readonly (Item | null)[]): string[] {
-  const tags = new Set([createCacheTag.kind(kind)])
+  const tags = new Set([cacheTagBuilders.kind(kind)])
   const groupField = findGroupField(kind)
   const selfReferences = findSelfReferenceFields(kind)
   for (const item of states) {
     if (!item) continue
-    tags.add(createCacheTag.item(kind, item.id))
-    if (groupField) tags.add(createCacheTag.group(kind, getFieldValue(item, groupField)))
+    tags.add(cacheTagBuilders.item(kind, item.id))
+    if (groupField) tags.add(cacheTagBuilders.group(kind, getFieldValue(item, groupField)))
     for (const name of selfReferences) {
       const id = getFieldValue(item, name)
-      if (typeof id === 'number') tags.add(createCacheTag.item(kind, id))
+      if (typeof id === 'number') tags.add(cacheTagBuilders.item(kind, id))
     }
   }
   return [...tags]

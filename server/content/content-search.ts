@@ -3,13 +3,13 @@ import { isKindName, isSearchableKind, type KindName, kindNames } from '../../do
 import type { SearchRowsResult } from '../data/search/index.ts'
 import type { SearchCriteria } from '../data/search/search-criteria.ts'
 import { assertActionAllowed } from './access.ts'
-import { createCacheTag } from './cache-tags.ts'
+import { cacheTagBuilders } from './cache-tags.ts'
 import type { SearchHit, SearchResultPage, SearchService } from './contract/search.ts'
 import type { ContentDeps } from './deps.ts'
-import { clampInteger, recordNextPublication } from './item-reader.ts'
+import { clampIntegerOrDefault, recordExpiryAtNextPublication } from './item-reader.ts'
 import { findSpellingCorrections, type WordReplacements } from './search-correction.ts'
-import { presentSearchHits, type SearchHitDeps } from './search-hits.ts'
-import { findOriginalSpelling, parseSearchTerms, replaceWords } from './search-terms.ts'
+import { loadAndPresentSearchHits, type SearchHitDeps } from './search-hits.ts'
+import { findOriginalSpelling, parseSearchTerms, replaceQueryWords } from './search-terms.ts'
 
 const maxQueryLength = 200
 
@@ -20,8 +20,8 @@ export function createContentSearch(deps: ContentDeps, sources: SearchHitDeps): 
       assertActionAllowed(context, 'read', 'article')
       const searchableKinds = kindNames.filter(isSearchableKind)
       for (const kind of searchableKinds) {
-        context.cacheTags.addTag(createCacheTag.kind(kind))
-        await recordNextPublication(deps, kind, context)
+        context.cacheTags.addTag(cacheTagBuilders.kind(kind))
+        await recordExpiryAtNextPublication(deps, kind, context)
       }
       const query = q.slice(0, maxQueryLength)
       const criteria: SearchCriteria = {
@@ -30,17 +30,20 @@ export function createContentSearch(deps: ContentDeps, sources: SearchHitDeps): 
         days: getEpochDayRangeOfYears(years?.from, years?.to),
         now: deps.now().toISOString(),
       }
-      const page = { offset: clampInteger(offset, 0, 0, 10_000), limit: clampInteger(limit, 20, 1, 100) }
+      const page = {
+        offset: clampIntegerOrDefault(offset, 0, 0, 10_000),
+        limit: clampIntegerOrDefault(limit, 20, 1, 100),
+      }
       const { found, replaced } = await findOrCorrect(deps, criteria, page)
-      const effectiveQuery = replaced ? replaceWords(query, replaced) : query
-      const items = await presentSearchHits(found.hits, effectiveQuery, sources, context)
+      const effectiveQuery = replaced ? replaceQueryWords(query, replaced) : query
+      const items = await loadAndPresentSearchHits(found.hits, effectiveQuery, sources, context)
       return {
         items,
         ...page,
         total: found.total,
         capped: found.capped,
         kinds: toKindCounts(found),
-        corrected: replaced ? replaceWords(query, restoreAccents(replaced, items)) : null,
+        corrected: replaced ? replaceQueryWords(query, restoreAccents(replaced, items)) : null,
       }
     },
   }

@@ -1,4 +1,4 @@
-import { findConstraintViolation } from '../data/engines/constraint-violations.ts'
+import { findConstraintViolationKind } from '../data/engines/constraint-violations.ts'
 import { kindsWithHtmlFields } from '../data/file-usage-repository.ts'
 import type { ContentDeps } from './deps.ts'
 import { addOutboxEvent } from './record-item-change.ts'
@@ -26,7 +26,7 @@ export async function deleteFileIfUnused(deps: ContentDeps, hash: string): Promi
     })
     .catch((error: unknown) => {
       // An image that uses the file was created concurrently.
-      if (findConstraintViolation(error) === 'reference') return null
+      if (findConstraintViolationKind(error) === 'reference') return null
       throw error
     })
   if (event === null) return

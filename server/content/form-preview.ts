@@ -1,4 +1,5 @@
 import { parseEdtf } from '../../domain/dates/index.ts'
+import { renameFormerFieldNames } from '../../domain/kinds/former-field-names.ts'
 import {
   type FieldDefinition,
   getFieldMaxLength,
@@ -17,13 +18,13 @@ import type { RequestContext } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 import type { ItemPreviewFactory } from './item-preview-factory.ts'
 import { presentItem } from './present-item.ts'
-import { coerceFieldValue, coerceInteger, invalidValue } from './validate-item-values.ts'
+import { coerceFieldValue, coerceIntegerOrKeepText, invalidValueMarker } from './validate-item-values.ts'
 
 /** The id given to an item that was never saved; no real item can have it. */
 const unsavedItemId = 2_147_483_647
 
 /** Previews what would be public if a form were saved with its current values. */
-export function createFormPreview(
+export function createFormPreviewer(
   deps: ContentDeps,
   createPreview: ItemPreviewFactory,
 ): Pick<PreviewService, 'fromForm'> {
@@ -62,15 +63,16 @@ async function readCurrentItem<K extends KindName>(
 
 function readAuthorId(sent: unknown, current: Item | null): number | null {
   if (sent === undefined) return current?.author ?? null
-  const id = coerceInteger(sent)
+  const id = coerceIntegerOrKeepText(sent)
   return isItemId(id) ? id : null
 }
 
 function readFieldValues(kind: KindName, sent: FormPreviewInput['values'], current: Item | null) {
   const fields: Record<string, unknown> = {}
+  const values = renameFormerFieldNames(sent)
   for (const [name, field] of Object.entries(getKindDefinition(kind).fields)) {
     const before = current ? getFieldValue(current, name) : (field.initial ?? null)
-    const value = sent[name] === undefined ? before : toDisplayValue(field, sent[name])
+    const value = values[name] === undefined ? before : toDisplayValue(field, values[name])
     fields[name] = value ?? getEmptyValue(field)
   }
   return fields
@@ -83,7 +85,7 @@ function toDisplayValue(field: FieldDefinition, sent: unknown): unknown {
     field,
     typeof sent === 'string' && maxLength !== null ? sent.slice(0, maxLength) : sent,
   )
-  if (value === invalidValue || value === null) return null
+  if (value === invalidValueMarker || value === null) return null
   switch (field.type) {
     case 'ref':
       return isItemId(value) ? value : null

@@ -4,8 +4,8 @@ import type { ContentServices } from './contract/content-services.ts'
 import type {
   CappedPaginatedList,
   DisplayPicture,
-  GalleryService,
   GalleryTreeNode,
+  GalleryTreeService,
   ItemListQuery,
   ItemService,
   RequestContext,
@@ -16,11 +16,11 @@ import { presentItem } from './present-item.ts'
 /**
  * Overrides for previewing a gallery as if it were public: its images, and its position in the gallery tree.
  */
-export function createGalleryPreviewOverrides(
+export function createGalleryPreviewServiceOverrides(
   deps: ContentDeps,
   content: ContentServices,
   gallery: Item<'gallery'>,
-): { items: Pick<ItemService, 'list'>; galleries: Pick<GalleryService, 'tree' | 'path'> } {
+): { items: Pick<ItemService, 'list'>; galleries: Pick<GalleryTreeService, 'tree' | 'path'> } {
   return {
     items: {
       list: async (kind, query, context) =>
@@ -71,7 +71,7 @@ export function createGalleryPreviewOverrides(
 }
 
 /** Overrides for previewing an image as if it were public: its position among the images of its gallery. */
-export function createImagePreviewOverrides(
+export function createImagePreviewServiceOverrides(
   deps: ContentDeps,
   content: ContentServices,
   image: Item<'image'>,

@@ -1,17 +1,17 @@
 import type { Item } from '../../domain/kinds/index.ts'
 import { isActionAllowed } from '../../domain/permissions.ts'
 import { assertActionAllowed } from './access.ts'
-import { createCacheTag } from './cache-tags.ts'
+import { cacheTagBuilders } from './cache-tags.ts'
 import type {
   DisplayPicture,
-  GalleryService,
   GalleryTreeNode,
+  GalleryTreeService,
   ImageService,
   ItemService,
   RequestContext,
 } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
-import { recordNextPublication, toItemCriteria } from './item-reader.ts'
+import { recordExpiryAtNextPublication, toItemCriteria } from './item-reader.ts'
 
 interface GalleryTreeData {
   readonly galleries: readonly Item<'gallery'>[]
@@ -20,7 +20,7 @@ interface GalleryTreeData {
 }
 
 /** Galleries as a tree. */
-export function createGalleryService(
+export function createGalleryTreeService(
   deps: ContentDeps,
   {
     read,
@@ -29,7 +29,7 @@ export function createGalleryService(
     readonly read: ItemService['read']
     readonly picturesByIds: ImageService['picturesByIds']
   },
-): GalleryService {
+): GalleryTreeService {
   async function loadTreeData(context: RequestContext): Promise<GalleryTreeData> {
     const criteria = toItemCriteria('gallery', {}, context, deps.now())
     const [galleries, counts, firstImages] = await Promise.all([
@@ -50,9 +50,9 @@ export function createGalleryService(
   return {
     async tree(context) {
       assertActionAllowed(context, 'read', 'gallery')
-      const tags = [createCacheTag.kind('gallery'), createCacheTag.kind('image')]
+      const tags = [cacheTagBuilders.kind('gallery'), cacheTagBuilders.kind('image')]
       for (const tag of tags) context.cacheTags.addTag(tag)
-      const expiresAt = await recordNextPublication(deps, 'image', context)
+      const expiresAt = await recordExpiryAtNextPublication(deps, 'image', context)
       const seesHidden = isActionAllowed(context.actor, 'readHidden', 'gallery')
       return await deps.cache.getOrCompute(`galleries ${seesHidden}`, tags, async () => ({
         value: buildGalleryTree(await loadTreeData(context)),
@@ -77,13 +77,13 @@ export function createGalleryService(
   }
 
   async function findVisibleParent(id: number, context: RequestContext): Promise<Item<'gallery'> | null> {
-    context.cacheTags.addTag(createCacheTag.item('gallery', id))
+    context.cacheTags.addTag(cacheTagBuilders.item('gallery', id))
     const [parent] = await deps.data.items.findByIds(
       'gallery',
       [id],
       toItemCriteria('gallery', {}, context, deps.now()),
     )
-    if (!parent) await recordNextPublication(deps, 'gallery', context)
+    if (!parent) await recordExpiryAtNextPublication(deps, 'gallery', context)
     return parent ?? null
   }
 }

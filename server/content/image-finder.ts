@@ -1,7 +1,7 @@
 import { assertActionAllowed, assertItemId } from './access.ts'
 import type { SearchService } from './contract/search.ts'
 import type { ContentDeps } from './deps.ts'
-import { clampInteger } from './item-reader.ts'
+import { clampIntegerOrDefault } from './item-reader.ts'
 import { presentItem } from './present-item.ts'
 import { parseSearchTerms } from './search-terms.ts'
 
@@ -17,8 +17,8 @@ export function createImageFinder({
     async findImages({ q, gallery, ...page }, context) {
       assertActionAllowed(context, 'change', 'image')
       const galleryId = gallery === null ? null : assertItemId(gallery)
-      const offset = clampInteger(page.offset, 0, 0, 1_000_000)
-      const limit = clampInteger(page.limit, 40, 1, 100)
+      const offset = clampIntegerOrDefault(page.offset, 0, 0, 1_000_000)
+      const limit = clampIntegerOrDefault(page.limit, 40, 1, 100)
       const terms = parseSearchTerms(q.slice(0, maxQueryLength))
       const timestamp = now().toISOString()
       const where = galleryId === null ? {} : { gallery: galleryId }

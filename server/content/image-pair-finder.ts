@@ -1,10 +1,10 @@
 import type { Item } from '../../domain/kinds/index.ts'
 import { assertActionAllowed } from './access.ts'
-import { createCacheTag } from './cache-tags.ts'
+import { cacheTagBuilders } from './cache-tags.ts'
 import type { ContentServices } from './contract/content-services.ts'
 import type { ImageService, RequestContext } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
-import { recordNextPublication, toItemCriteria } from './item-reader.ts'
+import { recordExpiryAtNextPublication, toItemCriteria } from './item-reader.ts'
 import { presentItem } from './present-item.ts'
 
 /**
@@ -24,9 +24,9 @@ export function createImagePairFinder(
     context: RequestContext,
   ): Promise<Map<number, Item<'image'>>> {
     if (ids.length === 0) return new Map()
-    for (const id of ids) context.cacheTags.addTag(createCacheTag.item('image', id))
-    context.cacheTags.addTag(createCacheTag.kind('gallery'))
-    await recordNextPublication(deps, 'image', context)
+    for (const id of ids) context.cacheTags.addTag(cacheTagBuilders.item('image', id))
+    context.cacheTags.addTag(cacheTagBuilders.kind('gallery'))
+    await recordExpiryAtNextPublication(deps, 'image', context)
     const criteria = toItemCriteria('image', {}, context, deps.now())
     const namingImages = await deps.data.items.findByReference('image', 'pair', ids, criteria)
     const firstByPair = new Map<number, Item<'image'>>()

@@ -1,9 +1,9 @@
 import { createContentSearch } from './content-search.ts'
 import type { ContentServices } from './contract/content-services.ts'
-import type { GalleryService, ImageService, ItemService } from './contract/items.ts'
+import type { GalleryTreeService, ImageService, ItemService } from './contract/items.ts'
 import type { ContentDeps, CreateContentServicesDeps } from './deps.ts'
-import { createFormPreview } from './form-preview.ts'
-import { createGalleryService } from './gallery-service.ts'
+import { createFormPreviewer } from './form-preview.ts'
+import { createGalleryTreeService } from './gallery-service.ts'
 import { createHistoryService } from './history-service.ts'
 import { createImageFinder } from './image-finder.ts'
 import { createImagePairFinder } from './image-pair-finder.ts'
@@ -11,18 +11,18 @@ import { createImageSorter } from './image-sorter.ts'
 import { createItemPreviewFactory } from './item-preview-factory.ts'
 import { createItemPublisher } from './item-publisher.ts'
 import { createItemReader } from './item-reader.ts'
-import { createItemRemover } from './item-remover.ts'
+import { createItemTrashManager } from './item-remover.ts'
 import { createItemReorderer } from './item-reorderer.ts'
 import { createItemSaver } from './item-saver.ts'
-import { createOverviewService } from './overview-service.ts'
-import { createPictureReader } from './picture-reader.ts'
+import { createAdminOverviewService } from './overview-service.ts'
+import { createDisplayPictureReader } from './picture-reader.ts'
 import { createPreviewLinkService } from './preview-link-service.ts'
 import { createRedirectReader } from './redirects.ts'
 import { createSiteSettingsReader } from './site-settings.ts'
 import { createSitemapItemReader } from './sitemap-item-reader.ts'
 import { createTaggedCache } from './tagged-cache.ts'
 import { createTimelineService } from './timeline-service.ts'
-import { createTitleFinder } from './title-finder.ts'
+import { createItemByTitleFinder } from './title-finder.ts'
 import { createTrashListReader } from './trash-list-reader.ts'
 import { createUnsavedDraftService } from './unsaved-draft-service.ts'
 
@@ -35,11 +35,11 @@ export function createContentServices(externalDeps: CreateContentServicesDeps): 
   const reader = createItemReader(deps)
   const order = createItemReorderer(deps)
   const images: ImageService = {
-    ...createPictureReader(deps, reader.byIds),
+    ...createDisplayPictureReader(deps, reader.byIds),
     ...createImagePairFinder(deps, reader.byIds),
     ...createImageSorter(deps, order.order),
   }
-  const galleries: GalleryService = createGalleryService(deps, {
+  const galleries: GalleryTreeService = createGalleryTreeService(deps, {
     read: reader.read,
     picturesByIds: images.picturesByIds,
   })
@@ -55,18 +55,21 @@ export function createContentServices(externalDeps: CreateContentServicesDeps): 
     items,
     images,
     galleries,
-    trash: { ...createItemRemover(deps), ...createTrashListReader(deps) },
+    trash: { ...createItemTrashManager(deps), ...createTrashListReader(deps) },
     history: createHistoryService(deps, items.save),
     unsavedDrafts: createUnsavedDraftService(deps),
-    previews: { ...createFormPreview(deps, createPreview), ...createPreviewLinkService(deps, createPreview) },
+    previews: {
+      ...createFormPreviewer(deps, createPreview),
+      ...createPreviewLinkService(deps, createPreview),
+    },
     timeline: createTimelineService(deps, items.byIds),
     search: {
       ...createContentSearch(deps, { items, images }),
       ...createImageFinder(deps),
-      ...createTitleFinder(deps),
+      ...createItemByTitleFinder(deps),
     },
     site: { ...createSiteSettingsReader(deps), ...createRedirectReader(deps) },
-    overview: createOverviewService(deps),
+    overview: createAdminOverviewService(deps),
   }
   return content
 }

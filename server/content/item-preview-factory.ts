@@ -3,7 +3,10 @@ import { visitorActor } from '../../domain/permissions.ts'
 import { toProblemOrNull } from '../../domain/problem-error.ts'
 import type { ContentServices, ItemWithPreviewServices } from './contract/content-services.ts'
 import type { ContentDeps } from './deps.ts'
-import { createGalleryPreviewOverrides, createImagePreviewOverrides } from './gallery-preview-overrides.ts'
+import {
+  createGalleryPreviewServiceOverrides,
+  createImagePreviewServiceOverrides,
+} from './gallery-preview-overrides.ts'
 import { presentItem } from './present-item.ts'
 
 /** Creates services that show an item as if it were public, together with all public content. */
@@ -38,7 +41,7 @@ async function createPreviewServices(
 ): Promise<ContentServices> {
   if (preview.kind === 'gallery') {
     const withGallery = overrideItem(content, preview)
-    const { items, galleries } = createGalleryPreviewOverrides(deps, withGallery, preview.item)
+    const { items, galleries } = createGalleryPreviewServiceOverrides(deps, withGallery, preview.item)
     return {
       ...withGallery,
       items: { ...withGallery.items, ...items },
@@ -58,7 +61,7 @@ async function createPreviewServices(
     const withImage = overrideItem(outer, preview)
     return {
       ...withImage,
-      items: { ...withImage.items, ...createImagePreviewOverrides(deps, withImage, preview.item) },
+      items: { ...withImage.items, ...createImagePreviewServiceOverrides(deps, withImage, preview.item) },
     }
   }
   return overrideItem(content, preview)

@@ -8,10 +8,10 @@ import {
 } from '../../domain/kinds/index.ts'
 import { isActionAllowed } from '../../domain/permissions.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
-import type { ItemCriteria } from '../data/content/item-criteria.ts'
+import type { ItemFiltersAndOrder } from '../data/content/item-criteria.ts'
 import type { SqlValue } from '../data/tables.ts'
 import { assertActionAllowed, assertItemId, isItemId } from './access.ts'
-import { createCacheTag, findGroupField } from './cache-tags.ts'
+import { cacheTagBuilders, findGroupField } from './cache-tags.ts'
 import type { ItemIdAndName, ItemListQuery, ItemService, RequestContext } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 import { addWordCriteria, toEditorListCriteria } from './list-criteria.ts'
@@ -37,9 +37,9 @@ export function createItemReader(
         toItemCriteria(kind, query, context, deps.now()),
       )
       const tags = recordListTags(kind, query, context)
-      const expiresAt = await recordNextPublication(deps, kind, context)
-      const limit = clampInteger(query.limit, defaultLimit, 1, maxLimit)
-      const offset = clampInteger(query.offset, 0, 0, Number.MAX_SAFE_INTEGER)
+      const expiresAt = await recordExpiryAtNextPublication(deps, kind, context)
+      const limit = clampIntegerOrDefault(query.limit, defaultLimit, 1, maxLimit)
+      const offset = clampIntegerOrDefault(query.offset, 0, 0, Number.MAX_SAFE_INTEGER)
       const { now: _now, sort, brief: _brief, ...cacheKey } = criteria
       const read = () => data.items[sort ? 'sorted' : 'list'](kind, criteria, { offset, limit })
       const count = async () => getKnownCount(criteria) ?? (await data.items.count(kind, criteria))
@@ -76,13 +76,13 @@ export function createItemReader(
     async byIds(kind, ids, context) {
       assertActionAllowed(context, 'read', kind)
       const validIds = [...new Set(ids)].filter(isItemId)
-      for (const id of validIds) context.cacheTags.addTag(createCacheTag.item(kind, id))
+      for (const id of validIds) context.cacheTags.addTag(cacheTagBuilders.item(kind, id))
       const visibilityParent = getKindDefinition(kind).seenThrough
       if (visibilityParent && validIds.length > 0)
-        context.cacheTags.addTag(createCacheTag.kind(visibilityParent.kind))
+        context.cacheTags.addTag(cacheTagBuilders.kind(visibilityParent.kind))
       const items = await findVisibleItems(deps, kind, validIds, context)
       // A missing item may be scheduled for publication.
-      if (items.length < validIds.length) await recordNextPublication(deps, kind, context)
+      if (items.length < validIds.length) await recordExpiryAtNextPublication(deps, kind, context)
       return new Map(items.map((item) => [item.id, presentItem(kind, item, context)]))
     },
 
@@ -95,7 +95,7 @@ export function createItemReader(
       )
       if (!item || !matchesFilter) throw new ProblemError('not_found')
       recordListTags(kind, query, context)
-      await recordNextPublication(deps, kind, context)
+      await recordExpiryAtNextPublication(deps, kind, context)
       return await data.items.countBefore(kind, id, criteria)
     },
 
@@ -105,10 +105,10 @@ export function createItemReader(
       if (!item) throw new ProblemError('not_found')
       const groupField = findGroupField(kind)
       const tag = groupField
-        ? createCacheTag.group(kind, getFieldValue(item, groupField))
-        : createCacheTag.kind(kind)
+        ? cacheTagBuilders.group(kind, getFieldValue(item, groupField))
+        : cacheTagBuilders.kind(kind)
       context.cacheTags.addTag(tag)
-      await recordNextPublication(deps, kind, context)
+      await recordExpiryAtNextPublication(deps, kind, context)
       const criteria = toItemCriteria(kind, {}, context, deps.now())
       const [previous, next] = await Promise.all([
         data.items.findNeighbour(kind, item, -1, criteria),
@@ -131,9 +131,9 @@ export function createItemReader(
       const { seenThrough, arranged } = getKindDefinition(kind)
       if (arranged || seenThrough || isActionAllowed(context.actor, 'readHidden', kind)) return await read()
       assertActionAllowed(context, 'read', kind)
-      context.cacheTags.addTag(createCacheTag.kind(kind))
-      const expiresAt = await recordNextPublication(deps, kind, context)
-      const tags = [createCacheTag.kind(kind)]
+      context.cacheTags.addTag(cacheTagBuilders.kind(kind))
+      const expiresAt = await recordExpiryAtNextPublication(deps, kind, context)
+      const tags = [cacheTagBuilders.kind(kind)]
       return await cache.getOrCompute(`beside ${kind} ${id}`, tags, async () => ({
         value: await read(),
         expiresAt,
@@ -154,13 +154,13 @@ async function findVisibleItem<K extends KindName>(
   id: number,
   context: RequestContext,
 ): Promise<Item<K> | null> {
-  context.cacheTags.addTag(createCacheTag.item(kind, id))
+  context.cacheTags.addTag(cacheTagBuilders.item(kind, id))
   if (isActionAllowed(context.actor, 'readHidden', kind)) return await deps.data.items.find(kind, id)
   const [item] = await findVisibleItems(deps, kind, [id], context)
   const visibilityParent = getKindDefinition(kind).seenThrough
   if (item && visibilityParent)
     context.cacheTags.addTag(
-      createCacheTag.item(visibilityParent.kind, Number(getFieldValue(item, visibilityParent.field))),
+      cacheTagBuilders.item(visibilityParent.kind, Number(getFieldValue(item, visibilityParent.field))),
     )
   return item ?? null
 }
@@ -178,22 +178,22 @@ async function findVisibleItems<K extends KindName>(
   const visibilityParent = getKindDefinition(kind).seenThrough
   return await deps.cache.getManyOrCompute(
     ids,
-    (id) => createCacheTag.item(kind, id),
+    (id) => cacheTagBuilders.item(kind, id),
     async (missing) =>
       (await findUncached(missing)).map((value) => ({
-        name: createCacheTag.item(kind, value.id),
+        name: cacheTagBuilders.item(kind, value.id),
         tags: [
-          createCacheTag.item(kind, value.id),
-          ...(visibilityParent ? [createCacheTag.kind(visibilityParent.kind)] : []),
+          cacheTagBuilders.item(kind, value.id),
+          ...(visibilityParent ? [cacheTagBuilders.kind(visibilityParent.kind)] : []),
         ],
         value,
-        letters: countTextLength(value),
+        textLength: countTextLength(value),
       })),
   )
 }
 
 /** The number of word-search hits if there is no other filter; the index has no trashed items. */
-function getKnownCount({ ids, status, where, days, between }: ItemCriteria): number | null {
+function getKnownCount({ ids, status, where, days, between }: ItemFiltersAndOrder): number | null {
   const isNarrowed = status !== 'any' || Object.keys(where ?? {}).length > 0 || days || between
   return ids && !isNarrowed ? ids.length : null
 }
@@ -216,7 +216,7 @@ export function toItemCriteria(
   query: ItemListQuery,
   context: RequestContext,
   now: Date,
-): ItemCriteria {
+): ItemFiltersAndOrder {
   const canReadHidden = isActionAllowed(context.actor, 'readHidden', kind)
   const where = toColumnValues(kind, query.where ?? {}, canReadHidden)
   return {
@@ -231,7 +231,7 @@ export function toItemCriteria(
 function toPeriodCriteria(
   kind: KindName,
   years: NonNullable<ItemListQuery['years']>,
-): Pick<ItemCriteria, 'days' | 'between'> {
+): Pick<ItemFiltersAndOrder, 'days' | 'between'> {
   const { fields } = getKindDefinition(kind)
   if (fields.date?.type === 'date') return { days: getEpochDayRangeOfYears(years.from, years.to) }
   if (fields.year?.type !== 'year') throw new ProblemError('bad_request')
@@ -279,7 +279,7 @@ function recordListTags(kind: KindName, query: ItemListQuery, context: RequestCo
   const groupField = findGroupField(kind)
   const group = groupField ? query.where?.[groupField] : undefined
   const visibilityParent = getKindDefinition(kind).seenThrough
-  const tags = [group === undefined ? createCacheTag.kind(kind) : createCacheTag.group(kind, group)]
+  const tags = [group === undefined ? cacheTagBuilders.kind(kind) : cacheTagBuilders.group(kind, group)]
   // Books are sorted by the position of their categories.
   for (const { by } of getKindDefinition(kind).order) {
     const [ref = '', field] = by.split('.')
@@ -289,8 +289,8 @@ function recordListTags(kind: KindName, query: ItemListQuery, context: RequestCo
   if (visibilityParent)
     tags.push(
       group === undefined
-        ? createCacheTag.kind(visibilityParent.kind)
-        : createCacheTag.item(visibilityParent.kind, Number(group)),
+        ? cacheTagBuilders.kind(visibilityParent.kind)
+        : cacheTagBuilders.item(visibilityParent.kind, Number(group)),
     )
   for (const tag of tags) context.cacheTags.addTag(tag)
   return tags
@@ -300,7 +300,7 @@ function recordListTags(kind: KindName, query: ItemListQuery, context: RequestCo
  * A list is valid until the next scheduled item of its kind, or of its visibility parent's kind, is
  * published.
  */
-export async function recordNextPublication(
+export async function recordExpiryAtNextPublication(
   deps: ContentDeps,
   kind: KindName,
   context: RequestContext,
@@ -309,7 +309,7 @@ export async function recordNextPublication(
   if (!published) return null
   const publicationTimes = await Promise.all(
     [kind, ...(seenThrough ? [seenThrough.kind] : [])].map((name) =>
-      deps.cache.getOrCompute(`next publication ${name}`, [createCacheTag.kind(name)], async () => {
+      deps.cache.getOrCompute(`next publication ${name}`, [cacheTagBuilders.kind(name)], async () => {
         const next = await deps.data.items.findNextPublication(name, deps.now().toISOString())
         return { value: next, expiresAt: next }
       }),
@@ -321,7 +321,12 @@ export async function recordNextPublication(
 }
 
 /** Clamps an untrusted number to its bounds. */
-export function clampInteger(value: number | undefined, fallback: number, min: number, max: number): number {
+export function clampIntegerOrDefault(
+  value: number | undefined,
+  fallback: number,
+  min: number,
+  max: number,
+): number {
   if (value === undefined || !Number.isFinite(value)) return fallback
   return Math.min(max, Math.max(min, Math.trunc(value)))
 }

@@ -7,7 +7,7 @@ import {
 } from '../../domain/kinds/index.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
 import { getValueNotAllowedMessage } from '../../domain/validation/validate-fields.ts'
-import { findConstraintViolation } from '../data/engines/constraint-violations.ts'
+import { findConstraintViolationKind } from '../data/engines/constraint-violations.ts'
 import type { Repositories } from '../data/index.ts'
 import { assertActionAllowed, assertItemId } from './access.ts'
 import { getAffectedCacheTags } from './cache-tags.ts'
@@ -20,7 +20,9 @@ import { assertValidRedirect } from './redirects.ts'
 import { assertNoFieldErrors } from './validate-item-values.ts'
 
 /** Moves items to the trash, restores them and purges them. */
-export function createItemRemover(deps: ContentDeps): Pick<TrashService, 'remove' | 'restore' | 'purge'> {
+export function createItemTrashManager(
+  deps: ContentDeps,
+): Pick<TrashService, 'remove' | 'restore' | 'purge'> {
   return {
     async remove(kind, id, context) {
       assertActionAllowed(context, 'change', kind)
@@ -70,7 +72,7 @@ export function createItemRemover(deps: ContentDeps): Pick<TrashService, 'remove
         })
         .catch((error: unknown) => {
           // A reference to the item was created concurrently.
-          throw findConstraintViolation(error) === 'reference'
+          throw findConstraintViolationKind(error) === 'reference'
             ? new ProblemError('in_use', { by: [] })
             : error
         })

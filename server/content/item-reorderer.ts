@@ -1,10 +1,10 @@
 import { getFieldValue, getKindDefinition, type KindName, toColumnName } from '../../domain/kinds/index.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
-import type { ItemPosition } from '../data/content/item-repository.ts'
+import type { ItemPositionInGroup } from '../data/content/item-repository.ts'
 import type { Repositories } from '../data/index.ts'
 import type { SqlValue } from '../data/tables.ts'
 import { assertActionAllowed, assertItemId } from './access.ts'
-import { createCacheTag } from './cache-tags.ts'
+import { cacheTagBuilders } from './cache-tags.ts'
 import type { ItemService } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 import { addOutboxEvent } from './record-item-change.ts'
@@ -16,7 +16,7 @@ interface OrderGroup {
   /** Cache tags of the pages that show this order. */
   readonly tags: readonly string[]
   /** The positions of all items in the group, without duplicates. */
-  readonly positions: readonly ItemPosition[]
+  readonly positions: readonly ItemPositionInGroup[]
 }
 
 /** Changes the manual order of items. */
@@ -34,7 +34,7 @@ export function createItemReorderer(deps: ContentDeps): Pick<ItemService, 'order
       const moved = findMovedItems(positions, newOrder(positions.map(({ id }) => id)))
       await repositories.items.setPositions(kind, moved)
       const items = new Set([...ids, ...moved.map(({ id }) => id)])
-      const affectedTags = [...tags, ...[...items].map((id) => createCacheTag.item(kind, id))]
+      const affectedTags = [...tags, ...[...items].map((id) => cacheTagBuilders.item(kind, id))]
       return await addOutboxEvent(
         repositories,
         kind,
@@ -99,12 +99,15 @@ async function readOrderGroup(
   // Items with equal positions have nothing to exchange, so the group is renumbered first.
   if (await repositories.items.hasDuplicatePositions(kind, where))
     await repositories.items.renumber(kind, where)
-  const tags = [createCacheTag.kind(kind), ...(groupField ? [createCacheTag.group(kind, group)] : [])]
+  const tags = [cacheTagBuilders.kind(kind), ...(groupField ? [cacheTagBuilders.group(kind, group)] : [])]
   return { positions: await repositories.items.listPositions(kind, where), tags }
 }
 
 /** The items whose position changes, with their new positions. */
-function findMovedItems(positions: readonly ItemPosition[], order: readonly number[]): ItemPosition[] {
+function findMovedItems(
+  positions: readonly ItemPositionInGroup[],
+  order: readonly number[],
+): ItemPositionInGroup[] {
   return order.flatMap((id, at) => {
     const position = positions[at]
     return position === undefined || position.id === id ? [] : [{ id, ord: position.ord }]

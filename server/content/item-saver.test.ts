@@ -10,7 +10,7 @@ import {
   tomorrow,
 } from '../../tests/support/content-harness.ts'
 import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
-import type { InvalidProblemDetails, StaleProblemDetails } from './contract/items.ts'
+import type { StaleProblemDetails, ValidationProblemDetails } from './contract/items.ts'
 
 describeOnBothEngines('saving', (open) => {
   it('rejects invalid values, with messages in the language of the request', async () => {
@@ -30,7 +30,7 @@ describeOnBothEngines('saving', (open) => {
     const czech = await catchProblem(
       content.items.save('news', { values }, createTestRequestContext('editor', 'cs')),
     )
-    expect((czech.details as InvalidProblemDetails).fields.title).toEqual(['Title je povinné.'])
+    expect((czech.details as ValidationProblemDetails).fields.title).toEqual(['Title je povinné.'])
   })
 
   it('rejects a text one character longer than its field', async () => {
@@ -51,7 +51,7 @@ describeOnBothEngines('saving', (open) => {
       const wrong = await catchProblem(
         content.items.save('news', { values: { title, content: '<p>x</p>' } }, createEditorContext()),
       )
-      expect((wrong.details as InvalidProblemDetails).fields.title).toHaveLength(1)
+      expect((wrong.details as ValidationProblemDetails).fields.title).toHaveLength(1)
     }
   })
 
@@ -83,7 +83,7 @@ describeOnBothEngines('saving', (open) => {
         harness.content.items.save('article', { values }, createEditorContext()),
       )
       expect(code).toBe('invalid')
-      expect(Object.keys((details as InvalidProblemDetails).fields)).toEqual(['category'])
+      expect(Object.keys((details as ValidationProblemDetails).fields)).toEqual(['category'])
     }
   })
 
@@ -294,7 +294,9 @@ describeOnBothEngines('saving', (open) => {
       { id: category, version: 1, values: { for: 'book' } },
       createEditorContext(),
     )
-    expect(Object.keys(((await catchProblem(call)).details as InvalidProblemDetails).fields)).toEqual(['for'])
+    expect(Object.keys(((await catchProblem(call)).details as ValidationProblemDetails).fields)).toEqual([
+      'for',
+    ])
   })
 
   it('rejects versions, timestamps and authors of the wrong type on both engines', async () => {

@@ -4,7 +4,7 @@ import { assertActionAllowed, isItemId } from './access.ts'
 import type { ItemService, SaveItemInput, StaleProblemDetails } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 import { parseIsoTimestamp } from './parse-iso-timestamp.ts'
-import { validateItemValues } from './validate-item-values.ts'
+import { validateAndCoerceItemValues } from './validate-item-values.ts'
 import { writeItem } from './write-item.ts'
 
 /** Creates and changes items. */
@@ -17,7 +17,7 @@ export function createItemSaver(deps: ContentDeps): Pick<ItemService, 'save'> {
         typeof input.publishedAt === 'string' ? parseIsoTimestamp(input.publishedAt) : input.publishedAt
       const current = id === null ? await findSingletonItem(deps, kind) : await deps.data.items.find(kind, id)
       if (id !== null && !current) throw new ProblemError('not_found')
-      const values = await validateItemValues(
+      const values = await validateAndCoerceItemValues(
         deps,
         kind,
         withPlaceholderPosition(kind, input.values, current),

@@ -1,7 +1,7 @@
 import { getKindDefinition, isSearchableKind, type KindName, toColumnName } from '../../domain/kinds/index.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
 import { splitIntoFoldedWords } from '../../domain/text/fold-case-and-accents.ts'
-import type { ItemCriteria, ItemSortKey } from '../data/content/item-criteria.ts'
+import type { ItemFiltersAndOrder, ItemSortKey } from '../data/content/item-criteria.ts'
 import { assertActionAllowed } from './access.ts'
 import type { ItemListQuery, RequestContext } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
@@ -25,7 +25,7 @@ export function toEditorListCriteria(
   kind: KindName,
   { published, q, sort, brief }: ItemListQuery,
   context: RequestContext,
-): Pick<ItemCriteria, 'between' | 'sort' | 'brief'> {
+): Pick<ItemFiltersAndOrder, 'between' | 'sort' | 'brief'> {
   if (published ?? q ?? sort ?? brief) assertActionAllowed(context, 'readHidden', kind)
   const bound = (time: string | undefined) => (time === undefined ? null : parseIsoTimestamp(time))
   return {
@@ -51,8 +51,8 @@ export async function addWordCriteria(
   { data }: Pick<ContentDeps, 'data'>,
   kind: KindName,
   { q }: ItemListQuery,
-  criteria: ItemCriteria,
-): Promise<ItemCriteria & { capped: boolean }> {
+  criteria: ItemFiltersAndOrder,
+): Promise<ItemFiltersAndOrder & { capped: boolean }> {
   if (q === undefined || q.trim() === '') return { ...criteria, capped: false }
   const query = q.slice(0, maxQueryLength)
   if (!isSearchableKind(kind) || criteria.status === 'trash') {

@@ -8,28 +8,28 @@ import {
 } from '../../domain/kinds/index.ts'
 import { isActionAllowed } from '../../domain/permissions.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
-import { createCacheTag } from './cache-tags.ts'
+import { cacheTagBuilders } from './cache-tags.ts'
 import type { RequestContext } from './contract/items.ts'
-import type { OverviewService, RecentChange } from './contract/site.ts'
+import type { AdminOverviewService, RecentChange } from './contract/site.ts'
 import type { ContentDeps } from './deps.ts'
-import { clampInteger, recordNextPublication } from './item-reader.ts'
+import { clampIntegerOrDefault, recordExpiryAtNextPublication } from './item-reader.ts'
 
 const batchSize = 100
 /** Limits how far back recent changes are searched: the last entries may all belong to one item. */
 const maxBatches = 5
 
 /** Counts and recent changes of the whole site, for the admin overview. */
-export function createOverviewService(deps: ContentDeps): OverviewService {
+export function createAdminOverviewService(deps: ContentDeps): AdminOverviewService {
   const { data, cache } = deps
   return {
     async countByStatus(context) {
       const kinds = getKindsEditableByActor(context)
       return await Promise.all(
         kinds.map(async (kind) => {
-          const expiresAt = await recordNextPublication(deps, kind, context)
+          const expiresAt = await recordExpiryAtNextPublication(deps, kind, context)
           const { kept, drafts, scheduled, trash } = await cache.getOrCompute(
             `tally ${kind}`,
-            [createCacheTag.kind(kind)],
+            [cacheTagBuilders.kind(kind)],
             async () => ({
               value: await data.items.countByStatus(kind, deps.now().toISOString()),
               expiresAt,
@@ -42,7 +42,7 @@ export function createOverviewService(deps: ContentDeps): OverviewService {
 
     async recentChanges(limit, context) {
       const kinds = new Set<string>(getKindsEditableByActor(context))
-      const maxChanges = clampInteger(limit, 10, 1, 50)
+      const maxChanges = clampIntegerOrDefault(limit, 10, 1, 50)
       const seenItems = new Set<string>()
       const changes: RecentChange[] = []
       let before: number | null = null

@@ -5,7 +5,7 @@ import type { DisplayPicture, ImageService } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 
 /** Images with the dimensions of their files, ready for display. */
-export function createPictureReader(
+export function createDisplayPictureReader(
   deps: ContentDeps,
   byIds: ContentServices['items']['byIds'],
 ): Pick<ImageService, 'pictures' | 'picturesByIds'> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTestItemBase } from '../../app/testing/fake-content.ts'
+import { createTestItemBaseFields } from '../../app/testing/fake-content.ts'
 import { villageTestItems } from '../../app/testing/village-test-items.ts'
 import { createEditorContext, createVisitorContext } from '../../tests/support/content-harness.ts'
 import { presentItem } from './present-item.ts'
@@ -32,7 +32,7 @@ describe('untrusted stored content', () => {
 it('returns the same object if nothing has to change', () => {
   const item = {
     ...villageTestItems.news[0],
-    ...createTestItemBase(7),
+    ...createTestItemBaseFields(7),
     content: '<p>Text</p>',
     url: 'https://example.org/b',
   }

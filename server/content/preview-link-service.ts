@@ -11,7 +11,7 @@ import { isPreviewLinkLifetime, previewTokenPattern } from '../../domain/preview
 import { ProblemError } from '../../domain/problem-error.ts'
 import type { PreviewLinkRow } from '../data/content/preview-link-repository.ts'
 import { assertActionAllowed, assertItemId, isItemId } from './access.ts'
-import type { PreviewLink, PreviewService } from './contract/content-services.ts'
+import type { PreviewLinkWithoutToken, PreviewService } from './contract/content-services.ts'
 import type { ContentDeps } from './deps.ts'
 import type { ItemPreviewFactory } from './item-preview-factory.ts'
 import { presentItem } from './present-item.ts'
@@ -91,7 +91,7 @@ export function createPreviewLinkService(
   }
 }
 
-function toPreviewLink({ id, created_at, created_by, expires_at }: PreviewLinkRow): PreviewLink {
+function toPreviewLink({ id, created_at, created_by, expires_at }: PreviewLinkRow): PreviewLinkWithoutToken {
   return { id, createdAt: created_at, createdBy: created_by, expiresAt: expires_at }
 }
 

@@ -1,9 +1,9 @@
 import type { Item } from '../../domain/kinds/index.ts'
 import type { Language } from '../../domain/language.ts'
-import { parseSitePath, toRedirectLocation } from '../../domain/redirect-paths.ts'
+import { parseRedirectLocation, parseSitePath } from '../../domain/redirect-paths.ts'
 import type { Repositories } from '../data/index.ts'
-import { createCacheTag } from './cache-tags.ts'
-import type { RedirectTarget, SiteService } from './contract/site.ts'
+import { cacheTagBuilders } from './cache-tags.ts'
+import type { RedirectTarget, SiteSettingsAndRedirectService } from './contract/site.ts'
 import type { ContentDeps } from './deps.ts'
 import { assertNoFieldErrors } from './validate-item-values.ts'
 
@@ -11,14 +11,17 @@ const pageSize = 500
 const maxRedirectSteps = 50
 
 /** Redirects from old paths. */
-export function createRedirectReader({ data, cache }: ContentDeps): Pick<SiteService, 'redirects'> {
+export function createRedirectReader({
+  data,
+  cache,
+}: ContentDeps): Pick<SiteSettingsAndRedirectService, 'redirects'> {
   async function readAll(): Promise<ReadonlyMap<string, RedirectTarget>> {
     const found = new Map<string, RedirectTarget>()
     for (let offset = 0; ; offset += pageSize) {
       const criteria = { status: 'any', now: '' } as const
       const rows = await data.items.list('redirect', criteria, { offset, limit: pageSize })
       for (const { fromPath, toAddress, status } of rows) {
-        const to = toRedirectLocation(toAddress)
+        const to = parseRedirectLocation(toAddress)
         if (to !== null) found.set(fromPath, { to, status: status === '302' ? 302 : 301 })
       }
       if (rows.length < pageSize) return found
@@ -27,7 +30,7 @@ export function createRedirectReader({ data, cache }: ContentDeps): Pick<SiteSer
 
   return {
     redirects: () =>
-      cache.getOrCompute('redirects', [createCacheTag.kind('redirect')], async () => ({
+      cache.getOrCompute('redirects', [cacheTagBuilders.kind('redirect')], async () => ({
         value: await readAll(),
         expiresAt: null,
       })),

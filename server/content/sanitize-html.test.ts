@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { normalizeText, sanitizeContentHtml } from './sanitize-html.ts'
+import { normalizePlainText, sanitizeContentHtml } from './sanitize-html.ts'
 
 describe('hostile HTML', () => {
   const hostile = [
@@ -103,8 +103,8 @@ describe('sanitized text', () => {
   })
 
   it('has no control characters and no lone surrogates', () => {
-    expect(normalizeText('a\u0000b\u0007\ud800c\r\nd', true)).toBe('ab\ufffdc\nd')
-    expect(normalizeText(' a \n b ', false)).toBe('a b')
+    expect(normalizePlainText('a\u0000b\u0007\ud800c\r\nd', true)).toBe('ab\ufffdc\nd')
+    expect(normalizePlainText(' a \n b ', false)).toBe('a b')
     expect(sanitizeContentHtml('<p>a&#1;b&#x8;c&#xFFFE;d</p>')).toBe('<p>abcd</p>')
   })
 })

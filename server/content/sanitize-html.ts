@@ -66,7 +66,7 @@ function sanitizeUnlessTooDeep(html: string): string | null {
 }
 
 /** Single-line or multi-line plain text without control characters and anything the databases can't store. */
-export function normalizeText(text: string, multiline: boolean): string {
+export function normalizePlainText(text: string, multiline: boolean): string {
   const normalized = removeControlCharacters(text.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n'))
   return (multiline ? normalized : normalized.replace(/\s+/g, ' ')).trim()
 }

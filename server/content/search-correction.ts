@@ -1,7 +1,7 @@
 import {
   computeEditDistance,
   getAllowedEditDistance,
-  isLikelyTypo,
+  isDoubledOrReorderedLetterTypo,
   isSpellCheckableWord,
 } from '../../domain/text/spelling.ts'
 import type { SearchRepository } from '../data/search/index.ts'
@@ -54,7 +54,7 @@ function rankSimilarWords(term: string, words: readonly string[]): { word: strin
   return words
     .map((word) => ({
       word,
-      mistakes: computeEditDistance(term, word) - (isLikelyTypo(term, word) ? 0.5 : 0),
+      mistakes: computeEditDistance(term, word) - (isDoubledOrReorderedLetterTypo(term, word) ? 0.5 : 0),
     }))
     .filter(({ mistakes }) => mistakes <= getAllowedEditDistance(term))
     .sort(

@@ -6,8 +6,8 @@ import {
   type KindName,
 } from '../../domain/kinds/index.ts'
 import { getItemPathWithAnchor } from '../../domain/kinds/paths.ts'
-import { findPictureField, findPictureId } from '../../domain/kinds/reference-fields.ts'
-import { createSearchSnippet } from '../../domain/text/search-snippet.ts'
+import { findPictureFieldName, findPictureId } from '../../domain/kinds/reference-fields.ts'
+import { createSearchSnippetParts } from '../../domain/text/search-snippet.ts'
 import type { SearchRowsResult } from '../data/search/index.ts'
 import type { DisplayPicture, ImageService, ItemService, RequestContext } from './contract/items.ts'
 import type { SearchHit } from './contract/search.ts'
@@ -19,7 +19,7 @@ export type SearchHitDeps = {
 }
 
 /** Converts search rows to hits with a snippet around the words, the date and the picture. */
-export async function presentSearchHits(
+export async function loadAndPresentSearchHits(
   rows: SearchRowsResult['hits'],
   words: string,
   sources: SearchHitDeps,
@@ -40,7 +40,7 @@ export async function presentSearchHits(
         id,
         title,
         path: getItemPathWithAnchor(kind, id) ?? '/',
-        snippet: createSearchSnippet(row.body, words),
+        snippet: createSearchSnippetParts(row.body, words),
         publishedAt,
         date: found ? getItemDate(found) : null,
         picture: (found && findItemPicture(found, pictures)) ?? null,
@@ -61,7 +61,7 @@ async function readFoundItems(
 ): Promise<Map<string, ItemWithKind>> {
   const ids = new Map<KindName, number[]>()
   for (const { kind, item } of rows) {
-    if (!isKindName(kind) || (findDateField(kind) === null && findPictureField(kind) === null)) continue
+    if (!isKindName(kind) || (findDateField(kind) === null && findPictureFieldName(kind) === null)) continue
     ids.set(kind, [...(ids.get(kind) ?? []), item])
   }
   const found = await Promise.all(

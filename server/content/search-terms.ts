@@ -10,7 +10,7 @@ export function parseSearchTerms(query: string): string[] {
 }
 
 /** The query with some words replaced and the rest as typed. */
-export function replaceWords(query: string, replaced: ReadonlyMap<string, string>): string {
+export function replaceQueryWords(query: string, replaced: ReadonlyMap<string, string>): string {
   const typed = query.normalize('NFC')
   let text = ''
   let end = 0

@@ -1,11 +1,11 @@
 import { type BannerCrop, parseCrop } from '../../domain/crop.ts'
 import { getFieldValue, type Item } from '../../domain/kinds/index.ts'
 import type { Language } from '../../domain/language.ts'
-import { parseMenuLabels } from '../../domain/menu.ts'
+import { parseCustomMenuLabels } from '../../domain/menu.ts'
 import type { Repositories } from '../data/index.ts'
 import { assertActionAllowed } from './access.ts'
-import { createCacheTag } from './cache-tags.ts'
-import type { DefaultSiteSettings, SiteService } from './contract/site.ts'
+import { cacheTagBuilders } from './cache-tags.ts'
+import type { DefaultSiteSettings, SiteSettingsAndRedirectService } from './contract/site.ts'
 import type { ContentDeps } from './deps.ts'
 import { presentItem } from './present-item.ts'
 import { assertNoFieldErrors } from './validate-item-values.ts'
@@ -14,7 +14,7 @@ import { assertNoFieldErrors } from './validate-item-values.ts'
 const maxSquareDeviation = 0.02
 
 /** Rejects an icon that isn't square: it would be shown small, between two empty bars. */
-export async function assertSquareIcon(
+export async function assertSquareFavicon(
   deps: Pick<ContentDeps, 'label'>,
   repositories: Repositories,
   favicon: unknown,
@@ -28,7 +28,9 @@ export async function assertSquareIcon(
 }
 
 /** Reads the public settings of the site. */
-export function createSiteSettingsReader(deps: ContentDeps): Pick<SiteService, 'read' | 'defaults'> {
+export function createSiteSettingsReader(
+  deps: ContentDeps,
+): Pick<SiteSettingsAndRedirectService, 'read' | 'defaults'> {
   const { cache, data } = deps
 
   /** A crop can be applied only with the aspect ratio of the banner. */
@@ -42,7 +44,7 @@ export function createSiteSettingsReader(deps: ContentDeps): Pick<SiteService, '
   return {
     async read(context) {
       assertActionAllowed(context, 'read', 'site')
-      const tag = createCacheTag.kind('site')
+      const tag = cacheTagBuilders.kind('site')
       context.cacheTags.addTag(tag)
       const { row, crop, defaults } = await cache.getOrCompute('site', [tag], async () => {
         const [settings] = await data.items.list('site', { status: 'any', now: '' }, { offset: 0, limit: 1 })
@@ -62,7 +64,7 @@ export function createSiteSettingsReader(deps: ContentDeps): Pick<SiteService, '
         bannerCrop: crop,
         favicon: row?.favicon ?? null,
         shareImage: row?.shareImage ?? null,
-        menu: (row?.menu && parseMenuLabels(row.menu)) || {},
+        menu: (row?.menu && parseCustomMenuLabels(row.menu)) || {},
       }
     },
 

@@ -1,11 +1,11 @@
 import { getKindDefinition, type KindName, toColumnName } from '../../domain/kinds/index.ts'
 import { findGalleryCover } from '../../domain/share-image.ts'
 import { assertActionAllowed } from './access.ts'
-import { createCacheTag } from './cache-tags.ts'
+import { cacheTagBuilders } from './cache-tags.ts'
 import type { ContentServices } from './contract/content-services.ts'
 import type { GalleryTreeNode, ItemService, RequestContext } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
-import { recordNextPublication, toItemCriteria } from './item-reader.ts'
+import { recordExpiryAtNextPublication, toItemCriteria } from './item-reader.ts'
 
 const pageSize = 500
 
@@ -35,8 +35,8 @@ export function createSitemapItemReader(
       assertActionAllowed(context, 'read', kind)
       const visibilityParent = getKindDefinition(kind).seenThrough
       for (const name of [kind, ...(visibilityParent ? [visibilityParent.kind] : [])])
-        context.cacheTags.addTag(createCacheTag.kind(name))
-      await recordNextPublication(deps, kind, context)
+        context.cacheTags.addTag(cacheTagBuilders.kind(name))
+      await recordExpiryAtNextPublication(deps, kind, context)
       const criteria = toItemCriteria(kind, { status: 'live' }, context, deps.now())
       const column = findPictureColumn(kind)?.column ?? null
       const rows = await deps.data.items.listSitemapRows(kind, column, criteria, { after, limit: pageSize })

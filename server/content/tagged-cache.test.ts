@@ -20,7 +20,7 @@ function createCachedTexts(textLength: number) {
       (name) => name,
       async (missing) => {
         computed.push(...missing)
-        return missing.map((name) => ({ name, tags: [name], value: name, letters: textLength }))
+        return missing.map((name) => ({ name, tags: [name], value: name, textLength }))
       },
     )
   return {

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { TimelineKind } from '../../domain/kinds/index.ts'
-import { timelineKinds } from '../../domain/kinds/index.ts'
+import { timelineKindNames } from '../../domain/kinds/index.ts'
 import { undatedSortDay } from '../data/content/item-rows.ts'
 import type {
   TimelineCriteria,
@@ -52,7 +52,7 @@ function packTimelineRows(slices: readonly (readonly TimelineItemRow[])[]): Time
     kinds: new Uint8Array(length),
     ids: new Int32Array(length),
   }
-  const codes = new Map<string, number>(timelineKinds.map((kind, code) => [kind, code]))
+  const codes = new Map<string, number>(timelineKindNames.map((kind, code) => [kind, code]))
   let position = 0
   for (const slice of slices) {
     for (const { kind, item, line_day, date_to } of slice) {
@@ -69,7 +69,7 @@ function packTimelineRows(slices: readonly (readonly TimelineItemRow[])[]): Time
 /**
  * The items that overlap a period, in epoch days; without a period, all items. Undated items overlap none.
  */
-export function sliceTimeline(
+export function sliceTimelineByPeriod(
   index: TimelineIndex,
   { from, to }: { readonly from: number | null; readonly to: number | null },
 ): TimelineSlice {
@@ -92,13 +92,13 @@ export function getItemKeyAt(
   { kinds, ids }: TimelineIndex,
   position: number,
 ): { kind: TimelineKind; id: number } {
-  return { kind: timelineKinds[kinds[position] ?? 0] ?? 'timeline', id: ids[position] ?? 0 }
+  return { kind: timelineKindNames[kinds[position] ?? 0] ?? 'timeline', id: ids[position] ?? 0 }
 }
 
 /** The position of an item in the slice; -1 if it isn't there. */
 export function findTimelinePosition(slice: TimelineSlice, kind: TimelineKind, id: number): number {
   const { kinds, ids } = slice.index
-  const code = timelineKinds.indexOf(kind)
+  const code = timelineKindNames.indexOf(kind)
   for (let n = 0; n < slice.length; n += 1) {
     const position = slice.toIndexPosition(n)
     if (ids[position] === id && kinds[position] === code) return n

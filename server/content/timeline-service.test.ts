@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type TimelineKind, timelineKinds } from '../../domain/kinds/index.ts'
+import { type TimelineKind, timelineKindNames } from '../../domain/kinds/index.ts'
 import {
   ContentTestHarness,
   catchProblem,
@@ -64,13 +64,17 @@ describeOnBothEngines('the timeline', (open) => {
     await harness.createImage(hidden, 'Unseen', { date: '1900' })
     await harness.createArticle('Unwritten', null)
     for (const context of [createVisitorContext(), createEditorContext()]) {
-      expect((await harness.content.timeline.list({ kinds: timelineKinds }, context)).items).toEqual([])
-      expect(await harness.content.timeline.overview({ kinds: timelineKinds }, context)).toMatchObject({
+      expect((await harness.content.timeline.list({ kinds: timelineKindNames }, context)).items).toEqual([])
+      expect(await harness.content.timeline.overview({ kinds: timelineKindNames }, context)).toMatchObject({
         total: 0,
       })
     }
     const name = { kind: 'timeline', id: removed.id } as const
-    const request = harness.content.timeline.position(name, { kinds: timelineKinds }, createVisitorContext())
+    const request = harness.content.timeline.position(
+      name,
+      { kinds: timelineKindNames },
+      createVisitorContext(),
+    )
     expect((await catchProblem(request)).code).toBe('not_found')
   })
 
@@ -113,7 +117,7 @@ describeOnBothEngines('the timeline', (open) => {
     await createBook(harness, 'The chronicle', '1931')
     await harness.createArticle('Told', '2026-01-02T00:00:00.000Z')
     expect(await titles(harness)).toEqual(['1900', 'Some day'])
-    expect(await titles(harness, { kinds: timelineKinds })).toEqual([
+    expect(await titles(harness, { kinds: timelineKindNames })).toEqual([
       'Dated',
       '1900',
       'The chronicle',
@@ -121,7 +125,7 @@ describeOnBothEngines('the timeline', (open) => {
       'Some day',
     ])
     expect(await titles(harness, { kinds: ['image', 'book'] })).toEqual(['Dated', 'The chronicle'])
-    expect(await titles(harness, { kinds: timelineKinds, years: { from: 1895, to: 2026 } })).toEqual([
+    expect(await titles(harness, { kinds: timelineKindNames, years: { from: 1895, to: 2026 } })).toEqual([
       '1900',
       'The chronicle',
       'Told',

@@ -5,21 +5,21 @@ import {
   isTimelineKind,
   type KindName,
   type TimelineKind,
-  timelineKinds,
+  timelineKindNames,
 } from '../../domain/kinds/index.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
 import { assertActionAllowed, assertItemId } from './access.ts'
-import { createCacheTag } from './cache-tags.ts'
+import { cacheTagBuilders } from './cache-tags.ts'
 import type { ContentServices } from './contract/content-services.ts'
 import type { RequestContext } from './contract/items.ts'
 import type { TimelineEntry, TimelineQuery, TimelineService } from './contract/timeline.ts'
 import type { ContentDeps } from './deps.ts'
-import { clampInteger, recordNextPublication } from './item-reader.ts'
+import { clampIntegerOrDefault, recordExpiryAtNextPublication } from './item-reader.ts'
 import {
   findTimelinePosition,
   getItemKeyAt,
   readTimelineIndex,
-  sliceTimeline,
+  sliceTimelineByPeriod,
   type TimelineIndex,
   type TimelineSlice,
 } from './timeline-index.ts'
@@ -36,7 +36,7 @@ export function createTimelineService(
   const readTimeline = createTimelineReader(deps)
 
   async function readSlice({ kinds, years }: TimelineQuery, context: RequestContext): Promise<TimelineSlice> {
-    return sliceTimeline(
+    return sliceTimelineByPeriod(
       await readTimeline(assertTimelineKinds(kinds), context),
       getEpochDayRangeOfYears(years?.from, years?.to),
     )
@@ -46,8 +46,8 @@ export function createTimelineService(
     async list(query, context) {
       assertActionAllowed(context, 'read', 'timeline')
       const slice = await readSlice(query, context)
-      const limit = clampInteger(query.limit, defaultLimit, 1, maxLimit)
-      const offset = clampInteger(query.offset, 0, 0, Number.MAX_SAFE_INTEGER)
+      const limit = clampIntegerOrDefault(query.limit, defaultLimit, 1, maxLimit)
+      const offset = clampIntegerOrDefault(query.offset, 0, 0, Number.MAX_SAFE_INTEGER)
       const end = Math.max(offset, Math.min(slice.length, offset + limit))
       const keys = Array.from({ length: end - offset }, (_, n) =>
         getItemKeyAt(slice.index, slice.toIndexPosition(offset + n)),
@@ -72,7 +72,7 @@ export function createTimelineService(
 /** The requested kinds in a fixed order; throws on an empty list or an unknown kind. */
 function assertTimelineKinds(kinds: readonly TimelineKind[]): readonly TimelineKind[] {
   if (kinds.length === 0 || !kinds.every(isTimelineKind)) throw new ProblemError('bad_request')
-  return timelineKinds.filter((kind) => kinds.includes(kind))
+  return timelineKindNames.filter((kind) => kinds.includes(kind))
 }
 
 /** Timelines are cached until an item on them changes; concurrent requests share one read. */
@@ -86,10 +86,10 @@ function createTimelineReader(deps: ContentDeps) {
       kind,
       getKindDefinition(kind).seenThrough?.kind ?? kind,
     ])
-    const tags = [...new Set(taggedKinds.map(createCacheTag.kind))]
+    const tags = [...new Set(taggedKinds.map(cacheTagBuilders.kind))]
     for (const tag of tags) context.cacheTags.addTag(tag)
     const publicationTimes = await Promise.all(
-      kinds.map((kind) => recordNextPublication(deps, kind, context)),
+      kinds.map((kind) => recordExpiryAtNextPublication(deps, kind, context)),
     )
     const expiresAt = publicationTimes.filter((time) => time !== null).sort()[0] ?? null
     const key = `line ${kinds.join()}`

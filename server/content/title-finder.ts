@@ -3,7 +3,7 @@ import { foldCaseAndAccents, splitIntoFoldedWords } from '../../domain/text/fold
 import { assertActionAllowed } from './access.ts'
 import type { SearchService } from './contract/search.ts'
 import type { ContentDeps } from './deps.ts'
-import { clampInteger, toItemCriteria } from './item-reader.ts'
+import { clampIntegerOrDefault, toItemCriteria } from './item-reader.ts'
 import { presentItem } from './present-item.ts'
 
 const maxQueryLength = 200
@@ -12,15 +12,15 @@ const maxWords = 8
 const maxRankedItems = 300
 
 /** Finds items by title for reference pickers in the admin area. */
-export function createTitleFinder({
+export function createItemByTitleFinder({
   data,
   now,
 }: Pick<ContentDeps, 'data' | 'now'>): Pick<SearchService, 'findByTitle'> {
   return {
     async findByTitle(kind, { q, where, ...page }, context) {
       assertActionAllowed(context, 'readHidden', kind)
-      const offset = clampInteger(page.offset, 0, 0, 1_000_000)
-      const limit = clampInteger(page.limit, 40, 1, 300)
+      const offset = clampIntegerOrDefault(page.offset, 0, 0, 1_000_000)
+      const limit = clampIntegerOrDefault(page.limit, 40, 1, 300)
       const query = q.slice(0, maxQueryLength)
       const words = splitIntoFoldedWords(query).slice(0, maxWords)
       const present = (items: readonly Item<typeof kind>[]) =>

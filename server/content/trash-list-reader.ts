@@ -3,7 +3,7 @@ import { splitIntoFoldedWords } from '../../domain/text/fold-case-and-accents.ts
 import { assertActionAllowed } from './access.ts'
 import type { TrashService } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
-import { clampInteger } from './item-reader.ts'
+import { clampIntegerOrDefault } from './item-reader.ts'
 import { getKindsEditableByActor } from './overview-service.ts'
 
 const maxQueryLength = 200
@@ -18,8 +18,8 @@ export function createTrashListReader({ data }: Pick<ContentDeps, 'data'>): Pick
         assertActionAllowed(context, 'change', kind)
         if (!editableKinds.includes(kind)) throw new ProblemError('not_found')
       }
-      const offset = clampInteger(page.offset, 0, 0, 10_000_000)
-      const limit = clampInteger(page.limit, 50, 1, 500)
+      const offset = clampIntegerOrDefault(page.offset, 0, 0, 10_000_000)
+      const limit = clampIntegerOrDefault(page.limit, 50, 1, 500)
       const words = splitIntoFoldedWords(q.slice(0, maxQueryLength)).slice(0, maxWords)
       if (q.trim() !== '' && words.length === 0) return { items: [], total: 0, offset, limit }
       const criteria = { kinds: kind === undefined ? editableKinds : [kind], words }

@@ -12,7 +12,7 @@ import type {
 } from './contract/history-and-drafts.ts'
 import type { RequestContext } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
-import { normalizeText } from './sanitize-html.ts'
+import { normalizePlainText } from './sanitize-html.ts'
 
 /** The maximum size of one form in bytes; fits the longest rich text and all other fields. */
 const maxDraftBytes = 2_000_000
@@ -120,7 +120,7 @@ function isDraftValue(value: unknown): value is UnsavedDraftValue {
 function getDraftTitle({ kind, values }: UnsavedDraftInput): string {
   const name = values[getKindDefinition(kind).title]
   return typeof name === 'string'
-    ? normalizeText(name.slice(0, 2 * maxNameLength), false).slice(0, maxNameLength)
+    ? normalizePlainText(name.slice(0, 2 * maxNameLength), false).slice(0, maxNameLength)
     : ''
 }
 

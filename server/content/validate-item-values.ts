@@ -12,19 +12,19 @@ import type { Language } from '../../domain/language.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
 import { parseSitePath } from '../../domain/redirect-paths.ts'
 import { getValueNotAllowedMessage, validateFields } from '../../domain/validation/validate-fields.ts'
-import type { InvalidProblemDetails } from './contract/items.ts'
+import type { ValidationProblemDetails } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
-import { normalizeText, sanitizeContentHtml } from './sanitize-html.ts'
+import { normalizePlainText, sanitizeContentHtml } from './sanitize-html.ts'
 
 type FieldPrimitive = string | number | null
 /** Marks a value of a type that the field can't hold. */
-export const invalidValue = Symbol('a value of the wrong type')
+export const invalidValueMarker = Symbol('a value of the wrong type')
 
 /**
  * Converts submitted form values to values that can be stored: trimmed, sanitized, typed, and validated by
  * the kind's rules. Fields that weren't submitted keep the item's value, or get the kind's initial value.
  */
-export async function validateItemValues<K extends KindName>(
+export async function validateAndCoerceItemValues<K extends KindName>(
   deps: Pick<ContentDeps, 'label'>,
   kind: K,
   sent: Readonly<Record<string, unknown>>,
@@ -42,7 +42,7 @@ export async function validateItemValues<K extends KindName>(
       sent[name] === undefined
         ? getCurrentOrInitialValue(field, name, current)
         : coerceFieldValue(field, sent[name])
-    if (value === invalidValue)
+    if (value === invalidValueMarker)
       typeErrors[name] = [getValueNotAllowedMessage(deps.label(field.label, language), language)]
     else values[name] = value
   }
@@ -66,9 +66,9 @@ export async function validateItemValues<K extends KindName>(
 }
 
 /** Throws `invalid` if any field has a message. */
-export function assertNoFieldErrors(fields: InvalidProblemDetails['fields']): void {
+export function assertNoFieldErrors(fields: ValidationProblemDetails['fields']): void {
   if (Object.keys(fields).length > 0)
-    throw new ProblemError('invalid', { fields } satisfies InvalidProblemDetails)
+    throw new ProblemError('invalid', { fields } satisfies ValidationProblemDetails)
 }
 
 function getCurrentOrInitialValue(
@@ -84,41 +84,41 @@ function getCurrentOrInitialValue(
 export function coerceFieldValue(
   field: FieldDefinition,
   value: unknown,
-): FieldPrimitive | typeof invalidValue {
+): FieldPrimitive | typeof invalidValueMarker {
   if (value === null || value === '') return null
   switch (field.type) {
     case 'ref':
     case 'number':
     case 'year':
-      return coerceInteger(value)
+      return coerceIntegerOrKeepText(value)
     case 'html':
-      return typeof value === 'string' ? coerceRichText(field, value) : invalidValue
+      return typeof value === 'string' ? coerceRichText(field, value) : invalidValueMarker
     case 'date':
       return typeof value === 'string'
-        ? convertDateWordsToEdtf(normalizeText(value, false)) || null
-        : invalidValue
+        ? convertDateWordsToEdtf(normalizePlainText(value, false)) || null
+        : invalidValueMarker
     case 'lines':
-      return typeof value === 'string' ? normalizeText(value, true) || null : invalidValue
+      return typeof value === 'string' ? normalizePlainText(value, true) || null : invalidValueMarker
     default:
-      return typeof value === 'string' ? normalizeText(value, false) || null : invalidValue
+      return typeof value === 'string' ? normalizePlainText(value, false) || null : invalidValueMarker
   }
 }
 
 /**
  * A text longer than the field is returned unchanged: validation rejects it, and sanitizing it would be slow.
  */
-function coerceRichText(field: FieldDefinition, value: string): FieldPrimitive | typeof invalidValue {
+function coerceRichText(field: FieldDefinition, value: string): FieldPrimitive | typeof invalidValueMarker {
   if (value.length > (getFieldMaxLength(field) ?? 0)) return value
-  const clean = sanitizeContentHtml(normalizeText(value, true))
-  return clean === null ? invalidValue : clean || null
+  const clean = sanitizeContentHtml(normalizePlainText(value, true))
+  return clean === null ? invalidValueMarker : clean || null
 }
 
 /** Parses an integer as submitted by forms; also for values that aren't fields of the kind. */
-export function coerceInteger(value: unknown): FieldPrimitive | typeof invalidValue {
-  if (typeof value !== 'number' && typeof value !== 'string') return invalidValue
+export function coerceIntegerOrKeepText(value: unknown): FieldPrimitive | typeof invalidValueMarker {
+  if (typeof value !== 'number' && typeof value !== 'string') return invalidValueMarker
   const text = String(value).trim()
   if (/^-?\d{1,15}$/.test(text)) return Number(text)
   // Non-numbers are left to the rules, which have a message for them; a fraction passes the rules, but no
   // column holds it.
-  return Number.isNaN(Number(text)) ? text : invalidValue
+  return Number.isNaN(Number(text)) ? text : invalidValueMarker
 }

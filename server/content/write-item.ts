@@ -15,9 +15,9 @@ import type { ContentDeps } from './deps.ts'
 import { determineItemPosition } from './item-position.ts'
 import { type OutboxEvents, recordItemChange, recordRejectedSave } from './record-item-change.ts'
 import { assertValidRedirect } from './redirects.ts'
-import { assertSquareIcon } from './site-settings.ts'
+import { assertSquareFavicon } from './site-settings.ts'
 import { isFormId } from './unsaved-draft-service.ts'
-import { assertNoFieldErrors, coerceInteger } from './validate-item-values.ts'
+import { assertNoFieldErrors, coerceIntegerOrKeepText } from './validate-item-values.ts'
 
 export type WriteItemResult<K extends KindName> =
   | { item: Item<K>; events: OutboxEvents }
@@ -132,7 +132,7 @@ async function assertKindRules(
       })
   }
   if (kind === 'redirect') await assertValidRedirect(deps, repositories, values, before?.id ?? null, language)
-  if (kind === 'site') await assertSquareIcon(deps, repositories, values.favicon, before, language)
+  if (kind === 'site') await assertSquareFavicon(deps, repositories, values.favicon, before, language)
   if (!before) return
   if (kind === 'gallery') {
     const parent = typeof values.parent === 'number' ? values.parent : null
@@ -158,7 +158,7 @@ async function resolveAuthorId(
   const sent = input.values.author
   if (sent === null || sent === '') return null
   if (sent !== undefined) {
-    const id = coerceInteger(sent)
+    const id = coerceIntegerOrKeepText(sent)
     if (typeof id === 'number') return id
     assertNoFieldErrors({
       author: [getValueNotAllowedMessage(deps.label('fields.author', language), language)],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
 import type { SiteDatabaseConnection } from './connection.ts'
 import { connectToDatabase } from './connection.ts'
-import { findConstraintViolation } from './engines/constraint-violations.ts'
+import { findConstraintViolationKind } from './engines/constraint-violations.ts'
 import type { Migration } from './migrator.ts'
 
 const migration: Migration = {
@@ -54,7 +54,7 @@ describeOnBothEngines(
         await notes({ db }).insertInto('note').values({ word: 'before' }).execute()
         await notes({ db }).insertInto('note').values({ word: 'taken' }).execute()
       })
-      expect(findConstraintViolation(await work.catch((error: unknown) => error))).toBe('unique')
+      expect(findConstraintViolationKind(await work.catch((error: unknown) => error))).toBe('unique')
       expect(await notes(connection).selectFrom('note').select('word').execute()).toEqual([{ word: 'taken' }])
     })
 
@@ -241,7 +241,7 @@ describeOnBothEngines(
     it('names the constraint that a statement violated', async () => {
       const db = notes(await open())
       const findViolation = async (values: Partial<Note>) =>
-        findConstraintViolation(
+        findConstraintViolationKind(
           await db
             .insertInto('note')
             .values(values)

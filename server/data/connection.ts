@@ -1,7 +1,7 @@
 import { type Dialect, Kysely, sql } from 'kysely'
 import { createPostgresDialect } from './engines/postgres-dialect.ts'
 import { createSqliteDialect } from './engines/sqlite-dialect.ts'
-import { TransactionScope } from './engines/transaction-scope.ts'
+import { TransactionScopeTracker } from './engines/transaction-scope.ts'
 import type { DatabaseTables } from './tables.ts'
 
 export type DatabaseEngine = 'sqlite' | 'postgres'
@@ -41,7 +41,7 @@ export async function connectToDatabase(
   target: DatabaseTarget,
   options: DatabaseConnectOptions = {},
 ): Promise<SiteDatabaseConnection> {
-  const scope = new TransactionScope()
+  const scope = new TransactionScopeTracker()
   const dialect = createDialect(target, scope, options)
   const db = new Kysely<DatabaseTables>({ dialect })
   const connection: SiteDatabaseConnection = {
@@ -68,7 +68,7 @@ export async function connectToDatabase(
 
 function createDialect(
   target: DatabaseTarget,
-  scope: TransactionScope,
+  scope: TransactionScopeTracker,
   options: DatabaseConnectOptions,
 ): Dialect {
   switch (target.engine) {

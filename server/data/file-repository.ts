@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely'
-import { splitIntoChunks } from './engines/split-into-chunks.ts'
+import { splitIntoChunks } from './engines/sql-parameters.ts'
 import type { DatabaseTables, FileRow, FileTable } from './tables.ts'
 
 /** The columns of a new file: required ones and optional ones. */

@@ -9,15 +9,15 @@ import {
   type SampleContentRepository,
 } from './content/sample-content-repository.ts'
 import { createTimelineRepository, type TimelineRepository } from './content/timeline-repository.ts'
-import { createTrashRepository, type TrashRepository } from './content/trash-repository.ts'
+import { createTrashListRepository, type TrashListRepository } from './content/trash-repository.ts'
 import {
   createUnsavedDraftRepository,
   type UnsavedDraftRepository,
 } from './content/unsaved-draft-repository.ts'
-import { isTransactionConflict } from './engines/constraint-violations.ts'
+import { isPostgresTransactionConflictError } from './engines/constraint-violations.ts'
 import { createFileRepository, type FileRepository } from './file-repository.ts'
 import { createFileUsageRepository, type FileUsageRepository } from './file-usage-repository.ts'
-import { createMetaRepository, type MetaRepository } from './meta-repository.ts'
+import { createMetaKeyValueRepository, type MetaKeyValueRepository } from './meta-repository.ts'
 import { createOutboxRepository, type OutboxRepository } from './outbox-repository.ts'
 import {
   createReferencedFileRepository,
@@ -36,11 +36,11 @@ export interface Repositories {
   readonly timeline: TimelineRepository
   readonly files: FileRepository
   readonly fileUsage: FileUsageRepository
-  readonly trash: TrashRepository
+  readonly trash: TrashListRepository
   readonly referencedFiles: ReferencedFileRepository
   readonly auth: AuthRepositories
   readonly storage: StorageRepositories
-  readonly meta: MetaRepository
+  readonly meta: MetaKeyValueRepository
   readonly sample: SampleContentRepository
   readonly unsavedDrafts: UnsavedDraftRepository
   readonly previewLinks: PreviewLinkRepository
@@ -56,7 +56,7 @@ export interface SiteDatabase extends Repositories {
 }
 
 /** Creates the repositories over an open connection. */
-export function createSiteDatabase(connection: SiteDatabaseConnection): SiteDatabase {
+export function createSiteDatabaseOverConnection(connection: SiteDatabaseConnection): SiteDatabase {
   return {
     ...createRepositories(connection.db, connection.engine),
     engine: connection.engine,
@@ -75,7 +75,7 @@ async function withRetries<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run()
     } catch (error) {
-      if (attempt === maxAttempts || !isTransactionConflict(error)) throw error
+      if (attempt === maxAttempts || !isPostgresTransactionConflictError(error)) throw error
     }
   }
 }
@@ -89,11 +89,11 @@ function createRepositories(db: Kysely<DatabaseTables>, engine: DatabaseEngine):
     timeline: createTimelineRepository(db),
     files: createFileRepository(db),
     fileUsage: createFileUsageRepository(db),
-    trash: createTrashRepository(db),
+    trash: createTrashListRepository(db),
     referencedFiles: createReferencedFileRepository(db),
     auth: createAuthRepositories(db, engine),
     storage: createStorageRepositories(db, engine),
-    meta: createMetaRepository(db),
+    meta: createMetaKeyValueRepository(db),
     sample: createSampleContentRepository(db),
     unsavedDrafts: createUnsavedDraftRepository(db),
     previewLinks: createPreviewLinkRepository(db),

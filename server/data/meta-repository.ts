@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DatabaseTables } from './tables.ts'
 
 /** Small facts about the database itself, such as whether the sample was ever loaded. */
-export interface MetaRepository {
+export interface MetaKeyValueRepository {
   get(name: string): Promise<string | null>
   set(name: string, value: string): Promise<void>
   /** Sets a value unless it is set; false if it was already set. */
@@ -10,7 +10,7 @@ export interface MetaRepository {
   delete(name: string): Promise<void>
 }
 
-export function createMetaRepository(db: Kysely<DatabaseTables>): MetaRepository {
+export function createMetaKeyValueRepository(db: Kysely<DatabaseTables>): MetaKeyValueRepository {
   return {
     async get(name) {
       return (

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { splitIntoChunks } from './engines/split-into-chunks.ts'
+import { splitIntoChunks } from './engines/sql-parameters.ts'
 import type { DatabaseTables } from './tables.ts'
 
 /** Bytes that the database references. */

@@ -136,7 +136,7 @@ export interface PreviewLinkTable {
   expires_at: string
 }
 
-export interface MetaTable {
+export interface MetaKeyValueTable {
   name: string
   value: string
 }
@@ -150,7 +150,7 @@ export type DatabaseTables = Record<KindName, ItemTable> &
     search: SearchIndexTable
     spelling: SpellingTable
     file: FileTable
-    meta: MetaTable
+    meta: MetaKeyValueTable
     unsaved: UnsavedDraftTable
     preview_link: PreviewLinkTable
   }

@@ -1,45 +1,47 @@
 import { createEntryHtml } from './entry-html.ts'
 import type { FeedData, FeedEntry } from './feed-data.ts'
-import { createXmlDocument, createXmlElement, type XmlElement } from './xml.ts'
+import { type SerializedXmlElement, serializeXmlDocument, serializeXmlElement } from './xml.ts'
 
 /** Formats an Atom feed (RFC 4287). */
 export function createAtomFeed(feedData: FeedData): string {
   const { site, origin, updatedAt, entries } = feedData
-  return createXmlDocument(
-    createXmlElement(
+  return serializeXmlDocument(
+    serializeXmlElement(
       'feed',
       { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': site.lang },
-      createXmlElement('title', {}, site.webTitle),
-      createXmlElement('id', {}, `${origin}/`),
-      createXmlElement('updated', {}, updatedAt),
-      createXmlElement('link', { rel: 'self', type: 'application/atom+xml', href: `${origin}/feed.xml` }),
-      createXmlElement('link', { rel: 'alternate', type: 'text/html', href: `${origin}/` }),
+      serializeXmlElement('title', {}, site.webTitle),
+      serializeXmlElement('id', {}, `${origin}/`),
+      serializeXmlElement('updated', {}, updatedAt),
+      serializeXmlElement('link', { rel: 'self', type: 'application/atom+xml', href: `${origin}/feed.xml` }),
+      serializeXmlElement('link', { rel: 'alternate', type: 'text/html', href: `${origin}/` }),
       createAuthorElement(site.webAuthor || site.webTitle),
-      createXmlElement('icon', {}, `${origin}/icons/32.png`),
-      createXmlElement('logo', {}, `${origin}/share/site.png`),
-      createXmlElement('generator', {}, 'Letopis'),
+      serializeXmlElement('icon', {}, `${origin}/icons/32.png`),
+      serializeXmlElement('logo', {}, `${origin}/share/site.png`),
+      serializeXmlElement('generator', {}, 'Letopis'),
       ...entries.map((entry) => createAtomEntry(entry, origin)),
     ),
   )
 }
 
-function createAtomEntry(entry: FeedEntry, origin: string): XmlElement {
-  return createXmlElement(
+function createAtomEntry(entry: FeedEntry, origin: string): SerializedXmlElement {
+  return serializeXmlElement(
     'entry',
     {},
-    createXmlElement('title', {}, entry.title),
-    createXmlElement('id', {}, entry.id),
-    createXmlElement('link', { rel: 'alternate', type: 'text/html', href: entry.url }),
-    entry.externalUrl === null ? null : createXmlElement('link', { rel: 'related', href: entry.externalUrl }),
-    createXmlElement('published', {}, entry.publishedAt),
-    createXmlElement('updated', {}, entry.updatedAt),
+    serializeXmlElement('title', {}, entry.title),
+    serializeXmlElement('id', {}, entry.id),
+    serializeXmlElement('link', { rel: 'alternate', type: 'text/html', href: entry.url }),
+    entry.externalUrl === null
+      ? null
+      : serializeXmlElement('link', { rel: 'related', href: entry.externalUrl }),
+    serializeXmlElement('published', {}, entry.publishedAt),
+    serializeXmlElement('updated', {}, entry.updatedAt),
     entry.author === null ? null : createAuthorElement(entry.author),
-    entry.category === null ? null : createXmlElement('category', { term: entry.category }),
-    entry.summary === null ? null : createXmlElement('summary', {}, entry.summary),
-    createXmlElement('content', { type: 'html' }, createEntryHtml(entry, origin)),
+    entry.category === null ? null : serializeXmlElement('category', { term: entry.category }),
+    entry.summary === null ? null : serializeXmlElement('summary', {}, entry.summary),
+    serializeXmlElement('content', { type: 'html' }, createEntryHtml(entry, origin)),
   )
 }
 
-function createAuthorElement(name: string): XmlElement {
-  return createXmlElement('author', {}, createXmlElement('name', {}, name))
+function createAuthorElement(name: string): SerializedXmlElement {
+  return serializeXmlElement('author', {}, serializeXmlElement('name', {}, name))
 }

@@ -4,7 +4,7 @@ import { createGzip, gunzip } from 'node:zlib'
 import { findMatchingEntityTag, parseAcceptEncoding } from '../pages/index.ts'
 
 /** A gzip-compressed text response. */
-export interface CompressedText {
+export interface GzippedTextDocument {
   readonly gzippedBytes: Uint8Array<ArrayBuffer>
   readonly type: string
   readonly digest: string
@@ -21,11 +21,11 @@ const chunkLength = 64 * 1024
 const decompress = promisify(gunzip)
 
 /** Compresses a text in chunks, so that even a long one is never in memory as a whole. */
-export async function compressText(
+export async function gzipTextChunks(
   textChunks: Iterable<string> | AsyncIterable<string>,
   type: string,
   modifiedAt: Date,
-): Promise<CompressedText> {
+): Promise<GzippedTextDocument> {
   const gzip = createGzip({ level: 6 })
   const hash = createHash('sha256').update(type)
   const chunks: Buffer[] = []
@@ -63,8 +63,8 @@ function write(gzip: ReturnType<typeof createGzip>, hash: Hash, chunk: string): 
 }
 
 /** Responds with the text, or with 304 if the client has it already. */
-export async function createCompressedTextResponse(
-  { gzippedBytes, type, digest, modifiedAt }: CompressedText,
+export async function createGzippedTextResponse(
+  { gzippedBytes, type, digest, modifiedAt }: GzippedTextDocument,
   request: Request,
 ): Promise<Response> {
   const gzip = parseAcceptEncoding(request.headers.get('accept-encoding')).gzip

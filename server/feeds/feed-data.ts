@@ -9,7 +9,7 @@ import {
 import { getItemPath } from '../../domain/kinds/paths.ts'
 import { bindSingleLetterWordsInHtml } from '../../domain/text/single-letter-words.ts'
 import type { DisplayPicture, ImageService, ItemService, RequestContext } from '../content/contract/items.ts'
-import type { PublicSiteSettings, SiteService } from '../content/contract/site.ts'
+import type { PublicSiteSettings, SiteSettingsAndRedirectService } from '../content/contract/site.ts'
 import { makeHtmlUrlsAbsolute } from './absolute-urls.ts'
 
 /** A feed entry, independent of the feed format. */
@@ -45,7 +45,7 @@ const oldestTimestamp = '1970-01-01T00:00:00.000Z'
 const feedKinds = kindNames.filter((kind) => findFeedField(kind, 'content') !== null)
 
 export type FeedContentServices = {
-  readonly site: Pick<SiteService, 'read'>
+  readonly site: Pick<SiteSettingsAndRedirectService, 'read'>
   readonly items: Pick<ItemService, 'list' | 'byIds'>
   readonly images: Pick<ImageService, 'picturesByIds'>
 }

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { toProblemOrNull } from '../../domain/problem-error.ts'
 import type { ContentTestHarness } from '../../tests/support/content-harness.ts'
-import { createFeedsApp, type FeedsAppDeps } from './index.ts'
+import { createFeedsAndSitemapApp, type FeedsAndSitemapAppDeps } from './index.ts'
 
 export const feedsTestOrigin = 'https://lhota.example'
 
@@ -22,13 +22,13 @@ export interface FeedTestResponse {
 /** The feeds app with a harness's content, mounted like in the server. */
 export function createFeedsTestClient(
   harness: ContentTestHarness,
-  deps: Partial<FeedsAppDeps> = {},
+  deps: Partial<FeedsAndSitemapAppDeps> = {},
 ): RequestFeedPath {
   const app = new Hono()
   const now = () => new Date(harness.now)
   app.route(
     '/',
-    createFeedsApp({
+    createFeedsAndSitemapApp({
       content: harness.content,
       events: harness.events,
       origin: feedsTestOrigin,

@@ -4,15 +4,15 @@ import { extractPlainText } from '../../domain/text/plain-text.ts'
 import type { CacheTagRecorder, ItemService, RequestContext } from '../content/contract/items.ts'
 import type { ContentEventBus } from '../events/index.ts'
 import { createAtomFeed } from './atom.ts'
-import { type CompressedText, compressText, createCompressedTextResponse } from './compressed-text.ts'
+import { createGzippedTextResponse, type GzippedTextDocument, gzipTextChunks } from './compressed-text.ts'
 import { type FeedContentServices, type FeedData, loadFeedData } from './feed-data.ts'
 import { createJsonFeed } from './json-feed.ts'
 import { createRssFeed } from './rss.ts'
-import { createSitemap, type Sitemap } from './sitemap.ts'
+import { createGzippedSitemapFiles, type GzippedSitemapFiles } from './sitemap.ts'
 import { TagInvalidatedCache } from './tag-invalidated-cache.ts'
 import { createWebManifest } from './web-manifest.ts'
 
-export interface FeedsAppDeps {
+export interface FeedsAndSitemapAppDeps {
   readonly content: FeedContentServices & { readonly items: Pick<ItemService, 'outline'> }
   readonly events: Pick<ContentEventBus, 'subscribe'>
   /** Public origin of the site. */
@@ -33,18 +33,22 @@ const feeds: Readonly<Record<string, { readonly type: string; readonly write: Fo
 const sitemapMinLifetimeMs = 60_000
 
 /** Serves the feeds, the sitemap, robots.txt and the web manifest. */
-export function createFeedsApp(deps: FeedsAppDeps): Hono {
+export function createFeedsAndSitemapApp(deps: FeedsAndSitemapAppDeps): Hono {
   const { content, events, origin, now } = deps
-  const texts = new TagInvalidatedCache<CompressedText>({ events, now })
-  const sitemaps = new TagInvalidatedCache<Sitemap>({ events, now, minLifetimeMs: sitemapMinLifetimeMs })
+  const texts = new TagInvalidatedCache<GzippedTextDocument>({ events, now })
+  const sitemaps = new TagInvalidatedCache<GzippedSitemapFiles>({
+    events,
+    now,
+    minLifetimeMs: sitemapMinLifetimeMs,
+  })
   const app = new Hono()
 
   /**
    * A text's modification time is when it was first created with this content: removal from a feed has no
    * date of its own.
    */
-  const lastSeen = new Map<string, CompressedText>()
-  const keepModifiedTime = (path: string, text: CompressedText): CompressedText => {
+  const lastSeen = new Map<string, GzippedTextDocument>()
+  const keepModifiedTime = (path: string, text: GzippedTextDocument): GzippedTextDocument => {
     const previous = lastSeen.get(path)
     const current = previous?.digest === text.digest ? previous : text
     lastSeen.set(path, current)
@@ -59,10 +63,10 @@ export function createFeedsApp(deps: FeedsAppDeps): Hono {
       const text = await texts.getOrCreate(path, async (cacheTags) => {
         return keepModifiedTime(
           path,
-          await compressText([await createText(createVisitorContext(cacheTags))], type, now()),
+          await gzipTextChunks([await createText(createVisitorContext(cacheTags))], type, now()),
         )
       })
-      return await createCompressedTextResponse(text, req.raw)
+      return await createGzippedTextResponse(text, req.raw)
     })
     app.all(path, createMethodNotAllowedResponse)
   }
@@ -84,19 +88,20 @@ export function createFeedsApp(deps: FeedsAppDeps): Hono {
   const limit = deps.maxUrlsPerSitemap === undefined ? {} : { most: deps.maxUrlsPerSitemap }
   const sitemap = () =>
     sitemaps.getOrCreate('map', (cacheTags) =>
-      createSitemap({ content, origin, context: createVisitorContext(cacheTags), now: now(), ...limit }),
+      createGzippedSitemapFiles({
+        content,
+        origin,
+        context: createVisitorContext(cacheTags),
+        now: now(),
+        ...limit,
+      }),
     )
-  app.get(
-    '/sitemap.xml',
-    async ({ req }) => await createCompressedTextResponse((await sitemap()).main, req.raw),
-  )
+  app.get('/sitemap.xml', async ({ req }) => await createGzippedTextResponse((await sitemap()).main, req.raw))
   app.all('/sitemap.xml', createMethodNotAllowedResponse)
   app.get('/:name{sitemap-[1-9][0-9]{0,3}\\.xml}', async (c) => {
     const number = Number(/\d+/.exec(c.req.param('name'))?.[0])
     const part = (await sitemap()).parts[number - 1]
-    return part === undefined
-      ? createNotFoundResponse(c)
-      : await createCompressedTextResponse(part, c.req.raw)
+    return part === undefined ? createNotFoundResponse(c) : await createGzippedTextResponse(part, c.req.raw)
   })
   return app
 }

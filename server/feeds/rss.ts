@@ -1,6 +1,6 @@
 import { createEntryHtml } from './entry-html.ts'
 import type { FeedData, FeedEntry } from './feed-data.ts'
-import { createXmlDocument, createXmlElement, type XmlElement } from './xml.ts'
+import { type SerializedXmlElement, serializeXmlDocument, serializeXmlElement } from './xml.ts'
 
 const rssAttributes = {
   version: '2.0',
@@ -11,33 +11,33 @@ const rssAttributes = {
 
 /** Formats an RSS 2.0 feed. */
 export function createRssFeed({ site, origin, updatedAt, entries }: FeedData, description: string): string {
-  const channel = createXmlElement(
+  const channel = serializeXmlElement(
     'channel',
     {},
-    createXmlElement('title', {}, site.webTitle),
-    createXmlElement('link', {}, `${origin}/`),
-    createXmlElement('description', {}, description),
-    createXmlElement('language', {}, site.lang.toLowerCase()),
-    createXmlElement('lastBuildDate', {}, formatRfc822Date(updatedAt)),
-    createXmlElement('generator', {}, 'Letopis'),
-    createXmlElement('atom:link', { rel: 'self', type: 'application/rss+xml', href: `${origin}/rss.xml` }),
+    serializeXmlElement('title', {}, site.webTitle),
+    serializeXmlElement('link', {}, `${origin}/`),
+    serializeXmlElement('description', {}, description),
+    serializeXmlElement('language', {}, site.lang.toLowerCase()),
+    serializeXmlElement('lastBuildDate', {}, formatRfc822Date(updatedAt)),
+    serializeXmlElement('generator', {}, 'Letopis'),
+    serializeXmlElement('atom:link', { rel: 'self', type: 'application/rss+xml', href: `${origin}/rss.xml` }),
     ...entries.map((entry) => createRssItem(entry, origin)),
   )
-  return createXmlDocument(createXmlElement('rss', rssAttributes, channel))
+  return serializeXmlDocument(serializeXmlElement('rss', rssAttributes, channel))
 }
 
-function createRssItem(entry: FeedEntry, origin: string): XmlElement {
-  return createXmlElement(
+function createRssItem(entry: FeedEntry, origin: string): SerializedXmlElement {
+  return serializeXmlElement(
     'item',
     {},
-    createXmlElement('title', {}, entry.title),
-    createXmlElement('link', {}, entry.url),
-    createXmlElement('guid', { isPermaLink: 'false' }, entry.id),
-    createXmlElement('pubDate', {}, formatRfc822Date(entry.publishedAt)),
-    entry.author === null ? null : createXmlElement('dc:creator', {}, entry.author),
-    entry.category === null ? null : createXmlElement('category', {}, entry.category),
-    entry.summary === null ? null : createXmlElement('description', {}, entry.summary),
-    createXmlElement('content:encoded', {}, createEntryHtml(entry, origin)),
+    serializeXmlElement('title', {}, entry.title),
+    serializeXmlElement('link', {}, entry.url),
+    serializeXmlElement('guid', { isPermaLink: 'false' }, entry.id),
+    serializeXmlElement('pubDate', {}, formatRfc822Date(entry.publishedAt)),
+    entry.author === null ? null : serializeXmlElement('dc:creator', {}, entry.author),
+    entry.category === null ? null : serializeXmlElement('category', {}, entry.category),
+    entry.summary === null ? null : serializeXmlElement('description', {}, entry.summary),
+    serializeXmlElement('content:encoded', {}, createEntryHtml(entry, origin)),
   )
 }
 

@@ -1,16 +1,21 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import { getKindDefinition, type KindName, kindNames } from '../../domain/kinds/index.ts'
 import type { ItemService, RequestContext, SitemapItem } from '../content/contract/items.ts'
-import { type CompressedText, compressText } from './compressed-text.ts'
-import { createXmlDocument, createXmlElement, type XmlElement, xmlDeclaration } from './xml.ts'
+import { type GzippedTextDocument, gzipTextChunks } from './compressed-text.ts'
+import {
+  type SerializedXmlElement,
+  serializeXmlDocument,
+  serializeXmlElement,
+  xmlDeclaration,
+} from './xml.ts'
 
 /** The limit of the sitemap protocol. */
 export const defaultMaxUrlsPerSitemap = 50_000
 
 /** A sitemap: one file, or an index and its files. */
-export interface Sitemap {
-  readonly main: CompressedText
-  readonly parts: readonly CompressedText[]
+export interface GzippedSitemapFiles {
+  readonly main: GzippedTextDocument
+  readonly parts: readonly GzippedTextDocument[]
 }
 
 export interface SitemapDeps {
@@ -26,13 +31,13 @@ const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const urlsetStart = `${xmlDeclaration}<urlset xmlns="${namespace}" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n`
 
 /** Creates the sitemap of all public pages, with at most a few hundred items in memory at a time. */
-export async function createSitemap({
+export async function createGzippedSitemapFiles({
   now,
   most: maxUrls = defaultMaxUrlsPerSitemap,
   ...deps
-}: SitemapDeps): Promise<Sitemap> {
+}: SitemapDeps): Promise<GzippedSitemapFiles> {
   const urlElements = listUrlElements(deps)[Symbol.asyncIterator]()
-  const files: CompressedText[] = []
+  const files: GzippedTextDocument[] = []
   let next = await urlElements.next()
   /** Writes one file; the iterator continues in the next one. */
   async function* writeFile() {
@@ -43,20 +48,20 @@ export async function createSitemap({
     }
     yield '</urlset>\n'
   }
-  while (!next.done) files.push(await compressText(writeFile(), type, now))
+  while (!next.done) files.push(await gzipTextChunks(writeFile(), type, now))
   const [first, ...rest] = files
   if (first !== undefined && rest.length === 0) return { main: first, parts: [] }
   return {
-    main: await compressText([createSitemapIndex(files.length, deps.origin)], type, now),
+    main: await gzipTextChunks([createSitemapIndex(files.length, deps.origin)], type, now),
     parts: files,
   }
 }
 
 function createSitemapIndex(files: number, origin: string): string {
   const sitemapElements = Array.from({ length: files }, (_, index) =>
-    createXmlElement('sitemap', {}, createXmlElement('loc', {}, `${origin}/sitemap-${index + 1}.xml`)),
+    serializeXmlElement('sitemap', {}, serializeXmlElement('loc', {}, `${origin}/sitemap-${index + 1}.xml`)),
   )
-  return createXmlDocument(createXmlElement('sitemapindex', { xmlns: namespace }, ...sitemapElements))
+  return serializeXmlDocument(serializeXmlElement('sitemapindex', { xmlns: namespace }, ...sitemapElements))
 }
 
 /** Lists items first, because their changes give the dates of the list pages. */
@@ -100,18 +105,18 @@ function createUrlElement(
   path: string,
   changedAt: string,
   picture: string | null,
-): XmlElement {
-  return createXmlElement(
+): SerializedXmlElement {
+  return serializeXmlElement(
     'url',
     {},
-    createXmlElement('loc', {}, `${origin}${path}`),
-    changedAt === '' ? null : createXmlElement('lastmod', {}, changedAt),
+    serializeXmlElement('loc', {}, `${origin}${path}`),
+    changedAt === '' ? null : serializeXmlElement('lastmod', {}, changedAt),
     picture === null
       ? null
-      : createXmlElement(
+      : serializeXmlElement(
           'image:image',
           {},
-          createXmlElement('image:loc', {}, `${origin}/img/${picture.slice(0, 24)}/full.jpg`),
+          serializeXmlElement('image:loc', {}, `${origin}/img/${picture.slice(0, 24)}/full.jpg`),
         ),
   )
 }

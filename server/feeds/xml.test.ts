@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { XMLValidator } from 'fast-xml-parser'
 import { describe, expect, it } from 'vitest'
 import { makeHtmlUrlsAbsolute } from './absolute-urls.ts'
-import { createXmlDocument, createXmlElement, escapeXml } from './xml.ts'
+import { escapeXml, serializeXmlDocument, serializeXmlElement } from './xml.ts'
 
 describe('XML', () => {
   it('is well-formed for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const document = createXmlDocument(
-          createXmlElement('a', { b: text }, text, createXmlElement('c', {}, text)),
+        const document = serializeXmlDocument(
+          serializeXmlElement('a', { b: text }, text, serializeXmlElement('c', {}, text)),
         )
         expect(XMLValidator.validate(document)).toBe(true)
       }),

@@ -18,19 +18,19 @@ export function escapeXml(text: string): string {
 }
 
 /** A serialized element. */
-export interface XmlElement {
+export interface SerializedXmlElement {
   readonly xml: string
 }
 
 type Attributes = Readonly<Record<string, string | number | undefined>>
-type Child = XmlElement | string | null
+type Child = SerializedXmlElement | string | null
 
 /** Serializes an element; text children are escaped, null is omitted. */
-export function createXmlElement(
+export function serializeXmlElement(
   name: string,
   attributes: Attributes = {},
   ...children: readonly Child[]
-): XmlElement {
+): SerializedXmlElement {
   const attributeText = Object.entries(attributes)
     .flatMap(([key, value]) => (value === undefined ? [] : [` ${key}="${escapeXml(String(value))}"`]))
     .join('')
@@ -42,7 +42,7 @@ export function createXmlElement(
   }
 }
 
-export function createXmlDocument(root: XmlElement): string {
+export function serializeXmlDocument(root: SerializedXmlElement): string {
   return `${xmlDeclaration}${root.xml}\n`
 }
 

@@ -8,7 +8,7 @@ export const tempFileSuffix = '.tmp'
 const hour = 3_600_000
 
 /** A written file that does not have its final name yet. */
-export interface UnpublishedFile<T> {
+export interface WrittenTempFile<T> {
   readonly result: T
   /** Path of the temporary file. */
   readonly path: string
@@ -18,10 +18,10 @@ export interface UnpublishedFile<T> {
 }
 
 /** Writes a temporary file that gets its final name by `publish`; a failure leaves no file. */
-export async function writeUnpublishedFile<T>(
+export async function writeTempFile<T>(
   folder: string,
   write: (handle: FileHandle) => Promise<T>,
-): Promise<UnpublishedFile<T>> {
+): Promise<WrittenTempFile<T>> {
   const tempPath = join(folder, `${randomUUID()}${tempFileSuffix}`)
   const discard = () => rm(tempPath, { force: true })
   const handle = await open(tempPath, 'wx', 0o600)
@@ -43,7 +43,7 @@ export async function writeUnpublishedFile<T>(
 /** Writes a file inside a folder atomically: either all bytes are written or the old file is unchanged. */
 export async function writeFileAtomically(folder: string, name: string, bytes: Uint8Array): Promise<void> {
   try {
-    const written = await writeUnpublishedFile(folder, (handle) => handle.writeFile(bytes))
+    const written = await writeTempFile(folder, (handle) => handle.writeFile(bytes))
     await written.publish(name)
   } catch (error) {
     throw toFolderError(folder, error)
@@ -53,7 +53,7 @@ export async function writeFileAtomically(folder: string, name: string, bytes: U
 /**
  * Creates a folder, checks that it is writable, and deletes old temporary files left by crashed processes.
  */
-export async function prepareWritableFolder(folder: string): Promise<void> {
+export async function prepareFolderForAtomicWrites(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true })
     const cutoff = Date.now() - hour
@@ -63,7 +63,7 @@ export async function prepareWritableFolder(folder: string): Promise<void> {
       if (await isModifiedBefore(path, cutoff)) await rm(path, { force: true })
     }
     // Writing a probe file is the only reliable check.
-    const probe = await writeUnpublishedFile(folder, async () => undefined)
+    const probe = await writeTempFile(folder, async () => undefined)
     await probe.discard()
   } catch (error) {
     throw toFolderError(folder, error)

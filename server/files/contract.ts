@@ -6,7 +6,7 @@ export interface ByteRange {
   readonly end: number
 }
 
-export interface StoredFile {
+export interface ReadableStoredFile {
   readonly size: number
   /** Streams the bytes; throws a `RangeError` for a range outside the file. */
   stream(range?: ByteRange): Readable
@@ -39,7 +39,7 @@ export interface FileStore {
    * `UnusableFolderError`, for S3 `S3UnavailableError` or `S3ResponseError`.
    */
   put(bytes: Buffer | Readable): Promise<{ hash: string; size: number }>
-  open(hash: string): Promise<StoredFile | null>
+  open(hash: string): Promise<ReadableStoredFile | null>
   /** Local path of the file, whether or not it exists; null for a remote store. */
   localPath(hash: string): string | null
   /** Deletes a file; a missing one is not an error. */
@@ -54,7 +54,7 @@ export interface FileStore {
   listStrayEntries(): AsyncIterable<StrayEntry>
 }
 /** Returns the range if it is inside a file of this size; throws a `RangeError` otherwise. */
-export function validateByteRange(range: ByteRange | undefined, size: number): ByteRange | undefined {
+export function assertByteRangeWithinSize(range: ByteRange | undefined, size: number): ByteRange | undefined {
   if (!range) return undefined
   const { start, end } = range
   const isInside =

@@ -3,9 +3,9 @@ import { createReadStream } from 'node:fs'
 import { rename, rm, stat, utimes } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import { prepareWritableFolder, tempFileSuffix, writeUnpublishedFile } from './atomic-write.ts'
-import type { FileStore, ListedFile, StoredFile, StrayEntry } from './contract.ts'
-import { validateByteRange } from './contract.ts'
+import { prepareFolderForAtomicWrites, tempFileSuffix, writeTempFile } from './atomic-write.ts'
+import type { FileStore, ListedFile, ReadableStoredFile, StrayEntry } from './contract.ts'
+import { assertByteRangeWithinSize } from './contract.ts'
 import { isFileNotFoundError, toFolderError } from './errors.ts'
 import { HashingStreamWriter } from './hashing-stream-writer.ts'
 import { createStorePath, isSha256Hex } from './store-path.ts'
@@ -16,7 +16,7 @@ const hour = 3_600_000
 /** Opens a file store in a local folder, created if missing: `ab/cdef…` by the SHA-256 of the content. */
 export async function openFolderFileStore(folder: string): Promise<FileStore> {
   const root = resolve(folder)
-  await prepareWritableFolder(root)
+  await prepareFolderForAtomicWrites(root)
   return new FolderFileStore(root)
 }
 
@@ -37,7 +37,7 @@ class FolderFileStore implements FileStore {
     const hash = createHash('sha256').update(bytes).digest('hex')
     await this.#withFolderErrors(async () => {
       if (await this.#touchIfPresent(hash, bytes.length)) return
-      const written = await writeUnpublishedFile(this.#root, (handle) => handle.writeFile(bytes))
+      const written = await writeTempFile(this.#root, (handle) => handle.writeFile(bytes))
       await written.publish(createStorePath(hash))
     })
     return { hash, size: bytes.length }
@@ -46,7 +46,7 @@ class FolderFileStore implements FileStore {
   async #putStream(source: Readable): Promise<{ hash: string; size: number }> {
     const writer = new HashingStreamWriter(source)
     return this.#withFolderErrors(async () => {
-      const written = await writeUnpublishedFile(this.#root, (handle) => writer.writeTo(handle))
+      const written = await writeTempFile(this.#root, (handle) => writer.writeTo(handle))
       const { hash, size } = written.result
       if (await this.#touchIfPresent(hash, size)) await written.discard()
       else await written.publish(createStorePath(hash))
@@ -54,13 +54,13 @@ class FolderFileStore implements FileStore {
     }, writer)
   }
 
-  async open(hash: string): Promise<StoredFile | null> {
+  async open(hash: string): Promise<ReadableStoredFile | null> {
     const path = this.localPath(hash)
     if (path === null) return null
     const existing = await this.#withFolderErrors(() => statFile(path))
     if (existing === null) return null
     const { size } = existing
-    return { size, stream: (range) => createReadStream(path, validateByteRange(range, size)) }
+    return { size, stream: (range) => createReadStream(path, assertByteRangeWithinSize(range, size)) }
   }
 
   localPath(hash: string): string | null {

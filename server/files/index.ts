@@ -13,7 +13,7 @@ export function openFileStore(config: {
     : openS3FileStore(config.s3, { spoolFolder: join(config.data, 'tmp') })
 }
 
-export { prepareWritableFolder, writeFileAtomically } from './atomic-write.ts'
+export { prepareFolderForAtomicWrites, writeFileAtomically } from './atomic-write.ts'
 export { DiskFullError, S3ResponseError, S3UnavailableError, UnusableFolderError } from './errors.ts'
 export { openFolderFileStore, openReadOnlyFolderFileStore } from './folder-file-store.ts'
-export { checkS3WriteAccess, openS3FileStore, type S3Settings } from './s3-file-store.ts'
+export { assertS3ReadAndWriteAccess, openS3FileStore, type S3Settings } from './s3-file-store.ts'

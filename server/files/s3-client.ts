@@ -4,9 +4,9 @@ import { AwsV4Signer } from 'aws4fetch'
 import { S3UnavailableError } from './errors.ts'
 import { createS3ResponseError, parseS3Error, type S3Error } from './s3-responses.ts'
 import { createS3Url, type S3Settings } from './s3-url.ts'
-import { type S3RequestBody, sendWithBackpressure } from './send-with-backpressure.ts'
+import { type S3RequestBody, sendRequestWithBackpressure } from './send-with-backpressure.ts'
 
-export interface S3RetryOptions {
+export interface S3RetryAndTimeoutOptions {
   /** Total number of attempts. */
   readonly maxAttempts: number
   /** Delay before the second attempt; it doubles each time. */
@@ -17,7 +17,7 @@ export interface S3RetryOptions {
   readonly minBytesPerSecond: number
 }
 
-export const defaultS3RetryOptions: S3RetryOptions = {
+export const defaultS3RetryAndTimeoutOptions: S3RetryAndTimeoutOptions = {
   maxAttempts: 5,
   firstDelayMs: 200,
   idleTimeoutMs: 30_000,
@@ -42,10 +42,10 @@ const retryableStatuses = new Set([408, 425, 429, 500, 502, 503, 504])
 /** S3 client with signed requests, retries and timeouts. */
 export class S3Client {
   readonly settings: S3Settings
-  readonly retryOptions: S3RetryOptions
+  readonly retryOptions: S3RetryAndTimeoutOptions
   readonly #keys = new Map<string, ArrayBuffer>()
 
-  constructor(settings: S3Settings, retryOptions: S3RetryOptions) {
+  constructor(settings: S3Settings, retryOptions: S3RetryAndTimeoutOptions) {
     this.settings = settings
     this.retryOptions = retryOptions
   }
@@ -100,7 +100,7 @@ export class S3Client {
       const { url, headers } = await this.#sign(request)
       const { method, body } = request
       const response = body
-        ? await sendWithBackpressure(url, { method, headers, body, signal })
+        ? await sendRequestWithBackpressure(url, { method, headers, body, signal })
         : await fetch(url, { method, headers, redirect: 'manual', signal })
       if (response.ok) return { taken: await readResponse(response) }
       const s3Error = parseS3Error(response, (await response.text()).slice(0, 10_000))

@@ -16,7 +16,7 @@ import {
 } from '../../tests/support/faulty-s3-server.ts'
 import { startTestS3Server, type TestS3Server, testS3Backoff } from '../../tests/support/s3-server.ts'
 import { openS3FileStore, type S3Settings } from './index.ts'
-import { checkS3WriteAccess } from './s3-file-store.ts'
+import { assertS3ReadAndWriteAccess } from './s3-file-store.ts'
 import { createS3Url } from './s3-url.ts'
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -103,7 +103,7 @@ describe('opening an unusable store throws a one-line error for', () => {
       response.writeHead(403)
       response.end('<Error><Code>AccessDenied</Code></Error>')
     })
-    await expect(checkS3WriteAccess(settings, testS3Backoff)).rejects.toThrow(
+    await expect(assertS3ReadAndWriteAccess(settings, testS3Backoff)).rejects.toThrow(
       /AccessDenied.*may not list, read, write/,
     )
   })

@@ -2,36 +2,36 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import { prepareWritableFolder, writeUnpublishedFile } from './atomic-write.ts'
-import type { FileStore, ListedFile, StoredFile, StrayEntry } from './contract.ts'
-import { validateByteRange } from './contract.ts'
+import { prepareFolderForAtomicWrites, writeTempFile } from './atomic-write.ts'
+import type { FileStore, ListedFile, ReadableStoredFile, StrayEntry } from './contract.ts'
+import { assertByteRangeWithinSize } from './contract.ts'
 import { toFolderError } from './errors.ts'
 import { HashingStreamWriter } from './hashing-stream-writer.ts'
-import { defaultS3RetryOptions, S3Client, type S3RetryOptions } from './s3-client.ts'
+import { defaultS3RetryAndTimeoutOptions, S3Client, type S3RetryAndTimeoutOptions } from './s3-client.ts'
 import { S3DownloadStream } from './s3-download.ts'
 import { listS3Objects, listUnfinishedS3Uploads } from './s3-list.ts'
 import { createUnexpectedS3ResponseError } from './s3-responses.ts'
 import {
-  abortMultipartUpload,
   createBufferSource,
   createTextRequestBody,
   defaultS3PartSize,
   type RereadableByteSource,
+  tryAbortS3MultipartUpload,
   uploadToS3,
 } from './s3-upload.ts'
 import type { S3Settings } from './s3-url.ts'
-import { createStorePath, isSha256Hex, parseStorePath } from './store-path.ts'
+import { createStorePath, isSha256Hex, parseHashFromStorePath } from './store-path.ts'
 
 export type { S3Settings } from './s3-url.ts'
 
 const hour = 3_600_000
-/** Name prefix of objects written by `checkS3WriteAccess`. */
+/** Name prefix of objects written by `assertS3ReadAndWriteAccess`. */
 const probeNamePrefix = 'letopis-probe-'
 
 export interface S3FileStoreOptions {
   /** Folder where streams are buffered until their hash is known. */
   readonly spoolFolder: string
-  readonly retryOptions?: S3RetryOptions
+  readonly retryOptions?: S3RetryAndTimeoutOptions
   /** Larger files are sent as multipart uploads with parts of this size. */
   readonly part?: number
 }
@@ -41,17 +41,17 @@ export interface S3FileStoreOptions {
  */
 export async function openS3FileStore(settings: S3Settings, options: S3FileStoreOptions): Promise<FileStore> {
   const spoolFolder = resolve(options.spoolFolder)
-  await prepareWritableFolder(spoolFolder)
-  const client = new S3Client(settings, options.retryOptions ?? defaultS3RetryOptions)
+  await prepareFolderForAtomicWrites(spoolFolder)
+  const client = new S3Client(settings, options.retryOptions ?? defaultS3RetryAndTimeoutOptions)
   // No object has this name; the request only checks the permission to list.
   await listS3Objects(client, { beginning: '.nothing' }).next()
   return new S3FileStore(client, spoolFolder, options.part ?? defaultS3PartSize)
 }
 
 /** Writes, reads and deletes a probe object; throws if any of it fails. */
-export async function checkS3WriteAccess(
+export async function assertS3ReadAndWriteAccess(
   settings: S3Settings,
-  retryOptions = defaultS3RetryOptions,
+  retryOptions = defaultS3RetryAndTimeoutOptions,
 ): Promise<void> {
   const client = new S3Client(settings, retryOptions)
   const name = `${probeNamePrefix}${randomUUID()}.tmp`
@@ -83,7 +83,7 @@ class S3FileStore implements FileStore {
 
   async #putStream(source: Readable): Promise<{ hash: string; size: number }> {
     const writer = new HashingStreamWriter(source)
-    const written = await writeUnpublishedFile(this.#spoolFolder, (handle) => writer.writeTo(handle)).catch(
+    const written = await writeTempFile(this.#spoolFolder, (handle) => writer.writeTo(handle)).catch(
       (error: unknown) => {
         writer.destroySource()
         // An error of the source stream is passed on, even if its code looks like one of the folder's.
@@ -99,7 +99,7 @@ class S3FileStore implements FileStore {
     }
   }
 
-  async open(hash: string): Promise<StoredFile | null> {
+  async open(hash: string): Promise<ReadableStoredFile | null> {
     if (!isSha256Hex(hash)) return null
     const found = await this.#head(hash)
     if (found === null) return null
@@ -107,7 +107,12 @@ class S3FileStore implements FileStore {
     return {
       size,
       stream: (range) =>
-        new S3DownloadStream(this.#client, createStorePath(hash), size, validateByteRange(range, size)),
+        new S3DownloadStream(
+          this.#client,
+          createStorePath(hash),
+          size,
+          assertByteRangeWithinSize(range, size),
+        ),
     }
   }
 
@@ -133,7 +138,7 @@ class S3FileStore implements FileStore {
 
   async *all(): AsyncGenerator<ListedFile> {
     for await (const { name, size, at } of listS3Objects(this.#client)) {
-      const hash = parseStorePath(name)
+      const hash = parseHashFromStorePath(name)
       if (hash !== null) yield { hash, size, at }
     }
   }
@@ -141,7 +146,7 @@ class S3FileStore implements FileStore {
   async *listStrayEntries(): AsyncGenerator<StrayEntry> {
     const client = this.#client
     for await (const { name, at } of listS3Objects(client)) {
-      if (parseStorePath(name) !== null) continue
+      if (parseHashFromStorePath(name) !== null) continue
       const isProbe = name.startsWith(probeNamePrefix) && name.endsWith('.tmp')
       yield {
         name,
@@ -151,8 +156,8 @@ class S3FileStore implements FileStore {
     }
     for (const { name, id, at } of await listUnfinishedS3Uploads(client)) {
       // The bucket may be shared with other applications.
-      if (parseStorePath(name) !== null)
-        yield { name, at, remove: () => abortMultipartUpload(client, name, id) }
+      if (parseHashFromStorePath(name) !== null)
+        yield { name, at, remove: () => tryAbortS3MultipartUpload(client, name, id) }
     }
   }
 

@@ -6,7 +6,7 @@ import {
 } from './s3-responses.ts'
 
 /** An object in the bucket; the name is relative to the prefix. */
-export interface S3Object {
+export interface ListedS3Object {
   readonly name: string
   readonly size: number
   readonly at: number
@@ -15,7 +15,10 @@ export interface S3Object {
 /**
  * Lists objects below the prefix ordered by name, a thousand per request; `beginning` filters by name prefix.
  */
-export async function* listS3Objects(client: S3Client, { beginning = '' } = {}): AsyncGenerator<S3Object> {
+export async function* listS3Objects(
+  client: S3Client,
+  { beginning = '' } = {},
+): AsyncGenerator<ListedS3Object> {
   const { prefix } = client.settings
   for (let token: string | null = null; ; ) {
     const query = {

@@ -20,17 +20,17 @@ export function parseS3ListingPage(xml: string): S3ListingPage {
   if (!xml.includes('<ListBucketResult')) throw createUnexpectedS3ResponseError('a listing')
   const objects = readXmlElements(xml, 'Contents').map((block) => {
     const [key, size, at] = [
-      readXmlElementText(block, 'Key'),
-      readXmlElementText(block, 'Size'),
-      readXmlElementText(block, 'LastModified'),
+      extractFirstXmlElementText(block, 'Key'),
+      extractFirstXmlElementText(block, 'Size'),
+      extractFirstXmlElementText(block, 'LastModified'),
     ]
     const time = Date.parse(at ?? '')
     if (key === null || !/^\d{1,15}$/.test(size ?? '') || Number.isNaN(time))
       throw createUnexpectedS3ResponseError('a listing')
     return { key, size: Number(size), at: time }
   })
-  const isTruncated = readXmlElementText(xml, 'IsTruncated') === 'true'
-  const next = readXmlElementText(xml, 'NextContinuationToken')
+  const isTruncated = extractFirstXmlElementText(xml, 'IsTruncated') === 'true'
+  const next = extractFirstXmlElementText(xml, 'NextContinuationToken')
   if (isTruncated && !next) throw createUnexpectedS3ResponseError('a listing')
   return { objects, nextToken: isTruncated ? next : null }
 }
@@ -39,9 +39,9 @@ export function parseS3ListingPage(xml: string): S3ListingPage {
 export function parseS3MultipartUploads(xml: string): { key: string; id: string; at: number }[] {
   return readXmlElements(xml, 'Upload').flatMap((block) => {
     const [key, id, at] = [
-      readXmlElementText(block, 'Key'),
-      readXmlElementText(block, 'UploadId'),
-      readXmlElementText(block, 'Initiated'),
+      extractFirstXmlElementText(block, 'Key'),
+      extractFirstXmlElementText(block, 'UploadId'),
+      extractFirstXmlElementText(block, 'Initiated'),
     ]
     return key === null || id === null ? [] : [{ key, id, at: Date.parse(at ?? '') }]
   })
@@ -49,8 +49,8 @@ export function parseS3MultipartUploads(xml: string): { key: string; id: string;
 
 /** Parses an error response. */
 export function parseS3Error(response: Response, body: string): S3Error {
-  const errorCode = body.includes('<Error') ? readXmlElementText(body, 'Code') : null
-  const region = response.headers.get('x-amz-bucket-region') ?? readXmlElementText(body, 'Region')
+  const errorCode = body.includes('<Error') ? extractFirstXmlElementText(body, 'Code') : null
+  const region = response.headers.get('x-amz-bucket-region') ?? extractFirstXmlElementText(body, 'Region')
   return { status: response.status, code: errorCode ?? `HTTP ${response.status}`, region }
 }
 
@@ -93,7 +93,7 @@ export function createUnexpectedS3ResponseError(expected: string): S3ResponseErr
 }
 
 /** The text of the first element of this name. */
-export function readXmlElementText(xml: string, name: string): string | null {
+export function extractFirstXmlElementText(xml: string, name: string): string | null {
   const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
   return text === undefined ? null : unescapeXml(text)
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ByteRange } from './contract.ts'
 import type { S3Client } from './s3-client.ts'
-import { createUnexpectedS3ResponseError, readXmlElementText } from './s3-responses.ts'
+import { createUnexpectedS3ResponseError, extractFirstXmlElementText } from './s3-responses.ts'
 import type { S3RequestBody } from './send-with-backpressure.ts'
 
 /**
@@ -64,7 +64,7 @@ async function uploadInParts(
     query: { uploads: '' },
     headers: uploadHeaders,
   })
-  const uploadId = readXmlElementText(initiated ?? '', 'UploadId')
+  const uploadId = extractFirstXmlElementText(initiated ?? '', 'UploadId')
   if (!uploadId) throw createUnexpectedS3ResponseError('upload')
   try {
     const etags: string[] = []
@@ -80,7 +80,7 @@ async function uploadInParts(
     }
     await completeMultipartUpload(client, name, uploadId, etags)
   } catch (error) {
-    await abortMultipartUpload(client, name, uploadId)
+    await tryAbortS3MultipartUpload(client, name, uploadId)
     throw error
   }
 }
@@ -109,7 +109,11 @@ async function completeMultipartUpload(
 }
 
 /** Aborts an unfinished upload if possible; the file check reports uploads that remain. */
-export async function abortMultipartUpload(client: S3Client, name: string, uploadId: string): Promise<void> {
+export async function tryAbortS3MultipartUpload(
+  client: S3Client,
+  name: string,
+  uploadId: string,
+): Promise<void> {
   try {
     await client.requestText({ method: 'DELETE', name, query: { uploadId }, isExpectedError: () => true })
   } catch {

@@ -12,7 +12,7 @@ export interface S3RequestBody {
 }
 
 /** Sends a body with backpressure. `fetch` would read the whole file into memory ahead of a slow store. */
-export async function sendWithBackpressure(
+export async function sendRequestWithBackpressure(
   url: URL,
   {
     method,

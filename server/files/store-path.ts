@@ -9,7 +9,7 @@ export function createStorePath(hash: string): string {
 }
 
 /** The hash of a path created by `createStorePath`; null for any other path. */
-export function parseStorePath(name: string): string | null {
+export function parseHashFromStorePath(name: string): string | null {
   const hash = name.replace('/', '')
   return isSha256Hex(hash) && name === createStorePath(hash) ? hash : null
 }

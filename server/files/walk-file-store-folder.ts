@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { tempFileSuffix } from './atomic-write.ts'
 import type { ListedFile, StrayEntry } from './contract.ts'
 import { isFileNotFoundError, toFolderError } from './errors.ts'
-import { parseStorePath } from './store-path.ts'
+import { parseHashFromStorePath } from './store-path.ts'
 
 /**
  * Lists the entries of a file store folder in order, with one subfolder (`ab/`) in memory at a time. Links
@@ -31,7 +31,7 @@ async function* walkHashPrefixFolder(
   }
   for (const entry of entries) {
     const name = `${subfolder}/${entry.name}`
-    const hash = entry.isFile() ? parseStorePath(name) : null
+    const hash = entry.isFile() ? parseHashFromStorePath(name) : null
     if (hash === null) yield* yieldStrayEntry(root, name, false)
     else {
       const stats = await lstatIfPresent(join(root, name))

@@ -3,7 +3,7 @@ import { ProblemError } from '../../domain/problem-error.ts'
 import { parseSafeRedirectPath, returnToCookieName } from '../../domain/safe-redirect-path.ts'
 import type { SessionEnv } from './session-middleware.ts'
 
-export interface AdminGuardOptions {
+export interface AdminAndLoginGuardOptions {
   readonly secure: boolean
 }
 
@@ -12,7 +12,9 @@ export interface AdminGuardOptions {
  * with the path stored to return to; a path that contains `login` redirects signed-in users to the admin
  * area.
  */
-export function createAdminGuard({ secure }: AdminGuardOptions): MiddlewareHandler<SessionEnv> {
+export function createAdminAndLoginGuard({
+  secure,
+}: AdminAndLoginGuardOptions): MiddlewareHandler<SessionEnv> {
   return async (c, next) => {
     const url = new URL(c.req.url)
     const decodedPath = decodePath(url.pathname)

@@ -2,11 +2,11 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { ProblemError, toProblemOrNull } from '../../domain/problem-error.ts'
 import type { ForwardedHeadersReader } from '../auth/index.ts'
-import type { Redirect } from '../config/index.ts'
-import { type Log, readOrCreateRequestId } from '../log/index.ts'
+import type { ConfiguredRedirectTarget } from '../config/index.ts'
+import { acceptOrCreateRequestId, type Log } from '../log/index.ts'
 import type { PageService } from '../pages/index.ts'
-import type { SiteSessions } from '../session/index.ts'
-import { createAdminGuard } from './admin-guard.ts'
+import type { SiteSessionOpener } from '../session/index.ts'
+import { createAdminAndLoginGuard } from './admin-guard.ts'
 import { acceptsRichTextBody, maxRichTextBodyBytes } from './body-size-rules.ts'
 import { redirectToCanonicalUrl } from './canonical-url.ts'
 import { createHealthApp } from './health.ts'
@@ -16,7 +16,7 @@ import { applyConfiguredRedirects, applySiteRedirects, type SiteRedirectDeps } f
 import { requireSameOrigin } from './same-origin.ts'
 import { createSessionMiddleware, type SessionEnv } from './session-middleware.ts'
 import { createSetLanguageHandler } from './set-language.ts'
-import { rejectUnservedStaticFileRequests, type StaticFiles } from './static-files.ts'
+import { rejectUnservedStaticFileRequests, type StaticFileResponsesByPath } from './static-files.ts'
 
 export interface HttpAppDeps {
   readonly pages: Pick<PageService, 'answer'>
@@ -34,14 +34,14 @@ export interface HttpAppDeps {
   readonly storage: Hono
   /** Picture uploads of editors, at `/admin/uploads`. */
   readonly uploads: Hono<Pick<SessionEnv, 'Variables'>>
-  readonly files: StaticFiles
+  readonly files: StaticFileResponsesByPath
   /** Redirects configured by the operator. */
-  readonly redirects: ReadonlyMap<string, Redirect>
+  readonly redirects: ReadonlyMap<string, ConfiguredRedirectTarget>
   /** Redirects made by the site's owner. */
   readonly siteRedirects: SiteRedirectDeps['readSiteRedirects']
   /** The site's public origin. */
   readonly origin: string
-  readonly sessions: Pick<SiteSessions, 'open'>
+  readonly sessions: Pick<SiteSessionOpener, 'open'>
   /** Reads the headers of the proxies in front of the site. */
   readonly proxies: ForwardedHeadersReader
   /** Rejects while the database is unavailable. */
@@ -66,7 +66,7 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
   app.route('/auth/v1', deps.auth)
   app.route('/storage/v1', deps.storage)
   app.use(createSessionMiddleware(deps.sessions, deps.proxies))
-  app.use(createAdminGuard({ secure: origin.startsWith('https:') }))
+  app.use(createAdminAndLoginGuard({ secure: origin.startsWith('https:') }))
   app.use(requireSameOrigin(origin, deps.proxies))
   app.route('/admin/uploads', deps.uploads)
   const limitBody = bodyLimit({ maxSize: deps.bodyLimit, onError: throwBodyTooLarge })
@@ -106,7 +106,7 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
 
 /** The id that the listener assigned to the request. */
 function getRequestId({ env }: Context<SessionEnv>): string {
-  return readOrCreateRequestId(env?.incoming?.headers['x-request-id'])
+  return acceptOrCreateRequestId(env?.incoming?.headers['x-request-id'])
 }
 
 function throwBodyTooLarge(): never {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Log } from '../log/index.ts'
-import { createPlainResponse } from './plain-response.ts'
+import { createStatusOnlyResponse } from './plain-response.ts'
 
 export interface HealthDeps {
   /** Rejects while requests cannot be served. */
@@ -27,7 +27,7 @@ export function createHealthApp({ ready, draining, log }: HealthDeps): Hono {
     }
   })
   for (const path of ['/healthz', '/readyz'])
-    app.all(path, () => createPlainResponse(405, { Allow: 'GET, HEAD' }))
+    app.all(path, () => createStatusOnlyResponse(405, { Allow: 'GET, HEAD' }))
   return app
 }
 

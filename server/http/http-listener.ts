@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { type Log, type LogRequest, readOrCreateRequestId } from '../log/index.ts'
-import { negotiateResponse, type PageService, type ResponseVariant } from '../pages/index.ts'
+import { acceptOrCreateRequestId, type Log, type LogCompletedRequest } from '../log/index.ts'
+import { negotiateResponse, type PageService, type ResponseEncodingVariant } from '../pages/index.ts'
 import { acceptsLargeBody, acceptsRichTextBody } from './body-size-rules.ts'
 import {
   type BodyTransferLimits,
@@ -10,12 +10,12 @@ import {
 import { denyAllContentSecurityPolicy } from './common-response-headers.ts'
 import { getStatusText } from './plain-response.ts'
 import { findRequestRejection, type RequestRejection, type RequestSizeLimits } from './request-rejection.ts'
-import type { StaticFiles } from './static-files.ts'
+import type { StaticFileResponsesByPath } from './static-files.ts'
 
 /** A response that can be sent at once, or a 304 for a client that has it already. */
 export interface StoredResponse {
   readonly status: 200 | 304
-  readonly variant: Pick<ResponseVariant, 'bytes' | 'header' | 'unchangedHeader'>
+  readonly variant: Pick<ResponseEncodingVariant, 'bytes' | 'header' | 'unchangedHeader'>
 }
 
 /** Finds a stored response for a Node request. */
@@ -26,7 +26,7 @@ export type StoredResponseFinder = (
   now: number,
 ) => StoredResponse | null
 
-export interface HttpListenerDeps {
+export interface HttpEntryRequestHandlerDeps {
   readonly findStoredResponse: StoredResponseFinder
   /** Handles every request without a stored response. */
   readonly handleOtherRequests: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
@@ -34,7 +34,7 @@ export interface HttpListenerDeps {
   readonly limits: RequestSizeLimits & BodyTransferLimits
   readonly onSlowBody: SlowBodyHandler
   readonly log: Log
-  readonly logRequest: LogRequest
+  readonly logRequest: LogCompletedRequest
   /** Whether the server is shutting down: then each response closes its connection. */
   readonly isDraining: () => boolean
 }
@@ -43,7 +43,7 @@ export interface HttpListenerDeps {
 export function createStoredResponseFinder(
   pages: Pick<PageService, 'stored'>,
   findStoredPicture: StoredResponseFinder,
-  files: StaticFiles,
+  files: StaticFileResponsesByPath,
 ): StoredResponseFinder {
   return (method, target, headers, now) => {
     if (method !== 'GET' && method !== 'HEAD') return null
@@ -58,7 +58,7 @@ export function createStoredResponseFinder(
 }
 
 /** The request handler and its unfinished responses. */
-export interface HttpListener {
+export interface RequestHandlerWithPendingResponses {
   readonly handleRequest: RequestListener
   readonly pendingResponses: ReadonlySet<ServerResponse>
 }
@@ -68,7 +68,9 @@ export interface HttpListener {
  * requests are for them; everything else goes through the Hono app. Every response carries the request id and
  * the common headers, and is logged.
  */
-export function createHttpListener(deps: HttpListenerDeps): HttpListener {
+export function createHttpEntryRequestHandler(
+  deps: HttpEntryRequestHandlerDeps,
+): RequestHandlerWithPendingResponses {
   const {
     findStoredResponse,
     handleOtherRequests,
@@ -84,7 +86,7 @@ export function createHttpListener(deps: HttpListenerDeps): HttpListener {
   function handleRequest(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const startedAt = performance.now()
     const time = Date.now()
-    const id = readOrCreateRequestId(incoming.headers['x-request-id'])
+    const id = acceptOrCreateRequestId(incoming.headers['x-request-id'])
     const method = incoming.method ?? ''
     const target = incoming.url ?? ''
     const rejection = findRequestRejection(incoming, limits)

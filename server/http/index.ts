@@ -1,20 +1,24 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
-import type { Log, LogRequest } from '../log/index.ts'
+import type { Log, LogCompletedRequest } from '../log/index.ts'
 import type { PageService } from '../pages/index.ts'
 import { createHttpApp, type HttpAppDeps } from './app.ts'
 import { createClientErrorHandler, createSlowBodyHandler } from './client-error.ts'
 import { createCommonResponseHeaders } from './common-response-headers.ts'
 import { ConnectionDrainer, type DrainTimeouts } from './connection-drainer.ts'
-import { createHttpListener, createStoredResponseFinder, type StoredResponseFinder } from './http-listener.ts'
+import {
+  createHttpEntryRequestHandler,
+  createStoredResponseFinder,
+  type StoredResponseFinder,
+} from './http-listener.ts'
 import { listenOn } from './listen.ts'
-import { createErrorResponse, createPlainResponse } from './plain-response.ts'
+import { createErrorResponse, createStatusOnlyResponse } from './plain-response.ts'
 
 export { assertCanListen } from './listen.ts'
-export { logUncaughtErrors, shutDownOnSignal } from './process-lifecycle.ts'
+export { handleUncaughtErrorsAndWarnings, shutDownOnSignal } from './process-lifecycle.ts'
 export type { SessionEnv } from './session-middleware.ts'
-export { loadStaticFiles, type StaticFiles } from './static-files.ts'
+export { loadStaticFiles, type StaticFileResponsesByPath } from './static-files.ts'
 export { createTranslationFiles, noTranslationFiles, type TranslationFiles } from './translation-files.ts'
 
 /** Time and size limits, in milliseconds and bytes. */
@@ -54,7 +58,7 @@ export interface HttpServerDeps extends Omit<HttpAppDeps, 'pages' | 'draining' |
   /** Finds pictures that can be sent at once, like stored pages. */
   readonly findStoredPicture: StoredResponseFinder
   readonly log: Log
-  readonly logRequest: LogRequest
+  readonly logRequest: LogCompletedRequest
   readonly limits?: Partial<HttpLimits>
 }
 
@@ -73,7 +77,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const app = createHttpApp({ ...deps, bodyLimit: limits.maxBodyBytes, draining: () => isClosing })
   const handleOtherRequests = getRequestListener(app.fetch, {
     errorHandler: (error) => {
-      if (error instanceof RequestError) return createPlainResponse(400)
+      if (error instanceof RequestError) return createStatusOnlyResponse(400)
       log.error({ error }, 'a request failed')
       return createErrorResponse(error, null)
     },
@@ -81,7 +85,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const commonHeaders = createCommonResponseHeaders(deps.origin.startsWith('https:'))
   // A configured redirect takes precedence over a static file at the same path.
   const files = new Map([...deps.files].filter(([path]) => !deps.redirects.has(decodeURI(path))))
-  const { handleRequest, pendingResponses } = createHttpListener({
+  const { handleRequest, pendingResponses } = createHttpEntryRequestHandler({
     findStoredResponse: createStoredResponseFinder(pages, deps.findStoredPicture, files),
     handleOtherRequests,
     commonHeaders,

@@ -7,7 +7,7 @@ export function getStatusText(status: number): string {
 }
 
 /** A short response without a page, for errors outside of page rendering. */
-export function createPlainResponse(
+export function createStatusOnlyResponse(
   status: number,
   headers: Readonly<Record<string, string>> = {},
   code?: string,
@@ -28,7 +28,7 @@ export function createErrorResponse(error: unknown, accept: string | null): Resp
   const problem = toProblemOrNull(error)
   const status = problem?.status ?? 500
   const headers = status === 503 ? { 'Retry-After': '10' } : {}
-  return createPlainResponse(
+  return createStatusOnlyResponse(
     status,
     headers,
     accept?.includes('json') ? (problem?.code ?? 'internal') : undefined,

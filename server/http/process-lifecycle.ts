@@ -34,7 +34,10 @@ export function shutDownOnSignal(finish: () => Promise<void>, fail: (error: unkn
  * Logs uncaught errors. After an uncaught exception the process state is unreliable, so the process exits
  * with 1.
  */
-export function logUncaughtErrors({ log, flushSync }: Pick<BufferedLog, 'log' | 'flushSync'>): void {
+export function handleUncaughtErrorsAndWarnings({
+  log,
+  flushSync,
+}: Pick<BufferedLog, 'log' | 'flushSync'>): void {
   process.on('unhandledRejection', (error) => log.error({ error }, 'unhandled rejection'))
   process.on('uncaughtException', (error) => {
     log.fatal({ error }, 'uncaught exception')

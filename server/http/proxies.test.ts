@@ -2,14 +2,14 @@ import { Hono } from 'hono'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { TrustedProxyConfig } from '../../domain/trusted-proxy-config.ts'
 import { createForwardedHeadersReader } from '../auth/index.ts'
-import { readTrustProxy } from '../config/trust-proxy.ts'
+import { readTrustedProxyConfig } from '../config/trust-proxy.ts'
 import { createSessionFixture } from '../session/session.fixture.ts'
 import { type RunningTestServer, startTestHttpServer } from './http.fixture.ts'
 import type { SessionEnv } from './session-middleware.ts'
 
 const none: TrustedProxyConfig = { kind: 'none' }
-const loopback = readTrustProxy({ LETOPIS_TRUST_PROXY: '127.0.0.0/8, ::1' })
-const elsewhere = readTrustProxy({ LETOPIS_TRUST_PROXY: '192.0.2.0/24' })
+const loopback = readTrustedProxyConfig({ LETOPIS_TRUST_PROXY: '127.0.0.0/8, ::1' })
+const elsewhere = readTrustedProxyConfig({ LETOPIS_TRUST_PROXY: '192.0.2.0/24' })
 
 const running: RunningTestServer[] = []
 afterEach(() => {

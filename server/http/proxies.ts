@@ -31,7 +31,7 @@ export function secureCookiesBehindProxy({
       log.warn(untrustedProxyWarning)
     }
     await next()
-    if (isSecure || readForwardedScheme(c, proxies) !== 'https') return
+    if (isSecure || getForwardedScheme(c, proxies) !== 'https') return
     const cookies = c.res.headers.getSetCookie()
     if (cookies.length === 0) return
     c.header('Set-Cookie', undefined)
@@ -43,7 +43,7 @@ export function secureCookiesBehindProxy({
 }
 
 /** The client's scheme as reported by a trusted proxy. */
-export function readForwardedScheme(
+export function getForwardedScheme(
   c: Context<SessionEnv>,
   proxies: ForwardedHeadersReader,
 ): 'http' | 'https' | null {

@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { parseSitePath } from '../../domain/redirect-paths.ts'
-import type { Redirect } from '../config/index.ts'
+import type { ConfiguredRedirectTarget } from '../config/index.ts'
 
 /** Redirects by their source path. */
-type RedirectsByPath = ReadonlyMap<string, Redirect>
+type RedirectsByPath = ReadonlyMap<string, ConfiguredRedirectTarget>
 
 /** Applies the operator's redirects, before all other routes. */
 export function applyConfiguredRedirects(configured: RedirectsByPath): MiddlewareHandler {
@@ -63,10 +63,10 @@ const maxRedirectSteps = 20
 
 function isRedirectLoop(
   path: string,
-  first: Redirect,
-  resolveNext: (address: string) => { path: string; next: Redirect | undefined } | null,
+  first: ConfiguredRedirectTarget,
+  resolveNext: (address: string) => { path: string; next: ConfiguredRedirectTarget | undefined } | null,
 ): boolean {
-  let redirect: Redirect | undefined = first
+  let redirect: ConfiguredRedirectTarget | undefined = first
   for (let step = 0; redirect !== undefined; step += 1) {
     const reached = resolveNext(redirect.to)
     if (reached === null) return false
@@ -102,7 +102,7 @@ function isRouterDataRequest(c: Context, pathname: string): boolean {
  * Redirects. The client-side router gets its own headers that make it reload the document, which other sites
  * need.
  */
-function redirectTo(c: Context, { to, status }: Redirect): Response {
+function redirectTo(c: Context, { to, status }: ConfiguredRedirectTarget): Response {
   if (!isRouterDataRequest(c, new URL(c.req.url).pathname)) return c.redirect(to, status)
   return c.body(null, 204, {
     'Cache-Control': 'no-store',

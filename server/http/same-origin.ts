@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { ProblemError } from '../../domain/problem-error.ts'
 import type { ForwardedHeadersReader } from '../auth/index.ts'
-import { readForwardedScheme } from './proxies.ts'
+import { getForwardedScheme } from './proxies.ts'
 import type { SessionEnv } from './session-middleware.ts'
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS']
@@ -13,7 +13,7 @@ export function requireSameOrigin(
 ): MiddlewareHandler<SessionEnv> {
   return async (c, next) => {
     if (safeMethods.includes(c.req.method)) return next()
-    if (isSameOriginRequest(c.req.raw.headers, ownOrigin, readForwardedScheme(c, proxies))) return next()
+    if (isSameOriginRequest(c.req.raw.headers, ownOrigin, getForwardedScheme(c, proxies))) return next()
     throw new ProblemError('forbidden')
   }
 }

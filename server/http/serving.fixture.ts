@@ -3,14 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createBufferedLog } from '../log/index.ts'
 import { createDocumentResponse, createTestPages } from '../pages/pages.fixture.ts'
 import { startTestHttpServer } from './http.fixture.ts'
-import { logUncaughtErrors, shutDownOnSignal } from './process-lifecycle.ts'
+import { handleUncaughtErrorsAndWarnings, shutDownOnSignal } from './process-lifecycle.ts'
 
 // A server in its own process: sends its port, shuts down on a signal, and drains as its argument says.
 // `/held` sends "held" and responds after receiving a message; `/rejects` and `/throws` cause uncaught
 // errors.
 
 const open = createBufferedLog('info')
-logUncaughtErrors(open)
+handleUncaughtErrorsAndWarnings(open)
 const [drain] = process.argv.slice(2)
 const { http, port } = await startTestHttpServer({
   ...(drain !== undefined && { limits: { drain: JSON.parse(drain) } }),

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import { type ForwardedHeadersReader, readRequestClient } from '../auth/index.ts'
-import type { SiteSession, SiteSessions } from '../session/index.ts'
+import type { SiteSession, SiteSessionOpener } from '../session/index.ts'
 
 /** Gives request handlers access to the session, which is opened on first use. */
 export type SessionEnv = {
@@ -11,7 +11,7 @@ export type SessionEnv = {
 
 /** Opens a request's session on first use and adds its cookies to the response. */
 export function createSessionMiddleware(
-  { open }: Pick<SiteSessions, 'open'>,
+  { open }: Pick<SiteSessionOpener, 'open'>,
   proxies: ForwardedHeadersReader,
 ): MiddlewareHandler<SessionEnv> {
   return async (c, next) => {

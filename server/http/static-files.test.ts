@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { precompressFiles } from '../../scripts/precompress.ts'
+import { precompressFolder } from '../../scripts/precompress.ts'
 import { formatRawGetRequest, startTestHttpServer } from './http.fixture.ts'
 import { loadStaticFiles } from './static-files.ts'
 
@@ -20,7 +20,7 @@ await writeFile(join(folder, '.vite', 'manifest.json'), '{}')
 await writeFile(join(folder, 'assets', 'app-B1x9Zk2_.js.map'), '{}')
 await writeFile(join(folder, '..', 'secret.txt'), 'secret')
 await symlink(join(folder, '..', 'secret.txt'), join(folder, 'assets', 'link.txt'))
-await precompressFiles(folder)
+await precompressFolder(folder)
 
 const files = await loadStaticFiles(folder)
 const { fetch, sendRaw: send, requestLogEntries: lines } = await startTestHttpServer({ files })
@@ -131,7 +131,7 @@ describe('precompress', () => {
   it('compresses changed files again', async () => {
     const changed = 'console.log("x");\n'.repeat(300)
     await writeFile(join(folder, 'assets', 'app-B1x9Zk2_.js'), changed)
-    await precompressFiles(folder)
+    await precompressFolder(folder)
     const response = (await loadStaticFiles(folder)).get('/assets/app-B1x9Zk2_.js')
     expect(response?.gzip?.bytes.byteLength).toBe(gzipSync(changed, { level: 9 }).byteLength)
   })

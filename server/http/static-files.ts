@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { MiddlewareHandler } from 'hono'
-import { type PrecompressedResponse, ResponseVariantFactory } from '../pages/index.ts'
+import { type PrecompressedResponse, ResponseEncodingVariantFactory } from '../pages/index.ts'
 import { denyAllContentSecurityPolicy } from './common-response-headers.ts'
-import { createPlainResponse } from './plain-response.ts'
+import { createStatusOnlyResponse } from './plain-response.ts'
 
 /** The files of the client build by path. They are few and small, so all are held in memory. */
-export type StaticFiles = ReadonlyMap<string, PrecompressedResponse>
+export type StaticFileResponsesByPath = ReadonlyMap<string, PrecompressedResponse>
 
 const contentTypesByExtension: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
@@ -37,7 +37,7 @@ const cacheOneHour = 'public, max-age=3600'
 const revalidateAlways = 'no-cache'
 
 /** Reads the files of a folder together with their compressed versions from the build (`.br`, `.gz`). */
-export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
+export async function loadStaticFiles(folder: string): Promise<StaticFileResponsesByPath> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = new Map<string, PrecompressedResponse>()
   for (const entry of entries) {
@@ -51,13 +51,13 @@ export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
 }
 
 /** Rejects requests for build files that the listener has not served. */
-export function rejectUnservedStaticFileRequests(files: StaticFiles): MiddlewareHandler {
+export function rejectUnservedStaticFileRequests(files: StaticFileResponsesByPath): MiddlewareHandler {
   return async (c, next) => {
     const { pathname } = new URL(c.req.url)
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
-    if (!isRead && files.has(pathname)) return createPlainResponse(405, { Allow: 'GET, HEAD' })
+    if (!isRead && files.has(pathname)) return createStatusOnlyResponse(405, { Allow: 'GET, HEAD' })
     // Probably a file of an earlier build; an HTML page is of no use to a script.
-    return /^\/(?:assets|_i18n)\//.test(pathname) ? createPlainResponse(404) : next()
+    return /^\/(?:assets|_i18n)\//.test(pathname) ? createStatusOnlyResponse(404) : next()
   }
 }
 
@@ -72,7 +72,7 @@ async function readPrecompressedFile(file: string, path: string): Promise<Precom
     denyAllContentSecurityPolicy,
   ]
   const type = contentTypesByExtension[extname(path)] ?? 'application/octet-stream'
-  const variants = new ResponseVariantFactory(bytes, type, [...commonHeaders, ...varyHeader])
+  const variants = new ResponseEncodingVariantFactory(bytes, type, [...commonHeaders, ...varyHeader])
   return {
     identity: variants.create(bytes, 'identity'),
     gzip: gzip === null ? null : variants.create(gzip, 'gzip'),

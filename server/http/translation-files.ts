@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { type Language, supportedLanguages } from '../../domain/language.ts'
 import {
   compressQuickly,
-  compressThoroughly,
+  compressThoroughlyWithBrotli,
   type PrecompressedResponse,
-  ResponseVariantFactory,
+  ResponseEncodingVariantFactory,
 } from '../pages/index.ts'
 import { denyAllContentSecurityPolicy } from './common-response-headers.ts'
-import type { StaticFiles } from './static-files.ts'
+import type { StaticFileResponsesByPath } from './static-files.ts'
 
 /** The interface messages as static files, and the path of each language's file. */
 export interface TranslationFiles {
-  readonly files: StaticFiles
+  readonly files: StaticFileResponsesByPath
   readonly getPath: (language: Language) => string | null
 }
 
@@ -42,8 +42,8 @@ export async function createTranslationFiles(
 }
 
 async function compressTranslationFile(bytes: Uint8Array<ArrayBuffer>): Promise<PrecompressedResponse> {
-  const variants = new ResponseVariantFactory(bytes, 'application/json', responseHeaders)
-  const [br, gzip] = await Promise.all([compressThoroughly(bytes), compressQuickly(bytes, 'gzip')])
+  const variants = new ResponseEncodingVariantFactory(bytes, 'application/json', responseHeaders)
+  const [br, gzip] = await Promise.all([compressThoroughlyWithBrotli(bytes), compressQuickly(bytes, 'gzip')])
   return {
     identity: variants.create(bytes, 'identity'),
     gzip: variants.create(gzip, 'gzip'),

@@ -5,7 +5,7 @@ import type { ContentEventBus } from '../events/index.ts'
 import { PictureRejectedError } from './contract.ts'
 import { TooBusyError } from './deduplicating-queue.ts'
 import { toStoredPicture } from './ingest-picture.ts'
-import { notifyAllImagesChanged, saveMeasurementsAndNotify } from './measurement-events.ts'
+import { publishAllImagesChangedEvent, saveMeasurementsAndPublishEvent } from './measurement-events.ts'
 import type { PictureProcessor } from './picture-processor.ts'
 import type { VariantDiskCache } from './variant-disk-cache.ts'
 import { listVariantsToPregenerate, variantsMadeOnIngest } from './variant-settings.ts'
@@ -48,7 +48,7 @@ export class BackgroundPictureJobRunner {
   /** Set while the database, the file store or the workers are unavailable. */
   #pauseTimer: NodeJS.Timeout | null = null
   #started = false
-  /** Whether pictures were measured since the last `notifyAllImagesChanged`. */
+  /** Whether pictures were measured since the last `publishAllImagesChangedEvent`. */
   #hasUnannounced = false
   #announcedAt = 0
   #ended = false
@@ -109,7 +109,7 @@ export class BackgroundPictureJobRunner {
       if (this.#hasUnannounced && settled) {
         this.#hasUnannounced = false
         this.#announcedAt = Date.now()
-        await notifyAllImagesChanged(this.#deps)
+        await publishAllImagesChangedEvent(this.#deps)
       }
       if (next === null) return
       const done = this.#runJob(next).finally(() => {
@@ -176,7 +176,7 @@ export class BackgroundPictureJobRunner {
     const { type, width, height, thumbhash, colour } = measurements
     const metadata = await processor.readMetadata(hash, 'ahead')
     const values = { type, width, height, thumbhash, colour, ...metadata, problem: null }
-    await saveMeasurementsAndNotify(this.#deps, hash, {
+    await saveMeasurementsAndPublishEvent(this.#deps, hash, {
       ...values,
       state: 'known',
       attempts: 0,

@@ -33,7 +33,7 @@ export interface IngestedPicture extends StoredPicture {
 }
 
 /** Who uploaded the file, and its original name. */
-export interface PictureOrigin {
+export interface PictureUploaderAndFileName {
   readonly fileName: string
   /** User id; null for the command line. */
   readonly uploadedBy: string | null
@@ -80,7 +80,7 @@ export interface PictureService {
    * Ingests a file from the file store: detects its type, measures it, reads its metadata and saves the row.
    * Throws `PictureRejectedError`; the bytes of a rejected file are removed unless something else uses them.
    */
-  ingest(hash: string, from: PictureOrigin): Promise<IngestedPicture>
+  ingest(hash: string, from: PictureUploaderAndFileName): Promise<IngestedPicture>
   /** `start`: the first digits of the hash, at least 24. */
   findByHashPrefix(start: string): Promise<StoredPicture | null>
   /**

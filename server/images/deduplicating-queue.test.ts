@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { DeduplicatingQueue } from './deduplicating-queue.ts'
+import { DeduplicatingJobQueue } from './deduplicating-queue.ts'
 
 describe('DeduplicatingQueue', () => {
   it('rejects a job while the queue is full and accepts it later', async () => {
-    const queue = new DeduplicatingQueue<string>({ atOnce: 1, queue: 1 })
+    const queue = new DeduplicatingJobQueue<string>({ atOnce: 1, queue: 1 })
     const gate = Promise.withResolvers<string>()
     const first = queue.run('a', () => gate.promise)
     const second = queue.run('b', async () => 'b')
@@ -14,7 +14,7 @@ describe('DeduplicatingQueue', () => {
   })
 
   it('never exceeds the concurrency and completes all jobs', async () => {
-    const queue = new DeduplicatingQueue<number>({ atOnce: 2, queue: 100 })
+    const queue = new DeduplicatingJobQueue<number>({ atOnce: 2, queue: 100 })
     let active = 0
     let maxActive = 0
     const work = async (n: number) => {
@@ -30,7 +30,7 @@ describe('DeduplicatingQueue', () => {
   })
 
   it('shares a running job, including its failure, and runs it again afterwards', async () => {
-    const queue = new DeduplicatingQueue<number>({ atOnce: 2, queue: 0 })
+    const queue = new DeduplicatingJobQueue<number>({ atOnce: 2, queue: 0 })
     let runs = 0
     const failing = async () => {
       runs += 1

@@ -7,7 +7,7 @@ export class TooBusyError extends Error {
 }
 
 /** Runs heavy jobs with limited concurrency; concurrent calls with the same name share one job. */
-export class DeduplicatingQueue<T> {
+export class DeduplicatingJobQueue<T> {
   readonly #running = new Map<string, Promise<T>>()
   readonly #waiting: (() => void)[] = []
   readonly #concurrency: number

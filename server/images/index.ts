@@ -1,7 +1,7 @@
 export * from './contract.ts'
-export { DeduplicatingQueue, TooBusyError } from './deduplicating-queue.ts'
+export { DeduplicatingJobQueue, TooBusyError } from './deduplicating-queue.ts'
 export { createImagesApp } from './http/app.ts'
-export { computePicturePlaceholder, type PicturePlaceholder } from './picture-placeholder.ts'
+export { computePictureLoadingPlaceholder, type PictureLoadingPlaceholder } from './picture-placeholder.ts'
 export { UnreadablePictureError } from './picture-processor.ts'
 export {
   createPictureService,

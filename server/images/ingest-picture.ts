@@ -3,12 +3,16 @@ import type { FileRow } from '../data/tables.ts'
 import type { FileStore } from '../files/contract.ts'
 import {
   type IngestedPicture,
-  type PictureOrigin,
   PictureRejectedError,
+  type PictureUploaderAndFileName,
   type StoredPicture,
 } from './contract.ts'
 import type { PictureProcessor } from './picture-processor.ts'
-import type { PictureLimits, PictureMeasurements, PictureMetadata } from './picture-tasks.ts'
+import type {
+  EmbeddedPictureMetadata,
+  MeasuredPictureProperties,
+  PictureSizeLimits,
+} from './picture-tasks.ts'
 import { sanitizeFileName, suggestImageFields } from './suggest-image-fields.ts'
 import { variantsMadeOnIngest } from './variant-settings.ts'
 
@@ -16,15 +20,15 @@ export interface PictureIngestDeps {
   readonly data: SiteDatabase
   readonly files: FileStore
   readonly processor: PictureProcessor
-  readonly limits: PictureLimits
+  readonly limits: PictureSizeLimits
   readonly now: () => Date
 }
 
 /** Ingests a stored file as a picture; a file that is already measured is not measured again. */
-export async function ingestPicture(
+export async function ingestStoredFileAsPicture(
   deps: PictureIngestDeps,
   hash: string,
-  pictureOrigin: PictureOrigin,
+  pictureOrigin: PictureUploaderAndFileName,
 ): Promise<IngestedPicture> {
   const existing = await deps.data.files.find(hash)
   const row =
@@ -48,7 +52,7 @@ function isMeasured({ state, width, height }: FileRow): boolean {
 async function measureAndSaveFile(
   deps: PictureIngestDeps,
   hash: string,
-  pictureOrigin: PictureOrigin,
+  pictureOrigin: PictureUploaderAndFileName,
 ): Promise<FileRow> {
   try {
     return await saveFileRow(deps, hash, pictureOrigin, await measureStoredFile(deps, hash))
@@ -61,7 +65,7 @@ async function measureAndSaveFile(
 async function measureStoredFile(
   { files, limits, processor }: PictureIngestDeps,
   hash: string,
-): Promise<PictureMeasurements & PictureMetadata> {
+): Promise<MeasuredPictureProperties & EmbeddedPictureMetadata> {
   const stored = await files.open(hash)
   if (stored === null) throw createMissingBytesError(hash)
   // Checked before any byte is fetched or read.
@@ -76,8 +80,8 @@ async function measureStoredFile(
 async function saveFileRow(
   { data, files, now }: PictureIngestDeps,
   hash: string,
-  pictureOrigin: PictureOrigin,
-  values: PictureMeasurements & PictureMetadata,
+  pictureOrigin: PictureUploaderAndFileName,
+  values: MeasuredPictureProperties & EmbeddedPictureMetadata,
 ): Promise<FileRow> {
   return await data.transaction(async (repositories) => {
     await repositories.storage.bytes.lock(hash)

@@ -15,7 +15,7 @@ interface LocalCopy {
 const unusedCopyLifetimeMs = 30_000
 
 /** Gives access to pictures as local files. A remote file is downloaded once for all concurrent tasks. */
-export class LocalPictureFiles {
+export class LocalPictureFileProvider {
   readonly #files: FileStore
   readonly #folder: string
   readonly #copies = new Map<string, LocalCopy>()

@@ -11,7 +11,7 @@ export interface MeasurementEventDeps {
 /**
  * Saves the measurements of a file and publishes an event that invalidates cached pages and rows using it.
  */
-export async function saveMeasurementsAndNotify(
+export async function saveMeasurementsAndPublishEvent(
   deps: MeasurementEventDeps,
   hash: string,
   values: Partial<FileRow>,
@@ -28,7 +28,7 @@ export async function saveMeasurementsAndNotify(
 }
 
 /** Invalidates cache entries that depend on all images, such as gallery covers. */
-export async function notifyAllImagesChanged(deps: MeasurementEventDeps): Promise<void> {
+export async function publishAllImagesChangedEvent(deps: MeasurementEventDeps): Promise<void> {
   await saveAndEmitChange(deps, async () => ['image'])
 }
 

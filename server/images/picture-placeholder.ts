@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 
 /** What a page shows before the picture is loaded. */
-export interface PicturePlaceholder {
+export interface PictureLoadingPlaceholder {
   /** Base64 without padding. */
   readonly thumbhash: string
   /** `#rrggbb`. */
@@ -12,7 +12,7 @@ export interface PicturePlaceholder {
 const thumbnailMaxSide = 100
 
 /** Computes the placeholder from a thumbnail of the picture. */
-export async function computePicturePlaceholder(picture: Sharp): Promise<PicturePlaceholder> {
+export async function computePictureLoadingPlaceholder(picture: Sharp): Promise<PictureLoadingPlaceholder> {
   const { data, info } = await picture
     .resize({ width: thumbnailMaxSide, height: thumbnailMaxSide, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')

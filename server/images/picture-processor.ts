@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import type { FileStore } from '../files/contract.ts'
 import type { PictureRegionRequest, StoredPicture } from './contract.ts'
 import { PictureRejectedError } from './contract.ts'
-import { LocalPictureFiles } from './local-picture-files.ts'
+import { LocalPictureFileProvider } from './local-picture-files.ts'
 import type {
-  PictureLimits,
-  PictureMeasurements,
-  PictureMetadata,
+  EmbeddedPictureMetadata,
+  MeasuredPictureProperties,
+  PictureSizeLimits,
   VariantJob,
-  VariantResult,
+  VariantSaveResult,
 } from './picture-tasks.ts'
 import { RecentFailureCache } from './recent-failure-cache.ts'
-import { regionFilePrefix } from './region-file-lru-tracker.ts'
+import { regionFileNamePrefix } from './region-file-lru-tracker.ts'
 import { isLargeRegion, RegionRequestQueue } from './region-request-queue.ts'
 import type { VariantDiskCache } from './variant-disk-cache.ts'
 import { getVariantFileName, type PictureVariant, pyramidMinPixels } from './variant-settings.ts'
@@ -31,7 +31,7 @@ export interface PictureProcessorDeps {
   readonly files: FileStore
   readonly workerPool: WorkerPool
   readonly diskCache: VariantDiskCache
-  readonly limits: PictureLimits
+  readonly limits: PictureSizeLimits
   readonly report: (error: Error) => void
 }
 
@@ -40,14 +40,14 @@ const readMetadataTimeoutMs = 5000
 /** Runs picture tasks in the worker pool; concurrent identical requests share one task. */
 export class PictureProcessor {
   readonly #deps: PictureProcessorDeps
-  readonly #sources: LocalPictureFiles
+  readonly #sources: LocalPictureFileProvider
   readonly #running = new Map<string, Promise<unknown>>()
-  readonly #regionQueue = new RegionRequestQueue<VariantResult | null>()
+  readonly #regionQueue = new RegionRequestQueue<VariantSaveResult | null>()
   readonly #failures = new RecentFailureCache()
 
   constructor(deps: PictureProcessorDeps) {
     this.#deps = deps
-    this.#sources = new LocalPictureFiles(deps.files, deps.diskCache.draftFolder)
+    this.#sources = new LocalPictureFileProvider(deps.files, deps.diskCache.draftFolder)
   }
 
   /**
@@ -58,7 +58,7 @@ export class PictureProcessor {
     hash: string,
     variants: readonly PictureVariant[],
     priority: TaskPriority,
-  ): Promise<PictureMeasurements | null> {
+  ): Promise<MeasuredPictureProperties | null> {
     const { workerPool, limits, diskCache } = this.#deps
     await diskCache.prepare()
     return await this.#sources.withLocalFile(hash, async (path) => {
@@ -78,7 +78,7 @@ export class PictureProcessor {
   }
 
   /** Reads the metadata of a stored file; empty if reading crashes, times out or fails. */
-  async readMetadata(hash: string, priority: TaskPriority): Promise<PictureMetadata> {
+  async readMetadata(hash: string, priority: TaskPriority): Promise<EmbeddedPictureMetadata> {
     const noMetadata = { title: null, description: null, taken: null, credit: null }
     const metadata = this.#sources.withLocalFile(hash, (path) =>
       this.#deps.workerPool
@@ -111,7 +111,7 @@ export class PictureProcessor {
     variants: readonly PictureVariant[],
     priority: TaskPriority,
     credit: string | null = null,
-  ): Promise<readonly VariantResult[] | null> {
+  ): Promise<readonly VariantSaveResult[] | null> {
     const key = `${hash} ${variants.map(getVariantFileName)}`
     // A visitor's request must not join a queued background task.
     const name = priority === 'visitor' ? key : `${key} ${priority}`
@@ -196,7 +196,7 @@ export class PictureProcessor {
     return { variant, draftFolder: diskCache.draftFolder, target: diskCache.pathOf(hash, variant), credit }
   }
 
-  #reportUnsaved(made: VariantResult): void {
+  #reportUnsaved(made: VariantSaveResult): void {
     if (!made.kept) this.#deps.report(new Error(`Cannot save a picture variant: ${made.failure}`))
   }
 
@@ -214,7 +214,7 @@ export function createRegionFileName(request: PictureRegionRequest): string {
   const { region, size, mirror, rotation, quality, fidelity, format } = request
   const numbers = [region.x, region.y, region.width, region.height, size.width, size.height]
   const key = [...numbers, mirror, rotation, quality, ...(fidelity === undefined ? [] : [fidelity])].join(' ')
-  return `${regionFilePrefix}${createHash('sha256').update(key).digest('hex').slice(0, 24)}.${format}`
+  return `${regionFileNamePrefix}${createHash('sha256').update(key).digest('hex').slice(0, 24)}.${format}`
 }
 
 function copyBytes(made: { readonly bytes: Uint8Array }): Bytes {

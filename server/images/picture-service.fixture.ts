@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import type { Hono } from 'hono'
 import sharp from 'sharp'
 import { connectToDatabase } from '../data/connection.ts'
-import { createSiteDatabase, type SiteDatabase } from '../data/index.ts'
+import { createSiteDatabaseOverConnection, type SiteDatabase } from '../data/index.ts'
 import { migrations } from '../data/migrations/index.ts'
 import { migrateDatabase } from '../data/migrator.ts'
 import { type ContentEventBus, createContentEventBus } from '../events/index.ts'
@@ -47,7 +47,7 @@ export async function createPictureServiceFixture(
   const folder = await mkdtemp(join(tmpdir(), 'letopis-pictures-'))
   const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
   await migrateDatabase(connection, migrations, { backupFolder: join(folder, 'backups') })
-  const data = createSiteDatabase(connection)
+  const data = createSiteDatabaseOverConnection(connection)
   const files = overrides.files ?? (await openFolderFileStore(join(folder, 'files')))
   const cacheFolder = join(folder, 'cache', 'img')
   const reported: Error[] = []

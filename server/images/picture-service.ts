@@ -6,9 +6,9 @@ import type { FileStore } from '../files/contract.ts'
 import { BackgroundPictureJobRunner } from './background-picture-job-runner.ts'
 import type { PictureService, StoredPicture } from './contract.ts'
 import { OncePerFileErrorReporter } from './http/once-per-file-error-reporter.ts'
-import { ingestPicture, toStoredPicture } from './ingest-picture.ts'
+import { ingestStoredFileAsPicture, toStoredPicture } from './ingest-picture.ts'
 import { createRegionFileName, PictureProcessor } from './picture-processor.ts'
-import type { PictureLimits } from './picture-tasks.ts'
+import type { PictureSizeLimits } from './picture-tasks.ts'
 import { VariantDiskCache } from './variant-disk-cache.ts'
 import { VariantMemoryCache } from './variant-memory-cache.ts'
 import { pyramidMinPixels, type VariantFormat, type VariantWidth } from './variant-settings.ts'
@@ -19,7 +19,7 @@ export interface PictureServiceOptions {
   readonly files: FileStore
   /** Disk cache of variants; may be deleted at any time. */
   readonly cacheFolder: string
-  readonly limits: PictureLimits & {
+  readonly limits: PictureSizeLimits & {
     /** Maximum memory of a worker process, in bytes. */
     readonly memory: number
   }
@@ -99,7 +99,7 @@ export function createPictureService(options: PictureServiceOptions): PictureSer
       processor.getVariant(hash, { what: 'variant', width, format }, 'visitor'),
 
     async ingest(hash, from) {
-      const ingested = await ingestPicture({ data, files, processor, limits, now }, hash, from)
+      const ingested = await ingestStoredFileAsPicture({ data, files, processor, limits, now }, hash, from)
       background.checkForJobs()
       return ingested
     },

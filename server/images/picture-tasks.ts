@@ -2,7 +2,7 @@ import type { PictureRegionRequest, PictureRejectionReason } from './contract.ts
 import type { PictureVariant } from './variant-settings.ts'
 
 /** Limits checked before a picture is decoded. */
-export interface PictureLimits {
+export interface PictureSizeLimits {
   readonly bytes: number
   /** Of all frames together. */
   readonly pixels: number
@@ -18,10 +18,10 @@ export interface VariantJob {
   readonly credit?: string | null
 }
 
-export interface MeasureTask {
+export interface MeasureAndMakeVariantsTask {
   readonly kind: 'measure'
   readonly path: string
-  readonly limits: PictureLimits
+  readonly limits: PictureSizeLimits
   /** Variants made from the same decoding. */
   readonly makings: readonly VariantJob[]
 }
@@ -51,10 +51,10 @@ export interface RenderRegionTask {
 }
 
 /** A task for a worker process, which may crash while doing it. */
-export type PictureTask = MeasureTask | ReadMetadataTask | MakeVariantsTask | RenderRegionTask
+export type PictureTask = MeasureAndMakeVariantsTask | ReadMetadataTask | MakeVariantsTask | RenderRegionTask
 
 /** Type, dimensions and placeholder of a picture. */
-export interface PictureMeasurements {
+export interface MeasuredPictureProperties {
   readonly type: string
   readonly size: number
   readonly width: number
@@ -64,7 +64,7 @@ export interface PictureMeasurements {
 }
 
 /** Sanitized embedded metadata of a picture. */
-export interface PictureMetadata {
+export interface EmbeddedPictureMetadata {
   readonly title: string | null
   readonly description: string | null
   readonly taken: string | null
@@ -72,21 +72,21 @@ export interface PictureMetadata {
 }
 
 /** A variant that was made: saved to the cache, or returned as bytes because the folder was not writable. */
-export type VariantResult =
+export type VariantSaveResult =
   | { readonly kept: true }
   | { readonly kept: false; readonly bytes: Uint8Array; readonly failure: string }
 
-export interface PictureTaskResults {
-  readonly measure: PictureMeasurements
-  readonly describe: PictureMetadata
-  readonly make: readonly VariantResult[]
-  readonly region: VariantResult
+export interface PictureTaskResultByKind {
+  readonly measure: MeasuredPictureProperties
+  readonly describe: EmbeddedPictureMetadata
+  readonly make: readonly VariantSaveResult[]
+  readonly region: VariantSaveResult
 }
 
 export type PictureTaskOutcome =
   | {
       readonly ok: true
-      readonly result: PictureTaskResults[keyof PictureTaskResults]
+      readonly result: PictureTaskResultByKind[keyof PictureTaskResultByKind]
       readonly memory: number
     }
   | {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { RegionFileLruTracker, regionFilePrefix } from './region-file-lru-tracker.ts'
+import { RegionFileLruEvictor, regionFileNamePrefix } from './region-file-lru-tracker.ts'
 
 let folder = ''
 
@@ -12,8 +12,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 it('deletes the least recently used files above the limit', async () => {
-  const tracker = new RegionFileLruTracker(1000, () => undefined)
-  const path = (n: number) => join(folder, `${regionFilePrefix}${n}.jpeg`)
+  const tracker = new RegionFileLruEvictor(1000, () => undefined)
+  const path = (n: number) => join(folder, `${regionFileNamePrefix}${n}.jpeg`)
   for (let n = 0; n < 50; n += 1) {
     await writeFile(path(n), Buffer.alloc(100))
     tracker.recordUse(path(n), 100)
@@ -21,14 +21,14 @@ it('deletes the least recently used files above the limit', async () => {
   }
   expect(tracker.totalBytes).toBe(1000)
   await expect.poll(() => readdir(folder)).toHaveLength(10)
-  expect(await readdir(folder)).toContain(`${regionFilePrefix}0.jpeg`)
+  expect(await readdir(folder)).toContain(`${regionFileNamePrefix}0.jpeg`)
 })
 
 it('counts existing region files and leaves other files alone', async () => {
-  for (const name of [`${regionFilePrefix}1.jpeg`, `${regionFilePrefix}2.jpeg`, '640.webp']) {
+  for (const name of [`${regionFileNamePrefix}1.jpeg`, `${regionFileNamePrefix}2.jpeg`, '640.webp']) {
     await writeFile(join(folder, name), Buffer.alloc(600))
   }
-  const tracker = new RegionFileLruTracker(1000, () => undefined)
+  const tracker = new RegionFileLruEvictor(1000, () => undefined)
   await tracker.loadExistingFiles(folder)
   expect(tracker.totalBytes).toBe(600)
   await expect.poll(() => readdir(folder)).toHaveLength(2)

@@ -2,13 +2,13 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** File name prefix of rendered regions, which may be deleted individually. */
-export const regionFilePrefix = 'part-'
+export const regionFileNamePrefix = 'part-'
 
 /**
  * Limits the disk space of rendered regions: any region can be requested, so the least recently used are
  * deleted.
  */
-export class RegionFileLruTracker {
+export class RegionFileLruEvictor {
   readonly #maxBytes: number
   readonly #report: (error: Error) => void
   readonly #sizes = new Map<string, number>()
@@ -40,7 +40,7 @@ export class RegionFileLruTracker {
   async loadExistingFiles(folder: string): Promise<void> {
     const found: { path: string; size: number; at: number }[] = []
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile() || !entry.name.startsWith(regionFilePrefix)) continue
+      if (!entry.isFile() || !entry.name.startsWith(regionFileNamePrefix)) continue
       const path = join(entry.parentPath, entry.name)
       const stats = await stat(path).catch(() => null)
       if (stats !== null) found.push({ path, size: stats.size, at: stats.mtimeMs })

@@ -1,5 +1,5 @@
 import type { PictureRegionRequest } from './contract.ts'
-import { DeduplicatingQueue } from './deduplicating-queue.ts'
+import { DeduplicatingJobQueue } from './deduplicating-queue.ts'
 
 /** More pixels than a tile or a full-screen picture. */
 const largeRegionPixels = 4_000_000
@@ -14,8 +14,8 @@ export function isLargeRegion({ size }: Pick<PictureRegionRequest, 'size'>): boo
  * does not delay the pictures of pages.
  */
 export class RegionRequestQueue<T> {
-  readonly #small = new DeduplicatingQueue<T>({ atOnce: 4, queue: 100 })
-  readonly #large = new DeduplicatingQueue<T>({ atOnce: 1, queue: 8 })
+  readonly #small = new DeduplicatingJobQueue<T>({ atOnce: 4, queue: 100 })
+  readonly #large = new DeduplicatingJobQueue<T>({ atOnce: 1, queue: 8 })
 
   /** Queues and runs `work`. Throws `TooBusyError`. */
   run(name: string, request: Pick<PictureRegionRequest, 'size'>, work: () => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import type { SuggestedImageFields } from './contract.ts'
-import type { PictureMetadata } from './picture-tasks.ts'
+import type { EmbeddedPictureMetadata } from './picture-tasks.ts'
 
 // Control characters and characters that change the text direction.
 const hiddenCharacters = /[\p{Cc}\p{Cs}\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]+/gu
@@ -7,7 +7,10 @@ const maxNameLength = 80
 const maxDescriptionLength = 2000
 
 /** Suggests field values for a new image. */
-export function suggestImageFields(metadata: PictureMetadata, fileName: string): SuggestedImageFields {
+export function suggestImageFields(
+  metadata: EmbeddedPictureMetadata,
+  fileName: string,
+): SuggestedImageFields {
   return {
     name: metadata.title ?? suggestNameFromFileName(fileName),
     description:

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { prepareWritableFolder } from '../files/index.ts'
-import { RegionFileLruTracker } from './region-file-lru-tracker.ts'
+import { prepareFolderForAtomicWrites } from '../files/index.ts'
+import { RegionFileLruEvictor } from './region-file-lru-tracker.ts'
 import { getVariantFileName, type PictureVariant, variantSettingsHash } from './variant-settings.ts'
 
 const abandonedTempFileAgeMs = 10 * 60_000
@@ -17,14 +17,14 @@ export class VariantDiskCache {
   readonly #root: string
   readonly #folder: string
   readonly #report: (error: Error) => void
-  readonly #regions: RegionFileLruTracker
+  readonly #regions: RegionFileLruEvictor
   #prepared: Promise<void> | null = null
 
   constructor(root: string, report: (error: Error) => void) {
     this.#root = root
     this.#folder = join(root, variantSettingsHash)
     this.#report = report
-    this.#regions = new RegionFileLruTracker(maxRegionBytes, report)
+    this.#regions = new RegionFileLruEvictor(maxRegionBytes, report)
   }
 
   /** Folder for temporary files. */
@@ -34,7 +34,7 @@ export class VariantDiskCache {
 
   /** Creates the folder. A failure is only reported: without the cache the site is slow but works. */
   prepare(): Promise<void> {
-    this.#prepared ??= prepareWritableFolder(this.#folder).catch((error: unknown) => {
+    this.#prepared ??= prepareFolderForAtomicWrites(this.#folder).catch((error: unknown) => {
       this.#prepared = null
       this.#report(asError(error))
     })

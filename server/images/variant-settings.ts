@@ -73,7 +73,7 @@ export function listVariantsToPregenerate({
   width: number
   height: number
 }): PictureVariant[] {
-  const laterVariants = canBeAnimated(type)
+  const laterVariants = canMimeTypeBeAnimated(type)
     ? variantsMadeLater.filter((variant) => variant.what !== 'variant' || variant.format !== 'avif')
     : variantsMadeLater
   // Widths beyond the first that is at least the picture's width would repeat the same pixels.
@@ -85,7 +85,7 @@ export function listVariantsToPregenerate({
 }
 
 /** Whether pictures of this type may be animated; variants keep the animation only in WebP. */
-export function canBeAnimated(type: string): boolean {
+export function canMimeTypeBeAnimated(type: string): boolean {
   return type === 'image/gif' || type === 'image/webp'
 }
 

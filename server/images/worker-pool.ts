@@ -1,5 +1,5 @@
 import { TooBusyError } from './deduplicating-queue.ts'
-import type { PictureTask, PictureTaskResults } from './picture-tasks.ts'
+import type { PictureTask, PictureTaskResultByKind } from './picture-tasks.ts'
 import { WorkerLostError, WorkerProcess } from './worker-process.ts'
 
 /** Task priorities, highest first: page requests, uploads, background pregeneration. */
@@ -28,7 +28,7 @@ interface QueuedTask {
   readonly task: PictureTask
   readonly timeoutMs: number
   readonly urgency: TaskPriority
-  readonly result: PromiseWithResolvers<PictureTaskResults[keyof PictureTaskResults]>
+  readonly result: PromiseWithResolvers<PictureTaskResultByKind[keyof PictureTaskResultByKind]>
 }
 
 /** A task is rejected with `TooBusyError` when its queue is this long. */
@@ -70,14 +70,14 @@ export class WorkerPool {
     task: T,
     priority: TaskPriority,
     timeoutMs = this.#options.taskTimeoutMs,
-  ): Promise<PictureTaskResults[T['kind']]> {
+  ): Promise<PictureTaskResultByKind[T['kind']]> {
     if (this.#closed) throw new WorkerLostError('absent', 'the pool is closed')
     const queue = this.#queueOf(priority)
     if (queue.length >= maxQueueLengths[priority]) throw new TooBusyError()
-    const result = Promise.withResolvers<PictureTaskResults[keyof PictureTaskResults]>()
+    const result = Promise.withResolvers<PictureTaskResultByKind[keyof PictureTaskResultByKind]>()
     queue.push({ task, timeoutMs, urgency: priority, result })
     this.#startWaitingTasks()
-    return (await result.promise) as PictureTaskResults[T['kind']]
+    return (await result.promise) as PictureTaskResultByKind[T['kind']]
   }
 
   /** Number of processes. */

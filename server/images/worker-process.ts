@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { PictureRejectionReason } from './contract.ts'
 import { PictureRejectedError } from './contract.ts'
-import type { PictureTask, PictureTaskOutcome, PictureTaskResults } from './picture-tasks.ts'
+import type { PictureTask, PictureTaskOutcome, PictureTaskResultByKind } from './picture-tasks.ts'
 
 /**
  * Why a process was lost; `absent`: it could not start or was killed by the pool, which is not the picture's
@@ -46,7 +46,7 @@ export interface WorkerProcessOptions {
 /** One picture worker process. While idle it does not keep the parent process alive. */
 export class WorkerProcess {
   readonly #child: ChildProcess
-  #pending: PromiseWithResolvers<PictureTaskResults[keyof PictureTaskResults]> | null = null
+  #pending: PromiseWithResolvers<PictureTaskResultByKind[keyof PictureTaskResultByKind]> | null = null
   #timeout: NodeJS.Timeout | undefined
   #timedOut = false
   /** Resident memory after the last task. */
@@ -84,8 +84,11 @@ export class WorkerProcess {
   }
 
   /** Runs one task; the process is killed after `timeoutMs`. */
-  runTask(task: PictureTask, timeoutMs: number): Promise<PictureTaskResults[keyof PictureTaskResults]> {
-    const pending = Promise.withResolvers<PictureTaskResults[keyof PictureTaskResults]>()
+  runTask(
+    task: PictureTask,
+    timeoutMs: number,
+  ): Promise<PictureTaskResultByKind[keyof PictureTaskResultByKind]> {
+    const pending = Promise.withResolvers<PictureTaskResultByKind[keyof PictureTaskResultByKind]>()
     this.#pending = pending
     this.#child.ref()
     this.#child.channel?.ref()

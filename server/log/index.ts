@@ -1,19 +1,19 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { LineWriter } from './line-writer.ts'
+import { BatchedLineWriter } from './line-writer.ts'
 import { formatRequestLogLine, type RequestLogEntry } from './request-log.ts'
 
-export { type RequestLogEntry, readOrCreateRequestId } from './request-log.ts'
+export { acceptOrCreateRequestId, type RequestLogEntry } from './request-log.ts'
 
 /** The application log: one line of JSON per entry. */
 export type Log = Logger
 
 /** Logs a completed request. */
-export type LogRequest = (line: RequestLogEntry) => void
+export type LogCompletedRequest = (line: RequestLogEntry) => void
 
 /** A log, a faster logger for requests, and functions that write buffered lines before the process ends. */
 export interface BufferedLog {
   readonly log: Log
-  readonly logRequest: LogRequest
+  readonly logRequest: LogCompletedRequest
   /** Resolves when everything logged so far is written. */
   flush(): Promise<void>
   /** Writes everything before it returns; for a process about to exit. */
@@ -22,7 +22,7 @@ export interface BufferedLog {
 
 /** Opens the log on a file descriptor, by default standard output. */
 export function createBufferedLog(level: string, descriptor = 1): BufferedLog {
-  const writer = new LineWriter(descriptor)
+  const writer = new BatchedLineWriter(descriptor)
   const log = createLog(level, writer)
   return {
     log,
@@ -37,7 +37,7 @@ export function createLog(level: string, output: DestinationStream): Log {
 }
 
 /** Writes requests to the same stream as the log, if the log's level includes them. */
-export function createRequestLogger(log: Log, output: DestinationStream): LogRequest {
+export function createRequestLogger(log: Log, output: DestinationStream): LogCompletedRequest {
   if (!log.isLevelEnabled('info')) return () => undefined
   const level = log.levels.values.info ?? 30
   return (line) => output.write(formatRequestLogLine(level, line))

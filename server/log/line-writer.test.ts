@@ -2,7 +2,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { LineWriter } from './line-writer.ts'
+import { BatchedLineWriter } from './line-writer.ts'
 
 let folder = ''
 let file = ''
@@ -23,7 +23,7 @@ const createLines = (count: number) => Array.from({ length: count }, (_, i) => `
 
 describe('LineWriter', () => {
   it('stops writing without an error when the descriptor is closed', async () => {
-    const writer = new LineWriter(9999)
+    const writer = new BatchedLineWriter(9999)
     writer.write('x\n')
     await writer.flush()
     writer.write('y\n')
@@ -31,7 +31,7 @@ describe('LineWriter', () => {
   })
 
   it('writes every line in order across many batches', async () => {
-    const writer = new LineWriter(descriptor)
+    const writer = new BatchedLineWriter(descriptor)
     const lines = createLines(20_000)
     for (const [i, line] of lines.entries()) {
       writer.write(line)
@@ -42,7 +42,7 @@ describe('LineWriter', () => {
   })
 
   it('writes buffered lines synchronously in flushSync', () => {
-    const writer = new LineWriter(descriptor)
+    const writer = new BatchedLineWriter(descriptor)
     for (const line of createLines(10)) writer.write(line)
     expect(readLog()).toBe('')
     writer.flushSync()
@@ -50,7 +50,7 @@ describe('LineWriter', () => {
   })
 
   it('writes a single line after a short delay', async () => {
-    new LineWriter(descriptor).write('alone\n')
+    new BatchedLineWriter(descriptor).write('alone\n')
     await expect.poll(readLog).toBe('alone\n')
   })
 })

@@ -6,7 +6,7 @@ const batchMs = 500
 const maxBufferedLength = 8 * 1024 * 1024
 
 /** Writes lines to a file descriptor in asynchronous batches, so that logging does not delay responses. */
-export class LineWriter {
+export class BatchedLineWriter {
   readonly #descriptor: number
   #buffer: string[] = []
   #bufferedLength = 0

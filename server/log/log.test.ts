@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLog, createRequestLogger, readOrCreateRequestId } from './index.ts'
+import { acceptOrCreateRequestId, createLog, createRequestLogger } from './index.ts'
 
 function recordingLog(level = 'info') {
   const lines: string[] = []
@@ -41,19 +41,19 @@ describe('readOrCreateRequestId', () => {
   it.each([undefined, '', 'short', 'a b c d e f g', 'x'.repeat(65), 'abcdefgh\r\nx: 1', '<script>alert'])(
     'replaces the invalid id %j',
     (header) => {
-      const id = readOrCreateRequestId(header)
+      const id = acceptOrCreateRequestId(header)
       expect(id).not.toBe(header)
-      expect(readOrCreateRequestId(id)).toBe(id)
+      expect(acceptOrCreateRequestId(id)).toBe(id)
     },
   )
 
   it('creates unique ids', () => {
-    const ids = Array.from({ length: 1000 }, () => readOrCreateRequestId(undefined))
+    const ids = Array.from({ length: 1000 }, () => acceptOrCreateRequestId(undefined))
     expect(new Set(ids).size).toBe(1000)
   })
 
   it('accepts a valid id from a proxy', () => {
-    expect(readOrCreateRequestId('req-0123.abc:7')).toBe('req-0123.abc:7')
+    expect(acceptOrCreateRequestId('req-0123.abc:7')).toBe('req-0123.abc:7')
   })
 })
 

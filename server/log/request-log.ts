@@ -22,7 +22,7 @@ const processIdPart = randomBytes(6).toString('base64url')
 let count = 0
 
 /** Returns the id set by a proxy if it is valid, otherwise a new one. */
-export function readOrCreateRequestId(header: string | string[] | undefined): string {
+export function acceptOrCreateRequestId(header: string | string[] | undefined): string {
   if (typeof header === 'string' && validRequestId.test(header)) return header
   count += 1
   return `${processIdPart}-${count.toString(36)}`

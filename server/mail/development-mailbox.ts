@@ -21,7 +21,7 @@ export interface NodemailerMessage {
  * Writes each e-mail as a file that only its owner may read; used when no SMTP server is configured. Only the
  * newest files stay in the folder.
  */
-export async function openDevelopmentMailbox(
+export async function openEmailFileWriter(
   folder: string,
 ): Promise<(email: NodemailerMessage) => Promise<void>> {
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { type NodemailerMessage, openDevelopmentMailbox } from './development-mailbox.ts'
+import { type NodemailerMessage, openEmailFileWriter } from './development-mailbox.ts'
 
 /** An e-mail to one recipient. */
 export interface EmailMessage {
@@ -45,7 +45,7 @@ export async function createEmailTransport({
   sender,
   warn,
 }: EmailTransportOptions): Promise<EmailTransport> {
-  const deliver = smtp === null ? await openDevelopmentMailbox(folder) : createSmtpDelivery(smtp)
+  const deliver = smtp === null ? await openEmailFileWriter(folder) : createSmtpDelivery(smtp)
   if (smtp === null) warn(`E-mail is not configured (GOTRUE_SMTP_HOST): messages are written to ${folder}`)
   return {
     async send({ to, subject, text, html }) {

@@ -28,12 +28,12 @@ export interface Mailer {
   send(email: TemplatedEmail): Promise<void>
 }
 
-export interface EmailSite {
+export interface EmailSiteInfo {
   readonly title: string
   readonly language: Language
 }
 
-export function createMailer(mail: EmailTransport, site: () => Promise<EmailSite>): Mailer {
+export function createMailer(mail: EmailTransport, site: () => Promise<EmailSiteInfo>): Mailer {
   return {
     async send(email) {
       await mail.send({ to: email.to, ...renderEmail(email, await site()) })
@@ -44,7 +44,7 @@ export function createMailer(mail: EmailTransport, site: () => Promise<EmailSite
 /** Renders an e-mail in the recipient's language. */
 export function renderEmail(
   { template, code, link, newEmail = '', seconds = 0, ...email }: TemplatedEmail,
-  site: EmailSite,
+  site: EmailSiteInfo,
 ) {
   const language = email.language ?? site.language
   const languageTexts = emailTextsByLanguage[language]

@@ -7,12 +7,15 @@ export interface SmsCodeMessage {
 }
 
 /** Sends text messages. */
-export interface SmsSender {
+export interface SmsCodeSender {
   send(message: SmsCodeMessage): Promise<void>
 }
 
 /** Posts messages to the operator's webhook, signed according to the Standard Webhooks specification. */
-export function createSmsWebhookSender(hook: { readonly url: string; readonly secret: string }): SmsSender {
+export function createSmsCodeWebhookSender(hook: {
+  readonly url: string
+  readonly secret: string
+}): SmsCodeSender {
   const key = Buffer.from(hook.secret, 'base64')
   return {
     async send({ user, code }) {

@@ -10,7 +10,7 @@ export type RenderApp = (request: Request, app: AppRequest) => Promise<Response>
 /** Called with an error during rendering; the app has already responded to it. */
 export type ReportRenderError = (error: unknown, request: Request) => void
 
-export interface ReactApp {
+export interface LoadedReactApp {
   readonly render: RenderApp
   /** Identifies the build. */
   readonly buildId: string
@@ -40,7 +40,10 @@ interface EntryExports {
   readonly clearMessages: () => void
 }
 
-export async function loadApp(folder: string, { report, translation }: LoadAppOptions): Promise<ReactApp> {
+export async function loadApp(
+  folder: string,
+  { report, translation }: LoadAppOptions,
+): Promise<LoadedReactApp> {
   const { id: buildId, time: buildTime } = await readBuildInfo(folder)
   // Imported here and not at the top: React selects its development or production version when it is loaded.
   const { createRequestHandler, RouterContextProvider } = await import('react-router')

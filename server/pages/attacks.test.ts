@@ -227,7 +227,7 @@ describe('injecting a script', () => {
         return createDocumentResponse(app, code)
       },
     })
-    await expect(pages.ask('/news')).rejects.toThrow('without its hash')
+    await expect(pages.ask('/news')).rejects.toThrow('without a valid hash')
   })
 
   it('is prevented in applications by a new nonce for each response', async () => {

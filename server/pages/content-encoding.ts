@@ -46,7 +46,7 @@ export async function compressQuickly(
 }
 
 /** Compresses thoroughly, off the event loop: for a response that is sent many times. */
-export function compressThoroughly(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+export function compressThoroughlyWithBrotli(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   return compressWithBrotli(bytes, 9)
 }
 

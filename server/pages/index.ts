@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { DamagedImagesReport, InstallationInfo, SampleContentService } from '../../app/request.ts'
-import { isCrawler } from '../../domain/crawlers.ts'
+import type { DamagedImagesReport, InstallationInfo, SampleContentRemovalService } from '../../app/request.ts'
+import { isCrawlerUserAgent } from '../../domain/crawlers.ts'
 import { type Language, parseLanguageCookie } from '../../domain/language.ts'
 import { toProblemOrNull } from '../../domain/problem-error.ts'
 import type { ContentServices } from '../content/contract/content-services.ts'
@@ -11,21 +11,21 @@ import type { RenderApp } from './app.ts'
 import { createPageCacheKey, hasSessionCookie, toCacheableTarget } from './page-cache-key.ts'
 import { PageMemoryCache } from './page-memory-cache.ts'
 import { createPageRenderer, readRenderedBody } from './page-renderer.ts'
-import { PageTagRecorder } from './page-tag-recorder.ts'
+import { PageTagAndExpiryRecorder } from './page-tag-recorder.ts'
 import { createVisitorRenderRequest } from './render-request.ts'
 import { type NegotiatedResponse, negotiateResponse, toFetchResponse } from './response-variants.ts'
 import { isServablePageEntry, SharedPageRenderer } from './shared-page-renderer.ts'
-import { createUncachedResponse } from './uncached-response.ts'
+import { createUncachedPageResponse } from './uncached-response.ts'
 
 export {
   AppBuildMissingError,
   type BuildInfo,
   findBuildInfo,
+  type LoadedReactApp,
   loadApp,
-  type ReactApp,
   type RenderApp,
 } from './app.ts'
-export { compressQuickly, compressThoroughly, parseAcceptEncoding } from './content-encoding.ts'
+export { compressQuickly, compressThoroughlyWithBrotli, parseAcceptEncoding } from './content-encoding.ts'
 export { findMatchingEntityTag } from './entity-tag.ts'
 export { hasSessionCookie } from './page-cache-key.ts'
 export { purgePagesOnContentEvents } from './purge-on-content-events.ts'
@@ -33,8 +33,8 @@ export {
   type NegotiatedResponse,
   negotiateResponse,
   type PrecompressedResponse,
-  type ResponseVariant,
-  ResponseVariantFactory,
+  type ResponseEncodingVariant,
+  ResponseEncodingVariantFactory,
   toFetchResponse,
 } from './response-variants.ts'
 
@@ -49,7 +49,7 @@ export interface PageServiceDeps {
   readonly features: InstallationInfo
   /** Pictures whose files the last check found missing or damaged. */
   readonly lostPictures: () => Promise<DamagedImagesReport | null>
-  readonly sample: SampleContentService
+  readonly sample: SampleContentRemovalService
   /** Whether a request has proxy headers although no proxy is trusted. */
   readonly isProxyIgnored: (headers: Headers) => boolean
   /** URL path of a language's messages; null when translation is disabled. */
@@ -107,18 +107,22 @@ export function createPageService(deps: PageServiceDeps): PageService {
       if (target === null) {
         const rendering = {
           language,
-          cacheTags: new PageTagRecorder(),
+          cacheTags: new PageTagAndExpiryRecorder(),
           session: await openSessionOrNull(openSession),
           proxyIgnored: deps.isProxyIgnored(headers),
         }
         const rendered = await renderer(createVisitorRenderRequest(origin, request, id), rendering)
-        return createUncachedResponse(rendered, method === 'HEAD' ? null : await readRenderedBody(rendered), {
-          hasSession: hasSessionCookie(headers.get('cookie')),
-          secure,
-          acceptEncoding,
-        })
+        return createUncachedPageResponse(
+          rendered,
+          method === 'HEAD' ? null : await readRenderedBody(rendered),
+          {
+            hasSession: hasSessionCookie(headers.get('cookie')),
+            secure,
+            acceptEncoding,
+          },
+        )
       }
-      const isCrawlerRequest = isCrawler(headers.get('user-agent'))
+      const isCrawlerRequest = isCrawlerUserAgent(headers.get('user-agent'))
       const result = await shared.render(createPageCacheKey(language ?? 'site', target), target, {
         id,
         robot: isCrawlerRequest,
@@ -129,7 +133,7 @@ export function createPageService(deps: PageServiceDeps): PageService {
         return toFetchResponse(negotiateResponse(result.entry, conditions), method)
       }
       const body = method === 'HEAD' ? null : result.body
-      return createUncachedResponse(result.rendered, body, { hasSession: false, secure, acceptEncoding })
+      return createUncachedPageResponse(result.rendered, body, { hasSession: false, secure, acceptEncoding })
     },
 
     purge: (tags, gone = false) => shared.purge(tags, gone),

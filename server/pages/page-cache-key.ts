@@ -1,4 +1,4 @@
-import { getKindDefinition, kindNames, timelineKinds } from '../../domain/kinds/index.ts'
+import { getKindDefinition, kindNames, timelineKindNames } from '../../domain/kinds/index.ts'
 import type { Language } from '../../domain/language.ts'
 
 /** Checks whether a parameter's value is valid. */
@@ -16,7 +16,7 @@ const number = /^[1-9]\d{0,5}$/
 const timelineKindsPattern = {
   test(value: string): boolean {
     const requestedKinds = value.split(',')
-    return value !== '' && timelineKinds.filter((kind) => requestedKinds.includes(kind)).join() === value
+    return value !== '' && timelineKindNames.filter((kind) => requestedKinds.includes(kind)).join() === value
   },
 }
 

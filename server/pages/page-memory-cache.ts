@@ -1,4 +1,4 @@
-import type { PrecompressedResponse, ResponseVariant } from './response-variants.ts'
+import type { PrecompressedResponse, ResponseEncodingVariant } from './response-variants.ts'
 
 export interface PageCacheEntry extends PrecompressedResponse {
   readonly key: string
@@ -61,7 +61,7 @@ export class PageMemoryCache {
   }
 
   /** Adds another encoding to an entry that is still cached. */
-  add(entry: PageCacheEntry, encoding: 'gzip' | 'br', variant: ResponseVariant): void {
+  add(entry: PageCacheEntry, encoding: 'gzip' | 'br', variant: ResponseEncodingVariant): void {
     if (this.#entries.get(entry.key) !== entry || entry[encoding] !== null) return
     entry[encoding] = variant
     this.#bytes += variant.bytes.byteLength

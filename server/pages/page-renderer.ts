@@ -74,10 +74,10 @@ export interface PageRenderOptions {
   readonly proxyIgnored: boolean
 }
 
-export type PageRenderer = (request: Request, options: PageRenderOptions) => Promise<RenderedPage>
+export type RenderPage = (request: Request, options: PageRenderOptions) => Promise<RenderedPage>
 
 /** Creates the function that renders a page: it builds the app's request context and calls the app. */
-export function createPageRenderer(deps: PageRendererDeps): PageRenderer {
+export function createPageRenderer(deps: PageRendererDeps): RenderPage {
   let lastSite: PublicSiteSettings = { ...emptySiteProfile, ...deps.siteDefaults }
 
   async function readSite(cacheTags: CacheTagRecorder): Promise<PublicSiteSettings> {

@@ -1,5 +1,5 @@
 /** A rendering in progress, and the tags purged since it started. */
-export class PendingRender {
+export class PendingRenderPurgeTracker {
   readonly #purged = new Set<string>()
   #purgedAll = false
 
@@ -19,14 +19,14 @@ export class PendingRender {
 
 /** Shares one rendering among all requests for the same page while it is in progress. */
 export class RenderDeduplicator<T> {
-  readonly #pending = new Set<PendingRender>()
+  readonly #pending = new Set<PendingRenderPurgeTracker>()
   readonly #joinable = new Map<string, Promise<T>>()
 
   /** Joins the rendering in progress, or starts one. */
-  joinOrStart(key: string, start: (pendingRender: PendingRender) => Promise<T>): Promise<T> {
+  joinOrStart(key: string, start: (pendingRender: PendingRenderPurgeTracker) => Promise<T>): Promise<T> {
     const joined = this.#joinable.get(key)
     if (joined !== undefined) return joined
-    const pendingRender = new PendingRender()
+    const pendingRender = new PendingRenderPurgeTracker()
     this.#pending.add(pendingRender)
     const result = start(pendingRender).finally(() => {
       this.#pending.delete(pendingRender)

@@ -2,7 +2,7 @@ import { type AcceptedEncodings, type ContentEncoding, parseAcceptEncoding } fro
 import { computeContentDigest, findMatchingEntityTag, formatEntityTag } from './entity-tag.ts'
 
 /** One encoding of a response, ready to send. */
-export interface ResponseVariant {
+export interface ResponseEncodingVariant {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly etag: string
   readonly encoding: ContentEncoding
@@ -14,9 +14,9 @@ export interface ResponseVariant {
 
 /** A response that is sent many times, in up to three encodings. */
 export interface PrecompressedResponse {
-  readonly identity: ResponseVariant
-  gzip: ResponseVariant | null
-  br: ResponseVariant | null
+  readonly identity: ResponseEncodingVariant
+  gzip: ResponseEncodingVariant | null
+  br: ResponseEncodingVariant | null
 }
 
 /** The request headers that select a variant. */
@@ -28,11 +28,11 @@ export interface NegotiationHeaders {
 /** A variant to send, or a 304 for a client that has it already. */
 export interface NegotiatedResponse {
   readonly status: 200 | 304
-  readonly variant: ResponseVariant
+  readonly variant: ResponseEncodingVariant
 }
 
 /** Creates variants of one content that share its headers. */
-export class ResponseVariantFactory {
+export class ResponseEncodingVariantFactory {
   readonly #digest: string
   readonly #shared: readonly string[]
   readonly #typed: readonly string[]
@@ -44,7 +44,7 @@ export class ResponseVariantFactory {
     this.#typed = [...shared, 'Content-Type', contentType]
   }
 
-  create(bytes: Uint8Array<ArrayBuffer>, encoding: ContentEncoding): ResponseVariant {
+  create(bytes: Uint8Array<ArrayBuffer>, encoding: ContentEncoding): ResponseEncodingVariant {
     const tag = formatEntityTag(this.#digest, encoding)
     const encodingHeader = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
     const header = [
@@ -70,7 +70,7 @@ export function negotiateResponse(
     return { status: 200, variant: best }
   }
   const sendable = [best, response.gzip, response.identity].filter(
-    (variant): variant is ResponseVariant => variant !== null && isAccepted(variant, accepted),
+    (variant): variant is ResponseEncodingVariant => variant !== null && isAccepted(variant, accepted),
   )
   const matchingTag = findMatchingEntityTag(
     conditions.ifNoneMatch,
@@ -80,13 +80,16 @@ export function negotiateResponse(
   return variant === undefined ? { status: 200, variant: best } : { status: 304, variant }
 }
 
-function selectBestVariant(response: PrecompressedResponse, accepted: AcceptedEncodings): ResponseVariant {
+function selectBestVariant(
+  response: PrecompressedResponse,
+  accepted: AcceptedEncodings,
+): ResponseEncodingVariant {
   if (accepted.br && response.br !== null) return response.br
   if (accepted.gzip && response.gzip !== null) return response.gzip
   return response.identity
 }
 
-function isAccepted(variant: ResponseVariant, accepted: AcceptedEncodings): boolean {
+function isAccepted(variant: ResponseEncodingVariant, accepted: AcceptedEncodings): boolean {
   return variant.encoding === 'identity' || accepted[variant.encoding]
 }
 

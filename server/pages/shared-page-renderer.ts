@@ -1,13 +1,13 @@
 import { toProblemOrNull } from '../../domain/problem-error.ts'
 import type { Log } from '../log/index.ts'
-import { compressQuickly, compressThoroughly } from './content-encoding.ts'
+import { compressQuickly, compressThoroughlyWithBrotli } from './content-encoding.ts'
 import { createPageContentSecurityPolicy } from './content-security-policy.ts'
 import type { PageCacheEntry, PageMemoryCache } from './page-memory-cache.ts'
-import { type PageRenderer, type RenderedBody, type RenderedPage, readRenderedBody } from './page-renderer.ts'
-import { PageTagRecorder } from './page-tag-recorder.ts'
-import { type PendingRender, RenderDeduplicator } from './render-deduplicator.ts'
+import { type RenderedBody, type RenderedPage, type RenderPage, readRenderedBody } from './page-renderer.ts'
+import { PageTagAndExpiryRecorder } from './page-tag-recorder.ts'
+import { type PendingRenderPurgeTracker, RenderDeduplicator } from './render-deduplicator.ts'
 import { createSharedRenderRequest, type SharedRenderOptions } from './render-request.ts'
-import { ResponseVariantFactory } from './response-variants.ts'
+import { ResponseEncodingVariantFactory } from './response-variants.ts'
 import { pageVaryHeader, revalidateCacheControl } from './uncached-response.ts'
 
 /** A page to share, or a response that could not be stored together with its body. */
@@ -16,7 +16,7 @@ export type SharedRenderResult =
   | { readonly kind: 'other'; readonly rendered: RenderedPage; readonly body: RenderedBody }
 
 export interface SharedPageRendererDeps {
-  readonly renderer: PageRenderer
+  readonly renderer: RenderPage
   readonly store: PageMemoryCache
   readonly origin: string
   readonly secure: boolean
@@ -56,9 +56,9 @@ export class SharedPageRenderer {
     key: string,
     target: string,
     options: SharedRenderOptions,
-    pendingRender: PendingRender,
+    pendingRender: PendingRenderPurgeTracker,
   ): Promise<SharedRenderResult> {
-    const recorder = new PageTagRecorder()
+    const recorder = new PageTagAndExpiryRecorder()
     const { renderer, origin } = this.#deps
     let rendered: RenderedPage
     try {
@@ -99,11 +99,11 @@ export class SharedPageRenderer {
     key: string,
     { response, notes }: RenderedPage,
     bytes: Uint8Array<ArrayBuffer>,
-    { tags, expiresAt }: PageTagRecorder,
-    pendingRender: PendingRender,
+    { tags, expiresAt }: PageTagAndExpiryRecorder,
+    pendingRender: PendingRenderPurgeTracker,
   ): Promise<PageCacheEntry> {
     const { store, secure } = this.#deps
-    const variants = new ResponseVariantFactory(bytes, response.headers.get('Content-Type') ?? '', [
+    const variants = new ResponseEncodingVariantFactory(bytes, response.headers.get('Content-Type') ?? '', [
       'Content-Security-Policy',
       createPageContentSecurityPolicy(notes, secure),
       'Cache-Control',
@@ -126,7 +126,7 @@ export class SharedPageRenderer {
     }
     if (pendingRender.isOutdated(tags) || expiresAt <= Date.now()) return entry
     store.put(entry)
-    compressThoroughly(bytes)
+    compressThoroughlyWithBrotli(bytes)
       .then((compressed) => store.add(entry, 'br', variants.create(compressed, 'br')))
       .catch((error: unknown) => this.#deps.log.error({ error }, 'a page could not be compressed'))
     return entry

@@ -19,7 +19,7 @@ export interface UncachedResponseOptions {
 }
 
 /** Adds headers to a response that is not stored, and compresses it. */
-export async function createUncachedResponse(
+export async function createUncachedPageResponse(
   { response, notes }: RenderedPage,
   body: RenderedBody,
   { hasSession, secure, acceptEncoding }: UncachedResponseOptions,

@@ -24,7 +24,7 @@ export interface ContentFolderItem {
 }
 
 /** The content of a folder in one language. */
-export interface ContentFolder {
+export interface LocalizedContentFolder {
   /** Items of a kind in the order of their ids. */
   items(kind: KindName): readonly ContentFolderItem[]
   /** Site settings: the common ones and those of this language. */
@@ -42,7 +42,7 @@ export class ContentFormatError extends Error {
 const supportedFormatVersion = 1
 
 /** Reads one language of a content folder. */
-export async function readContentFolder(root: string, language: Language): Promise<ContentFolder> {
+export async function readContentFolder(root: string, language: Language): Promise<LocalizedContentFolder> {
   const { languages, ...settings } = await readSiteFile(join(root, 'site.json'))
   const name = languages[language]
   if (name === undefined) throw new ContentFormatError(join(root, 'site.json'), `no language ${language}`)
@@ -151,7 +151,7 @@ function parseItem(
 function validateValues(kind: KindName, fields: Fields, where: string): ContentFolderItem['values'] {
   const values: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(fields)) {
-    const field = findContentField(kind, toCurrentFieldName(name))
+    const field = findContentFieldDefinition(kind, toCurrentFieldName(name))
     if (field === null) throw new ContentFormatError(where, `unknown field "${name}"`)
     if (typeof value !== 'string' && typeof value !== 'number')
       throw new ContentFormatError(where, `"${name}" is neither text nor a number`)
@@ -166,7 +166,10 @@ function validateValues(kind: KindName, fields: Fields, where: string): ContentF
 const authorField = { type: 'ref', to: 'author' } as const
 
 /** The definition of a field; items of every kind may name an author. */
-export function findContentField(kind: KindName, name: string): Pick<FieldDefinition, 'type' | 'to'> | null {
+export function findContentFieldDefinition(
+  kind: KindName,
+  name: string,
+): Pick<FieldDefinition, 'type' | 'to'> | null {
   const { fields } = getKindDefinition(kind)
   if (Object.hasOwn(fields, name)) return fields[name] ?? null
   return name === 'author' ? authorField : null

@@ -21,7 +21,7 @@ export function createSampleContentService(site: Parameters<typeof removeSampleC
   return { isThere: () => site.data.sample.exists(), remove: () => removeSampleContent(site) }
 }
 
-/** Whether `loadSampleContent` would fill this site: it is empty, or an earlier load was interrupted. */
+/** Whether `fillEmptySiteWithSampleContent` would fill this site: it is empty, or an earlier load was interrupted. */
 export async function needsSampleContent({
   data,
   instance,
@@ -31,7 +31,7 @@ export async function needsSampleContent({
 }
 
 /** Fills an empty site with the sample; a site that has or had content is left alone. */
-export async function loadSampleContent(deps: SampleContentDeps): Promise<boolean> {
+export async function fillEmptySiteWithSampleContent(deps: SampleContentDeps): Promise<boolean> {
   const { data } = deps
   if (!(await needsSampleContent(deps))) return false
   const loadingState = formatLoadingState(deps.instance)

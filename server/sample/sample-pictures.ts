@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import type { SiteDatabase } from '../data/index.ts'
 import type { FileStore } from '../files/contract.ts'
-import { computePicturePlaceholder } from '../images/picture-placeholder.ts'
+import { computePictureLoadingPlaceholder } from '../images/picture-placeholder.ts'
 
 /** Stores picture files as sample content; returns their hashes by file name. */
 export async function storeSamplePictures(
@@ -16,7 +16,7 @@ export async function storeSamplePictures(
     const bytes = await readFile(join(folder, name))
     const picture = sharp(bytes)
     const { width, height, format } = await picture.metadata()
-    const placeholder = await computePicturePlaceholder(picture)
+    const placeholder = await computePictureLoadingPlaceholder(picture)
     const { hash, size } = await files.put(bytes)
     await data.files.add({
       ...{ hash, type: `image/${format}`, size, width, height, ...placeholder, state: 'known' },

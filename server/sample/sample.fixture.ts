@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { KindName } from '../../domain/kinds/index.ts'
-import { type ContentFolder, readContentFolder } from './content-folder.ts'
+import { type LocalizedContentFolder, readContentFolder } from './content-folder.ts'
 
 /** The folder of the sample site. */
 export const sampleFolderPath = join(import.meta.dirname, '../../sample')
@@ -14,7 +14,10 @@ export type ItemTextValues = Readonly<Partial<Record<string, string>>> & {
 }
 
 /** Items of a kind with their values as text; missing values are undefined. */
-export function listItemTextValues(content: ContentFolder, kind: KindName): readonly ItemTextValues[] {
+export function listItemTextValues(
+  content: LocalizedContentFolder,
+  kind: KindName,
+): readonly ItemTextValues[] {
   return content.items(kind).map(({ key, published, values }) => {
     const texts = Object.entries(values).map(([name, value]) => [name, String(value)])
     return { ...Object.fromEntries(texts), key, published: published ?? '' }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type KindName, kindNames } from '../../domain/kinds/index.ts'
-import { kindsInCreationOrder } from '../../domain/kinds/reference-fields.ts'
+import { kindNamesInCreationOrder } from '../../domain/kinds/reference-fields.ts'
 import type { Language } from '../../domain/language.ts'
 import { systemActor } from '../../domain/permissions.ts'
 import type { ContentServices } from '../content/contract/content-services.ts'
@@ -9,10 +9,10 @@ import type { SiteDatabase } from '../data/index.ts'
 import type { ContentEventBus } from '../events/index.ts'
 import type { FileStore } from '../files/contract.ts'
 import {
-  type ContentFolder,
   type ContentFolderItem,
   ContentFormatError,
-  findContentField,
+  findContentFieldDefinition,
+  type LocalizedContentFolder,
   readContentFolder,
 } from './content-folder.ts'
 import { storeSamplePictures } from './sample-pictures.ts'
@@ -39,7 +39,7 @@ export async function saveSampleContent(deps: SampleContentDeps): Promise<void> 
   await new SampleLoader(deps, pictures).load(folder)
 }
 
-function listPictureFileNames(folder: ContentFolder): string[] {
+function listPictureFileNames(folder: LocalizedContentFolder): string[] {
   const images = folder.items('image').map(({ values }) => String(values.file))
   return folder.site.banner === undefined ? images : [...images, String(folder.site.banner)]
 }
@@ -67,9 +67,9 @@ class SampleLoader {
     }
   }
 
-  async load(folder: ContentFolder): Promise<void> {
+  async load(folder: LocalizedContentFolder): Promise<void> {
     const unlinked: ContentFolderItem[] = []
-    for (const kind of kindsInCreationOrder) {
+    for (const kind of kindNamesInCreationOrder) {
       for (const item of folder.items(kind)) if (!(await this.#add(item))) unlinked.push(item)
     }
     // Texts that link to items created after them.
@@ -95,7 +95,9 @@ class SampleLoader {
 
   async #setLinks({ kind, key, values }: ContentFolderItem): Promise<void> {
     const where = `${kind} ${key}`
-    const texts = Object.entries(values).filter(([name]) => findContentField(kind, name)?.type === 'html')
+    const texts = Object.entries(values).filter(
+      ([name]) => findContentFieldDefinition(kind, name)?.type === 'html',
+    )
     const linked = this.#resolve(kind, Object.fromEntries(texts), where)
     if (hasLinksByKey(linked)) throw new ContentFormatError(where, 'links to an item that does not exist')
     const id = this.#ids.get(`${kind}:${key}`) ?? 0
@@ -118,7 +120,7 @@ class SampleLoader {
   /** Replaces keys by ids and file names by hashes; links to missing items stay unchanged. */
   #resolve(kind: KindName, values: ContentFolderItem['values'], where: string): ContentFolderItem['values'] {
     const resolved = Object.entries(values).map(([name, value]) => {
-      const field = findContentField(kind, name)
+      const field = findContentFieldDefinition(kind, name)
       if (field?.type === 'ref') return [name, this.#getId(`${field.to}:${value}`, where)] as const
       if (field?.type === 'file') return [name, this.#pictures.get(String(value)) ?? ''] as const
       if (field?.type === 'html') return [name, this.#replaceLinks(String(value))] as const

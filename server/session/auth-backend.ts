@@ -1,7 +1,7 @@
 import type { DeviceSessionManager, SessionUser } from './contract.ts'
 
 /** The client that sent a request. */
-export interface RequestClient {
+export interface RequestClientDetails {
   readonly address: string
   readonly userAgent: string | null
   /** The owner on whose behalf accounts are administered. */
@@ -24,15 +24,15 @@ export interface AuthBackend {
   readonly url: string
   readonly publishable: string
   readonly secret: string
-  hasOwner(visitor: RequestClient): Promise<boolean>
+  hasOwner(visitor: RequestClientDetails): Promise<boolean>
   /** Creates the `fetch` with which the official client calls the service on behalf of a visitor. */
-  createFetch(visitor: RequestClient): typeof fetch
+  createFetch(visitor: RequestClientDetails): typeof fetch
   /** Null: unknown user or ended session. Rejects with `unavailable` if the service cannot be reached. */
-  findTokenUser(token: string, visitor: RequestClient): Promise<AccessTokenUser | null | 'unreadable'>
+  findTokenUser(token: string, visitor: RequestClientDetails): Promise<AccessTokenUser | null | 'unreadable'>
 }
 
 /** The role in an account's metadata; null: a visitor. */
-export function readSiteRole(appMetadata: Readonly<Record<string, unknown>>): SessionUser['role'] | null {
+export function parseSiteRole(appMetadata: Readonly<Record<string, unknown>>): SessionUser['role'] | null {
   const { role } = appMetadata
   return role === 'owner' || role === 'editor' ? role : null
 }

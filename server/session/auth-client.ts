@@ -1,18 +1,18 @@
 import { GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js'
-import type { AuthBackend, RequestClient } from './auth-backend.ts'
-import type { CookieJar } from './cookie-jar.ts'
+import type { AuthBackend, RequestClientDetails } from './auth-backend.ts'
+import type { SupabaseCookieJar } from './cookie-jar.ts'
 
 /** Stores the official client's session in the cookies of one request. */
-export interface SessionCookieStorage {
-  readonly jar: CookieJar
+export interface SessionCookieLocation {
+  readonly jar: SupabaseCookieJar
   readonly name: string
 }
 
 /** Creates the official client for a visitor; without storage its session is not persisted. */
 export function createAuthClient(
   service: AuthBackend,
-  visitor: RequestClient,
-  storage: SessionCookieStorage | null,
+  visitor: RequestClientDetails,
+  storage: SessionCookieLocation | null,
 ): GoTrueClient {
   return new GoTrueClient({
     url: `${service.url}/auth/v1`,
@@ -28,7 +28,7 @@ export function createAuthClient(
 }
 
 /** Creates the official admin client. */
-export function createAuthAdminClient(service: AuthBackend, visitor: RequestClient): GoTrueAdminApi {
+export function createAuthAdminClient(service: AuthBackend, visitor: RequestClientDetails): GoTrueAdminApi {
   return new GoTrueAdminApi({
     url: `${service.url}/auth/v1`,
     headers: createKeyHeaders(service.secret),
@@ -40,7 +40,7 @@ function createKeyHeaders(key: string) {
   return { apikey: key, Authorization: `Bearer ${key}` }
 }
 
-function toClientStorage(jar: CookieJar) {
+function toClientStorage(jar: SupabaseCookieJar) {
   return {
     getItem: (key: string) => jar.read(key),
     setItem: (key: string, value: string) => jar.write(key, value),

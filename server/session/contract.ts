@@ -46,7 +46,7 @@ export interface AuthErrorDetails {
 export type OwnerSetupFailure = 'link' | 'owned' | AuthErrorDetails
 
 /** Creates the first owner of a new site. */
-export interface OwnerSetup {
+export interface OwnerSetupService {
   /** Whether the site already has an owner. */
   hasOwner(): Promise<boolean>
   /** Whether a link's token was issued by this site and is still unused. */
@@ -72,7 +72,7 @@ export interface SiteSession {
   readonly devices: DeviceSessionManager | null
   /** Seconds to wait after the official client's last request was rate-limited; null: it was not. */
   getRetryAfter(): number | null
-  readonly ownerSetup: OwnerSetup
+  readonly ownerSetup: OwnerSetupService
   /** `Set-Cookie` headers for the response; call when the response is complete. */
   getSetCookieHeaders(): readonly string[]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CookieJar } from './cookie-jar.ts'
+import { SupabaseCookieJar } from './cookie-jar.ts'
 
 const key = 'sb-site-auth-token'
 
@@ -15,29 +15,29 @@ describe('CookieJar with an invalid cookie', () => {
     ['no name', '=base64-e30'],
     ['chunks without a first', `${key}.1=base64-e30`],
   ])('reads null for %s', (_, header) => {
-    expect(new CookieJar(header, false).read(key)).toBeNull()
+    expect(new SupabaseCookieJar(header, false).read(key)).toBeNull()
   })
 
   it.each(['%', '%zz', 'base64-%%%', `base64-${'/'.repeat(100)}`])('does not throw for %s', (value) => {
-    expect(() => new CookieJar(`${key}=${value}`, false).read(key)).not.toThrow()
+    expect(() => new SupabaseCookieJar(`${key}=${value}`, false).read(key)).not.toThrow()
   })
 })
 
 describe('CookieJar', () => {
   it('reads a value back unchanged, whole or in chunks of 3180 characters', () => {
     for (const value of ['{"a":"ř"}', JSON.stringify({ a: 'ž'.repeat(5000) })]) {
-      const jar = new CookieJar(null, false)
+      const jar = new SupabaseCookieJar(null, false)
       jar.write(key, value)
       const lines = jar.toSetCookieHeaders()
       for (const line of lines)
         expect((line.split(';')[0] ?? '').split('=')[1]?.length).toBeLessThanOrEqual(3180)
-      expect(new CookieJar(toCookieHeader(lines), false).read(key)).toBe(value)
+      expect(new SupabaseCookieJar(toCookieHeader(lines), false).read(key)).toBe(value)
     }
   })
 
   it('removes the chunks of a longer previous value and no other cookie', () => {
     const header = `${key}.0=a; ${key}.1=b; ${key}.2=c; ${key}-code-verifier=d; ${key}.x=e; theme=dark`
-    const jar = new CookieJar(header, true)
+    const jar = new SupabaseCookieJar(header, true)
     jar.write(key, '{}')
     expect(jar.toSetCookieHeaders().map((line) => line.replace(/=[^;]*; Max-Age=/, ' '))).toEqual([
       `${key}.0 0; Path=/; HttpOnly; Secure; SameSite=Lax`,
@@ -49,7 +49,7 @@ describe('CookieJar', () => {
   })
 
   it('reads null after a value was removed', () => {
-    const jar = new CookieJar(`${key}=base64-e30`, false)
+    const jar = new SupabaseCookieJar(`${key}=base64-e30`, false)
     jar.remove(key)
     expect(jar.read(key)).toBeNull()
     expect(jar.toSetCookieHeaders()).toEqual([`${key}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`])

@@ -1,5 +1,5 @@
 /** A cookie to set; an empty value deletes it. */
-export interface CookieValue {
+export interface CookieToSet {
   readonly name: string
   readonly value: string
 }
@@ -13,7 +13,7 @@ const base64Prefix = 'base64-'
  * The cookies of one request and its response. Values have the format of `@supabase/ssr`: base64url after a
  * prefix, split into chunks if they are long.
  */
-export class CookieJar {
+export class SupabaseCookieJar {
   readonly #secure: boolean
   readonly #cookies: Map<string, string>
   readonly #changed = new Map<string, string>()

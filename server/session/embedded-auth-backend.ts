@@ -1,5 +1,5 @@
 import type { AuthServer } from '../auth/index.ts'
-import { type AuthBackend, getAuthProblemCode, readSiteRole } from './auth-backend.ts'
+import { type AuthBackend, getAuthProblemCode, parseSiteRole } from './auth-backend.ts'
 import { createDeviceSessionManager } from './device-sessions.ts'
 
 export interface EmbeddedAuthBackendDeps {
@@ -40,7 +40,7 @@ export function createEmbeddedAuthBackend({
         const user = await auth.verifyFirstPartyToken(token)
         const { userId, email, needsSecondFactor } = user
         const devices = createDeviceSessionManager(auth, user, address)
-        return { userId, email, role: readSiteRole(user.appMetadata), needsSecondFactor, devices }
+        return { userId, email, role: parseSiteRole(user.appMetadata), needsSecondFactor, devices }
       } catch (error) {
         const code = getAuthProblemCode(error)
         if (code === null) throw error

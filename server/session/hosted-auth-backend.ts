@@ -1,6 +1,6 @@
 import { isAuthSessionMissingError } from '@supabase/auth-js'
 import { ProblemError } from '../../domain/problem-error.ts'
-import { type AuthBackend, readSiteRole } from './auth-backend.ts'
+import { type AuthBackend, parseSiteRole } from './auth-backend.ts'
 import { createAuthClient } from './auth-client.ts'
 import { hasOwnerAmongUsers } from './owner-setup.ts'
 
@@ -54,7 +54,7 @@ export function createHostedAuthBackend({ url, publishable, secret }: HostedAuth
       return {
         userId: user.id,
         email: user.email ?? '',
-        role: readSiteRole(user.app_metadata),
+        role: parseSiteRole(user.app_metadata),
         needsSecondFactor: hasFactor && aal !== 'aal2',
         devices: null,
       }

@@ -1,20 +1,26 @@
 import { ProblemError } from '../../domain/problem-error.ts'
 import type { AuthServer } from '../auth/index.ts'
-import type { AccessTokenUser, AuthBackend, RequestClient } from './auth-backend.ts'
+import type { AccessTokenUser, AuthBackend, RequestClientDetails } from './auth-backend.ts'
 import { createAuthAdminClient, createAuthClient } from './auth-client.ts'
 import type { SessionUser, SiteSession } from './contract.ts'
-import { CookieJar } from './cookie-jar.ts'
-import { createOwnerSetup } from './owner-setup.ts'
+import { SupabaseCookieJar } from './cookie-jar.ts'
+import { createOwnerSetupServiceFactory } from './owner-setup.ts'
 import {
   getSessionCookieName,
-  readSessionTokens,
+  parseSessionCookieTokens,
   type SessionTokens,
   writeSessionCookie,
 } from './session-cookie.ts'
 import { SessionRefresher } from './session-refresher.ts'
 
-export type { AuthBackend, RequestClient } from './auth-backend.ts'
-export type { DeviceSession, DeviceSessionManager, OwnerSetup, SessionUser, SiteSession } from './contract.ts'
+export type { AuthBackend, RequestClientDetails } from './auth-backend.ts'
+export type {
+  DeviceSession,
+  DeviceSessionManager,
+  OwnerSetupService,
+  SessionUser,
+  SiteSession,
+} from './contract.ts'
 export { createEmbeddedAuthBackend } from './embedded-auth-backend.ts'
 export { createHostedAuthBackend } from './hosted-auth-backend.ts'
 
@@ -23,7 +29,7 @@ const refreshMarginMs = 30_000
 /** The official client refreshes tokens that expire sooner than this; the response may be sent by then. */
 const clientRefreshMarginMs = 95_000
 
-export interface SiteSessionsDeps {
+export interface SiteSessionOpenerDeps {
   readonly service: AuthBackend
   /** Whether the site is served only over https. */
   readonly secure: boolean
@@ -32,7 +38,7 @@ export interface SiteSessionsDeps {
 }
 
 /** Opens the sessions of visitors, which are stored in their cookies. */
-export interface SiteSessions {
+export interface SiteSessionOpener {
   /**
    * Rejects with `unavailable` if the auth backend cannot confirm the session. `keep` then receives the
    * `Set-Cookie` headers of a session that was refreshed before the failure, because its old tokens are no
@@ -40,13 +46,18 @@ export interface SiteSessions {
    */
   open(
     request: Request,
-    visitor: RequestClient,
+    visitor: RequestClientDetails,
     keep?: (setCookieHeaders: readonly string[]) => void,
   ): Promise<SiteSession>
 }
 
-export function createSiteSessions({ service, secure, setUpLinks, now }: SiteSessionsDeps): SiteSessions {
-  const setUp = createOwnerSetup(setUpLinks, service)
+export function createSiteSessionOpener({
+  service,
+  secure,
+  setUpLinks,
+  now,
+}: SiteSessionOpenerDeps): SiteSessionOpener {
+  const setUp = createOwnerSetupServiceFactory(setUpLinks, service)
   const name = getSessionCookieName(service.url)
   const refresher = new SessionRefresher(service, now)
 
@@ -56,8 +67,8 @@ export function createSiteSessions({ service, secure, setUpLinks, now }: SiteSes
       const monitoredService = withRetryAfterListener(service, (seconds) => {
         retryAfter = seconds
       })
-      const jar = new CookieJar(request.headers.get('cookie'), secure)
-      let tokens = readSessionTokens(jar, name)
+      const jar = new SupabaseCookieJar(request.headers.get('cookie'), secure)
+      let tokens = parseSessionCookieTokens(jar, name)
 
       async function refreshTokens({ refreshToken }: SessionTokens): Promise<SessionTokens | null> {
         const session = await refresher.refresh(refreshToken, visitor)

@@ -1,16 +1,21 @@
 import { ProblemError } from '../../domain/problem-error.ts'
 import type { AuthServer } from '../auth/index.ts'
-import { type AuthBackend, getAuthProblemCode, type RequestClient, readSiteRole } from './auth-backend.ts'
+import {
+  type AuthBackend,
+  getAuthProblemCode,
+  parseSiteRole,
+  type RequestClientDetails,
+} from './auth-backend.ts'
 import { createAuthAdminClient } from './auth-client.ts'
-import type { OwnerSetup } from './contract.ts'
+import type { OwnerSetupService } from './contract.ts'
 
 const usersPerPage = 200
 
 /** Creates a site's first owner: the link is issued here, the account is created in the auth backend. */
-export function createOwnerSetup(
+export function createOwnerSetupServiceFactory(
   links: AuthServer['setUpLinks'],
   service: AuthBackend,
-): (visitor: RequestClient) => OwnerSetup {
+): (visitor: RequestClientDetails) => OwnerSetupService {
   return (visitor) => {
     const hasOwner = () => service.hasOwner(visitor)
     return {
@@ -53,12 +58,15 @@ async function translateRateLimitError(result: Promise<boolean>): Promise<boolea
 }
 
 /** Whether one of the hosted project's accounts has the owner role. */
-export async function hasOwnerAmongUsers(service: AuthBackend, visitor: RequestClient): Promise<boolean> {
+export async function hasOwnerAmongUsers(
+  service: AuthBackend,
+  visitor: RequestClientDetails,
+): Promise<boolean> {
   const adminClient = createAuthAdminClient(service, visitor)
   for (let page = 1; ; page += 1) {
     const { data, error } = await adminClient.listUsers({ page, perPage: usersPerPage })
     if (error !== null) throw new ProblemError('unavailable', null, { cause: error })
-    if (data.users.some(({ app_metadata }) => readSiteRole(app_metadata) === 'owner')) return true
+    if (data.users.some(({ app_metadata }) => parseSiteRole(app_metadata) === 'owner')) return true
     if (data.users.length < usersPerPage) return false
   }
 }

@@ -1,5 +1,5 @@
 import type { Session } from '@supabase/auth-js'
-import type { CookieJar } from './cookie-jar.ts'
+import type { SupabaseCookieJar } from './cookie-jar.ts'
 
 /** The content of the session cookie, untrusted until the auth service has confirmed it. */
 export interface SessionTokens {
@@ -16,7 +16,7 @@ export function getSessionCookieName(serviceUrl: string): string {
 }
 
 /** The tokens in the session cookie; null if it holds no session. */
-export function readSessionTokens(jar: CookieJar, name: string): SessionTokens | null {
+export function parseSessionCookieTokens(jar: SupabaseCookieJar, name: string): SessionTokens | null {
   const text = jar.read(name)
   if (text === null) return null
   const json = parseJsonOrNull(text)
@@ -28,7 +28,7 @@ export function readSessionTokens(jar: CookieJar, name: string): SessionTokens |
     : { accessToken: access, refreshToken: refresh, expiresAt: expires * 1000 }
 }
 
-export function writeSessionCookie(jar: CookieJar, name: string, session: Session): SessionTokens {
+export function writeSessionCookie(jar: SupabaseCookieJar, name: string, session: Session): SessionTokens {
   jar.write(name, JSON.stringify(session))
   const { access_token: access, refresh_token: refresh, expires_at: expires = 0 } = session
   return { accessToken: access, refreshToken: refresh, expiresAt: expires * 1000 }

@@ -1,6 +1,6 @@
 import { isAuthRetryableFetchError, type Session } from '@supabase/auth-js'
 import { ProblemError } from '../../domain/problem-error.ts'
-import type { AuthBackend, RequestClient } from './auth-backend.ts'
+import type { AuthBackend, RequestClientDetails } from './auth-backend.ts'
 import { createAuthClient } from './auth-client.ts'
 
 /** How long a request waits for the auth service; the official client retries meanwhile. */
@@ -32,7 +32,7 @@ export class SessionRefresher {
    * Returns the new session; null: it has ended. Rejects with `unavailable` or `too_often` if that is
    * unknown.
    */
-  refresh(refreshToken: string, visitor: RequestClient): Promise<Session | null> {
+  refresh(refreshToken: string, visitor: RequestClientDetails): Promise<Session | null> {
     const pending = this.#pending.get(refreshToken)
     if (pending !== undefined && this.#now().getTime() < pending.until) return pending.result
     const result = this.#callService(refreshToken, visitor)
@@ -49,7 +49,7 @@ export class SessionRefresher {
     setTimeout(remove, resultCacheMs).unref()
   }
 
-  async #callService(refresh_token: string, visitor: RequestClient): Promise<Session | null> {
+  async #callService(refresh_token: string, visitor: RequestClientDetails): Promise<Session | null> {
     const client = createAuthClient(this.#service, visitor, null)
     const { data, error } = await withTimeout(refreshTimeoutMs, client.refreshSession({ refresh_token }))
     if (error === null) return data.session

@@ -1,5 +1,5 @@
 import { ProblemError } from '../../domain/problem-error.ts'
-import type { SessionUser, SiteSession, SiteSessions } from './index.ts'
+import type { SessionUser, SiteSession, SiteSessionOpener } from './index.ts'
 
 /** A session of the given user, or of a visitor, without an auth service. */
 export function createSessionFixture(account: SessionUser | null): SiteSession {
@@ -20,7 +20,7 @@ export function createSessionFixture(account: SessionUser | null): SiteSession {
 }
 
 /** Returns the same session for every request. */
-export function createSessionsFixture(account: SessionUser | null): SiteSessions {
+export function createSessionsFixture(account: SessionUser | null): SiteSessionOpener {
   return { open: async () => createSessionFixture(account) }
 }
 

@@ -21,7 +21,7 @@ const photographPngOptions = { palette: true, colours: 208, effort: 4 } as const
 const cardPngOptions = { palette: true, dither: 0, effort: 4 } as const
 
 /** Draws a share image with the texts on one side and the picture, if any, on the other. */
-export async function drawShareCard(texts: ShareCardTexts, picture: PictureBytes | null): Promise<Png> {
+export async function drawShareCardPng(texts: ShareCardTexts, picture: PictureBytes | null): Promise<Png> {
   // Loaded on first use: it is large, and most processes never draw.
   const [{ default: satori }, fonts] = await Promise.all([import('satori'), loadShareCardFonts()])
   const svg = await satori(createShareCardLayout(texts, picture !== null), { ...shareImageSize, fonts })

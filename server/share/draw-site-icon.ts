@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { PictureBytes } from './draw-share-image.ts'
-import { createIcoFile } from './ico-file.ts'
+import { createIcoFileBytes } from './ico-file.ts'
 
 export const siteIconNames = ['32', '180', '192', '512', 'maskable', 'ico'] as const
 
@@ -20,7 +20,7 @@ export async function drawSiteIcon(
   const background = siteMark === null ? navy : paper
   if (name === 'ico') {
     const sizes = [16, 32, 48]
-    return createIcoFile(
+    return createIcoFileBytes(
       await Promise.all(sizes.map(async (size) => ({ size, png: await resizeMark(mark, size) }))),
     )
   }

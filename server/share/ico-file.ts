@@ -7,7 +7,7 @@ const headerSize = 6
 const entrySize = 16
 
 /** Creates an `.ico` file of PNGs: a directory with their sizes and offsets, then the PNGs. */
-export function createIcoFile(layers: readonly Layer[]): Uint8Array<ArrayBuffer> {
+export function createIcoFileBytes(layers: readonly Layer[]): Uint8Array<ArrayBuffer> {
   const directory = Buffer.alloc(headerSize + layers.length * entrySize)
   directory.writeUInt16LE(1, 2)
   directory.writeUInt16LE(layers.length, 4)

@@ -7,16 +7,16 @@ import { TooBusyError } from '../images/index.ts'
 import { findMatchingEntityTag } from '../pages/index.ts'
 import type { LoadPictureBytes } from './draw-share-image.ts'
 import { type SiteIconName, siteIconNames } from './draw-site-icon.ts'
-import { ShareImageCache } from './share-image-cache.ts'
+import { ShareImageDrawingCache } from './share-image-cache.ts'
 import {
-  loadItemShareSubject,
-  loadSiteShareSubject,
+  loadItemShareImageContent,
+  loadSiteShareImageContent,
   type ShareContentServices,
-  type ShareImageSubject,
+  type ShareImageContent,
 } from './share-image-subject.ts'
-import { SiteIconCache } from './site-icon-cache.ts'
+import { SiteIconDrawingCache } from './site-icon-cache.ts'
 
-export interface ShareAppDeps {
+export interface ShareImageAndIconAppDeps {
   readonly content: ShareContentServices
   readonly loadPicture: LoadPictureBytes
   /** Disk cache of drawn images; may be deleted at any time. */
@@ -37,18 +37,18 @@ const context: RequestContext = {
 }
 
 /** Serves share images (`/share/…`) and the site's icons. */
-export function createShareApp({
+export function createShareImageAndIconApp({
   content,
   loadPicture,
   cacheFolder,
   label,
   report = () => undefined,
-}: ShareAppDeps): Hono {
-  const images = new ShareImageCache({ loadPicture, folder: cacheFolder, report })
-  const icons = new SiteIconCache(loadPicture, report)
+}: ShareImageAndIconAppDeps): Hono {
+  const images = new ShareImageDrawingCache({ loadPicture, folder: cacheFolder, report })
+  const icons = new SiteIconDrawingCache(loadPicture, report)
   const app = new Hono()
 
-  const sendImage = async (c: Context, subject: ShareImageSubject) => {
+  const sendImage = async (c: Context, subject: ShareImageContent) => {
     const tag = `"${images.createImageName(subject)}"`
     const headers = {
       'Cache-Control': c.req.query('v') === subject.version ? immutableCacheControl : fiveMinuteCacheControl,
@@ -70,12 +70,12 @@ export function createShareApp({
     return c.body(bytes, 200, { ...headers, 'Content-Type': name === 'ico' ? 'image/x-icon' : 'image/png' })
   }
 
-  app.get('/share/site.png', async (c) => sendImage(c, await loadSiteShareSubject(content, context)))
+  app.get('/share/site.png', async (c) => sendImage(c, await loadSiteShareImageContent(content, context)))
   app.get('/share/:kind/:name{[1-9][0-9]{0,9}\\.png}', async (c) => {
     const { kind, name } = c.req.param()
     return sendImage(
       c,
-      await loadItemShareSubject(content, kind, Number.parseInt(name, 10), { context, label }),
+      await loadItemShareImageContent(content, kind, Number.parseInt(name, 10), { context, label }),
     )
   })
   app.get('/icons/:name', async (c) => {

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { toProblemOrNull } from '../../domain/problem-error.ts'
-import { DeduplicatingQueue, TooBusyError } from '../images/index.ts'
+import { DeduplicatingJobQueue, TooBusyError } from '../images/index.ts'
 import {
   cropPictureToShareSize,
-  drawShareCard,
+  drawShareCardPng,
   type LoadPictureBytes,
   type PictureBytes,
 } from './draw-share-image.ts'
 import { toDrawableText } from './drawable-text.ts'
 import type { ShareCardTexts } from './share-card-layout.ts'
 import { ShareImageDiskCache } from './share-image-disk-cache.ts'
-import type { ShareImageSubject } from './share-image-subject.ts'
+import type { ShareImageContent } from './share-image-subject.ts'
 
 type Png = Uint8Array<ArrayBuffer>
 
@@ -20,7 +20,7 @@ export interface DrawnShareImage {
   readonly isComplete: boolean
 }
 
-export interface ShareImageCacheOptions {
+export interface ShareImageDrawingCacheOptions {
   readonly loadPicture: LoadPictureBytes
   readonly folder: string
   readonly report: (error: Error) => void
@@ -30,20 +30,20 @@ const maxCachedImages = 400
 const design = 1
 
 /** Share images, drawn one at a time on first request and cached by a hash of their content. */
-export class ShareImageCache {
+export class ShareImageDrawingCache {
   readonly #loadPicture: LoadPictureBytes
   readonly #diskCache: ShareImageDiskCache
   readonly #report: (error: Error) => void
-  readonly #queue = new DeduplicatingQueue<DrawnShareImage>({ atOnce: 1, queue: 40 })
+  readonly #queue = new DeduplicatingJobQueue<DrawnShareImage>({ atOnce: 1, queue: 40 })
 
-  constructor({ loadPicture, folder, report }: ShareImageCacheOptions) {
+  constructor({ loadPicture, folder, report }: ShareImageDrawingCacheOptions) {
     this.#loadPicture = loadPicture
     this.#diskCache = new ShareImageDiskCache(folder, maxCachedImages, report)
     this.#report = report
   }
 
   /** Hash of everything the image shows. */
-  createImageName({ version: _address, ...content }: ShareImageSubject): string {
+  createImageName({ version: _address, ...content }: ShareImageContent): string {
     return createHash('sha256')
       .update(JSON.stringify({ design, ...content }))
       .digest('hex')
@@ -51,7 +51,7 @@ export class ShareImageCache {
   }
 
   /** Returns the image. Throws `TooBusyError` when the queue is full. */
-  async get(subject: ShareImageSubject): Promise<DrawnShareImage> {
+  async get(subject: ShareImageContent): Promise<DrawnShareImage> {
     const name = `${this.createImageName(subject)}.png`
     return (await this.#find(name)) ?? (await this.#queue.run(name, () => this.#drawAndCache(subject, name)))
   }
@@ -61,7 +61,7 @@ export class ShareImageCache {
     return bytes && { bytes, isComplete: true }
   }
 
-  async #drawAndCache(subject: ShareImageSubject, name: string): Promise<DrawnShareImage> {
+  async #drawAndCache(subject: ShareImageContent, name: string): Promise<DrawnShareImage> {
     // It may have been drawn while this job was queued.
     const cached = await this.#find(name)
     if (cached !== null) return cached
@@ -72,19 +72,19 @@ export class ShareImageCache {
     return drawn
   }
 
-  async #draw(subject: ShareImageSubject, picture: PictureBytes | null): Promise<DrawnShareImage> {
+  async #draw(subject: ShareImageContent, picture: PictureBytes | null): Promise<DrawnShareImage> {
     const texts = createShareCardTexts(subject)
     if (picture !== null) {
       try {
         const bytes = subject.whole
           ? await cropPictureToShareSize(picture)
-          : await drawShareCard(texts, picture)
+          : await drawShareCardPng(texts, picture)
         return { bytes, isComplete: true }
       } catch (error) {
         this.#report(new Error(`The file ${subject.picture} cannot be drawn`, { cause: error }))
       }
     }
-    return { bytes: await drawShareCard(texts, null), isComplete: subject.picture === null }
+    return { bytes: await drawShareCardPng(texts, null), isComplete: subject.picture === null }
   }
 
   async #loadSource(hash: string | null): Promise<PictureBytes | null> {
@@ -102,7 +102,7 @@ export class ShareImageCache {
   }
 }
 
-function createShareCardTexts({ label, title, foot, siteTitle }: ShareImageSubject): ShareCardTexts {
+function createShareCardTexts({ label, title, foot, siteTitle }: ShareImageContent): ShareCardTexts {
   const site = toDrawableText(siteTitle)
   const drawableTitle = toDrawableText(title) || site || 'Letopis'
   return {

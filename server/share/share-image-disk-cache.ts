@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { prepareWritableFolder, writeFileAtomically } from '../files/index.ts'
+import { prepareFolderForAtomicWrites, writeFileAtomically } from '../files/index.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -32,7 +32,7 @@ export class ShareImageDiskCache {
   /** Saves an image; an error is only reported. */
   async put(name: string, bytes: Bytes): Promise<void> {
     try {
-      if (!this.#prepared) await prepareWritableFolder(this.#folder)
+      if (!this.#prepared) await prepareFolderForAtomicWrites(this.#folder)
       this.#prepared = true
       await writeFileAtomically(this.#folder, name, bytes)
       await this.#deleteOldest()

@@ -12,27 +12,27 @@ import {
   computeItemShareImageVersion,
   computeSiteShareImageVersion,
   findGalleryCover,
-  findShareImageSection,
+  findShareImageMenuEntryName,
 } from '../../domain/share-image.ts'
 import { bindSingleLetterWordsInText } from '../../domain/text/single-letter-words.ts'
 import type {
-  GalleryService,
   GalleryTreeNode,
+  GalleryTreeService,
   ImageService,
   ItemService,
   RequestContext,
 } from '../content/contract/items.ts'
-import type { SiteService } from '../content/contract/site.ts'
+import type { SiteSettingsAndRedirectService } from '../content/contract/site.ts'
 
 export type ShareContentServices = {
-  readonly site: Pick<SiteService, 'read'>
+  readonly site: Pick<SiteSettingsAndRedirectService, 'read'>
   readonly items: Pick<ItemService, 'read'>
   readonly images: Pick<ImageService, 'picturesByIds'>
-  readonly galleries: Pick<GalleryService, 'tree'>
+  readonly galleries: Pick<GalleryTreeService, 'tree'>
 }
 
 /** What a share image shows. */
-export interface ShareImageSubject {
+export interface ShareImageContent {
   readonly label: string
   readonly title: string
   readonly foot: string
@@ -48,10 +48,10 @@ export interface ShareImageSubject {
 type Label = (key: string, language: Language) => string
 
 /** Loads the subject of the site's own share image. */
-export async function loadSiteShareSubject(
+export async function loadSiteShareImageContent(
   content: ShareContentServices,
   context: RequestContext,
-): Promise<ShareImageSubject> {
+): Promise<ShareImageContent> {
   const site = await content.site.read(context)
   return {
     label: '',
@@ -65,16 +65,16 @@ export async function loadSiteShareSubject(
 }
 
 /** Loads the subject of an item's share image; throws like the item's page if the item is not visible. */
-export async function loadItemShareSubject(
+export async function loadItemShareImageContent(
   content: ShareContentServices,
   kind: string,
   id: number,
   { context, label }: { context: RequestContext; label: Label },
-): Promise<ShareImageSubject> {
+): Promise<ShareImageContent> {
   if (!isKindName(kind) || !getKindDefinition(kind).page) throw new ProblemError('not_found')
   const site = await content.site.read(context)
   const { title, picture } = await readTitleAndPicture(content, kind, id, context)
-  const section = findShareImageSection(kind)
+  const section = findShareImageMenuEntryName(kind)
   return {
     label: (section && site.menu[site.lang]?.[section]) ?? label(`sections.${kind}`, site.lang),
     title: bindSingleLetterWordsInText(title, site.lang),

@@ -5,15 +5,15 @@ import { buffer } from 'node:stream/consumers'
 import { Hono } from 'hono'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createFakeContent } from '../../app/testing/fake-content.ts'
-import { testSite } from '../../app/testing/test-app.ts'
+import { createFakeContentServices } from '../../app/testing/fake-content.ts'
+import { testSiteSettings } from '../../app/testing/test-app.ts'
 import { villageTestItems } from '../../app/testing/village-test-items.ts'
 import { ProblemError, toProblemOrNull } from '../../domain/problem-error.ts'
 import { computeItemShareImageVersion } from '../../domain/share-image.ts'
 import type { PublicSiteSettings } from '../content/contract/site.ts'
 import type { FileStore } from '../files/contract.ts'
 import { openFolderFileStore } from '../files/index.ts'
-import { createShareApp } from './index.ts'
+import { createShareImageAndIconApp } from './index.ts'
 import type { ShareContentServices } from './share-image-subject.ts'
 
 let folder: string
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-type Items = Parameters<typeof createFakeContent>[0]
+type Items = Parameters<typeof createFakeContentServices>[0]
 
 /** The share app with a fake site whose pictures are all the photograph. */
 function createShareClient(
@@ -38,8 +38,8 @@ function createShareClient(
   cache = 'cache',
 ) {
   const content: ShareContentServices = {
-    ...createFakeContent(items),
-    site: { read: async () => ({ ...testSite, ...site }) },
+    ...createFakeContentServices(items),
+    site: { read: async () => ({ ...testSiteSettings, ...site }) },
   }
   return createShareClientFor(content, cache)
 }
@@ -52,7 +52,10 @@ function createShareClientFor(content: ShareContentServices, cache = 'cache') {
     return stored && (await buffer(stored.stream()))
   }
   const report = (error: Error) => reported.push(error)
-  app.route('/', createShareApp({ content, loadPicture, label, cacheFolder: join(folder, cache), report }))
+  app.route(
+    '/',
+    createShareImageAndIconApp({ content, loadPicture, label, cacheFolder: join(folder, cache), report }),
+  )
   app.onError((error, c) =>
     c.text('', toProblemOrNull(error)?.code === 'unavailable' ? 503 : toProblemOrNull(error) ? 404 : 500),
   )
@@ -109,9 +112,9 @@ describe('no share image is returned for', () => {
       throw new ProblemError('not_found')
     }
     const hidden = createShareClientFor({
-      ...createFakeContent(villageTestItems),
+      ...createFakeContentServices(villageTestItems),
       items: { read },
-      site: { read: async () => testSite },
+      site: { read: async () => testSiteSettings },
     })
     expect((await hidden('/share/article/12.png')).status).toBe(404)
   })
@@ -120,7 +123,10 @@ describe('no share image is returned for', () => {
     const site = async () => {
       throw new ProblemError('unavailable')
     }
-    const unavailable = createShareClientFor({ ...createFakeContent(villageTestItems), site: { read: site } })
+    const unavailable = createShareClientFor({
+      ...createFakeContentServices(villageTestItems),
+      site: { read: site },
+    })
     for (const path of ['/share/article/12.png', '/share/site.png', '/icons/32.png', '/favicon.ico']) {
       expect((await unavailable(path)).status).toBe(503)
     }
@@ -190,7 +196,7 @@ describe('a share image', () => {
       title: 'The mill',
       picture: photograph,
       section: 'article',
-      site: testSite,
+      site: testSiteSettings,
     })
     const request = createShareClient()
     const current = await request(`/share/article/12.png?v=${version}`)

@@ -1,5 +1,5 @@
 import { toProblemOrNull } from '../../domain/problem-error.ts'
-import { DeduplicatingQueue, TooBusyError } from '../images/index.ts'
+import { DeduplicatingJobQueue, TooBusyError } from '../images/index.ts'
 import type { LoadPictureBytes } from './draw-share-image.ts'
 import { drawSiteIcon, type SiteIconName } from './draw-site-icon.ts'
 
@@ -9,11 +9,11 @@ type Bytes = Uint8Array<ArrayBuffer>
 const maxCachedIcons = 12
 
 /** The site's icons, drawn on first request; they are few and small, so they are cached in memory. */
-export class SiteIconCache {
+export class SiteIconDrawingCache {
   readonly #loadPicture: LoadPictureBytes
   readonly #report: (error: Error) => void
   readonly #drawn = new Map<string, Bytes>()
-  readonly #queue = new DeduplicatingQueue<Bytes>({ atOnce: 1, queue: 40 })
+  readonly #queue = new DeduplicatingJobQueue<Bytes>({ atOnce: 1, queue: 40 })
 
   constructor(loadPicture: LoadPictureBytes, report: (error: Error) => void) {
     this.#loadPicture = loadPicture

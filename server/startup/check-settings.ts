@@ -1,7 +1,7 @@
 import { type Config, type Environment, readConfig } from '../config/index.ts'
 import { lockDataFolder } from '../data/engines/data-folder-lock.ts'
 import { assertCanListen } from '../http/listen.ts'
-import { formatOperatorMessage } from './operator-message.ts'
+import { formatErrorForOperator } from './operator-message.ts'
 
 // Imported by the start script before anything is built: nothing heavy may be imported here.
 
@@ -10,7 +10,7 @@ import { formatOperatorMessage } from './operator-message.ts'
  * whether the data folder is writable and not in use. Rejects with an error whose `operatorMessage` names the
  * variable.
  */
-export async function checkSettings(env: Environment): Promise<Config> {
+export async function readAndCheckConfig(env: Environment): Promise<Config> {
   const config = readConfig(env)
   await assertCanListen(config.port, config.host)
   lockDataFolder(config.data).release()
@@ -20,9 +20,9 @@ export async function checkSettings(env: Environment): Promise<Config> {
 /** Ends the process with one line on standard error and exit code 1 if the settings are wrong. */
 export async function exitOnWrongSettings(env: Environment = process.env): Promise<void> {
   try {
-    await checkSettings(env)
+    await readAndCheckConfig(env)
   } catch (error) {
-    console.error(formatOperatorMessage(error))
+    console.error(formatErrorForOperator(error))
     process.exit(1)
   }
 }

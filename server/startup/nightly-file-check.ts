@@ -3,10 +3,14 @@ import type { DamagedImagesReport } from '../../app/request.ts'
 import type { Config } from '../config/index.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import { type FileCheckDeps, type FileCheckReport, runFileCheck } from '../files/check/index.ts'
-import { createIsDueTonight, createWorkThrottle, scheduleNightlyCheck } from '../files/check/nightly-check.ts'
+import {
+  createFileDueTonightPredicate,
+  createWorkThrottle,
+  scheduleNightlyCheck,
+} from '../files/check/nightly-check.ts'
 import type { FileStore } from '../files/contract.ts'
 import { openReadOnlyFolderFileStore } from '../files/index.ts'
-import { openVariantCacheFolder } from '../images/variant-cache-folder.ts'
+import { createVariantCacheFolderCleaner } from '../images/variant-cache-folder.ts'
 import type { Log } from '../log/index.ts'
 
 const lastReportKey = 'files_check'
@@ -31,7 +35,7 @@ export function createFileCheckDeps(
           return !(await bytes.isUsed(hash)) && (await work())
         }),
     },
-    derivedFiles: openVariantCacheFolder(join(config.data, 'cache', 'img')),
+    derivedFiles: createVariantCacheFolderCleaner(join(config.data, 'cache', 'img')),
     copies: [...copies, ...localCopies].map(openReadOnlyFolderFileStore),
     damagedFolder: join(config.data, 'damaged'),
   }
@@ -63,7 +67,7 @@ export function startNightlyFileCheck(options: NightlyFileCheckOptions): { stop(
       await data.meta.set(lastStartKey, now().toISOString())
       const checkReport = await runFileCheck(createFileCheckDeps(config, data, files), {
         repair: 'tidy',
-        isDue: createIsDueTonight(now),
+        isDue: createFileDueTonightPredicate(now),
         throttle: createWorkThrottle(signal),
         now,
         signal,
@@ -86,7 +90,7 @@ export function startNightlyFileCheck(options: NightlyFileCheckOptions): { stop(
 /**
  * The damaged images found by the last check, for the admin area; null if there was no check or no damage.
  */
-export async function readLostPictures(data: SiteDatabase): Promise<DamagedImagesReport | null> {
+export async function readDamagedImagesReport(data: SiteDatabase): Promise<DamagedImagesReport | null> {
   const savedReport = await data.meta.get(lastReportKey)
   if (savedReport === null) return null
   const { losses }: FileCheckReport = JSON.parse(savedReport)

@@ -6,7 +6,7 @@ const operatorErrorNames =
   /^(ConfigError|SecretsError|OwnerCreationError|Database(Damaged|Unusable|AccessDenied|SchemaNewer|Copy)Error|DataFolder(InUse|Unusable)Error|DiskFullError|UnusableFolderError|AppBuildMissingError|SiteBusyError|S3ResponseError|SampleLoadError)$/
 
 /** Formats an error as one line for the operator. */
-export function formatOperatorMessage(error: unknown): string {
+export function formatErrorForOperator(error: unknown): string {
   if (error instanceof S3UnavailableError) return error.message
   if (toProblemOrNull(error)?.code === 'unavailable') {
     return 'The database does not respond. Check DATABASE_URL and that Postgres is running.'

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
-import { createFlashCookie } from '../../app/actions/flash.ts'
+import { buildFlashSetCookieHeader } from '../../app/actions/flash.ts'
 import type { InstallationInfo } from '../../app/request.ts'
 import ours from '../../package.json' with { type: 'json' }
 import { createAuthServer, createForwardedHeadersReader } from '../auth/index.ts'
 import type { Config } from '../config/index.ts'
-import { createFeedsApp } from '../feeds/index.ts'
+import { createFeedsAndSitemapApp } from '../feeds/index.ts'
 import {
   createHttpServer,
   createTranslationFiles,
@@ -16,23 +16,27 @@ import {
 import { createIiifApp } from '../iiif/index.ts'
 import { createImagesApp } from '../images/index.ts'
 import type { BufferedLog } from '../log/index.ts'
-import { createSmsWebhookSender } from '../mail/index.ts'
+import { createSmsCodeWebhookSender } from '../mail/index.ts'
 import { createPageService, loadApp } from '../pages/index.ts'
 import { createSampleContentService } from '../sample/index.ts'
-import { createEmbeddedAuthBackend, createHostedAuthBackend, createSiteSessions } from '../session/index.ts'
-import { createShareApp } from '../share/index.ts'
+import {
+  createEmbeddedAuthBackend,
+  createHostedAuthBackend,
+  createSiteSessionOpener,
+} from '../session/index.ts'
+import { createShareImageAndIconApp } from '../share/index.ts'
 import { createStorageService } from '../storage/index.ts'
-import { createUploadsApp } from '../uploads/index.ts'
+import { createPictureUploadsApp } from '../uploads/index.ts'
 import { formatDefaultOrigin } from './default-origin.ts'
 import { createSiteMailer } from './mailer.ts'
-import { readLostPictures } from './nightly-file-check.ts'
+import { readDamagedImagesReport } from './nightly-file-check.ts'
 import type { SiteServices } from './site-services.ts'
 import { interfaceMessages } from './translate-label.ts'
 
 const buildFolder = join(import.meta.dirname, '..', '..', 'build')
 
 /** Creates the site's HTTP server: pages, auth, storage, pictures, IIIF, feeds, share images and uploads. */
-export async function createSiteServer(
+export async function createSiteHttpServerAndApps(
   config: Config,
   services: SiteServices,
   { log, logRequest }: BufferedLog,
@@ -53,7 +57,7 @@ export async function createSiteServer(
     render: app.render,
     buildId: app.buildId,
     features: toFeatures(config, app.buildTime),
-    lostPictures: () => readLostPictures(data),
+    lostPictures: () => readDamagedImagesReport(data),
     sample: createSampleContentService({ data, files, events }),
     isProxyIgnored: proxies.hasUntrustedForwardedHeaders,
     messagesPath: translationFiles.getPath,
@@ -67,7 +71,7 @@ export async function createSiteServer(
     data,
     settings: { ...config.auth, trustProxy: config.trustProxy },
     mailer: await createSiteMailer(config, content, (warning) => log.warn(warning)),
-    smsSender: config.auth.smsHook === null ? null : createSmsWebhookSender(config.auth.smsHook),
+    smsSender: config.auth.smsHook === null ? null : createSmsCodeWebhookSender(config.auth.smsHook),
     apiKeys: secrets,
     keys: config.auth.jwtKeys ?? secrets.jwtKeys,
     origin,
@@ -116,8 +120,8 @@ export async function createSiteServer(
       label: labelOf,
       now,
     }),
-    feeds: createFeedsApp({ content, events, origin, now }),
-    share: createShareApp({
+    feeds: createFeedsAndSitemapApp({ content, events, origin, now }),
+    share: createShareImageAndIconApp({
       content,
       loadPicture: (hash, width) => pictures.getVariant(hash, width, 'webp'),
       label: labelOf,
@@ -127,14 +131,14 @@ export async function createSiteServer(
     // With a hosted Supabase project, the embedded auth and storage are disabled.
     auth: config.supabase === null ? auth.app : new Hono(),
     storage: config.supabase === null ? await createStorage() : new Hono(),
-    uploads: await createUploadsApp({
+    uploads: await createPictureUploadsApp({
       folder: join(config.data, 'uploads', 'editors'),
       path: '/admin/uploads',
       files,
       pictures,
       content,
       maxSize: config.pictures.bytes,
-      createFlashCookie: (outcome) => createFlashCookie(outcome, secure),
+      createFlashCookie: (outcome) => buildFlashSetCookieHeader(outcome, secure),
       report,
       now,
     }),
@@ -142,7 +146,7 @@ export async function createSiteServer(
     redirects: config.redirects,
     siteRedirects: () => content.site.redirects(),
     origin,
-    sessions: createSiteSessions({ service: accounts, secure, setUpLinks: auth.setUpLinks, now }),
+    sessions: createSiteSessionOpener({ service: accounts, secure, setUpLinks: auth.setUpLinks, now }),
     proxies,
     ready: () => data.ping(),
     log,

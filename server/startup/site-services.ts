@@ -6,7 +6,7 @@ import { type Config, loadOrCreateSecrets } from '../config/index.ts'
 import { createContentServices, unsavedDraftRetentionDays } from '../content/index.ts'
 import { connectToDatabase } from '../data/connection.ts'
 import { lockDataFolder } from '../data/engines/data-folder-lock.ts'
-import { createSiteDatabase, type SiteDatabase } from '../data/index.ts'
+import { createSiteDatabaseOverConnection, type SiteDatabase } from '../data/index.ts'
 import { migrations } from '../data/migrations/index.ts'
 import { migrateDatabase } from '../data/migrator.ts'
 import { type ContentEventBus, createContentEventBus } from '../events/index.ts'
@@ -39,7 +39,7 @@ export async function openSiteServices(config: Config, log: Log) {
   const files = await openFileStore(config)
   const connection = await connectToDatabase(config.database, { report })
   await migrateDatabase(connection, migrations, { backupFolder: join(config.data, 'backups') })
-  const data = createSiteDatabase(connection)
+  const data = createSiteDatabaseOverConnection(connection)
   if (config.sample && (await needsSampleContent({ data, instance: deriveInstanceId(secrets.signing) })))
     await loadSampleInChildProcess()
   const events = createContentEventBus(data, report)

@@ -5,8 +5,8 @@ import { createDownloadApp } from './download-app.ts'
 import { createImageTransformHandler } from './image-transform-handler.ts'
 import { createObjectsApp } from './objects-app.ts'
 import { createResumableUploadEndpoints } from './resumable-upload-endpoints.ts'
-import { createSignedUploads } from './signed-uploads.ts'
-import { createSignedUrlTokens } from './signed-url-tokens.ts'
+import { createSignedUploadManager } from './signed-uploads.ts'
+import { createSignedUrlTokenService } from './signed-url-tokens.ts'
 import { StorageError, toStorageError, toStorageErrorBody } from './storage-errors.ts'
 import { createUnsupportedFeaturesApp } from './unsupported-features-app.ts'
 
@@ -14,8 +14,8 @@ const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 
 /** The storage API, compatible with the official client. It reads and sets no cookies. */
 export async function createStorageApp(deps: StorageDeps): Promise<Hono> {
-  const tokens = createSignedUrlTokens(deps.secret, deps.now)
-  const signedUploads = createSignedUploads(deps, tokens)
+  const tokens = createSignedUrlTokenService(deps.secret, deps.now)
+  const signedUploads = createSignedUploadManager(deps, tokens)
   const uploads = await createResumableUploadEndpoints(deps, signedUploads)
   const app = new Hono()
   app.onError((error) => {

@@ -1,9 +1,20 @@
 import { Hono } from 'hono'
-import { createBucket, deleteBucket, emptyBucket, presentBucket, updateBucket } from './buckets.ts'
+import {
+  createBucket,
+  deleteAllBucketObjects,
+  deleteEmptyBucket,
+  presentBucket,
+  updateBucket,
+} from './buckets.ts'
 import type { StorageDeps } from './contract.ts'
-import { readChoiceField, readJsonObjectBody, readNumberField } from './json-body.ts'
-import { readPathSegment, rejectNullCharacter } from './object-names.ts'
-import { canWriteBuckets, requireBucketManager, requireReadableBucket, requireWriter } from './permissions.ts'
+import { readBoundedIntegerField, readChoiceFieldOrDefault, readJsonObjectBody } from './json-body.ts'
+import { assertNoNullCharacter, getUrlPathSegment } from './object-names.ts'
+import {
+  authenticateBucketManager,
+  authenticateObjectWriter,
+  canReadAndWriteAllBuckets,
+  findReadableBucketOrThrow,
+} from './permissions.ts'
 
 const noStore = { 'Cache-Control': 'no-store' }
 
@@ -12,7 +23,7 @@ export function createBucketsApp(deps: StorageDeps): Hono {
   const app = new Hono()
 
   app.post('/bucket', async (c) => {
-    const caller = await requireBucketManager(deps, c.req.raw.headers)
+    const caller = await authenticateBucketManager(deps, c.req.raw.headers)
     return c.json(
       { name: await createBucket(deps, caller, await readJsonObjectBody(c.req.raw)) },
       200,
@@ -23,32 +34,32 @@ export function createBucketsApp(deps: StorageDeps): Hono {
     const caller = await deps.authenticateCaller(c.req.raw.headers)
     const query = c.req.query()
     const buckets = await deps.data.storage.buckets.list({
-      search: rejectNullCharacter(query.search ?? ''),
-      limit: readNumberField(query, 'limit', { min: 1, max: 1000, default: 1000 }),
-      offset: readNumberField(query, 'offset', { min: 0, max: 1_000_000, default: 0 }),
-      column: readChoiceField(query, 'sortColumn', ['name', 'id', 'created_at', 'updated_at']),
-      order: readChoiceField(query, 'sortOrder', ['asc', 'desc']),
-      publicOnly: !canWriteBuckets(caller),
+      search: assertNoNullCharacter(query.search ?? ''),
+      limit: readBoundedIntegerField(query, 'limit', { min: 1, max: 1000, default: 1000 }),
+      offset: readBoundedIntegerField(query, 'offset', { min: 0, max: 1_000_000, default: 0 }),
+      column: readChoiceFieldOrDefault(query, 'sortColumn', ['name', 'id', 'created_at', 'updated_at']),
+      order: readChoiceFieldOrDefault(query, 'sortOrder', ['asc', 'desc']),
+      publicOnly: !canReadAndWriteAllBuckets(caller),
     })
     return c.json(buckets.map(presentBucket), 200, noStore)
   })
   app.get('/bucket/:id', async (c) => {
-    const bucket = await requireReadableBucket(deps, c.req.raw.headers, readPathSegment(c.req.url, 1))
+    const bucket = await findReadableBucketOrThrow(deps, c.req.raw.headers, getUrlPathSegment(c.req.url, 1))
     return c.json(presentBucket(bucket), 200, noStore)
   })
   app.put('/bucket/:id', async (c) => {
-    await requireBucketManager(deps, c.req.raw.headers)
-    await updateBucket(deps, readPathSegment(c.req.url, 1), await readJsonObjectBody(c.req.raw))
+    await authenticateBucketManager(deps, c.req.raw.headers)
+    await updateBucket(deps, getUrlPathSegment(c.req.url, 1), await readJsonObjectBody(c.req.raw))
     return c.json({ message: 'Successfully updated' }, 200, noStore)
   })
   app.post('/bucket/:id/empty', async (c) => {
-    await requireWriter(deps, c.req.raw.headers)
-    await emptyBucket(deps, readPathSegment(c.req.url, 1))
+    await authenticateObjectWriter(deps, c.req.raw.headers)
+    await deleteAllBucketObjects(deps, getUrlPathSegment(c.req.url, 1))
     return c.json({ message: 'Successfully emptied' }, 200, noStore)
   })
   app.delete('/bucket/:id', async (c) => {
-    await requireBucketManager(deps, c.req.raw.headers)
-    await deleteBucket(deps, readPathSegment(c.req.url, 1))
+    await authenticateBucketManager(deps, c.req.raw.headers)
+    await deleteEmptyBucket(deps, getUrlPathSegment(c.req.url, 1))
     return c.json({ message: 'Successfully deleted' }, 200, noStore)
   })
   return app

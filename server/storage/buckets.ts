@@ -1,11 +1,11 @@
-import { findConstraintViolation } from '../data/engines/constraint-violations.ts'
+import { findConstraintViolationKind } from '../data/engines/constraint-violations.ts'
 import type { StorageBucketTable } from '../data/storage/tables.ts'
 import type { ApiCaller, StorageDeps } from './contract.ts'
 import type { JsonObject } from './json-body.ts'
-import { validateAllowedMimeTypes } from './mime-types.ts'
-import { deleteUnusedBytesOfObjects } from './object-bytes.ts'
-import { validateBucketName } from './object-names.ts'
-import { getCallerUserId, requireBucket } from './permissions.ts'
+import { validateAndSerializeAllowedMimeTypes } from './mime-types.ts'
+import { deleteUnusedBytesOfRemovedObjects } from './object-bytes.ts'
+import { assertValidBucketName } from './object-names.ts'
+import { findBucketOrThrow, getCallerUserId } from './permissions.ts'
 import { StorageError } from './storage-errors.ts'
 
 /** The settings a bucket is created with. */
@@ -16,8 +16,8 @@ const deleteBatchSize = 500
 
 /** Creates a bucket and returns its name. */
 export async function createBucket(deps: StorageDeps, caller: ApiCaller, body: JsonObject): Promise<string> {
-  const name = validateBucketName(body.name ?? body.id)
-  const id = validateBucketName(body.id ?? name)
+  const name = assertValidBucketName(body.name ?? body.id)
+  const id = assertValidBucketName(body.id ?? name)
   if (id !== name) throw new StorageError('InvalidBucketName')
   assertSupportedBucketType(body)
   const now = deps.now().toISOString()
@@ -38,7 +38,7 @@ export async function createBucket(deps: StorageDeps, caller: ApiCaller, body: J
   try {
     await deps.data.storage.buckets.add(bucket)
   } catch (error) {
-    throw findConstraintViolation(error) === 'unique' ? new StorageError('BucketAlreadyExists') : error
+    throw findConstraintViolationKind(error) === 'unique' ? new StorageError('BucketAlreadyExists') : error
   }
   return name
 }
@@ -51,20 +51,20 @@ export async function updateBucket(deps: StorageDeps, id: string, body: JsonObje
 }
 
 /** Removes all objects in batches, so that other requests run in between. */
-export async function emptyBucket(deps: StorageDeps, id: string): Promise<void> {
-  await requireBucket(deps, id)
+export async function deleteAllBucketObjects(deps: StorageDeps, id: string): Promise<void> {
+  await findBucketOrThrow(deps, id)
   for (;;) {
     const removed = await deps.data.storage.objects.removeSome(id, deleteBatchSize)
-    await deleteUnusedBytesOfObjects(deps, removed)
+    await deleteUnusedBytesOfRemovedObjects(deps, removed)
     if (removed.length < deleteBatchSize) return
   }
 }
 
-export async function deleteBucket({ data }: StorageDeps, id: string): Promise<void> {
+export async function deleteEmptyBucket({ data }: StorageDeps, id: string): Promise<void> {
   try {
     if (!(await data.storage.buckets.remove(id))) throw new StorageError('NoSuchBucket')
   } catch (error) {
-    throw findConstraintViolation(error) === 'reference' ? new StorageError('ResourceNotEmpty') : error
+    throw findConstraintViolationKind(error) === 'reference' ? new StorageError('ResourceNotEmpty') : error
   }
 }
 
@@ -95,7 +95,7 @@ function parseBucketSettings(deps: StorageDeps, body: JsonObject): Partial<Bucke
     ...(limit === undefined ? {} : { file_size_limit: parseFileSizeLimit(limit, deps.maxSize) }),
     ...(types === undefined
       ? {}
-      : { allowed_mime_types: types === null ? null : validateAllowedMimeTypes(types) }),
+      : { allowed_mime_types: types === null ? null : validateAndSerializeAllowedMimeTypes(types) }),
   }
 }
 

@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import type { StorageObjectTable } from '../data/storage/tables.ts'
 import type { StorageDeps } from './contract.ts'
-import { deserializeImageTransform, parseImageTransform } from './image-transform.ts'
+import { parseImageTransform, parseSerializedImageTransform } from './image-transform.ts'
 import type { ImageTransformHandler } from './image-transform-handler.ts'
 import { type ObjectLocation, parseObjectLocation } from './object-names.ts'
 import { canReadBucket } from './permissions.ts'
 import { presentObjectInfo } from './present-objects.ts'
 import { type CacheAudience, serveObject } from './serve-object.ts'
-import type { SignedUrlTokens } from './signed-url-tokens.ts'
+import type { SignedUrlTokenService } from './signed-url-tokens.ts'
 import { StorageError } from './storage-errors.ts'
 
 const publicAudience: CacheAudience = { kind: 'everybody' }
@@ -16,7 +16,7 @@ const callerOnly: CacheAudience = { kind: 'asker' }
 /** Downloads of public, readable and signed objects, as stored or transformed as images. */
 export function createDownloadApp(
   deps: StorageDeps,
-  tokens: SignedUrlTokens,
+  tokens: SignedUrlTokenService,
   transformImage: ImageTransformHandler,
 ): Hono {
   const app = new Hono()
@@ -113,7 +113,7 @@ export function createDownloadApp(
       raw.url,
       parseObjectLocation(raw.url, 3),
     )
-    return transformImage(object, deserializeImageTransform(transformations), raw, audience)
+    return transformImage(object, parseSerializedImageTransform(transformations), raw, audience)
   })
   return app
 }

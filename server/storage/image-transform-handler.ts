@@ -1,9 +1,13 @@
 import type { StorageObjectTable } from '../data/storage/tables.ts'
 import type { PictureOutputFormat, StoredPicture } from '../images/contract.ts'
 import type { StorageDeps } from './contract.ts'
-import { computeImageRegion, type ImageTransform } from './image-transform.ts'
-import { parseObjectMetadata } from './present-objects.ts'
-import { type CacheAudience, createContentDisposition, restrictCacheControl } from './serve-object.ts'
+import { type ImageTransformOptions, toPictureRegionRequest } from './image-transform.ts'
+import { parseObjectSystemMetadata } from './present-objects.ts'
+import {
+  type CacheAudience,
+  createAttachmentDispositionOrNull,
+  restrictCacheControl,
+} from './serve-object.ts'
 import { StorageError } from './storage-errors.ts'
 
 const maxRememberedSizes = 1000
@@ -17,7 +21,7 @@ const formatsByType: Readonly<Record<string, PictureOutputFormat>> = {
 /** Serves transformed images of stored objects. */
 export type ImageTransformHandler = (
   object: StorageObjectTable,
-  transform: ImageTransform,
+  transform: ImageTransformOptions,
   request: Request,
   audience: CacheAudience,
 ) => Promise<Response>
@@ -47,11 +51,11 @@ export function createImageTransformHandler({
   return async (object, transform, request, audience) => {
     const picture = await findPicture(object.hash)
     const format = selectFormat(transform, picture.type, request.headers.get('accept') ?? '')
-    const regionRequest = computeImageRegion(picture, transform, format)
+    const regionRequest = toPictureRegionRequest(picture, transform, format)
     const { region, size, fidelity = 'own' } = regionRequest
     const etagParts = [region.x, region.y, region.width, region.height, size.width, size.height, fidelity]
     const etag = `"${object.hash.slice(0, 32)}-${etagParts.join('.')}-${format}"`
-    const { cacheControl } = parseObjectMetadata(object)
+    const { cacheControl } = parseObjectSystemMetadata(object)
     const headers = new Headers({
       'Content-Type': `image/${format}`,
       ETag: etag,
@@ -61,7 +65,7 @@ export function createImageTransformHandler({
       Vary: audience.kind === 'asker' ? 'Accept, Authorization, apikey' : 'Accept',
     })
     const download = new URL(request.url).searchParams.get('download')
-    const disposition = createContentDisposition(download, object.name, `image/${format}`)
+    const disposition = createAttachmentDispositionOrNull(download, object.name, `image/${format}`)
     if (disposition !== null) headers.set('Content-Disposition', disposition)
     if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
     const bytes = await pictures.renderRegion(picture, regionRequest).catch(throwNotTransformable)
@@ -72,7 +76,7 @@ export function createImageTransformHandler({
 }
 
 /** The original format if requested; otherwise the smallest that the client accepts. */
-function selectFormat({ format }: ImageTransform, type: string, accept: string): PictureOutputFormat {
+function selectFormat({ format }: ImageTransformOptions, type: string, accept: string): PictureOutputFormat {
   if (format === 'avif' || format === 'webp') return format
   const origin = formatsByType[type] ?? 'jpeg'
   if (format === 'origin') return origin

@@ -2,7 +2,7 @@ import type { PictureOutputFormat, PictureRegionRequest, StoredPicture } from '.
 import type { JsonObject } from './json-body.ts'
 import { StorageError } from './storage-errors.ts'
 
-export interface ImageTransform {
+export interface ImageTransformOptions {
   readonly width: number | null
   readonly height: number | null
   readonly resize: 'cover' | 'contain' | 'fill'
@@ -14,7 +14,7 @@ export interface ImageTransform {
 const maxSide = 2500
 
 /** Parses the parameters of a URL or a body; rejects invalid values. */
-export function parseImageTransform(parameters: Readonly<Record<string, unknown>>): ImageTransform {
+export function parseImageTransform(parameters: Readonly<Record<string, unknown>>): ImageTransformOptions {
   const { width, height, resize = 'cover', quality, format } = parameters
   if (resize !== 'cover' && resize !== 'contain' && resize !== 'fill')
     throw createInvalidParameterError('resize')
@@ -30,7 +30,7 @@ export function parseImageTransform(parameters: Readonly<Record<string, unknown>
 }
 
 /** Serializes the transform of a signed URL, so that it can be parsed again. */
-export function serializeImageTransform(transform: JsonObject): string {
+export function validateAndSerializeImageTransform(transform: JsonObject): string {
   const { width, height, resize, quality, format } = transform
   const parameters = { width, height, resize, quality, format }
   parseImageTransform(parameters)
@@ -39,14 +39,14 @@ export function serializeImageTransform(transform: JsonObject): string {
   ).toString()
 }
 
-export function deserializeImageTransform(text: string): ImageTransform {
+export function parseSerializedImageTransform(text: string): ImageTransformOptions {
   return parseImageTransform(Object.fromEntries(new URLSearchParams(text)))
 }
 
 /** The region and size of the output: never larger than the picture itself. */
-export function computeImageRegion(
+export function toPictureRegionRequest(
   picture: StoredPicture,
-  transform: ImageTransform,
+  transform: ImageTransformOptions,
   format: PictureOutputFormat,
 ): PictureRegionRequest {
   const { width, height } = picture
@@ -58,7 +58,7 @@ export function computeImageRegion(
 
 function computeRegionAndSize(
   whole: PictureRegionRequest['region'],
-  { width, height, resize }: ImageTransform,
+  { width, height, resize }: ImageTransformOptions,
 ): Pick<PictureRegionRequest, 'region' | 'size'> {
   const ratio = whole.width / whole.height
   // A single side determines the other one, regardless of the resize mode.

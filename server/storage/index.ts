@@ -6,12 +6,12 @@ export type { StorageDeps } from './contract.ts'
 export {
   type CompletedUpload,
   createResumableUploadHandler,
+  type FinalUploadResponse,
   type NewUpload,
-  type ResumableUploadDeps,
   type ResumableUploadHandler,
+  type ResumableUploadHandlerDeps,
   type TusUploadMetadata,
   UploadRejectedError,
-  type UploadResponse,
 } from './resumable-upload-handler.ts'
 
 /** Creates the storage service, to be mounted at `/storage/v1`. */

@@ -1,4 +1,4 @@
-import { rejectNullCharacter } from './object-names.ts'
+import { assertNoNullCharacter } from './object-names.ts'
 import { StorageError } from './storage-errors.ts'
 
 const maxBodyBytes = 1024 * 1024
@@ -33,14 +33,14 @@ function parseJsonText(text: string): unknown {
   }
 }
 
-export function readTextField(body: JsonObject, name: string): string {
+export function readRequiredTextField(body: JsonObject, name: string): string {
   const value = body[name]
-  if (typeof value === 'string') return rejectNullCharacter(value)
+  if (typeof value === 'string') return assertNoNullCharacter(value)
   throw new StorageError('InvalidRequest', `body must have required property '${name}'`)
 }
 
 /** An integer within bounds; the default if omitted. */
-export function readNumberField(
+export function readBoundedIntegerField(
   body: JsonObject,
   name: string,
   bounds: { readonly min: number; readonly max: number; readonly default: number },
@@ -53,7 +53,7 @@ export function readNumberField(
 }
 
 /** One of the choices; the first one if omitted. */
-export function readChoiceField<const Choice extends string>(
+export function readChoiceFieldOrDefault<const Choice extends string>(
   body: JsonObject,
   name: string,
   choices: readonly [Choice, ...Choice[]],

@@ -1,5 +1,5 @@
 import type { StorageDeps } from './contract.ts'
-import { type JsonObject, readChoiceField, readNumberField } from './json-body.ts'
+import { type JsonObject, readBoundedIntegerField, readChoiceFieldOrDefault } from './json-body.ts'
 import { presentFolderEntry, presentObjectsPage } from './present-objects.ts'
 import { StorageError } from './storage-errors.ts'
 
@@ -16,10 +16,15 @@ export async function listBucketFolder({ data }: StorageDeps, bucket: string, bo
     bucket,
     folder,
     search: readOptionalTextField(body, 'search'),
-    column: readChoiceField(sort, 'column', ['name', 'created_at', 'updated_at', 'last_accessed_at']),
-    order: readChoiceField(sort, 'order', orders),
-    limit: readNumberField(body, 'limit', { min: 1, max: 10 * maxPageSize, default: 100 }),
-    offset: readNumberField(body, 'offset', { min: 0, max: Number.MAX_SAFE_INTEGER, default: 0 }),
+    column: readChoiceFieldOrDefault(sort, 'column', [
+      'name',
+      'created_at',
+      'updated_at',
+      'last_accessed_at',
+    ]),
+    order: readChoiceFieldOrDefault(sort, 'order', orders),
+    limit: readBoundedIntegerField(body, 'limit', { min: 1, max: 10 * maxPageSize, default: 100 }),
+    offset: readBoundedIntegerField(body, 'offset', { min: 0, max: Number.MAX_SAFE_INTEGER, default: 0 }),
   })
   return entries.map((entry) => presentFolderEntry(entry, folder))
 }
@@ -28,14 +33,14 @@ export async function listBucketFolder({ data }: StorageDeps, bucket: string, bo
 export async function listObjectsPage({ data }: StorageDeps, bucket: string, body: JsonObject) {
   assertNoVersionListing(body)
   const sort = readSortField(body)
-  const column = readChoiceField(sort, 'column', ['name', 'created_at', 'updated_at'])
+  const column = readChoiceFieldOrDefault(sort, 'column', ['name', 'created_at', 'updated_at'])
   const { entries, last } = await data.storage.objects.listPage({
     bucket,
     prefix: readOptionalTextField(body, 'prefix'),
     folders: body.with_delimiter === true,
     column,
-    order: readChoiceField(sort, 'order', orders),
-    limit: readNumberField(body, 'limit', { min: 1, max: maxPageSize, default: maxPageSize }),
+    order: readChoiceFieldOrDefault(sort, 'order', orders),
+    limit: readBoundedIntegerField(body, 'limit', { min: 1, max: maxPageSize, default: maxPageSize }),
     after: parseCursor(readOptionalTextField(body, 'cursor'), column),
   })
   return presentObjectsPage(

@@ -4,7 +4,7 @@ const mimeTypePattern = /^[a-z0-9!#$&^_.+-]{1,127}\/[a-z0-9!#$&^_.+-]{1,127}$/i
 const defaultMimeType = 'application/octet-stream'
 
 /** The allowed types of a bucket as JSON: `image/png`, or `image/*` for all subtypes. */
-export function validateAllowedMimeTypes(types: unknown): string | null {
+export function validateAndSerializeAllowedMimeTypes(types: unknown): string | null {
   const isValid =
     Array.isArray(types) &&
     types.length <= 100 &&

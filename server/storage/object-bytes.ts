@@ -7,7 +7,7 @@ import { StorageError } from './storage-errors.ts'
  * Identical bytes are stored once. Writing a row that uses bytes and removing unused bytes take the same
  * lock, so that no object is left without its bytes. Call it inside a transaction, before the row is written.
  */
-export async function lockExistingBytes(
+export async function lockBytesAndAssertStored(
   { files }: Pick<StorageDeps, 'files'>,
   { storage }: Pick<Repositories, 'storage'>,
   hash: string,
@@ -22,7 +22,7 @@ export async function lockExistingBytes(
  * Removes bytes unless something uses them: an object, a picture, or an upload that has just stored them
  * again.
  */
-export async function deleteUnusedBytes(
+export async function deleteBytesIfUnused(
   { data, files }: Pick<StorageDeps, 'data' | 'files'>,
   hash: string,
 ): Promise<void> {
@@ -35,10 +35,10 @@ export async function deleteUnusedBytes(
 }
 
 /** Releases the bytes of removed objects. Errors are only reported: the file check finds the bytes later. */
-export async function deleteUnusedBytesOfObjects(
+export async function deleteUnusedBytesOfRemovedObjects(
   deps: Pick<StorageDeps, 'data' | 'files' | 'report'>,
   deletedObjects: readonly Pick<StorageObjectTable, 'hash'>[],
 ): Promise<void> {
   for (const hash of new Set(deletedObjects.map((object) => object.hash)))
-    await deleteUnusedBytes(deps, hash).catch((error: unknown) => deps.report(error))
+    await deleteBytesIfUnused(deps, hash).catch((error: unknown) => deps.report(error))
 }

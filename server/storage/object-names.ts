@@ -12,7 +12,7 @@ const maxNameBytes = 1024
 const invalidNameCharacters = /[\p{Cc}\u202a-\u202e\u2066-\u2069\p{Noncharacter_Code_Point}\\]/u
 
 /** Validates an object name. Names are only compared with names and never become a path. */
-export function validateObjectName(name: string): string {
+export function assertValidObjectName(name: string): string {
   const segments = name.split('/')
   const isValid =
     name.isWellFormed() &&
@@ -24,7 +24,7 @@ export function validateObjectName(name: string): string {
 }
 
 /** Validates the name of a new bucket; the characters that S3 allows in keys. */
-export function validateBucketName(name: unknown): string {
+export function assertValidBucketName(name: unknown): string {
   if (typeof name === 'string' && /^[\w!\-.*'() &$@=;:+,?]{1,63}$/.test(name) && name.trim() === name) {
     // These are path navigation segments and cannot be addressed by URL.
     if (name !== '.' && name !== '..') return name
@@ -35,11 +35,11 @@ export function validateBucketName(name: unknown): string {
 /** The bucket and object name at the end of a URL, after a number of other segments. */
 export function parseObjectLocation(url: string, skippedSegments: number): ObjectLocation {
   const [bucket = '', ...name] = parsePathSegments(url).slice(skippedSegments)
-  return { bucket, name: validateObjectName(name.join('/')) }
+  return { bucket, name: assertValidObjectName(name.join('/')) }
 }
 
 /** The path segment at an index. */
-export function readPathSegment(url: string, index: number): string {
+export function getUrlPathSegment(url: string, index: number): string {
   return parsePathSegments(url)[index] ?? ''
 }
 
@@ -47,7 +47,7 @@ export function readPathSegment(url: string, index: number): string {
 function parsePathSegments(url: string): string[] {
   const segments = new URL(url).pathname.split('/').slice(3)
   try {
-    return segments.map((segment) => rejectNullCharacter(decodeURIComponent(segment)))
+    return segments.map((segment) => assertNoNullCharacter(decodeURIComponent(segment)))
   } catch (error) {
     if (error instanceof URIError) throw new StorageError('InvalidKey')
     throw error
@@ -55,7 +55,7 @@ function parsePathSegments(url: string): string[] {
 }
 
 /** Rejects text that databases cannot compare. */
-export function rejectNullCharacter(text: string): string {
+export function assertNoNullCharacter(text: string): string {
   if (text.includes('\0')) throw new StorageError('InvalidKey')
   return text
 }

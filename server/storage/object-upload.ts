@@ -31,10 +31,12 @@ export async function parseObjectUpload({ headers, body }: Request): Promise<Obj
   return {
     bytes,
     type: normalizeMimeType(type),
-    cacheControl: validateCacheControl(headers.get('cache-control') ?? noCache),
+    cacheControl: assertValidCacheControl(headers.get('cache-control') ?? noCache),
     contentEncoding: validateContentEncoding(headers.get('content-encoding')),
     userMetadata:
-      encoded === null ? null : validateUserMetadata(Buffer.from(encoded, 'base64').toString('utf8')),
+      encoded === null
+        ? null
+        : validateAndNormalizeUserMetadataJson(Buffer.from(encoded, 'base64').toString('utf8')),
   }
 }
 
@@ -55,18 +57,18 @@ async function parseFormUpload(body: AsyncIterable<Uint8Array>, contentType: str
       type: normalizeMimeType(fields.get('contentType') ?? part.type),
       cacheControl: seconds === undefined ? noCache : parseCacheControlField(seconds),
       contentEncoding: validateContentEncoding(fields.get('contentEncoding') ?? null),
-      userMetadata: metadata === undefined ? null : validateUserMetadata(metadata),
+      userMetadata: metadata === undefined ? null : validateAndNormalizeUserMetadataJson(metadata),
     }
   }
 }
 
 /** A number of seconds, or a complete header value. */
 export function parseCacheControlField(value: string): string {
-  return validateCacheControl(/^\d{1,10}$/.test(value) ? `max-age=${value}` : value)
+  return assertValidCacheControl(/^\d{1,10}$/.test(value) ? `max-age=${value}` : value)
 }
 
 /** A header value that is safe to send again. */
-export function validateCacheControl(value: string): string {
+export function assertValidCacheControl(value: string): string {
   if (/^[\x20-\x7e]{1,200}$/.test(value)) return value
   throw new StorageError('InvalidRequest', 'The cache control is not valid')
 }
@@ -78,7 +80,7 @@ function validateContentEncoding(value: string | null): string | null {
 }
 
 /** Custom metadata of an object: a JSON object of limited size. */
-export function validateUserMetadata(text: string): string {
+export function validateAndNormalizeUserMetadataJson(text: string): string {
   let json: unknown = null
   try {
     json = JSON.parse(text)

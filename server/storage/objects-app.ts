@@ -3,36 +3,36 @@ import type { StorageObjectTable } from '../data/storage/tables.ts'
 import type { StorageDeps } from './contract.ts'
 import { readJsonObjectBody } from './json-body.ts'
 import { listBucketFolder, listObjectsPage } from './list-objects.ts'
-import { parseObjectLocation, readPathSegment } from './object-names.ts'
+import { getUrlPathSegment, parseObjectLocation } from './object-names.ts'
 import { parseObjectUpload } from './object-upload.ts'
 import { copyObject, moveObject, removeObjects } from './objects.ts'
 import {
+  authenticateObjectWriter,
+  findBucketOrThrow,
+  findReadableBucketOrThrow,
+  findSignableBucketOrThrow,
   getCallerUserId,
-  requireBucket,
-  requireReadableBucket,
-  requireSignableBucket,
-  requireWriter,
 } from './permissions.ts'
-import { presentObject } from './present-objects.ts'
+import { presentListedObject } from './present-objects.ts'
 import type { SignedUploads } from './signed-uploads.ts'
-import type { SignedUrlTokens } from './signed-url-tokens.ts'
+import type { SignedUrlTokenService } from './signed-url-tokens.ts'
 import { createSignedUrl, createSignedUrls } from './signed-urls.ts'
-import { assertNameFitsWriteMode, type ObjectWriteMode, storeObject } from './store-object.ts'
+import { assertExistenceFitsWriteMode, type ObjectWriteMode, storeObject } from './store-object.ts'
 
 const noStore = { 'Cache-Control': 'no-store' }
 
 /** Uploads, moves, copies, removals, listings and signed URLs of objects. */
 export function createObjectsApp(
   deps: StorageDeps,
-  tokens: SignedUrlTokens,
+  tokens: SignedUrlTokenService,
   signedUploads: SignedUploads,
 ): Hono {
   const app = new Hono()
 
   async function store(request: Request, mode: ObjectWriteMode) {
-    const caller = await requireWriter(deps, request.headers)
+    const caller = await authenticateObjectWriter(deps, request.headers)
     const location = parseObjectLocation(request.url, 1)
-    const bucket = await requireBucket(deps, location.bucket)
+    const bucket = await findBucketOrThrow(deps, location.bucket)
     const writeRequest = { bucket, name: location.name, owner: getCallerUserId(caller), mode }
     return presentStoredObject(
       await storeObject(deps, writeRequest, await parseObjectUpload(request), readDeclaredSize(request)),
@@ -40,12 +40,12 @@ export function createObjectsApp(
   }
 
   app.post('/object/move', async (c) => {
-    await requireWriter(deps, c.req.raw.headers)
+    await authenticateObjectWriter(deps, c.req.raw.headers)
     const { id, bucket_id, name } = await moveObject(deps, await readJsonObjectBody(c.req.raw))
     return c.json({ message: 'Successfully moved', Id: id, Key: `${bucket_id}/${name}` }, 200, noStore)
   })
   app.post('/object/copy', async (c) => {
-    const caller = await requireWriter(deps, c.req.raw.headers)
+    const caller = await authenticateObjectWriter(deps, c.req.raw.headers)
     return c.json(
       presentStoredObject(
         await copyObject(deps, caller, await readJsonObjectBody(c.req.raw), isUpsert(c.req.raw)),
@@ -55,15 +55,15 @@ export function createObjectsApp(
     )
   })
   app.post('/object/list/:bucket', async (c) => {
-    const bucket = await requireReadableBucket(deps, c.req.raw.headers, readPathSegment(c.req.url, 2))
+    const bucket = await findReadableBucketOrThrow(deps, c.req.raw.headers, getUrlPathSegment(c.req.url, 2))
     return c.json(await listBucketFolder(deps, bucket.id, await readJsonObjectBody(c.req.raw)), 200, noStore)
   })
   app.post('/object/list-v2/:bucket', async (c) => {
-    const bucket = await requireReadableBucket(deps, c.req.raw.headers, readPathSegment(c.req.url, 2))
+    const bucket = await findReadableBucketOrThrow(deps, c.req.raw.headers, getUrlPathSegment(c.req.url, 2))
     return c.json(await listObjectsPage(deps, bucket.id, await readJsonObjectBody(c.req.raw)), 200, noStore)
   })
   app.post('/object/sign/:bucket', async (c) => {
-    const bucket = await requireSignableBucket(deps, c.req.raw.headers, readPathSegment(c.req.url, 2))
+    const bucket = await findSignableBucketOrThrow(deps, c.req.raw.headers, getUrlPathSegment(c.req.url, 2))
     return c.json(
       await createSignedUrls(deps, tokens, bucket.id, await readJsonObjectBody(c.req.raw)),
       200,
@@ -72,17 +72,17 @@ export function createObjectsApp(
   })
   app.post('/object/sign/:bucket/*', async (c) => {
     const location = parseObjectLocation(c.req.url, 2)
-    await requireSignableBucket(deps, c.req.raw.headers, location.bucket)
+    await findSignableBucketOrThrow(deps, c.req.raw.headers, location.bucket)
     const signedURL = await createSignedUrl(deps, tokens, location, await readJsonObjectBody(c.req.raw))
     return c.json({ signedURL }, 200, noStore)
   })
   app.post('/object/upload/sign/:bucket/*', async (c) => {
-    const caller = await requireWriter(deps, c.req.raw.headers)
+    const caller = await authenticateObjectWriter(deps, c.req.raw.headers)
     const location = parseObjectLocation(c.req.url, 3)
-    const bucket = await requireBucket(deps, location.bucket)
+    const bucket = await findBucketOrThrow(deps, location.bucket)
     const upsert = isUpsert(c.req.raw)
     const owner = getCallerUserId(caller)
-    await assertNameFitsWriteMode(deps, {
+    await assertExistenceFitsWriteMode(deps, {
       bucket,
       name: location.name,
       owner,
@@ -96,7 +96,7 @@ export function createObjectsApp(
     const { raw } = c.req
     const { bucket: id, name } = parseObjectLocation(raw.url, 3)
     const signedUpload = await signedUploads.findUnused(c.req.query('token') ?? null, `${id}/${name}`)
-    const bucket = await requireBucket(deps, id)
+    const bucket = await findBucketOrThrow(deps, id)
     const mode = signedUpload.upsert === 1 ? 'upsert' : 'create'
     const writeRequest = {
       bucket,
@@ -118,20 +118,20 @@ export function createObjectsApp(
   )
   app.put('/object/:bucket/*', async (c) => c.json(await store(c.req.raw, 'replace'), 200, noStore))
   app.delete('/object/:bucket', async (c) => {
-    await requireWriter(deps, c.req.raw.headers)
+    await authenticateObjectWriter(deps, c.req.raw.headers)
     const { prefixes } = await readJsonObjectBody(c.req.raw)
-    const removed = await removeObjects(deps, readPathSegment(c.req.url, 1), prefixes)
+    const removed = await removeObjects(deps, getUrlPathSegment(c.req.url, 1), prefixes)
     return c.json(
-      removed.map((object) => presentObject(object)),
+      removed.map((object) => presentListedObject(object)),
       200,
       noStore,
     )
   })
   app.delete('/object/:bucket/*', async (c) => {
-    await requireWriter(deps, c.req.raw.headers)
+    await authenticateObjectWriter(deps, c.req.raw.headers)
     const { bucket, name } = parseObjectLocation(c.req.url, 1)
-    await assertNameFitsWriteMode(deps, {
-      bucket: await requireBucket(deps, bucket),
+    await assertExistenceFitsWriteMode(deps, {
+      bucket: await findBucketOrThrow(deps, bucket),
       name,
       owner: null,
       mode: 'replace',

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { findConstraintViolation } from '../data/engines/constraint-violations.ts'
+import { findConstraintViolationKind } from '../data/engines/constraint-violations.ts'
 import type { Repositories } from '../data/index.ts'
 import type { StorageObjectTable } from '../data/storage/tables.ts'
 import type { ApiCaller, StorageDeps } from './contract.ts'
-import { type JsonObject, readTextField } from './json-body.ts'
+import { type JsonObject, readRequiredTextField } from './json-body.ts'
 import { assertMimeTypeAllowed, normalizeMimeType } from './mime-types.ts'
-import { deleteUnusedBytes, deleteUnusedBytesOfObjects } from './object-bytes.ts'
-import { rejectNullCharacter, validateObjectName } from './object-names.ts'
-import { validateCacheControl } from './object-upload.ts'
-import { getCallerUserId, requireBucket } from './permissions.ts'
-import { type ObjectMetadata, parseObjectMetadata } from './present-objects.ts'
+import { deleteBytesIfUnused, deleteUnusedBytesOfRemovedObjects } from './object-bytes.ts'
+import { assertNoNullCharacter, assertValidObjectName } from './object-names.ts'
+import { assertValidCacheControl } from './object-upload.ts'
+import { findBucketOrThrow, getCallerUserId } from './permissions.ts'
+import { type ObjectSystemMetadata, parseObjectSystemMetadata } from './present-objects.ts'
 import { StorageError } from './storage-errors.ts'
 import { getObjectSizeLimit } from './store-object.ts'
 
@@ -20,13 +20,13 @@ async function resolveSourceAndDestination(deps: StorageDeps, body: JsonObject) 
   const { destinationBucket, sourceVersionId } = body
   if (sourceVersionId !== undefined && sourceVersionId !== null)
     throw new StorageError('FeatureNotEnabled', 'Versioning is not enabled here')
-  const from = await requireBucket(deps, readTextField(body, 'bucketId'))
+  const from = await findBucketOrThrow(deps, readRequiredTextField(body, 'bucketId'))
   const to =
     typeof destinationBucket === 'string'
-      ? await requireBucket(deps, rejectNullCharacter(destinationBucket))
+      ? await findBucketOrThrow(deps, assertNoNullCharacter(destinationBucket))
       : from
-  const source = validateObjectName(readTextField(body, 'sourceKey'))
-  return { from, to, source, target: validateObjectName(readTextField(body, 'destinationKey')) }
+  const source = assertValidObjectName(readRequiredTextField(body, 'sourceKey'))
+  return { from, to, source, target: assertValidObjectName(readRequiredTextField(body, 'destinationKey')) }
 }
 
 /** Renames an object, possibly into another bucket. */
@@ -71,7 +71,7 @@ export async function copyObject(
     return { copy: newObject, before: existing?.hash ?? null }
   })
   if (previousHash !== null && previousHash !== copy.hash)
-    await deleteUnusedBytes(deps, previousHash).catch(deps.report)
+    await deleteBytesIfUnused(deps, previousHash).catch(deps.report)
   return copy
 }
 
@@ -81,13 +81,13 @@ export async function removeObjects(
   bucket: string,
   names: unknown,
 ): Promise<StorageObjectTable[]> {
-  await requireBucket(deps, bucket)
+  await findBucketOrThrow(deps, bucket)
   const isValidLength = Array.isArray(names) && names.length > 0 && names.length <= maxRemovedAtOnce
   if (!isValidLength || !names.every((name) => typeof name === 'string'))
     throw new StorageError('InvalidRequest', `body/prefixes must be 1 to ${maxRemovedAtOnce} names`)
   const validNames = names.map(String).filter((name) => !name.includes('\0'))
   const removed = await deps.data.storage.objects.remove(bucket, [...new Set(validNames)])
-  await deleteUnusedBytesOfObjects(deps, removed)
+  await deleteUnusedBytesOfRemovedObjects(deps, removed)
   return removed
 }
 
@@ -95,21 +95,21 @@ export async function removeObjects(
 function assertFitsBucket(
   deps: StorageDeps,
   object: Pick<StorageObjectTable, 'metadata'>,
-  to: Awaited<ReturnType<typeof requireBucket>>,
+  to: Awaited<ReturnType<typeof findBucketOrThrow>>,
 ): void {
-  const { size, mimetype } = parseObjectMetadata(object)
+  const { size, mimetype } = parseObjectSystemMetadata(object)
   if (size > getObjectSizeLimit(deps, to)) throw new StorageError('EntityTooLarge')
   assertMimeTypeAllowed(mimetype, to.allowed_mime_types)
 }
 
 function replaceMetadata(original: StorageObjectTable, { metadata }: JsonObject): string {
-  const current = parseObjectMetadata(original)
+  const current = parseObjectSystemMetadata(original)
   const requested: JsonObject = typeof metadata === 'object' && metadata !== null ? { ...metadata } : {}
   const { mimetype, cacheControl } = requested
-  const values: ObjectMetadata = {
+  const values: ObjectSystemMetadata = {
     ...current,
     mimetype: typeof mimetype === 'string' ? normalizeMimeType(mimetype) : current.mimetype,
-    cacheControl: typeof cacheControl === 'string' ? validateCacheControl(cacheControl) : 'no-cache',
+    cacheControl: typeof cacheControl === 'string' ? assertValidCacheControl(cacheControl) : 'no-cache',
   }
   return JSON.stringify(values)
 }
@@ -122,7 +122,7 @@ async function runNamingTransaction<T>(
   try {
     return await data.transaction(work)
   } catch (error) {
-    const violation = findConstraintViolation(error)
+    const violation = findConstraintViolationKind(error)
     if (violation === 'unique') throw new StorageError('KeyAlreadyExists')
     if (violation === 'reference') throw new StorageError('NoSuchBucket')
     throw error

@@ -3,13 +3,13 @@ import type { ApiCaller, StorageDeps } from './contract.ts'
 import { StorageError } from './storage-errors.ts'
 
 /** Editors, owners and the secret key may read and write every bucket. */
-export function canWriteBuckets(caller: ApiCaller): boolean {
+export function canReadAndWriteAllBuckets(caller: ApiCaller): boolean {
   return caller.service || caller.actor.role === 'editor' || caller.actor.role === 'owner'
 }
 
 /** Public buckets are readable without permission. */
 export function canReadBucket(caller: ApiCaller, bucket: StorageBucketTable): boolean {
-  return bucket.public === 1 || canWriteBuckets(caller)
+  return bucket.public === 1 || canReadAndWriteAllBuckets(caller)
 }
 
 /** Owners and the secret key may create, change and remove buckets. */
@@ -22,20 +22,20 @@ export function getCallerUserId(caller: ApiCaller): string | null {
   return caller.service ? null : caller.actor.userId
 }
 
-export async function requireWriter(deps: StorageDeps, headers: Headers): Promise<ApiCaller> {
+export async function authenticateObjectWriter(deps: StorageDeps, headers: Headers): Promise<ApiCaller> {
   const caller = await deps.authenticateCaller(headers)
-  if (!canWriteBuckets(caller)) throw new StorageError('AccessDenied')
+  if (!canReadAndWriteAllBuckets(caller)) throw new StorageError('AccessDenied')
   return caller
 }
 
-export async function requireBucketManager(deps: StorageDeps, headers: Headers): Promise<ApiCaller> {
+export async function authenticateBucketManager(deps: StorageDeps, headers: Headers): Promise<ApiCaller> {
   const caller = await deps.authenticateCaller(headers)
   if (!canManageBuckets(caller)) throw new StorageError('AccessDenied')
   return caller
 }
 
 /** Finds a bucket; throws if it does not exist. */
-export async function requireBucket({ data }: StorageDeps, id: string): Promise<StorageBucketTable> {
+export async function findBucketOrThrow({ data }: StorageDeps, id: string): Promise<StorageBucketTable> {
   const bucket = await data.storage.buckets.find(id)
   if (bucket === null) throw new StorageError('NoSuchBucket')
   return bucket
@@ -45,24 +45,24 @@ export async function requireBucket({ data }: StorageDeps, id: string): Promise<
  * A bucket whose URLs the caller may sign. Signed URLs stay valid when a bucket becomes private, so that
  * being public is not enough.
  */
-export async function requireSignableBucket(
+export async function findSignableBucketOrThrow(
   deps: StorageDeps,
   headers: Headers,
   id: string,
 ): Promise<StorageBucketTable> {
-  const bucket = await requireReadableBucket(deps, headers, id)
-  await requireWriter(deps, headers)
+  const bucket = await findReadableBucketOrThrow(deps, headers, id)
+  await authenticateObjectWriter(deps, headers)
   return bucket
 }
 
 /** A bucket that the caller may read; otherwise it looks as if it did not exist. */
-export async function requireReadableBucket(
+export async function findReadableBucketOrThrow(
   deps: StorageDeps,
   headers: Headers,
   id: string,
 ): Promise<StorageBucketTable> {
   const caller = await deps.authenticateCaller(headers)
-  const bucket = await requireBucket(deps, id)
+  const bucket = await findBucketOrThrow(deps, id)
   if (!canReadBucket(caller, bucket)) throw new StorageError('NoSuchBucket')
   return bucket
 }

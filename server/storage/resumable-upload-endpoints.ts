@@ -2,26 +2,30 @@ import { join } from 'node:path'
 import type { StorageBucketTable } from '../data/storage/tables.ts'
 import type { StorageDeps } from './contract.ts'
 import { assertMimeTypeAllowed, normalizeMimeType } from './mime-types.ts'
-import { deleteUnusedBytes } from './object-bytes.ts'
-import { validateObjectName } from './object-names.ts'
-import { parseCacheControlField, type UploadedObjectMetadata, validateUserMetadata } from './object-upload.ts'
-import { getCallerUserId, requireBucket, requireWriter } from './permissions.ts'
+import { deleteBytesIfUnused } from './object-bytes.ts'
+import { assertValidObjectName } from './object-names.ts'
+import {
+  parseCacheControlField,
+  type UploadedObjectMetadata,
+  validateAndNormalizeUserMetadataJson,
+} from './object-upload.ts'
+import { authenticateObjectWriter, findBucketOrThrow, getCallerUserId } from './permissions.ts'
 import {
   type CompletedUpload,
   createResumableUploadHandler,
+  type FinalUploadResponse,
   type NewUpload,
   type ResumableUploadHandler,
   type TusUploadMetadata,
   UploadRejectedError,
-  type UploadResponse,
 } from './resumable-upload-handler.ts'
 import type { SignedUploads } from './signed-uploads.ts'
 import { StorageError, toStorageError, toStorageErrorBody } from './storage-errors.ts'
 import {
-  assertNameFitsWriteMode,
+  assertExistenceFitsWriteMode,
   getObjectSizeLimit,
   type ObjectWriteRequest,
-  writeObjectForStoredBytes,
+  writeObjectRowForStoredBytes,
 } from './store-object.ts'
 
 /** Both resumable upload endpoints: with the caller's own permissions, and with a signed token. */
@@ -46,8 +50,8 @@ export async function createResumableUploadEndpoints(
   ): Promise<ObjectWriteRequest> {
     const id = metadata.bucketName ?? ''
     if (id.includes('\0')) throw new StorageError('NoSuchBucket')
-    const bucket = await requireBucket(deps, id)
-    const name = validateObjectName(metadata.objectName ?? '')
+    const bucket = await findBucketOrThrow(deps, id)
+    const name = assertValidObjectName(metadata.objectName ?? '')
     return { bucket, name, owner, mode: upsert ? 'upsert' : 'create' }
   }
 
@@ -58,7 +62,7 @@ export async function createResumableUploadEndpoints(
     const uploaded = readUploadedObjectMetadata(metadata)
     assertMimeTypeAllowed(uploaded.type, writeRequest.bucket.allowed_mime_types)
     assertWithinSizeLimit(deps, writeRequest.bucket, size ?? 0)
-    await assertNameFitsWriteMode(deps, writeRequest)
+    await assertExistenceFitsWriteMode(deps, writeRequest)
   }
 
   /** Whether the object row was written before a crash, and only the upload record is missing it. */
@@ -74,14 +78,14 @@ export async function createResumableUploadEndpoints(
   async function createObject(
     upload: CompletedUpload,
     getWriteRequest: () => Promise<ObjectWriteRequest>,
-  ): Promise<UploadResponse> {
+  ): Promise<FinalUploadResponse> {
     const { id, hash, size, metadata } = upload
     try {
       return await rethrowAsUploadRejection(async () => {
         if (await hasObject(upload)) return {}
         const writeRequest = await getWriteRequest()
         assertWithinSizeLimit(deps, writeRequest.bucket, size)
-        await writeObjectForStoredBytes(
+        await writeObjectRowForStoredBytes(
           deps,
           { ...writeRequest, version: toObjectVersion(id) },
           readUploadedObjectMetadata(metadata),
@@ -90,7 +94,7 @@ export async function createResumableUploadEndpoints(
         return {}
       })
     } catch (error) {
-      await deleteUnusedBytes(deps, hash).catch(report)
+      await deleteBytesIfUnused(deps, hash).catch(report)
       throw error
     }
   }
@@ -102,7 +106,8 @@ export async function createResumableUploadEndpoints(
     path: '/storage/v1/upload/resumable',
     authenticateOwner: (request) =>
       rethrowAsUploadRejection(
-        async () => `own:${getCallerUserId(await requireWriter(deps, request.headers)) ?? service}`,
+        async () =>
+          `own:${getCallerUserId(await authenticateObjectWriter(deps, request.headers)) ?? service}`,
       ),
     validateNewUpload: (upload, request) =>
       rethrowAsUploadRejection(async () => {
@@ -172,7 +177,7 @@ function readUploadedObjectMetadata(metadata: TusUploadMetadata): UploadedObject
     type: normalizeMimeType(contentType),
     cacheControl: cacheControl ? parseCacheControlField(cacheControl) : 'no-cache',
     contentEncoding: null,
-    userMetadata: userMetadata ? validateUserMetadata(userMetadata) : null,
+    userMetadata: userMetadata ? validateAndNormalizeUserMetadataJson(userMetadata) : null,
   }
 }
 

@@ -10,8 +10,8 @@ import { openFolderFileStore } from '../files/index.ts'
 import {
   type CompletedUpload,
   createResumableUploadHandler,
-  type ResumableUploadDeps,
   type ResumableUploadHandler,
+  type ResumableUploadHandlerDeps,
 } from './resumable-upload-handler.ts'
 
 /** An upload server over HTTP that takes the user name from the `X-Who` header. */
@@ -31,7 +31,7 @@ export interface TestUploadServer {
 }
 
 export async function startTestUploadServer(
-  overrides: Partial<ResumableUploadDeps> = {},
+  overrides: Partial<ResumableUploadHandlerDeps> = {},
   existingRoot?: string,
 ): Promise<TestUploadServer> {
   const root = existingRoot ?? (await mkdtemp(join(tmpdir(), 'letopis-uploads-')))

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { ERRORS, Server, type Upload } from '@tus/server'
 import type { FileStore } from '../files/contract.ts'
-import { DiskFullError, prepareWritableFolder } from '../files/index.ts'
-import { ResumableUploadStore } from './resumable-upload-store.ts'
+import { DiskFullError, prepareFolderForAtomicWrites } from '../files/index.ts'
+import { TusFolderDataStore } from './resumable-upload-store.ts'
 import { UploadLocker } from './upload-locker.ts'
 import {
   isUploadId,
@@ -32,14 +32,14 @@ export interface CompletedUpload {
 }
 
 /** The final response; the default status is 204 without a body, otherwise 200. */
-export interface UploadResponse {
+export interface FinalUploadResponse {
   readonly status?: number
   /** Also sent in response to HEAD, with which a client that missed the response asks again. */
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
 }
 
-export interface ResumableUploadDeps {
+export interface ResumableUploadHandlerDeps {
   /** Folder of unfinished uploads. */
   readonly folder: string
   /** URL path of uploads, such as `/admin/uploads`. */
@@ -60,7 +60,7 @@ export interface ResumableUploadDeps {
    * Processes the completed bytes. Throws `UploadRejectedError` for a permanent rejection: then the upload is
    * deleted. After any other error it is retried when the client asks again.
    */
-  readonly processCompletedUpload: (upload: CompletedUpload, request: Request) => Promise<UploadResponse>
+  readonly processCompletedUpload: (upload: CompletedUpload, request: Request) => Promise<FinalUploadResponse>
   /** Called with unexpected errors. */
   readonly report: (error: unknown) => void
   readonly now?: () => Date
@@ -93,14 +93,14 @@ const methods = ['POST', 'PATCH', 'HEAD', 'DELETE', 'OPTIONS']
 export const uploadLifetimeMs = 24 * hour
 
 export async function createResumableUploadHandler(
-  deps: ResumableUploadDeps,
+  deps: ResumableUploadHandlerDeps,
 ): Promise<ResumableUploadHandler> {
   const { folder, path, authenticateOwner, validateNewUpload, report, now = () => new Date() } = deps
-  await prepareWritableFolder(folder)
+  await prepareFolderForAtomicWrites(folder)
   const records = new UploadRecordStore(folder)
   await records.loadUnfinished()
   const owners = new WeakMap<Request, string>()
-  const store = new ResumableUploadStore(records, uploadLifetimeMs, now)
+  const store = new TusFolderDataStore(records, uploadLifetimeMs, now)
   const finishing = new Map<string, Promise<StoredUploadResponse>>()
 
   const tus = new Server({
@@ -195,7 +195,11 @@ export async function createResumableUploadHandler(
 
 const allowHeaders = { Allow: methods.join(', ') }
 
-function toStoredUploadResponse({ status, headers = {}, body = '' }: UploadResponse): StoredUploadResponse {
+function toStoredUploadResponse({
+  status,
+  headers = {},
+  body = '',
+}: FinalUploadResponse): StoredUploadResponse {
   return { status: status ?? (body === '' ? 204 : 200), headers, body }
 }
 

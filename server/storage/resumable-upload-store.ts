@@ -9,7 +9,7 @@ import type { UploadRecord, UploadRecordStore } from './upload-records.ts'
 const syncEveryBytes = 8 * 1024 * 1024
 
 /** Unfinished uploads in a local folder. */
-export class ResumableUploadStore extends DataStore {
+export class TusFolderDataStore extends DataStore {
   readonly #records: UploadRecordStore
   readonly #lifetimeMs: number
   readonly #now: () => Date

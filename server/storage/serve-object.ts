@@ -3,7 +3,7 @@ import type { StorageObjectTable } from '../data/storage/tables.ts'
 import type { ByteRange } from '../files/contract.ts'
 import type { StorageDeps } from './contract.ts'
 import { isSafeToDisplayInline } from './mime-types.ts'
-import { type ObjectMetadata, parseObjectMetadata } from './present-objects.ts'
+import { type ObjectSystemMetadata, parseObjectSystemMetadata } from './present-objects.ts'
 import { StorageError } from './storage-errors.ts'
 
 /** Which caches may store a response, and for how long. */
@@ -31,7 +31,7 @@ export async function serveObject(
   request: Request,
   audience: CacheAudience,
 ): Promise<Response> {
-  const metadata = parseObjectMetadata(object)
+  const metadata = parseObjectSystemMetadata(object)
   const headers = createObjectHeaders(object, metadata, request.url, audience)
   if (isNotModified(request.headers, metadata.eTag, object.updated_at))
     return new Response(null, { status: 304, headers })
@@ -53,7 +53,7 @@ export async function serveObject(
 
 function createObjectHeaders(
   object: StorageObjectTable,
-  metadata: ObjectMetadata,
+  metadata: ObjectSystemMetadata,
   url: string,
   audience: CacheAudience,
 ): Headers {
@@ -67,7 +67,7 @@ function createObjectHeaders(
   // The same browser may be used by another person within the next hour.
   if (audience.kind === 'asker') headers.set('Vary', 'Authorization, apikey')
   if (contentEncoding !== undefined) headers.set('Content-Encoding', contentEncoding)
-  const disposition = createContentDisposition(
+  const disposition = createAttachmentDispositionOrNull(
     new URL(url).searchParams.get('download'),
     object.name,
     mimetype,
@@ -96,7 +96,11 @@ export function restrictCacheControl(cacheControl: string, audience: CacheAudien
  * Active content is downloaded, not displayed; so is anything requested with `download`, under the given
  * name.
  */
-export function createContentDisposition(download: string | null, name: string, type: string): string | null {
+export function createAttachmentDispositionOrNull(
+  download: string | null,
+  name: string,
+  type: string,
+): string | null {
   if (download === null && isSafeToDisplayInline(type)) return null
   const requestedName = download || (name.split('/').at(-1) ?? '')
   const safeName = requestedName

@@ -3,7 +3,7 @@ import type { Repositories } from '../data/index.ts'
 import type { StorageSignedUploadTable } from '../data/storage/tables.ts'
 import type { StorageDeps } from './contract.ts'
 import type { ObjectLocation } from './object-names.ts'
-import type { SignedUrlTokens } from './signed-url-tokens.ts'
+import type { SignedUrlTokenService } from './signed-url-tokens.ts'
 import { StorageError } from './storage-errors.ts'
 
 /** How long a signed upload is valid, in seconds. */
@@ -20,7 +20,10 @@ export interface SignedUploads {
   createMarkUsed(id: string): (repositories: Repositories) => Promise<void>
 }
 
-export function createSignedUploads({ data, now }: StorageDeps, tokens: SignedUrlTokens): SignedUploads {
+export function createSignedUploadManager(
+  { data, now }: StorageDeps,
+  tokens: SignedUrlTokenService,
+): SignedUploads {
   return {
     async create({ bucket, name }, owner, upsert) {
       const createdAt = now()

@@ -15,7 +15,7 @@ export interface SignedTokenClaims {
 }
 
 /** Signs URLs that grant their holder access for a limited time. */
-export interface SignedUrlTokens {
+export interface SignedUrlTokenService {
   sign(use: SignedTokenUse, claims: SignedTokenClaims, seconds: number): Promise<string>
   /**
    * Returns the claims and the expiry of a token; throws if it is not ours, expired, or for another use or
@@ -28,7 +28,7 @@ export interface SignedUrlTokens {
   ): Promise<SignedTokenClaims & { readonly exp: number }>
 }
 
-export function createSignedUrlTokens(secret: string, now: () => Date): SignedUrlTokens {
+export function createSignedUrlTokenService(secret: string, now: () => Date): SignedUrlTokenService {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'storage: signed addresses', 32))
   return {
     sign(use, claims, seconds) {

@@ -1,8 +1,8 @@
 import type { StorageDeps } from './contract.ts'
-import { serializeImageTransform } from './image-transform.ts'
-import { type JsonObject, readNumberField } from './json-body.ts'
-import { type ObjectLocation, validateObjectName } from './object-names.ts'
-import type { SignedUrlTokens } from './signed-url-tokens.ts'
+import { validateAndSerializeImageTransform } from './image-transform.ts'
+import { type JsonObject, readBoundedIntegerField } from './json-body.ts'
+import { assertValidObjectName, type ObjectLocation } from './object-names.ts'
+import type { SignedUrlTokenService } from './signed-url-tokens.ts'
 import { StorageError } from './storage-errors.ts'
 
 const maxLifetimeSeconds = 10 * 365 * 24 * 3600
@@ -11,7 +11,7 @@ const maxSignedAtOnce = 500
 /** A signed URL of an object, relative to `/storage/v1`; the official client encodes it. */
 export async function createSignedUrl(
   { data }: StorageDeps,
-  tokens: SignedUrlTokens,
+  tokens: SignedUrlTokenService,
   { bucket, name }: ObjectLocation,
   body: JsonObject,
 ): Promise<string> {
@@ -22,14 +22,14 @@ export async function createSignedUrl(
   const url = `${bucket}/${name}`
   if (typeof transform !== 'object' || transform === null)
     return `/object/sign/${url}?token=${await tokens.sign('read', { url }, seconds)}`
-  const transformations = serializeImageTransform({ ...transform })
+  const transformations = validateAndSerializeImageTransform({ ...transform })
   return `/render/image/sign/${url}?token=${await tokens.sign('render', { url, transformations }, seconds)}`
 }
 
 /** Signs many objects; missing ones get an error, and the rest are signed. */
 export async function createSignedUrls(
   { data }: StorageDeps,
-  tokens: SignedUrlTokens,
+  tokens: SignedUrlTokenService,
   bucket: string,
   body: JsonObject,
 ) {
@@ -58,7 +58,7 @@ export async function createSignedUrls(
 
 function isValidObjectName(path: string): boolean {
   try {
-    return validateObjectName(path) === path
+    return assertValidObjectName(path) === path
   } catch (error) {
     if (error instanceof StorageError) return false
     throw error
@@ -68,7 +68,11 @@ function isValidObjectName(path: string): boolean {
 function parseExpiresIn(body: JsonObject): number {
   if (body.expiresIn === undefined)
     throw new StorageError('InvalidRequest', "body must have required property 'expiresIn'")
-  return readNumberField(body, 'expiresIn', { min: 1, max: maxLifetimeSeconds, default: maxLifetimeSeconds })
+  return readBoundedIntegerField(body, 'expiresIn', {
+    min: 1,
+    max: maxLifetimeSeconds,
+    default: maxLifetimeSeconds,
+  })
 }
 
 function assertNoVersionId({ versionId }: JsonObject): void {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { findConstraintViolation } from '../data/engines/constraint-violations.ts'
+import { findConstraintViolationKind } from '../data/engines/constraint-violations.ts'
 import type { Repositories } from '../data/index.ts'
 import type { StorageBucketTable, StorageObjectTable } from '../data/storage/tables.ts'
 import type { StorageDeps } from './contract.ts'
 import { assertMimeTypeAllowed } from './mime-types.ts'
-import { deleteUnusedBytes, lockExistingBytes } from './object-bytes.ts'
+import { deleteBytesIfUnused, lockBytesAndAssertStored } from './object-bytes.ts'
 import type { ObjectUpload, UploadedObjectMetadata } from './object-upload.ts'
 import { StorageError } from './storage-errors.ts'
 
@@ -24,7 +24,7 @@ export interface ObjectWriteRequest {
 }
 
 /** Bytes in the file store. */
-export interface StoredBytes {
+export interface StoredBytesHashAndSize {
   readonly hash: string
   readonly size: number
 }
@@ -39,9 +39,9 @@ export async function storeObject(
   const limit = getObjectSizeLimit(deps, request.bucket)
   assertMimeTypeAllowed(uploaded.type, request.bucket.allowed_mime_types)
   if (declaredSize !== null && declaredSize > limit) throw new StorageError('EntityTooLarge')
-  await assertNameFitsWriteMode(deps, request)
+  await assertExistenceFitsWriteMode(deps, request)
   const stored = await deps.files.put(Readable.from(limitBytes(bytes, limit), { objectMode: false }))
-  return writeObjectForStoredBytes(deps, request, uploaded, stored)
+  return writeObjectRowForStoredBytes(deps, request, uploaded, stored)
 }
 
 /** Maximum size of an object in a bucket, in bytes. */
@@ -53,7 +53,7 @@ export function getObjectSizeLimit(
 }
 
 /** Early check before bytes are received; the binding one happens when the row is written. */
-export async function assertNameFitsWriteMode(
+export async function assertExistenceFitsWriteMode(
   { data }: StorageDeps,
   { bucket, name, mode }: ObjectWriteRequest,
 ): Promise<void> {
@@ -64,22 +64,22 @@ export async function assertNameFitsWriteMode(
 }
 
 /** Writes the object row for stored bytes. Bytes without an object, and those it replaced, are released. */
-export async function writeObjectForStoredBytes(
+export async function writeObjectRowForStoredBytes(
   deps: StorageDeps,
   request: ObjectWriteRequest,
   uploaded: UploadedObjectMetadata,
-  stored: StoredBytes,
+  stored: StoredBytesHashAndSize,
 ): Promise<StorageObjectTable> {
   try {
     const { object, before: previousHash } = await retryOnceOnUniqueViolation(request.mode, () =>
       writeObjectRow(deps, request, uploaded, stored),
     )
     if (previousHash !== null && previousHash !== stored.hash)
-      await deleteUnusedBytes(deps, previousHash).catch(deps.report)
+      await deleteBytesIfUnused(deps, previousHash).catch(deps.report)
     return object
   } catch (error) {
-    await deleteUnusedBytes(deps, stored.hash).catch(deps.report)
-    throw findConstraintViolation(error) === 'reference' ? new StorageError('NoSuchBucket') : error
+    await deleteBytesIfUnused(deps, stored.hash).catch(deps.report)
+    throw findConstraintViolationKind(error) === 'reference' ? new StorageError('NoSuchBucket') : error
   }
 }
 
@@ -88,7 +88,7 @@ async function retryOnceOnUniqueViolation<T>(mode: ObjectWriteMode, work: () => 
   try {
     return await work()
   } catch (error) {
-    if (findConstraintViolation(error) !== 'unique') throw error
+    if (findConstraintViolationKind(error) !== 'unique') throw error
     if (mode === 'create') throw new StorageError('KeyAlreadyExists')
     return await work()
   }
@@ -98,7 +98,7 @@ function writeObjectRow(
   deps: StorageDeps,
   { bucket, name, owner, mode, version = randomUUID(), alsoInTransaction }: ObjectWriteRequest,
   uploaded: UploadedObjectMetadata,
-  { hash, size }: StoredBytes,
+  { hash, size }: StoredBytesHashAndSize,
 ): Promise<{ readonly object: StorageObjectTable; readonly before: string | null }> {
   const now = deps.now().toISOString()
   const values = {
@@ -112,7 +112,7 @@ function writeObjectRow(
   }
   return deps.data.transaction(async (repositories) => {
     const { objects } = repositories.storage
-    await lockExistingBytes(deps, repositories, hash)
+    await lockBytesAndAssertStored(deps, repositories, hash)
     const existing = await objects.findForUpdate(bucket.id, name)
     if (existing !== null && mode === 'create') throw new StorageError('KeyAlreadyExists')
     if (existing === null && mode === 'replace') throw new StorageError('NoSuchKey')

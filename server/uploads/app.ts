@@ -9,12 +9,12 @@ import type { PictureService } from '../images/contract.ts'
 import type { SessionUser, SiteSession } from '../session/contract.ts'
 import {
   createResumableUploadHandler,
+  type FinalUploadResponse,
   UploadRejectedError,
-  type UploadResponse,
 } from '../storage/resumable-upload-handler.ts'
 import { ImageCreationRecordStore } from './image-creation-records.ts'
 import { type ImageUploadMetadata, parseImageUploadMetadata } from './image-upload-metadata.ts'
-import { type PictureFormOutcome, receivePictureForm } from './picture-form.ts'
+import { type GalleryPictureFormOutcome, receiveGalleryPictureForm } from './picture-form.ts'
 import { type SetSiteImageOutcome, setSiteImage } from './set-site-image.ts'
 import { receiveSitePictureForm } from './site-picture-form.ts'
 import { createUploadImageCreator, createUploadRequestContext } from './upload-image-creator.ts'
@@ -30,7 +30,7 @@ export interface UploadsAppDeps {
   /** Maximum file size in bytes. */
   readonly maxSize: number
   /** `Set-Cookie` value of the flash message with the outcome of a form. */
-  readonly createFlashCookie: (outcome: PictureFormOutcome | SetSiteImageOutcome) => string
+  readonly createFlashCookie: (outcome: GalleryPictureFormOutcome | SetSiteImageOutcome) => string
   readonly report: (error: unknown) => void
   readonly now: () => Date
 }
@@ -44,7 +44,7 @@ const hour = 3_600_000
 const maxUnfinishedUploads = 2000
 
 /** Receives pictures from editors by the tus protocol and creates images from them. */
-export async function createUploadsApp(deps: UploadsAppDeps): Promise<Hono<UploadsAppEnv>> {
+export async function createPictureUploadsApp(deps: UploadsAppDeps): Promise<Hono<UploadsAppEnv>> {
   const { content, report, now } = deps
   const records = new ImageCreationRecordStore(join(deps.folder, 'made'), now)
   await records.load()
@@ -97,7 +97,7 @@ export async function createUploadsApp(deps: UploadsAppDeps): Promise<Hono<Uploa
   const app = new Hono<UploadsAppEnv>()
   app.post('/form', async (c) => {
     const actor = toActor((await c.var.session()).account)
-    const { gallery, outcome } = await receivePictureForm(
+    const { gallery, outcome } = await receiveGalleryPictureForm(
       { ...deps, imageCreator, galleryExists },
       c.req.raw,
       actor,
@@ -139,7 +139,7 @@ function requireImageUploadMetadata(metadata: Readonly<Record<string, string | n
   return uploadMetadata
 }
 
-function createUploadResponse(result: UploadResult): UploadResponse {
+function createUploadResponse(result: UploadResult): FinalUploadResponse {
   const body = JSON.stringify(result)
   return {
     body,

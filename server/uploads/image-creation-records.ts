@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UploadResult } from '../../domain/upload-result.ts'
-import { prepareWritableFolder, writeFileAtomically } from '../files/index.ts'
+import { prepareFolderForAtomicWrites, writeFileAtomically } from '../files/index.ts'
 import type { ImageUploadMetadata } from './image-upload-metadata.ts'
 
 /** Progress of creating an image from an upload. */
@@ -40,7 +40,7 @@ export class ImageCreationRecordStore {
 
   /** Reads the existing records; called once, before anything else. */
   async load(): Promise<void> {
-    await prepareWritableFolder(this.#folder)
+    await prepareFolderForAtomicWrites(this.#folder)
     for (const name of await readdir(this.#folder)) {
       if (!/^[0-9a-f]{32}\.json$/.test(name)) continue
       const record: ImageCreationRecord = JSON.parse(await readFile(join(this.#folder, name), 'utf8'))

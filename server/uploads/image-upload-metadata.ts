@@ -1,4 +1,4 @@
-import { maxUploadBatchSize } from '../../domain/upload-result.ts'
+import { maxUploadBatchFileCount } from '../../domain/upload-result.ts'
 
 /** Upload metadata: where and how to create the image. */
 export interface ImageUploadMetadata {
@@ -21,8 +21,8 @@ const maxNameLength = 255
 /** Parses upload metadata; null if it is invalid. */
 export function parseImageUploadMetadata(metadata: RawUploadMetadata): ImageUploadMetadata | null {
   const gallery = parseIntegerInRange(metadata.gallery, 1, maxId)
-  const count = parseIntegerInRange(metadata.count ?? '1', 1, maxUploadBatchSize)
-  const place = parseIntegerInRange(metadata.place ?? '0', 0, maxUploadBatchSize - 1)
+  const count = parseIntegerInRange(metadata.count ?? '1', 1, maxUploadBatchFileCount)
+  const place = parseIntegerInRange(metadata.place ?? '0', 0, maxUploadBatchFileCount - 1)
   const batch = metadata.batch ?? ''
   if (gallery === null || count === null || place === null || place >= count) return null
   if (!/^[\w-]{0,64}$/.test(batch)) return null

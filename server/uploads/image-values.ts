@@ -3,7 +3,7 @@ import type { SaveItemInput } from '../content/contract/items.ts'
 import type { IngestedPicture } from '../images/contract.ts'
 
 /** Field values of a new image, from the picture's suggestion. */
-export function createImageValues(
+export function createNewImageFieldValues(
   { hash, suggestion }: IngestedPicture,
   gallery: number,
 ): SaveItemInput['values'] {

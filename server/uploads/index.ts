@@ -1,2 +1,2 @@
-export { createUploadsApp, type UploadsAppDeps, type UploadsAppEnv } from './app.ts'
-export { createImageValues } from './image-values.ts'
+export { createPictureUploadsApp, type UploadsAppDeps, type UploadsAppEnv } from './app.ts'
+export { createNewImageFieldValues } from './image-values.ts'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Actor } from '../../domain/permissions.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
-import { maxUploadBatchSize, type UploadResult } from '../../domain/upload-result.ts'
+import { maxUploadBatchFileCount, type UploadResult } from '../../domain/upload-result.ts'
 import type { FileStore } from '../files/contract.ts'
 import { isMultipartFormData, readMultipartFormParts } from '../storage/multipart.ts'
 import { StorageError } from '../storage/storage-errors.ts'
@@ -11,9 +11,9 @@ import { type ImageUploadMetadata, parseImageUploadMetadata } from './image-uplo
 import type { UploadImageCreator } from './upload-image-creator.ts'
 
 /** Outcome of a picture form: all pictures were added, some, or none. */
-export type PictureFormOutcome = 'picturesAdded' | 'picturesPartly' | 'picturesNone'
+export type GalleryPictureFormOutcome = 'picturesAdded' | 'picturesPartly' | 'picturesNone'
 
-export interface PictureFormDeps {
+export interface GalleryPictureFormDeps {
   readonly files: Pick<FileStore, 'put'>
   readonly imageCreator: Pick<UploadImageCreator, 'createImage'>
   readonly maxSize: number
@@ -22,16 +22,16 @@ export interface PictureFormDeps {
 }
 
 /** Receives the pictures of a form (browsers without JavaScript), one after another, as streams. */
-export async function receivePictureForm(
-  { files, imageCreator, maxSize, galleryExists }: PictureFormDeps,
+export async function receiveGalleryPictureForm(
+  { files, imageCreator, maxSize, galleryExists }: GalleryPictureFormDeps,
   request: Request,
   actor: Actor,
-): Promise<{ readonly gallery: number; readonly outcome: PictureFormOutcome }> {
+): Promise<{ readonly gallery: number; readonly outcome: GalleryPictureFormOutcome }> {
   const type = request.headers.get('content-type')
   if (!isMultipartFormData(type) || request.body === null) throw new ProblemError('bad_request')
   const fields: Record<string, string> = {
     batch: randomBytes(12).toString('hex'),
-    count: String(maxUploadBatchSize),
+    count: String(maxUploadBatchFileCount),
   }
   const results: UploadResult[] = []
   let metadata: ImageUploadMetadata | null = null
@@ -80,7 +80,7 @@ export async function receivePictureForm(
   }
 }
 
-function summarizeResults(results: readonly UploadResult[]): PictureFormOutcome {
+function summarizeResults(results: readonly UploadResult[]): GalleryPictureFormOutcome {
   const added = results.filter((result) => 'image' in result).length
   if (added === 0) return 'picturesNone'
   return added === results.length ? 'picturesAdded' : 'picturesPartly'

@@ -8,7 +8,7 @@ import { isMultipartFormData, readMultipartFormParts } from '../storage/multipar
 import { StorageError } from '../storage/storage-errors.ts'
 import { drainBytes, FileTooLargeError, limitUploadBytes } from './byte-limit.ts'
 
-export interface SitePictureUploadDeps {
+export interface SitePictureFormDeps {
   readonly files: Pick<FileStore, 'put'>
   readonly pictures: Pick<PictureService, 'ingest'>
   readonly maxSize: number
@@ -29,7 +29,7 @@ export interface SitePictureFormResult {
 
 /** Receives a picture for the site itself, which belongs to no gallery. */
 export async function receiveSitePictureForm(
-  { files, pictures, maxSize }: SitePictureUploadDeps,
+  { files, pictures, maxSize }: SitePictureFormDeps,
   request: Request,
   actor: Actor,
 ): Promise<SitePictureFormResult> {

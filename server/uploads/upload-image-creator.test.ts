@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { createFakeContent, createTestItemBase } from '../../app/testing/fake-content.ts'
+import { createFakeContentServices, createTestItemBaseFields } from '../../app/testing/fake-content.ts'
 import type { Item } from '../../domain/kinds/index.ts'
 import type { ItemService } from '../content/contract/items.ts'
 import { ImageCreationRecordStore } from './image-creation-records.ts'
@@ -22,8 +22,8 @@ async function createFixture() {
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const images: Item<'image'>[] = []
   const fake = () =>
-    createFakeContent({
-      gallery: [{ ...createTestItemBase(1), name: 'Village', description: null, parent: null }],
+    createFakeContentServices({
+      gallery: [{ ...createTestItemBaseFields(1), name: 'Village', description: null, parent: null }],
       image: images,
     })
   let dies = false
@@ -44,7 +44,7 @@ async function createFixture() {
         const ord = Number(values.ord)
         const id = images.length + 1
         images.push({
-          ...createTestItemBase(id),
+          ...createTestItemBaseFields(id),
           gallery: 1,
           ord,
           name: String(values.name),

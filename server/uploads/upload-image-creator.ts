@@ -6,7 +6,7 @@ import { type IngestedPicture, PictureRejectedError, type PictureService } from 
 import { GalleryPositionAllocator } from './gallery-position-allocator.ts'
 import type { ImageCreationRecord, ImageCreationRecordStore } from './image-creation-records.ts'
 import type { ImageUploadMetadata } from './image-upload-metadata.ts'
-import { createImageValues } from './image-values.ts'
+import { createNewImageFieldValues } from './image-values.ts'
 import { KeyedMutex } from './keyed-mutex.ts'
 
 export interface UploadImageCreatorDeps {
@@ -109,7 +109,7 @@ export function createUploadImageCreator({
     context: RequestContext,
   ): Promise<UploadResult> {
     const publishedAt = metadata.publish ? now().toISOString() : null
-    const values = { ...createImageValues(picture, metadata.gallery), ord }
+    const values = { ...createNewImageFieldValues(picture, metadata.gallery), ord }
     try {
       const { id, name } = await content.items.save('image', { values, publishedAt }, context)
       return { image: id, name }

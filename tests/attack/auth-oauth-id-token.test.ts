@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { base64url, exportJWK, generateKeyPair } from 'jose'
 import { expect, it } from 'vitest'
-import { readAuthProvidersConfig } from '../../server/config/auth-providers.ts'
+import { readOAuthAndWeb3Config } from '../../server/config/auth-providers.ts'
 import {
   type AuthTestSite,
   getErrorCodeAndStatus,
@@ -17,7 +17,7 @@ import {
 } from '../support/mock-identity-provider.ts'
 
 const email = 'jana@example.org'
-const none = readAuthProvidersConfig({}).oauth
+const none = readOAuthAndWeb3Config({}).oauth
 const part = (value: object) => base64url.encode(JSON.stringify(value))
 const now = () => Math.floor(Date.now() / 1000)
 

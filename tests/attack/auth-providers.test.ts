@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readAuthProvidersConfig } from '../../server/config/auth-providers.ts'
+import { readOAuthAndWeb3Config } from '../../server/config/auth-providers.ts'
 import {
   type AuthTestSite,
   getErrorCodeAndStatus,
@@ -19,7 +19,7 @@ import {
 } from '../support/mock-identity-provider.ts'
 
 const email = 'jana@example.org'
-const none = readAuthProvidersConfig({}).oauth
+const none = readOAuthAndWeb3Config({}).oauth
 const badState = ['invalid_request', 'bad_oauth_state']
 
 function settingsOf(provider: MockIdentityProvider) {

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { expect, it } from 'vitest'
-import { readAuthProvidersConfig } from '../../server/config/auth-providers.ts'
+import { readOAuthAndWeb3Config } from '../../server/config/auth-providers.ts'
 import {
   type AuthTestSite,
   getErrorCodeAndStatus,
@@ -11,7 +11,7 @@ import {
 } from '../support/auth-site.ts'
 import { describeOnBothEngines } from '../support/database-engines.ts'
 
-const on = readAuthProvidersConfig({
+const on = readOAuthAndWeb3Config({
   GOTRUE_EXTERNAL_WEB3_ETHEREUM_ENABLED: 'true',
   GOTRUE_EXTERNAL_WEB3_SOLANA_ENABLED: 'true',
 })

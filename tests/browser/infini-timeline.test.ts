@@ -46,7 +46,7 @@ test.describe('misuse', () => {
     for (const chunk of ['0', '-10', '2.5', 'many']) {
       await open(page, `chunk=${chunk}`)
       const [error] = await page.evaluate(() => window.testPage.errors)
-      expect(error).toMatch(/^InfiniTimeline error: `chunkSize` must be a whole number from 1 on, not /)
+      expect(error).toMatch(/^InfiniTimeline error: `chunkSize` must be a positive integer, not /)
     }
   })
 

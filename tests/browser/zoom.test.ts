@@ -122,7 +122,7 @@ test.describe('zoom view of a large picture', () => {
     request,
     complaints,
   }) => {
-    complaints.expected.push(/Failed to load resource/, /cannot be read/)
+    complaints.expected.push(/Failed to load resource/, /Cannot load the IIIF info/)
     await page.goto(await largePicture(request))
     await page.route('**/info.json', (route) => route.fulfill({ status: 503 }))
     await page.getByRole('button', { name: 'Zoom in' }).click()

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { startProductServer } from '../../bench/server-process.ts'
 import type { KindName } from '../../domain/kinds/index.ts'
 import { createOwnerUser } from '../../server/auth/create-owner-user.ts'
-import { createSiteContent, type OpenedSite, withOpenedSite } from '../../server/cli/opened-site.ts'
+import { createSiteContentServices, type OpenedSite, withOpenedSite } from '../../server/cli/opened-site.ts'
 import { loadOrCreateSecrets } from '../../server/config/index.ts'
 
 // Writes the data that `earlier-data.test.ts` opens: every kind of content in every state, an account with a
@@ -25,7 +25,7 @@ const { secret, publishable, folder } = await withOpenedSite(async (site) => {
 await writeAccountAndObjects()
 
 async function writeContent(site: OpenedSite, userId: string): Promise<void> {
-  const content = createSiteContent(site)
+  const content = createSiteContentServices(site)
   const cacheTags = { addTag: () => undefined, expireAt: () => undefined }
   const actor = { actor: { role: 'owner', userId: userId }, language: 'en-US', cacheTags: cacheTags } as const
   const save = (

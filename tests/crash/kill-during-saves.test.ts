@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connectToDatabase } from '../../server/data/connection.ts'
-import { checkDatabaseIntegrity } from '../../server/data/engines/check-database-integrity.ts'
+import { findDatabaseIntegrityProblems } from '../../server/data/engines/check-database-integrity.ts'
 import { selectByRunLength } from '../support/run-length.ts'
 
 const kills = selectByRunLength({ short: 8, long: 200 })
@@ -34,7 +34,7 @@ async function keepsEverySave(data: string, times: number): Promise<void> {
 
   const connection = await connectToDatabase({ engine: 'sqlite', file: join(data, 'letopis.db') })
   try {
-    expect(await checkDatabaseIntegrity(connection)).toEqual([])
+    expect(await findDatabaseIntegrityProblems(connection)).toEqual([])
     const rows = await connection.db.selectFrom('news').select(['id', 'version', 'title']).execute()
     const storedVersions = new Map(rows.map((row) => [row.id, row.version]))
     const lost = [...acknowledged].filter(([id, version]) => (storedVersions.get(id) ?? 0) < version)

@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connectToDatabase } from '../../server/data/connection.ts'
-import { createSiteDatabase } from '../../server/data/index.ts'
+import { createSiteDatabaseOverConnection } from '../../server/data/index.ts'
 import { createContentEventBus } from '../../server/events/index.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
 import { createPictureService } from '../../server/images/index.ts'
@@ -32,7 +32,7 @@ it(`shows no partial picture, loses none and resumes processing after ${kills} k
   expect(await findPartialVariants()).toEqual([])
 
   const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
-  const data = createSiteDatabase(connection)
+  const data = createSiteDatabaseOverConnection(connection)
   const failures: unknown[] = []
   const pictures = createPictureService({
     data,

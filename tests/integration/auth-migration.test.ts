@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { hashPassword } from '../../server/auth/password-hash.ts'
-import { createSiteDatabase } from '../../server/data/index.ts'
+import { createSiteDatabaseOverConnection } from '../../server/data/index.ts'
 import { migrations } from '../../server/data/migrations/index.ts'
 import { migrateDatabase } from '../../server/data/migrator.ts'
 import { signInWithTestPassword, startAuthTestSite, testPassword } from '../support/auth-site.ts'
@@ -29,7 +29,7 @@ describeOnBothEngines(
         await sql`insert into account (id, email, encrypted_password, role, created_at, updated_at)
           values (${id}, ${email}, ${hash}, ${role}, ${at}, ${at})`.execute(connection.db)
       await migrateDatabase(connection, migrations, { backupFolder: tmpdir() })
-      expect(await createSiteDatabase(connection).auth.users.countOwners()).toBe(1)
+      expect(await createSiteDatabaseOverConnection(connection).auth.users.countOwners()).toBe(1)
       const site = await startAuthTestSite(connection)
       const session = await signInWithTestPassword(site.createClient(), 'owner@example.org')
       expect(await site.auth.findActorByToken(session.access_token)).toEqual({

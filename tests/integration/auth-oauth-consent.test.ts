@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import {
   type OAuthConsentState,
-  readOAuthConsent,
-  submitOAuthConsent,
+  readOAuthConsentState,
+  submitOAuthConsentDecision,
 } from '../../app/consent/oauth-consent.ts'
 import { createSessionFixture } from '../../server/session/session.fixture.ts'
 import { type AuthTestSite, signInWithTestPassword, startAuthTestSite } from '../support/auth-site.ts'
@@ -41,7 +41,7 @@ describeOnBothEngines('OAuth consent page', (open) => {
     const client = await createTestOAuthClient(site)
     const { authorizationId } = await requestAuthorization(site, client)
     const page = pageOf(authorizationId)
-    for (const work of [readOAuthConsent, submitOAuthConsent]) {
+    for (const work of [readOAuthConsentState, submitOAuthConsentDecision]) {
       const response = await work(await createConsentRequest(site, null), page, 'approve')
       if (!(response instanceof Response)) throw new Error('Let in')
       expect([response.status, response.headers.get('location')]).toEqual([302, '/login'])
@@ -62,13 +62,13 @@ describeOnBothEngines('OAuth consent page', (open) => {
     ]
     const gone: OAuthConsentState = { step: 'gone' }
     for (const id of ['', 'nothing', '../../admin/users', '%2e%2e', 'x'.repeat(5000)])
-      expect(await readOAuthConsent(jana, pageOf(id))).toEqual(gone)
+      expect(await readOAuthConsentState(jana, pageOf(id))).toEqual(gone)
     const { authorizationId } = await requestAuthorization(site, client)
-    expect(await readOAuthConsent(jana, pageOf(authorizationId))).toMatchObject({ step: 'asked' })
-    expect(await readOAuthConsent(eva, pageOf(authorizationId))).toEqual(gone)
-    expect(await submitOAuthConsent(eva, pageOf(authorizationId), 'approve')).toEqual(gone)
+    expect(await readOAuthConsentState(jana, pageOf(authorizationId))).toMatchObject({ step: 'asked' })
+    expect(await readOAuthConsentState(eva, pageOf(authorizationId))).toEqual(gone)
+    expect(await submitOAuthConsentDecision(eva, pageOf(authorizationId), 'approve')).toEqual(gone)
     site.advanceClock(601)
-    expect(await submitOAuthConsent(jana, pageOf(authorizationId), 'approve')).toEqual(gone)
+    expect(await submitOAuthConsentDecision(jana, pageOf(authorizationId), 'approve')).toEqual(gone)
   })
 
   it('shows the client and its scopes, and continues with a code or an error', async () => {
@@ -77,23 +77,25 @@ describeOnBothEngines('OAuth consent page', (open) => {
     const client = await createTestOAuthClient(site, { client_name: '<b>Kronika</b>' })
     const jana = await createConsentRequest(site, email)
     const first = await requestAuthorization(site, client, { scope: 'email openid' })
-    expect(await readOAuthConsent(jana, pageOf(first.authorizationId))).toEqual({
+    expect(await readOAuthConsentState(jana, pageOf(first.authorizationId))).toEqual({
       step: 'asked',
       program: '<b>Kronika</b>',
       place: 'app.test',
       email,
       scopes: ['openid', 'email'],
     })
-    const denied = await submitOAuthConsent(jana, pageOf(first.authorizationId), 'deny')
+    const denied = await submitOAuthConsentDecision(jana, pageOf(first.authorizationId), 'deny')
     expect(denied).toMatchObject({ step: 'decided', place: 'app.test' })
     expect(denied).toMatchObject({ to: expect.stringContaining('error=access_denied') })
     const second = await requestAuthorization(site, client)
-    const agreed = await submitOAuthConsent(jana, pageOf(second.authorizationId), 'approve')
+    const agreed = await submitOAuthConsentDecision(jana, pageOf(second.authorizationId), 'approve')
     if (agreed instanceof Response || agreed.step !== 'decided') throw new Error('Not decided')
     expect(agreed.to.startsWith(`${testRedirectUri}?code=`)).toBe(true)
     const code = new URL(agreed.to).searchParams.get('code') ?? ''
     expect((await exchangeAuthorizationCode(site, client, code, second.verifier)).status).toBe(200)
     const third = await requestAuthorization(site, client)
-    expect(await readOAuthConsent(jana, pageOf(third.authorizationId))).toMatchObject({ step: 'decided' })
+    expect(await readOAuthConsentState(jana, pageOf(third.authorizationId))).toMatchObject({
+      step: 'decided',
+    })
   })
 })

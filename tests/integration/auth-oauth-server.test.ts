@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import * as standard from 'openid-client'
 import { expect, it } from 'vitest'
-import { readAuthProvidersConfig } from '../../server/config/auth-providers.ts'
+import { readOAuthAndWeb3Config } from '../../server/config/auth-providers.ts'
 import {
   type AuthTestSite,
   getErrorCodeAndStatus,
@@ -28,7 +28,7 @@ describeOnBothEngines('OAuth clients', (open) => {
     const site = await startAuthTestSite(await open())
     expect(await readStatusAndCode(await site.request('/admin/oauth/clients'))).toEqual([403, 'not_admin'])
     const off = await site.restart({
-      settings: readAuthProvidersConfig({ GOTRUE_OAUTH_SERVER_ENABLED: 'false' }),
+      settings: readOAuthAndWeb3Config({ GOTRUE_OAUTH_SERVER_ENABLED: 'false' }),
     })
     expect(getErrorCodeAndStatus(await off.admin.oauth.listClients())).toEqual([
       'oauth_provider_not_supported',

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
-import { readAuthMailConfig } from '../../server/config/auth-mail.ts'
-import { createSmsWebhookSender } from '../../server/mail/index.ts'
+import { readAuthMessagingConfig } from '../../server/config/auth-mail.ts'
+import { createSmsCodeWebhookSender } from '../../server/mail/index.ts'
 import {
   getErrorCodeAndStatus,
   readStatusAndCode,
@@ -14,7 +14,7 @@ import { describeOnBothEngines } from '../support/database-engines.ts'
 
 const phone = '420600700800'
 const key = Buffer.alloc(32, 7).toString('base64')
-const { oneTime } = readAuthMailConfig({
+const { oneTime } = readAuthMessagingConfig({
   GOTRUE_HOOK_SEND_SMS_URI: 'http://127.0.0.1/',
   GOTRUE_HOOK_SEND_SMS_SECRETS: `v1,whsec_${key}`,
   GOTRUE_SMS_MAX_FREQUENCY: '0s',
@@ -53,7 +53,7 @@ describeOnBothEngines('text messages', (connect) => {
     const hook = await listen(() => '{}')
     const site = await startAuthTestSite(await connect(), {
       settings: { signup: true, oneTime },
-      messages: createSmsWebhookSender({ url: hook.url, secret: key }),
+      messages: createSmsCodeWebhookSender({ url: hook.url, secret: key }),
     })
     const client = site.createClient()
     expect(getErrorCodeAndStatus(await client.signInWithOtp({ phone: 'not a number' }))[0]).toBe(
@@ -97,7 +97,7 @@ describeOnBothEngines('text messages', (connect) => {
     const hook = await listen(() => '{}')
     const site = await startAuthTestSite(await connect(), {
       settings: { oneTime },
-      messages: createSmsWebhookSender({ url: hook.url, secret: key }),
+      messages: createSmsCodeWebhookSender({ url: hook.url, secret: key }),
     })
     expect((await site.createClient().signInWithOtp({ phone })).error).toBeNull()
     await site.readSentEmails()

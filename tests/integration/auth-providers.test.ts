@@ -1,6 +1,6 @@
 import { GoTrueClient } from '@supabase/auth-js'
 import { expect, it } from 'vitest'
-import { readAuthProvidersConfig } from '../../server/config/auth-providers.ts'
+import { readOAuthAndWeb3Config } from '../../server/config/auth-providers.ts'
 import {
   type AuthTestSite,
   getErrorCodeAndStatus,
@@ -21,7 +21,7 @@ import {
 } from '../support/mock-identity-provider.ts'
 
 const email = 'jana@example.org'
-const none = readAuthProvidersConfig({}).oauth
+const none = readOAuthAndWeb3Config({}).oauth
 
 function oauthWith(provider: MockIdentityProvider, more: Partial<typeof none> = {}) {
   const providers = {

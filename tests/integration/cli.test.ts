@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectToDatabase } from '../../server/data/connection.ts'
 import { lockDataFolder } from '../../server/data/engines/data-folder-lock.ts'
-import { createSiteDatabase } from '../../server/data/index.ts'
+import { createSiteDatabaseOverConnection } from '../../server/data/index.ts'
 
 const command = join(import.meta.dirname, '..', '..', 'server', 'cli', 'index.ts')
 let folder = ''
@@ -33,7 +33,7 @@ async function letopis(args: string[], { input = '', env = {} as NodeJS.ProcessE
 
 async function accountOf(email: string) {
   const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
-  const account = await createSiteDatabase(connection).auth.users.findByEmail(email)
+  const account = await createSiteDatabaseOverConnection(connection).auth.users.findByEmail(email)
   await connection.close()
   return account
 }

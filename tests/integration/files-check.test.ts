@@ -11,7 +11,7 @@ import type { FileStore } from '../../server/files/contract.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
 import {
   createFileCheckDeps,
-  readLostPictures,
+  readDamagedImagesReport,
   saveFileCheckReport,
 } from '../../server/startup/nightly-file-check.ts'
 import { collectAsync } from '../support/collect-async.ts'
@@ -123,9 +123,9 @@ describeOnBothEngines('file check', (open) => {
       })
       expect((await data.files.find(whole.hash))?.checked_at).not.toBe(null)
       expect((await data.files.find(changed.hash))?.checked_at).toBe(null)
-      expect(await readLostPictures(data)).toBe(null)
+      expect(await readDamagedImagesReport(data)).toBe(null)
       await saveFileCheckReport(data, found)
-      expect(await readLostPictures(data)).toMatchObject({ count: 2 })
+      expect(await readDamagedImagesReport(data)).toMatchObject({ count: 2 })
 
       const backup = await openFolderFileStore(join(folder, 'backup'))
       for (const word of ['gone', 'object']) await backup.put(Buffer.from(word))

@@ -48,5 +48,7 @@ describeOnBothEngines('field with a former name', (open) => {
       name: 'Mill',
       description: 'Perex',
     })
+    const both = { dscr: 'Old', description: 'New' }
+    expect(parseItemSaveRequest({ kind: 'article', values: both }).values).toEqual({ description: 'New' })
   })
 })

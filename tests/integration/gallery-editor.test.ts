@@ -229,6 +229,19 @@ describeOnBothEngines('form of one picture', (open, engine) => {
     expect(await read(site, id)).toMatchObject({ name: 'Mill', description: rich })
   })
 
+  onOne(engine)('saves the description of a page loaded before the field was renamed', async () => {
+    const site = await startGalleryEditorTestSite(open)
+    const { gallery, ids } = await filled(site, ['a'])
+    const [id = 0] = ids
+    const fields = [
+      ['image', String(id)],
+      ['version', '1'],
+      ['dscr', 'From an old page'],
+    ] as const
+    await site.postAction(gallery, [['intent', 'edit'], ...fields])
+    expect(await read(site, id)).toMatchObject({ description: '<p>From an old page</p>' })
+  })
+
   onOne(engine)('saves text, paragraphs and hostile input', async () => {
     const site = await startGalleryEditorTestSite(open)
     const { gallery, ids } = await filled(site, ['a', 'b'])

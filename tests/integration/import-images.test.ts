@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { UsageError } from '../../server/cli/help.ts'
 import { importImagesCommand } from '../../server/cli/import-images.ts'
 import {
+  type ImportCallbacks,
   type ImportDeps,
-  type ImportObserver,
   importImagesFromFolder,
 } from '../../server/cli/import-images-from-folder.ts'
-import { UsageError } from '../../server/cli/usage-error.ts'
 import { connectToDatabase } from '../../server/data/connection.ts'
 import { lockDataFolder } from '../../server/data/engines/data-folder-lock.ts'
 import { migrations } from '../../server/data/migrations/index.ts'
@@ -50,7 +50,7 @@ async function openImport(open: OpenTestDatabase) {
     now: () => new Date(harness.now),
   }
   const rejected: string[] = []
-  const observer: ImportObserver = {
+  const observer: ImportCallbacks = {
     onProgress: () => undefined,
     onRejected: (file, reason) => rejected.push(`${file}: ${reason}`),
     isCancelled: () => false,

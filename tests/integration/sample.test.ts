@@ -8,7 +8,7 @@ import { migrations } from '../../server/data/migrations/index.ts'
 import { migrateDatabase } from '../../server/data/migrator.ts'
 import type { FileStore } from '../../server/files/contract.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
-import { loadSampleContent, removeSampleContent } from '../../server/sample/index.ts'
+import { fillEmptySiteWithSampleContent, removeSampleContent } from '../../server/sample/index.ts'
 import {
   ContentTestHarness,
   createEditorContext,
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await migrateDatabase(connection, migrations, { backupFolder: folder })
   harness = new ContentTestHarness(connection)
   files = await openFolderFileStore(join(folder, 'files'))
-  expect(await loadSampleContent({ ...parts(), language: 'cs' })).toBe(true)
+  expect(await fillEmptySiteWithSampleContent({ ...parts(), language: 'cs' })).toBe(true)
 }, 180_000)
 
 afterAll(async () => {
@@ -89,7 +89,7 @@ describe('sample site', () => {
   })
 
   it('is not loaded again, and not over existing content', async () => {
-    expect(await loadSampleContent({ ...parts(), language: 'cs' })).toBe(false)
+    expect(await fillEmptySiteWithSampleContent({ ...parts(), language: 'cs' })).toBe(false)
   })
 
   it('is removed at once except for content that users made or changed, with its dependencies', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createTestRenderer } from '../../app/testing/test-app.ts'
+import { createTestRequestHandler } from '../../app/testing/test-app.ts'
 import { purgePagesOnContentEvents } from '../../server/pages/index.ts'
 import { createTestPages } from '../../server/pages/pages.fixture.ts'
 import { startAuthTestSite } from '../support/auth-site.ts'
@@ -18,7 +18,7 @@ async function openSite(open: OpenTestDatabase) {
   await accounts.createUser('owner@example.org', { role: 'owner' })
   await accounts.createUser('editor@example.org', { role: 'editor' })
   const harness = new ContentTestHarness(connection)
-  const pages = createTestPages({ render: createTestRenderer(), content: harness.content, origin })
+  const pages = createTestPages({ render: createTestRequestHandler(), content: harness.content, origin })
   purgePagesOnContentEvents(harness.events, pages)
   const parts = { pages, siteRedirects: () => harness.content.site.redirects() }
   const site = await startTestSite(accounts, { content: harness.content, parts, origin })

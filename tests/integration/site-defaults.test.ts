@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { createTestRenderer } from '../../app/testing/test-app.ts'
+import { createTestRequestHandler } from '../../app/testing/test-app.ts'
 import type { DefaultSiteSettings } from '../../server/content/contract/site.ts'
 import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
 import { migrations } from '../../server/data/migrations/index.ts'
@@ -103,7 +103,7 @@ describeOnBothEngines('settings form', (open) => {
     const harness = started(connection, { webTitle: 'Ours' })
     await fillWithSample(harness)
     const pages = createTestPages({
-      render: createTestRenderer(),
+      render: createTestRequestHandler(),
       content: harness.content,
       origin: 'http://site.test',
     })

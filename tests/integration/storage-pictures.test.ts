@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { connectToDatabase } from '../../server/data/connection.ts'
-import { createSiteDatabase } from '../../server/data/index.ts'
+import { createSiteDatabaseOverConnection } from '../../server/data/index.ts'
 import { migrations } from '../../server/data/migrations/index.ts'
 import { migrateDatabase } from '../../server/data/migrator.ts'
 import { createContentEventBus } from '../../server/events/index.ts'
@@ -24,7 +24,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 async function start() {
   const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.sqlite') })
   await migrateDatabase(connection, migrations, { backupFolder: folder })
-  const data = createSiteDatabase(connection)
+  const data = createSiteDatabaseOverConnection(connection)
   const files = await openFolderFileStore(join(folder, 'files'))
   const pictures = createPictureService({
     data,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createTestRenderer } from '../../app/testing/test-app.ts'
+import { createTestRequestHandler } from '../../app/testing/test-app.ts'
 import type { TrustedProxyConfig } from '../../domain/trusted-proxy-config.ts'
 import { createForwardedHeadersReader } from '../../server/auth/index.ts'
 import { createTestPages } from '../../server/pages/pages.fixture.ts'
@@ -19,7 +19,7 @@ describeOnBothEngines('admin dashboard', (open, engine) => {
     await accounts.createUser('editor@example.org', { role: 'editor' })
     const { content } = new ContentTestHarness(connection)
     const proxies = createForwardedHeadersReader(setting)
-    const parts = { render: createTestRenderer(), content, origin: 'http://site.test' }
+    const parts = { render: createTestRequestHandler(), content, origin: 'http://site.test' }
     const pages = createTestPages({ ...parts, isProxyIgnored: proxies.hasUntrustedForwardedHeaders })
     const browser = (await startTestSite(accounts, { content, parts: { pages, proxies } })).newBrowser()
     expect((await browser.signIn(email)).status).toBe(303)

@@ -4,18 +4,18 @@ import type { JwtKey } from '../../domain/jwt-key.ts'
 import { createOwnerUser } from '../../server/auth/create-owner-user.ts'
 import { type AuthServer, type AuthSettings, createAuthServer } from '../../server/auth/index.ts'
 import { hashPassword } from '../../server/auth/password-hash.ts'
-import { readAuthFactorsConfig } from '../../server/config/auth-factors.ts'
-import { readAuthMailConfig } from '../../server/config/auth-mail.ts'
-import { readAuthProvidersConfig } from '../../server/config/auth-providers.ts'
+import { readMfaAndPasskeyConfig } from '../../server/config/auth-factors.ts'
+import { readAuthMessagingConfig } from '../../server/config/auth-mail.ts'
+import { readOAuthAndWeb3Config } from '../../server/config/auth-providers.ts'
 import { generateJwtKey } from '../../server/config/jwt-keys.ts'
 import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
-import { createSiteDatabase, type SiteDatabase } from '../../server/data/index.ts'
+import { createSiteDatabaseOverConnection, type SiteDatabase } from '../../server/data/index.ts'
 import { startTestHttpServer } from '../../server/http/http.fixture.ts'
 import {
   createMailer,
   type EmailMessage,
   type EmailTransport,
-  type SmsSender,
+  type SmsCodeSender,
 } from '../../server/mail/index.ts'
 import { registerCleanup } from './shared-setup.ts'
 
@@ -61,7 +61,7 @@ export interface AuthTestOptions {
   readonly keys?: readonly JwtKey[]
   /** Replaces the mailer that collects e-mails. */
   readonly mail?: EmailTransport
-  readonly messages?: SmsSender
+  readonly messages?: SmsCodeSender
   /** Freezes the clock until it is advanced, for time-based limits. */
   readonly frozenClock?: boolean
 }
@@ -89,16 +89,16 @@ const settings: AuthSettings = {
   rateLimit: { token: 100_000, otp: 100_000 },
   trustProxy: { kind: 'none' },
   siteUrl: null,
-  ...readAuthMailConfig(generousMail),
-  ...readAuthFactorsConfig({ GOTRUE_RATE_LIMIT_PASSKEY: '100000' }),
-  ...readAuthProvidersConfig({}),
+  ...readAuthMessagingConfig(generousMail),
+  ...readMfaAndPasskeyConfig({ GOTRUE_RATE_LIMIT_PASSKEY: '100000' }),
+  ...readOAuthAndWeb3Config({}),
 }
 
 export async function startAuthTestSite(
   connection: SiteDatabaseConnection,
   options: AuthTestOptions = {},
 ): Promise<AuthTestSite> {
-  const data = createSiteDatabase(connection)
+  const data = createSiteDatabaseOverConnection(connection)
   const keys = options.keys ?? [generateJwtKey()]
   const authSettings = { ...settings, ...options.settings }
   const reported: unknown[] = []

@@ -15,7 +15,7 @@ import type { RequestContext } from '../../server/content/contract/items.ts'
 import type { DefaultSiteSettings } from '../../server/content/contract/site.ts'
 import { createContentServices } from '../../server/content/index.ts'
 import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
-import { createSiteDatabase, type SiteDatabase } from '../../server/data/index.ts'
+import { createSiteDatabaseOverConnection, type SiteDatabase } from '../../server/data/index.ts'
 import { type ContentEventBus, createContentEventBus } from '../../server/events/index.ts'
 
 /** A request context that records its cache tags. */
@@ -58,7 +58,7 @@ export class ContentTestHarness {
 
   /** `environment`: the operator's site settings. */
   constructor(connection: SiteDatabaseConnection, environment: Partial<DefaultSiteSettings> = {}) {
-    this.data = createSiteDatabase(connection)
+    this.data = createSiteDatabaseOverConnection(connection)
     this.events = createContentEventBus(this.data, (error) => {
       throw error
     })

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { ItemSaveRequest, SaveOutcome } from '../../app/admin/items/contract.ts'
+import type { ItemSaveOutcome, ItemSaveRequest } from '../../app/admin/items/contract.ts'
 import { startAuthTestSite } from './auth-site.ts'
 import { ContentTestHarness } from './content-harness.ts'
 import type { OpenTestDatabase } from './database-engines.ts'
@@ -19,7 +19,7 @@ export interface ItemEditorTestSite {
   saveItem(
     item: Partial<ItemSaveRequest>,
     browser?: FakeBrowser,
-  ): Promise<{ status: number; outcome: SaveOutcome }>
+  ): Promise<{ status: number; outcome: ItemSaveOutcome }>
 }
 
 export async function startItemEditorTestSite(open: OpenTestDatabase): Promise<ItemEditorTestSite> {

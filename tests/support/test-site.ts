@@ -1,5 +1,5 @@
-import { createFakeContent } from '../../app/testing/fake-content.ts'
-import { createTestRenderer, testSite } from '../../app/testing/test-app.ts'
+import { createFakeContentServices } from '../../app/testing/fake-content.ts'
+import { createTestRequestHandler, testSiteSettings } from '../../app/testing/test-app.ts'
 import { villageTestItems } from '../../app/testing/village-test-items.ts'
 import type { ContentServices } from '../../server/content/contract/content-services.ts'
 import { startTestHttpServer } from '../../server/http/http.fixture.ts'
@@ -8,9 +8,9 @@ import { createTestPages } from '../../server/pages/pages.fixture.ts'
 import {
   type AuthBackend,
   createEmbeddedAuthBackend,
-  createSiteSessions,
+  createSiteSessionOpener,
 } from '../../server/session/index.ts'
-import { readLostPictures } from '../../server/startup/nightly-file-check.ts'
+import { readDamagedImagesReport } from '../../server/startup/nightly-file-check.ts'
 import { type AuthTestSite, testPassword, testPublishableKey, testSecretKey } from './auth-site.ts'
 import { registerCleanup } from './shared-setup.ts'
 
@@ -58,12 +58,17 @@ export async function startTestSite(
     },
   }
   const secure = origin.startsWith('https:')
-  const sessions = createSiteSessions({ service: countingService, secure, setUpLinks: auth.setUpLinks, now })
-  const content = options.content ?? createFakeContent(villageTestItems)
+  const sessions = createSiteSessionOpener({
+    service: countingService,
+    secure,
+    setUpLinks: auth.setUpLinks,
+    now,
+  })
+  const content = options.content ?? createFakeContentServices(villageTestItems)
   const pages = createTestPages({
-    render: createTestRenderer(),
-    lostPictures: () => readLostPictures(data),
-    content: { ...content, site: { ...content.site, read: async () => testSite } },
+    render: createTestRequestHandler(),
+    lostPictures: () => readDamagedImagesReport(data),
+    content: { ...content, site: { ...content.site, read: async () => testSiteSettings } },
     origin,
   })
   const running = await startTestHttpServer({ pages, sessions, auth: auth.app, origin, ...options.parts })

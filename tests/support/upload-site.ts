@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DetailedError, Upload } from 'tus-js-client'
-import { createFlashCookie } from '../../app/actions/flash.ts'
+import { buildFlashSetCookieHeader } from '../../app/actions/flash.ts'
 import { type UploadResult, uploadResultHeaderName } from '../../domain/upload-result.ts'
 import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
 import type { FileStore } from '../../server/files/contract.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
 import { PictureRejectedError, type PictureService } from '../../server/images/contract.ts'
-import { createUploadsApp, type UploadsAppDeps } from '../../server/uploads/index.ts'
+import { createPictureUploadsApp, type UploadsAppDeps } from '../../server/uploads/index.ts'
 import { type AuthTestSite, startAuthTestSite } from './auth-site.ts'
 import { ContentTestHarness } from './content-harness.ts'
 import { registerCleanup } from './shared-setup.ts'
@@ -73,14 +73,14 @@ export async function startUploadTestSite(
   harness.now = new Date().toISOString()
   const files = await openFolderFileStore(join(folder, 'files'))
   const reported: unknown[] = []
-  const uploads = await createUploadsApp({
+  const uploads = await createPictureUploadsApp({
     folder: join(folder, 'uploads'),
     path: '/admin/uploads',
     files,
     pictures: createFakePictureIngest(harness, files),
     content: harness.content,
     maxSize: 1_000_000,
-    createFlashCookie: (outcome) => createFlashCookie(outcome, false),
+    createFlashCookie: (outcome) => buildFlashSetCookieHeader(outcome, false),
     report: (error) => reported.push(error),
     now: () => new Date(harness.now),
     ...createOverrides({ bench: harness, files }),

@@ -3,17 +3,18 @@ import { redirect } from 'react-router'
 import { isLanguage, type Language } from '../../../domain/language.ts'
 import { ProblemError } from '../../../domain/problem-error.ts'
 import type { DeviceSession, SiteSession } from '../../../server/session/contract.ts'
+import type { FlashMessage } from '../../actions/flash.ts'
 import type { AppRequest } from '../../request.ts'
 import {
   type DateTimeFormatContext,
   type FormattedDateTime,
   toFormattedDateTime,
   toFormattedDateTimeOrNull,
-} from '../formatted-date-time.ts'
+} from '../formatted-date-time.tsx'
 import { parseUserAgent } from './user-agent.ts'
 
 /** The data of the account page. */
-export interface AccountView {
+export interface AccountPageData {
   readonly email: string
   /** A new address that is not confirmed yet. */
   readonly newEmail: string | null
@@ -24,11 +25,11 @@ export interface AccountView {
   /** Changes with every save, so that the forms are reset. */
   readonly version: string
   readonly authenticators: readonly AuthenticatorView[]
-  readonly recoveryCodes: RecoveryCodesView
+  readonly recoveryCodes: RemainingRecoveryCodesView
   /** Null if passkeys are disabled. */
   readonly passkeys: readonly PasskeyView[] | null
   /** Null if the auth server does not provide them. */
-  readonly devices: readonly DeviceView[] | null
+  readonly devices: readonly SignedInDeviceView[] | null
 }
 
 export interface AuthenticatorView {
@@ -37,7 +38,7 @@ export interface AuthenticatorView {
 }
 
 /** The number of unused recovery codes; null if none were generated, `off` if the feature is disabled. */
-export type RecoveryCodesView = { readonly left: number; readonly total: number } | null | 'off'
+export type RemainingRecoveryCodesView = { readonly left: number; readonly total: number } | null | 'off'
 
 export interface PasskeyView {
   readonly id: string
@@ -46,7 +47,7 @@ export interface PasskeyView {
   readonly lastUsed: FormattedDateTime | null
 }
 
-export interface DeviceView {
+export interface SignedInDeviceView {
   readonly session: string
   readonly current: boolean
   readonly browser: string | null
@@ -60,7 +61,7 @@ const maxNameLength = 50
 
 type AuthClient = Awaited<ReturnType<SiteSession['getAuthClient']>>
 
-export async function loadAccountView(request: AppRequest): Promise<AccountView> {
+export async function loadAccountPageData(request: AppRequest): Promise<AccountPageData> {
   const { session, language, installation: features } = request
   const auth = await session.getAuthClient()
   const { data, error } = await auth.getUser()
@@ -75,7 +76,7 @@ export async function loadAccountView(request: AppRequest): Promise<AccountView>
   return {
     email: user.email ?? '',
     newEmail: user.new_email || null,
-    name: getUserDisplayName(user),
+    name: getSanitizedUserDisplayName(user),
     language: isLanguage(preferredLanguage) ? preferredLanguage : language,
     isEmailEnabled: features.mail,
     version: user.updated_at ?? '',
@@ -90,7 +91,7 @@ export async function loadAccountView(request: AppRequest): Promise<AccountView>
  * The display name of a user. API clients can set it too, so it is cut to the length that the form allows,
  * and control and bidirectional formatting characters, which would affect the surrounding text, are removed.
  */
-export function getUserDisplayName({ user_metadata }: Pick<User, 'user_metadata'>): string {
+export function getSanitizedUserDisplayName({ user_metadata }: Pick<User, 'user_metadata'>): string {
   const name: unknown = user_metadata.name
   if (typeof name !== 'string') return ''
   const plain = name.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
@@ -106,7 +107,10 @@ function toAuthenticatorViews(
     .map(({ id, created_at }) => ({ id, since: toFormattedDateTime(created_at, formatContext) }))
 }
 
-async function loadRecoveryCodes(auth: AuthClient, { factors = [] }: User): Promise<RecoveryCodesView> {
+async function loadRecoveryCodes(
+  auth: AuthClient,
+  { factors = [] }: User,
+): Promise<RemainingRecoveryCodesView> {
   if (!factors.some(({ status }) => status === 'verified')) return null
   const { data, error } = await auth.mfa.recoveryCodes.getStatus()
   if (error === null) return { left: data.remaining, total: data.total }
@@ -130,11 +134,16 @@ async function loadPasskeys(
 function toDeviceView(
   { userAgent, since, lastSeen, ...device }: DeviceSession,
   formatContext: DateTimeFormatContext,
-): DeviceView {
+): SignedInDeviceView {
   return {
     ...device,
     ...parseUserAgent(userAgent),
     since: toFormattedDateTime(since, formatContext),
     lastSeen: toFormattedDateTime(lastSeen, formatContext),
   }
+}
+/** The props of every section of the account page. */
+export interface AccountSectionProps {
+  readonly account: AccountPageData
+  readonly flash: FlashMessage | null
 }

@@ -2,11 +2,11 @@ import { startRegistration } from '@simplewebauthn/browser'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useFetcher, useSubmit } from 'react-router'
 import { useFormActionResult } from '../../actions/action-form.tsx'
-import type { ActionResult } from '../../actions/create-action.ts'
+import type { FormActionResult } from '../../actions/create-action.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
-import type { AccountActionData } from './account-action-data.ts'
+import type { AccountActionOneTimeData } from './account-action-data.ts'
 
 /** Registers a passkey in the browser; requires JavaScript. */
 export function AddPasskeyForm() {
@@ -14,9 +14,9 @@ export function AddPasskeyForm() {
   const isHydrated = useIsHydrated()
   const id = useId()
   const name = useRef<HTMLInputElement>(null)
-  const fetcher = useFetcher<ActionResult<AccountActionData>>()
+  const fetcher = useFetcher<FormActionResult<AccountActionOneTimeData>>()
   const submit = useSubmit()
-  const finished = useFormActionResult<AccountActionData>('passkey-finish')
+  const finished = useFormActionResult<AccountActionOneTimeData>('passkey-finish')
   const [failed, setFailed] = useState(false)
   const registration = fetcher.data?.shown?.passkey
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { ActionForm } from '../../actions/action-form.tsx'
 import { FormField, SubmitButton } from '../../forms/index.ts'
 import { usePageContext } from '../../layout/page-context.ts'
-import type { AuthenticatorSetup } from './account-action-data.ts'
+import type { PendingAuthenticatorSetup } from './account-action-data.ts'
 
 /** Groups the secret by four characters, which are easier to copy. */
 function formatSecret(secret: string): string {
@@ -9,7 +9,11 @@ function formatSecret(secret: string): string {
 }
 
 /** Sets up an authenticator app: shows the secret and verifies a code from the app. */
-export function AuthenticatorSetupForm({ app: { factorId, uri, secret, qr } }: { app: AuthenticatorSetup }) {
+export function AuthenticatorSetupForm({
+  app: { factorId, uri, secret, qr },
+}: {
+  app: PendingAuthenticatorSetup
+}) {
   const { t } = usePageContext()
   return (
     <div className="admin-setup">

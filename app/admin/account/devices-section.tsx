@@ -4,9 +4,8 @@ import { usePageContext } from '../../layout/page-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { AdminSection } from '../admin-section.tsx'
-import { TimeElement } from '../time-element.tsx'
-import type { AccountSectionProps } from './account-section-props.ts'
-import type { DeviceView } from './account-view.ts'
+import { TimeElement } from '../formatted-date-time.tsx'
+import type { AccountSectionProps, SignedInDeviceView } from './account-view.ts'
 
 /** The devices that the user is signed in on, with buttons to sign them out. */
 export function DevicesSection({ account: { devices }, flash }: AccountSectionProps) {
@@ -32,7 +31,7 @@ export function DevicesSection({ account: { devices }, flash }: AccountSectionPr
   )
 }
 
-function DeviceListItem({ device }: { device: DeviceView }) {
+function DeviceListItem({ device }: { device: SignedInDeviceView }) {
   const { t } = usePageContext()
   const { session, current, browser, system, address, since, lastSeen } = device
   const name = [browser, system].filter((part) => part !== null).join(', ') || t('account.unknownDevice')

@@ -2,7 +2,7 @@ import { ActionForm } from '../../actions/action-form.tsx'
 import { FormField, SubmitButton } from '../../forms/index.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { AdminSection } from '../admin-section.tsx'
-import type { AccountSectionProps } from './account-section-props.ts'
+import type { AccountSectionProps } from './account-view.ts'
 
 /** The sign-in address; a new one takes effect once both addresses have confirmed it. */
 export function EmailSection({ account, flash }: AccountSectionProps) {

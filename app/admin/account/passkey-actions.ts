@@ -1,10 +1,10 @@
 import type { ActionHandler, AdminActionRequest } from '../../actions/create-action.ts'
-import { toAuthErrorFlash, toAuthFormErrors } from '../auth-errors.ts'
-import type { AccountActionData } from './account-action-data.ts'
+import { toAuthErrorFlashMessageKey, toAuthFormErrors } from '../auth-errors.ts'
+import type { AccountActionOneTimeData } from './account-action-data.ts'
 import { parsePasskeyCredential } from './passkey-credential.ts'
 
 /** The actions on a user's passkeys. */
-export const passkeyActions: Readonly<Record<string, ActionHandler<AccountActionData>>> = {
+export const passkeyActionHandlers: Readonly<Record<string, ActionHandler<AccountActionOneTimeData>>> = {
   'passkey-begin': startPasskeyRegistration,
   'passkey-finish': finishPasskeyRegistration,
   'passkey-rename': renamePasskey,
@@ -14,7 +14,7 @@ export const passkeyActions: Readonly<Record<string, ActionHandler<AccountAction
 async function startPasskeyRegistration({
   app,
   t,
-}: AdminActionRequest): ReturnType<ActionHandler<AccountActionData>> {
+}: AdminActionRequest): ReturnType<ActionHandler<AccountActionOneTimeData>> {
   const { data, error } = await (await app.session.getAuthClient()).passkey.startRegistration()
   if (error !== null) return { errors: toAuthFormErrors(error, t) }
   return { shown: { passkey: { challenge: data.challenge_id, options: JSON.stringify(data.options) } } }
@@ -24,7 +24,7 @@ async function finishPasskeyRegistration({
   app,
   t,
   text,
-}: AdminActionRequest): ReturnType<ActionHandler<AccountActionData>> {
+}: AdminActionRequest): ReturnType<ActionHandler<AccountActionOneTimeData>> {
   const { passkey } = await app.session.getAuthClient()
   const credential = parsePasskeyCredential(text('credential'))
   if (credential === null) return { errors: { form: [t('accountErrors.failed')] } }
@@ -40,7 +40,7 @@ async function renamePasskey({
   t,
   text,
   check,
-}: AdminActionRequest): ReturnType<ActionHandler<AccountActionData>> {
+}: AdminActionRequest): ReturnType<ActionHandler<AccountActionOneTimeData>> {
   const errors = await check([
     { name: 'name', rules: 'required:trim|length:1,100', label: t('account.passkeyName') },
   ])
@@ -50,16 +50,16 @@ async function renamePasskey({
     passkeyId: text('passkey'),
     friendlyName: toPasskeyName(text('name')),
   })
-  return { flash: error === null ? 'passkeyRenamed' : toAuthErrorFlash(error) }
+  return { flash: error === null ? 'passkeyRenamed' : toAuthErrorFlashMessageKey(error) }
 }
 
 async function removePasskey({
   app,
   text,
-}: AdminActionRequest): ReturnType<ActionHandler<AccountActionData>> {
+}: AdminActionRequest): ReturnType<ActionHandler<AccountActionOneTimeData>> {
   const { passkey } = await app.session.getAuthClient()
   const { error } = await passkey.delete({ passkeyId: text('passkey') })
-  return { flash: error === null ? 'passkeyRemoved' : toAuthErrorFlash(error) }
+  return { flash: error === null ? 'passkeyRemoved' : toAuthErrorFlashMessageKey(error) }
 }
 
 function toPasskeyName(text: string): string {

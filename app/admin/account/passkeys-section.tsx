@@ -4,9 +4,8 @@ import { FormField, SubmitButton } from '../../forms/index.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { getButtonClass } from '../../ui/button.tsx'
 import { AdminSection } from '../admin-section.tsx'
-import { TimeElement } from '../time-element.tsx'
-import type { AccountSectionProps } from './account-section-props.ts'
-import type { PasskeyView } from './account-view.ts'
+import { TimeElement } from '../formatted-date-time.tsx'
+import type { AccountSectionProps, PasskeyView } from './account-view.ts'
 import { AddPasskeyForm } from './add-passkey-form.tsx'
 
 /** The user's passkeys, with forms to add, rename and remove them. */

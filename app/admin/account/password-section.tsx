@@ -5,7 +5,7 @@ import { usePageContext } from '../../layout/page-context.ts'
 import { PasswordStrengthMeter } from '../../password/strength-meter.tsx'
 import { Button } from '../../ui/button.tsx'
 import { AdminSection } from '../admin-section.tsx'
-import type { AccountSectionProps } from './account-section-props.ts'
+import type { AccountSectionProps } from './account-view.ts'
 
 /** The form that changes the password. */
 export function PasswordSection({ account, flash }: AccountSectionProps) {

@@ -1,12 +1,14 @@
 import { isLanguage, languageCookieName } from '../../../domain/language.ts'
 import type { ActionHandler, AdminActionRequest } from '../../actions/create-action.ts'
-import { toAuthErrorFlash, toAuthFormErrors } from '../auth-errors.ts'
-import type { AccountActionData } from './account-action-data.ts'
+import { toAuthErrorFlashMessageKey, toAuthFormErrors } from '../auth-errors.ts'
+import type { AccountActionOneTimeData } from './account-action-data.ts'
 
 const yearInSeconds = 365 * 24 * 3600
 
 /** The actions on a user's name, language, e-mail address and password. */
-export const profileAndPasswordActions: Readonly<Record<string, ActionHandler<AccountActionData>>> = {
+export const profileAndPasswordActionHandlers: Readonly<
+  Record<string, ActionHandler<AccountActionOneTimeData>>
+> = {
   profile: saveProfile,
   email: changeEmail,
   password: changePassword,
@@ -18,7 +20,7 @@ async function saveProfile({
   t,
   text,
   check,
-}: AdminActionRequest): ReturnType<ActionHandler<AccountActionData>> {
+}: AdminActionRequest): ReturnType<ActionHandler<AccountActionOneTimeData>> {
   const [name, language] = [text('name').trim(), text('language')]
   const values = { name, language }
   const errors = await check([{ name: 'name', rules: 'length:0,50', label: t('account.name') }])
@@ -41,7 +43,7 @@ async function changeEmail({
   t,
   text,
   check,
-}: AdminActionRequest): ReturnType<ActionHandler<AccountActionData>> {
+}: AdminActionRequest): ReturnType<ActionHandler<AccountActionOneTimeData>> {
   const values = { email: text('email').trim() }
   const errors = await check([{ name: 'email', rules: 'required|email', label: t('account.newEmail') }])
   if (errors !== null) return { errors, values }
@@ -55,7 +57,7 @@ async function changePassword({
   t,
   text,
   check,
-}: AdminActionRequest): ReturnType<ActionHandler<AccountActionData>> {
+}: AdminActionRequest): ReturnType<ActionHandler<AccountActionOneTimeData>> {
   const errors = await check([
     { name: 'current', rules: 'required', label: t('account.currentPassword') },
     { name: 'password', rules: 'required', label: t('account.newPassword') },
@@ -71,7 +73,7 @@ async function changePassword({
 async function sendPasswordResetEmail({
   app,
   me,
-}: AdminActionRequest): ReturnType<ActionHandler<AccountActionData>> {
+}: AdminActionRequest): ReturnType<ActionHandler<AccountActionOneTimeData>> {
   const { error } = await (await app.session.getAuthClient()).resetPasswordForEmail(me.email)
-  return { flash: error === null ? 'passwordLetter' : toAuthErrorFlash(error) }
+  return { flash: error === null ? 'passwordLetter' : toAuthErrorFlashMessageKey(error) }
 }

@@ -1,10 +1,9 @@
-import { supportedLanguages } from '../../../domain/language.ts'
+import { nativeLanguageNames, supportedLanguages } from '../../../domain/language.ts'
 import { ActionForm } from '../../actions/action-form.tsx'
 import { FormField, SubmitButton } from '../../forms/index.ts'
-import { nativeLanguageNames } from '../../i18n/language-names.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { AdminSection } from '../admin-section.tsx'
-import type { AccountSectionProps } from './account-section-props.ts'
+import type { AccountSectionProps } from './account-view.ts'
 
 const languageOptions = supportedLanguages.map((value) => ({ value, label: nativeLanguageNames[value] }))
 

@@ -1,12 +1,12 @@
 import { encode } from 'uqr'
 
 /** A QR code as SVG: the number of modules per side, and a path around the dark ones. */
-export interface QrCodeSvg {
+export interface QrCodeSvgPath {
   readonly moduleCount: number
   readonly path: string
 }
 
-export function createQrCodeSvg(text: string): QrCodeSvg {
+export function createQrCodeSvgPath(text: string): QrCodeSvgPath {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   return { moduleCount: size, path: data.map(toRowPath).join('') }
 }

@@ -6,10 +6,10 @@ import { usePageContext } from '../../layout/page-context.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import { CopyTextButton } from '../copy-text-button.tsx'
-import type { RecoveryCodesView } from './account-view.ts'
+import type { RemainingRecoveryCodesView } from './account-view.ts'
 
 /** Newly generated recovery codes; they are shown only once. */
-export function NewRecoveryCodes({ codes: rawCodes }: { codes: readonly string[] }) {
+export function NewRecoveryCodesPanel({ codes: rawCodes }: { codes: readonly string[] }) {
   const codes = rawCodes.map(formatRecoveryCode)
   const { t, site } = usePageContext()
   const isHydrated = useIsHydrated()
@@ -53,7 +53,7 @@ function formatRecoveryCode(code: string): string {
 }
 
 /** The number of unused codes, and a button to generate new ones. */
-export function RecoveryCodesStatus({ codes }: { codes: RecoveryCodesView }) {
+export function RecoveryCodesStatus({ codes }: { codes: RemainingRecoveryCodesView }) {
   const { t } = usePageContext()
   if (codes === 'off') return <p className="admin-aside">{t('accountErrors.codesOff')}</p>
   if (codes === null)

@@ -1,10 +1,10 @@
 import type { ActionHandler, AdminActionRequest } from '../../actions/create-action.ts'
-import { toAuthErrorFlash, toAuthFormErrors } from '../auth-errors.ts'
-import type { AccountActionData, AuthenticatorSetup } from './account-action-data.ts'
-import { createQrCodeSvg } from './qr-code.ts'
+import { toAuthErrorFlashMessageKey, toAuthFormErrors } from '../auth-errors.ts'
+import type { AccountActionOneTimeData, PendingAuthenticatorSetup } from './account-action-data.ts'
+import { createQrCodeSvgPath } from './qr-code.ts'
 
 /** The actions on a user's second factor. */
-export const secondFactorActions: Readonly<Record<string, ActionHandler<AccountActionData>>> = {
+export const secondFactorActionHandlers: Readonly<Record<string, ActionHandler<AccountActionOneTimeData>>> = {
   'app-begin': startAuthenticatorSetup,
   'app-finish': finishAuthenticatorSetup,
   'app-remove': removeAuthenticator,
@@ -14,7 +14,7 @@ export const secondFactorActions: Readonly<Record<string, ActionHandler<AccountA
 async function startAuthenticatorSetup({
   app,
   t,
-}: AdminActionRequest): ReturnType<ActionHandler<AccountActionData>> {
+}: AdminActionRequest): ReturnType<ActionHandler<AccountActionOneTimeData>> {
   const { mfa } = await app.session.getAuthClient()
   const { data: existing } = await mfa.listFactors()
   // Removes setups that were started but never finished; their secret was shown only once.
@@ -31,7 +31,7 @@ async function finishAuthenticatorSetup({
   t,
   text,
   check,
-}: AdminActionRequest): ReturnType<ActionHandler<AccountActionData>> {
+}: AdminActionRequest): ReturnType<ActionHandler<AccountActionOneTimeData>> {
   const [factorId, uri] = [text('factor'), text('uri')]
   // The secret is shown again only because this request has just sent it.
   const shown = isTotpUri(uri) ? { app: toAuthenticatorSetup(factorId, uri) } : undefined
@@ -48,26 +48,26 @@ async function finishAuthenticatorSetup({
 async function removeAuthenticator({
   app,
   text,
-}: AdminActionRequest): ReturnType<ActionHandler<AccountActionData>> {
+}: AdminActionRequest): ReturnType<ActionHandler<AccountActionOneTimeData>> {
   const { mfa } = await app.session.getAuthClient()
   const { error } = await mfa.unenroll({ factorId: text('factor') })
-  return { flash: error === null ? 'factorRemoved' : toAuthErrorFlash(error) }
+  return { flash: error === null ? 'factorRemoved' : toAuthErrorFlashMessageKey(error) }
 }
 
 async function generateRecoveryCodes({
   app,
-}: AdminActionRequest): ReturnType<ActionHandler<AccountActionData>> {
+}: AdminActionRequest): ReturnType<ActionHandler<AccountActionOneTimeData>> {
   const { recoveryCodes } = (await app.session.getAuthClient()).mfa
   const { error: statusError } = await recoveryCodes.getStatus()
   const { data, error } = await (statusError === null ? recoveryCodes.regenerate() : recoveryCodes.generate())
-  return error === null ? { shown: { codes: data.codes } } : { flash: toAuthErrorFlash(error) }
+  return error === null ? { shown: { codes: data.codes } } : { flash: toAuthErrorFlashMessageKey(error) }
 }
 
 function isTotpUri(uri: string): boolean {
   return uri.length < 1000 && uri.startsWith('otpauth://totp/') && URL.canParse(uri)
 }
 
-function toAuthenticatorSetup(factorId: string, uri: string): AuthenticatorSetup {
+function toAuthenticatorSetup(factorId: string, uri: string): PendingAuthenticatorSetup {
   const secret = new URL(uri).searchParams.get('secret') ?? ''
-  return { factorId, uri, secret, qr: createQrCodeSvg(uri) }
+  return { factorId, uri, secret, qr: createQrCodeSvgPath(uri) }
 }

@@ -3,24 +3,24 @@ import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
 import { SubmitButton } from '../../forms/index.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { AdminSection } from '../admin-section.tsx'
-import { TimeElement } from '../time-element.tsx'
-import type { AccountActionData } from './account-action-data.ts'
-import type { AccountSectionProps } from './account-section-props.ts'
+import { TimeElement } from '../formatted-date-time.tsx'
+import type { AccountActionOneTimeData } from './account-action-data.ts'
+import type { AccountSectionProps } from './account-view.ts'
 import { AuthenticatorSetupForm } from './authenticator-setup-form.tsx'
-import { NewRecoveryCodes, RecoveryCodesStatus } from './recovery-codes.tsx'
+import { NewRecoveryCodesPanel, RecoveryCodesStatus } from './recovery-codes.tsx'
 
 /** The second factor: an authenticator app, and codes for when it is lost. */
 export function SecondFactorSection({ account, flash }: AccountSectionProps) {
   const { t } = usePageContext()
-  const startResult = useFormActionResult<AccountActionData>('app-begin')
-  const finishResult = useFormActionResult<AccountActionData>('app-finish')
-  const codesResult = useFormActionResult<AccountActionData>('codes-new')
+  const startResult = useFormActionResult<AccountActionOneTimeData>('app-begin')
+  const finishResult = useFormActionResult<AccountActionOneTimeData>('app-finish')
+  const codesResult = useFormActionResult<AccountActionOneTimeData>('codes-new')
   const app = startResult?.shown?.app ?? finishResult?.shown?.app
   const codes = finishResult?.shown?.codes ?? codesResult?.shown?.codes
   const { authenticators } = account
   return (
     <AdminSection id="factors" title={t('account.factors')} intro={t('account.factorsIntro')} flash={flash}>
-      {codes !== undefined && <NewRecoveryCodes codes={codes} />}
+      {codes !== undefined && <NewRecoveryCodesPanel codes={codes} />}
       {authenticators.length > 0 && (
         <ul className="admin-list">
           {authenticators.map(({ id, since }) => (

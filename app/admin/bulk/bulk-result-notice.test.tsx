@@ -3,15 +3,15 @@ import { beforeAll, expect, it } from 'vitest'
 import type { KindName } from '../../../domain/kinds/index.ts'
 import { registerAllMessages } from '../../i18n/messages.ts'
 import { MISSING_MESSAGE } from '../../i18n/translate.ts'
-import { createPageContext, PageContext } from '../../layout/page-context.ts'
-import type { BulkAction, BulkResult, SkipReason } from './bulk-result.ts'
+import { createPageContextValue, PageContext } from '../../layout/page-context.ts'
+import type { BulkItemSkipReason, BulkResult, CompletedBulkActionKind } from './bulk-result.ts'
 import { BulkResultNotice } from './bulk-result-notice.tsx'
 
 beforeAll(() => registerAllMessages())
 
 function render(result: BulkResult | null, kind: KindName | null, problems: readonly string[] = []): string {
   return renderToStaticMarkup(
-    <PageContext value={createPageContext(undefined, '/admin')}>
+    <PageContext value={createPageContextValue(undefined, '/admin')}>
       <BulkResultNotice result={result} problems={problems} restore={() => undefined} kind={kind} />
     </PageContext>,
   )
@@ -39,11 +39,11 @@ it('prefixes ids with their kind when the page has no single kind', () => {
 })
 
 it('has messages for every action and skip reason of lists and galleries', () => {
-  const actions: Record<'list' | 'gallery', BulkAction[]> = {
+  const actions: Record<'list' | 'gallery', CompletedBulkActionKind[]> = {
     list: ['published', 'unpublished', 'moved', 'removed', 'restored', 'purged'],
     gallery: ['changed', 'published', 'unpublished', 'removed', 'restored', 'sorted', 'saved'],
   }
-  const reasons: Record<'list' | 'gallery', SkipReason[]> = {
+  const reasons: Record<'list' | 'gallery', BulkItemSkipReason[]> = {
     list: [
       'stale',
       'gone',

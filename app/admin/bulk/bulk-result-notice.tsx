@@ -5,7 +5,7 @@ import type { KindName } from '../../../domain/kinds/index.ts'
 import type { MessageKey } from '../../i18n/translate.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { Button } from '../../ui/button.tsx'
-import type { BulkResult, ItemRef, SkippedItem } from './bulk-result.ts'
+import type { BulkResult, ItemKindAndId, SkippedItem } from './bulk-result.ts'
 
 interface Props {
   readonly result: BulkResult | null
@@ -17,7 +17,7 @@ interface Props {
   /** The kind of the page's items, which are then sent as plain ids; null: ids are sent with their kind. */
   readonly kind: KindName | null
   /** The link to a skipped item. */
-  readonly hrefOf?: (item: ItemRef) => string
+  readonly hrefOf?: (item: ItemKindAndId) => string
   readonly children?: ReactNode
 }
 
@@ -103,7 +103,7 @@ function SkippedList({ items, messageGroup, hrefOf }: SkippedListProps) {
 }
 
 interface UndoFormProps extends Pick<Props, 'restore' | 'action' | 'kind'> {
-  readonly removed: readonly ItemRef[]
+  readonly removed: readonly ItemKindAndId[]
 }
 
 function UndoForm({ removed, restore, action, kind: pageKind }: UndoFormProps) {

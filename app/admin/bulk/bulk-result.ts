@@ -1,7 +1,7 @@
 import type { KindName } from '../../../domain/kinds/index.ts'
 
 /** Why a bulk action skipped an item. */
-export type SkipReason =
+export type BulkItemSkipReason =
   | 'stale'
   | 'gone'
   | 'elsewhere'
@@ -14,20 +14,20 @@ export type SkipReason =
   | 'failed'
 
 /** An item's kind and id. */
-export interface ItemRef {
+export interface ItemKindAndId {
   readonly kind: KindName
   readonly id: number
 }
 
-export interface SkippedItem extends ItemRef {
+export interface SkippedItem extends ItemKindAndId {
   /** Empty if the item could not be read. */
   readonly name: string
-  readonly reason: SkipReason
+  readonly reason: BulkItemSkipReason
   /** The kinds of the items that use it, if the reason is `inUse`. */
   readonly by: readonly KindName[]
 }
 
-export type BulkAction =
+export type CompletedBulkActionKind =
   | 'published'
   | 'unpublished'
   | 'moved'
@@ -40,17 +40,17 @@ export type BulkAction =
   | 'saved'
 
 export interface BulkResult {
-  readonly done: BulkAction
+  readonly done: CompletedBulkActionKind
   readonly count: number
   readonly skipped: readonly SkippedItem[]
   /** Items moved to the trash, which can be restored. */
-  readonly removed: readonly ItemRef[]
+  readonly removed: readonly ItemKindAndId[]
   /** How many items were not processed within the time limit. */
   readonly pending: number
 }
 
 /** A result without skipped items. */
-export function createBulkSuccessResult(done: BulkAction, count: number): BulkResult {
+export function createBulkSuccessResult(done: CompletedBulkActionKind, count: number): BulkResult {
   return { done, count, skipped: [], removed: [], pending: 0 }
 }
 

@@ -6,9 +6,15 @@ import {
   type KindName,
 } from '../../../domain/kinds/index.ts'
 import { type ProblemCode, ProblemError, toProblemOrNull } from '../../../domain/problem-error.ts'
-import type { ActionOutcome, AdminActionRequest } from '../../actions/create-action.ts'
+import type { ActionHandlerOutcome, AdminActionRequest } from '../../actions/create-action.ts'
 import { reportServerError } from '../../server-errors.ts'
-import type { BulkAction, BulkResult, ItemRef, SkippedItem, SkipReason } from './bulk-result.ts'
+import type {
+  BulkItemSkipReason,
+  BulkResult,
+  CompletedBulkActionKind,
+  ItemKindAndId,
+  SkippedItem,
+} from './bulk-result.ts'
 
 /** The maximum number of items in one request. */
 export const maxSelectedItems = 500
@@ -16,7 +22,7 @@ export const maxSelectedItems = 500
 const maxDurationMs = 8000
 
 /** An item selected in a form. */
-export interface SelectedItem extends ItemRef {
+export interface SelectedItem extends ItemKindAndId {
   /** The version it had when it was selected. */
   readonly version: number
 }
@@ -28,7 +34,7 @@ const maxId = 2_147_483_647
  * Parses and deduplicates selected items: `12:3` is version 3 of item 12 of the page's kind, `book:12` a
  * book.
  */
-export function parseSelection(
+export function parseSelectedItemTexts(
   texts: readonly string[],
   defaultKind: KindName | null,
   limit = maxSelectedItems + 1,
@@ -45,7 +51,7 @@ export function parseSelection(
 type ItemAction = (item: Item, selected: SelectedItem) => Promise<unknown>
 
 /** Returns the reason to skip an item without processing it, or null. */
-type SkipCheck = (item: Item) => SkipReason | null
+type SkipCheck = (item: Item) => BulkItemSkipReason | null
 
 interface RunOptions {
   readonly skip?: SkipCheck
@@ -57,34 +63,34 @@ interface RunOptions {
  * Runs an action for each selected item; a failure of one item does not stop the others. Rejects too large
  * selections.
  */
-export async function runForSelection(
+export async function runBulkActionForSelection(
   request: AdminActionRequest,
   selected: readonly SelectedItem[],
-  done: BulkAction,
+  done: CompletedBulkActionKind,
   work: ItemAction,
   options: RunOptions = {},
-): Promise<ActionOutcome<BulkResult>> {
+): Promise<ActionHandlerOutcome<BulkResult>> {
   const { t } = request
   if (selected.length === 0) return { errors: { form: [t('bulk.noneSelected')] } }
   if (selected.length > maxSelectedItems)
     return { errors: { form: [t('bulk.tooMany', { most: maxSelectedItems })] } }
-  return { shown: await runForEachItem(request, selected, done, work, options) }
+  return { shown: await runBulkActionForEachItem(request, selected, done, work, options) }
 }
 
 /**
  * Runs an action for any number of items within the time limit. Items skipped as `inUse` are retried, because
  * the item that uses one may be removed later in the same run.
  */
-export async function runForEachItem(
+export async function runBulkActionForEachItem(
   request: AdminActionRequest,
   selected: readonly SelectedItem[],
-  done: BulkAction,
+  done: CompletedBulkActionKind,
   work: ItemAction,
   options: RunOptions = {},
 ): Promise<BulkResult> {
   const { skip = () => null, limitMs = maxDurationMs } = options
   const deadline = Date.now() + limitMs
-  const removed: ItemRef[] = []
+  const removed: ItemKindAndId[] = []
   let remaining: readonly SelectedItem[] = selected
   let skipped: SkippedItem[] = []
   for (let progress = true; progress && remaining.length > 0; ) {
@@ -160,7 +166,7 @@ async function tryItem(
   }
 }
 
-function toSkipReason(problem: ReturnType<typeof toProblemOrNull>): SkipReason {
+function toSkipReason(problem: ReturnType<typeof toProblemOrNull>): BulkItemSkipReason {
   if (problem === null) return 'failed'
   const [field] = problem.code === 'invalid' ? readInvalidFields(problem.details).filter(hasFieldReason) : []
   return field === undefined ? (skipReasonsByProblem[problem.code] ?? 'failed') : fieldReasons[field]
@@ -183,11 +189,11 @@ function readUsingKinds(details: unknown): KindName[] {
   return Array.isArray(details.by) ? details.by.filter((kind) => isKindName(String(kind))) : []
 }
 
-function toItemKey({ kind, id }: ItemRef): string {
+function toItemKey({ kind, id }: ItemKindAndId): string {
   return `${kind}:${id}`
 }
 
-const skipReasonsByProblem: Partial<Record<ProblemCode, SkipReason>> = {
+const skipReasonsByProblem: Partial<Record<ProblemCode, BulkItemSkipReason>> = {
   stale: 'stale',
   not_found: 'gone',
   in_use: 'inUse',

@@ -1,33 +1,33 @@
 import { type FormEvent, useCallback, useMemo, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { usePageActionResult } from '../../actions/action-form.tsx'
-import type { ActionResult } from '../../actions/create-action.ts'
-import { type RequestFailure, requestJson } from '../../api/client.ts'
+import type { FormActionResult } from '../../actions/create-action.ts'
+import { type RequestFailureCode, requestJson } from '../../api/client.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import type { BulkResult } from './bulk-result.ts'
 
 /** The state of the bulk actions sent from a page. */
-export interface BulkActionsState {
+export interface BulkActionsController {
   readonly result: BulkResult | null
   readonly problems: readonly string[]
-  readonly failure: RequestFailure | null
+  readonly failure: RequestFailureCode | null
   readonly isBusy: boolean
   /** Sends an action and reloads the page data; resolves to whether it succeeded. */
   readonly send: (fields: FormData) => Promise<boolean>
 }
 
 /** Sends bulk actions without leaving the page; the page stays unchanged while the site cannot be reached. */
-export function useBulkActions(url: string): BulkActionsState {
+export function useBulkActions(url: string): BulkActionsController {
   const { t } = usePageContext()
   const posted = usePageActionResult<BulkResult>()
-  const [response, setResponse] = useState<ActionResult<BulkResult> | null>(null)
-  const [failed, setFailed] = useState<{ readonly failure: RequestFailure } | null>(null)
+  const [response, setResponse] = useState<FormActionResult<BulkResult> | null>(null)
+  const [failed, setFailed] = useState<{ readonly failure: RequestFailureCode } | null>(null)
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const send = useCallback(
     async (fields: FormData) => {
       setBusy(true)
-      const result = await requestJson<ActionResult<BulkResult>>(url, { form: fields })
+      const result = await requestJson<FormActionResult<BulkResult>>(url, { form: fields })
       if ('failure' in result) {
         setResponse(null)
         setFailed({ failure: result.failure })
@@ -60,7 +60,7 @@ export function useBulkActions(url: string): BulkActionsState {
 }
 
 /** Reads a submitted form: the fields with the selected items, or only the item of the pressed row button. */
-export function readBulkSubmitEvent(event: FormEvent<HTMLFormElement>): {
+export function parseBulkSubmitEvent(event: FormEvent<HTMLFormElement>): {
   readonly fields: FormData
   readonly isSingle: boolean
 } {

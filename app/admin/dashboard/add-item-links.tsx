@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { getKindDefinition } from '../../../domain/kinds/index.ts'
-import { getKindIcon } from '../../kinds/kind-icon.ts'
+import { getKindIconName } from '../../kinds/kind-icon.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { Icon } from '../../ui/icon.tsx'
-import type { DashboardView } from './read-dashboard.ts'
+import type { DashboardPageData } from './read-dashboard.ts'
 
 /** Links to add an item of each kind, published kinds first. */
-export function AddItemLinks({ tallies }: Pick<DashboardView, 'tallies'>) {
+export function AddItemLinks({ tallies }: Pick<DashboardPageData, 'tallies'>) {
   const { t } = usePageContext()
   const kinds = tallies.map(({ kind }) => kind)
   const groups = [
@@ -21,7 +21,7 @@ export function AddItemLinks({ tallies }: Pick<DashboardView, 'tallies'>) {
           {group.map((kind) => (
             <li key={kind}>
               <Link className="dash-new" to={`/admin/add/${kind}`}>
-                <Icon name={groupIndex > 0 ? 'plus' : getKindIcon(kind)} />
+                <Icon name={groupIndex > 0 ? 'plus' : getKindIconName(kind)} />
                 <span>{t(`admin.add.${kind}`)}</span>
               </Link>
             </li>

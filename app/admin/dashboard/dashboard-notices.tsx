@@ -1,10 +1,10 @@
 import type { SessionUser } from '../../../server/session/contract.ts'
 import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
 import { usePageContext } from '../../layout/page-context.ts'
-import type { DashboardView } from './read-dashboard.ts'
+import type { DashboardPageData } from './read-dashboard.ts'
 
 interface Props {
-  readonly view: Pick<DashboardView, 'hasSample' | 'mail' | 'proxyIgnored'>
+  readonly view: Pick<DashboardPageData, 'hasSample' | 'mail' | 'proxyIgnored'>
   readonly role: SessionUser['role']
 }
 

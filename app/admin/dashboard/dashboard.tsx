@@ -3,18 +3,18 @@ import { Link } from 'react-router'
 import type { SessionUser } from '../../../server/session/contract.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { LostPicturesNotice } from '../lost-pictures-notice.tsx'
+import { MissingOrDamagedPicturesNotice } from '../lost-pictures-notice.tsx'
 import { AddItemLinks } from './add-item-links.tsx'
 import { DashboardNotices } from './dashboard-notices.tsx'
 import { GettingStartedSteps } from './getting-started-steps.tsx'
-import { ItemCountsByKind } from './item-counts-by-kind.tsx'
-import type { DashboardView } from './read-dashboard.ts'
-import { RecentItemsList } from './recent-items-list.tsx'
+import { ItemCountsByKindSection } from './item-counts-by-kind.tsx'
+import type { DashboardPageData } from './read-dashboard.ts'
+import { RecentlyChangedItemsList } from './recent-items-list.tsx'
 import { UnpublishedItemsList } from './unpublished-items-list.tsx'
 import { UnsavedDraftsList } from './unsaved-drafts-list.tsx'
 
 interface Props {
-  readonly view: DashboardView
+  readonly view: DashboardPageData
   readonly me: Pick<SessionUser, 'email' | 'role'>
 }
 
@@ -30,7 +30,7 @@ export function Dashboard({ view, me }: Props) {
           <Icon name="outside" />
         </a>
       </p>
-      {view.lostPictures !== null && <LostPicturesNotice lost={view.lostPictures} />}
+      {view.lostPictures !== null && <MissingOrDamagedPicturesNotice lost={view.lostPictures} />}
       <DashboardNotices view={view} role={me.role} />
       <UnsavedDraftsList unsaved={view.unsaved} />
       {view.isEmpty && <GettingStartedSteps role={me.role} />}
@@ -41,8 +41,8 @@ export function Dashboard({ view, me }: Props) {
           <UnpublishedItemsList of="scheduled" items={view.scheduled} />
         </div>
       )}
-      {view.recent.length > 0 && <RecentItemsList recent={view.recent} />}
-      <ItemCountsByKind tallies={view.tallies} />
+      {view.recent.length > 0 && <RecentlyChangedItemsList recent={view.recent} />}
+      <ItemCountsByKindSection tallies={view.tallies} />
       <p>
         <Link className="dash-trash" to="/admin/trash">
           <Icon name="trash" />

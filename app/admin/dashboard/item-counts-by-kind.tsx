@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { getKindDefinition } from '../../../domain/kinds/index.ts'
-import { getKindIcon } from '../../kinds/kind-icon.ts'
+import { getKindIconName } from '../../kinds/kind-icon.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { Icon } from '../../ui/icon.tsx'
-import type { DashboardView } from './read-dashboard.ts'
+import type { DashboardPageData } from './read-dashboard.ts'
 
 /** The number of items of each kind, with a link to their list. */
-export function ItemCountsByKind({ tallies }: Pick<DashboardView, 'tallies'>) {
+export function ItemCountsByKindSection({ tallies }: Pick<DashboardPageData, 'tallies'>) {
   const { t } = usePageContext()
   return (
     <section aria-labelledby="dash-contents">
@@ -17,7 +17,7 @@ export function ItemCountsByKind({ tallies }: Pick<DashboardView, 'tallies'>) {
           const { published } = getKindDefinition(kind)
           return (
             <li key={kind}>
-              <Icon name={getKindIcon(kind)} size="large" />
+              <Icon name={getKindIconName(kind)} size="large" />
               <p>
                 <Link to={list}>{t(`lists.titles.${kind}`)}</Link>
                 <small>

@@ -2,22 +2,25 @@ import { getFieldValue, getKindDefinition, type Item } from '../../../domain/kin
 import type { KindStatusCounts } from '../../../server/content/contract/site.ts'
 import type { AdminRequest } from '../../actions/authorize-admin-request.ts'
 import type { AppRequest, DamagedImagesReport } from '../../request.ts'
-import { type FormattedDateTime, toFormattedDateTime } from '../formatted-date-time.ts'
+import {
+  type FormattedDateTime,
+  toFormattedDateTime,
+  toShortFormattedDateTime,
+} from '../formatted-date-time.tsx'
 import { translateHistoryAction } from '../history/field-value-formatter.ts'
 import { loadUserNameLookup } from '../history/user-name-lookup.ts'
 import type { ItemStatus } from '../items/contract.ts'
-import { getEditableKinds, type ListedKind } from '../lists/listed-kinds.ts'
-import { toShortFormattedDateTime } from '../short-formatted-date-time.ts'
+import { getEditableListedKinds, type ListedKind } from '../lists/listed-kinds.ts'
 
 /** A draft or a scheduled item. */
-export interface DashboardItem {
+export interface DashboardItemSummary {
   readonly kind: ListedKind
   readonly id: number
   readonly name: string
   readonly when: FormattedDateTime
 }
 
-export interface RecentlyChangedItem extends DashboardItem {
+export interface RecentlyChangedItem extends DashboardItemSummary {
   readonly status: ItemStatus
   readonly actionLabel: string
   readonly changedBy: string
@@ -34,10 +37,10 @@ export interface UnsavedDraftRow {
 }
 
 /** Data of the start page of the admin area. */
-export interface DashboardView {
+export interface DashboardPageData {
   readonly tallies: readonly (Omit<KindStatusCounts, 'kind'> & { readonly kind: ListedKind })[]
-  readonly drafts: readonly DashboardItem[]
-  readonly scheduled: readonly DashboardItem[]
+  readonly drafts: readonly DashboardItemSummary[]
+  readonly scheduled: readonly DashboardItemSummary[]
   readonly recent: readonly RecentlyChangedItem[]
   readonly unsaved: readonly UnsavedDraftRow[]
   readonly trashCount: number
@@ -50,9 +53,9 @@ export interface DashboardView {
 
 const maxItemsPerList = 8
 
-export async function readDashboard(request: AdminRequest): Promise<DashboardView> {
+export async function readDashboardPageData(request: AdminRequest): Promise<DashboardPageData> {
   const { app } = request
-  const kinds = getEditableKinds(app.context.actor)
+  const kinds = getEditableListedKinds(app.context.actor)
   const tallies = (await app.content.overview.countByStatus(app.context)).flatMap(({ kind, ...counts }) => {
     const listedKind = kinds.find((candidate) => candidate === kind)
     return listedKind === undefined ? [] : [{ kind: listedKind, ...counts }]
@@ -91,7 +94,7 @@ async function readUnpublishedItems(
   app: AppRequest,
   kinds: readonly ListedKind[],
   status: 'draft' | 'scheduled',
-): Promise<DashboardItem[]> {
+): Promise<DashboardItemSummary[]> {
   const sort =
     status === 'draft'
       ? ({ by: 'edited', direction: 'desc' } as const)

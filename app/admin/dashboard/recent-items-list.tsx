@@ -1,14 +1,13 @@
 import { Link } from 'react-router'
-import { getKindIcon } from '../../kinds/kind-icon.ts'
-import { usePageContext } from '../../layout/page-context.ts'
+import { getKindIconName } from '../../kinds/kind-icon.ts'
+import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
-import { StatusChip } from '../status-chip.tsx'
-import { TimeElement } from '../time-element.tsx'
-import type { DashboardView } from './read-dashboard.ts'
+import { TimeElement } from '../formatted-date-time.tsx'
+import { ItemStatusChip } from '../status-chip.tsx'
+import type { DashboardPageData } from './read-dashboard.ts'
 
 /** The most recently changed items, with time, action and user. */
-export function RecentItemsList({ recent }: Pick<DashboardView, 'recent'>) {
+export function RecentlyChangedItemsList({ recent }: Pick<DashboardPageData, 'recent'>) {
   const { t } = usePageContext()
   const lang = useContentLangAttribute()
   return (
@@ -17,7 +16,7 @@ export function RecentItemsList({ recent }: Pick<DashboardView, 'recent'>) {
       <ul className="dash-list">
         {recent.map(({ kind, id, name, status, actionLabel: what, changedBy: who, when }) => (
           <li key={`${kind} ${id}`}>
-            <Icon name={getKindIcon(kind)} />
+            <Icon name={getKindIconName(kind)} />
             <span>
               <Link to={`/admin/edit/${kind}/${id}`} lang={name === '' ? undefined : lang}>
                 {name === '' ? t('lists.unnamed') : name}
@@ -26,7 +25,7 @@ export function RecentItemsList({ recent }: Pick<DashboardView, 'recent'>) {
                 {t(`kinds.${kind}`)}, <TimeElement moment={when} />. {t('dashboard.by', { what, who })}
               </small>
             </span>
-            {status !== 'live' && <StatusChip status={status} />}
+            {status !== 'live' && <ItemStatusChip status={status} />}
           </li>
         ))}
       </ul>

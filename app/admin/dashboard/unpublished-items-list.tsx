@@ -1,14 +1,13 @@
 import { Link } from 'react-router'
-import { getKindIcon } from '../../kinds/kind-icon.ts'
-import { usePageContext } from '../../layout/page-context.ts'
+import { getKindIconName } from '../../kinds/kind-icon.ts'
+import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
-import { TimeElement } from '../time-element.tsx'
-import type { DashboardItem } from './read-dashboard.ts'
+import { TimeElement } from '../formatted-date-time.tsx'
+import type { DashboardItemSummary } from './read-dashboard.ts'
 
 interface Props {
   readonly of: 'drafts' | 'scheduled'
-  readonly items: readonly DashboardItem[]
+  readonly items: readonly DashboardItemSummary[]
 }
 
 /** Drafts or scheduled items with their times. */
@@ -24,7 +23,7 @@ export function UnpublishedItemsList({ of, items }: Props) {
         <ul className="dash-list">
           {items.map(({ kind, id, name, when }) => (
             <li key={`${kind} ${id}`}>
-              <Icon name={getKindIcon(kind)} />
+              <Icon name={getKindIconName(kind)} />
               <span>
                 <Link to={`/admin/edit/${kind}/${id}`} lang={name === '' ? undefined : lang}>
                   {name === '' ? t('lists.unnamed') : name}

@@ -1,12 +1,11 @@
-import { getKindIcon } from '../../kinds/kind-icon.ts'
-import { usePageContext } from '../../layout/page-context.ts'
+import { getKindIconName } from '../../kinds/kind-icon.ts'
+import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
-import { TimeElement } from '../time-element.tsx'
-import type { DashboardView } from './read-dashboard.ts'
+import { TimeElement } from '../formatted-date-time.tsx'
+import type { DashboardPageData } from './read-dashboard.ts'
 
 /** The user's unsaved drafts, with links to their forms. */
-export function UnsavedDraftsList({ unsaved }: Pick<DashboardView, 'unsaved'>) {
+export function UnsavedDraftsList({ unsaved }: Pick<DashboardPageData, 'unsaved'>) {
   const { t } = usePageContext()
   const lang = useContentLangAttribute()
   if (unsaved.length === 0) return null
@@ -17,7 +16,7 @@ export function UnsavedDraftsList({ unsaved }: Pick<DashboardView, 'unsaved'>) {
       <ul className="dash-list">
         {unsaved.map(({ form, kind, name, isNew, href, when }) => (
           <li key={form}>
-            <Icon name={getKindIcon(kind)} />
+            <Icon name={getKindIconName(kind)} />
             <span>
               <a href={href} lang={name === '' ? undefined : lang}>
                 {name === '' ? t('lists.unnamed') : name}

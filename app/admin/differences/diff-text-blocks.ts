@@ -1,8 +1,8 @@
 import { diffArrays } from 'diff'
-import type { TextBlock, TextBlockKind, TextWord } from './text-blocks.ts'
+import type { FormattedWord, TextBlock, TextBlockKind } from './text-blocks.ts'
 
 /** Consecutive words with the same formatting, in both texts or only in one. */
-export interface DiffSegment extends TextWord {
+export interface DiffSegment extends FormattedWord {
   readonly isChanged: boolean
 }
 
@@ -137,7 +137,7 @@ function append<T>(list: T[], items: readonly T[]): void {
 }
 
 /** Joins consecutive words with the same formatting. */
-function toSegments(words: readonly TextWord[], isChanged: boolean): DiffSegment[] {
+function toSegments(words: readonly FormattedWord[], isChanged: boolean): DiffSegment[] {
   const segments: DiffSegment[] = []
   for (const { text, marks, to } of words) {
     const last = segments.at(-1)
@@ -148,7 +148,7 @@ function toSegments(words: readonly TextWord[], isChanged: boolean): DiffSegment
   return segments
 }
 
-function isSameWord(one: TextWord, other: TextWord, budget: ComparisonBudget): boolean {
+function isSameWord(one: FormattedWord, other: FormattedWord, budget: ComparisonBudget): boolean {
   budget.spend()
   return one.text.trim() === other.text.trim() && one.marks === other.marks && one.to === other.to
 }

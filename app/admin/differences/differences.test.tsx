@@ -1,16 +1,16 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { compareThreeWay, mergeChosenValues } from '../items/conflict/three-way-merge.ts'
+import { compareFieldsThreeWay, mergeChosenValues } from '../items/conflict/three-way-merge.ts'
 import { diffTextBlocks } from './diff-text-blocks.ts'
 import { findFieldDifferences } from './field-differences.ts'
 import { SideBySideDiff } from './side-by-side-diff.tsx'
-import { parseHtmlBlocks, parseTextBlocks } from './text-blocks.ts'
+import { parseHtmlTextBlocks, parsePlainTextBlocks } from './text-blocks.ts'
 
 const noFormat = () => null
 const readBlocks = (html: string) =>
-  parseHtmlBlocks(html).map(({ kind, words }) => [kind, words.map(({ text }) => text).join('')])
+  parseHtmlTextBlocks(html).map(({ kind, words }) => [kind, words.map(({ text }) => text).join('')])
 const diffChangedWords = (before: string, after: string) =>
-  diffTextBlocks(parseHtmlBlocks(before), parseHtmlBlocks(after)).map((row) => [
+  diffTextBlocks(parseHtmlTextBlocks(before), parseHtmlTextBlocks(after)).map((row) => [
     row.before?.filter((part) => part.isChanged).map(({ text }) => text) ?? null,
     row.after?.filter((part) => part.isChanged).map(({ text }) => text) ?? null,
   ])
@@ -19,7 +19,7 @@ describe('hostile text', () => {
   it('is rendered as text and never executed', () => {
     const hostile =
       '<p><img src=x onerror="alert(1)"><a href="javascript:alert(2)">x</a><script>alert(3)</script>'
-    const rows = diffTextBlocks([], parseHtmlBlocks(`${hostile}&lt;script&gt;alert(4)&lt;/script&gt;`))
+    const rows = diffTextBlocks([], parseHtmlTextBlocks(`${hostile}&lt;script&gt;alert(4)&lt;/script&gt;`))
     const html = renderToStaticMarkup(<SideBySideDiff rows={rows} before="Before" after="After" />)
     expect(html).not.toMatch(/<(?:img|a|script)\b/)
     expect(html).toContain('&lt;script&gt;alert')
@@ -32,12 +32,14 @@ describe('hostile text', () => {
     ['<p>x</p>', 50_000, 50_001],
   ])('is parsed to its end: %s %d times', (part, times, rows) => {
     const html = part.repeat(times)
-    expect(diffTextBlocks(parseHtmlBlocks(html), parseHtmlBlocks(`${html}<p>end</p>`))).toHaveLength(rows)
+    expect(diffTextBlocks(parseHtmlTextBlocks(html), parseHtmlTextBlocks(`${html}<p>end</p>`))).toHaveLength(
+      rows,
+    )
   })
 
   it('is compared in limited time if it has nothing in common with the other text', () => {
     const words = (prefix: string) =>
-      parseTextBlocks(Array.from({ length: 20_000 }, (_, n) => `${prefix}${n}`).join(' '))
+      parsePlainTextBlocks(Array.from({ length: 20_000 }, (_, n) => `${prefix}${n}`).join(' '))
     const [row] = diffTextBlocks(words('a'), words('b'))
     expect(row?.before?.every((part) => part.isChanged)).toBe(true)
   })
@@ -45,7 +47,9 @@ describe('hostile text', () => {
   it('is compared up to the comparison limit if it has many rewritten blocks', () => {
     const createBlocks = (factor: number) =>
       Array.from({ length: 100 }, (_, block) =>
-        parseTextBlocks(Array.from({ length: 900 }, (_, n) => ((block + n) * n * factor) % 31).join(' ')),
+        parsePlainTextBlocks(
+          Array.from({ length: 900 }, (_, n) => ((block + n) * n * factor) % 31).join(' '),
+        ),
       ).flat()
     const rows = diffTextBlocks(createBlocks(7919), createBlocks(104_729))
     const isSearched = (row: (typeof rows)[number] | undefined) => row?.after?.some((part) => !part.isChanged)
@@ -67,7 +71,7 @@ describe('rich text', () => {
       ['rule', ''],
       ['image', 'Kolo'],
     ])
-    const [block] = parseHtmlBlocks('<p><em><a href="/article/1">sem</a></em></p>')
+    const [block] = parseHtmlTextBlocks('<p><em><a href="/article/1">sem</a></em></p>')
     expect(block?.words).toEqual([{ text: 'sem', marks: 'em', to: '/article/1' }])
   })
 
@@ -95,7 +99,7 @@ describe('rich text', () => {
   })
 
   it('has differences marked for screen readers, not only by colour', () => {
-    const rows = diffTextBlocks(parseTextBlocks('old'), parseTextBlocks('new'))
+    const rows = diffTextBlocks(parsePlainTextBlocks('old'), parsePlainTextBlocks('new'))
     const html = renderToStaticMarkup(<SideBySideDiff rows={rows} before="Before" after="After" />)
     expect(html).toMatch(/<del><span class="sr-only"> \[.+?\] <\/span>/)
     expect(html).toMatch(/<ins><span class="sr-only"> \[.+?\] <\/span>/)
@@ -122,12 +126,12 @@ describe('two versions of an item', () => {
   it('are merged field by field; only fields changed by both sides are conflicts', () => {
     const theirs = { ...base, title: 'theirs', url: 'https://a.cz' }
     const mine = { ...base, title: 'mine', content: '<p>mine</p>' }
-    const merge = compareThreeWay('news', base, theirs, mine)
+    const merge = compareFieldsThreeWay('news', base, theirs, mine)
     expect(merge).toEqual({ both: ['title'], onlyMine: ['content'], onlyTheirs: ['url'] })
     expect(mergeChosenValues(theirs, mine, { content: 'mine', title: 'theirs' })).toEqual({
       ...theirs,
       content: '<p>mine</p>',
     })
-    expect(compareThreeWay('news', null, theirs, mine).both).toEqual(['title', 'content', 'url'])
+    expect(compareFieldsThreeWay('news', null, theirs, mine).both).toEqual(['title', 'content', 'url'])
   })
 })

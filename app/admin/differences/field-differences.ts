@@ -2,7 +2,7 @@ import { type FieldDefinition, getKindDefinition, type KindName } from '../../..
 import type { Language } from '../../../domain/language.ts'
 import { getMessageByKey } from '../../i18n/translate.ts'
 import { type DiffRow, diffTextBlocks } from './diff-text-blocks.ts'
-import { parseHtmlBlocks, parseTextBlocks, type TextBlock } from './text-blocks.ts'
+import { parseHtmlTextBlocks, parsePlainTextBlocks, type TextBlock } from './text-blocks.ts'
 
 /** The values of fields, by name. */
 export type FieldValues = Readonly<Record<string, unknown>>
@@ -46,7 +46,7 @@ export function findFieldDifferences(
 }
 
 /** Presents all fields of a version that are not empty. */
-export function presentAllFields(
+export function presentNonEmptyFieldsAsDiffRows(
   kind: KindName,
   values: FieldValues,
   language: Language,
@@ -93,9 +93,9 @@ function parseValueBlocks(
   formatValue: FieldValueFormatter,
 ): TextBlock[] {
   if (value === null || value === undefined || value === '') return []
-  if (field.type === 'html' && typeof value === 'string') return parseHtmlBlocks(value)
+  if (field.type === 'html' && typeof value === 'string') return parseHtmlTextBlocks(value)
   const plainValue = typeof value === 'number' ? value : String(value)
-  return parseTextBlocks(formatValue(name, plainValue) ?? String(plainValue))
+  return parsePlainTextBlocks(formatValue(name, plainValue) ?? String(plainValue))
 }
 
 function toComparableText(value: unknown): string {

@@ -1,7 +1,7 @@
 import { decodeHtmlEntities } from '../../../domain/text/plain-text.ts'
 
 /** A word with the space after it and its formatting. */
-export interface TextWord {
+export interface FormattedWord {
   readonly text: string
   /** Its marks, outermost first, in one string: `strong em`. */
   readonly marks: string
@@ -25,7 +25,7 @@ export type TextBlockKind =
 /** A block of a text, such as a paragraph, a heading or a list item. */
 export interface TextBlock {
   readonly kind: TextBlockKind
-  readonly words: readonly TextWord[]
+  readonly words: readonly FormattedWord[]
 }
 
 const blockKindByTag: Readonly<Record<string, TextBlockKind>> = {
@@ -47,13 +47,13 @@ const maxNesting = 100
 const wordPattern = /[\p{L}\p{N}_]+\s*|[^\s\p{L}\p{N}_]\s*|\s+/gu
 
 /** Splits a plain text into one block per line. */
-export function parseTextBlocks(text: string): TextBlock[] {
+export function parsePlainTextBlocks(text: string): TextBlock[] {
   if (text === '') return []
   return text.split('\n').map((line) => ({ kind: 'p', words: splitWords(line, '', null) }))
 }
 
 /** Parses rich text into blocks of marked words; the result is text only, whatever the HTML contains. */
-export function parseHtmlBlocks(html: string): TextBlock[] {
+export function parseHtmlTextBlocks(html: string): TextBlock[] {
   const parser = new HtmlBlockParser()
   for (let position = 0; position < html.length; ) {
     const open = html.indexOf('<', position)
@@ -71,7 +71,7 @@ class HtmlBlockParser {
   readonly #openBlocks: TextBlockKind[] = []
   readonly #openMarks: string[] = []
   readonly #openLinks: string[] = []
-  #words: TextWord[] = []
+  #words: FormattedWord[] = []
 
   text(raw: string): void {
     const isPreformatted = this.#openBlocks.includes('pre')
@@ -135,7 +135,7 @@ class HtmlBlockParser {
   }
 }
 
-function splitWords(text: string, marks: string, to: string | null): TextWord[] {
+function splitWords(text: string, marks: string, to: string | null): FormattedWord[] {
   return (text.match(wordPattern) ?? []).map((word) => ({ text: word, marks, to }))
 }
 

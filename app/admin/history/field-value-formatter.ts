@@ -4,7 +4,7 @@ import { toProblemOrNull } from '../../../domain/problem-error.ts'
 import { getMessageByKey, getTranslator } from '../../i18n/translate.ts'
 import type { AppRequest } from '../../request.ts'
 import type { FieldValueFormatter, FieldValues } from '../differences/field-differences.ts'
-import { toFormattedDateTime } from '../formatted-date-time.ts'
+import { toFormattedDateTime } from '../formatted-date-time.tsx'
 
 /** Loads a formatter for the values of a kind: names of referenced items, times in the site's time zone. */
 export async function loadFieldValueFormatter(

@@ -1,7 +1,7 @@
 import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
 import { usePageContext } from '../../layout/page-context.ts'
 import { FullFieldText, SideBySideDiff } from '../differences/side-by-side-diff.tsx'
-import { TimeElement } from '../time-element.tsx'
+import { TimeElement } from '../formatted-date-time.tsx'
 import type { HistoryEntryDetailsView } from './read-history.ts'
 
 /** An entry of a history: time, user, action, differences and a button to restore it. */

@@ -1,14 +1,14 @@
 import { ButtonLink } from '../../ui/button.tsx'
 import '../differences/differences.css'
 import { usePageContext } from '../../layout/page-context.ts'
-import { TimeElement } from '../time-element.tsx'
-import type { HistoryView } from './read-history.ts'
+import { TimeElement } from '../formatted-date-time.tsx'
+import type { ItemHistoryPageView } from './read-history.ts'
 
 /** The history of an item, newest entry first. */
 export function HistoryList({
   view: { item: subject, entries, olderCursor, isFirstPage },
 }: {
-  view: HistoryView
+  view: ItemHistoryPageView
 }) {
   const { t } = usePageContext()
   const path = `/admin/edit/${subject.kind}/${subject.id}/history`

@@ -12,9 +12,9 @@ import { parseIdParam } from '../../page-loader.ts'
 import {
   type FieldDifference,
   findFieldDifferences,
-  presentAllFields,
+  presentNonEmptyFieldsAsDiffRows,
 } from '../differences/field-differences.ts'
-import { type FormattedDateTime, toFormattedDateTime } from '../formatted-date-time.ts'
+import { type FormattedDateTime, toFormattedDateTime } from '../formatted-date-time.tsx'
 import { assertCanChangeKind } from '../items/editable-item.ts'
 import { loadFieldValueFormatter, translateHistoryAction } from './field-value-formatter.ts'
 import { loadUserNameLookup } from './user-name-lookup.ts'
@@ -40,7 +40,7 @@ export interface HistoryEntryView {
   readonly savedBy: string
 }
 
-export interface HistoryView {
+export interface ItemHistoryPageView {
   readonly item: HistorySubjectItem
   readonly entries: readonly HistoryEntryView[]
   /** Cursor of the next page; null on the last page. */
@@ -49,7 +49,7 @@ export interface HistoryView {
 }
 
 /** Reads a page of an item's history, newest first. */
-export async function readHistory(request: AdminRequest): Promise<HistoryView> {
+export async function readItemHistoryPage(request: AdminRequest): Promise<ItemHistoryPageView> {
   const { app, args } = request
   const subject = await readHistorySubject(request)
   const before = new URL(args.request.url).searchParams.get('before')
@@ -81,7 +81,7 @@ export interface HistoryEntryDetailsView {
   readonly isCurrentVersion: boolean
 }
 
-export async function readHistoryEntry(request: AdminRequest): Promise<HistoryEntryDetailsView> {
+export async function readHistoryEntryDetails(request: AdminRequest): Promise<HistoryEntryDetailsView> {
   const { app, args } = request
   const subject = await readHistorySubject(request)
   const entry = await app.content.history.read(
@@ -107,7 +107,7 @@ export async function readHistoryEntry(request: AdminRequest): Promise<HistoryEn
     entry: view,
     against,
     differences: findFieldDifferences(subject.kind, before, after, app.language, formatValue),
-    allFields: presentAllFields(subject.kind, entry.values, app.language, formatValue),
+    allFields: presentNonEmptyFieldsAsDiffRows(subject.kind, entry.values, app.language, formatValue),
     isFirstVersion: previousValues === null,
     isCurrentVersion: !view.isRefused && entry.version === subject.version,
   }

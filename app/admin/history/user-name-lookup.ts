@@ -1,6 +1,6 @@
 import type { AdminRequest } from '../../actions/authorize-admin-request.ts'
 import { getTranslator } from '../../i18n/translate.ts'
-import { getUserDisplayName } from '../account/account-view.ts'
+import { getSanitizedUserDisplayName } from '../account/account-view.ts'
 
 /** The account service throws for any other id. */
 const accountIdPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -34,5 +34,5 @@ async function findOtherUserName(
   const adminClient = await app.session.getAdminClient()
   const { data } = await adminClient.getUserById(account)
   if (!data.user) return null
-  return getUserDisplayName(data.user) || (data.user.email ?? null)
+  return getSanitizedUserDisplayName(data.user) || (data.user.email ?? null)
 }

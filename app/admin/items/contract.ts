@@ -1,5 +1,5 @@
 import type { KindName } from '../../../domain/kinds/index.ts'
-import type { RequestFailure } from '../../api/client.ts'
+import type { RequestFailureCode } from '../../api/client.ts'
 import type { FormErrors } from '../../forms/index.ts'
 
 /** The values of a form's fields by name, as an item stores them. */
@@ -57,9 +57,9 @@ export interface ItemSaveRequest {
 }
 
 /** The outcome of a save request. */
-export type SaveOutcome =
+export type ItemSaveOutcome =
   | { readonly state: 'saved'; readonly item: EditableItem }
   | { readonly state: 'invalid'; readonly errors: FormErrors }
   /** The item was saved elsewhere in the meantime. The submitted values are stored in the history. */
   | { readonly state: 'stale'; readonly current: EditableItem; readonly yours: ItemValues }
-  | { readonly state: 'trouble'; readonly trouble: RequestFailure }
+  | { readonly state: 'trouble'; readonly trouble: RequestFailureCode }

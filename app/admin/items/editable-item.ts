@@ -18,7 +18,7 @@ export async function readEditableItem(app: AppRequest, kind: KindName, id: numb
   assertCanChangeKind(app, kind)
   const item: Item = await app.content.items.read(kind, id, app.context)
   if (item.removed_at !== null) throw new ProblemError('not_found')
-  return await toEditableItem(app, kind, item)
+  return await loadItemAsEditable(app, kind, item)
 }
 
 /** Prepares a new item with its kind's initial values and the presets of the URL (`?category=3`). */
@@ -55,7 +55,7 @@ export async function prepareNewItem(
   }
 }
 
-export async function toEditableItem(app: AppRequest, kind: KindName, item: Item): Promise<EditableItem> {
+export async function loadItemAsEditable(app: AppRequest, kind: KindName, item: Item): Promise<EditableItem> {
   const names = [...Object.keys(getKindDefinition(kind).fields), 'author']
   const values = Object.fromEntries(names.map((name) => [name, toPlainValue(getFieldValue(item, name))]))
   const status = getItemStatus(item, app.now)
@@ -89,7 +89,7 @@ export function assertCanChangeKind({ context }: AppRequest, kind: KindName): vo
 }
 
 /** Converts items to options of a reference field. */
-export async function toItemOptions(
+export async function loadOptionsForItems(
   app: AppRequest,
   kind: KindName,
   items: readonly Item[],
@@ -117,7 +117,7 @@ async function loadReferencedItems(
       if (typeof id !== 'number') return []
       const item = await readReferencedItem(app, to, id)
       if (item === null) return []
-      const [option] = await toItemOptions(app, to, [item])
+      const [option] = await loadOptionsForItems(app, to, [item])
       return option === undefined ? [] : [[name, option]]
     }),
   )
@@ -132,7 +132,7 @@ async function loadOwnThumbnail(
 ): Promise<Record<string, ItemOption>> {
   const file = Object.entries(getKindDefinition(kind).fields).find(([, { type }]) => type === 'file')
   if (kind !== 'image' || file === undefined) return {}
-  const [option] = await toItemOptions(app, kind, [item])
+  const [option] = await loadOptionsForItems(app, kind, [item])
   return option === undefined ? {} : { [file[0]]: option }
 }
 

@@ -8,7 +8,7 @@ export function getOrCreateFormId(path: string): string {
 }
 
 /** Moves a form id to the URL of the item after its first save; the next new item gets another id. */
-export function moveFormIdToPath(from: string, to: string, id: string): void {
+export function moveStoredFormIdToPath(from: string, to: string, id: string): void {
   storeFormId(to, id)
   try {
     sessionStorage.removeItem(buildStorageKey(from))

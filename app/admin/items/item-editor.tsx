@@ -1,24 +1,22 @@
 import './items.css'
 import type { ComponentProps } from 'react'
 import { getKindDefinition } from '../../../domain/kinds/index.ts'
-import type { ActionResult } from '../../actions/create-action.ts'
+import type { FormActionResult } from '../../actions/create-action.ts'
 import { Form, type InputLibrary } from '../../forms/index.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { AdminPageLayout } from '../admin-page-layout.tsx'
 import { richTextInputDefinition } from '../rich-text/index.ts'
-import { AutosavePrompts, AutosaveStatus, useAutosave } from './autosave/index.ts'
+import { UnsavedWorkPrompts } from './autosave/autosave-prompts.tsx'
+import { AutosaveStatusMessage } from './autosave/autosave-status.tsx'
+import { useAutosave } from './autosave/use-autosave.ts'
 import { ItemFields } from './fields/item-fields.tsx'
 import { ItemFormContext } from './fields/item-form-context.ts'
 import { GalleryEditorLink, ItemEditorNav } from './item-editor-nav.tsx'
 import type { ItemFormData } from './item-form-data.ts'
-import {
-  PreviewPane,
-  PreviewToggleButton,
-  SharePreviewButton,
-  usePreviewVisibility,
-} from './preview/index.ts'
-import { PublishBar } from './publish/index.ts'
-import { RemoveItemButton } from './remove-item-button.tsx'
+import { PreviewPaneOrDialog, PreviewToggleButton, usePreviewVisibility } from './preview/preview-pane.tsx'
+import { SharePreviewButton } from './preview/share-preview-button.tsx'
+import { SaveAndPublishBar } from './publish/publish-bar.tsx'
+import { MoveItemToTrashButton } from './remove-item-button.tsx'
 import { SaveFailureNotice, SaveStatusMessage } from './save-status-messages.tsx'
 import { useItemEditor } from './use-item-editor.ts'
 import { useSaveShortcut } from './use-save-shortcut.ts'
@@ -28,11 +26,11 @@ const library: InputLibrary = { html: richTextInputDefinition }
 interface Props extends Pick<ComponentProps<typeof AdminPageLayout>, 'me' | 'flash'> {
   readonly form: ItemFormData
   /** Result of a submit without JavaScript. */
-  readonly answer: ActionResult<never> | null
+  readonly answer: FormActionResult<never> | null
 }
 
 /** The edit page of an item: its form, preview, autosave and navigation. */
-export function ItemEditor({ form, answer: actionResult, me, flash }: Props) {
+export function ItemEditorPage({ form, answer: actionResult, me, flash }: Props) {
   const { t } = usePageContext()
   const editor = useItemEditor(form.item, actionResult?.values)
   const { item, save } = editor
@@ -53,7 +51,7 @@ export function ItemEditor({ form, answer: actionResult, me, flash }: Props) {
           <PreviewToggleButton preview={preview} />
         </div>
       </div>
-      <AutosavePrompts editor={editor} autosave={autosave} />
+      <UnsavedWorkPrompts editor={editor} autosave={autosave} />
       <SaveFailureNotice editor={editor} />
       <div className="with-preview">
         <div className="item-main" data-focus-home="">
@@ -77,14 +75,14 @@ export function ItemEditor({ form, answer: actionResult, me, flash }: Props) {
               />
               <ItemFields kind={item.kind} />
               <div className="item-bar">
-                <PublishBar
+                <SaveAndPublishBar
                   item={item}
                   busy={editor.isBusy}
                   onSave={(publication) => void save(publication)}
                   notes={
                     <>
                       <SaveStatusMessage editor={editor} />
-                      <AutosaveStatus autosave={autosave} />
+                      <AutosaveStatusMessage autosave={autosave} />
                     </>
                   }
                 />
@@ -92,14 +90,14 @@ export function ItemEditor({ form, answer: actionResult, me, flash }: Props) {
             </Form>
           </ItemFormContext>
         </div>
-        <PreviewPane
+        <PreviewPaneOrDialog
           preview={preview}
           item={item}
           getValues={editor.getValues}
           subscribe={editor.subscribe}
         />
       </div>
-      <RemoveItemButton item={item} />
+      <MoveItemToTrashButton item={item} />
     </AdminPageLayout>
   )
 }

@@ -4,7 +4,10 @@ import type { AppRequest } from '../../request.ts'
 import { listAllUsers } from '../users/find-users.ts'
 import type { EditableItem } from './contract.ts'
 import type { AccountOption } from './fields/item-form-context.ts'
-import { type InitialOptionsByField, loadInitialOptions } from './reference-picker/find-item-options.ts'
+import {
+  type InitialOptionsByField,
+  loadInitialReferenceOptions,
+} from './reference-picker/find-item-options.ts'
 
 /** Everything an item's form needs to render. */
 export interface ItemFormData {
@@ -20,7 +23,7 @@ export async function loadItemFormData(
   item: EditableItem,
 ): Promise<ItemFormData> {
   const [choices, accounts] = await Promise.all([
-    loadInitialOptions(app, item.kind),
+    loadInitialReferenceOptions(app, item.kind),
     loadAccountOptions(app, me, item.kind),
   ])
   return { item, choices, accounts }

@@ -25,7 +25,7 @@ export function parseItemSaveRequest(body: unknown): ItemSaveRequest {
 }
 
 /** Parses the `publication` of a form submitted without JavaScript: a keyword or an ISO time. */
-export function parsePublicationText(text: string): PublicationChange {
+export function parsePublicationChangeText(text: string): PublicationChange {
   return text === '' ? 'keep' : parsePublicationChange(/^\d/.test(text) ? { at: text } : text)
 }
 

@@ -4,7 +4,7 @@ import type { ActionHandler } from '../../actions/create-action.ts'
 import { parseIdParam } from '../../page-loader.ts'
 
 /** Moves an item to the trash, and redirects to the list of its kind. */
-export const removeItemAction: ActionHandler<never> = async ({ app, args }) => {
+export const moveItemToTrashAction: ActionHandler<never> = async ({ app, args }) => {
   const { kind = '', id: text } = args.params
   if (!isKindName(kind)) throw new ProblemError('bad_request')
   const id = parseIdParam(text)

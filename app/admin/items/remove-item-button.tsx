@@ -3,7 +3,7 @@ import { usePageContext } from '../../layout/page-context.ts'
 import type { EditableItem } from './contract.ts'
 
 /** Moves the item to the trash after a confirmation. */
-export function RemoveItemButton({ item: { kind, id } }: { item: EditableItem }) {
+export function MoveItemToTrashButton({ item: { kind, id } }: { item: EditableItem }) {
   const { t } = usePageContext()
   if (id === null) return null
   return (

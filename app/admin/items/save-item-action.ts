@@ -1,11 +1,12 @@
+import { listFieldNames } from '../../../domain/kinds/former-field-names.ts'
 import { getKindDefinition, isKindName, type KindName } from '../../../domain/kinds/index.ts'
 import { ProblemError } from '../../../domain/problem-error.ts'
-import type { ActionHandler, ActionOutcome, AdminActionRequest } from '../../actions/create-action.ts'
+import type { ActionHandler, ActionHandlerOutcome, AdminActionRequest } from '../../actions/create-action.ts'
 import { getMessageByKey } from '../../i18n/translate.ts'
 import { parseIdParam } from '../../page-loader.ts'
-import type { SaveOutcome } from './contract.ts'
+import type { ItemSaveOutcome } from './contract.ts'
 import { parseItemSaveRequest } from './parse-item-save-request.ts'
-import { readPublicationFromForm } from './publish/read-publication-from-form.ts'
+import { parsePublicationFormFields } from './publish/read-publication-from-form.ts'
 import { saveItem } from './save-item.ts'
 
 /** Saves a form submitted without JavaScript, and redirects to the item's edit page. */
@@ -14,7 +15,7 @@ export const saveItemAction: ActionHandler<never> = async (request) => {
   const { kind = '', id } = args.params
   if (!isKindName(kind)) throw new ProblemError('bad_request')
   const values = readFormValues(request, kind)
-  const publication = readPublicationFromForm(text, app.site.timeZone)
+  const publication = parsePublicationFormFields(text, app.site.timeZone)
   if (publication === null) return { errors: { form: [request.t('publishing.notAMoment')] }, values }
   const ids =
     id === undefined
@@ -34,9 +35,9 @@ export const saveItemAction: ActionHandler<never> = async (request) => {
 /** Returns the submitted values to the form, together with the error. */
 function toFailedActionOutcome(
   { t, text, app }: AdminActionRequest,
-  outcome: Exclude<SaveOutcome, { state: 'saved' }>,
+  outcome: Exclude<ItemSaveOutcome, { state: 'saved' }>,
   values: Readonly<Record<string, string>>,
-): ActionOutcome<never> {
+): ActionHandlerOutcome<never> {
   if (outcome.state === 'invalid') return { errors: outcome.errors, values }
   const message =
     outcome.state === 'stale'
@@ -51,7 +52,7 @@ function readFormValues({ all }: AdminActionRequest, kind: KindName): Record<str
   const values: Record<string, string> = {}
   const { fields } = getKindDefinition(kind)
   for (const name of [...Object.keys(fields), 'author']) {
-    const [value] = all(name)
+    const [value] = listFieldNames(name).flatMap((fieldName) => all(fieldName))
     if (value === undefined || name === 'ord') continue
     values[name] = fields[name]?.to === 'image' ? parseImageId(value) : value.replaceAll(/\r\n?/g, '\n')
   }

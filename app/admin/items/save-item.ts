@@ -1,11 +1,11 @@
 import { getFieldValue, getKindDefinition, type Item, type KindName } from '../../../domain/kinds/index.ts'
 import { type ProblemCode, type ProblemError, toProblemOrNull } from '../../../domain/problem-error.ts'
 import type { SaveItemInput } from '../../../server/content/contract/items.ts'
-import type { RequestFailure } from '../../api/client.ts'
+import type { RequestFailureCode } from '../../api/client.ts'
 import type { AppRequest } from '../../request.ts'
 import { reportServerError } from '../../server-errors.ts'
-import type { ItemSaveRequest, ItemValues, SaveOutcome } from './contract.ts'
-import { getItemStatus, toEditableItem } from './editable-item.ts'
+import type { ItemSaveOutcome, ItemSaveRequest, ItemValues } from './contract.ts'
+import { getItemStatus, loadItemAsEditable } from './editable-item.ts'
 import { parseItemSaveRequest } from './parse-item-save-request.ts'
 
 /** Parses and saves a request body; a malformed one has the outcome `failed`. */
@@ -13,7 +13,7 @@ export async function parseAndSaveItem(
   app: AppRequest,
   body: unknown,
   request: Request,
-): Promise<SaveOutcome> {
+): Promise<ItemSaveOutcome> {
   let saveRequest: ItemSaveRequest
   try {
     saveRequest = parseItemSaveRequest(body)
@@ -29,7 +29,7 @@ export async function saveItem(
   app: AppRequest,
   saveRequest: ItemSaveRequest,
   request: Request,
-): Promise<SaveOutcome> {
+): Promise<ItemSaveOutcome> {
   const { kind, id, version, values, form } = saveRequest
   try {
     const publishedAt = await resolvePublishedAt(app, saveRequest)
@@ -40,7 +40,7 @@ export async function saveItem(
       form,
     }
     const saved: Item = await app.content.items.save(kind, input, app.context)
-    return { state: 'saved', item: await toEditableItem(app, kind, saved) }
+    return { state: 'saved', item: await loadItemAsEditable(app, kind, saved) }
   } catch (error) {
     const problem = toProblemOrNull(error)
     if (problem === null) throw error
@@ -53,7 +53,7 @@ async function toSaveOutcome(
   app: AppRequest,
   kind: KindName,
   { code, details }: Pick<ProblemError, 'code' | 'details'>,
-): Promise<SaveOutcome> {
+): Promise<ItemSaveOutcome> {
   if (code === 'invalid' && hasFieldErrors(details))
     return { state: 'invalid', errors: { fields: details.fields } }
   if (code === 'stale' && hasConflictDetails(details)) {
@@ -62,14 +62,14 @@ async function toSaveOutcome(
     if (current.removed_at !== null) return { state: 'trouble', trouble: 'gone' }
     return {
       state: 'stale',
-      current: await toEditableItem(app, kind, current),
+      current: await loadItemAsEditable(app, kind, current),
       yours: getItemValues(kind, yours),
     }
   }
   return { state: 'trouble', trouble: failureByProblemCode[code] ?? 'failed' }
 }
 
-const failureByProblemCode: Partial<Record<ProblemCode, RequestFailure>> = {
+const failureByProblemCode: Partial<Record<ProblemCode, RequestFailureCode>> = {
   not_found: 'gone',
   unauthenticated: 'signedOut',
   forbidden: 'forbidden',

@@ -1,7 +1,7 @@
-import type { RequestFailure } from '../../api/client.ts'
-import type { SaveOutcome } from './contract.ts'
+import type { RequestFailureCode } from '../../api/client.ts'
+import type { ItemSaveOutcome } from './contract.ts'
 
-const httpStatusByFailure: Readonly<Record<RequestFailure, number>> = {
+const httpStatusByFailure: Readonly<Record<RequestFailureCode, number>> = {
   offline: 503,
   signedOut: 401,
   forbidden: 403,
@@ -11,7 +11,7 @@ const httpStatusByFailure: Readonly<Record<RequestFailure, number>> = {
   failed: 400,
 }
 
-export function getSaveOutcomeHttpStatus(outcome: SaveOutcome): number {
+export function getSaveOutcomeHttpStatus(outcome: ItemSaveOutcome): number {
   switch (outcome.state) {
     case 'saved':
       return 200

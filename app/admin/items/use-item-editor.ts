@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import type { FormErrors, FormHandle, FormValues } from '../../forms/index.ts'
-import type { EditableItem, ItemSaveRequest, PublicationChange, SaveOutcome } from './contract.ts'
-import { getOrCreateFormId, moveFormIdToPath } from './form-id.ts'
+import type { EditableItem, ItemSaveOutcome, ItemSaveRequest, PublicationChange } from './contract.ts'
+import { getOrCreateFormId, moveStoredFormIdToPath } from './form-id.ts'
 import { areItemValuesEqual } from './item-form-data.ts'
 import { sendItemSaveRequest } from './send-item-save-request.ts'
 
@@ -21,7 +21,7 @@ export interface ItemEditorController {
   /** Whether a save is pending; already true before the form renders as busy. */
   isSaving(): boolean
   /** Outcome of the last save; null before the first one. */
-  readonly outcome: SaveOutcome | null
+  readonly outcome: ItemSaveOutcome | null
   /** When this form was last saved. */
   readonly savedAt: Date | null
   /** Returns the form's current values. */
@@ -29,9 +29,9 @@ export interface ItemEditorController {
   /** Calls the listener after every change of the values. */
   subscribe(listener: () => void): () => void
   /** Submits the form like its button, with the given publication change. */
-  save(publication: PublicationChange): Promise<SaveOutcome>
+  save(publication: PublicationChange): Promise<ItemSaveOutcome>
   /** Repeats the last save with the same publication change. */
-  retrySave(): Promise<SaveOutcome>
+  retrySave(): Promise<ItemSaveOutcome>
   /** Remounts the form with these values; with `from`, as if that item had been opened. */
   replaceValues(values: Readonly<Record<string, unknown>>, from?: EditableItem): void
   /** Clears the outcome, so that no message about the last save is shown. */
@@ -46,11 +46,11 @@ export interface ItemEditorController {
 
 interface PendingSave {
   readonly publication: PublicationChange
-  readonly settle: (outcome: SaveOutcome) => void
-  readonly promise: Promise<SaveOutcome>
+  readonly settle: (outcome: ItemSaveOutcome) => void
+  readonly promise: Promise<ItemSaveOutcome>
 }
 
-const invalidOutcome: SaveOutcome = { state: 'invalid', errors: {} }
+const invalidOutcome: ItemSaveOutcome = { state: 'invalid', errors: {} }
 
 /** Manages an item's form: the saved item, the current values and saving. */
 export function useItemEditor(
@@ -66,7 +66,7 @@ export function useItemEditor(
   })
   const [isDirty, setDirty] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<SaveOutcome | null>(null)
+  const [outcome, setOutcome] = useState<ItemSaveOutcome | null>(null)
   const [savedAt, setSavedAt] = useState<Date | null>(null)
   const [formId, setFormId] = useState<string | null>(null)
   const [listeners] = useState(() => new Set<() => void>())
@@ -87,7 +87,7 @@ export function useItemEditor(
     for (const listener of listeners) listener()
   }, [listeners])
 
-  const settle = useCallback((result: SaveOutcome) => {
+  const settle = useCallback((result: ItemSaveOutcome) => {
     pendingSave.current?.settle(result)
     pendingSave.current = null
     setBusy(false)
@@ -138,7 +138,7 @@ export function useItemEditor(
   const save = useCallback(
     (publication: PublicationChange) => {
       if (pendingSave.current !== null) return pendingSave.current.promise
-      const { promise, resolve } = Promise.withResolvers<SaveOutcome>()
+      const { promise, resolve } = Promise.withResolvers<ItemSaveOutcome>()
       const newSave = { publication, settle: resolve, promise }
       pendingSave.current = newSave
       const submission = handle.current?.submit() ?? Promise.resolve()
@@ -204,5 +204,5 @@ function replaceUrlAfterCreate(previousItem: EditableItem, saved: EditableItem, 
   const from = window.location.pathname
   const to = `/admin/edit/${saved.kind}/${saved.id}`
   window.history.replaceState(window.history.state, '', to)
-  if (formId !== null) moveFormIdToPath(from, to, formId)
+  if (formId !== null) moveStoredFormIdToPath(from, to, formId)
 }

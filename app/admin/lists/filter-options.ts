@@ -1,6 +1,6 @@
 import { getMessageByKey } from '../../i18n/translate.ts'
 import type { AppRequest } from '../../request.ts'
-import { toGalleryOptions } from '../pictures/gallery-editor-data.ts'
+import { flattenGalleryTreeToOptions } from '../pictures/gallery-editor-data.ts'
 import { type FilterField, getFilterFields, type ListedKind } from './listed-kinds.ts'
 
 /** A value that a list can be filtered by. */
@@ -10,11 +10,11 @@ export interface FilterOption {
 }
 
 /** The filter values by field name. */
-export type FilterOptions = Readonly<Record<string, readonly FilterOption[]>>
+export type FilterOptionsByField = Readonly<Record<string, readonly FilterOption[]>>
 
 const maxOptions = 500
 
-export async function loadFilterOptions(app: AppRequest, kind: ListedKind): Promise<FilterOptions> {
+export async function loadFilterOptions(app: AppRequest, kind: ListedKind): Promise<FilterOptionsByField> {
   const fields = getFilterFields(kind)
   const entries = await Promise.all(
     fields.map(async (field) => [field.name, await loadFieldOptions(app, kind, field)] as const),
@@ -32,7 +32,7 @@ async function loadFieldOptions(
     case null:
       return choices.map((value) => ({ value, label: getMessageByKey(`lists.titles.${value}`, language) }))
     case 'gallery': {
-      const galleries = toGalleryOptions(await content.galleries.tree(context))
+      const galleries = flattenGalleryTreeToOptions(await content.galleries.tree(context))
       return galleries.map(({ id, name, depth }) => ({
         value: String(id),
         label: `${'\u2003'.repeat(depth)}${name}`,

@@ -8,23 +8,28 @@ import { Icon } from '../../ui/icon.tsx'
 import { PagingNav } from '../../ui/paging-nav.tsx'
 import type { BulkResult } from '../bulk/bulk-result.ts'
 import { BulkResultNotice } from '../bulk/bulk-result-notice.tsx'
-import { readBulkSubmitEvent, useBulkActions } from '../bulk/use-bulk-actions.ts'
+import { parseBulkSubmitEvent, useBulkActions } from '../bulk/use-bulk-actions.ts'
 import { useCheckboxSelection } from '../bulk/use-checkbox-selection.ts'
 import { SignInAgainLink } from '../pictures/sign-in-again-link.tsx'
 import { BulkActionsBar } from './bulk-actions-bar.tsx'
-import type { FilterOptions } from './filter-options.ts'
+import type { FilterOptionsByField } from './filter-options.ts'
 import { ItemListTable } from './item-list-table.tsx'
-import { ListFilters } from './list-filters.tsx'
-import { hasActiveFilters, type ListUrlState, toListHref, toListQueryParams } from './list-url-state.ts'
-import { getMoveField, isManuallySortable } from './listed-kinds.ts'
+import { ListFilterForm } from './list-filters.tsx'
+import {
+  hasActiveFilters,
+  type ListUrlState,
+  toFirstListPageHref,
+  toListQueryParamsWithoutPage,
+} from './list-url-state.ts'
+import { getBulkMoveField, isManuallySortableInList } from './listed-kinds.ts'
 import { PageJumpForm } from './page-jump-form.tsx'
-import type { ItemList } from './read-item-list.ts'
+import type { ItemListPageData } from './read-item-list.ts'
 import { ReorderGroupLinks } from './reorder-group-links.tsx'
 
 interface Props {
   readonly state: ListUrlState
-  readonly list: ItemList
-  readonly choices: FilterOptions
+  readonly list: ItemListPageData
+  readonly choices: FilterOptionsByField
   /** The id of the item that was just moved to the trash. */
   readonly removed: number | null
 }
@@ -38,11 +43,11 @@ export function ItemListPage({ state, list, choices, removed }: Props) {
   const bulkActions = useBulkActions(`/admin/lists/${kind}/deeds`)
   const [removedResult] = useState(() => (removed === null ? null : createRemovedResult(kind, removed)))
   const selection = useCheckboxSelection(formId, list.rows)
-  const currentHref = toListHref(state, {})
-  const moveField = getMoveField(kind)
+  const currentHref = toFirstListPageHref(state, {})
+  const moveField = getBulkMoveField(kind)
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const { fields, isSingle } = readBulkSubmitEvent(event)
+    const { fields, isSingle } = parseBulkSubmitEvent(event)
     if ((await bulkActions.send(fields)) && !isSingle) selection.clear()
   }
   return (
@@ -53,7 +58,7 @@ export function ItemListPage({ state, list, choices, removed }: Props) {
           {t(`admin.add.${kind}`)}
         </Link>
       </p>
-      <ListFilters state={state} choices={choices} />
+      <ListFilterForm state={state} choices={choices} />
       <BulkResultNotice
         result={bulkActions.result ?? removedResult}
         problems={bulkActions.problems}
@@ -62,7 +67,7 @@ export function ItemListPage({ state, list, choices, removed }: Props) {
         kind={kind}
       />
       {bulkActions.failure === 'signedOut' && <SignInAgainLink />}
-      {isManuallySortable(kind) && <ReorderGroupLinks state={state} choices={choices} />}
+      {isManuallySortableInList(kind) && <ReorderGroupLinks state={state} choices={choices} />}
       {kind === 'image' && state.where.gallery !== undefined && (
         <p>
           <Link to={`/admin/galleries/${state.where.gallery}`}>{t('lists.arrangeImages')}</Link>
@@ -92,7 +97,7 @@ export function ItemListPage({ state, list, choices, removed }: Props) {
             onPickAll={selection.toggleAll}
             send={bulkActions.send}
           />
-          <PagingNav paging={list} query={toListQueryParams(state)} />
+          <PagingNav paging={list} query={toListQueryParamsWithoutPage(state)} />
           <PageJumpForm state={state} paging={list} />
         </>
       )}

@@ -1,14 +1,13 @@
 import { Link } from 'react-router'
 import { getKindDefinition } from '../../../domain/kinds/index.ts'
 import { getMessageByKey } from '../../i18n/translate.ts'
-import { usePageContext } from '../../layout/page-context.ts'
+import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
-import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
-import { StatusChip } from '../status-chip.tsx'
-import { TimeElement } from '../time-element.tsx'
-import { hasThumbnails } from './item-thumbnails.ts'
-import { getVisibleColumns, type ListUrlState, toListHref } from './list-url-state.ts'
+import { TimeElement } from '../formatted-date-time.tsx'
+import { ItemStatusChip } from '../status-chip.tsx'
+import { canKindHaveThumbnails } from './item-thumbnails.ts'
+import { getVisibleColumns, type ListUrlState, toFirstListPageHref } from './list-url-state.ts'
 import type { ListedKind } from './listed-kinds.ts'
 import type { ItemListRow } from './read-item-list.ts'
 
@@ -47,7 +46,7 @@ export function ItemListTableRow(props: Props) {
           <ReorderHandle {...props} />
         </td>
       )}
-      {hasThumbnails(kind) && (
+      {canKindHaveThumbnails(kind) && (
         <td className="list-picture">
           {picture === null ? (
             <span className="list-frame" data-empty="">
@@ -72,7 +71,7 @@ export function ItemListTableRow(props: Props) {
       ))}
       {getKindDefinition(kind).published && (
         <td className="list-status">
-          <StatusChip status={status} />
+          <ItemStatusChip status={status} />
           {published !== null && (
             <small>
               <TimeElement moment={published} />
@@ -168,6 +167,6 @@ function ReorderHandle({ row: { id, name }, state, form, isHydrated, position, t
 
 /** The action URL of a row's own button; its `only` parameter names the row's item. */
 function toSingleItemActionUrl(state: ListUrlState, only: string): string {
-  const here = toListHref(state, {})
+  const here = toFirstListPageHref(state, {})
   return `${here}${here.includes('?') ? '&' : '?'}only=${only}`
 }

@@ -7,15 +7,15 @@ import { usePageContext } from '../../layout/page-context.ts'
 import { SelectableTable, VisuallyHiddenColumnHeading } from '../../ui/selectable-table.tsx'
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import { ItemListTableRow } from './item-list-table-row.tsx'
-import { hasThumbnails } from './item-thumbnails.ts'
-import { getVisibleColumns, type ListUrlState, toListHref } from './list-url-state.ts'
+import { canKindHaveThumbnails } from './item-thumbnails.ts'
+import { getVisibleColumns, type ListUrlState, toFirstListPageHref } from './list-url-state.ts'
 import { getSortOptions } from './listed-kinds.ts'
-import type { ItemList } from './read-item-list.ts'
+import type { ItemListPageData } from './read-item-list.ts'
 import { useRowReordering } from './use-row-reordering.ts'
 
 interface Props {
   readonly state: ListUrlState
-  readonly list: ItemList
+  readonly list: ItemListPageData
   /** The id of the form that the checkboxes and buttons belong to. */
   readonly form: string
   readonly isAll: boolean
@@ -58,7 +58,7 @@ export function ItemListTable({ state, list, form, isAll, onPick, onPickAll, sen
             {list.arrangeable && (
               <VisuallyHiddenColumnHeading>{t('lists.order')}</VisuallyHiddenColumnHeading>
             )}
-            {hasThumbnails(kind) && (
+            {canKindHaveThumbnails(kind) && (
               <VisuallyHiddenColumnHeading>{t('lists.picture')}</VisuallyHiddenColumnHeading>
             )}
             <SortableHeading by="title" state={state}>
@@ -123,7 +123,7 @@ function SortableHeading({ by, state, children }: SortableHeadingProps) {
       scope="col"
       aria-sort={isSorted ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined}
     >
-      <Link to={toListHref(state, { sort: next })} preventScrollReset>
+      <Link to={toFirstListPageHref(state, { sort: next })} preventScrollReset>
         {children}
         <span className="list-arrow" aria-hidden="true">
           {isSorted ? (sort.direction === 'asc' ? '↑' : '↓') : ''}

@@ -1,5 +1,5 @@
 import type { Item, KindName } from '../../../domain/kinds/index.ts'
-import { findPictureField, findPictureId } from '../../../domain/kinds/reference-fields.ts'
+import { findPictureFieldName, findPictureId } from '../../../domain/kinds/reference-fields.ts'
 import type { DisplayPicture, GalleryTreeNode } from '../../../server/content/contract/items.ts'
 import type { AppRequest } from '../../request.ts'
 
@@ -9,7 +9,7 @@ export async function loadItemThumbnails(
   kind: KindName,
   items: readonly Item[],
 ): Promise<ReadonlyMap<number, DisplayPicture>> {
-  if (!hasThumbnails(kind)) return new Map()
+  if (!canKindHaveThumbnails(kind)) return new Map()
   if (kind === 'gallery') return new Map(collectGalleryCovers(await content.galleries.tree(context)))
   const pictures = await content.images.picturesByIds(
     items.map((item) => findPictureId(kind, item)),
@@ -24,8 +24,8 @@ export async function loadItemThumbnails(
 }
 
 /** Whether items of a kind can have a thumbnail. */
-export function hasThumbnails(kind: KindName): boolean {
-  return kind === 'gallery' || findPictureField(kind) !== null
+export function canKindHaveThumbnails(kind: KindName): boolean {
+  return kind === 'gallery' || findPictureFieldName(kind) !== null
 }
 
 function collectGalleryCovers(tree: readonly GalleryTreeNode[]): (readonly [number, DisplayPicture])[] {

@@ -3,48 +3,58 @@ import { ProblemError, toProblemOrNull } from '../../../domain/problem-error.ts'
 import type { ActionHandler, AdminActionRequest } from '../../actions/create-action.ts'
 import { parseIdParam } from '../../page-loader.ts'
 import type { BulkResult } from '../bulk/bulk-result.ts'
-import { parseSelection, runForSelection } from '../bulk/run-for-each.ts'
+import { parseSelectedItemTexts, runBulkActionForSelection } from '../bulk/run-for-each.ts'
 import {
   type FilterField,
-  getMoveField,
-  isManuallySortable,
+  getBulkMoveField,
+  isManuallySortableInList,
   type ListedKind,
-  parseEditableKind,
+  parseEditableListedKind,
 } from './listed-kinds.ts'
 
 /** The actions of a list: for the selected items, for one item, and for the order. */
-export const listActions: Readonly<Record<string, ActionHandler<BulkResult>>> = {
+export const itemListActionHandlers: Readonly<Record<string, ActionHandler<BulkResult>>> = {
   async publish(request) {
     const { content, context, now } = request.app
     const kind = getPublishableKind(request)
     const publishedAt = now.toISOString()
-    return await runForSelection(request, parseSelectedItems(request, kind), 'published', async (item) => {
-      assertNotRemoved(item)
-      // A published item keeps its publication time.
-      if (item.published_at === null || item.published_at > publishedAt)
-        await content.items.publish(kind, item.id, publishedAt, context)
-    })
+    return await runBulkActionForSelection(
+      request,
+      parseSelectedItems(request, kind),
+      'published',
+      async (item) => {
+        assertNotRemoved(item)
+        // A published item keeps its publication time.
+        if (item.published_at === null || item.published_at > publishedAt)
+          await content.items.publish(kind, item.id, publishedAt, context)
+      },
+    )
   },
 
   async unpublish(request) {
     const { content, context } = request.app
     const kind = getPublishableKind(request)
-    return await runForSelection(request, parseSelectedItems(request, kind), 'unpublished', async (item) => {
-      assertNotRemoved(item)
-      if (item.published_at !== null) await content.items.publish(kind, item.id, null, context)
-    })
+    return await runBulkActionForSelection(
+      request,
+      parseSelectedItems(request, kind),
+      'unpublished',
+      async (item) => {
+        assertNotRemoved(item)
+        if (item.published_at !== null) await content.items.publish(kind, item.id, null, context)
+      },
+    )
   },
 
   async move(request) {
     const { content, context } = request.app
     const kind = getRequestedKind(request)
-    const field = getMoveField(kind)
+    const field = getBulkMoveField(kind)
     if (field === null) throw new ProblemError('bad_request')
     const to = request.text('to')
     if (to === '') return { errors: { form: [request.t('lists.chooseWhere')] } }
     const target = await findMoveTarget(request, field, to)
     if (target === null) return { errors: { form: [request.t('lists.whereGone')] } }
-    return await runForSelection(
+    return await runBulkActionForSelection(
       request,
       parseSelectedItems(request, kind),
       'moved',
@@ -59,17 +69,25 @@ export const listActions: Readonly<Record<string, ActionHandler<BulkResult>>> = 
   async remove(request) {
     const { content, context } = request.app
     const kind = getRequestedKind(request)
-    return await runForSelection(request, parseSelectedItems(request, kind), 'removed', async (item) => {
-      assertNotRemoved(item)
-      await content.trash.remove(kind, item.id, context)
-    })
+    return await runBulkActionForSelection(
+      request,
+      parseSelectedItems(request, kind),
+      'removed',
+      async (item) => {
+        assertNotRemoved(item)
+        await content.trash.remove(kind, item.id, context)
+      },
+    )
   },
 
   async restore(request) {
     const { content, context } = request.app
     const kind = getRequestedKind(request)
-    return await runForSelection(request, parseSelection(request.all('id'), kind), 'restored', ({ id }) =>
-      content.trash.restore(kind, id, context),
+    return await runBulkActionForSelection(
+      request,
+      parseSelectedItemTexts(request.all('id'), kind),
+      'restored',
+      ({ id }) => content.trash.restore(kind, id, context),
     )
   },
 
@@ -102,7 +120,7 @@ export const listActions: Readonly<Record<string, ActionHandler<BulkResult>>> = 
 }
 
 function getRequestedKind({ app: { context }, args }: AdminActionRequest): ListedKind {
-  const kind = parseEditableKind(args.params.kind, context.actor)
+  const kind = parseEditableListedKind(args.params.kind, context.actor)
   if (kind === null) throw new ProblemError('not_found')
   return kind
 }
@@ -115,14 +133,14 @@ function getPublishableKind(request: AdminActionRequest): ListedKind {
 
 function getReorderableKind(request: AdminActionRequest): ListedKind {
   const kind = getRequestedKind(request)
-  if (!isManuallySortable(kind)) throw new ProblemError('bad_request')
+  if (!isManuallySortableInList(kind)) throw new ProblemError('bad_request')
   return kind
 }
 
 /** The item in the URL if a row's own button was pressed, else all checked items. */
 function parseSelectedItems({ args, all }: AdminActionRequest, kind: ListedKind) {
   const only = new URL(args.request.url).searchParams.get('only')
-  return parseSelection(only === null ? all('id') : [only], kind)
+  return parseSelectedItemTexts(only === null ? all('id') : [only], kind)
 }
 
 /** An item that was moved to the trash in the meantime counts as not found. */

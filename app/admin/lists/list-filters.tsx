@@ -4,24 +4,24 @@ import { getKindDefinition } from '../../../domain/kinds/index.ts'
 import { getMessageByKey } from '../../i18n/translate.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { Button } from '../../ui/button.tsx'
-import type { FilterOptions } from './filter-options.ts'
+import type { FilterOptionsByField } from './filter-options.ts'
 import {
   hasActiveFilters,
   type ListUrlState,
   parseListUrlState,
-  toListHref,
-  toListQueryParams,
+  toFirstListPageHref,
+  toListQueryParamsWithoutPage,
   toSortParam,
 } from './list-url-state.ts'
 import { getFilterFields, getPeriodFilterType, getSortOptions } from './listed-kinds.ts'
 
 interface Props {
   readonly state: ListUrlState
-  readonly choices: FilterOptions
+  readonly choices: FilterOptionsByField
 }
 
 /** The filters and sorting of a list: a plain GET form whose values are in the URL. */
-export function ListFilters({ state, choices }: Props) {
+export function ListFilterForm({ state, choices }: Props) {
   const { t, language } = usePageContext()
   const navigate = useNavigate()
   const { kind, q, status, where, from, to } = state
@@ -33,11 +33,11 @@ export function ListFilters({ state, choices }: Props) {
     for (const [name, value] of new FormData(event.currentTarget))
       if (typeof value === 'string') url.searchParams.set(name, value)
     // Leaves out empty and default values, for a clean URL to bookmark or share.
-    await navigate(toListHref(parseListUrlState(kind, url), {}))
+    await navigate(toFirstListPageHref(parseListUrlState(kind, url), {}))
   }
   return (
     <search aria-label={t('lists.search')}>
-      <form className="list-filters" action={path} onSubmit={onSubmit} key={toListHref(state, {})}>
+      <form className="list-filters" action={path} onSubmit={onSubmit} key={toFirstListPageHref(state, {})}>
         <div className="list-words">
           <label className="field-label" htmlFor="list-q">
             {t('lists.find')}
@@ -169,7 +169,7 @@ function SortSelect({ state }: Pick<Props, 'state'>) {
         className="field-input"
         id="list-sort"
         name="sort"
-        defaultValue={toListQueryParams(state).sort ?? ''}
+        defaultValue={toListQueryParamsWithoutPage(state).sort ?? ''}
       >
         <option value="">{t('lists.sorts.usual')}</option>
         {sortOptions.map(({ value, label }) => (

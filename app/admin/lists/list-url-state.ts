@@ -1,6 +1,6 @@
 import { getKindDefinition } from '../../../domain/kinds/index.ts'
 import type { ItemSorting } from '../../../server/content/contract/items.ts'
-import { parsePageNumber } from '../../paging.ts'
+import { parsePageNumberParam } from '../../paging.ts'
 import {
   getFilterFields,
   getListColumns,
@@ -44,12 +44,12 @@ export function parseListUrlState(kind: ListedKind, url: URL): ListUrlState {
     from: hasPeriod ? parseYear(text('from')) : null,
     to: hasPeriod ? parseYear(text('to')) : null,
     sort: parseSortParam(text('sort'), sortings),
-    page: parsePageNumber(url),
+    page: parsePageNumberParam(url),
   }
 }
 
 /** The query parameters of a list state, without the page and without default values. */
-export function toListQueryParams(state: ListUrlState): Record<string, string> {
+export function toListQueryParamsWithoutPage(state: ListUrlState): Record<string, string> {
   const { kind, q, status, where, from, to, sort } = state
   const [defaultSorting] = getSortOptions(kind, where)
   const isDefault = sort.by === defaultSorting?.by && sort.direction === defaultSorting.direction
@@ -64,8 +64,8 @@ export function toListQueryParams(state: ListUrlState): Record<string, string> {
 }
 
 /** The URL of the first page of the list with the given changes. */
-export function toListHref(state: ListUrlState, changes: Partial<ListUrlState>): string {
-  const query = new URLSearchParams(toListQueryParams({ ...state, ...changes })).toString()
+export function toFirstListPageHref(state: ListUrlState, changes: Partial<ListUrlState>): string {
+  const query = new URLSearchParams(toListQueryParamsWithoutPage({ ...state, ...changes })).toString()
   const path = `/admin/edit/${state.kind}`
   return query === '' ? path : `${path}?${query}`
 }

@@ -15,14 +15,14 @@ export type ListedKind = Exclude<KindName, 'site'>
 export const listedKindNames: readonly ListedKind[] = kindNames.filter((kind) => kind !== 'site')
 
 /** The kind in a path parameter, if it has a list and the actor may edit its items. */
-export function parseEditableKind(kindParam: string | undefined, actor: Actor): ListedKind | null {
+export function parseEditableListedKind(kindParam: string | undefined, actor: Actor): ListedKind | null {
   if (kindParam === undefined || !isKindName(kindParam) || kindParam === 'site') return null
   return isActionAllowed(actor, 'change', kindParam) ? kindParam : null
 }
 
 /** The kinds whose items the actor may edit. */
-export function getEditableKinds(actor: Actor): ListedKind[] {
-  return kindNames.flatMap((kind) => parseEditableKind(kind, actor) ?? [])
+export function getEditableListedKinds(actor: Actor): ListedKind[] {
+  return kindNames.flatMap((kind) => parseEditableListedKind(kind, actor) ?? [])
 }
 
 /** A field that a list can be filtered by: a reference or a choice. */
@@ -51,7 +51,7 @@ export function getListColumns(kind: ListedKind): (readonly [name: string, field
 }
 
 /** The field that a bulk move changes: the category or gallery; null if the kind has none. */
-export function getMoveField(kind: ListedKind): FilterField | null {
+export function getBulkMoveField(kind: ListedKind): FilterField | null {
   return getFilterFields(kind).find(({ name, to }) => to !== null && name !== 'author') ?? null
 }
 
@@ -96,7 +96,7 @@ function putDefaultSortFirst(kind: ListedKind, sortings: readonly ItemSorting[])
 }
 
 /** Whether the items of a kind can be reordered in its list. Images are reordered in the gallery editor. */
-export function isManuallySortable(kind: ListedKind): boolean {
+export function isManuallySortableInList(kind: ListedKind): boolean {
   return getKindDefinition(kind).arranged !== undefined && kind !== 'image'
 }
 

@@ -1,7 +1,7 @@
 import { usePageContext } from '../../layout/page-context.ts'
 import type { Paging } from '../../paging.ts'
 import { Button } from '../../ui/button.tsx'
-import { type ListUrlState, toListQueryParams } from './list-url-state.ts'
+import { type ListUrlState, toListQueryParamsWithoutPage } from './list-url-state.ts'
 
 const minPages = 6
 
@@ -17,7 +17,7 @@ export function PageJumpForm({
   if (pages < minPages) return null
   return (
     <form className="list-jump" action={`/admin/edit/${state.kind}`} key={page}>
-      {Object.entries(toListQueryParams(state)).map(([name, value]) => (
+      {Object.entries(toListQueryParamsWithoutPage(state)).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <label className="field-label" htmlFor="list-page">

@@ -6,17 +6,17 @@ import type { DisplayPicture, ItemListQuery } from '../../../server/content/cont
 import { getMessageByKey } from '../../i18n/translate.ts'
 import type { Paging } from '../../paging.ts'
 import type { AppRequest } from '../../request.ts'
-import type { FormattedDateTime } from '../formatted-date-time.ts'
+import type { FormattedDateTime } from '../formatted-date-time.tsx'
+import { toShortFormattedDateTime } from '../formatted-date-time.tsx'
 import type { ItemStatus } from '../items/contract.ts'
 import { getItemStatus } from '../items/editable-item.ts'
-import { toShortFormattedDateTime } from '../short-formatted-date-time.ts'
 import { loadItemThumbnails } from './item-thumbnails.ts'
 import type { ListUrlState } from './list-url-state.ts'
 import {
   getFilterFields,
   getListColumns,
   getPeriodFilterType,
-  isManuallySortable,
+  isManuallySortableInList,
   type ListedKind,
 } from './listed-kinds.ts'
 
@@ -36,7 +36,7 @@ export interface ItemListRow {
 }
 
 /** One page of a list. */
-export interface ItemList extends Paging {
+export interface ItemListPageData extends Paging {
   readonly rows: readonly ItemListRow[]
   /** The text search matched more items than it examined. */
   readonly capped: boolean
@@ -49,10 +49,10 @@ const pageSize = 50
 const manualOrderPageSize = 200
 
 /** Reads the requested page of a list; a page beyond the end returns the last one. */
-export async function readItemList(app: AppRequest, state: ListUrlState): Promise<ItemList> {
+export async function readItemListPageData(app: AppRequest, state: ListUrlState): Promise<ItemListPageData> {
   const { kind, sort } = state
   const arrangeable =
-    isManuallySortable(kind) && sort.by === 'order' && sort.direction === 'asc' && state.q === ''
+    isManuallySortableInList(kind) && sort.by === 'order' && sort.direction === 'asc' && state.q === ''
   const limit = arrangeable ? manualOrderPageSize : pageSize
   const readPage = (page: number) =>
     app.content.items.list(

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { getKindDefinition } from '../../../domain/kinds/index.ts'
 import { usePageContext } from '../../layout/page-context.ts'
-import type { FilterOptions } from './filter-options.ts'
-import { type ListUrlState, toListHref } from './list-url-state.ts'
+import type { FilterOptionsByField } from './filter-options.ts'
+import { type ListUrlState, toFirstListPageHref } from './list-url-state.ts'
 
 const maxLinks = 30
 
@@ -12,7 +12,7 @@ export function ReorderGroupLinks({
   choices,
 }: {
   readonly state: ListUrlState
-  readonly choices: FilterOptions
+  readonly choices: FilterOptionsByField
 }) {
   const { t } = usePageContext()
   const within = getKindDefinition(state.kind).arranged?.within ?? null
@@ -25,7 +25,10 @@ export function ReorderGroupLinks({
       {groups.slice(0, maxLinks).map(({ value, label }) => (
         <Link
           key={value}
-          to={toListHref(state, { where: { [within]: value }, sort: { by: 'order', direction: 'asc' } })}
+          to={toFirstListPageHref(state, {
+            where: { [within]: value },
+            sort: { by: 'order', direction: 'asc' },
+          })}
         >
           {label}
         </Link>

@@ -1,17 +1,17 @@
 import { imageKind } from '../../../domain/kinds/image.ts'
-import type { ActionResult } from '../../actions/create-action.ts'
+import type { FormActionResult } from '../../actions/create-action.ts'
 import { Form, type FormErrors, FormField, type FormValues, SubmitButton } from '../../forms/index.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import type { BulkResult } from '../bulk/bulk-result.ts'
-import { bulkEditFields } from './bulk-edit-fields.ts'
+import { bulkEditFieldNames } from './bulk-edit-fields.ts'
+import { ImageDateField } from './edit-image-form.tsx'
 import type { GalleryEditorData } from './gallery-editor-data.ts'
-import { ImageDateField } from './image-date-field.tsx'
 
 interface Props {
   readonly form: string
   readonly editorData: GalleryEditorData
   /** The server's result if the browser submitted the form without JavaScript. */
-  readonly actionResult: ActionResult<BulkResult> | null
+  readonly actionResult: FormActionResult<BulkResult> | null
   readonly change: (
     values: Readonly<Record<string, string>>,
     clear: readonly string[],
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** The form that sets fields of all selected pictures. */
-export function BulkEditForm({ form, editorData, actionResult, change }: Props) {
+export function BulkEditImagesForm({ form, editorData, actionResult, change }: Props) {
   const { t } = usePageContext()
   const galleries = editorData.galleries
     .filter(({ id }) => id !== editorData.gallery.id)
@@ -50,7 +50,7 @@ export function BulkEditForm({ form, editorData, actionResult, change }: Props) 
             name="clear"
             type="checkbox"
             label={t('galleryEditor.clear')}
-            options={bulkEditFields.map((value) => ({ value, label: t(`fields.${value}`) }))}
+            options={bulkEditFieldNames.map((value) => ({ value, label: t(`fields.${value}`) }))}
           />
         </div>
         <SubmitButton name="intent" value="bulk">

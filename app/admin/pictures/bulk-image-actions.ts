@@ -4,17 +4,17 @@ import { getValueNotAllowedMessage } from '../../../domain/validation/validate-f
 import type { ActionHandler, AdminActionRequest } from '../../actions/create-action.ts'
 import { parseIdParam } from '../../page-loader.ts'
 import type { BulkResult } from '../bulk/bulk-result.ts'
-import { bulkEditFields } from './bulk-edit-fields.ts'
-import { runForSelectedImages } from './selected-images.ts'
+import { bulkEditFieldNames } from './bulk-edit-fields.ts'
+import { runBulkActionForSelectedImages } from './selected-images.ts'
 
 /** The actions on several pictures at once. */
-export const bulkImageActions: Readonly<Record<string, ActionHandler<BulkResult>>> = {
+export const bulkImageActionHandlers: Readonly<Record<string, ActionHandler<BulkResult>>> = {
   bulk: changeSelectedImages,
 
   async publish(request) {
     const { content, context, now } = request.app
     const publishedAt = now.toISOString()
-    return await runForSelectedImages(request, 'published', async ({ id, published_at }) => {
+    return await runBulkActionForSelectedImages(request, 'published', async ({ id, published_at }) => {
       // A published picture keeps its publication time.
       if (published_at === null || published_at > publishedAt)
         await content.items.publish('image', id, publishedAt, context)
@@ -23,21 +23,21 @@ export const bulkImageActions: Readonly<Record<string, ActionHandler<BulkResult>
 
   async unpublish(request) {
     const { content, context } = request.app
-    return await runForSelectedImages(request, 'unpublished', async ({ id, published_at }) => {
+    return await runBulkActionForSelectedImages(request, 'unpublished', async ({ id, published_at }) => {
       if (published_at !== null) await content.items.publish('image', id, null, context)
     })
   },
 
   async remove(request) {
     const { content, context } = request.app
-    return await runForSelectedImages(request, 'removed', ({ id }) =>
+    return await runBulkActionForSelectedImages(request, 'removed', ({ id }) =>
       content.trash.remove('image', id, context),
     )
   },
 
   async restore(request) {
     const { content, context } = request.app
-    return await runForSelectedImages(request, 'restored', ({ id }) =>
+    return await runBulkActionForSelectedImages(request, 'restored', ({ id }) =>
       content.trash.restore('image', id, context),
     )
   },
@@ -47,19 +47,19 @@ async function changeSelectedImages(request: AdminActionRequest): ReturnType<Act
   const { t, text, check } = request
   const { content, context } = request.app
   const values = readFilledValues(request)
-  const submitted = Object.fromEntries(['gallery', ...bulkEditFields].map((name) => [name, text(name)]))
+  const submitted = Object.fromEntries(['gallery', ...bulkEditFieldNames].map((name) => [name, text(name)]))
   if (Object.keys(values).length === 0)
     return { errors: { form: [t('galleryEditor.nothingFilled')] }, values: submitted }
   const errors =
     (await check(
-      bulkEditFields.map((name) => ({
+      bulkEditFieldNames.map((name) => ({
         name,
         label: t(`fields.${name}`),
         rules: imageKind.fields[name].rules,
       })),
     )) ?? (await validateGallery(request))
   if (errors !== null) return { errors, values: submitted }
-  const outcome = await runForSelectedImages(request, 'changed', ({ id }, { version }) =>
+  const outcome = await runBulkActionForSelectedImages(request, 'changed', ({ id }, { version }) =>
     content.items.save('image', { id, version, values }, context),
   )
   return 'errors' in outcome ? { ...outcome, values: submitted } : outcome
@@ -69,7 +69,7 @@ async function changeSelectedImages(request: AdminActionRequest): ReturnType<Act
 function readFilledValues({ text, all }: AdminActionRequest): Record<string, string | null> {
   const values: Record<string, string | null> = {}
   if (text('gallery') !== '') values.gallery = text('gallery')
-  for (const name of bulkEditFields) {
+  for (const name of bulkEditFieldNames) {
     if (all('clear').includes(name)) values[name] = null
     else if (text(name).trim() !== '') values[name] = text(name)
   }

@@ -1,3 +1,4 @@
+import { listFieldNames } from '../../../domain/kinds/former-field-names.ts'
 import { imageKind } from '../../../domain/kinds/image.ts'
 import type { Item } from '../../../domain/kinds/index.ts'
 import { ProblemError, toProblemOrNull } from '../../../domain/problem-error.ts'
@@ -5,7 +6,7 @@ import {
   convertParagraphHtmlToText,
   convertTextToParagraphHtml,
 } from '../../../domain/text/paragraph-html.ts'
-import type { ActionHandler, ActionOutcome, AdminActionRequest } from '../../actions/create-action.ts'
+import type { ActionHandler, ActionHandlerOutcome, AdminActionRequest } from '../../actions/create-action.ts'
 import type { FormErrors } from '../../forms/index.ts'
 import { parseIdParam } from '../../page-loader.ts'
 import { type BulkResult, createBulkSuccessResult } from '../bulk/bulk-result.ts'
@@ -50,7 +51,8 @@ function readChangedValues(
   for (const name of textFields)
     if (all(name).length > 0) values[name] = text(name) === '' ? null : text(name)
   const currentText = convertParagraphHtmlToText(description ?? '')
-  const submittedText = all('description')[0]?.replaceAll(/\r\n?/g, '\n')
+  const [submitted] = listFieldNames('description').flatMap((name) => all(name))
+  const submittedText = submitted?.replaceAll(/\r\n?/g, '\n')
   if (submittedText !== undefined && currentText !== null && submittedText !== currentText)
     values.description = convertTextToParagraphHtml(submittedText)
   return values
@@ -78,7 +80,7 @@ function toRejectedOutcome(
   { text, all }: AdminActionRequest,
   errors: FormErrors,
   version: string | null = null,
-): ActionOutcome<BulkResult> {
+): ActionHandlerOutcome<BulkResult> {
   const submitted = [...textFields, 'description', 'image'].map((name) => [name, all(name)[0] ?? ''] as const)
   return { errors, values: { ...Object.fromEntries(submitted), version: version ?? text('version') } }
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { type RequestFailure, requestJson } from '../../api/client.ts'
+import { type RequestFailureCode, requestJson } from '../../api/client.ts'
 import type { FormErrors } from '../../forms/index.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ModalDialog } from '../../ui/dialog.tsx'
 import { EditImageForm } from './edit-image-form.tsx'
 import { useGalleryRefresh } from './gallery-refresh.ts'
 import type { EditableImage } from './image-summaries.ts'
@@ -21,7 +21,7 @@ export function EditImageDialog({ image, gallery, close }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const hasUnsavedInput = useRef(false)
   const refresh = useGalleryRefresh()
-  const [loaded, setLoaded] = useState<EditableImage | RequestFailure | null>(null)
+  const [loaded, setLoaded] = useState<EditableImage | RequestFailureCode | null>(null)
   const [version, setVersion] = useState<number | null>(null)
   useEffect(() => {
     const controller = new AbortController()
@@ -49,7 +49,7 @@ export function EditImageDialog({ image, gallery, close }: Props) {
     return undefined
   }
   return (
-    <Dialog
+    <ModalDialog
       className="gallery-editor-dialog"
       ref={dialog}
       title={t('galleryEditor.editTitle')}
@@ -78,6 +78,6 @@ export function EditImageDialog({ image, gallery, close }: Props) {
           {t('galleryEditor.close')}
         </Button>
       )}
-    </Dialog>
+    </ModalDialog>
   )
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { imageKind as kind } from '../../../domain/kinds/image.ts'
+import { imageKind, imageKind as kind } from '../../../domain/kinds/image.ts'
 import { Form, type FormErrors, FormField, SubmitButton } from '../../forms/index.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
-import { ImageDateField } from './image-date-field.tsx'
+import { HistoricalDateField as HistoricalDate } from '../items/fields/historical-date-field.tsx'
 import type { EditableImage } from './image-summaries.ts'
 import { PairedImageField } from './paired-image-field.tsx'
 
@@ -55,5 +55,14 @@ export function EditImageForm({ image, save, children }: Props) {
         {children}
       </div>
     </Form>
+  )
+}
+/** When a picture was taken. */
+export function ImageDateField() {
+  const { t } = usePageContext()
+  return (
+    <div className="gallery-editor-date">
+      <HistoricalDate name="date" label={t('fields.date')} help={undefined} field={imageKind.fields.date} />
+    </div>
   )
 }

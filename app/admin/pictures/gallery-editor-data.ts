@@ -60,7 +60,7 @@ export async function readGalleryEditorData(
   return {
     gallery: { id, name: gallery.name, standing: getPublicationState(gallery, now) },
     images: images.map((image) => toGalleryEditorImage(image, pictures.get(image.id) ?? null, now)),
-    galleries: toGalleryOptions(await content.galleries.tree(context)),
+    galleries: flattenGalleryTreeToOptions(await content.galleries.tree(context)),
     limits: features.pictures,
   }
 }
@@ -83,9 +83,9 @@ export function getPublicationState(
 }
 
 /** Flattens the gallery tree; each gallery follows its parent. */
-export function toGalleryOptions(tree: readonly GalleryTreeNode[], depth = 0): GalleryOption[] {
+export function flattenGalleryTreeToOptions(tree: readonly GalleryTreeNode[], depth = 0): GalleryOption[] {
   return tree.flatMap(({ id, name, children }) => [
     { id, name, depth },
-    ...toGalleryOptions(children, depth + 1),
+    ...flattenGalleryTreeToOptions(children, depth + 1),
   ])
 }

@@ -1,15 +1,15 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useRef } from 'react'
 import { usePageContext } from '../../layout/page-context.ts'
 import { GalleryEditorTile } from './gallery-editor-tile.tsx'
-import type { ImageSelection } from './image-selection.ts'
-import type { ImageOrder } from './use-image-order.ts'
+import type { ImageSelectionStore } from './image-selection.ts'
+import type { ImageOrderController } from './use-image-order.ts'
 import { useKeyboardReorder } from './use-keyboard-reorder.ts'
 import { useTileDrag } from './use-tile-drag.ts'
-import { TileRangeNav, useVisibleTileRange } from './visible-tile-range.tsx'
+import { NoScriptTilePagingNav, useRenderedTileRange } from './visible-tile-range.tsx'
 
 interface Props {
-  readonly imageOrder: ImageOrder
-  readonly selection: ImageSelection
+  readonly imageOrder: ImageOrderController
+  readonly selection: ImageSelectionStore
   readonly isHydrated: boolean
   /** The id of the form that the checkboxes belong to. */
   readonly form: string
@@ -21,7 +21,7 @@ interface Props {
 export function GalleryEditorGrid({ imageOrder, selection, isHydrated, form, describedBy, edit }: Props) {
   const { t } = usePageContext()
   const list = useRef<HTMLUListElement>(null)
-  const range = useVisibleTileRange(isHydrated)
+  const range = useRenderedTileRange(isHydrated)
   const { images, order, move } = imageOrder
   const selectionWith = useCallback(
     (id: number) => (selection.has(id) ? order.filter((other) => selection.has(other)) : [id]),
@@ -120,7 +120,7 @@ export function GalleryEditorGrid({ imageOrder, selection, isHydrated, form, des
           />
         ))}
       </ul>
-      {!isHydrated && <TileRangeNav part={range} total={images.length} />}
+      {!isHydrated && <NoScriptTilePagingNav part={range} total={images.length} />}
     </>
   )
 }

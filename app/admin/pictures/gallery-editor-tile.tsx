@@ -4,13 +4,13 @@ import { usePageContext } from '../../layout/page-context.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import type { GalleryEditorImage } from './gallery-editor-data.ts'
-import type { ImageSelection } from './image-selection.ts'
+import type { ImageSelectionStore } from './image-selection.ts'
 
 interface Props {
   readonly image: GalleryEditorImage
   readonly place: number
   readonly total: number
-  readonly selection: ImageSelection
+  readonly selection: ImageSelectionStore
   /** Whether it is the first tile in the tab order. */
   readonly first: boolean
   /** Whether the page is hydrated. */

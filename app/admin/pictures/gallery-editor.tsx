@@ -2,20 +2,20 @@ import './image-summary-card.css'
 import './gallery-editor.css'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { usePageActionResult } from '../../actions/action-form.tsx'
-import type { ActionResult } from '../../actions/create-action.ts'
+import type { FormActionResult } from '../../actions/create-action.ts'
 import type { FlashMessage } from '../../actions/flash.ts'
-import { FlashNotice } from '../../actions/flash-notice.tsx'
+import { SectionFlashNotice } from '../../actions/flash-notice.tsx'
 import { usePageContext } from '../../layout/page-context.ts'
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import type { BulkResult } from '../bulk/bulk-result.ts'
 import { createBulkSuccessResult } from '../bulk/bulk-result.ts'
 import { BulkResultNotice } from '../bulk/bulk-result-notice.tsx'
-import { BulkEditForm } from './bulk-edit-form.tsx'
+import { BulkEditImagesForm } from './bulk-edit-form.tsx'
 import { EditImageDialog } from './edit-image-dialog.tsx'
 import type { GalleryEditorData } from './gallery-editor-data.ts'
 import { GalleryEditorGrid } from './gallery-editor-grid.tsx'
 import { GalleryEditorToolbar } from './gallery-editor-toolbar.tsx'
-import { ImageSelection } from './image-selection.ts'
+import { ImageSelectionStore } from './image-selection.ts'
 import { SignInAgainLink } from './sign-in-again-link.tsx'
 import { useGalleryActionRunner } from './use-gallery-action-runner.ts'
 import { useImageOrder } from './use-image-order.ts'
@@ -32,10 +32,10 @@ const noProblems: readonly string[] = []
 export function GalleryEditor({ editorData, flash }: Props) {
   const { t } = usePageContext()
   const isHydrated = useIsHydrated()
-  const [selection] = useState(() => new ImageSelection())
+  const [selection] = useState(() => new ImageSelectionStore())
   const [editedId, setEditedId] = useState<number | null>(null)
   const [formVersion, setFormVersion] = useState(0)
-  const actionResult: ActionResult<BulkResult> | null = usePageActionResult()
+  const actionResult: FormActionResult<BulkResult> | null = usePageActionResult()
   const runner = useGalleryActionRunner(editorData, selection)
   const imageOrder = useImageOrder(editorData, runner.showFailure)
   const { images, order } = imageOrder
@@ -60,7 +60,7 @@ export function GalleryEditor({ editorData, flash }: Props) {
   return (
     <section className="admin-section gallery-editor" id="pictures" aria-labelledby="pictures-title">
       <h2 id="pictures-title">{t('galleryEditor.title')}</h2>
-      <FlashNotice flash={flash} at="pictures" />
+      <SectionFlashNotice flash={flash} at="pictures" />
       <BulkResultNotice
         result={runner.result ?? (failure === null ? (actionResult?.shown ?? null) : null)}
         problems={problems}
@@ -86,7 +86,7 @@ export function GalleryEditor({ editorData, flash }: Props) {
             }}
             sort={(by) => void runner.run('sort', [], { by })}
           />
-          <BulkEditForm
+          <BulkEditImagesForm
             key={formVersion}
             form={formId}
             editorData={editorData}
@@ -118,7 +118,7 @@ export function GalleryEditor({ editorData, flash }: Props) {
 }
 
 /** Keeps the checkboxes that were checked before hydration. */
-function adoptCheckedBoxes(selection: ImageSelection): void {
+function adoptCheckedBoxes(selection: ImageSelectionStore): void {
   const checked = document.querySelectorAll<HTMLInputElement>('.gallery-editor-grid input[name="id"]:checked')
   const ids = [...checked].map(({ value }) => Number.parseInt(value, 10))
   if (ids.length > 0) selection.replace(ids)

@@ -1,9 +1,8 @@
 import './upload/upload.css'
 import type { DisplayPicture } from '../../../server/content/contract/items.ts'
-import { usePageContext } from '../../layout/page-context.ts'
+import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
-import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
 
 /** A gallery in the list of galleries. */
 export interface GalleryListEntry {

@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useRef, useState } from 'react'
-import { type RequestFailure, requestJson } from '../../api/client.ts'
+import { type RequestFailureCode, requestJson } from '../../api/client.ts'
 import type { GalleryEditorData } from './gallery-editor-data.ts'
 
 const GalleryRefreshContext = createContext<() => Promise<void>>(async () => undefined)
@@ -15,7 +15,7 @@ export function useGalleryRefresh(): () => Promise<void> {
 interface RefreshableGalleryData {
   readonly editorData: GalleryEditorData
   /** Why the last reload failed. */
-  readonly refreshFailure: RequestFailure | null
+  readonly refreshFailure: RequestFailureCode | null
   refresh(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ interface RefreshableGalleryData {
 export function useRefreshableGalleryData(loaded: GalleryEditorData): RefreshableGalleryData {
   const { id } = loaded.gallery
   const [latestData, setLatestData] = useState({ loaded, editorData: loaded })
-  const [refreshFailure, setRefreshFailure] = useState<RequestFailure | null>(null)
+  const [refreshFailure, setRefreshFailure] = useState<RequestFailureCode | null>(null)
   const latestRead = useRef<Promise<void>>(Promise.resolve())
   const refresh = useCallback(() => {
     const read = async (): Promise<void> => {

@@ -4,25 +4,29 @@ import './upload/upload.css'
 import { useEffect, useRef } from 'react'
 import { usePageContext } from '../../layout/page-context.ts'
 import type { GalleryEditorData } from './gallery-editor-data.ts'
-import { readDroppedFiles, toChosenFiles } from './upload/chosen-files.ts'
+import { filterAndSortChosenFiles, readDroppedFiles } from './upload/chosen-files.ts'
 import { UploadDecisionsPanel } from './upload/upload-decisions-panel.tsx'
 import { UploadDropZone } from './upload/upload-drop-zone.tsx'
 import { isUploadSettled, needsUserDecision } from './upload/upload-entry.ts'
-import { LostUploadsNotice, UploadPauseNotice } from './upload/upload-notices.tsx'
+import { InterruptedUploadsNotice, UploadPauseNotice } from './upload/upload-notices.tsx'
 import { UploadProgressAnnouncer } from './upload/upload-progress-announcer.tsx'
 import { UploadProgressSummary } from './upload/upload-progress-summary.tsx'
-import { UploadRow } from './upload/upload-row.tsx'
+import { ActiveUploadRow } from './upload/upload-row.tsx'
 import { computeUploadTotals, type UploadTotals } from './upload/upload-totals.ts'
-import { useStoredBoolean } from './upload/use-stored-boolean.ts'
-import { type Uploader, useUploader, useUploadQueueSnapshot } from './upload/use-uploader.ts'
+import { useLocalStorageBoolean } from './upload/use-stored-boolean.ts'
+import {
+  type UploadQueueAndPreviews,
+  useUploadQueueAndPreviews,
+  useUploadQueueSnapshot,
+} from './upload/use-uploader.ts'
 import { VirtualList } from './upload/virtual-list.tsx'
 
 /** The upload area of a gallery. */
 export function GalleryUploadArea({ gallery, limits }: Pick<GalleryEditorData, 'gallery' | 'limits'>) {
   const { t } = usePageContext()
-  const uploader = useUploader(gallery.id)
+  const uploader = useUploadQueueAndPreviews(gallery.id)
   const view = useUploadQueueSnapshot(uploader)
-  const [publish, setPublish] = useStoredBoolean('letopis-upload-publish')
+  const [publish, setPublish] = useLocalStorageBoolean('letopis-upload-publish')
   const totals = computeUploadTotals(view.entries)
   useLeaveWarning(totals.left > 0)
   return (
@@ -33,7 +37,7 @@ export function GalleryUploadArea({ gallery, limits }: Pick<GalleryEditorData, '
         isHydrated={uploader !== null}
         publish={publish}
         onPublish={setPublish}
-        onFiles={(files) => uploader?.queue.add(toChosenFiles(files), publish)}
+        onFiles={(files) => uploader?.queue.add(filterAndSortChosenFiles(files), publish)}
         onDrop={(transfer) => {
           readDroppedFiles(transfer)
             .then((chosen) => uploader?.queue.add(chosen, publish))
@@ -51,7 +55,7 @@ export function GalleryUploadArea({ gallery, limits }: Pick<GalleryEditorData, '
 interface UploadStatusPanelsProps extends Pick<GalleryEditorData, 'limits'> {
   readonly totals: UploadTotals
   readonly view: ReturnType<typeof useUploadQueueSnapshot>
-  readonly uploader: Uploader
+  readonly uploader: UploadQueueAndPreviews
 }
 
 /** The running uploads, their results, and the uploads that need a decision. */
@@ -69,7 +73,10 @@ function UploadStatusPanels({
     <div className="upload-result" ref={box}>
       <UploadProgressAnnouncer totals={totals} />
       <UploadPauseNotice pauseReason={left > 0 ? pauseReason : 'none'} uploader={uploader} />
-      <LostUploadsNotice lost={entries.filter(({ status }) => status.is === 'lost')} uploader={uploader} />
+      <InterruptedUploadsNotice
+        lost={entries.filter(({ status }) => status.is === 'lost')}
+        uploader={uploader}
+      />
       {left > 0 && (
         <div className="upload-under">
           <UploadProgressSummary totals={totals} pauseReason={pauseReason} uploader={uploader} />
@@ -77,7 +84,9 @@ function UploadStatusPanels({
             label={t('upload.underWay')}
             items={activeEntries}
             keyOf={({ key }) => key}
-            render={(entry) => <UploadRow entry={entry} pauseReason={pauseReason} uploader={uploader} />}
+            render={(entry) => (
+              <ActiveUploadRow entry={entry} pauseReason={pauseReason} uploader={uploader} />
+            )}
           />
         </div>
       )}

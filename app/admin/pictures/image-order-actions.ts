@@ -8,7 +8,7 @@ import { parseSelectedImages, readRequestedGallery } from './selected-images.ts'
 const sortings: readonly string[] = ['name', 'date', 'file'] satisfies ImageSortKey[]
 
 /** The actions that reorder the pictures of a gallery. */
-export const imageOrderActions: Readonly<Record<string, ActionHandler<BulkResult>>> = {
+export const imageOrderActionHandlers: Readonly<Record<string, ActionHandler<BulkResult>>> = {
   /** Moves the selected pictures before another one, or to the end. */
   async move(request) {
     const { text, t } = request

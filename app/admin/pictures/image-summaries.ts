@@ -20,7 +20,7 @@ export interface ImageSummary {
 }
 
 /** One page of search results. */
-export interface ImageSummaryPage {
+export interface ImageSummaryResultPage {
   readonly items: readonly ImageSummary[]
   readonly total: number
   readonly offset: number
@@ -44,7 +44,7 @@ const maxOffset = 1_000_000
 export async function searchImageSummaries(
   app: AppRequest,
   query: URLSearchParams,
-): Promise<ImageSummaryPage> {
+): Promise<ImageSummaryResultPage> {
   const gallery = query.get('gallery') ?? ''
   const offset = /^\d{1,7}$/.test(query.get('offset') ?? '') ? Number(query.get('offset')) : 0
   const results = await app.content.search.findImages(

@@ -3,7 +3,7 @@ import { usePageContext } from '../../layout/page-context.ts'
 import { Button } from '../../ui/button.tsx'
 import type { EditableImage } from './image-summaries.ts'
 import { ImageSummaryCard } from './image-summary-card.tsx'
-import { PicturePicker } from './picture-picker.tsx'
+import { PicturePickerDialog } from './picture-picker.tsx'
 
 /** The field for the picture of the same place at another time, to compare with. */
 export function PairedImageField({ image }: { image: EditableImage }) {
@@ -30,7 +30,7 @@ export function PairedImageField({ image }: { image: EditableImage }) {
         )}
       </div>
       {isPickerOpen && (
-        <PicturePicker
+        <PicturePickerDialog
           without={image.id}
           onClose={() => setIsPickerOpen(false)}
           onPick={(chosen) => {

@@ -3,11 +3,11 @@ import { usePageContext } from '../../layout/page-context.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ImageSummary } from './image-summaries.ts'
 import { ImageSummaryCard } from './image-summary-card.tsx'
-import type { ImageSearchResults } from './use-image-search.ts'
+import type { ImageSearchState } from './use-image-search.ts'
 
 interface Props {
   readonly id: string
-  readonly found: ImageSearchResults
+  readonly found: ImageSearchState
   /** Whether the results are sorted by the time they were added, newest first. */
   readonly newestFirst: boolean
   readonly onPick: (image: ImageSummary) => void

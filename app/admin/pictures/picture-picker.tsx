@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ModalDialog } from '../../ui/dialog.tsx'
 import './picture-picker.css'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { usePageContext } from '../../layout/page-context.ts'
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** A dialog to pick one of the site's pictures, newest first, with a text search and a gallery filter. */
-export function PicturePicker({ onPick, onClose, without, gallery: initialGallery }: Props) {
+export function PicturePickerDialog({ onPick, onClose, without, gallery: initialGallery }: Props) {
   const { t } = usePageContext()
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -33,7 +33,7 @@ export function PicturePicker({ onPick, onClose, without, gallery: initialGaller
     return () => box?.close()
   }, [])
   return (
-    <Dialog className="picker" ref={dialog} title={t('picker.title')} onClose={onClose}>
+    <ModalDialog className="picker" ref={dialog} title={t('picker.title')} onClose={onClose}>
       <search className="picker-search">
         <div className="field">
           <label className="field-label" htmlFor={`${id}-q`}>
@@ -85,6 +85,6 @@ export function PicturePicker({ onPick, onClose, without, gallery: initialGaller
           {t('admin.cancel')}
         </Button>
       </PicturePickerResults>
-    </Dialog>
+    </ModalDialog>
   )
 }

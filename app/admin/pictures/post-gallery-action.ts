@@ -1,4 +1,4 @@
-import type { ActionResult } from '../../actions/create-action.ts'
+import type { FormActionResult } from '../../actions/create-action.ts'
 import { type ApiResult, requestJson } from '../../api/client.ts'
 import type { BulkResult } from '../bulk/bulk-result.ts'
 
@@ -6,12 +6,12 @@ import type { BulkResult } from '../bulk/bulk-result.ts'
 export async function postGalleryAction(
   gallery: number,
   form: FormData,
-): Promise<ApiResult<ActionResult<BulkResult>>> {
+): Promise<ApiResult<FormActionResult<BulkResult>>> {
   return await requestJson(`/admin/galleries/${gallery}/deeds`, { form })
 }
 
 /** Creates the form data of a gallery action. */
-export function createGalleryActionForm(
+export function createGalleryActionFormData(
   intent: string,
   ids: readonly string[],
   extraFields: Readonly<Record<string, string>> = {},

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ImageSelection } from './image-selection.ts'
+import { ImageSelectionStore } from './image-selection.ts'
 import { getReorderedIds, moveIdsBefore, shiftReorder, sortByIdOrder, startReorder } from './reorder.ts'
 
 describe('reordering', () => {
@@ -28,7 +28,7 @@ describe('reordering', () => {
 
 describe('ImageSelection', () => {
   it('extends from the anchor in both directions, and drops ids that no longer exist', () => {
-    const selection = new ImageSelection()
+    const selection = new ImageSelectionStore()
     selection.toggle(3)
     selection.extendTo([1, 2, 3, 4, 5], 5)
     expect([...selection.selected]).toEqual([3, 4, 5])
@@ -41,7 +41,7 @@ describe('ImageSelection', () => {
   })
 
   it('notifies listeners only of changes', () => {
-    const selection = new ImageSelection()
+    const selection = new ImageSelectionStore()
     let notifications = 0
     const stop = selection.subscribe(() => {
       notifications += 1

@@ -1,9 +1,9 @@
 import type { Item } from '../../../domain/kinds/index.ts'
 import { ProblemError } from '../../../domain/problem-error.ts'
-import type { ActionOutcome, AdminActionRequest } from '../../actions/create-action.ts'
+import type { ActionHandlerOutcome, AdminActionRequest } from '../../actions/create-action.ts'
 import { parseIdParam } from '../../page-loader.ts'
-import type { BulkAction, BulkResult } from '../bulk/bulk-result.ts'
-import { parseSelection, runForSelection, type SelectedItem } from '../bulk/run-for-each.ts'
+import type { BulkResult, CompletedBulkActionKind } from '../bulk/bulk-result.ts'
+import { parseSelectedItemTexts, runBulkActionForSelection, type SelectedItem } from '../bulk/run-for-each.ts'
 
 /** Reads the gallery in the URL; throws `not_found` if it is in the trash. */
 export async function readRequestedGallery({ app, args }: AdminActionRequest): Promise<Item<'gallery'>> {
@@ -17,19 +17,19 @@ const maxImagesInGallery = 10_000
 
 /** Parses and deduplicates the selected images. */
 export function parseSelectedImages({ all }: Pick<AdminActionRequest, 'all'>): readonly SelectedItem[] {
-  const selected = parseSelection(all('id'), 'image', maxImagesInGallery)
+  const selected = parseSelectedItemTexts(all('id'), 'image', maxImagesInGallery)
   if (selected.some(({ kind }) => kind !== 'image')) throw new ProblemError('bad_request')
   return selected
 }
 
 /** Runs an action for each selected image of the gallery. */
-export async function runForSelectedImages(
+export async function runBulkActionForSelectedImages(
   request: AdminActionRequest,
-  done: BulkAction,
+  done: CompletedBulkActionKind,
   work: (image: Item<'image'>, selected: SelectedItem) => Promise<unknown>,
-): Promise<ActionOutcome<BulkResult>> {
+): Promise<ActionHandlerOutcome<BulkResult>> {
   const gallery = await readRequestedGallery(request)
-  return await runForSelection(
+  return await runBulkActionForSelection(
     request,
     parseSelectedImages(request),
     done,

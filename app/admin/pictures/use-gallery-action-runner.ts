@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react'
-import type { RequestFailure } from '../../api/client.ts'
+import type { RequestFailureCode } from '../../api/client.ts'
 import type { FormErrors } from '../../forms/index.ts'
 import { type BulkResult, mergeBulkResults } from '../bulk/bulk-result.ts'
 import type { GalleryEditorData } from './gallery-editor-data.ts'
 import { useGalleryRefresh } from './gallery-refresh.ts'
-import type { ImageSelection } from './image-selection.ts'
-import { createGalleryActionForm, postGalleryAction } from './post-gallery-action.ts'
+import type { ImageSelectionStore } from './image-selection.ts'
+import { createGalleryActionFormData, postGalleryAction } from './post-gallery-action.ts'
 
 /** The batch size; small enough to show progress. */
 const imagesPerRequest = 100
@@ -17,7 +17,7 @@ export interface BulkProgress {
 
 export interface GalleryActionRunner {
   readonly result: BulkResult | null
-  readonly failure: RequestFailure | 'stale' | null
+  readonly failure: RequestFailureCode | 'stale' | null
   readonly progress: BulkProgress | null
   /** Runs an action on pictures; resolves to the validation errors of the form, if any. */
   run(
@@ -26,21 +26,21 @@ export interface GalleryActionRunner {
     extraFields?: Readonly<Record<string, string>>,
     clear?: readonly string[],
   ): Promise<FormErrors | undefined>
-  showFailure(failure: RequestFailure | 'stale'): void
+  showFailure(failure: RequestFailureCode | 'stale'): void
   showResult(result: BulkResult | null): void
 }
 
 /** Runs gallery actions in batches and holds their merged result. */
 export function useGalleryActionRunner(
   { gallery, images }: GalleryEditorData,
-  selection: ImageSelection,
+  selection: ImageSelectionStore,
 ): GalleryActionRunner {
   const [result, setResult] = useState<BulkResult | null>(null)
-  const [failure, setFailure] = useState<RequestFailure | 'stale' | null>(null)
+  const [failure, setFailure] = useState<RequestFailureCode | 'stale' | null>(null)
   const [progress, setProgress] = useState<BulkProgress | null>(null)
   const refresh = useGalleryRefresh()
 
-  const showFailure = useCallback((next: RequestFailure | 'stale') => {
+  const showFailure = useCallback((next: RequestFailureCode | 'stale') => {
     setResult(null)
     setFailure(next)
   }, [])
@@ -58,7 +58,7 @@ export function useGalleryActionRunner(
     try {
       for (let start = 0; start < Math.max(1, selected.length); start += imagesPerRequest) {
         if (selected.length > imagesPerRequest) setProgress({ done: start, total: selected.length })
-        const fields = createGalleryActionForm(
+        const fields = createGalleryActionFormData(
           intent,
           selected.slice(start, start + imagesPerRequest),
           extraFields,

@@ -1,11 +1,11 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { RequestFailure } from '../../api/client.ts'
+import type { RequestFailureCode } from '../../api/client.ts'
 import type { GalleryEditorData, GalleryEditorImage } from './gallery-editor-data.ts'
 import { useGalleryRefresh } from './gallery-refresh.ts'
-import { createGalleryActionForm, postGalleryAction } from './post-gallery-action.ts'
+import { createGalleryActionFormData, postGalleryAction } from './post-gallery-action.ts'
 import { moveIdsBefore, sortByIdOrder } from './reorder.ts'
 
-export interface ImageOrder {
+export interface ImageOrderController {
   /** In the previewed or unsaved order, if there is one. */
   readonly images: readonly GalleryEditorImage[]
   readonly order: readonly number[]
@@ -20,8 +20,8 @@ export interface ImageOrder {
  */
 export function useImageOrder(
   { gallery, images }: Pick<GalleryEditorData, 'gallery' | 'images'>,
-  onFailure: (failure: RequestFailure | 'stale') => void,
-): ImageOrder {
+  onFailure: (failure: RequestFailureCode | 'stale') => void,
+): ImageOrderController {
   const [unsavedOrder, setUnsavedOrder] = useState<readonly number[] | null>(null)
   const [previewedOrder, preview] = useState<readonly number[] | null>(null)
   const refresh = useGalleryRefresh()
@@ -40,7 +40,7 @@ export function useImageOrder(
 
   const send = useCallback(
     async (ids: readonly number[], before: number | null) => {
-      const fields = createGalleryActionForm('move', ids.map(String), {
+      const fields = createGalleryActionFormData('move', ids.map(String), {
         before: before === null ? '' : String(before),
       })
       const result = await postGalleryAction(gallery.id, fields)

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
-import { type RequestFailure, requestJson } from '../../api/client.ts'
-import type { ImageSummary, ImageSummaryPage } from './image-summaries.ts'
+import { type RequestFailureCode, requestJson } from '../../api/client.ts'
+import type { ImageSummary, ImageSummaryResultPage } from './image-summaries.ts'
 
 export interface ImageSearchQuery {
   readonly q: string
   readonly gallery: string
 }
 
-export interface ImageSearchResults {
+export interface ImageSearchState {
   readonly items: readonly ImageSummary[]
   /** Null until the first response. */
   readonly total: number | null
   readonly isLoading: boolean
-  readonly failure: RequestFailure | null
+  readonly failure: RequestFailureCode | null
   loadMore(): void
   retry(): void
 }
@@ -21,13 +21,13 @@ const debounceMs = 200
 const noImages: readonly ImageSummary[] = []
 
 /** Searches images; `loadMore` appends the next page of results. */
-export function useImageSearch({ q, gallery }: ImageSearchQuery): ImageSearchResults {
+export function useImageSearch({ q, gallery }: ImageSearchQuery): ImageSearchState {
   const key = new URLSearchParams({ q, gallery }).toString()
   const [loaded, setLoaded] = useState<{ key: string; items: readonly ImageSummary[]; total: number } | null>(
     null,
   )
   const [request, setRequest] = useState({ key, offset: 0, attempt: 0 })
-  const [failure, setFailure] = useState<RequestFailure | null>(null)
+  const [failure, setFailure] = useState<RequestFailureCode | null>(null)
   const offset = request.key === key ? request.offset : 0
   const { attempt } = request
 
@@ -36,9 +36,12 @@ export function useImageSearch({ q, gallery }: ImageSearchQuery): ImageSearchRes
     const controller = new AbortController()
     const read = async () => {
       const { signal } = controller
-      const result = await requestJson<ImageSummaryPage>(`/admin/pictures.json?${key}&offset=${offset}`, {
-        signal,
-      })
+      const result = await requestJson<ImageSummaryResultPage>(
+        `/admin/pictures.json?${key}&offset=${offset}`,
+        {
+          signal,
+        },
+      )
       if ('failure' in result) return setFailure(result.failure)
       const page = result.data
       setFailure(null)

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { usePageContext } from '../../layout/page-context.ts'
 import { getReorderedIds, type PendingReorder, shiftReorder, startReorder } from './reorder.ts'
-import type { ImageOrder } from './use-image-order.ts'
+import type { ImageOrderController } from './use-image-order.ts'
 
 interface KeyboardReorderOptions {
-  readonly imageOrder: ImageOrder
+  readonly imageOrder: ImageOrderController
   readonly selectionWith: (id: number) => readonly number[]
   readonly list: RefObject<HTMLElement | null>
 }

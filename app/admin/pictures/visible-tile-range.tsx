@@ -6,13 +6,13 @@ import { usePageContext } from '../../layout/page-context.ts'
 const tilesPerPage = 200
 
 /** The range of rendered tiles. */
-export interface VisibleTileRange {
+export interface RenderedTileRange {
   readonly from: number
   readonly to: number
 }
 
 /** All tiles once the page is hydrated and idle; before that, and without JavaScript, one page of them. */
-export function useVisibleTileRange(isHydrated: boolean): VisibleTileRange {
+export function useRenderedTileRange(isHydrated: boolean): RenderedTileRange {
   const [query] = useSearchParams()
   const [isComplete, setIsComplete] = useState(false)
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useVisibleTileRange(isHydrated: boolean): VisibleTileRange {
 }
 
 /** Links to the other pages of tiles without JavaScript. */
-export function TileRangeNav({ part: range, total }: { part: VisibleTileRange; total: number }) {
+export function NoScriptTilePagingNav({ part: range, total }: { part: RenderedTileRange; total: number }) {
   const { t, path } = usePageContext()
   if (total <= tilesPerPage) return null
   const starts = Array.from({ length: Math.ceil(total / tilesPerPage) }, (_, index) => index * tilesPerPage)

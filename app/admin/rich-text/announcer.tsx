@@ -6,18 +6,18 @@ import { findFootnoteAtCursor } from './footnotes/commands.ts'
 import { findFootnoteReferences } from './footnotes/footnote-nodes.ts'
 
 /** A notice for screen readers; shown on the page too if it requires an action. */
-export interface EditorNotice {
+export interface EditorAnnouncement {
   readonly text: string
   readonly isVisible: boolean
 }
 
-export function createEditorNotice(text: string, isVisible = false): EditorNotice {
+export function createEditorAnnouncement(text: string, isVisible = false): EditorAnnouncement {
   return { text, isVisible }
 }
 
 interface Props {
   readonly editor: Editor | null
-  readonly notice: EditorNotice | null
+  readonly notice: EditorAnnouncement | null
   readonly onClose: () => void
   readonly t: Translate
 }

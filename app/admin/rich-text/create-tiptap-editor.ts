@@ -4,7 +4,7 @@ import type { Schema } from '@tiptap/pm/model'
 import type { Language } from '../../../domain/language.ts'
 import { parseEditorDocument } from './html/parse.ts'
 import { createKeyboardShortcutsExtension, type KeyboardShortcutActions } from './keyboard-shortcuts.ts'
-import { PasteHandlingExtension, type PasteNotice } from './paste/paste-extension.ts'
+import { PasteHandlingExtension, type PasteRejectionNotice } from './paste/paste-extension.ts'
 import { schemaExtensions } from './schema/extensions.ts'
 import { NoBreakAfterSingleLetterExtension } from './typing/no-break-after-single-letter.ts'
 import { SkipOffscreenRenderingExtension } from './typing/skip-offscreen-rendering.ts'
@@ -20,7 +20,7 @@ export interface TiptapEditorOptions {
   readonly language: Language
   readonly attributes: () => Record<string, string>
   readonly actions: KeyboardShortcutActions
-  readonly onPaste: (notice: PasteNotice) => void
+  readonly onPaste: (notice: PasteRejectionNotice) => void
 }
 
 /** Creates an editor with the given HTML as its content. */

@@ -1,16 +1,15 @@
 import { getSchema } from '@tiptap/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import './editor.css'
-import type { InputProps } from '../../forms/index.ts'
+import type { InputComponentProps } from '../../forms/index.ts'
 import { formatInputValue } from '../../forms/number-text.ts'
 import { usePageContext } from '../../layout/page-context.ts'
-import { createEditorNotice, EditorAnnouncer, type EditorNotice } from './announcer.tsx'
+import { createEditorAnnouncement, type EditorAnnouncement, EditorAnnouncer } from './announcer.tsx'
 import { createContentEditableAttributes } from './content-editable-attributes.ts'
 import { ActiveEditorDialog, type EditorDialogName } from './dialogs/active-editor-dialog.tsx'
 import { isEquivalentHtml, parseEditorDocument } from './html/parse.ts'
 import { serializeEditorDocument } from './html/serialize.ts'
-import { HtmlSourceView } from './html-source-view.tsx'
-import type { HydratedEditorProps } from './hydrated-editor-props.ts'
+import { HtmlSourceEditor } from './html-source-view.tsx'
 import { schemaExtensions } from './schema/extensions.ts'
 import { ContextualToolbar } from './toolbar/contextual-toolbar.tsx'
 import { EditorToolbar, focusEditorToolbar } from './toolbar/editor-toolbar.tsx'
@@ -26,7 +25,13 @@ function canEditWithoutLoss(html: string): boolean {
 }
 
 /** The rich text editor that replaces the text area. */
-export function RichTextEditor({ field, language, t, hasFocus, height }: InputProps & HydratedEditorProps) {
+export function RichTextEditor({
+  field,
+  language,
+  t,
+  hasFocus,
+  height,
+}: InputComponentProps & ReplacedTextAreaState) {
   const { site } = usePageContext()
   const html = useRef(formatInputValue(field.value, language))
   const flushRef = useRef<() => void>(() => undefined)
@@ -35,7 +40,7 @@ export function RichTextEditor({ field, language, t, hasFocus, height }: InputPr
   )
   const [shouldTakeFocus, setShouldTakeFocus] = useState(hasFocus)
   const [dialog, setDialog] = useState<EditorDialogName | null>(null)
-  const [notice, setNotice] = useState<EditorNotice | null>(null)
+  const [notice, setNotice] = useState<EditorAnnouncement | null>(null)
   const [isTypographyOn, setIsTypographyOn] = useState(isSmartTypographyEnabled)
   const box = useRef<HTMLDivElement>(null)
   const containerRef = useRef<HTMLDivElement>(null)
@@ -67,14 +72,14 @@ export function RichTextEditor({ field, language, t, hasFocus, height }: InputPr
     actions: {
       openLink: () => setDialog('link'),
       goToToolbar: () => focusEditorToolbar(toolbar.current),
-      onTabReleased: () => setNotice(createEditorNotice(t('editor.tabLeaves'))),
+      onTabReleased: () => setNotice(createEditorAnnouncement(t('editor.tabLeaves'))),
       openHelp: () => setDialog('help'),
     },
     onPaste: (pasteNotice) =>
       setNotice(
         pasteNotice.what === 'file'
-          ? createEditorNotice(t('editor.pictureFile'), true)
-          : createEditorNotice(t('editor.picturesLeft', { count: pasteNotice.count }), true),
+          ? createEditorAnnouncement(t('editor.pictureFile'), true)
+          : createEditorAnnouncement(t('editor.picturesLeft', { count: pasteNotice.count }), true),
       ),
     onChange: handleChange,
   })
@@ -114,7 +119,7 @@ export function RichTextEditor({ field, language, t, hasFocus, height }: InputPr
     flush()
     setShouldTakeFocus(true)
     setView(next)
-    setNotice(createEditorNotice(announcement))
+    setNotice(createEditorAnnouncement(announcement))
   }
   const actions = {
     openLink: () => setDialog('link'),
@@ -126,7 +131,7 @@ export function RichTextEditor({ field, language, t, hasFocus, height }: InputPr
     toggleTypography: () => {
       setSmartTypographyEnabled(!isTypographyOn)
       setIsTypographyOn(!isTypographyOn)
-      setNotice(createEditorNotice(t(isTypographyOn ? 'editor.typographyOff' : 'editor.typographyOn')))
+      setNotice(createEditorAnnouncement(t(isTypographyOn ? 'editor.typographyOff' : 'editor.typographyOn')))
     },
   }
   return (
@@ -162,7 +167,7 @@ export function RichTextEditor({ field, language, t, hasFocus, height }: InputPr
           <div className="editor-page" ref={containerRef} />
         </>
       ) : (
-        <HtmlSourceView
+        <HtmlSourceEditor
           field={field}
           t={t}
           html={html.current}
@@ -197,4 +202,11 @@ export function RichTextEditor({ field, language, t, hasFocus, height }: InputPr
       )}
     </div>
   )
+}
+
+/** The state that the editor takes over from the text area it replaces. */
+export interface ReplacedTextAreaState {
+  readonly hasFocus: boolean
+  /** Height of the text area, so that the page below does not move. */
+  readonly height: number
 }

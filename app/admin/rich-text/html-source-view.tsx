@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { InputProps } from '../../forms/index.ts'
+import type { InputComponentProps } from '../../forms/index.ts'
 import { Button } from '../../ui/button.tsx'
-import { RemovedHtmlWarningDialog } from './dialogs/removed-html-warning-dialog.tsx'
+import { HtmlRemovalConfirmDialog } from './dialogs/removed-html-warning-dialog.tsx'
 import { formatHtml } from './html/format.ts'
 import { sanitizeHtml } from './html/sanitize.ts'
 
-interface Props extends Pick<InputProps, 'field' | 't'> {
+interface Props extends Pick<InputComponentProps, 'field' | 't'> {
   readonly html: string
   /** The editor cannot show the text without changing it. */
   readonly isUnsupportedByEditor: boolean
@@ -21,7 +21,7 @@ interface Props extends Pick<InputProps, 'field' | 't'> {
 const readDelayMs = 300
 
 /** The HTML source with one line per block, and a list of the elements that saving would remove. */
-export function HtmlSourceView({
+export function HtmlSourceEditor({
   field,
   t,
   html,
@@ -97,7 +97,7 @@ export function HtmlSourceView({
         {removed.length > 0 && t('editor.willBeRemoved', { list: removed.slice(0, 12).join(', ') })}
       </p>
       {isConfirming && (
-        <RemovedHtmlWarningDialog
+        <HtmlRemovalConfirmDialog
           removed={removed}
           t={t}
           onClose={() => setIsConfirming(false)}

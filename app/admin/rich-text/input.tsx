@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { runWhenNothingPressed } from '../../enhance/run-when-nothing-pressed.ts'
-import type { InputProps } from '../../forms/index.ts'
+import type { InputComponentProps } from '../../forms/index.ts'
 import { TextAreaInput } from '../../forms/inputs/text-area-input.tsx'
+import type { ReplacedTextAreaState } from './editor.tsx'
 import './input.css'
-import type { HydratedEditorProps } from './hydrated-editor-props.ts'
 
 const preloadMargin = '600px'
 
@@ -11,8 +11,10 @@ const preloadMargin = '600px'
  * Rich text input. The server renders a text area with the HTML, which works without JavaScript; after hydration, when the
  * field is near the viewport, the editor replaces it and keeps what was typed.
  */
-export function RichTextInput(props: InputProps) {
-  const [Editor, setEditor] = useState<ComponentType<InputProps & HydratedEditorProps> | null>(null)
+export function RichTextInput(props: InputComponentProps) {
+  const [Editor, setEditor] = useState<ComponentType<InputComponentProps & ReplacedTextAreaState> | null>(
+    null,
+  )
   const [hasLoadError, setHasLoadError] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const [wasFocused, setWasFocused] = useState(false)
@@ -22,7 +24,7 @@ export function RichTextInput(props: InputProps) {
     const element = box.current
     if (element === null) return
     let isUnmounted = false
-    const showEditor = (component: ComponentType<InputProps & HydratedEditorProps>) => {
+    const showEditor = (component: ComponentType<InputComponentProps & ReplacedTextAreaState>) => {
       if (isUnmounted) return
       const area = element.querySelector('textarea')
       const isFocused = area !== null && document.activeElement === area

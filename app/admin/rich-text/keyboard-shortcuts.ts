@@ -1,6 +1,6 @@
 import { Extension } from '@tiptap/core'
 import { isInTable } from '@tiptap/pm/tables'
-import { moveToNextTableCell, moveToPreviousTableCell } from './schema/tables.ts'
+import { moveToNextTableCellOrAddRow, moveToPreviousTableCell } from './schema/tables.ts'
 
 /** Actions of keyboard shortcuts outside the text. */
 export interface KeyboardShortcutActions {
@@ -43,7 +43,7 @@ export function createKeyboardShortcutsExtension({
         ['Alt-F10', toHandler(goToToolbar)],
         ['Alt-0', toHandler(openHelp)],
         ['Escape', releaseTab],
-        ['Tab', () => isTabCaptured() && moveToNextTableCell(editor)],
+        ['Tab', () => isTabCaptured() && moveToNextTableCellOrAddRow(editor)],
         ['Shift-Tab', () => isTabCaptured() && moveToPreviousTableCell(editor)],
       ])
     },

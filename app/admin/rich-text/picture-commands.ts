@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { NodeSelection, TextSelection } from '@tiptap/pm/state'
-import { getPictureJpegHref, getPictureWidths } from '../../ui/responsive-image.tsx'
+import { getPictureJpegHrefAtWidth, getPictureVariantWidths } from '../../ui/responsive-image.tsx'
 import type { ImageSummary } from '../pictures/image-summaries.ts'
 import { insertBlockBelowCursor } from './schema/insert-block.ts'
 
@@ -11,10 +11,10 @@ const maxPictureWidth = 1280
 export function insertPicture(editor: Editor, { picture }: ImageSummary): void {
   if (picture === null) return
   const width =
-    getPictureWidths(picture).findLast((candidate) => candidate <= maxPictureWidth) ?? maxPictureWidth
+    getPictureVariantWidths(picture).findLast((candidate) => candidate <= maxPictureWidth) ?? maxPictureWidth
   const displayWidth = Math.min(width, picture.width)
   const attrs = {
-    src: getPictureJpegHref(picture.hash, width),
+    src: getPictureJpegHrefAtWidth(picture.hash, width),
     alt: picture.alt === picture.name ? '' : picture.alt,
     width: String(displayWidth),
     height: String(Math.round((picture.height * displayWidth) / picture.width)),

@@ -5,8 +5,8 @@ import { createTiptapEditor } from './create-tiptap-editor.ts'
 import { createDebouncedChangeEmitter } from './debounced-change-emitter.ts'
 import { parseEditorDocument } from './html/parse.ts'
 import type { KeyboardShortcutActions } from './keyboard-shortcuts.ts'
-import type { PasteNotice } from './paste/paste-extension.ts'
-import { markAsFullTextReplacement } from './typing/skip-offscreen-rendering.ts'
+import type { PasteRejectionNotice } from './paste/paste-extension.ts'
+import { markTransactionAsFullReplacement } from './typing/skip-offscreen-rendering.ts'
 
 interface UseTiptapEditorOptions {
   readonly containerRef: RefObject<HTMLElement | null>
@@ -20,7 +20,7 @@ interface UseTiptapEditorOptions {
   readonly disabled: boolean
   readonly hasFocus: boolean
   readonly actions: KeyboardShortcutActions
-  readonly onPaste: (notice: PasteNotice) => void
+  readonly onPaste: (notice: PasteRejectionNotice) => void
   readonly onChange: (html: string) => void
 }
 
@@ -81,5 +81,5 @@ export function replaceEditorContent(editor: Editor, html: string): void {
   const doc = parseEditorDocument(html, editor.schema)
   const { tr } = editor.state
   tr.replaceWith(0, tr.doc.content.size, doc.content).setMeta('preventUpdate', true)
-  editor.view.dispatch(markAsFullTextReplacement(tr))
+  editor.view.dispatch(markTransactionAsFullReplacement(tr))
 }

@@ -1,5 +1,5 @@
 import type { BannerCrop } from '../../../domain/crop.ts'
-import { toBannerCropStyle } from '../../layout/banner-crop.ts'
+import { toBannerCropCssVariables } from '../../layout/banner-crop.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 
 const views = [
@@ -17,7 +17,7 @@ export function BannerCropPreviews({ src, crop }: { src: string; crop: BannerCro
       {views.map(({ name, width, height }) => (
         <figure key={name} className="crop-view" data-view={name}>
           <div className="banner banner-cropped" style={{ aspectRatio: `${width} / ${height}` }}>
-            <img src={src} alt="" style={toBannerCropStyle(crop)} />
+            <img src={src} alt="" style={toBannerCropCssVariables(crop)} />
           </div>
           <figcaption>{t(`settings.views.${name}`)}</figcaption>
         </figure>

@@ -1,24 +1,24 @@
 import { useState } from 'react'
-import { type Crop, fullImageCrop, parseCrop } from '../../../domain/crop.ts'
+import { type CropWithFocalPoint, fullImageCrop, parseCrop } from '../../../domain/crop.ts'
 import { ActionForm } from '../../actions/action-form.tsx'
 import { SubmitButton } from '../../forms/index.ts'
 import defaultBanner from '../../layout/banner.svg?no-inline'
 import { usePageContext } from '../../layout/page-context.ts'
-import { getPictureHref } from '../../ui/responsive-image.tsx'
+import { getPictureHrefAtWidth } from '../../ui/responsive-image.tsx'
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import { AdminSection } from '../admin-section.tsx'
 import { BannerCropPreviews } from './banner-crop-previews.tsx'
 import { CropEditor } from './crop-editor.tsx'
 import { CropNumberInputs } from './crop-number-inputs.tsx'
 import { NoScriptSiteImageForm } from './no-script-site-image-form.tsx'
+import type { SettingsSectionProps } from './read-site-settings.ts'
 import { RemoveSiteImageButton } from './remove-site-image-button.tsx'
-import type { SettingsSectionProps } from './settings-section-props.ts'
-import { SettingsVersionInput } from './settings-version-input.tsx'
+import { SettingsVersionInput } from './settings-conflict-notice.tsx'
 import { SiteImageChooser } from './site-image-chooser.tsx'
-import { getSiteImageCaptionKey } from './site-image-form.tsx'
+import { getSiteImageStatusMessageKey } from './site-image-form.tsx'
 
 /** The appearance of a banner without a crop: the full width, aligned to the lower edge. */
-const uncropped: Crop = { ...fullImageCrop, focusY: 100 }
+const uncropped: CropWithFocalPoint = { ...fullImageCrop, focusY: 100 }
 const intent = 'banner'
 
 /** The form for the banner at the top of every page and its crop. */
@@ -51,10 +51,10 @@ function BannerFormFields({ site: { values, version }, flash }: SettingsSectionP
           </figure>
         ) : (
           <>
-            <p className="admin-faint">{t(getSiteImageCaptionKey(file, banner))}</p>
+            <p className="admin-faint">{t(getSiteImageStatusMessageKey(file, banner))}</p>
             {isHydrated && (
               <CropEditor
-                src={getPictureHref(file, 1280)}
+                src={getPictureHrefAtWidth(file, 1280)}
                 crop={crop}
                 onChange={setCrop}
                 onProportion={setProportion}
@@ -63,7 +63,7 @@ function BannerFormFields({ site: { values, version }, flash }: SettingsSectionP
             <CropNumberInputs crop={crop} onChange={setCrop} />
             {proportion !== null && (
               <BannerCropPreviews
-                src={getPictureHref(file, 1280)}
+                src={getPictureHrefAtWidth(file, 1280)}
                 crop={{ ...crop, aspectRatio: proportion }}
               />
             )}

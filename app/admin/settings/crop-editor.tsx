@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react'
-import type { Crop } from '../../../domain/crop.ts'
+import type { CropWithFocalPoint } from '../../../domain/crop.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { type CropCorner, moveCrop, moveFocalPoint, resizeCrop } from './crop-geometry.ts'
 
 interface Props {
   readonly src: string
-  readonly crop: Crop
-  readonly onChange: (crop: Crop) => void
+  readonly crop: CropWithFocalPoint
+  readonly onChange: (crop: CropWithFocalPoint) => void
   /** Called with the picture's aspect ratio (width / height) once it has loaded. */
   readonly onProportion: (proportion: number) => void
 }
@@ -23,7 +23,12 @@ const arrowSteps: Readonly<Record<string, readonly [number, number]>> = {
 const isCropHandle = (value: string | undefined): value is CropHandle =>
   value === 'part' || value === 'focus' || corners.some((corner) => corner === value)
 
-function applyHandleMove(crop: Crop, handle: CropHandle, right: number, down: number): Crop {
+function applyHandleMove(
+  crop: CropWithFocalPoint,
+  handle: CropHandle,
+  right: number,
+  down: number,
+): CropWithFocalPoint {
   if (handle === 'part') return moveCrop(crop, right, down)
   return handle === 'focus' ? moveFocalPoint(crop, right, down) : resizeCrop(crop, handle, right, down)
 }
@@ -33,7 +38,7 @@ export function CropEditor({ src, crop, onChange, onProportion }: Props) {
   const { t } = usePageContext()
   const id = useId()
   const stage = useRef<HTMLDivElement>(null)
-  const drag = useRef<{ handle: CropHandle; x: number; y: number; from: Crop } | null>(null)
+  const drag = useRef<{ handle: CropHandle; x: number; y: number; from: CropWithFocalPoint } | null>(null)
 
   const startDrag = (event: PointerEvent<HTMLElement>) => {
     const handle = event.target instanceof HTMLElement ? event.target.dataset.handle : undefined

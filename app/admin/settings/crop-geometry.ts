@@ -1,10 +1,10 @@
-import { type Crop, minCropSidePercent } from '../../../domain/crop.ts'
+import { type CropWithFocalPoint, minCropSidePercent } from '../../../domain/crop.ts'
 
 /** A corner by which a crop is resized. */
 export type CropCorner = 'nw' | 'ne' | 'sw' | 'se'
 
 /** Moves a crop with its focal point; it stays inside the picture. */
-export function moveCrop(crop: Crop, right: number, down: number): Crop {
+export function moveCrop(crop: CropWithFocalPoint, right: number, down: number): CropWithFocalPoint {
   const x = clamp(0, crop.x + right, 100 - crop.width)
   const y = clamp(0, crop.y + down, 100 - crop.height)
   return normalizeCrop({ ...crop, x, y, focusX: crop.focusX + x - crop.x, focusY: crop.focusY + y - crop.y })
@@ -13,7 +13,12 @@ export function moveCrop(crop: Crop, right: number, down: number): Crop {
 /**
  * Moves one corner of a crop; the opposite corner stays, and so does the focal point if it is still inside.
  */
-export function resizeCrop(crop: Crop, corner: CropCorner, right: number, down: number): Crop {
+export function resizeCrop(
+  crop: CropWithFocalPoint,
+  corner: CropCorner,
+  right: number,
+  down: number,
+): CropWithFocalPoint {
   const [left, top, end, bottom] = [crop.x, crop.y, crop.x + crop.width, crop.y + crop.height]
   const west = corner === 'nw' || corner === 'sw'
   const north = corner === 'nw' || corner === 'ne'
@@ -25,12 +30,16 @@ export function resizeCrop(crop: Crop, corner: CropCorner, right: number, down: 
 }
 
 /** Moves the focal point within the crop. */
-export function moveFocalPoint(crop: Crop, right: number, down: number): Crop {
+export function moveFocalPoint(crop: CropWithFocalPoint, right: number, down: number): CropWithFocalPoint {
   return normalizeCrop({ ...crop, focusX: crop.focusX + right, focusY: crop.focusY + down })
 }
 
 /** Sets one number of a crop to a typed value, clamped to the valid range. */
-export function setCropValue(crop: Crop, name: keyof Crop, value: number): Crop {
+export function setCropValue(
+  crop: CropWithFocalPoint,
+  name: keyof CropWithFocalPoint,
+  value: number,
+): CropWithFocalPoint {
   if (!Number.isFinite(value)) return crop
   switch (name) {
     case 'x':
@@ -48,7 +57,7 @@ export function setCropValue(crop: Crop, name: keyof Crop, value: number): Crop 
   }
 }
 
-function normalizeCrop({ x, y, width, height, focusX, focusY }: Crop): Crop {
+function normalizeCrop({ x, y, width, height, focusX, focusY }: CropWithFocalPoint): CropWithFocalPoint {
   return {
     x: roundPercent(x),
     y: roundPercent(y),

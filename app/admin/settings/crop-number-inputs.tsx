@@ -1,10 +1,10 @@
-import type { Crop } from '../../../domain/crop.ts'
+import type { CropWithFocalPoint } from '../../../domain/crop.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { setCropValue } from './crop-geometry.ts'
 
 interface Props {
-  readonly crop: Crop
-  readonly onChange: (crop: Crop) => void
+  readonly crop: CropWithFocalPoint
+  readonly onChange: (crop: CropWithFocalPoint) => void
 }
 
 const names = ['x', 'y', 'width', 'height', 'focusX', 'focusY'] as const

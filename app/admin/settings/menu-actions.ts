@@ -5,7 +5,7 @@ import { getMenuLabelFieldName } from './menu-fields.ts'
 import { type SettingsConflict, saveSiteSettings } from './save-site-settings.ts'
 
 /** The actions of the menu form. */
-export const menuActions: Readonly<Record<string, ActionHandler<SettingsConflict>>> = {
+export const menuLabelsFormActions: Readonly<Record<string, ActionHandler<SettingsConflict>>> = {
   async menu(request) {
     const { text, t, check } = request
     const fields = supportedLanguages.flatMap((language) =>

@@ -1,5 +1,5 @@
 import { type Language, supportedLanguages } from '../../../domain/language.ts'
-import { type MenuEntryName, menuEntryNames, parseMenuLabels } from '../../../domain/menu.ts'
+import { type MenuEntryName, menuEntryNames, parseCustomMenuLabels } from '../../../domain/menu.ts'
 import { getMessageByKey } from '../../i18n/translate.ts'
 
 /** The name of the form field for an entry's label in a language. */
@@ -21,7 +21,7 @@ function getDefaultLabelsIn(language: Language): DefaultMenuLabels[Language] {
 
 /** The initial values of the menu form. */
 export function toMenuFormValues(stored: string | null): Record<string, string> {
-  const menu = parseMenuLabels(stored ?? '') ?? {}
+  const menu = parseCustomMenuLabels(stored ?? '') ?? {}
   return Object.fromEntries(
     supportedLanguages.flatMap((language) =>
       menuEntryNames.map((name) => [getMenuLabelFieldName(language, name), menu[language]?.[name] ?? '']),

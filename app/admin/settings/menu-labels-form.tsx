@@ -1,15 +1,14 @@
-import { supportedLanguages } from '../../../domain/language.ts'
+import { nativeLanguageNames, supportedLanguages } from '../../../domain/language.ts'
 import { maxMenuLabelLength } from '../../../domain/menu.ts'
 import { ActionForm } from '../../actions/action-form.tsx'
-import { FlashNotice } from '../../actions/flash-notice.tsx'
+import { SectionFlashNotice } from '../../actions/flash-notice.tsx'
 import { FormField, SubmitButton } from '../../forms/index.ts'
-import { nativeLanguageNames } from '../../i18n/language-names.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { mainMenuEntries } from '../../layout/site-sections.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { type DefaultMenuLabels, getMenuLabelFieldName, toMenuFormValues } from './menu-fields.ts'
-import type { SettingsSectionProps } from './settings-section-props.ts'
-import { SettingsVersionInput } from './settings-version-input.tsx'
+import type { SettingsSectionProps } from './read-site-settings.ts'
+import { SettingsVersionInput } from './settings-conflict-notice.tsx'
 
 interface Props extends SettingsSectionProps {
   readonly defaultLabels: DefaultMenuLabels
@@ -20,7 +19,7 @@ export function MenuLabelsForm({ site: { values, version }, flash, defaultLabels
   const { t, language } = usePageContext()
   return (
     <>
-      <FlashNotice flash={flash} at="menu" />
+      <SectionFlashNotice flash={flash} at="menu" />
       <p className="admin-intro">{t('settings.menuIntro')}</p>
       <ActionForm key={version} intent="menu" values={toMenuFormValues(values.menu)}>
         <SettingsVersionInput intent="menu" version={version} />

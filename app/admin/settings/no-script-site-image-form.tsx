@@ -1,6 +1,6 @@
 import { usePageContext } from '../../layout/page-context.ts'
 import { Button } from '../../ui/button.tsx'
-import { acceptedImageTypes } from './site-image-chooser.tsx'
+import { imageInputAcceptAttribute } from './site-image-chooser.tsx'
 
 interface Props {
   readonly use: 'banner' | 'favicon' | 'shareImage'
@@ -22,7 +22,7 @@ export function NoScriptSiteImageForm({ use, label, version }: Props) {
       <input type="hidden" name="version" value={version ?? ''} />
       <label className="field">
         <span className="field-label">{`${t('settings.upload')} (${label})`}</span>
-        <input className="field-input" type="file" name="file" accept={acceptedImageTypes} />
+        <input className="field-input" type="file" name="file" accept={imageInputAcceptAttribute} />
       </label>
       <Button type="submit">{t('admin.save')}</Button>
     </form>

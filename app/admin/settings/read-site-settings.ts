@@ -1,4 +1,5 @@
 import type { Item } from '../../../domain/kinds/index.ts'
+import type { FlashMessage } from '../../actions/flash.ts'
 import type { AppRequest } from '../../request.ts'
 
 /** The site settings of the forms; null falls back to the environment and the product's defaults. */
@@ -38,12 +39,12 @@ const emptyValues: SiteSettingsValues = {
 }
 
 /** Reads the single settings row; null if it does not exist yet. */
-export async function readSiteRow({ content, context }: AppRequest): Promise<Item<'site'> | null> {
+export async function readSiteSettingsRow({ content, context }: AppRequest): Promise<Item<'site'> | null> {
   return (await content.items.list('site', { limit: 1 }, context)).items[0] ?? null
 }
 
-export async function readSiteSettings(app: AppRequest): Promise<VersionedSiteSettings> {
-  const row = await readSiteRow(app)
+export async function readVersionedSiteSettings(app: AppRequest): Promise<VersionedSiteSettings> {
+  const row = await readSiteSettingsRow(app)
   return row === null
     ? { values: emptyValues, version: null }
     : { values: toSiteSettingsValues(row), version: row.version }
@@ -65,4 +66,9 @@ function toSiteSettingsValues(row: Item<'site'>): SiteSettingsValues {
     shareImage,
     menu,
   }
+}
+/** The props of every section of the settings page. */
+export interface SettingsSectionProps {
+  readonly site: VersionedSiteSettings
+  readonly flash: FlashMessage | null
 }

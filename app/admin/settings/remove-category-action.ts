@@ -1,10 +1,10 @@
 import type { Item } from '../../../domain/kinds/index.ts'
 import { ProblemError, toProblemOrNull } from '../../../domain/problem-error.ts'
-import type { ActionHandler, ActionOutcome, AdminActionRequest } from '../../actions/create-action.ts'
+import type { ActionHandler, ActionHandlerOutcome, AdminActionRequest } from '../../actions/create-action.ts'
 import type { AppRequest } from '../../request.ts'
 
 /** A category to be removed, the number of its items, and the categories they can be moved to. */
-export interface CategoryToRemove {
+export interface RemoveCategoryFormData {
   readonly id: number
   readonly name: string
   readonly for: 'article' | 'book' | 'link'
@@ -15,7 +15,10 @@ export interface CategoryToRemove {
 const batchSize = 100
 
 /** Reads the data of the form that removes a category. */
-export async function readCategoryToRemove(app: AppRequest, id: number): Promise<CategoryToRemove> {
+export async function readRemoveCategoryFormData(
+  app: AppRequest,
+  id: number,
+): Promise<RemoveCategoryFormData> {
   const { content, context } = app
   const category = await content.items.read('category', id, context)
   if (category.removed_at !== null) throw new ProblemError('not_found')
@@ -31,7 +34,7 @@ export async function readCategoryToRemove(app: AppRequest, id: number): Promise
 export const removeCategoryAction: ActionHandler<never> = async (request) => {
   const { app, text, t } = request
   const id = Number(request.args.params.id)
-  const { for: kind, count, others } = await readCategoryToRemove(app, id)
+  const { for: kind, count, others } = await readRemoveCategoryFormData(app, id)
   const target = others.find((other) => String(other.id) === text('to'))
   if (count > 0 && target === undefined) return toRejectedOutcome(request, t('settings.categoryTo'))
   try {
@@ -45,13 +48,13 @@ export const removeCategoryAction: ActionHandler<never> = async (request) => {
   }
 }
 
-function toRejectedOutcome({ text }: AdminActionRequest, message: string): ActionOutcome<never> {
+function toRejectedOutcome({ text }: AdminActionRequest, message: string): ActionHandlerOutcome<never> {
   return { errors: { fields: { to: [message] } }, values: { to: text('to') } }
 }
 
 async function moveAllItems(
   { content, context }: AppRequest,
-  kind: CategoryToRemove['for'],
+  kind: RemoveCategoryFormData['for'],
   from: number,
   to: number,
 ): Promise<void> {

@@ -1,10 +1,10 @@
 import { ActionForm } from '../../actions/action-form.tsx'
 import { FormField, SubmitButton } from '../../forms/index.ts'
 import { usePageContext } from '../../layout/page-context.ts'
-import type { CategoryToRemove } from './remove-category-action.ts'
+import type { RemoveCategoryFormData } from './remove-category-action.ts'
 
 /** The form that removes a category, and first moves its items to another one. */
-export function RemoveCategoryForm({ category }: { category: CategoryToRemove }) {
+export function RemoveCategoryForm({ category }: { category: RemoveCategoryFormData }) {
   const { t } = usePageContext()
   const { name, count, others } = category
   const isUsed = count > 0

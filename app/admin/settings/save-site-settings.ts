@@ -1,9 +1,9 @@
 import { getFieldValue, type Item } from '../../../domain/kinds/index.ts'
 import { toProblemOrNull } from '../../../domain/problem-error.ts'
-import type { ActionOutcome, AdminActionRequest } from '../../actions/create-action.ts'
+import type { ActionHandlerOutcome, AdminActionRequest } from '../../actions/create-action.ts'
 import type { FlashMessage } from '../../actions/flash.ts'
 import type { FormErrors } from '../../forms/index.ts'
-import { readSiteRow, type SiteSettingsValues } from './read-site-settings.ts'
+import { readSiteSettingsRow, type SiteSettingsValues } from './read-site-settings.ts'
 
 /** The current values of the fields that another save changed and that differ from the submitted ones. */
 export interface SettingsConflict {
@@ -21,9 +21,9 @@ export async function saveSiteSettings(
   values: NewValues,
   flash: FlashMessage,
   submitted: Readonly<Record<string, string>>,
-): Promise<ActionOutcome<SettingsConflict>> {
+): Promise<ActionHandlerOutcome<SettingsConflict>> {
   const { app, t } = request
-  const stored = await readSiteRow(app)
+  const stored = await readSiteSettingsRow(app)
   const formVersion = parseVersion(request)
   const version =
     stored !== null && (await isUnchangedSince(request, stored, formVersion, values))
@@ -36,7 +36,7 @@ export async function saveSiteSettings(
     const problem = toProblemOrNull(error)
     if (problem?.code === 'invalid') return { errors: toFormErrors(problem.details), values: submitted }
     if (problem?.code !== 'stale') throw error
-    const latest = await readSiteRow(app)
+    const latest = await readSiteSettingsRow(app)
     return {
       errors: { form: [t('settings.stale')] },
       values: { ...submitted, version: String(latest?.version ?? '') },

@@ -3,7 +3,7 @@ import { extractPlainText } from '../../../domain/text/plain-text.ts'
 import { useFormActionResult } from '../../actions/action-form.tsx'
 import { getMessageByKey } from '../../i18n/translate.ts'
 import { usePageContext } from '../../layout/page-context.ts'
-import { getPictureHref } from '../../ui/responsive-image.tsx'
+import { getPictureHrefAtWidth } from '../../ui/responsive-image.tsx'
 import type { SettingsConflict } from './save-site-settings.ts'
 
 const { fields } = getKindDefinition('site')
@@ -34,7 +34,16 @@ export function SettingsConflictNotice({ intent }: { intent: string }) {
 
 function FieldValue({ name, value }: { name: string; value: string }) {
   const type = fields[name]?.type
-  if (type === 'file') return <img className="settings-thumb" src={getPictureHref(value, 320)} alt="" />
+  if (type === 'file')
+    return <img className="settings-thumb" src={getPictureHrefAtWidth(value, 320)} alt="" />
   const text = type === 'html' ? extractPlainText(value) : value
   return text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text
+}
+/**
+ * The version of the settings that a form edits; after a conflict, the current version, so that the next save
+ * succeeds.
+ */
+export function SettingsVersionInput({ intent, version }: { intent: string; version: number | null }) {
+  const result = useFormActionResult<SettingsConflict>(intent)
+  return <input type="hidden" name="version" value={result?.values?.version ?? version ?? ''} />
 }

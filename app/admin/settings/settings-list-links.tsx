@@ -1,4 +1,4 @@
-import { getKindIcon } from '../../kinds/kind-icon.ts'
+import { getKindIconName } from '../../kinds/kind-icon.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { SettingsListSummary } from './read-settings-lists.ts'
@@ -18,7 +18,7 @@ export function SettingsListLinks({
         {lists.map(({ kind, count }) => (
           <li key={kind}>
             <a className="admin-way" href={`/admin/edit/${kind}`}>
-              <Icon name={getKindIcon(kind)} size="large" />
+              <Icon name={getKindIconName(kind)} size="large" />
               <span>
                 <strong>{t(`settings.list.${kind}.name`)}</strong>
                 <small>{t(`settings.list.${kind}.count`, { count })}</small>

@@ -3,7 +3,7 @@ import '../pictures/upload/upload.css'
 import { useState } from 'react'
 import { usePageContext } from '../../layout/page-context.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { PicturePicker } from '../pictures/picture-picker.tsx'
+import { PicturePickerDialog } from '../pictures/picture-picker.tsx'
 import { type SiteImageUploadError, uploadSiteImage } from './upload-site-image.ts'
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Listed one by one, so that phones convert other formats (HEIC) to JPEG. */
-export const acceptedImageTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif,image/tiff'
+export const imageInputAcceptAttribute = 'image/jpeg,image/png,image/webp,image/avif,image/gif,image/tiff'
 
 /** Buttons to choose one of the site's pictures or upload a new one. */
 export function SiteImageChooser({ label, onPick }: Props) {
@@ -42,7 +42,7 @@ export function SiteImageChooser({ label, onPick }: Props) {
           </span>
           <input
             type="file"
-            accept={acceptedImageTypes}
+            accept={imageInputAcceptAttribute}
             aria-disabled={isUploading}
             onClick={(event) => isUploading && event.preventDefault()}
             onChange={({ currentTarget }) => {
@@ -60,7 +60,7 @@ export function SiteImageChooser({ label, onPick }: Props) {
         </p>
       )}
       {isPickerOpen && (
-        <PicturePicker
+        <PicturePickerDialog
           onClose={() => setIsPickerOpen(false)}
           onPick={({ picture }) => {
             setIsPickerOpen(false)

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { ActionForm } from '../../actions/action-form.tsx'
 import { SubmitButton } from '../../forms/index.ts'
 import { usePageContext } from '../../layout/page-context.ts'
-import { getPictureHref } from '../../ui/responsive-image.tsx'
+import { getPictureHrefAtWidth } from '../../ui/responsive-image.tsx'
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import { AdminSection } from '../admin-section.tsx'
 import { NoScriptSiteImageForm } from './no-script-site-image-form.tsx'
+import type { SettingsSectionProps } from './read-site-settings.ts'
 import { RemoveSiteImageButton } from './remove-site-image-button.tsx'
-import type { SettingsSectionProps } from './settings-section-props.ts'
-import { SettingsVersionInput } from './settings-version-input.tsx'
+import { SettingsVersionInput } from './settings-conflict-notice.tsx'
 import { SiteImageChooser } from './site-image-chooser.tsx'
 
 interface Props extends SettingsSectionProps {
@@ -19,7 +19,7 @@ interface Props extends SettingsSectionProps {
 const defaultImages = { favicon: '/icons/192.png', shareImage: '/share/site.png' } as const
 
 /** The form for the site's icon or its link preview image. */
-export function SiteImageForm({ use, site, flash }: Props) {
+export function FaviconOrShareImageForm({ use, site, flash }: Props) {
   return <SiteImageFormFields key={site.version} use={use} site={site} flash={flash} />
 }
 
@@ -36,10 +36,10 @@ function SiteImageFormFields({ use, site: { values, version }, flash }: Props) {
         <input type="hidden" name="file" value={file ?? ''} />
         <figure className="settings-picture" data-use={use}>
           <img
-            src={file === null ? `${defaultImages[use]}?v=${version ?? 0}` : getPictureHref(file, 640)}
+            src={file === null ? `${defaultImages[use]}?v=${version ?? 0}` : getPictureHrefAtWidth(file, 640)}
             alt=""
           />
-          <figcaption>{t(getSiteImageCaptionKey(file, stored))}</figcaption>
+          <figcaption>{t(getSiteImageStatusMessageKey(file, stored))}</figcaption>
         </figure>
         {isHydrated && <SiteImageChooser label={label} onPick={setFile} />}
         {file !== stored && <SubmitButton>{t('admin.save')}</SubmitButton>}
@@ -51,7 +51,7 @@ function SiteImageFormFields({ use, site: { values, version }, flash }: Props) {
 }
 
 /** The message key that says whether the picture is the default, the saved one or not saved yet. */
-export function getSiteImageCaptionKey(file: string | null, stored: string | null) {
+export function getSiteImageStatusMessageKey(file: string | null, stored: string | null) {
   if (file === null) return 'settings.productsOwn'
   return file === stored ? 'settings.yours' : 'settings.notSaved'
 }

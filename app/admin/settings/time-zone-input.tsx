@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import { isTimeZoneName } from '../../../domain/time-zone.ts'
-import type { InputLibrary, InputProps } from '../../forms/index.ts'
+import { isTimeZoneName } from '../../../domain/wall-time.ts'
+import type { InputComponentProps, InputLibrary } from '../../forms/index.ts'
 import { TextInput } from '../../forms/inputs/text-input.tsx'
 import { formatTime } from '../../i18n/format-dates.ts'
 import { usePageContext } from '../../layout/page-context.ts'
@@ -22,7 +22,7 @@ export const timeZoneInputLibrary: InputLibrary = {
 }
 
 /** A time zone: typed, or chosen from the list that the browser searches through. */
-function TimeZoneInput(props: InputProps) {
+function TimeZoneInput(props: InputComponentProps) {
   const { zones, otherwise } = useContext(TimeZoneOptionsContext)
   const list = `${props.field.id}-zones`
   return (

@@ -1,11 +1,11 @@
 import { isKindName, type KindName } from '../../../domain/kinds/index.ts'
 import { isActionAllowed } from '../../../domain/permissions.ts'
 import type { AdminRequest } from '../../actions/authorize-admin-request.ts'
-import { type Paging, parsePageNumber } from '../../paging.ts'
-import type { FormattedDateTime } from '../formatted-date-time.ts'
+import { type Paging, parsePageNumberParam } from '../../paging.ts'
+import type { FormattedDateTime } from '../formatted-date-time.tsx'
+import { toShortFormattedDateTime } from '../formatted-date-time.tsx'
 import { loadUserNameLookup } from '../history/user-name-lookup.ts'
-import { getEditableKinds, type ListedKind, parseEditableKind } from '../lists/listed-kinds.ts'
-import { toShortFormattedDateTime } from '../short-formatted-date-time.ts'
+import { getEditableListedKinds, type ListedKind, parseEditableListedKind } from '../lists/listed-kinds.ts'
 
 export interface TrashFilter {
   readonly kind: KindName | null
@@ -13,7 +13,7 @@ export interface TrashFilter {
 }
 
 /** A row of the trash table. */
-export interface TrashItemView {
+export interface TrashTableRowData {
   readonly kind: KindName
   readonly id: number
   readonly name: string
@@ -21,9 +21,9 @@ export interface TrashItemView {
   readonly removedBy: string
 }
 
-export interface TrashView extends Paging {
+export interface TrashPageData extends Paging {
   readonly filter: TrashFilter
-  readonly rows: readonly TrashItemView[]
+  readonly rows: readonly TrashTableRowData[]
   /** The kinds that the user may edit. */
   readonly kinds: readonly ListedKind[]
   /** Whether the user may delete items permanently. */
@@ -34,17 +34,17 @@ const pageSize = 50
 const maxQueryLength = 200
 
 /** Reads a page of the trash; for a page beyond the end, the last one. */
-export async function readTrash(request: AdminRequest): Promise<TrashView> {
+export async function readTrashPageData(request: AdminRequest): Promise<TrashPageData> {
   const { app, args } = request
   const { content, context } = app
   const url = new URL(args.request.url)
   const filter = parseTrashFilter(url, request)
   const query = { q: filter.q, ...(filter.kind === null ? {} : { kind: filter.kind }), limit: pageSize }
   const readPage = (page: number) => content.trash.list({ ...query, offset: (page - 1) * pageSize }, context)
-  const requestedPage = await readPage(parsePageNumber(url))
+  const requestedPage = await readPage(parsePageNumberParam(url))
   const pages = Math.max(1, Math.ceil(requestedPage.total / pageSize))
-  const page = Math.min(parsePageNumber(url), pages)
-  const { items, total } = page === parsePageNumber(url) ? requestedPage : await readPage(page)
+  const page = Math.min(parsePageNumberParam(url), pages)
+  const { items, total } = page === parsePageNumberParam(url) ? requestedPage : await readPage(page)
   const getUserName = await loadUserNameLookup(
     request,
     items.map(({ removedBy }) => removedBy),
@@ -58,7 +58,7 @@ export async function readTrash(request: AdminRequest): Promise<TrashView> {
       removedAt: toShortFormattedDateTime(removedAt, app),
       removedBy: getUserName(removedBy),
     })),
-    kinds: getEditableKinds(context.actor),
+    kinds: getEditableListedKinds(context.actor),
     canPurge: isActionAllowed(context.actor, 'purge', 'article'),
     page,
     pages,
@@ -69,7 +69,7 @@ export async function readTrash(request: AdminRequest): Promise<TrashView> {
 /** Parses the filter in a URL; invalid values are ignored. */
 export function parseTrashFilter(url: URL, { app }: Pick<AdminRequest, 'app'>): TrashFilter {
   const kindParam = url.searchParams.get('kind') ?? ''
-  const kind = isKindName(kindParam) ? parseEditableKind(kindParam, app.context.actor) : null
+  const kind = isKindName(kindParam) ? parseEditableListedKind(kindParam, app.context.actor) : null
   const q = (url.searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, maxQueryLength)
   return { kind, q }
 }

@@ -2,7 +2,12 @@ import { isActionAllowed } from '../../../domain/permissions.ts'
 import { ProblemError } from '../../../domain/problem-error.ts'
 import type { ActionHandler, AdminActionRequest } from '../../actions/create-action.ts'
 import type { BulkResult } from '../bulk/bulk-result.ts'
-import { parseSelection, runForEachItem, runForSelection, type SelectedItem } from '../bulk/run-for-each.ts'
+import {
+  parseSelectedItemTexts,
+  runBulkActionForEachItem,
+  runBulkActionForSelection,
+  type SelectedItem,
+} from '../bulk/run-for-each.ts'
 
 /** Maximum number of items purged when the trash is emptied; the rest is reported as pending. */
 const purgeBatchSize = 500
@@ -10,7 +15,7 @@ const purgeBatchSize = 500
 export const trashActions: Readonly<Record<string, ActionHandler<BulkResult>>> = {
   async restore(request) {
     const { content, context } = request.app
-    return await runForSelection(
+    return await runBulkActionForSelection(
       request,
       parseSelectedItems(request),
       'restored',
@@ -24,8 +29,11 @@ export const trashActions: Readonly<Record<string, ActionHandler<BulkResult>>> =
   async purge(request) {
     const { content, context } = request.app
     assertCanPurge(request)
-    return await runForSelection(request, parseSelectedItems(request), 'purged', (_item, { kind, id }) =>
-      content.trash.purge(kind, id, context),
+    return await runBulkActionForSelection(
+      request,
+      parseSelectedItems(request),
+      'purged',
+      (_item, { kind, id }) => content.trash.purge(kind, id, context),
     )
   },
 
@@ -35,7 +43,7 @@ export const trashActions: Readonly<Record<string, ActionHandler<BulkResult>>> =
     assertCanPurge(request)
     const { items, total } = await content.trash.list({ limit: purgeBatchSize }, context)
     const selection = items.map(({ kind, id }): SelectedItem => ({ kind, id, version: 1 }))
-    const outcome = await runForEachItem(request, selection, 'purged', (_item, { kind, id }) =>
+    const outcome = await runBulkActionForEachItem(request, selection, 'purged', (_item, { kind, id }) =>
       content.trash.purge(kind, id, context),
     )
     return { shown: { ...outcome, pending: outcome.pending + total - items.length } }
@@ -44,7 +52,7 @@ export const trashActions: Readonly<Record<string, ActionHandler<BulkResult>>> =
 
 function parseSelectedItems({ all, args }: AdminActionRequest): readonly SelectedItem[] {
   const only = new URL(args.request.url).searchParams.get('only')
-  return parseSelection(only === null ? all('id') : [only], null)
+  return parseSelectedItemTexts(only === null ? all('id') : [only], null)
 }
 
 /** Checked before any item is read; the service checks again for each item. */

@@ -7,16 +7,16 @@ import { usePageContext } from '../../layout/page-context.ts'
 import { PagingNav } from '../../ui/paging-nav.tsx'
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import { BulkResultNotice } from '../bulk/bulk-result-notice.tsx'
-import { readBulkSubmitEvent, toFormData, useBulkActions } from '../bulk/use-bulk-actions.ts'
+import { parseBulkSubmitEvent, toFormData, useBulkActions } from '../bulk/use-bulk-actions.ts'
 import { useCheckboxSelection } from '../bulk/use-checkbox-selection.ts'
 import { SignInAgainLink } from '../pictures/sign-in-again-link.tsx'
-import type { TrashView } from './read-trash.ts'
+import type { TrashPageData } from './read-trash.ts'
 import { TrashTable } from './trash-table.tsx'
 
 const form = 'trash-form'
 
 /** The removed items, which can be restored and, by owners, deleted permanently. */
-export function TrashPage({ trash }: { readonly trash: TrashView }) {
+export function TrashPage({ trash }: { readonly trash: TrashPageData }) {
   const { t } = usePageContext()
   const { filter, total, rows, canPurge } = trash
   const isHydrated = useIsHydrated()
@@ -27,7 +27,7 @@ export function TrashPage({ trash }: { readonly trash: TrashView }) {
   const isFiltered = query.size > 0
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const { fields } = readBulkSubmitEvent(event)
+    const { fields } = parseBulkSubmitEvent(event)
     if (await bulkActions.send(fields)) selection.clear()
   }
   const isDisabled = bulkActions.isBusy || (isHydrated && selection.count === 0)
@@ -114,11 +114,11 @@ export function TrashPage({ trash }: { readonly trash: TrashView }) {
   )
 }
 
-function buildTrashQuery({ kind, q }: TrashView['filter']): URLSearchParams {
+function buildTrashQuery({ kind, q }: TrashPageData['filter']): URLSearchParams {
   return new URLSearchParams({ ...(q === '' ? {} : { q }), ...(kind === null ? {} : { kind }) })
 }
 
-function TrashFilters({ trash: { filter, kinds } }: { readonly trash: TrashView }) {
+function TrashFilters({ trash: { filter, kinds } }: { readonly trash: TrashPageData }) {
   const { t } = usePageContext()
   const id = useId()
   return (

@@ -1,15 +1,14 @@
 import type { ChangeEvent, MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { ConfirmSubmitButton } from '../../actions/confirm-submit-button.tsx'
-import { usePageContext } from '../../layout/page-context.ts'
+import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectableTable } from '../../ui/selectable-table.tsx'
-import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
-import { TimeElement } from '../time-element.tsx'
-import type { TrashItemView, TrashView } from './read-trash.ts'
+import { TimeElement } from '../formatted-date-time.tsx'
+import type { TrashPageData, TrashTableRowData } from './read-trash.ts'
 
 interface Props {
-  readonly trash: TrashView
+  readonly trash: TrashPageData
   readonly form: string
   readonly here: string
   readonly isAll: boolean
@@ -49,7 +48,7 @@ export function TrashTable({ trash, form, here, isAll, onPick, onPickAll }: Prop
 }
 
 interface RowProps extends Pick<Props, 'form' | 'here' | 'onPick'> {
-  readonly row: TrashItemView
+  readonly row: TrashTableRowData
   readonly canPurge: boolean
 }
 

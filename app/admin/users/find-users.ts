@@ -2,7 +2,7 @@ import type { GoTrueAdminApi, User } from '@supabase/auth-js'
 import { ProblemError } from '../../../domain/problem-error.ts'
 import { foldCaseAndAccents } from '../../../domain/text/fold-case-and-accents.ts'
 import { createPaging, type ItemsPage } from '../../paging.ts'
-import { getUserDisplayName } from '../account/account-view.ts'
+import { getSanitizedUserDisplayName } from '../account/account-view.ts'
 
 const pageSize = 20
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -25,7 +25,7 @@ export async function searchUsers(
   }
   const words = foldCaseAndAccents(query).split(/\s+/)
   const matches = (await listAllUsers(authAdmin)).filter((user) => {
-    const text = foldCaseAndAccents(`${user.email ?? ''} ${getUserDisplayName(user)}`)
+    const text = foldCaseAndAccents(`${user.email ?? ''} ${getSanitizedUserDisplayName(user)}`)
     return isNotDeleted(user) && words.every((word) => text.includes(word))
   })
   const start = (page - 1) * pageSize
@@ -34,7 +34,7 @@ export async function searchUsers(
 }
 
 /** Reads a user; throws `not_found` if there is none. */
-export async function getUserOrThrow(authAdmin: GoTrueAdminApi, id: string): Promise<User> {
+export async function readUserOrThrow(authAdmin: GoTrueAdminApi, id: string): Promise<User> {
   if (!uuidPattern.test(id)) throw new ProblemError('not_found')
   const { data, error } = await authAdmin.getUserById(id)
   if (error !== null)

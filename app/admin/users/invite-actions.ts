@@ -1,9 +1,9 @@
 import type { ActionHandler, AdminActionRequest } from '../../actions/create-action.ts'
 import { toAuthFormErrors } from '../auth-errors.ts'
-import { createInviteOrRecoveryLink, type UserActionData } from './invite-or-recovery-link.ts'
+import { createInviteOrRecoveryLink, type UserActionLinkResult } from './invite-or-recovery-link.ts'
 
 /** The actions of the user list page; for owners. */
-export const inviteActions: Readonly<Record<string, ActionHandler<UserActionData>>> = { invite }
+export const inviteActions: Readonly<Record<string, ActionHandler<UserActionLinkResult>>> = { invite }
 
 /** Creates the user with its role before inviting, so that the invited user never signs in without it. */
 async function invite({
@@ -11,7 +11,7 @@ async function invite({
   t,
   text,
   check,
-}: AdminActionRequest): ReturnType<ActionHandler<UserActionData>> {
+}: AdminActionRequest): ReturnType<ActionHandler<UserActionLinkResult>> {
   const [email, name, role, way] = ['email', 'name', 'role', 'way'].map((field) => text(field).trim())
   const values = { email: email ?? '', name: name ?? '', role: role ?? '', way: way ?? '' }
   const errors = await check([

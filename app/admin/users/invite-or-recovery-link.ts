@@ -7,7 +7,7 @@ export interface InviteOrRecoveryLink {
   readonly href: string
 }
 
-export interface UserActionData {
+export interface UserActionLinkResult {
   readonly link: InviteOrRecoveryLink
 }
 

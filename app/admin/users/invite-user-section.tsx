@@ -3,7 +3,7 @@ import type { FlashMessage } from '../../actions/flash.ts'
 import { FormField, SubmitButton } from '../../forms/index.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { AdminSection } from '../admin-section.tsx'
-import type { UserActionData } from './invite-or-recovery-link.ts'
+import type { UserActionLinkResult } from './invite-or-recovery-link.ts'
 import { InviteOrRecoveryLinkNotice } from './invite-or-recovery-link-notice.tsx'
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 /** The form that invites a user. */
 export function InviteUserSection({ flash, isEmailEnabled, version }: Props) {
   const { t } = usePageContext()
-  const result = useFormActionResult<UserActionData>('invite')
+  const result = useFormActionResult<UserActionLinkResult>('invite')
   const roles = (['editor', 'owner'] as const).map((value) => ({
     value,
     label: t(`roles.${value}`),

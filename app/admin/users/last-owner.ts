@@ -6,7 +6,7 @@ import { toUserView } from './user-view.ts'
  * Whether the user is the only active owner. The bundled auth server itself rejects removing the last owner;
  * a hosted one does not know owners, so this check is needed there.
  */
-export async function isLastOwner(authAdmin: GoTrueAdminApi, user: User, now: Date): Promise<boolean> {
+export async function isLastActiveOwner(authAdmin: GoTrueAdminApi, user: User, now: Date): Promise<boolean> {
   const isActiveOwner = (candidate: User) => {
     const { role, state } = toUserView(candidate, { language: 'en-US', site: { timeZone: 'UTC' }, now })
     return role === 'owner' && state === 'active' && !candidate.deleted_at

@@ -1,10 +1,10 @@
 import type { GoTrueAdminApi, User } from '@supabase/auth-js'
 import { ProblemError, toProblemOrNull } from '../../../domain/problem-error.ts'
-import type { ActionHandler, ActionOutcome, AdminActionRequest } from '../../actions/create-action.ts'
-import { toAuthErrorFlash, toAuthFormErrors } from '../auth-errors.ts'
-import { getUserOrThrow } from './find-users.ts'
-import { createInviteOrRecoveryLink, type UserActionData } from './invite-or-recovery-link.ts'
-import { isLastOwner } from './last-owner.ts'
+import type { ActionHandler, ActionHandlerOutcome, AdminActionRequest } from '../../actions/create-action.ts'
+import { toAuthErrorFlashMessageKey, toAuthFormErrors } from '../auth-errors.ts'
+import { readUserOrThrow } from './find-users.ts'
+import { createInviteOrRecoveryLink, type UserActionLinkResult } from './invite-or-recovery-link.ts'
+import { isLastActiveOwner } from './last-owner.ts'
 
 /** An action request with the user that it is about. */
 interface UserActionRequest extends AdminActionRequest {
@@ -14,13 +14,13 @@ interface UserActionRequest extends AdminActionRequest {
   readonly isCurrentUser: boolean
 }
 
-type UserActionHandler = (request: UserActionRequest) => Promise<ActionOutcome<UserActionData>>
+type UserActionHandler = (request: UserActionRequest) => Promise<ActionHandlerOutcome<UserActionLinkResult>>
 
 const permanentBanDuration = '876000h'
 const userListPath = '/admin/people'
 
 /** The actions of an owner on a user. */
-export const userActions: Readonly<Record<string, ActionHandler<UserActionData>>> = {
+export const userActions: Readonly<Record<string, ActionHandler<UserActionLinkResult>>> = {
   role: withUser(changeRole),
   suspend: withUser(suspend),
   restore: withUser(restore),
@@ -31,11 +31,11 @@ export const userActions: Readonly<Record<string, ActionHandler<UserActionData>>
   link: withOtherUser(createLink),
 }
 
-function withUser(work: UserActionHandler): ActionHandler<UserActionData> {
+function withUser(work: UserActionHandler): ActionHandler<UserActionLinkResult> {
   return async (request) => {
     const authAdmin = await request.app.session.getAdminClient()
     try {
-      const user = await getUserOrThrow(authAdmin, request.args.params.id ?? '')
+      const user = await readUserOrThrow(authAdmin, request.args.params.id ?? '')
       return await work({ ...request, authAdmin, user, isCurrentUser: user.id === request.me.id })
     } catch (error) {
       if (toProblemOrNull(error)?.code !== 'not_found') throw error
@@ -48,7 +48,7 @@ function withUser(work: UserActionHandler): ActionHandler<UserActionData> {
  * Actions on other users only: own sign-in methods are changed on the account page, which asks for the
  * current password.
  */
-function withOtherUser(work: UserActionHandler): ActionHandler<UserActionData> {
+function withOtherUser(work: UserActionHandler): ActionHandler<UserActionLinkResult> {
   return withUser(async (request) => {
     if (request.isCurrentUser) throw new ProblemError('bad_request')
     return work(request)
@@ -65,7 +65,7 @@ async function changeRole({
 }: UserActionRequest): ReturnType<UserActionHandler> {
   const role = text('role')
   if (role !== 'owner' && role !== 'editor') throw new ProblemError('bad_request')
-  if (role !== 'owner' && (await isLastOwner(authAdmin, user, app.now)))
+  if (role !== 'owner' && (await isLastActiveOwner(authAdmin, user, app.now)))
     return { errors: { form: [t('accountErrors.lastOwner')] } }
   const { error } = await authAdmin.updateUserById(user.id, { app_metadata: { role } })
   if (error !== null) return { errors: toAuthFormErrors(error, t) }
@@ -79,16 +79,16 @@ async function suspend({
   app,
 }: UserActionRequest): ReturnType<UserActionHandler> {
   if (isCurrentUser) return { flash: 'yourself' }
-  if (await isLastOwner(authAdmin, user, app.now)) return { flash: 'lastOwner' }
+  if (await isLastActiveOwner(authAdmin, user, app.now)) return { flash: 'lastOwner' }
   const { error } = await authAdmin.updateUserById(user.id, { ban_duration: permanentBanDuration })
-  if (error !== null) return { flash: toAuthErrorFlash(error) }
+  if (error !== null) return { flash: toAuthErrorFlashMessageKey(error) }
   await app.content.previews.deleteLinksOf(user.id, app.context)
   return { flash: 'suspended' }
 }
 
 async function restore({ authAdmin, user }: UserActionRequest): ReturnType<UserActionHandler> {
   const { error } = await authAdmin.updateUserById(user.id, { ban_duration: 'none' })
-  return { flash: error === null ? 'restored' : toAuthErrorFlash(error) }
+  return { flash: error === null ? 'restored' : toAuthErrorFlashMessageKey(error) }
 }
 
 async function remove({
@@ -98,9 +98,9 @@ async function remove({
   app,
 }: UserActionRequest): ReturnType<UserActionHandler> {
   if (isCurrentUser) return { flash: 'yourself' }
-  if (await isLastOwner(authAdmin, user, app.now)) return { flash: 'lastOwner' }
+  if (await isLastActiveOwner(authAdmin, user, app.now)) return { flash: 'lastOwner' }
   const { error } = await authAdmin.deleteUser(user.id)
-  if (error !== null) return { flash: toAuthErrorFlash(error) }
+  if (error !== null) return { flash: toAuthErrorFlashMessageKey(error) }
   // Preview links that the user shared stop working.
   await app.content.previews.deleteLinksOf(user.id, app.context)
   return { flash: 'removed', to: userListPath }
@@ -108,22 +108,22 @@ async function remove({
 
 async function resetFactors({ authAdmin, user }: UserActionRequest): ReturnType<UserActionHandler> {
   const { data, error } = await authAdmin.mfa.listFactors({ userId: user.id })
-  if (error !== null) return { flash: toAuthErrorFlash(error) }
+  if (error !== null) return { flash: toAuthErrorFlashMessageKey(error) }
   for (const { id } of data.factors) {
     const { error: deleteError } = await authAdmin.mfa.deleteFactor({ userId: user.id, id })
     // Recovery codes are deleted together with the last factor.
     if (deleteError !== null && deleteError.code !== 'mfa_factor_not_found')
-      return { flash: toAuthErrorFlash(deleteError) }
+      return { flash: toAuthErrorFlashMessageKey(deleteError) }
   }
   return { flash: 'factorsReset' }
 }
 
 async function resetPasskeys({ authAdmin, user }: UserActionRequest): ReturnType<UserActionHandler> {
   const { data, error } = await authAdmin.passkey.listPasskeys({ userId: user.id })
-  if (error !== null) return { flash: toAuthErrorFlash(error) }
+  if (error !== null) return { flash: toAuthErrorFlashMessageKey(error) }
   for (const { id: passkeyId } of data) {
     const { error: deleteError } = await authAdmin.passkey.deletePasskey({ userId: user.id, passkeyId })
-    if (deleteError !== null) return { flash: toAuthErrorFlash(deleteError) }
+    if (deleteError !== null) return { flash: toAuthErrorFlashMessageKey(deleteError) }
   }
   return { flash: 'passkeysReset' }
 }
@@ -138,13 +138,13 @@ async function sendInviteOrRecoveryEmail({
   const { error } = user.email_confirmed_at
     ? await (await app.session.getAuthClient()).resetPasswordForEmail(email)
     : await authAdmin.inviteUserByEmail(email)
-  return { flash: error === null ? 'letterSent' : toAuthErrorFlash(error) }
+  return { flash: error === null ? 'letterSent' : toAuthErrorFlashMessageKey(error) }
 }
 
 async function createLink({ authAdmin, user, app }: UserActionRequest): ReturnType<UserActionHandler> {
   const email = user.email ?? ''
   const kind = user.email_confirmed_at ? 'recovery' : 'invite'
   const { data, error } = await authAdmin.generateLink({ type: kind, email })
-  if (error !== null) return { flash: toAuthErrorFlash(error) }
+  if (error !== null) return { flash: toAuthErrorFlashMessageKey(error) }
   return { shown: { link: createInviteOrRecoveryLink(app.origin, email, kind, data.properties) } }
 }

@@ -2,7 +2,7 @@ import { usePageContext } from '../../layout/page-context.ts'
 import type { ItemsPage } from '../../paging.ts'
 import { Button } from '../../ui/button.tsx'
 import { PagingNav } from '../../ui/paging-nav.tsx'
-import { TimeElement } from '../time-element.tsx'
+import { TimeElement } from '../formatted-date-time.tsx'
 import type { UserView } from './user-view.ts'
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** The list of users with a search form. */
-export function UserList({ users, q, currentUserId }: Props) {
+export function SearchableUserList({ users, q, currentUserId }: Props) {
   const { t } = usePageContext()
   return (
     <>

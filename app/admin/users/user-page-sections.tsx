@@ -5,8 +5,8 @@ import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
 import { FormField, SubmitButton } from '../../forms/index.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { Button } from '../../ui/button.tsx'
-import { TimeElement } from '../time-element.tsx'
-import type { UserActionData } from './invite-or-recovery-link.ts'
+import { TimeElement } from '../formatted-date-time.tsx'
+import type { UserActionLinkResult } from './invite-or-recovery-link.ts'
 import { InviteOrRecoveryLinkNotice } from './invite-or-recovery-link-notice.tsx'
 import type { UserView } from './user-view.ts'
 
@@ -71,7 +71,7 @@ export function UserRoleForm({ person, isLastOwner }: Props) {
 /** Actions that help a user who cannot sign in. */
 export function UserRecoveryButtons({ person, factors, passkeys, mail }: Props) {
   const { t } = usePageContext()
-  const result = useFormActionResult<UserActionData>('link')
+  const result = useFormActionResult<UserActionLinkResult>('link')
   const isInvited = person.state === 'invited'
   return (
     <>

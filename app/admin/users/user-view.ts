@@ -1,11 +1,11 @@
 import type { User } from '@supabase/auth-js'
-import { getUserDisplayName } from '../account/account-view.ts'
+import { getSanitizedUserDisplayName } from '../account/account-view.ts'
 import {
   type DateTimeFormatContext,
   type FormattedDateTime,
   toFormattedDateTime,
   toFormattedDateTimeOrNull,
-} from '../formatted-date-time.ts'
+} from '../formatted-date-time.tsx'
 
 /** The role of a user; `visitor` for an account without editing rights. */
 export type UserRole = 'owner' | 'editor' | 'visitor'
@@ -32,7 +32,7 @@ export function toUserView(
   return {
     id: user.id,
     email: user.email ?? '',
-    name: getUserDisplayName(user),
+    name: getSanitizedUserDisplayName(user),
     role: role === 'owner' || role === 'editor' ? role : 'visitor',
     state: getUserState(user, formatContext.now),
     lastSeen: toFormattedDateTimeOrNull(user.last_sign_in_at, formatContext),

@@ -1,15 +1,15 @@
 import { useUncontrolledInput } from '../use-uncontrolled-input.ts'
 import { ChoiceInputGroup } from './choice-input-group.tsx'
-import type { InputProps } from './input-types.ts'
-import { toOptionValues } from './option-values.ts'
+import type { InputComponentProps } from './input-types.ts'
+import { toOptionValues } from './input-types.ts'
 import { getInputElements } from './radio-group-input.tsx'
 
 /** A single checkbox; with options, a group of checkboxes. */
-export function CheckboxInput(props: InputProps) {
+export function CheckboxOrGroupInput(props: InputComponentProps) {
   return props.options.length > 0 ? <CheckboxGroup {...props} /> : <SingleCheckbox {...props} />
 }
 
-function SingleCheckbox({ field }: InputProps) {
+function SingleCheckbox({ field }: InputComponentProps) {
   const ref = useUncontrolledInput<HTMLInputElement>(field, {
     isChanged: (box) => box.checked !== box.defaultChecked,
     read: (box) => box.checked,
@@ -31,7 +31,7 @@ function SingleCheckbox({ field }: InputProps) {
   )
 }
 
-function CheckboxGroup({ field, options }: InputProps) {
+function CheckboxGroup({ field, options }: InputComponentProps) {
   const read = (group: Element) =>
     getInputElements(group)
       .filter((box) => box.checked)

@@ -1,11 +1,10 @@
-import { CheckboxInput } from './checkbox-input.tsx'
-import { HiddenInput } from './hidden-input.tsx'
+import { CheckboxOrGroupInput } from './checkbox-input.tsx'
 import type { InputLibrary } from './input-types.ts'
 import { PasswordInput } from './password-input.tsx'
 import { RadioGroupInput } from './radio-group-input.tsx'
 import { SelectInput } from './select-input.tsx'
 import { TextAreaInput } from './text-area-input.tsx'
-import { TextInput } from './text-input.tsx'
+import { HiddenInput, TextInput } from './text-input.tsx'
 
 /** The inputs available in every form, by type. */
 export const defaultInputLibrary: InputLibrary = {
@@ -19,6 +18,6 @@ export const defaultInputLibrary: InputLibrary = {
   textarea: { component: TextAreaInput, labelPlacement: 'label' },
   select: { component: SelectInput, labelPlacement: 'label' },
   radio: { component: RadioGroupInput, labelPlacement: 'legend' },
-  checkbox: { component: CheckboxInput, labelPlacement: 'box' },
+  checkbox: { component: CheckboxOrGroupInput, labelPlacement: 'box' },
   hidden: { component: HiddenInput, labelPlacement: 'none' },
 }

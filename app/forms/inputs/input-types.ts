@@ -1,7 +1,7 @@
 import type { ComponentType, InputHTMLAttributes } from 'react'
 import type { Language } from '../../../domain/language.ts'
 import type { Translate } from '../../i18n/translate.ts'
-import type { FieldMessage, FieldState } from '../field-state.ts'
+import type { FieldMessage, FieldStateFlags } from '../field-state.ts'
 
 export interface InputOption {
   readonly value: string
@@ -32,7 +32,7 @@ export interface FieldBinding {
   readonly initial: unknown
   /** Increases when the value was changed by anything but `input`. */
   readonly revision: number
-  readonly state: FieldState
+  readonly state: FieldStateFlags
   readonly messages: readonly FieldMessage[]
   readonly disabled: boolean
   /** Passes a typed or selected value to the form. */
@@ -40,10 +40,10 @@ export interface FieldBinding {
   /** Marks the field as blurred. */
   readonly blur: () => void
   /** Attributes of every control: its id and ARIA state. */
-  readonly control: InputControlProps
+  readonly control: InputAccessibilityAttributes
 }
 
-export interface InputControlProps {
+export interface InputAccessibilityAttributes {
   readonly id: string
   readonly 'aria-invalid': boolean
   readonly 'aria-required': boolean | undefined
@@ -51,7 +51,7 @@ export interface InputControlProps {
   readonly disabled: boolean
 }
 
-export interface InputProps {
+export interface InputComponentProps {
   readonly field: FieldBinding
   readonly type: string
   readonly isNumber: boolean
@@ -63,10 +63,18 @@ export interface InputProps {
 
 /** The component of an input type and the placement of its label. */
 export interface InputDefinition {
-  readonly component: ComponentType<InputProps>
+  readonly component: ComponentType<InputComponentProps>
   /** `label` above a control, `legend` of a group of controls, label beside a `box`, or no label. */
   readonly labelPlacement: 'label' | 'legend' | 'box' | 'none'
 }
 
 /** Inputs by type. */
 export type InputLibrary = Readonly<Record<string, InputDefinition>>
+/** The option value of a field value: option values are strings, field values may be numbers. */
+export function toOptionValue(value: unknown): string {
+  return value === undefined || value === null ? '' : String(value)
+}
+/** The option values of a field with multiple values. */
+export function toOptionValues(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(toOptionValue) : []
+}

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { InputProps } from './input-types.ts'
+import type { InputComponentProps } from './input-types.ts'
 import { TextInput } from './text-input.tsx'
 
 /** A password input with a show button. It is masked during a submit, so that browsers save it as a password. */
-export function PasswordInput(props: InputProps) {
+export function PasswordInput(props: InputComponentProps) {
   const [isRevealed, setIsRevealed] = useState(false)
   const { field, t } = props
   return (

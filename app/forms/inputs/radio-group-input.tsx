@@ -1,9 +1,9 @@
 import { useUncontrolledInput } from '../use-uncontrolled-input.ts'
 import { ChoiceInputGroup } from './choice-input-group.tsx'
-import type { InputProps } from './input-types.ts'
-import { toOptionValue } from './option-values.ts'
+import type { InputComponentProps } from './input-types.ts'
+import { toOptionValue } from './input-types.ts'
 
-export function RadioGroupInput({ field, options }: InputProps) {
+export function RadioGroupInput({ field, options }: InputComponentProps) {
   const ref = useUncontrolledInput<HTMLSpanElement>(field, {
     isChanged: (group) => getInputElements(group).some((box) => box.checked !== box.defaultChecked),
     read: (group) => getInputElements(group).find((box) => box.checked)?.value,

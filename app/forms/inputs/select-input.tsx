@@ -1,8 +1,12 @@
 import { useUncontrolledInput } from '../use-uncontrolled-input.ts'
-import type { InputProps } from './input-types.ts'
-import { toOptionValue } from './option-values.ts'
+import type { InputComponentProps } from './input-types.ts'
+import { toOptionValue } from './input-types.ts'
 
-export function SelectInput({ field, options, attributes: { placeholder, ...attributes } }: InputProps) {
+export function SelectInput({
+  field,
+  options,
+  attributes: { placeholder, ...attributes },
+}: InputComponentProps) {
   const ref = useUncontrolledInput<HTMLSelectElement>(field, {
     isChanged: (element) => element.value !== toOptionValue(field.initial),
     read: (element) => element.value,

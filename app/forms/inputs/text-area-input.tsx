@@ -1,8 +1,8 @@
 import { formatInputValue } from '../number-text.ts'
 import { useUncontrolledInput } from '../use-uncontrolled-input.ts'
-import type { InputProps } from './input-types.ts'
+import type { InputComponentProps } from './input-types.ts'
 
-export function TextAreaInput({ field, attributes, language }: InputProps) {
+export function TextAreaInput({ field, attributes, language }: InputComponentProps) {
   const ref = useUncontrolledInput<HTMLTextAreaElement>(field, {
     isChanged: (element) => element.value !== element.defaultValue,
     read: (element) => element.value,

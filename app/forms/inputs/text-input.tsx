@@ -1,6 +1,7 @@
 import { formatInputValue, normalizeNumberText } from '../number-text.ts'
 import { useUncontrolledInput } from '../use-uncontrolled-input.ts'
-import type { InputProps } from './input-types.ts'
+import type { InputComponentProps } from './input-types.ts'
+import { toOptionValue } from './input-types.ts'
 
 const inputModes = { email: 'email', url: 'url', tel: 'tel', number: 'decimal' } as const
 
@@ -8,7 +9,7 @@ const inputModes = { email: 'email', url: 'url', tel: 'tel', number: 'decimal' }
  * A single-line text input. Numbers and dates are text too: the browser's own inputs for them discard text they cannot
  * parse, and do not support historical dates.
  */
-export function TextInput({ field, type, isNumber, attributes, language }: InputProps) {
+export function TextInput({ field, type, isNumber, attributes, language }: InputComponentProps) {
   const read = (text: string) => (isNumber ? normalizeNumberText(text, language) : text)
   const ref = useUncontrolledInput<HTMLInputElement>(field, {
     isChanged: (element) => element.value !== element.defaultValue,
@@ -36,4 +37,7 @@ export function TextInput({ field, type, isNumber, attributes, language }: Input
       }}
     />
   )
+}
+export function HiddenInput({ field: { id, name, value, disabled } }: InputComponentProps) {
+  return <input type="hidden" id={id} name={name} value={toOptionValue(value)} disabled={disabled} />
 }

@@ -2,7 +2,7 @@ import type { Item } from '../../../domain/kinds/index.ts'
 import { ProblemError } from '../../../domain/problem-error.ts'
 import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
 import { parseIdParam } from '../../page-loader.ts'
-import { type Paging, readItemsPage } from '../../paging.ts'
+import { type Paging, readItemsPageOrRedirect } from '../../paging.ts'
 import type { AppRequest } from '../../request.ts'
 import { type ArticleCardData, presentArticleCards } from './article-page-data.ts'
 
@@ -55,7 +55,7 @@ export async function readArticleListPageData(request: AppRequest, url: URL): Pr
   }
   const chosen = requireCategory(categories.find(({ id }) => id === parseIdParam(categoryParam)))
   const where = { category: chosen.id }
-  const { items, ...paging } = await readItemsPage(request, 'article', {
+  const { items, ...paging } = await readItemsPageOrRedirect(request, 'article', {
     url,
     size: ARTICLES_PER_PAGE,
     where,

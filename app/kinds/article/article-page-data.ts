@@ -1,6 +1,6 @@
 import type { Item } from '../../../domain/kinds/index.ts'
 import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
-import { getDayInTimeZone } from '../../../domain/wall-time.ts'
+import { getIsoDateInTimeZone } from '../../../domain/wall-time.ts'
 import type { DisplayPicture, ItemIdAndName } from '../../../server/content/contract/items.ts'
 import type { AppRequest } from '../../request.ts'
 import { type ImageCardData, presentImageCards } from '../image/present-image-cards.ts'
@@ -23,13 +23,13 @@ export interface ArticlePageData extends ArticleCardData {
   /** Set only when the article was edited on a later day than it was published. */
   readonly editedAt: string | null
   readonly readingMinutes: number
-  readonly gallery: ArticleGalleryData | null
+  readonly gallery: ArticleGalleryPreviewData | null
   readonly newer: ItemIdAndName | null
   readonly older: ItemIdAndName | null
 }
 
 /** An article's gallery with a few of its images. */
-export interface ArticleGalleryData extends ItemIdAndName {
+export interface ArticleGalleryPreviewData extends ItemIdAndName {
   readonly images: readonly ImageCardData[]
   readonly total: number
 }
@@ -86,7 +86,10 @@ export async function readArticlePageData(request: AppRequest, id: number): Prom
   }
 }
 
-async function readArticleGallery(request: AppRequest, id: number): Promise<ArticleGalleryData | null> {
+async function readArticleGallery(
+  request: AppRequest,
+  id: number,
+): Promise<ArticleGalleryPreviewData | null> {
   const { content, context, site } = request
   const [galleries, list] = await Promise.all([
     content.items.byIds('gallery', [id], context),
@@ -112,6 +115,6 @@ function wasEdited({ version, edited_at, published_at }: Item<'article'>, zone: 
   return (
     version > 1 &&
     published_at !== null &&
-    getDayInTimeZone(edited_at, zone) > getDayInTimeZone(published_at, zone)
+    getIsoDateInTimeZone(edited_at, zone) > getIsoDateInTimeZone(published_at, zone)
   )
 }

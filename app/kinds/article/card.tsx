@@ -1,5 +1,5 @@
+import { useContentLangAttribute } from '../../layout/page-context.ts'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
-import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
 import type { ArticleCardData as Data } from './article-page-data.ts'
 import { ArticleCardText } from './card-text.tsx'
 

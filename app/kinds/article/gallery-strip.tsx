@@ -1,11 +1,11 @@
 import { usePageContext } from '../../layout/page-context.ts'
 import { LightboxTemplate } from '../../lightbox/template.tsx'
+import { SeeAllLink } from '../../ui/external-link.tsx'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
-import { SeeAllLink } from '../../ui/see-all-link.tsx'
-import type { ArticleGalleryData } from './article-page-data.ts'
+import type { ArticleGalleryPreviewData } from './article-page-data.ts'
 
 /** A row of pictures from an article's gallery. */
-export function ArticleGalleryStrip({ gallery }: { gallery: ArticleGalleryData }) {
+export function ArticleGalleryStrip({ gallery }: { gallery: ArticleGalleryPreviewData }) {
   const { t, site } = usePageContext()
   return (
     <section className="strip" aria-labelledby="from-gallery">

@@ -9,20 +9,20 @@ import {
   createPublisherJsonLd,
   type JsonLdSiteContext,
 } from '../../meta/publisher-json-ld.ts'
-import { getItemShareImage } from '../../meta/share-image.ts'
+import { getItemShareImageReference } from '../../meta/share-image.ts'
 import type { ArticlePageData } from './article-page-data.ts'
 
 /** The article data used in the page's metadata. */
-export type ArticlePageMetadata = Pick<
+export type ArticleHeadTagsData = Pick<
   ArticlePageData,
   'id' | 'name' | 'description' | 'category' | 'author' | 'publishedAt' | 'editedAt' | 'thumb'
 >
 
 /** Maps an article to schema.org JSON-LD. */
-export function toArticleJsonLd(siteContext: JsonLdSiteContext, article: ArticlePageMetadata): JsonLdObject {
+export function toArticleJsonLd(siteContext: JsonLdSiteContext, article: ArticleHeadTagsData): JsonLdObject {
   const { origin, site } = siteContext
   const publisher = createPublisherJsonLd(siteContext)
-  const image = getItemShareImage(toShareImageItem(article), site)
+  const image = getItemShareImageReference(toShareImageItem(article), site)
   return {
     '@type': 'Article',
     headline: replaceNonBreakingSpaces(article.name),
@@ -42,7 +42,7 @@ export function toArticleJsonLd(siteContext: JsonLdSiteContext, article: Article
 }
 
 /** The head tags of an article's page. */
-export function ArticleHeadTags({ article }: { article: ArticlePageMetadata }) {
+export function ArticleHeadTags({ article }: { article: ArticleHeadTagsData }) {
   const pageContext = usePageContext()
   const { t, site, origin } = pageContext
   const steps = [
@@ -55,7 +55,7 @@ export function ArticleHeadTags({ article }: { article: ArticlePageMetadata }) {
       <PageHeadTags
         title={article.name}
         description={article.description}
-        image={getItemShareImage(toShareImageItem(article), site)}
+        image={getItemShareImageReference(toShareImageItem(article), site)}
         article={article}
       />
       <JsonLdScript things={[toArticleJsonLd(pageContext, article), toBreadcrumbListJsonLd(origin, steps)]} />
@@ -63,6 +63,6 @@ export function ArticleHeadTags({ article }: { article: ArticlePageMetadata }) {
   )
 }
 
-function toShareImageItem({ id, name, thumb }: ArticlePageMetadata) {
+function toShareImageItem({ id, name, thumb }: ArticleHeadTagsData) {
   return { kind: 'article', id, title: name, picture: thumb } as const
 }

@@ -1,5 +1,5 @@
 import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
-import { formatDay } from '../../i18n/format-dates.ts'
+import { formatLongDate } from '../../i18n/format-dates.ts'
 import { toTimelineCardImage } from '../../timeline/timeline-item-data.ts'
 import { defineKindView } from '../kind-view.ts'
 import { readArticlePageData } from './article-page-data.ts'
@@ -21,7 +21,7 @@ export const articleKindView = defineKindView('article', {
         const card = {
           title: bindSingleLetterWordsInText(name, site.lang),
           content: bindSingleLetterWordsInText(description, site.lang),
-          when: published_at === null ? null : formatDay(published_at, language, site.timeZone),
+          when: published_at === null ? null : formatLongDate(published_at, language, site.timeZone),
           link: `/article/${id}`,
           ...(picture && { image: toTimelineCardImage(picture, '') }),
         }

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { createFakeContent, createTestItemBase } from '../../testing/fake-content.ts'
-import { createTestApp } from '../../testing/test-app.ts'
+import { createFakeContentServices, createTestItemBaseFields } from '../../testing/fake-content.ts'
+import { createTestPageFetcher } from '../../testing/test-app.ts'
 import { villageTestItems } from '../../testing/village-test-items.ts'
 
 const buildings = villageTestItems.category[0]
 const people = {
   ...buildings,
-  ...createTestItemBase(90),
+  ...createTestItemBaseFields(90),
   name: 'People',
   description: 'Who lived here.',
   ord: 2,
 }
 const many = Array.from({ length: 30 }, (_, index) => ({
   ...villageTestItems.article[0],
-  ...createTestItemBase(200 + index),
+  ...createTestItemBaseFields(200 + index),
   category: 90,
   name: `Person ${index}`,
 }))
-const content = createFakeContent({
+const content = createFakeContentServices({
   ...villageTestItems,
   category: [...villageTestItems.category, people],
   article: [...villageTestItems.article, ...many],
 })
-const get = createTestApp(content)
-const getCzechPage = createTestApp(content, { language: 'cs' })
+const get = createTestPageFetcher(content)
+const getCzechPage = createTestPageFetcher(content, { language: 'cs' })
 
 describe('articles by category', () => {
   it.each(['0', 'x', '-1', '999', '1e3', '9999999999999', '%3Cscript%3E', ''])(
@@ -62,8 +62,8 @@ describe('articles by category', () => {
   })
 
   it('leaves out categories without articles', async () => {
-    const { html } = await createTestApp(
-      createFakeContent({ ...villageTestItems, category: [...villageTestItems.category, people] }),
+    const { html } = await createTestPageFetcher(
+      createFakeContentServices({ ...villageTestItems, category: [...villageTestItems.category, people] }),
     )('/articles')
     expect(html).not.toContain('>People</h2>')
     expect(html).not.toContain('/articles?category=90')
@@ -82,9 +82,12 @@ describe('an article', () => {
 
   it('shows the reading time', async () => {
     const long = { ...villageTestItems.article[0], content: `<p>${'slovo '.repeat(1000)}</p>` }
-    const getInCzech = createTestApp(createFakeContent({ ...villageTestItems, article: [long] }), {
-      language: 'cs',
-    })
+    const getInCzech = createTestPageFetcher(
+      createFakeContentServices({ ...villageTestItems, article: [long] }),
+      {
+        language: 'cs',
+      },
+    )
     expect((await getInCzech('/article/12')).html).toContain('5 minut čtení')
   })
 })

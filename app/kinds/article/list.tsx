@@ -1,10 +1,9 @@
-import { usePageContext } from '../../layout/page-context.ts'
+import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
 import { PageHeadTags } from '../../layout/page-head-tags.tsx'
 import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
-import { NoItemsMessage } from '../../ui/no-items-message.tsx'
+import { SeeAllLink } from '../../ui/external-link.tsx'
+import { NoItemsMessage } from '../../ui/list-page-header.tsx'
 import { PagingNav } from '../../ui/paging-nav.tsx'
-import { SeeAllLink } from '../../ui/see-all-link.tsx'
-import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
 import {
   type ArticleCategorySection,
   type ArticleListPageData,
@@ -17,7 +16,7 @@ export const handle = { document: true }
 export const loader = createPageLoader((request, { url }) => readArticleListPageData(request, url))
 
 /** `/articles`: the latest of all categories, or one category page by page. */
-export default function Articles({ loaderData: view }: PageComponentProps<typeof loader>) {
+export default function ArticleListPage({ loaderData: view }: PageComponentProps<typeof loader>) {
   const { t } = usePageContext()
   const contentLang = useContentLangAttribute()
   const { chosen } = view

@@ -17,7 +17,7 @@ export const loader = createPageLoader((request, { params }) =>
 )
 
 /** `/article/:id`. */
-export default function Article({ loaderData }: PageComponentProps<typeof loader>) {
+export default function ArticleRoutePage({ loaderData }: PageComponentProps<typeof loader>) {
   return <ArticlePage article={loaderData} />
 }
 

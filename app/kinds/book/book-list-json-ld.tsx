@@ -27,7 +27,7 @@ export function toBookListJsonLd(origin: string, books: readonly BookEntryData[]
 }
 
 /** The JSON-LD script of the book list. */
-export function BookListJsonLd({
+export function BookListJsonLdScript({
   groups,
 }: {
   groups: readonly { readonly items: readonly BookEntryData[] }[]

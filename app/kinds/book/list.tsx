@@ -1,25 +1,24 @@
 import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
-import { readItemsPage } from '../../paging.ts'
-import { ListPageHeader } from '../../ui/list-page-header.tsx'
-import { NoItemsMessage } from '../../ui/no-items-message.tsx'
+import { readItemsPageOrRedirect } from '../../paging.ts'
+import { ListPageHeader, NoItemsMessage } from '../../ui/list-page-header.tsx'
 import { PagingNav } from '../../ui/paging-nav.tsx'
 import { CategorySection } from '../category/category-section.tsx'
-import { BookListJsonLd } from './book-list-json-ld.tsx'
+import { BookListJsonLdScript } from './book-list-json-ld.tsx'
 import { BookEntry } from './entry.tsx'
 import { presentBooksByCategory } from './present-books.ts'
 
 export const handle = { document: true }
 
 export const loader = createPageLoader(async (request, { url }) => {
-  const { items, ...paging } = await readItemsPage(request, 'book', { url, size: 50 })
+  const { items, ...paging } = await readItemsPageOrRedirect(request, 'book', { url, size: 50 })
   return { groups: await presentBooksByCategory(request, items), paging }
 })
 
-export default function Books({ loaderData: { groups, paging } }: PageComponentProps<typeof loader>) {
+export default function BookListPage({ loaderData: { groups, paging } }: PageComponentProps<typeof loader>) {
   return (
     <>
       <ListPageHeader list="book" paging={paging} />
-      <BookListJsonLd groups={groups} />
+      <BookListJsonLdScript groups={groups} />
       {groups.length === 0 && <NoItemsMessage of="book" />}
       {groups.map((group) => (
         <CategorySection key={group.id} group={group}>

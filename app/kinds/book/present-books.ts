@@ -1,9 +1,13 @@
 import type { Item } from '../../../domain/kinds/index.ts'
 import type { AppRequest } from '../../request.ts'
-import { type CategoryEntryData, type CategoryGroup, groupByCategory } from '../category/group-by-category.ts'
+import {
+  type BaseCategoryEntryData,
+  type CategoryGroup,
+  presentItemsByCategory,
+} from '../category/group-by-category.ts'
 
 /** A book as the list shows it. */
-export interface BookEntryData extends CategoryEntryData {
+export interface BookEntryData extends BaseCategoryEntryData {
   readonly id: number
   readonly writer: string
   readonly year: number
@@ -17,7 +21,7 @@ export function presentBooksByCategory(
   request: AppRequest,
   items: readonly Item<'book'>[],
 ): Promise<CategoryGroup<BookEntryData>[]> {
-  return groupByCategory(request, items, (item, entry) => ({
+  return presentItemsByCategory(request, items, (item, entry) => ({
     ...entry,
     id: item.id,
     writer: item.writer,

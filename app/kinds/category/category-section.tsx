@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePageContext } from '../../layout/page-context.ts'
-import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
+import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
 import type { CategoryGroup } from './group-by-category.ts'
 
 /** A category with its entries. */

@@ -19,17 +19,17 @@ interface CategorisedItem {
 }
 
 /** The data that entries of all grouped lists share. */
-export interface CategoryEntryData {
+export interface BaseCategoryEntryData {
   readonly name: string
   readonly description: string
   readonly thumb: DisplayPicture | null
 }
 
 /** Groups items, which are ordered by category, by category. */
-export async function groupByCategory<I extends CategorisedItem, T>(
+export async function presentItemsByCategory<I extends CategorisedItem, T>(
   { content, context, site }: AppRequest,
   items: readonly I[],
-  present: (item: I, entry: CategoryEntryData) => T,
+  present: (item: I, entry: BaseCategoryEntryData) => T,
 ): Promise<CategoryGroup<T>[]> {
   const groups = Map.groupBy(items, (item) => item.category)
   const [categories, thumbs] = await Promise.all([
@@ -39,7 +39,7 @@ export async function groupByCategory<I extends CategorisedItem, T>(
       context,
     ),
   ])
-  const toEntry = (item: I): CategoryEntryData => ({
+  const toEntry = (item: I): BaseCategoryEntryData => ({
     name: bindSingleLetterWordsInText(item.name, site.lang),
     description: bindSingleLetterWordsInText(item.description, site.lang),
     thumb: thumbs.get(item.thumb ?? 0) ?? null,

@@ -1,6 +1,5 @@
-import { usePageContext } from '../../layout/page-context.ts'
+import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
-import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
 import type { ContactData } from './read-contacts.ts'
 
 /** The site's contacts. */

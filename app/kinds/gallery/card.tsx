@@ -1,5 +1,4 @@
-import { usePageContext } from '../../layout/page-context.ts'
-import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
+import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
 import { GalleryCover } from './cover.tsx'
 import type { GalleryCardData as Data } from './gallery-page-data.ts'
 

@@ -3,7 +3,7 @@ import { ProblemError } from '../../../domain/problem-error.ts'
 import { findGalleryCover } from '../../../domain/share-image.ts'
 import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
 import type { DisplayPicture, GalleryTreeNode } from '../../../server/content/contract/items.ts'
-import { type Paging, readItemsPage } from '../../paging.ts'
+import { type Paging, readItemsPageOrRedirect } from '../../paging.ts'
 import type { AppRequest } from '../../request.ts'
 import { type ArticleCardData, presentArticleCards } from '../article/article-page-data.ts'
 import { GALLERY_IMAGES_PER_PAGE } from '../image/image-position.ts'
@@ -66,7 +66,7 @@ export async function readGalleryPageData(
   const item = await content.items.read('gallery', id, context)
   const [tree, { items, ...paging }, related] = await Promise.all([
     content.galleries.tree(context),
-    readItemsPage(request, 'image', { url, size: GALLERY_IMAGES_PER_PAGE, where: { gallery: id } }),
+    readItemsPageOrRedirect(request, 'image', { url, size: GALLERY_IMAGES_PER_PAGE, where: { gallery: id } }),
     content.items.list('article', { where: { gallery: id }, limit: MAX_ARTICLES }, context),
   ])
   const galleryPath = findGalleryPath(tree, id)
@@ -99,6 +99,6 @@ function findGalleryPath(nodes: readonly GalleryTreeNode[], id: number): Gallery
 }
 
 /** Counts the galleries in a tree. */
-export function countGalleries(nodes: readonly GalleryTreeNode[]): number {
-  return nodes.reduce((sum, node) => sum + 1 + countGalleries(node.children), 0)
+export function countGalleriesInTree(nodes: readonly GalleryTreeNode[]): number {
+  return nodes.reduce((sum, node) => sum + 1 + countGalleriesInTree(node.children), 0)
 }

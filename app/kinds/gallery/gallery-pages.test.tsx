@@ -1,16 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { createFakeContent, createTestItemBase } from '../../testing/fake-content.ts'
-import { createTestApp } from '../../testing/test-app.ts'
+import { createFakeContentServices, createTestItemBaseFields } from '../../testing/fake-content.ts'
+import { createTestPageFetcher } from '../../testing/test-app.ts'
 
 const hash = 'd'.repeat(64)
 
 function image(id: number, gallery: number, alt: string | null = null) {
   const nothing = { description: null, date: null, source: null, licence: null, pair: null }
-  return { ...createTestItemBase(id), gallery, ord: id, name: `Picture ${id}`, file: hash, alt, ...nothing }
+  return {
+    ...createTestItemBaseFields(id),
+    gallery,
+    ord: id,
+    name: `Picture ${id}`,
+    file: hash,
+    alt,
+    ...nothing,
+  }
 }
 
 function gallery(id: number, parent: number | null) {
-  return { ...createTestItemBase(id), name: `Gallery ${id}`, description: '<p>About it.</p>', parent }
+  return { ...createTestItemBaseFields(id), name: `Gallery ${id}`, description: '<p>About it.</p>', parent }
 }
 
 describe('the list of galleries', () => {
@@ -19,8 +27,8 @@ describe('the list of galleries', () => {
     const deep = Array.from({ length: 50 }, (_, index) =>
       gallery(index + 2000, index === 0 ? 2 : index + 1999),
     )
-    const { html } = await createTestApp(
-      createFakeContent({ gallery: [gallery(1, null), gallery(2, null), ...wide, ...deep] }),
+    const { html } = await createTestPageFetcher(
+      createFakeContentServices({ gallery: [gallery(1, null), gallery(2, null), ...wide, ...deep] }),
     )('/galleries')
     expect(html).toContain('1,052 galleries')
     expect(html).toContain('988 more galleries')
@@ -30,9 +38,9 @@ describe('the list of galleries', () => {
   it('shows the covers of subgalleries, each once', async () => {
     const galleries = [gallery(1, null), gallery(2, 1), gallery(3, 1), gallery(4, 1)]
     const images = [image(1, 1), image(2, 2), image(3, 3), image(4, 4)]
-    const { html } = await createTestApp(createFakeContent({ gallery: galleries, image: images }))(
-      '/galleries',
-    )
+    const { html } = await createTestPageFetcher(
+      createFakeContentServices({ gallery: galleries, image: images }),
+    )('/galleries')
     const [, cover = ''] = /<div class="album-pictures album-three">(.*?)<\/div>/s.exec(html) ?? []
     expect(cover.match(/<img/g)).toHaveLength(3)
     // The gallery's name is in the text beside them.
@@ -45,16 +53,21 @@ describe('the list of galleries', () => {
     [5, '5 galerií', 'ještě 5 galerií'],
   ])('uses the Czech plural form for %s', async (remaining, total, more) => {
     const inside = Array.from({ length: 12 + remaining }, (_, index) => gallery(index + 10, 1))
-    const few = await createTestApp(
-      createFakeContent({ gallery: inside.slice(0, remaining).map((one) => ({ ...one, parent: null })) }),
+    const few = await createTestPageFetcher(
+      createFakeContentServices({
+        gallery: inside.slice(0, remaining).map((one) => ({ ...one, parent: null })),
+      }),
       {
         lang: 'cs',
       },
     )('/galleries')
     expect(few.html).toContain(`>${total}</p>`)
-    const many = await createTestApp(createFakeContent({ gallery: [gallery(1, null), ...inside] }), {
-      lang: 'cs',
-    })('/galleries')
+    const many = await createTestPageFetcher(
+      createFakeContentServices({ gallery: [gallery(1, null), ...inside] }),
+      {
+        lang: 'cs',
+      },
+    )('/galleries')
     expect(many.html).toContain(more)
   })
 })
@@ -63,8 +76,8 @@ describe('a gallery', () => {
   const images = Array.from({ length: 61 }, (_, index) =>
     image(index + 1, 1, index === 0 ? 'A man at a loom' : 'x'),
   )
-  const get = createTestApp(
-    createFakeContent({
+  const get = createTestPageFetcher(
+    createFakeContentServices({
       gallery: [gallery(1, null), gallery(2, 1)],
       image: images.map((one, index) => (index === 1 ? { ...one, alt: one.name } : one)),
     }),
@@ -91,9 +104,9 @@ describe('a gallery', () => {
   })
 
   it('loads the first tiles eagerly, the first with high priority, and the rest lazily', async () => {
-    const { html } = await createTestApp(createFakeContent({ gallery: [gallery(1, null)], image: images }))(
-      '/gallery/1',
-    )
+    const { html } = await createTestPageFetcher(
+      createFakeContentServices({ gallery: [gallery(1, null)], image: images }),
+    )('/gallery/1')
     const tiles = [...html.matchAll(/<li class="tile".*?(<img[^>]*>)/gs)].map(([, img]) => img ?? '')
     expect(tiles.filter((img) => img.includes('fetchPriority="high"'))).toEqual([tiles[0]])
     expect(tiles.findIndex((img) => img.includes('loading="lazy"'))).toBe(6)

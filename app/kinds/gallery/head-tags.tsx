@@ -2,17 +2,17 @@ import { extractPlainText } from '../../../domain/text/plain-text.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { PageHeadTags } from '../../layout/page-head-tags.tsx'
 import { toBreadcrumbListJsonLd } from '../../meta/breadcrumb-json-ld.ts'
-import { getIiifManifestPath } from '../../meta/iiif-manifest.ts'
+import { getIiifManifestPath } from '../../meta/iiif-manifest.tsx'
 import { toImageObjectJsonLd } from '../../meta/image-json-ld.ts'
 import { type JsonLdObject, JsonLdScript } from '../../meta/json-ld.tsx'
 import { replaceNonBreakingSpaces, truncateToSummary } from '../../meta/plain-text.ts'
 import type { JsonLdSiteContext } from '../../meta/publisher-json-ld.ts'
-import { getItemShareImage } from '../../meta/share-image.ts'
+import { getItemShareImageReference } from '../../meta/share-image.ts'
 import { createGalleryBreadcrumbs } from './breadcrumbs.ts'
 import type { GalleryPageData } from './gallery-page-data.ts'
 
 /** The gallery data used in the page's metadata. */
-export type GalleryPageMetadata = Pick<
+export type GalleryHeadTagsData = Pick<
   GalleryPageData,
   'id' | 'name' | 'description' | 'cover' | 'path' | 'images' | 'paging'
 >
@@ -20,7 +20,7 @@ export type GalleryPageMetadata = Pick<
 /** Maps a gallery, with the images on its page, to schema.org JSON-LD. */
 export function toGalleryJsonLd(
   { origin, site }: JsonLdSiteContext,
-  gallery: GalleryPageMetadata,
+  gallery: GalleryHeadTagsData,
 ): JsonLdObject {
   const parent = gallery.path.at(-1)
   return {
@@ -40,7 +40,7 @@ export function toGalleryJsonLd(
 }
 
 /** The head tags of a gallery's page. */
-export function GalleryHeadTags({ gallery }: { gallery: GalleryPageMetadata }) {
+export function GalleryHeadTags({ gallery }: { gallery: GalleryHeadTagsData }) {
   const pageContext = usePageContext()
   const { t, site, origin } = pageContext
   const { id, name, cover, paging } = gallery
@@ -52,7 +52,7 @@ export function GalleryHeadTags({ gallery }: { gallery: GalleryPageMetadata }) {
         title={title}
         description={extractPlainText(gallery.description ?? '')}
         paging={paging}
-        image={getItemShareImage({ kind: 'gallery', id, title: name, picture: cover }, site)}
+        image={getItemShareImageReference({ kind: 'gallery', id, title: name, picture: cover }, site)}
         {...(paging.total === 0 ? {} : { manifest: getIiifManifestPath('gallery', id) })}
       />
       <JsonLdScript things={[toGalleryJsonLd(pageContext, gallery), toBreadcrumbListJsonLd(origin, steps)]} />

@@ -1,10 +1,9 @@
 import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
-import { createPaging, parsePageNumber } from '../../paging.ts'
-import { ListPageHeader } from '../../ui/list-page-header.tsx'
-import { NoItemsMessage } from '../../ui/no-items-message.tsx'
+import { createPaging, parsePageNumberParam } from '../../paging.ts'
+import { ListPageHeader, NoItemsMessage } from '../../ui/list-page-header.tsx'
 import { PagingNav } from '../../ui/paging-nav.tsx'
 import { GalleryCard } from './card.tsx'
-import { countGalleries, presentGalleryCard } from './gallery-page-data.ts'
+import { countGalleriesInTree, presentGalleryCard } from './gallery-page-data.ts'
 import { SubgalleryTree } from './subgallery-tree.tsx'
 
 export const handle = { document: true }
@@ -13,17 +12,19 @@ const PAGE_SIZE = 24
 
 export const loader = createPageLoader(async ({ content, context, site }, { url }) => {
   const tree = await content.galleries.tree(context)
-  const page = parsePageNumber(url)
+  const page = parsePageNumberParam(url)
   const paging = createPaging({ total: tree.length, limit: PAGE_SIZE }, page)
   const pageNodes = tree.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
   return {
     galleries: pageNodes.map((node) => presentGalleryCard(node, site.lang)),
     // The total includes subgalleries, but pages are counted in top-level galleries.
-    paging: { ...paging, total: countGalleries(tree) },
+    paging: { ...paging, total: countGalleriesInTree(tree) },
   }
 })
 
-export default function Galleries({ loaderData: { galleries, paging } }: PageComponentProps<typeof loader>) {
+export default function GalleryListPage({
+  loaderData: { galleries, paging },
+}: PageComponentProps<typeof loader>) {
   return (
     <>
       <ListPageHeader list="gallery" paging={paging} />

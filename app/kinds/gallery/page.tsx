@@ -1,16 +1,14 @@
-import { usePageContext } from '../../layout/page-context.ts'
+import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
 import { LightboxTemplate } from '../../lightbox/template.tsx'
-import { getIiifManifestPath } from '../../meta/iiif-manifest.ts'
+import { getIiifManifestPath, IiifManifestLink } from '../../meta/iiif-manifest.tsx'
 import { createPageLoader, type PageComponentProps, parseIdParam } from '../../page-loader.ts'
 import { createJsonMiddleware } from '../../search/json-middleware.ts'
-import { NoItemsMessage } from '../../ui/no-items-message.tsx'
+import { NoItemsMessage } from '../../ui/list-page-header.tsx'
 import { PagingNav } from '../../ui/paging-nav.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
-import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
 import { ArticleCard } from '../article/card.tsx'
 import { ImageGrid } from '../image/grid.tsx'
-import { IiifManifestLink } from '../image/iiif-manifest-link.tsx'
-import { readSlideChunk } from '../image/read-slide-chunk.ts'
+import { readGallerySlideChunk } from '../image/read-slide-chunk.ts'
 import { GalleryBreadcrumbsNav } from './breadcrumbs-nav.tsx'
 import { GalleryCard } from './card.tsx'
 import { type GalleryPageData, readGalleryPageData } from './gallery-page-data.ts'
@@ -19,14 +17,14 @@ import { GalleryHeadTags } from './head-tags.tsx'
 export const handle = { document: true }
 
 /** The lightbox requests the gallery's slides as JSON. */
-export const middleware = [createJsonMiddleware(readSlideChunk)]
+export const middleware = [createJsonMiddleware(readGallerySlideChunk)]
 
 export const loader = createPageLoader((request, { params, url }) =>
   readGalleryPageData(request, parseIdParam(params.id), url),
 )
 
 /** `/gallery/:id`. */
-export default function Gallery({ loaderData }: PageComponentProps<typeof loader>) {
+export default function GalleryRoutePage({ loaderData }: PageComponentProps<typeof loader>) {
   return <GalleryPage gallery={loaderData} />
 }
 

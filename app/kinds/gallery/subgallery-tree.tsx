@@ -1,5 +1,4 @@
-import { usePageContext } from '../../layout/page-context.ts'
-import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
+import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
 import type { GalleryCardData } from './gallery-page-data.ts'
 
 // Deeper and further galleries are left out; the gallery's own page shows them.

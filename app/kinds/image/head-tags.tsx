@@ -2,23 +2,23 @@ import { extractPlainText } from '../../../domain/text/plain-text.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { PageHeadTags } from '../../layout/page-head-tags.tsx'
 import { toBreadcrumbListJsonLd } from '../../meta/breadcrumb-json-ld.ts'
-import { getIiifManifestPath } from '../../meta/iiif-manifest.ts'
+import { getIiifManifestPath } from '../../meta/iiif-manifest.tsx'
 import { toImageObjectJsonLd } from '../../meta/image-json-ld.ts'
 import { type JsonLdObject, JsonLdScript } from '../../meta/json-ld.tsx'
 import { replaceNonBreakingSpaces, truncateToSummary } from '../../meta/plain-text.ts'
 import type { JsonLdSiteContext } from '../../meta/publisher-json-ld.ts'
-import { getItemShareImage } from '../../meta/share-image.ts'
+import { getItemShareImageReference } from '../../meta/share-image.ts'
 import { createGalleryBreadcrumbs } from '../gallery/breadcrumbs.ts'
 import type { ImagePageData } from './image-page-data.ts'
 
 /** The image data used in the page's metadata. */
-export type ImagePageMetadata = Pick<
+export type ImageHeadTagsData = Pick<
   ImagePageData,
   'id' | 'name' | 'description' | 'picture' | 'source' | 'licence' | 'path'
 >
 
 /** Maps an image to schema.org JSON-LD. */
-export function toImageJsonLd({ origin, site }: JsonLdSiteContext, image: ImagePageMetadata): JsonLdObject {
+export function toImageJsonLd({ origin, site }: JsonLdSiteContext, image: ImageHeadTagsData): JsonLdObject {
   const gallery = image.path.at(-1)
   return {
     ...toImageObjectJsonLd(origin, image.picture),
@@ -34,7 +34,7 @@ export function toImageJsonLd({ origin, site }: JsonLdSiteContext, image: ImageP
 }
 
 /** The head tags of an image's page. */
-export function ImageHeadTags({ image }: { image: ImagePageMetadata }) {
+export function ImageHeadTags({ image }: { image: ImageHeadTagsData }) {
   const pageContext = usePageContext()
   const { t, site, origin } = pageContext
   const { id, name, picture } = image
@@ -44,7 +44,7 @@ export function ImageHeadTags({ image }: { image: ImagePageMetadata }) {
       <PageHeadTags
         title={name}
         description={extractPlainText(image.description ?? '') || getCaption(image)}
-        image={getItemShareImage({ kind: 'image', id, title: name, picture }, site)}
+        image={getItemShareImageReference({ kind: 'image', id, title: name, picture }, site)}
         manifest={getIiifManifestPath('image', id)}
       />
       <JsonLdScript things={[toImageJsonLd(pageContext, image), toBreadcrumbListJsonLd(origin, steps)]} />
@@ -52,7 +52,7 @@ export function ImageHeadTags({ image }: { image: ImagePageMetadata }) {
   )
 }
 
-function getCaption({ picture, name }: ImagePageMetadata): string {
+function getCaption({ picture, name }: ImageHeadTagsData): string {
   return replaceNonBreakingSpaces(picture.alt || name)
 }
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { createFakeContent, createTestItemBase } from '../../testing/fake-content.ts'
-import { createTestApp } from '../../testing/test-app.ts'
+import { createFakeContentServices, createTestItemBaseFields } from '../../testing/fake-content.ts'
+import { createTestPageFetcher } from '../../testing/test-app.ts'
 import { villageTestItems } from '../../testing/village-test-items.ts'
 
 function image(id: number, date: string | null, pair: number | null) {
   const nothing = { description: null, alt: null, source: null, licence: null }
   const own = { gallery: 2, ord: id, name: `Picture ${id}`, file: String(id % 10).repeat(64) }
-  return { ...createTestItemBase(id), ...nothing, ...own, date, pair }
+  return { ...createTestItemBaseFields(id), ...nothing, ...own, date, pair }
 }
 
 function site(...images: ReturnType<typeof image>[]) {
-  return createTestApp(createFakeContent({ ...villageTestItems, image: images }))
+  return createTestPageFetcher(createFakeContentServices({ ...villageTestItems, image: images }))
 }
 
 /** The two sides in document order. */

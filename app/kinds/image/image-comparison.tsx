@@ -1,9 +1,8 @@
-import { usePageContext } from '../../layout/page-context.ts'
-import { createAspectRatioStyle, getAspectRatio, getCoverScale } from '../../ui/aspect-ratio.ts'
+import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
+import { createAspectRatioCssVariables, getAspectRatio, getCoverScale } from '../../ui/aspect-ratio.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { getAltUnlessSameAsName, ResponsiveImage } from '../../ui/responsive-image.tsx'
-import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
-import type { ImagePair } from './image-pair.ts'
+import type { ImageComparisonPair } from './image-pair.ts'
 import { getImagePageHref } from './image-position.ts'
 import type { ImageCardData } from './present-image-cards.ts'
 
@@ -15,7 +14,7 @@ const MAX_ASPECT_RATIO = 2.4
 export const COMPARISON_SECTION_ID = 'compare'
 
 interface ImageComparisonProps {
-  readonly pair: ImagePair
+  readonly pair: ImageComparisonPair
   /** The image whose page this is. */
   readonly current: number
 }
@@ -33,7 +32,10 @@ export function ImageComparison({ pair: { earlier, later }, current }: ImageComp
       <h2 id="compare-title">{t('compare.title')}</h2>
       <div
         className="compare-frame"
-        style={createAspectRatioStyle(aspectRatio, Math.max(earlier.picture.width, later.picture.width))}
+        style={createAspectRatioCssVariables(
+          aspectRatio,
+          Math.max(earlier.picture.width, later.picture.width),
+        )}
         data-compare={t('compare.value', { share: '{share}', name: getComparisonLabel(earlier) })}
       >
         <ComparedImage image={earlier} aspectRatio={aspectRatio} side="earlier" />

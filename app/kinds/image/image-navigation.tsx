@@ -1,11 +1,10 @@
-import { usePageContext } from '../../layout/page-context.ts'
-import { createAspectRatioStyle, getAspectRatio } from '../../ui/aspect-ratio.ts'
+import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
+import { createAspectRatioCssVariables, getAspectRatio } from '../../ui/aspect-ratio.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { buildPictureSrcSet, ResponsiveImage } from '../../ui/responsive-image.tsx'
-import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
 import type { ImagePageData } from './image-page-data.ts'
 import { type FilmstripImage, getImagePageHref } from './image-position.ts'
-import { getMainImageSizes } from './main-image.tsx'
+import { getMainImageSizesAttribute } from './main-image.tsx'
 import type { ImageCardData } from './present-image-cards.ts'
 
 /** Links to the neighbouring images and to the gallery. */
@@ -51,7 +50,7 @@ function AdjacentImageLink({ image, rel }: { image: ImageCardData; rel: 'prev' |
       title={image.name}
       aria-keyshortcuts={rel === 'prev' ? 'ArrowLeft' : 'ArrowRight'}
       data-sources={buildPictureSrcSet(image.picture)}
-      data-sizes={getMainImageSizes(image.picture)}
+      data-sizes={getMainImageSizesAttribute(image.picture)}
     >
       <Icon name={rel === 'prev' ? 'previous' : 'next'} size="larger" />
       <span className="sr-only">
@@ -66,7 +65,7 @@ function FilmstripItem({ image, current }: { image: FilmstripImage; current: boo
   return (
     <li
       className={image.isNear ? undefined : 'filmstrip-far'}
-      style={createAspectRatioStyle(getAspectRatio(image.picture, 0.7, 1.6))}
+      style={createAspectRatioCssVariables(getAspectRatio(image.picture, 0.7, 1.6))}
     >
       <a href={getImagePageHref(image.id)} aria-current={current ? 'page' : undefined}>
         <ResponsiveImage

@@ -2,8 +2,8 @@ import { ProblemError } from '../../../domain/problem-error.ts'
 import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
 import type { AppRequest } from '../../request.ts'
 import type { GalleryPathStep } from '../gallery/breadcrumbs.ts'
-import { type ImagePair, readImagePair } from './image-pair.ts'
-import { type ImagePosition, readImagePosition } from './image-position.ts'
+import { type ImageComparisonPair, readImageComparisonPair } from './image-pair.ts'
+import { type ImageNavigationData, readImageNavigationData } from './image-position.ts'
 import { type ImageCardData, presentImageCards } from './present-image-cards.ts'
 
 /** An image as its own page shows it. */
@@ -13,9 +13,9 @@ export interface ImagePageData extends ImageCardData {
   readonly licence: string | null
   /** From the root gallery to the image's own. */
   readonly path: readonly GalleryPathStep[]
-  readonly position: ImagePosition
+  readonly position: ImageNavigationData
   /** This image and one of the same place at another time. */
-  readonly pair: ImagePair | null
+  readonly pair: ImageComparisonPair | null
 }
 
 /** Reads an image with everything its page shows. */
@@ -26,8 +26,8 @@ export async function readImagePageData(request: AppRequest, id: number): Promis
     presentImageCards(request, [item]),
     content.items.byIds('gallery', [item.gallery], context),
     content.galleries.path(item.gallery, context),
-    readImagePosition(request, item),
-    readImagePair(request, item),
+    readImageNavigationData(request, item),
+    readImageComparisonPair(request, item),
   ])
   if (card === undefined) throw new ProblemError('not_found')
   return {

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { createFakeContent, createTestItemBase } from '../../testing/fake-content.ts'
-import { createTestApp } from '../../testing/test-app.ts'
+import { createFakeContentServices, createTestItemBaseFields } from '../../testing/fake-content.ts'
+import { createTestPageFetcher } from '../../testing/test-app.ts'
 import { villageTestItems } from '../../testing/village-test-items.ts'
 
 const hash = 'c'.repeat(64)
 
 function image(id: number, gallery: number) {
   const nothing = { description: null, alt: null, date: null, source: null, licence: null, pair: null }
-  return { ...createTestItemBase(id), gallery, ord: id, name: `Picture ${id}`, file: hash, ...nothing }
+  return { ...createTestItemBaseFields(id), gallery, ord: id, name: `Picture ${id}`, file: hash, ...nothing }
 }
 
 const images = [...Array.from({ length: 70 }, (_, index) => image(index + 101, 2)), image(300, 3)]
-const get = createTestApp(createFakeContent({ ...villageTestItems, image: images }))
+const get = createTestPageFetcher(createFakeContentServices({ ...villageTestItems, image: images }))
 
 /** The images linked from the filmstrip, and those hidden on a narrow screen. */
 async function strip(id: number): Promise<{ all: number[]; far: number[] }> {
@@ -77,7 +77,7 @@ describe('an image', () => {
   })
 
   it('sets the lang attribute on content when the interface has another language', async () => {
-    const { html } = await createTestApp(createFakeContent(villageTestItems), {
+    const { html } = await createTestPageFetcher(createFakeContentServices(villageTestItems), {
       lang: 'cs',
       language: 'en-US',
     })('/image/1')

@@ -4,13 +4,16 @@ import type { AppRequest } from '../../request.ts'
 import { type ImageCardData, presentImageCards } from './present-image-cards.ts'
 
 /** Two images of the same place at different times. */
-export interface ImagePair {
+export interface ImageComparisonPair {
   readonly earlier: ImageCardData
   readonly later: ImageCardData
 }
 
 /** Reads an image and its pair; null when it has none or the file is missing. */
-export async function readImagePair(request: AppRequest, item: Item<'image'>): Promise<ImagePair | null> {
+export async function readImageComparisonPair(
+  request: AppRequest,
+  item: Item<'image'>,
+): Promise<ImageComparisonPair | null> {
   const { content, context } = request
   const other = (await content.images.pairs([item], context)).get(item.id)
   if (other === undefined) return null

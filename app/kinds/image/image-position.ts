@@ -1,5 +1,5 @@
 import type { Item } from '../../../domain/kinds/index.ts'
-import { buildPageHref } from '../../paging.ts'
+import { buildListPageHref } from '../../paging.ts'
 import type { AppRequest } from '../../request.ts'
 import { type ImageCardData, presentImageCards } from './present-image-cards.ts'
 
@@ -16,7 +16,7 @@ export interface FilmstripImage extends ImageCardData {
 }
 
 /** The position of an image in its gallery. */
-export interface ImagePosition {
+export interface ImageNavigationData {
   /** The gallery page that contains the image. */
   readonly galleryHref: string
   /** One-based. */
@@ -29,10 +29,10 @@ export interface ImagePosition {
 }
 
 /** Reads an image's position in its gallery. */
-export async function readImagePosition(
+export async function readImageNavigationData(
   request: AppRequest,
   { id, gallery }: Item<'image'>,
-): Promise<ImagePosition> {
+): Promise<ImageNavigationData> {
   const { content, context } = request
   const where = { gallery }
   const positionInGallery = await content.items.position('image', id, { where }, context)
@@ -43,7 +43,7 @@ export async function readImagePosition(
   const index = neighbours.findIndex((image) => image.id === id)
   const narrowFilmstrip = sliceAround(neighbours, index, NARROW_FILMSTRIP_SIZE)
   return {
-    galleryHref: buildPageHref(
+    galleryHref: buildListPageHref(
       `/gallery/${gallery}`,
       {},
       Math.floor(positionInGallery / GALLERY_IMAGES_PER_PAGE) + 1,

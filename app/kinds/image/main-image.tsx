@@ -1,11 +1,11 @@
 import type { DisplayPicture } from '../../../server/content/contract/items.ts'
 import { usePageContext } from '../../layout/page-context.ts'
-import { createAspectRatioStyle, getAspectRatio } from '../../ui/aspect-ratio.ts'
-import { getFullPictureHref, ResponsiveImage } from '../../ui/responsive-image.tsx'
-import { ZoomButton } from './zoom-dialog.tsx'
+import { createAspectRatioCssVariables, getAspectRatio } from '../../ui/aspect-ratio.ts'
+import { getFullSizePictureHref, ResponsiveImage } from '../../ui/responsive-image.tsx'
+import { OpenZoomDialogButton } from './zoom-dialog.tsx'
 
 /** The `sizes` of the main picture, which always fits the window. */
-export function getMainImageSizes(picture: DisplayPicture): string {
+export function getMainImageSizesAttribute(picture: DisplayPicture): string {
   const widthByHeight = `${Math.round(getAspectRatio(picture) * 82)}vh`
   return `(min-width: 48rem) min(100vw - 9rem, ${widthByHeight}), min(100vw, ${widthByHeight})`
 }
@@ -16,14 +16,14 @@ export function MainImage({ picture }: { picture: DisplayPicture }) {
   return (
     <figure
       className="plate"
-      style={createAspectRatioStyle(getAspectRatio(picture), picture.width)}
+      style={createAspectRatioCssVariables(getAspectRatio(picture), picture.width)}
       data-swipe=""
     >
-      <a href={getFullPictureHref(picture.hash)}>
-        <ResponsiveImage picture={picture} sizes={getMainImageSizes(picture)} eager />
+      <a href={getFullSizePictureHref(picture.hash)}>
+        <ResponsiveImage picture={picture} sizes={getMainImageSizesAttribute(picture)} eager />
         <span className="sr-only">{`, ${t('item.fullSize')}`}</span>
       </a>
-      <ZoomButton />
+      <OpenZoomDialogButton />
     </figure>
   )
 }

@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react'
-import { usePageContext } from '../../layout/page-context.ts'
-import { getIiifManifestPath } from '../../meta/iiif-manifest.ts'
+import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
+import { getIiifManifestPath, IiifManifestLink } from '../../meta/iiif-manifest.tsx'
 import { createPageLoader, type PageComponentProps, parseIdParam } from '../../page-loader.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { getFullPictureHref } from '../../ui/responsive-image.tsx'
+import { getFullSizePictureHref } from '../../ui/responsive-image.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
-import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
 import { GalleryBreadcrumbsNav } from '../gallery/breadcrumbs-nav.tsx'
 import { ImageHeadTags } from './head-tags.tsx'
-import { IiifManifestLink } from './iiif-manifest-link.tsx'
 import { COMPARISON_SECTION_ID, ImageComparison } from './image-comparison.tsx'
 import { ImageNavigation } from './image-navigation.tsx'
 import { type ImagePageData, readImagePageData } from './image-page-data.ts'
@@ -23,7 +21,7 @@ export const loader = createPageLoader((request, { params }) =>
 )
 
 /** `/image/:id`. */
-export default function Image({ loaderData }: PageComponentProps<typeof loader>) {
+export default function ImageRoutePage({ loaderData }: PageComponentProps<typeof loader>) {
   return <ImagePage image={loaderData} />
 }
 
@@ -48,11 +46,11 @@ export function ImagePage({ image }: { image: ImagePageData }) {
         <div className="image-side">
           <ImageFactList image={image} />
           <p className="tools">
-            <a href={getFullPictureHref(image.picture.hash)}>
+            <a href={getFullSizePictureHref(image.picture.hash)}>
               <Icon name="enlarge" />
               {t('item.fullSize')}
             </a>
-            <a href={getFullPictureHref(image.picture.hash)} download={`${image.name}.jpg`}>
+            <a href={getFullSizePictureHref(image.picture.hash)} download={`${image.name}.jpg`}>
               <Icon name="download" />
               {t('image.download')}
             </a>

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { SlideChunk } from '../../lightbox/slide.ts'
-import { createFakeContent, createTestItemBase } from '../../testing/fake-content.ts'
-import { createTestApp } from '../../testing/test-app.ts'
+import { createFakeContentServices, createTestItemBaseFields } from '../../testing/fake-content.ts'
+import { createTestPageFetcher } from '../../testing/test-app.ts'
 import { villageTestItems } from '../../testing/village-test-items.ts'
 
 const hash = 'e'.repeat(64)
 const nothing = { alt: null, date: null, source: null, licence: null, pair: null }
 
 const many = Array.from({ length: 10_000 }, (_, index) => ({
-  ...createTestItemBase(index + 1),
+  ...createTestItemBaseFields(index + 1),
   ...nothing,
   gallery: index < 9990 ? 2 : 3,
   ord: index + 1,
@@ -18,7 +18,7 @@ const many = Array.from({ length: 10_000 }, (_, index) => ({
   ...(index === 0 && { date: '1890~', source: 'Museum', licence: 'CC BY 4.0' }),
   ...(index === 1 && { pair: 1 }),
 }))
-const get = createTestApp(createFakeContent({ ...villageTestItems, image: many }), {
+const get = createTestPageFetcher(createFakeContentServices({ ...villageTestItems, image: many }), {
   lang: 'cs',
   language: 'en-US',
 })

@@ -10,15 +10,19 @@ import { getTranslator } from '../../i18n/translate.ts'
 import { type LightboxSlide, SLIDE_CHUNK_SIZE, type SlideChunk } from '../../lightbox/slide.ts'
 import { parseIdParam } from '../../page-loader.ts'
 import type { AppRequest } from '../../request.ts'
-import { createPlaceholderBackgroundCss } from '../../ui/placeholder-background.ts'
-import { buildPictureSrcSet, getAltUnlessSameAsName, getFullPictureHref } from '../../ui/responsive-image.tsx'
-import { prepareRichHtml } from '../../ui/rich-html.ts'
+import { createPlaceholderBackgroundCssValue } from '../../ui/placeholder-background.ts'
+import {
+  buildPictureSrcSet,
+  getAltUnlessSameAsName,
+  getFullSizePictureHref,
+} from '../../ui/responsive-image.tsx'
+import { prepareRichHtmlForDisplay } from '../../ui/rich-html.ts'
 
 /**
  * Reads a chunk of a gallery's slides for the lightbox: the one with the image `?at=`, else the one with the position
  * `?from=`. Chunks keep responses small for galleries of any size.
  */
-export async function readSlideChunk(request: AppRequest, url: URL): Promise<SlideChunk> {
+export async function readGallerySlideChunk(request: AppRequest, url: URL): Promise<SlideChunk> {
   const { content, context } = request
   const gallery = parseIdParam(/^\/gallery\/([^/]+)$/.exec(url.pathname)?.[1])
   await content.items.read('gallery', gallery, context)
@@ -73,15 +77,15 @@ function presentSlide(
     text:
       item.description === null
         ? null
-        : prepareRichHtml(bindSingleLetterWordsInHtml(item.description, site.lang), labels),
+        : prepareRichHtmlForDisplay(bindSingleLetterWordsInHtml(item.description, site.lang), labels),
     source: item.source,
     licence: item.licence,
     alt: getAltUnlessSameAsName(picture),
     sources: buildPictureSrcSet(picture),
     width: picture.width,
     height: picture.height,
-    backdrop: createPlaceholderBackgroundCss(picture),
-    full: getFullPictureHref(picture.hash),
+    backdrop: createPlaceholderBackgroundCssValue(picture),
+    full: getFullSizePictureHref(picture.hash),
     compared,
   }
 }

@@ -1,8 +1,8 @@
 import type { DisplayPicture } from '../../../server/content/contract/items.ts'
-import { createAspectRatioStyle, getAspectRatio, getCoverScale } from '../../ui/aspect-ratio.ts'
-import { createPlaceholderBackground } from '../../ui/placeholder-background.ts'
+import { useContentLangAttribute } from '../../layout/page-context.ts'
+import { createAspectRatioCssVariables, getAspectRatio, getCoverScale } from '../../ui/aspect-ratio.ts'
+import { createPlaceholderBackgroundStyle } from '../../ui/placeholder-background.ts'
 import { getAltUnlessSameAsName, ResponsiveImage } from '../../ui/responsive-image.tsx'
-import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
 import { getImagePageHref } from './image-position.ts'
 import type { ImageCardData } from './present-image-cards.ts'
 
@@ -26,9 +26,9 @@ interface ImageTileProps {
 export function ImageTile({ image, eager, soon }: ImageTileProps) {
   const aspectRatio = getAspectRatio(image.picture, MIN_ASPECT_RATIO, MAX_ASPECT_RATIO)
   return (
-    <li className="tile" id={`image-${image.id}`} style={createAspectRatioStyle(aspectRatio)}>
+    <li className="tile" id={`image-${image.id}`} style={createAspectRatioCssVariables(aspectRatio)}>
       <a href={getImagePageHref(image.id)}>
-        <span className="tile-room" style={createPlaceholderBackground(image.picture)}>
+        <span className="tile-room" style={createPlaceholderBackgroundStyle(image.picture)}>
           <ResponsiveImage
             picture={image.picture}
             sizes={getTileSizes(image.picture, aspectRatio)}

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { createFakeContent } from '../../testing/fake-content.ts'
-import { createTestApp } from '../../testing/test-app.ts'
+import { createFakeContentServices } from '../../testing/fake-content.ts'
+import { createTestPageFetcher } from '../../testing/test-app.ts'
 import { villageTestItems } from '../../testing/village-test-items.ts'
 
 const presentation = 'application/ld+json;profile=&quot;http://iiif.io/api/presentation/3/context.json&quot;'
 
 describe('zoom dialog', () => {
   it('has a hidden button and a closed dialog without the script', async () => {
-    const { html } = await createTestApp(createFakeContent(villageTestItems))('/image/1')
+    const { html } = await createTestPageFetcher(createFakeContentServices(villageTestItems))('/image/1')
     expect(html).toMatch(/<button type="button" class="zoom-open"[^>]* hidden=""/)
     expect(html).toMatch(/<dialog class="zoom"(?![^>]* open)/)
     expect(html).not.toContain('openseadragon')
   })
 
   it('labels the picture, its tools and its key shortcuts', async () => {
-    const { html } = await createTestApp(createFakeContent(villageTestItems))('/image/1')
+    const { html } = await createTestPageFetcher(createFakeContentServices(villageTestItems))('/image/1')
     const [dialog = ''] = /<dialog class="zoom".*?<\/dialog>/s.exec(html) ?? []
     expect(dialog).toContain('aria-label="The wheel: look closer"')
     expect(dialog).toMatch(/data-info="\/iiif\/image\/[0-9a-f]{24}\/info\.json"/)
@@ -25,9 +25,10 @@ describe('zoom dialog', () => {
   })
 
   it('is in Czech when the interface is in Czech', async () => {
-    const { html } = await createTestApp(createFakeContent(villageTestItems), { lang: 'cs', language: 'cs' })(
-      '/image/1',
-    )
+    const { html } = await createTestPageFetcher(createFakeContentServices(villageTestItems), {
+      lang: 'cs',
+      language: 'cs',
+    })('/image/1')
     for (const words of [
       'Přiblížit',
       'Oddálit',
@@ -46,7 +47,7 @@ describe('IIIF manifest link', () => {
     ['/image/1', '/iiif/manifest/image/1'],
     ['/gallery/2', '/iiif/manifest/gallery/2'],
   ])('is on %s and leads to %s, in the head and as a visible link', async (page, manifest) => {
-    const { html } = await createTestApp(createFakeContent(villageTestItems))(page)
+    const { html } = await createTestPageFetcher(createFakeContentServices(villageTestItems))(page)
     expect(html).toMatch(
       new RegExp(
         `<link rel="alternate" type="${presentation.replace(/[+.]/g, '\\$&')}" href="[^"]*${manifest}"`,
@@ -57,7 +58,9 @@ describe('IIIF manifest link', () => {
   })
 
   it('is left out for a gallery without images of its own', async () => {
-    const { html } = await createTestApp(createFakeContent({ ...villageTestItems, image: [] }))('/gallery/2')
+    const { html } = await createTestPageFetcher(
+      createFakeContentServices({ ...villageTestItems, image: [] }),
+    )('/gallery/2')
     expect(html).not.toContain('/iiif/')
   })
 })

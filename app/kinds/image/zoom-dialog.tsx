@@ -1,10 +1,10 @@
 import { usePageContext } from '../../layout/page-context.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { getFullPictureHref } from '../../ui/responsive-image.tsx'
+import { getFullSizePictureHref } from '../../ui/responsive-image.tsx'
 import type { ImageCardData } from './present-image-cards.ts'
 
 /** Opens the zoom dialog; shown when the picture is larger than displayed (`app/enhance/image-zoom.ts`). */
-export function ZoomButton() {
+export function OpenZoomDialogButton() {
   const { t } = usePageContext()
   return (
     <button type="button" className="zoom-open" aria-keyshortcuts="z" aria-haspopup="dialog" hidden>
@@ -36,7 +36,7 @@ export function ZoomDialog({ image: { name, picture } }: { image: ImageCardData 
           {t('zoom.help')}
         </p>
         <p className="zoom-trouble" role="alert" hidden>
-          {t('zoom.failed')} <a href={getFullPictureHref(picture.hash)}>{t('zoom.fullPicture')}</a>
+          {t('zoom.failed')} <a href={getFullSizePictureHref(picture.hash)}>{t('zoom.fullPicture')}</a>
         </p>
         <fieldset className="zoom-tools" aria-label={t('zoom.tools')}>
           <output className="zoom-said" data-level={t('zoom.level', { percent: '{percent}' })}>

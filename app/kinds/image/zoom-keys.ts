@@ -19,7 +19,7 @@ const ARROW_KEY_DIRECTIONS: Readonly<Record<string, readonly [x: number, y: numb
   ArrowDown: [0, 1],
 }
 
-export interface ZoomKeyOptions {
+export interface ZoomKeyListenerOptions {
   /** Whether single-letter shortcuts are on; people who use speech input switch them off. */
   readonly areLetterShortcutsEnabled: boolean
   readonly signal: AbortSignal
@@ -29,7 +29,7 @@ export interface ZoomKeyOptions {
 export function listenForZoomKeys(
   dialog: HTMLDialogElement,
   view: ZoomViewController,
-  { areLetterShortcutsEnabled, signal }: ZoomKeyOptions,
+  { areLetterShortcutsEnabled, signal }: ZoomKeyListenerOptions,
 ): void {
   const commands = areLetterShortcutsEnabled ? { ...KEY_COMMANDS, ...LETTER_KEY_COMMANDS } : KEY_COMMANDS
   dialog.addEventListener(

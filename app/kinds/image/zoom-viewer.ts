@@ -1,6 +1,6 @@
 import OpenSeadragon from 'openseadragon'
 import { requestJsonOrThrow } from '../../api/client.ts'
-import { listenForZoomKeys, type ZoomKeyOptions } from './zoom-keys.ts'
+import { listenForZoomKeys, type ZoomKeyListenerOptions } from './zoom-keys.ts'
 import { isZoomCommand, ZoomViewController } from './zoom-view-controller.ts'
 
 /**
@@ -93,7 +93,7 @@ function preventViewerStyles(): void {
 function listenForZoomCommands(
   dialog: HTMLDialogElement,
   view: ZoomViewController,
-  { areLetterShortcutsEnabled, signal }: ZoomKeyOptions,
+  { areLetterShortcutsEnabled, signal }: ZoomKeyListenerOptions,
 ): void {
   const tools = dialog.querySelectorAll<HTMLButtonElement>('[data-does]')
   for (const tool of tools) {

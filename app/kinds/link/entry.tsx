@@ -1,6 +1,6 @@
+import { useContentLangAttribute } from '../../layout/page-context.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
-import { Thumbnail } from '../../ui/thumbnail.tsx'
-import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
+import { Thumbnail } from '../../ui/responsive-image.tsx'
 import type { LinkEntryData as Data } from './present-links.ts'
 
 /** A link to another site. */

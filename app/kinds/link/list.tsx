@@ -1,7 +1,6 @@
 import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
-import { readItemsPage } from '../../paging.ts'
-import { ListPageHeader } from '../../ui/list-page-header.tsx'
-import { NoItemsMessage } from '../../ui/no-items-message.tsx'
+import { readItemsPageOrRedirect } from '../../paging.ts'
+import { ListPageHeader, NoItemsMessage } from '../../ui/list-page-header.tsx'
 import { PagingNav } from '../../ui/paging-nav.tsx'
 import { CategorySection } from '../category/category-section.tsx'
 import { LinkEntry } from './entry.tsx'
@@ -10,11 +9,11 @@ import { presentLinksByCategory } from './present-links.ts'
 export const handle = { document: true }
 
 export const loader = createPageLoader(async (request, { url }) => {
-  const { items, ...paging } = await readItemsPage(request, 'link', { url, size: 50 })
+  const { items, ...paging } = await readItemsPageOrRedirect(request, 'link', { url, size: 50 })
   return { groups: await presentLinksByCategory(request, items), paging }
 })
 
-export default function Links({ loaderData: { groups, paging } }: PageComponentProps<typeof loader>) {
+export default function LinkListPage({ loaderData: { groups, paging } }: PageComponentProps<typeof loader>) {
   return (
     <>
       <ListPageHeader list="link" paging={paging} />

@@ -1,9 +1,13 @@
 import type { Item } from '../../../domain/kinds/index.ts'
 import type { AppRequest } from '../../request.ts'
-import { type CategoryEntryData, type CategoryGroup, groupByCategory } from '../category/group-by-category.ts'
+import {
+  type BaseCategoryEntryData,
+  type CategoryGroup,
+  presentItemsByCategory,
+} from '../category/group-by-category.ts'
 
 /** A link as the list shows it. */
-export interface LinkEntryData extends CategoryEntryData {
+export interface LinkEntryData extends BaseCategoryEntryData {
   readonly id: number
   readonly url: string
 }
@@ -13,7 +17,7 @@ export function presentLinksByCategory(
   request: AppRequest,
   items: readonly Item<'link'>[],
 ): Promise<CategoryGroup<LinkEntryData>[]> {
-  return groupByCategory(request, items, (item, entry) => ({
+  return presentItemsByCategory(request, items, (item, entry) => ({
     ...entry,
     id: item.id,
     url: item.url,

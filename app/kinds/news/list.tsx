@@ -1,7 +1,6 @@
 import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
-import { readItemsPage } from '../../paging.ts'
-import { ListPageHeader } from '../../ui/list-page-header.tsx'
-import { NoItemsMessage } from '../../ui/no-items-message.tsx'
+import { readItemsPageOrRedirect } from '../../paging.ts'
+import { ListPageHeader, NoItemsMessage } from '../../ui/list-page-header.tsx'
 import { PagingNav } from '../../ui/paging-nav.tsx'
 import { NewsEntry } from './entry.tsx'
 import { presentNewsEntries } from './present-news.ts'
@@ -9,11 +8,11 @@ import { presentNewsEntries } from './present-news.ts'
 export const handle = { document: true }
 
 export const loader = createPageLoader(async (request, { url }) => {
-  const { items, ...paging } = await readItemsPage(request, 'news', { url, size: 20 })
+  const { items, ...paging } = await readItemsPageOrRedirect(request, 'news', { url, size: 20 })
   return { news: await presentNewsEntries(request, items), paging }
 })
 
-export default function News({ loaderData: { news, paging } }: PageComponentProps<typeof loader>) {
+export default function NewsListPage({ loaderData: { news, paging } }: PageComponentProps<typeof loader>) {
   return (
     <>
       <ListPageHeader list="news" paging={paging} />

@@ -6,7 +6,7 @@ import { toImageObjectJsonLd } from '../../meta/image-json-ld.ts'
 import { type JsonLdObject, JsonLdScript } from '../../meta/json-ld.tsx'
 import { replaceNonBreakingSpaces } from '../../meta/plain-text.ts'
 import type { AppRequest } from '../../request.ts'
-import { toSchemaOrgEventDates } from './schema-org-event-dates.ts'
+import { convertEdtfToSchemaOrgEventDates } from './schema-org-event-dates.ts'
 
 /** The event data used in JSON-LD. */
 export interface EventJsonLdSource {
@@ -39,7 +39,7 @@ export async function readEventJsonLdSources(
 /** Maps the events with certain dates to schema.org JSON-LD; it cannot express uncertain dates. */
 export function toEventListJsonLd(origin: string, events: readonly EventJsonLdSource[]): JsonLdObject[] {
   const dated = events.flatMap((event) => {
-    const dates = toSchemaOrgEventDates(event.edtf)
+    const dates = convertEdtfToSchemaOrgEventDates(event.edtf)
     return dates === null ? [] : [toEventJsonLd(origin, event, { ...dates })]
   })
   if (dated.length === 0) return []
@@ -63,7 +63,7 @@ function toEventJsonLd(
 }
 
 /** The JSON-LD script of the timeline. */
-export function EventListJsonLd({ events }: { events: readonly EventJsonLdSource[] }) {
+export function EventListJsonLdScript({ events }: { events: readonly EventJsonLdSource[] }) {
   const { origin } = usePageContext()
   return <JsonLdScript things={toEventListJsonLd(origin, events)} />
 }

@@ -1,9 +1,9 @@
 import { InfiniTimeline } from 'infini-timeline'
 import type { Item } from '../../../domain/kinds/index.ts'
 import { getTranslator } from '../../i18n/translate.ts'
-import { usePageContext } from '../../layout/page-context.ts'
+import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
 import type { AppRequest } from '../../request.ts'
-import { formatDateByPattern } from '../../timeline/format-date-by-pattern.ts'
+import { formatEdtfWithPattern } from '../../timeline/format-date-by-pattern.ts'
 import { createTimelinePageLabels } from '../../timeline/labels.ts'
 import {
   type TimelineCardContent,
@@ -13,7 +13,6 @@ import {
   toTimelineItemData,
 } from '../../timeline/timeline-item-data.ts'
 import { TimelineItemDetails } from '../../timeline/timeline-item-details.tsx'
-import { useContentLangAttribute } from '../../ui/use-content-lang-attribute.ts'
 import { defineKindView } from '../kind-view.ts'
 import { presentTimelineEvents, type TimelineEventData } from './present-events.ts'
 
@@ -75,7 +74,7 @@ function StaticTimeline({ items }: { items: readonly TimelineItemData[] }) {
           dataArray={items}
           initial={{ items, total: items.length, offset: 0 }}
           locale={language}
-          formatDate={formatDateByPattern}
+          formatDate={formatEdtfWithPattern}
           renderContent={(item) => <TimelineItemDetails item={item} labels={labels} />}
           headingLevel={2}
           labels={labels}

@@ -4,17 +4,17 @@ import { PageHeadTags } from '../../layout/page-head-tags.tsx'
 import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
 import { createJsonMiddleware } from '../../search/json-middleware.ts'
 import { createTimelinePageLabels } from '../../timeline/labels.ts'
-import { readTimelineJsonData, readTimelinePageData } from '../../timeline/timeline-page-data.ts'
+import { readTimelineJsonData, readTimelinePageDataOrRedirect } from '../../timeline/timeline-page-data.ts'
 import { ShareButton } from '../../ui/share-button.tsx'
-import { EventListJsonLd } from './event-list-json-ld.tsx'
+import { EventListJsonLdScript } from './event-list-json-ld.tsx'
 
 export const handle = { document: true }
 
 export const middleware = [createJsonMiddleware(readTimelineJsonData)]
 
-export const loader = createPageLoader((request, { url }) => readTimelinePageData(request, url))
+export const loader = createPageLoader((request, { url }) => readTimelinePageDataOrRedirect(request, url))
 
-export default function Timeline({
+export default function TimelinePage({
   loaderData: { view, events, paging },
 }: PageComponentProps<typeof loader>) {
   const { t, language, site } = usePageContext()
@@ -31,7 +31,7 @@ export default function Timeline({
         </div>
         <p className="list-intro">{intro}</p>
       </div>
-      <EventListJsonLd events={events} />
+      <EventListJsonLdScript events={events} />
       <Island
         name="timeline"
         props={{ view, labels: createTimelinePageLabels(t), language, contentLanguage: site.lang }}

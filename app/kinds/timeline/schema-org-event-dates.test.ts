@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toSchemaOrgEventDates } from './schema-org-event-dates.ts'
+import { convertEdtfToSchemaOrgEventDates } from './schema-org-event-dates.ts'
 
 describe('toSchemaOrgEventDates', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('toSchemaOrgEventDates', () => {
     'nonsense',
     '',
   ])('returns null for the uncertain date %j', (text) => {
-    expect(toSchemaOrgEventDates(text)).toBeNull()
+    expect(convertEdtfToSchemaOrgEventDates(text)).toBeNull()
   })
 
   it.each([
@@ -27,10 +27,10 @@ describe('toSchemaOrgEventDates', () => {
     ['1990/..', { startDate: '1990' }],
     ['1914/1918~', { startDate: '1914' }],
   ])('converts %s', (text, dates) => {
-    expect(toSchemaOrgEventDates(text)).toEqual(dates)
+    expect(convertEdtfToSchemaOrgEventDates(text)).toEqual(dates)
   })
 
   it('returns null without a date', () => {
-    expect(toSchemaOrgEventDates(null)).toBeNull()
+    expect(convertEdtfToSchemaOrgEventDates(null)).toBeNull()
   })
 })

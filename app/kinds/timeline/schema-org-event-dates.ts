@@ -1,4 +1,4 @@
-import { type IntervalEnd, parseEdtf, type SingleDate } from '../../../domain/dates/index.ts'
+import { type IntervalBoundary, parseEdtf, type SingleDate } from '../../../domain/dates/index.ts'
 
 /** The dates of an event in schema.org's format. */
 export interface SchemaOrgEventDates {
@@ -7,7 +7,7 @@ export interface SchemaOrgEventDates {
 }
 
 /** Converts an EDTF text to dates; approximate, uncertain and open dates are left out. */
-export function toSchemaOrgEventDates(text: string | null): SchemaOrgEventDates | null {
+export function convertEdtfToSchemaOrgEventDates(text: string | null): SchemaOrgEventDates | null {
   const parsed = text === null ? null : parseEdtf(text)
   if (parsed === null || !parsed.ok) return null
   const { date } = parsed
@@ -17,13 +17,13 @@ export function toSchemaOrgEventDates(text: string | null): SchemaOrgEventDates 
   return start && (endDate === null ? start : { ...start, endDate })
 }
 
-function toStartDate(start: IntervalEnd): SchemaOrgEventDates | null {
+function toStartDate(start: IntervalBoundary): SchemaOrgEventDates | null {
   const startDate = toCertainIsoDate(start)
   return startDate === null ? null : { startDate }
 }
 
 /** Formats a date as ISO 8601; null when a part of it is uncertain. */
-function toCertainIsoDate(end: IntervalEnd): string | null {
+function toCertainIsoDate(end: IntervalBoundary): string | null {
   if (end === 'open' || end === 'unknown' || end.kind === 'season') return null
   const parts = getDateParts(end)
   const isCertain = parts.every(({ digits, uncertain, approximate }) => {

@@ -5,7 +5,7 @@ import {
   formatCzechYearNumbers,
 } from './czech-year-wording.ts'
 import type { DatePartName, DatePartQualifier } from './date-qualification.ts'
-import { type DateQualifier, type DateWording, joinRangeWithDash } from './date-wording.ts'
+import { type DateQualifier, type DateWordFormatter, joinRangeWithDash } from './date-wording.ts'
 import type { DateWordingInput } from './date-wording-input.ts'
 import {
   CZECH_MONTHS,
@@ -35,12 +35,12 @@ const QUALIFIER_ADJECTIVES: Record<DatePartQualifier, string> = {
 }
 
 /** Dates in Czech: months are in the genitive after a day, otherwise in the nominative. */
-export const czechDateWording: DateWording = {
+export const czechDateWordFormatter: DateWordFormatter = {
   formatAlone: (input) =>
     joinWithYear(formatWithoutYear(input), input, formatCzechYearNominative(input.year)),
   formatWithoutYear,
   formatApproximate: (input) => `kolem ${formatGenitive(input)}`,
-  formatApproximateInterval: (merged) => `přibližně ${czechDateWording.formatAlone(merged)}`,
+  formatApproximateInterval: (merged) => `přibližně ${czechDateWordFormatter.formatAlone(merged)}`,
   formatUncertain: (words) => `snad ${words}`,
   from: (input, qualifier) => `${QUALIFIER_PREFIXES[qualifier]}od ${formatGenitive(input)}`,
   to: (input, qualifier) => `${QUALIFIER_PREFIXES[qualifier]}do ${formatGenitive(input)}`,

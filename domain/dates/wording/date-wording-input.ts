@@ -1,9 +1,9 @@
-import { daysInMonth } from '../calendar.ts'
+import { countDaysInMonth } from '../calendar.ts'
 import {
-  getPossibleDays,
-  getPossibleMonths,
-  getPossibleYears,
-  type NumberRange,
+  getPossibleDayRange,
+  getPossibleMonthRange,
+  getPossibleYearRange,
+  type IntegerRange,
 } from '../epoch-day-bounds.ts'
 import type { CalendarDate, SingleDate } from '../historical-date.ts'
 
@@ -25,10 +25,10 @@ export type YearWordingInput =
 export interface DateWordingInput {
   readonly year: YearWordingInput
   /** 0 spring – 3 winter. */
-  readonly seasons: NumberRange | null
+  readonly seasons: IntegerRange | null
   /** 1–12 */
-  readonly months: NumberRange | null
-  readonly days: NumberRange | null
+  readonly months: IntegerRange | null
+  readonly days: IntegerRange | null
 }
 
 const A_LEAP_YEAR = 2000
@@ -48,19 +48,19 @@ export function toDateWordingInput(date: SingleDate): DateWordingInput {
   return {
     year,
     seasons: null,
-    months: months === null ? null : getPossibleMonths(months),
+    months: months === null ? null : getPossibleMonthRange(months),
     days: getDayRange(date),
   }
 }
 
-export function createSingleNumberRange(number: number): NumberRange {
+export function createSingleNumberRange(number: number): IntegerRange {
   return { from: number, to: number }
 }
 
 function toYearWordingInput(digits: string): YearWordingInput {
   const bc = digits.startsWith('-')
   const unspecified = digits.split('X').length - 1
-  const { from, to } = getPossibleYears(digits)
+  const { from, to } = getPossibleYearRange(digits)
   const leading = Number(digits.replace('-', '').replaceAll('X', ''))
   if (unspecified === 0) return toEraYears(from, to)
   if (unspecified === 1)
@@ -77,12 +77,12 @@ function toEraYears(from: number, to: number): YearWordingInput {
     : { kind: 'years', from, to, bc: false }
 }
 
-function getDayRange(date: CalendarDate): NumberRange | null {
+function getDayRange(date: CalendarDate): IntegerRange | null {
   if (date.month === null || date.day === null || date.day.digits === 'XX') return null
-  const days = getPossibleDays(date.day.digits)
-  const year = date.year.digits.includes('X') ? A_LEAP_YEAR : getPossibleYears(date.year.digits).to
+  const days = getPossibleDayRange(date.day.digits)
+  const year = date.year.digits.includes('X') ? A_LEAP_YEAR : getPossibleYearRange(date.year.digits).to
   return {
     from: days.from,
-    to: Math.min(days.to, daysInMonth(year, getPossibleMonths(date.month.digits).to)),
+    to: Math.min(days.to, countDaysInMonth(year, getPossibleMonthRange(date.month.digits).to)),
   }
 }

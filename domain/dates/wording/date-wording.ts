@@ -2,7 +2,7 @@ import type { DatePartNote } from './date-qualification.ts'
 import type { DateWordingInput } from './date-wording-input.ts'
 
 /** The words of one language for dates; `format-date-in-words.ts` combines them. */
-export interface DateWording {
+export interface DateWordFormatter {
   /** The date by itself: "1920s", "květen 1945". */
   formatAlone(input: DateWordingInput): string
   /** Season, month or day without the year, or an empty string: "9 May", "9. května". */

@@ -1,4 +1,4 @@
-import { type DateQualifier, type DateWording, joinRangeWithDash } from './date-wording.ts'
+import { type DateQualifier, type DateWordFormatter, joinRangeWithDash } from './date-wording.ts'
 import type { DateWordingInput, YearWordingInput } from './date-wording-input.ts'
 import { ENGLISH_MONTHS, ENGLISH_SEASONS } from './month-and-season-names.ts'
 
@@ -9,7 +9,7 @@ const QUALIFIER_PREFIXES: Record<DateQualifier, string> = {
 }
 
 /** Dates in English, day before month. */
-export const englishDateWording: DateWording = {
+export const englishDateWordFormatter: DateWordFormatter = {
   formatAlone: (input) => joinWithYear(input, formatYearAlone(input.year)),
   formatWithoutYear,
   formatApproximate: (input) => `around ${formatAfterPreposition(input)}`,

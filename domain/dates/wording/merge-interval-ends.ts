@@ -1,4 +1,4 @@
-import type { NumberRange } from '../epoch-day-bounds.ts'
+import type { IntegerRange } from '../epoch-day-bounds.ts'
 import type { DateWordingInput, YearWordingInput } from './date-wording-input.ts'
 
 /**
@@ -38,7 +38,7 @@ export function isAmbiguousWithDash(input: DateWordingInput): boolean {
   return year.kind === 'unknown' || !isYearOnly(input)
 }
 
-function isMultiValueRange(range: NumberRange | null): boolean {
+function isMultiValueRange(range: IntegerRange | null): boolean {
   return range !== null && range.from !== range.to
 }
 
@@ -62,6 +62,6 @@ function mergeYears(start: YearWordingInput, end: YearWordingInput): YearWording
   return start.bc === end.bc ? { ...start, to: end.to } : null
 }
 
-function joinRanges(start: NumberRange, end: NumberRange): NumberRange {
+function joinRanges(start: IntegerRange, end: IntegerRange): IntegerRange {
   return { from: start.from, to: end.to }
 }

@@ -52,7 +52,7 @@ function untyped(value: unknown): never {
 /** The demand of a user at the end of the list. */
 function scrollToEnd(store: ChunkStore<TimelineItem>) {
   const { extent } = store.getState()
-  store.demand({ first: Math.max(0, extent - 5), end: extent, nearEnd: true })
+  store.setDemand({ first: Math.max(0, extent - 5), end: extent, nearEnd: true })
 }
 
 /** Scrolls to the end again and again. */
@@ -105,10 +105,10 @@ describe('faulty supplier', () => {
     await source.release(0)
     await vi.advanceTimersByTimeAsync(MIN_LOAD_INTERVAL_MS)
     store.extendTo(500)
-    store.demand({ first: 500, end: 510, nearEnd: false })
+    store.setDemand({ first: 500, end: 510, nearEnd: false })
     await source.release(500, new Error('gone'))
     expect(store.getState().error?.message).toBe('gone')
-    store.demand({ first: 0, end: 10, nearEnd: false })
+    store.setDemand({ first: 0, end: 10, nearEnd: false })
     expect(store.getState().error).toBeNull()
   })
 
@@ -156,7 +156,7 @@ describe('wrong total', () => {
     await vi.advanceTimersByTimeAsync(MIN_LOAD_INTERVAL_MS)
     const target = store.extendTo(99_999)
     const arrival = store.waitForItem(target)
-    store.demand({ first: 99_995, end: 100_000, nearEnd: true })
+    store.setDemand({ first: 99_995, end: 100_000, nearEnd: true })
     await vi.advanceTimersByTimeAsync(MIN_LOAD_INTERVAL_MS)
     expect(await arrival).toBe(false)
     expect(store.getState().extent).toBeLessThan(100)
@@ -175,7 +175,7 @@ describe('chunks', () => {
 
   it('loads nothing before it is started', () => {
     const source = createSupplier(100)
-    new ChunkStore({ source, chunkSize: 10 }).demand({ first: 0, end: 0, nearEnd: true })
+    new ChunkStore({ source, chunkSize: 10 }).setDemand({ first: 0, end: 0, nearEnd: true })
     expect(source.get).not.toHaveBeenCalled()
   })
 
@@ -202,7 +202,7 @@ describe('chunks', () => {
   it('appends nothing far from the end', async () => {
     const source = createSupplier(100)
     const store = createStartedStore(source)
-    store.demand({ first: 0, end: 5, nearEnd: false })
+    store.setDemand({ first: 0, end: 5, nearEnd: false })
     await vi.advanceTimersByTimeAsync(1000)
     expect(source.get).toHaveBeenCalledTimes(1)
   })
@@ -232,7 +232,7 @@ describe('chunks', () => {
     const store = createStartedStore(source)
     await source.release(0)
     store.extendTo(29)
-    store.demand({ first: 0, end: 30, nearEnd: false })
+    store.setDemand({ first: 0, end: 30, nearEnd: false })
     await vi.advanceTimersByTimeAsync(500)
     await source.release(20)
     expect(titles(store).slice(10, 21)).toEqual([...Array(10).fill(null), 'Item 20'])
@@ -246,7 +246,7 @@ describe('chunks', () => {
     await vi.advanceTimersByTimeAsync(MIN_LOAD_INTERVAL_MS)
     source.get.mockClear()
     expect(store.extendTo(70_004)).toBe(70_004)
-    store.demand({ first: 70_000, end: 70_010, nearEnd: false })
+    store.setDemand({ first: 70_000, end: 70_010, nearEnd: false })
     await vi.advanceTimersByTimeAsync(1000)
     expect(source.get.mock.calls).toEqual([[70_000, 10]])
     expect(store.item(70_004)?.title).toBe('Item 70004')
@@ -267,7 +267,7 @@ describe('chunks', () => {
     await scrollRepeatedly(store, 20)
     expect(store.item(0)).toBeUndefined()
     expect(store.item(19_999)).toBeDefined()
-    store.demand({ first: 0, end: 10, nearEnd: false })
+    store.setDemand({ first: 0, end: 10, nearEnd: false })
     await vi.advanceTimersByTimeAsync(MIN_LOAD_INTERVAL_MS)
     expect(store.item(0)?.title).toBe('Item 0')
   })
@@ -292,7 +292,7 @@ describe('initial items', () => {
     const source = createSupplier(100)
     const store = createStartedStore(source, 10, { items: items(20), total: 100 })
     expect(store.getState()).toMatchObject({ extent: 20, total: 100 })
-    store.demand({ first: 0, end: 20, nearEnd: false })
+    store.setDemand({ first: 0, end: 20, nearEnd: false })
     await vi.advanceTimersByTimeAsync(1000)
     expect(source.get).not.toHaveBeenCalled()
     expect(source.getTotal).not.toHaveBeenCalled()

@@ -55,7 +55,7 @@ export class ChunkStore<T extends TimelineItem> {
   #epoch = 0
   #isTotalRequested = false
   #isRunning = false
-  setDemand: LoadDemand
+  #demand: LoadDemand
   #lastLoadTime = Number.NEGATIVE_INFINITY
   #timer: ReturnType<typeof setTimeout> | undefined
   #state: ChunkStoreState
@@ -67,7 +67,7 @@ export class ChunkStore<T extends TimelineItem> {
     this.#changeWatcher = new SupplierChangeWatcher(source, () => this.reload())
     this.#extentTracker = new ListExtentTracker(chunkSize)
     if (initial) this.#addInitialItems(initial)
-    this.setDemand = { first: 0, end: 0, nearEnd: this.#extentTracker.extent === 0 }
+    this.#demand = { first: 0, end: 0, nearEnd: this.#extentTracker.extent === 0 }
     this.#state = this.#createState(0)
   }
 
@@ -123,14 +123,14 @@ export class ChunkStore<T extends TimelineItem> {
     this.#failed.clear()
     this.#extentTracker.clear()
     this.#isTotalRequested = false
-    this.setDemand = { first: 0, end: 0, nearEnd: true }
+    this.#demand = { first: 0, end: 0, nearEnd: true }
     this.#arrivalPromises.resolveDecided(() => false)
     this.#loadNext()
     this.#emit()
   }
 
-  demand(demand: LoadDemand): void {
-    this.setDemand = demand
+  setDemand(demand: LoadDemand): void {
+    this.#demand = demand
     this.#loadNext()
     if (this.#findVisibleError() !== this.#state.error) this.#emit()
   }
@@ -190,8 +190,8 @@ export class ChunkStore<T extends TimelineItem> {
 
   /** First a missing chunk among the rendered rows, then the chunk after the end. */
   #findNextChunkToLoad(): number | null {
-    const { first, nearEnd } = this.setDemand
-    const end = Math.min(this.setDemand.end, this.#extentTracker.extent)
+    const { first, nearEnd } = this.#demand
+    const end = Math.min(this.#demand.end, this.#extentTracker.extent)
     for (let index = first; index < end; index += this.#chunkSize - (index % this.#chunkSize)) {
       const chunk = Math.floor(index / this.#chunkSize)
       if (this.#isMissing(chunk)) return chunk
@@ -235,7 +235,7 @@ export class ChunkStore<T extends TimelineItem> {
     if (!this.#isTotalRequested) this.#extentTracker.setExpectedTotal(parseSuppliedTotal(total))
     this.#isTotalRequested = true
     // Append one chunk at a time: after it is rendered, the controller reports whether the end is still near.
-    if (chunk === this.#extentTracker.nextChunk) this.setDemand = { ...this.setDemand, nearEnd: false }
+    if (chunk === this.#extentTracker.nextChunk) this.#demand = { ...this.#demand, nearEnd: false }
     this.#extentTracker.recordLoadedChunk(chunk, items.length, new Set(this.#chunks.keys()))
     if (items.length > 0) this.#chunks.set(chunk, items)
     for (const loaded of this.#chunks.keys()) {
@@ -254,7 +254,7 @@ export class ChunkStore<T extends TimelineItem> {
 
   /** The error of a failed load that affects the rendered rows or the end of the list, if it is near. */
   #findVisibleError(): Error | null {
-    const { first, end, nearEnd } = this.setDemand
+    const { first, end, nearEnd } = this.#demand
     for (const [chunk, error] of this.#failed) {
       const offset = chunk * this.#chunkSize
       const isShown = offset < Math.min(end, this.#extentTracker.extent) && offset + this.#chunkSize > first
@@ -266,7 +266,7 @@ export class ChunkStore<T extends TimelineItem> {
   #evict(): void {
     const maxChunks = Math.max(4, Math.ceil(MAX_LOADED_ITEMS / this.#chunkSize))
     if (this.#chunks.size <= maxChunks) return
-    const middle = (this.setDemand.first + this.setDemand.end) / 2 / this.#chunkSize
+    const middle = (this.#demand.first + this.#demand.end) / 2 / this.#chunkSize
     const farthest = [...this.#chunks.keys()].sort((a, b) => Math.abs(b - middle) - Math.abs(a - middle))
     for (const chunk of farthest.slice(0, this.#chunks.size - maxChunks)) this.#chunks.delete(chunk)
   }

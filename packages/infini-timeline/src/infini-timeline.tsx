@@ -11,12 +11,12 @@ import {
 import { formatDateTitle } from './date-title.ts'
 import { defaultLabels, formatLabel, type TimelineLabels } from './labels.ts'
 import { sanitizeCssColor } from './sanitize-attributes.ts'
-import { TimelineLoadingStatus } from './timeline-loading-status.tsx'
+import { TimelineLoadingAndErrorStatus } from './timeline-loading-status.tsx'
 import { TimelineRow } from './timeline-row.tsx'
 import type { TimelineRowOptions } from './timeline-row-options.ts'
 import type { DataSupplier, InitialItems, TimelineHandle, TimelineItem, TitleFormat } from './types.ts'
 import { useRovingFocus } from './use-roving-focus.ts'
-import { useTimelineStore } from './use-timeline-store.ts'
+import { useTimelineStoreAndView } from './use-timeline-store.ts'
 
 export interface InfiniTimelineProps<T extends TimelineItem = TimelineItem> {
   /** All items. Takes precedence over `dataSupplier`. */
@@ -53,7 +53,7 @@ export interface InfiniTimelineProps<T extends TimelineItem = TimelineItem> {
 /** A timeline of any length that loads its items while the user scrolls. */
 export function InfiniTimeline<T extends TimelineItem = TimelineItem>(props: InfiniTimelineProps<T>) {
   const { dataArray, dataSupplier, chunkSize = 10, initial, logging = false, restoreKey } = props
-  const { source, store, view, isReplacement } = useTimelineStore({
+  const { source, store, view, isReplacement } = useTimelineStoreAndView({
     dataArray,
     dataSupplier,
     initial,
@@ -160,7 +160,7 @@ export function InfiniTimeline<T extends TimelineItem = TimelineItem>(props: Inf
           </a>
         </p>
       )}
-      <TimelineLoadingStatus
+      <TimelineLoadingAndErrorStatus
         counts={counts}
         isLoading={state.loading}
         error={state.error}

@@ -13,7 +13,7 @@ interface TimelineLoadingStatusProps {
 }
 
 /** Shows loading and errors, and announces them to screen readers. */
-export function TimelineLoadingStatus({
+export function TimelineLoadingAndErrorStatus({
   counts,
   isLoading,
   error,

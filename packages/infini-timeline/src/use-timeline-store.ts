@@ -23,7 +23,9 @@ interface TimelineStore<T extends TimelineItem> {
 }
 
 /** The store and the view of a timeline; both are replaced when the data source changes. */
-export function useTimelineStore<T extends TimelineItem>(options: TimelineStoreOptions<T>): TimelineStore<T> {
+export function useTimelineStoreAndView<T extends TimelineItem>(
+  options: TimelineStoreOptions<T>,
+): TimelineStore<T> {
   const [timeline, setTimeline] = useState(() => createTimelineStore(options, false))
   if (hasSameSource(timeline.options, options)) return timeline
   const next = createTimelineStore({ ...options, initial: undefined, restoreKey: undefined }, true)

@@ -10,7 +10,7 @@ import type { TimelineItem } from './types.ts'
 import { listenToViewportEvents } from './viewport-events.ts'
 
 /** Minimum time between two updates of the store's demand during scrolling, in milliseconds. */
-export const SCROLL_CHECK_INTERVAL_MS = 100
+export const MIN_DEMAND_UPDATE_INTERVAL_MS = 100
 
 const SCROLL_END_DELAY_MS = 150
 /** Rows are rendered beyond the edges of the scroll container by this multiple of its height. */
@@ -34,7 +34,7 @@ export class VirtualListController {
   readonly #restoreKey: string | undefined
   readonly #rows: RowPositionStabilizer
   readonly #listeners = new Set<() => void>()
-  readonly #updateDemandThrottled = throttle(() => this.#updateDemand(), SCROLL_CHECK_INTERVAL_MS)
+  readonly #updateDemandThrottled = throttle(() => this.#updateDemand(), MIN_DEMAND_UPDATE_INTERVAL_MS)
   #generation: number
   #nextFrame = 0
   #focusedElementAfterList: HTMLElement | null = null
@@ -225,7 +225,7 @@ export class VirtualListController {
     }
     const { start, end } = this.#state.range
     const nearEnd = isNearEnd && layout.end >= extent && !this.#rows.focusedElementAfterList
-    this.#store.demand({ first: start, end, nearEnd })
+    this.#store.setDemand({ first: start, end, nearEnd })
   }
 
   /** Restores the saved scroll position instead of the browser. Returns a function that re-enables the browser's own restoration. */

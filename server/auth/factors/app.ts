@@ -16,10 +16,10 @@ import {
   loadRecoveryCodeStatus,
   regenerateRecoveryCodes,
   removeRecoveryCodes,
-  verifyRecoveryCode,
+  verifyRecoveryCodeAndUpgradeSession,
 } from './recovery-codes.ts'
 import { removeFactorAsAdmin, removeOwnFactor } from './remove-factor.ts'
-import { verifyFactor } from './verify-factor.ts'
+import { verifyFactorAndUpgradeSession } from './verify-factor.ts'
 
 /** The API of second factors: enrolling, verifying and removing them. */
 export function createMfaFactorsApp(deps: AuthDeps): Hono<AuthAppEnv> {
@@ -43,7 +43,7 @@ export function createMfaFactorsApp(deps: AuthDeps): Hono<AuthAppEnv> {
     const user = await authenticate(c.req.raw.headers)
     const body = await readJsonBody(c.req.raw)
     return createNoStoreJsonResponse(
-      await verifyFactor(deps, user, c.req.param('id'), body, resolveRequestClient(c, deps)),
+      await verifyFactorAndUpgradeSession(deps, user, c.req.param('id'), body, resolveRequestClient(c, deps)),
     )
   })
   app.delete('/factors/:id', async (c) => {
@@ -82,7 +82,12 @@ function createRecoveryCodesApp(deps: AuthDeps): Hono<AuthAppEnv> {
   app.post('/verify', async (c) => {
     const user = await authenticateRequest(c.req.raw.headers, deps)
     return createNoStoreJsonResponse(
-      await verifyRecoveryCode(deps, user, await readJsonBody(c.req.raw), resolveRequestClient(c, deps)),
+      await verifyRecoveryCodeAndUpgradeSession(
+        deps,
+        user,
+        await readJsonBody(c.req.raw),
+        resolveRequestClient(c, deps),
+      ),
     )
   })
   app.post('/regenerate', async (c) => {

@@ -1,13 +1,13 @@
 import type { AuthFactorTable } from '../../data/auth/factor-tables.ts'
-import { findConstraintViolation } from '../../data/engines/constraint-violations.ts'
+import { findConstraintViolationKind } from '../../data/engines/constraint-violations.ts'
 import { writeAuditEntry } from '../audit-log.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, AuthenticatedUser, RequestClient } from '../contract.ts'
-import { type JsonObject, readOptionalString } from '../json-body.ts'
-import { assertSecondFactorVerified, lockUserAndSession } from './factor-access.ts'
-import { buildFactorRow } from './factor-row.ts'
-import { readFriendlyName } from './friendly-name.ts'
-import { createTotpKeyUri, generateTotpSecret } from './totp.ts'
+import { type JsonObject, readOptionalStringField } from '../json-body.ts'
+import { assertSecondFactorPassedIfEnrolled, lockUserAndSession } from './factor-access.ts'
+import { buildNewFactorRow } from './factor-row.ts'
+import { readFriendlyNameField } from './friendly-name.ts'
+import { createTotpKeyUriAndQrCode, generateTotpSecret } from './totp.ts'
 
 const maxIssuerLength = 120
 
@@ -20,7 +20,7 @@ export async function enrollFactor(
 ): Promise<JsonObject> {
   deps.limits.countAccountChange(client)
   const type = readFactorType(body, deps)
-  const friendly_name = readFriendlyName(body)
+  const friendly_name = readFriendlyNameField(body)
   const issuer = readIssuer(body) ?? deps.relyingParty.id
   const secret = type === 'totp' ? generateTotpSecret() : null
   const factor = await translateNameConflict(() =>
@@ -28,7 +28,7 @@ export async function enrollFactor(
   )
   const nameField = friendly_name === null ? {} : { friendly_name }
   if (secret === null) return { id: factor.id, type, ...nameField }
-  const { uri, qrCode } = createTotpKeyUri(secret, issuer, signedInUser.email)
+  const { uri, qrCode } = createTotpKeyUriAndQrCode(secret, issuer, signedInUser.email)
   return { id: factor.id, type, ...nameField, totp: { qr_code: qrCode, secret, uri } }
 }
 
@@ -51,13 +51,16 @@ async function insertUnverifiedFactor(
     const { user, session } = await lockUserAndSession(auth, signedInUser)
     await auth.factors.removeUnverified(user.id, enrolledBefore)
     const factors = await auth.factors.listByUsers([user.id])
-    assertSecondFactorVerified(session, factors, 'AAL2 required to enroll a new factor')
+    assertSecondFactorPassedIfEnrolled(session, factors, 'AAL2 required to enroll a new factor')
     if (
       factors.filter(({ factor_type }) => factor_type !== 'recovery_code').length >= settings.mfa.maxFactors
     )
       throw new AuthProblem('too_many_enrolled_mfa_factors')
     const status = 'unverified'
-    const factor = buildFactorRow({ user_id: user.id, friendly_name, factor_type: type, status, secret }, at)
+    const factor = buildNewFactorRow(
+      { user_id: user.id, friendly_name, factor_type: type, status, secret },
+      at,
+    )
     await auth.factors.add(factor)
     const traits = { factor_id: factor.id, factor_type: type }
     await writeAuditEntry(auth, { actor: user, address: client.address, at }, 'factor_in_progress', traits)
@@ -66,7 +69,7 @@ async function insertUnverifiedFactor(
 }
 
 function readFactorType(body: JsonObject, { settings }: AuthDeps): FactorEnrollment['type'] {
-  const type = readOptionalString(body, 'factor_type')
+  const type = readOptionalStringField(body, 'factor_type')
   if (type === 'phone') throw new AuthProblem('mfa_phone_enroll_not_enabled')
   if (type !== 'totp' && type !== 'webauthn')
     throw new AuthProblem('validation_failed', {
@@ -79,7 +82,7 @@ function readFactorType(body: JsonObject, { settings }: AuthDeps): FactorEnrollm
 }
 
 function readIssuer(body: JsonObject): string | null {
-  const issuer = readOptionalString(body, 'issuer')
+  const issuer = readOptionalStringField(body, 'issuer')
   if (issuer === null || issuer.length <= maxIssuerLength) return issuer
   throw new AuthProblem('validation_failed', {
     message: `issuer may have ${maxIssuerLength} characters at most`,
@@ -90,7 +93,7 @@ async function translateNameConflict<T>(task: () => Promise<T>): Promise<T> {
   try {
     return await task()
   } catch (error) {
-    if (findConstraintViolation(error) === 'unique')
+    if (findConstraintViolationKind(error) === 'unique')
       throw new AuthProblem('mfa_factor_name_conflict', { cause: error })
     throw error
   }

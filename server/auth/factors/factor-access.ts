@@ -6,7 +6,7 @@ import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, AuthenticatedUser } from '../contract.ts'
 
 /** A factor of the user; factors of other users are reported as not found. */
-export async function findOwnFactor(
+export async function findOwnFactorOrThrow(
   { data, settings, now }: AuthDeps,
   { userId }: AuthenticatedUser,
   id: string,
@@ -36,7 +36,7 @@ export function isFactorVerified({ status }: AuthFactorTable): boolean {
 }
 
 /** A user with a second factor must pass it before changing sign-in methods. */
-export function assertSecondFactorVerified(
+export function assertSecondFactorPassedIfEnrolled(
   session: Pick<AuthSessionTable, 'aal'>,
   factors: readonly AuthFactorTable[],
   message: string,

@@ -6,9 +6,9 @@ import { writeAuditEntry } from '../audit-log.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, AuthenticatedUser, RequestClient } from '../contract.ts'
 import type { JsonObject } from '../json-body.ts'
-import { readOptionalString } from '../json-body.ts'
-import { toNetworkPrefix } from '../request-client.ts'
-import { findOwnFactor, lockUserAndSession } from './factor-access.ts'
+import { readOptionalStringField } from '../json-body.ts'
+import { toClientNetworkKey } from '../request-client.ts'
+import { findOwnFactorOrThrow, lockUserAndSession } from './factor-access.ts'
 import { assertRelyingPartyMatches, createWebAuthnFactorChallenge } from './web-authn-challenge.ts'
 
 /** Creates a challenge for a factor; it can be answered once, from the same network, until it expires. */
@@ -21,7 +21,7 @@ export async function createFactorChallenge(
 ): Promise<JsonObject> {
   const { data, settings, limits, now } = deps
   limits.countTokenRequest(client)
-  const factor = await findOwnFactor(deps, signedInUser, id)
+  const factor = await findOwnFactorOrThrow(deps, signedInUser, id)
   const content = await createChallengeContent(deps, signedInUser, factor, body)
   const currentTime = now()
   const at = currentTime.toISOString()
@@ -70,21 +70,21 @@ async function createChallengeContent(
 }
 
 /** The challenge named in the request, if it is still open. */
-export async function findOpenFactorChallenge(
+export async function findOpenFactorChallengeOrThrow(
   { settings, now }: AuthDeps,
   auth: AuthRepositories,
   factor: AuthFactorTable,
   body: JsonObject,
   client: RequestClient,
 ): Promise<AuthFactorChallengeTable> {
-  const id = readOptionalString(body, 'challenge_id') ?? ''
+  const id = readOptionalStringField(body, 'challenge_id') ?? ''
   const challenge = isUuid(id) ? await auth.factors.findChallenge(id) : null
   if (challenge?.factor_id !== factor.id)
     throw new AuthProblem('mfa_factor_not_found', {
       status: 422,
       message: 'MFA factor with the provided challenge ID not found',
     })
-  if (toNetworkPrefix(challenge.ip_address) !== toNetworkPrefix(client.address))
+  if (toClientNetworkKey(challenge.ip_address) !== toClientNetworkKey(client.address))
     throw new AuthProblem('mfa_ip_address_mismatch')
   const age = now().getTime() - Date.parse(challenge.created_at)
   if (challenge.verified_at !== null || age >= settings.mfa.challengeExpiry * 1000)

@@ -1,6 +1,6 @@
 import type { SiteDatabase } from '../../data/index.ts'
 import { AuthProblem } from '../auth-problem.ts'
-import { type RequestClient, toNetworkPrefix } from '../request-client.ts'
+import { type RequestClient, toClientNetworkKey } from '../request-client.ts'
 import { TokenBucketLimiter } from '../token-bucket-limiter.ts'
 import type { MfaAndPasskeySettings } from './settings.ts'
 
@@ -10,25 +10,25 @@ const hourMs = 3_600_000
 const maxWrongCodes = { factorFromNetwork: 5, network: 30, factor: 10 }
 
 /** A factor to be verified, and the e-mail address of its user. */
-export interface FactorAttempt {
+export interface FactorToVerify {
   readonly id: string
   readonly email: string
 }
 
 /** Limits attempts to verify a second factor and challenges for passkey sign-ins. */
-export interface FactorRateLimits {
+export interface FactorAndPasskeyRateLimits {
   /** Counts an attempt; call the returned function to refund it if the code was correct. */
-  countFactorAttempt(attempt: FactorAttempt, client: RequestClient): Promise<() => void>
+  countFactorAttempt(attempt: FactorToVerify, client: RequestClient): Promise<() => void>
   /** Resets the attempts after a new set of codes was created. */
   resetFactorAttempts(factor: string, client: RequestClient): void
   countPasskeyChallenge(client: RequestClient): void
 }
 
-export function createFactorRateLimits(
+export function createFactorAndPasskeyRateLimits(
   data: SiteDatabase,
   { passkeys }: MfaAndPasskeySettings,
   now: () => Date,
-): FactorRateLimits {
+): FactorAndPasskeyRateLimits {
   const createLimiter = (size: number, period: number) =>
     new TokenBucketLimiter(size, period, () => now().getTime())
   const byNetwork = createLimiter(maxWrongCodes.network, fiveMinutesMs)
@@ -37,7 +37,7 @@ export function createFactorRateLimits(
   const passkeyChallenges = createLimiter(passkeys.rateLimit, fiveMinutesMs)
   return {
     async countFactorAttempt({ id, email }, client) {
-      const network = toNetworkPrefix(client.address)
+      const network = toClientNetworkKey(client.address)
       const pair = `${network} ${id}`
       throwIfRateLimited(byNetwork.takeToken(network))
       throwIfRateLimited(byPair.takeToken(pair))
@@ -53,11 +53,11 @@ export function createFactorRateLimits(
     },
     resetFactorAttempts(factor, client) {
       for (let i = 0; i < maxWrongCodes.factorFromNetwork; i += 1)
-        byPair.refund(`${toNetworkPrefix(client.address)} ${factor}`)
+        byPair.refund(`${toClientNetworkKey(client.address)} ${factor}`)
       for (let i = 0; i < maxWrongCodes.factor; i += 1) byFactor.refund(factor)
     },
     countPasskeyChallenge: (client) =>
-      throwIfRateLimited(passkeyChallenges.takeToken(toNetworkPrefix(client.address))),
+      throwIfRateLimited(passkeyChallenges.takeToken(toClientNetworkKey(client.address))),
   }
 }
 
@@ -68,7 +68,7 @@ async function hasVerifiedFactorFromNetwork(
 ): Promise<boolean> {
   if (email === '') return false
   const addresses = await data.auth.audit.listSignInIpAddresses(email, 'mfa_code_login')
-  return addresses.some((address) => toNetworkPrefix(address) === network)
+  return addresses.some((address) => toClientNetworkKey(address) === network)
 }
 
 function throwIfRateLimited(seconds: number): void {

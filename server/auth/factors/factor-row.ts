@@ -7,7 +7,7 @@ type NewFactorValues = Pick<
 >
 
 /** The row of a new factor. */
-export function buildFactorRow(values: NewFactorValues, at: string): AuthFactorTable {
+export function buildNewFactorRow(values: NewFactorValues, at: string): AuthFactorTable {
   return {
     id: randomUUID(),
     ...values,

@@ -1,16 +1,16 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { AuthFactorTable } from '../../data/auth/factor-tables.ts'
 import type { AuthRepositories } from '../../data/auth/index.ts'
-import { findConstraintViolation } from '../../data/engines/constraint-violations.ts'
+import { findConstraintViolationKind } from '../../data/engines/constraint-violations.ts'
 import { writeAuditEntry } from '../audit-log.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, AuthenticatedUser, RequestClient } from '../contract.ts'
-import { type JsonObject, readOptionalString } from '../json-body.ts'
+import { type JsonObject, readOptionalStringField } from '../json-body.ts'
 import type { TokenResponse } from '../session-tokens.ts'
 import { isFactorVerified, lockUserAndSession } from './factor-access.ts'
-import { buildFactorRow } from './factor-row.ts'
-import { readFriendlyName } from './friendly-name.ts'
-import { factorAuthMethods, upgradeSessionToAal2 } from './upgrade-session.ts'
+import { buildNewFactorRow } from './factor-row.ts'
+import { readFriendlyNameField } from './friendly-name.ts'
+import { authMethodsByFactorType, upgradeSessionToAal2 } from './upgrade-session.ts'
 
 const codeCount = 10
 const codeLength = 16
@@ -37,7 +37,7 @@ export async function createRecoveryCodes(
 ): Promise<JsonObject> {
   assertRecoveryCodesEnabled(deps)
   deps.limits.countAccountChange(client)
-  const friendly_name = readFriendlyName(body) ?? 'Recovery codes'
+  const friendly_name = readFriendlyNameField(body) ?? 'Recovery codes'
   const at = deps.now().toISOString()
   try {
     return await deps.data.transaction(async ({ auth }) => {
@@ -46,14 +46,14 @@ export async function createRecoveryCodes(
       if (factors.some(isRecoveryCodeFactor)) throw new AuthProblem('mfa_verified_factor_exists')
       if (!factors.some(isFactorVerified)) throw new AuthProblem('mfa_recovery_codes_sole_factor')
       const factorColumns = { factor_type: 'recovery_code', status: 'verified', secret: null }
-      const factor = buildFactorRow({ user_id: user.id, friendly_name, ...factorColumns }, at)
+      const factor = buildNewFactorRow({ user_id: user.id, friendly_name, ...factorColumns }, at)
       await auth.factors.add(factor)
       const auditContext = { actor: user, address: client.address, at }
       await writeAuditEntry(auth, auditContext, 'generate_recovery_codes', { factor_id: factor.id })
       return insertRecoveryCodes(auth, factor, at)
     })
   } catch (error) {
-    if (findConstraintViolation(error) === 'unique')
+    if (findConstraintViolationKind(error) === 'unique')
       throw new AuthProblem('mfa_factor_name_conflict', { cause: error })
     throw error
   }
@@ -82,7 +82,7 @@ export async function regenerateRecoveryCodes(
 }
 
 /** Accepts a recovery code instead of another factor. */
-export async function verifyRecoveryCode(
+export async function verifyRecoveryCodeAndUpgradeSession(
   deps: AuthDeps,
   signedInUser: AuthenticatedUser,
   body: JsonObject,
@@ -96,7 +96,7 @@ export async function verifyRecoveryCode(
     { id: factor?.id ?? signedInUser.userId, email: signedInUser.email },
     client,
   )
-  const hash = hashRecoveryCode(readOptionalString(body, 'code') ?? '')
+  const hash = hashRecoveryCode(readOptionalStringField(body, 'code') ?? '')
   const response = await deps.data.transaction(async ({ auth }) => {
     const { user, session } = await lockUserAndSession(auth, signedInUser)
     const isConsumed = factor && (await auth.recoveryCodes.consume(factor.id, hash, deps.now().toISOString()))
@@ -118,7 +118,7 @@ export async function removeRecoveryCodes(
     const { user, session, factors } = await lockUserAndSession(auth, signedInUser)
     const { id } = findRecoveryCodeFactor(factors)
     if (session.aal === 'aal1') throw new AuthProblem('insufficient_aal')
-    await auth.assurance.lowerToAal1(id, Object.values(factorAuthMethods), at)
+    await auth.assurance.lowerToAal1(id, Object.values(authMethodsByFactorType), at)
     await auth.factors.remove(id)
     const auditContext = { actor: user, address: client.address, at }
     await writeAuditEntry(auth, auditContext, 'recovery_codes_deleted', { factor_id: id })

@@ -9,9 +9,9 @@ import {
 } from '../audit-log.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, AuthenticatedUser, RequestClient } from '../contract.ts'
-import { findOwnFactor, isFactorVerified, lockUserAndSession } from './factor-access.ts'
+import { findOwnFactorOrThrow, isFactorVerified, lockUserAndSession } from './factor-access.ts'
 import { type FactorResponse, toFactorResponse } from './factor-response.ts'
-import { factorAuthMethods } from './upgrade-session.ts'
+import { authMethodsByFactorType } from './upgrade-session.ts'
 
 /** Removes a factor of the user; removing a verified one requires an AAL2 session. */
 export async function removeOwnFactor(
@@ -20,7 +20,7 @@ export async function removeOwnFactor(
   id: string,
   client: RequestClient,
 ): Promise<{ id: string }> {
-  const { id: factorId } = await findOwnFactor(deps, signedInUser, id)
+  const { id: factorId } = await findOwnFactorOrThrow(deps, signedInUser, id)
   const at = deps.now().toISOString()
   await deps.data.transaction(async ({ auth }) => {
     const { user, session, factors } = await lockUserAndSession(auth, signedInUser)
@@ -69,7 +69,11 @@ async function removeFactorAndUnusableCodes(
   const codes = remaining.find(({ factor_type }) => factor_type === 'recovery_code')
   const removed = codes && remaining.length === 1 ? [factor, codes] : [factor]
   for (const removedFactor of removed) {
-    await auth.assurance.lowerToAal1(removedFactor.id, Object.values(factorAuthMethods), auditContext.at)
+    await auth.assurance.lowerToAal1(
+      removedFactor.id,
+      Object.values(authMethodsByFactorType),
+      auditContext.at,
+    )
     await auth.factors.remove(removedFactor.id)
     const action = removedFactor.factor_type === 'recovery_code' ? 'recovery_codes_deleted' : 'factor_deleted'
     await writeAuditEntry(auth, auditContext, action, {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   computeTotpCode,
-  createTotpKeyUri,
+  createTotpKeyUriAndQrCode,
   findMatchingTimeStep,
   generateTotpSecret,
   toTimeStep,
@@ -48,7 +48,11 @@ describe('a TOTP secret', () => {
   })
 
   it('is encoded in an escaped key URI and an SVG QR code', () => {
-    const { uri, qrCode } = createTotpKeyUri(secret, 'Lhota & "spol": <b>#1</b>', 'jana+x@example.org')
+    const { uri, qrCode } = createTotpKeyUriAndQrCode(
+      secret,
+      'Lhota & "spol": <b>#1</b>',
+      'jana+x@example.org',
+    )
     const parsed = new URL(uri)
     expect([parsed.protocol, parsed.host]).toEqual(['otpauth:', 'totp'])
     expect(decodeURIComponent(parsed.pathname)).toBe('/Lhota & "spol": <b>#1</b>:jana+x@example.org')

@@ -37,7 +37,7 @@ export function toTimeStep(now: Date): number {
 }
 
 /** The key URI for authenticator apps and its QR code. */
-export function createTotpKeyUri(
+export function createTotpKeyUriAndQrCode(
   secret: string,
   issuer: string,
   account: string,

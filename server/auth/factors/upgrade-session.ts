@@ -7,7 +7,7 @@ import type { JsonObject } from '../json-body.ts'
 import { createTokenResponse, insertRefreshToken, type TokenResponse } from '../session-tokens.ts'
 
 /** The names of factor types in the token's `amr` claim. */
-export const factorAuthMethods: Readonly<Record<string, string>> = {
+export const authMethodsByFactorType: Readonly<Record<string, string>> = {
   totp: 'totp',
   webauthn: 'mfa/webauthn',
   recovery_code: 'mfa/recovery_code',
@@ -32,7 +32,7 @@ export async function upgradeSessionToAal2(
   client: RequestClient,
 ): Promise<TokenResponse> {
   const at = deps.now().toISOString()
-  const method = factorAuthMethods[factor.factor_type] ?? factor.factor_type
+  const method = authMethodsByFactorType[factor.factor_type] ?? factor.factor_type
   await auth.assurance.raiseToAal2({ session: session.id, factor: factor.id, method, at })
   const [replaced] = await auth.refreshTokens.revokeAll(session.id, at)
   const token = randomBytes(32).toString('base64url')

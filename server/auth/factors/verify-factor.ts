@@ -2,15 +2,15 @@ import type { AuthFactorTable } from '../../data/auth/factor-tables.ts'
 import type { AuthRepositories } from '../../data/auth/index.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, AuthenticatedUser, RequestClient } from '../contract.ts'
-import { type JsonObject, readOptionalString } from '../json-body.ts'
+import { type JsonObject, readOptionalStringField } from '../json-body.ts'
 import type { TokenResponse } from '../session-tokens.ts'
 import {
-  assertSecondFactorVerified,
-  findOwnFactor,
+  assertSecondFactorPassedIfEnrolled,
+  findOwnFactorOrThrow,
   isFactorVerified,
   lockUserAndSession,
 } from './factor-access.ts'
-import { findOpenFactorChallenge } from './factor-challenge.ts'
+import { findOpenFactorChallengeOrThrow } from './factor-challenge.ts'
 import { findMatchingTimeStep } from './totp.ts'
 import { upgradeSessionToAal2 } from './upgrade-session.ts'
 import { verifyWebAuthnFactorResponse } from './web-authn-verification.ts'
@@ -22,14 +22,14 @@ type VerifiedFactorUpdate = Pick<
 >
 
 /** Verifies the response to a challenge: raises the session to AAL2 and activates an unverified factor. */
-export async function verifyFactor(
+export async function verifyFactorAndUpgradeSession(
   deps: AuthDeps,
   signedInUser: AuthenticatedUser,
   id: string,
   body: JsonObject,
   client: RequestClient,
 ): Promise<TokenResponse> {
-  const factor = await findOwnFactor(deps, signedInUser, id)
+  const factor = await findOwnFactorOrThrow(deps, signedInUser, id)
   assertFactorTypeEnabled(deps, factor)
   const refundAttempt = await deps.limits.countFactorAttempt(
     { id: factor.id, email: signedInUser.email },
@@ -43,7 +43,7 @@ export async function verifyFactor(
     const current = factors.find((candidate) => candidate.id === factor.id)
     if (current === undefined) throw new AuthProblem('mfa_factor_not_found')
     const isNew = !isFactorVerified(current)
-    if (isNew) assertSecondFactorVerified(session, factors, 'AAL2 required to verify a new factor')
+    if (isNew) assertSecondFactorPassedIfEnrolled(session, factors, 'AAL2 required to verify a new factor')
     if (credential !== null && current.web_authn_credential !== factor.web_authn_credential)
       throw new AuthProblem('mfa_verification_failed')
     const factorUpdate = credential ?? (await verifyTotpCode(deps, auth, current, body, client))
@@ -55,7 +55,7 @@ export async function verifyFactor(
       deps,
       auth,
       { user, session, factor },
-      { challenge_id: readOptionalString(body, 'challenge_id') },
+      { challenge_id: readOptionalStringField(body, 'challenge_id') },
       client,
     )
   })
@@ -71,8 +71,12 @@ async function verifyTotpCode(
   body: JsonObject,
   client: RequestClient,
 ): Promise<VerifiedFactorUpdate> {
-  const challenge = await findOpenFactorChallenge(deps, auth, factor, body, client)
-  const step = findMatchingTimeStep(factor.secret ?? '', readOptionalString(body, 'code') ?? '', deps.now())
+  const challenge = await findOpenFactorChallengeOrThrow(deps, auth, factor, body, client)
+  const step = findMatchingTimeStep(
+    factor.secret ?? '',
+    readOptionalStringField(body, 'code') ?? '',
+    deps.now(),
+  )
   if (step === null || step <= (factor.last_totp_step ?? 0))
     throw new AuthProblem('mfa_verification_failed', { message: 'Invalid TOTP code entered' })
   await auth.factors.closeChallenge(challenge.id, deps.now().toISOString())

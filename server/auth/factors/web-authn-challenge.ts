@@ -2,7 +2,7 @@ import { generateAuthenticationOptions, generateRegistrationOptions } from '@sim
 import type { AuthFactorTable } from '../../data/auth/factor-tables.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, AuthenticatedUser } from '../contract.ts'
-import { type JsonObject, readOptionalObject, readOptionalString } from '../json-body.ts'
+import { type JsonObject, readOptionalObjectField, readOptionalStringField } from '../json-body.ts'
 import type { WebAuthnRelyingParty } from '../passkeys/relying-party.ts'
 import { generateWebAuthnChallenge, supportedCoseAlgorithms } from '../passkeys/web-authn-verification.ts'
 import { isFactorVerified } from './factor-access.ts'
@@ -55,9 +55,9 @@ export async function createWebAuthnFactorChallenge(
 
 /** Rejects a request whose relying party differs from the configured one. */
 export function assertRelyingPartyMatches({ id, origins }: WebAuthnRelyingParty, body: JsonObject): void {
-  const input = readOptionalObject(body, 'webauthn')
+  const input = readOptionalObjectField(body, 'webauthn')
   if (input === null) return
-  const rpId = readOptionalString(input, 'rpId')
+  const rpId = readOptionalStringField(input, 'rpId')
   const requestedOrigins: unknown = Object.hasOwn(input, 'rpOrigins') ? input.rpOrigins : null
   const matches =
     (rpId === null || rpId === id) &&

@@ -1,10 +1,10 @@
 import type { AuthFactorTable } from '../../data/auth/factor-tables.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, RequestClient } from '../contract.ts'
-import { type JsonObject, readOptionalObject } from '../json-body.ts'
+import { type JsonObject, readOptionalObjectField } from '../json-body.ts'
 import { parseAuthenticationResponse, parseRegistrationResponse } from '../passkeys/credential-input.ts'
 import { verifyCredentialAssertion, verifyNewCredential } from '../passkeys/web-authn-verification.ts'
-import { findOpenFactorChallenge } from './factor-challenge.ts'
+import { findOpenFactorChallengeOrThrow } from './factor-challenge.ts'
 import { assertRelyingPartyMatches } from './web-authn-challenge.ts'
 import { parseFactorCredential, serializeFactorCredential } from './web-authn-credential.ts'
 
@@ -17,13 +17,22 @@ export async function verifyWebAuthnFactorResponse(
 ): Promise<Pick<AuthFactorTable, 'web_authn_credential' | 'web_authn_aaguid'>> {
   const { data, relyingParty, now } = deps
   assertRelyingPartyMatches(relyingParty, body)
-  const credential = readOptionalObject(readOptionalObject(body, 'webauthn') ?? {}, 'credential_response')
+  const credential = readOptionalObjectField(
+    readOptionalObjectField(body, 'webauthn') ?? {},
+    'credential_response',
+  )
   const storedCredential = parseFactorCredential(factor)
   const parsed =
     storedCredential === null
       ? ({ created: parseRegistrationResponse(credential), storedCredential: null } as const)
       : ({ assertion: parseAuthenticationResponse(credential), storedCredential } as const)
-  const { id, web_authn_session_data } = await findOpenFactorChallenge(deps, data.auth, factor, body, client)
+  const { id, web_authn_session_data } = await findOpenFactorChallengeOrThrow(
+    deps,
+    data.auth,
+    factor,
+    body,
+    client,
+  )
   if (!(await data.auth.factors.closeChallenge(id, now().toISOString())))
     throw new AuthProblem('mfa_challenge_expired')
   // A second factor only has to prove possession of the device; user verification is not required.

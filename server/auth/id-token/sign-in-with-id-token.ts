@@ -1,9 +1,9 @@
 import { AuthProblem } from '../auth-problem.ts'
 import { authenticateRequest } from '../authenticate-request.ts'
 import type { AuthDeps, RequestClient } from '../contract.ts'
-import { type JsonObject, readBoolean, readOptionalString } from '../json-body.ts'
+import { type JsonObject, readBooleanField, readOptionalStringField } from '../json-body.ts'
 import { toExternalUser } from '../providers/external-user.ts'
-import { linkIdentityToUser, withExternalUserAccount } from '../providers/external-user-account.ts'
+import { linkIdentityToUser, withFoundOrCreatedExternalAccount } from '../providers/external-user-account.ts'
 import { assertCanLinkIdentities } from '../providers/unlink-identity.ts'
 import type { TokenResponse } from '../session-tokens.ts'
 import { signInUser } from '../sign-in-user.ts'
@@ -13,15 +13,15 @@ import { verifyIdToken } from './verify-id-token.ts'
  * Signs in with an ID token that a client obtained from a provider, or links that identity to the signed-in
  * user.
  */
-export async function signInWithIdToken(
+export async function signInOrLinkIdentityWithIdToken(
   deps: AuthDeps,
   body: JsonObject,
   client: RequestClient,
   headers: Headers,
 ): Promise<TokenResponse> {
-  const token = readOptionalString(body, 'id_token')
-  const name = readOptionalString(body, 'provider') ?? ''
-  const isLinking = readBoolean(body, 'link_identity')
+  const token = readOptionalStringField(body, 'id_token')
+  const name = readOptionalStringField(body, 'provider') ?? ''
+  const isLinking = readBooleanField(body, 'link_identity')
   const signedInUser = isLinking ? await authenticateRequest(headers, deps) : null
   if (signedInUser !== null) assertCanLinkIdentities(deps, signedInUser)
   const provider = deps.providers.findOidc(name)
@@ -30,14 +30,14 @@ export async function signInWithIdToken(
   if (token === null) throw new AuthProblem('validation_failed', { message: 'id_token required' })
   const credential = {
     token,
-    accessToken: readOptionalString(body, 'access_token'),
-    nonce: readOptionalString(body, 'nonce'),
+    accessToken: readOptionalStringField(body, 'access_token'),
+    nonce: readOptionalStringField(body, 'nonce'),
   }
   const claims = await verifyIdToken(provider, credential, deps.now())
   const externalUser = await toExternalUser(provider.name, claims)
   const authMethod = { method: 'oauth', provider: provider.name }
   if (signedInUser === null)
-    return withExternalUserAccount(deps, externalUser, client, (auth, user) =>
+    return withFoundOrCreatedExternalAccount(deps, externalUser, client, (auth, user) =>
       signInUser(deps, auth, user, authMethod, client),
     )
   return deps.data.transaction(async ({ auth }) => {

@@ -8,12 +8,12 @@ import {
   resolveRequestClient,
 } from '../authenticate-request.ts'
 import type { AuthDeps } from '../contract.ts'
-import { readJsonBody, readOptionalString } from '../json-body.ts'
+import { readJsonBody, readOptionalStringField } from '../json-body.ts'
 import { createPaginationHeaders, parsePaginationParams } from '../pagination.ts'
-import { toUrlWithOwnFragment } from '../redirect-rules.ts'
+import { ensureUrlHasFragment } from '../redirect-rules.ts'
 import { createNoStoreJsonResponse } from '../responses.ts'
 import { verifyAccessToken } from '../verify-access-token.ts'
-import { createAuthorizationRequest } from './authorization-request.ts'
+import { startOAuthAuthorization } from './authorization-request.ts'
 import { authenticateOAuthClient } from './client-auth.ts'
 import { grantOAuthClientTokens } from './client-tokens.ts'
 import {
@@ -24,7 +24,7 @@ import {
   toOAuthClientResponse,
   updateOAuthClient,
 } from './clients.ts'
-import { decideAuthorization, loadOrApproveAuthorization } from './consent.ts'
+import { applyAuthorizationDecision, loadOrApproveAuthorization } from './consent.ts'
 import { listOAuthGrants, revokeOAuthGrant } from './grants.ts'
 import { OAuthProblem, withOAuthErrorResponse } from './oauth-problem.ts'
 import { supportedScopes, toUserInfoClaims } from './scopes.ts'
@@ -50,7 +50,7 @@ export function createOAuthServerApp(deps: AuthDeps): Hono<AuthAppEnv> {
   app.get('/oauth/authorize', (c) =>
     withOAuthErrorResponse(async () => {
       deps.limits.countTokenRequest(resolveRequestClient(c, deps))
-      return createRedirectResponse(await createAuthorizationRequest(deps, new URL(c.req.url).searchParams))
+      return createRedirectResponse(await startOAuthAuthorization(deps, new URL(c.req.url).searchParams))
     }),
   )
   app.post('/oauth/token', (c) =>
@@ -77,9 +77,9 @@ export function createOAuthServerApp(deps: AuthDeps): Hono<AuthAppEnv> {
   })
   app.post('/oauth/authorizations/:id/consent', async (c) => {
     const user = await authenticateRequest(c.req.raw.headers, deps)
-    const action = readOptionalString(await readJsonBody(c.req.raw), 'action')
+    const action = readOptionalStringField(await readJsonBody(c.req.raw), 'action')
     return createNoStoreJsonResponse(
-      await decideAuthorization(deps, user, c.req.param('id'), action, resolveRequestClient(c, deps)),
+      await applyAuthorizationDecision(deps, user, c.req.param('id'), action, resolveRequestClient(c, deps)),
     )
   })
   app.get('/user/oauth/grants', async (c) =>
@@ -175,7 +175,7 @@ function createRedirectResponse(url: URL): Response {
   return new Response(null, {
     status: 302,
     headers: {
-      Location: toUrlWithOwnFragment(url),
+      Location: ensureUrlHasFragment(url),
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'no-referrer',
     },

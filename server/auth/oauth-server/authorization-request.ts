@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { AuthOAuthClientTable } from '../../data/auth/oauth-tables.ts'
 import { isUuid } from '../admin-user-input.ts'
 import type { AuthDeps } from '../contract.ts'
-import { parseStringArray } from './clients.ts'
+import { parseJsonStringArray } from './clients.ts'
 import { OAuthProblem } from './oauth-problem.ts'
 import { isScopeSubset, parseScopes, supportedScopes } from './scopes.ts'
 
@@ -13,7 +13,7 @@ const dayMs = 24 * 3_600_000
  * Starts an authorization: validates the request and returns the URL of the consent page. Browsers are
  * redirected only to URIs registered for the client.
  */
-export async function createAuthorizationRequest(deps: AuthDeps, query: URLSearchParams): Promise<URL> {
+export async function startOAuthAuthorization(deps: AuthDeps, query: URLSearchParams): Promise<URL> {
   const client = await findRequestedClient(deps, query)
   const redirectUri = readRedirectUri(client, query)
   const state = query.get('state')
@@ -82,7 +82,7 @@ async function findRequestedClient(
 function readRedirectUri(client: AuthOAuthClientTable, query: URLSearchParams): string {
   const uris = query.getAll('redirect_uri')
   const [uri = ''] = uris
-  if (uris.length === 1 && parseStringArray(client.redirect_uris).includes(uri)) return uri
+  if (uris.length === 1 && parseJsonStringArray(client.redirect_uris).includes(uri)) return uri
   throw new OAuthProblem('invalid_request', 'redirect_uri is not one of the client’s')
 }
 

@@ -1,6 +1,6 @@
 import type { AuthOAuthClientTable } from '../../data/auth/oauth-tables.ts'
 import { AuthProblem } from '../auth-problem.ts'
-import { type JsonObject, readOptionalString } from '../json-body.ts'
+import { type JsonObject, readOptionalStringField } from '../json-body.ts'
 import { parseScopes } from './scopes.ts'
 
 const clientAuthMethods = ['none', 'client_secret_basic', 'client_secret_post'] as const
@@ -25,10 +25,10 @@ export type OAuthClientInput = Partial<
 /** Parses and validates the request body. */
 export function parseOAuthClientInput(body: JsonObject): OAuthClientInput {
   assertCodeResponseType(body)
-  const name = readOptionalString(body, 'client_name')
+  const name = readOptionalStringField(body, 'client_name')
   const redirects = readStringList(body, 'redirect_uris')
   const grantTypes = readStringList(body, 'grant_types')
-  const method = readOptionalString(body, 'token_endpoint_auth_method')
+  const method = readOptionalStringField(body, 'token_endpoint_auth_method')
   const authMethod = clientAuthMethods.find((allowed) => allowed === method)
   if (method !== null && authMethod === undefined)
     throw createValidationError(`token_endpoint_auth_method is one of ${clientAuthMethods.join(', ')}`)
@@ -73,7 +73,7 @@ function isAcceptedRedirectUri(uri: string): boolean {
 
 function readPageUri(body: JsonObject, name: 'client_uri' | 'logo_uri'): JsonObject {
   if (!Object.hasOwn(body, name)) return {}
-  const uri = readOptionalString(body, name)
+  const uri = readOptionalStringField(body, name)
   const protocol = uri === null ? null : URL.parse(uri)?.protocol
   if (uri !== null && (uri.length > maxLengths.uri || (protocol !== 'https:' && protocol !== 'http:')))
     throw createValidationError(`${name} is an http or https address`)
@@ -81,7 +81,7 @@ function readPageUri(body: JsonObject, name: 'client_uri' | 'logo_uri'): JsonObj
 }
 
 function readScope(body: JsonObject): { scope?: string | null } {
-  const text = readOptionalString(body, 'scope')
+  const text = readOptionalStringField(body, 'scope')
   if (text === null) return {}
   const scopes = parseScopes(text)
   if (scopes === null || scopes.length === 0)

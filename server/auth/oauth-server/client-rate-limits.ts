@@ -1,5 +1,5 @@
 import { AuthProblem } from '../auth-problem.ts'
-import { type RequestClient, toNetworkPrefix } from '../request-client.ts'
+import { type RequestClient, toClientNetworkKey } from '../request-client.ts'
 import { TokenBucketLimiter } from '../token-bucket-limiter.ts'
 
 const periodMs = 300_000
@@ -7,18 +7,18 @@ const periodMs = 300_000
 const maxWrongSecrets = { clientFromNetwork: 10, network: 30 }
 
 /** Limits attempts to guess client secrets. */
-export interface OAuthClientRateLimits {
+export interface OAuthClientSecretRateLimits {
   /** Counts an attempt; call the returned function to refund it if the secret was correct. */
   countClientSecretAttempt(id: string, client: RequestClient): () => void
 }
 
-export function createOAuthClientRateLimits(now: () => Date): OAuthClientRateLimits {
+export function createOAuthClientSecretRateLimits(now: () => Date): OAuthClientSecretRateLimits {
   const createLimiter = (size: number) => new TokenBucketLimiter(size, periodMs, () => now().getTime())
   const byPair = createLimiter(maxWrongSecrets.clientFromNetwork)
   const byNetwork = createLimiter(maxWrongSecrets.network)
   return {
     countClientSecretAttempt(id, client) {
-      const network = toNetworkPrefix(client.address)
+      const network = toClientNetworkKey(client.address)
       const pair = `${network} ${id.slice(0, 40)}`
       throwIfRateLimited(byNetwork.takeToken(network))
       throwIfRateLimited(byPair.takeToken(pair))

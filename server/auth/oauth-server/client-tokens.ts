@@ -7,9 +7,14 @@ import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, RequestClient } from '../contract.ts'
 import { isSameHash } from '../one-time-tokens/secrets.ts'
 import { refreshSession } from '../refresh-session.ts'
-import { createSession, createTokenResponse, hashToken, type TokenResponse } from '../session-tokens.ts'
+import {
+  createSessionWithRefreshToken,
+  createTokenResponse,
+  hashToken,
+  type TokenResponse,
+} from '../session-tokens.ts'
 import { isBanned } from '../user-ban.ts'
-import { parseStringArray } from './clients.ts'
+import { parseJsonStringArray } from './clients.ts'
 import { OAuthProblem } from './oauth-problem.ts'
 import { toUserInfoClaims } from './scopes.ts'
 
@@ -23,7 +28,7 @@ export async function grantOAuthClientTokens(
   const grantType = form.get('grant_type') ?? ''
   if (!['authorization_code', 'refresh_token'].includes(grantType))
     throw new OAuthProblem('unsupported_grant_type', 'grant_type is authorization_code or refresh_token')
-  if (!parseStringArray(client.grant_types).includes(grantType))
+  if (!parseJsonStringArray(client.grant_types).includes(grantType))
     throw new OAuthProblem('unauthorized_client', 'The client may not use this grant')
   return grantType === 'refresh_token'
     ? refreshClientTokens(deps, client, form, requestClient)
@@ -91,7 +96,7 @@ async function createClientSession(
     oauth_client_id: client.id,
     scopes: authorization.scope,
   }
-  const { session, refreshToken } = await createSession(
+  const { session, refreshToken } = await createSessionWithRefreshToken(
     auth,
     user,
     method,
@@ -152,7 +157,7 @@ async function createClientTokenResponse(
     token_type: 'bearer',
     expires_in,
     scope,
-    ...(parseStringArray(client.grant_types).includes('refresh_token') ? { refresh_token } : {}),
+    ...(parseJsonStringArray(client.grant_types).includes('refresh_token') ? { refresh_token } : {}),
     ...(scopes.includes('openid') ? { id_token: await keys.signToken(claims) } : {}),
   }
 }

@@ -21,8 +21,8 @@ export function toOAuthClientResponse(client: AuthOAuthClientTable, secret: stri
     registration_type: client.registration_type,
     ...(client.client_uri === null ? {} : { client_uri: client.client_uri }),
     ...(client.logo_uri === null ? {} : { logo_uri: client.logo_uri }),
-    redirect_uris: parseStringArray(client.redirect_uris),
-    grant_types: parseStringArray(client.grant_types),
+    redirect_uris: parseJsonStringArray(client.redirect_uris),
+    grant_types: parseJsonStringArray(client.grant_types),
     response_types: ['code'],
     scope: client.scope ?? supportedScopes.join(' '),
     created_at: client.created_at,
@@ -106,7 +106,7 @@ export async function removeOAuthClient(deps: AuthDeps, id: string, client: Requ
 }
 
 /** Parses a JSON column as a list of strings. */
-export function parseStringArray(json: string): string[] {
+export function parseJsonStringArray(json: string): string[] {
   const list: unknown = JSON.parse(json)
   return Array.isArray(list) ? list.filter((item) => typeof item === 'string') : []
 }

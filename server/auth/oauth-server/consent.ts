@@ -6,7 +6,7 @@ import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, AuthenticatedUser, RequestClient } from '../contract.ts'
 import { hashToken } from '../session-tokens.ts'
 import { buildClientRedirectUrl } from './authorization-request.ts'
-import { parseStringArray } from './clients.ts'
+import { parseJsonStringArray } from './clients.ts'
 import { isScopeSubset } from './scopes.ts'
 
 const codeLifetimeMs = 300_000
@@ -44,7 +44,7 @@ export async function loadOrApproveAuthorization(
 }
 
 /** Applies the user's decision and returns the redirect URL for the client. */
-export async function decideAuthorization(
+export async function applyAuthorizationDecision(
   deps: AuthDeps,
   user: AuthenticatedUser,
   id: string,
@@ -92,7 +92,7 @@ async function claimPendingAuthorization(
   const client = isOwn && isOpen ? await auth.oauthClients.find(authorization.client_id) : null
   // The redirect URI may have been removed from the client since the request.
   const isRedirectRegistered =
-    client !== null && parseStringArray(client.redirect_uris).includes(authorization?.redirect_uri ?? '')
+    client !== null && parseJsonStringArray(client.redirect_uris).includes(authorization?.redirect_uri ?? '')
   if (authorization === null || client === null || !isRedirectRegistered)
     throw new AuthProblem('oauth_authorization_not_found')
   if (authorization.user_id === null)

@@ -7,7 +7,7 @@ import {
   resolveRequestClient,
 } from '../authenticate-request.ts'
 import type { AuthDeps, RequestClient } from '../contract.ts'
-import { type JsonObject, readJsonBody, readOptionalString } from '../json-body.ts'
+import { type JsonObject, readJsonBody, readOptionalStringField } from '../json-body.ts'
 import { createNoStoreJsonResponse } from '../responses.ts'
 import { assertCaptchaSolved } from './captcha.ts'
 import { resendEmailChangeEmails } from './email-change.ts'
@@ -16,10 +16,10 @@ import { generateActionLink } from './generate-action-link.ts'
 import { inviteUser } from './invite-user.ts'
 import { parsePkceChallenge } from './pkce-flow.ts'
 import { requestReauthenticationCode } from './reauthentication.ts'
-import { readEmailAddress } from './recipient-input.ts'
+import { readEmailAddressField } from './recipient-input.ts'
 import { requestSignInSms, resendSignUpSms } from './sms-requests.ts'
-import { readAllowedRedirect } from './token-email.ts'
-import { handleVerifyLink, handleVerifyPost } from './verify-endpoints.ts'
+import { readAllowedRedirectParam } from './token-email.ts'
+import { handleVerifyPost, verifyLinkAndBuildRedirectUrl } from './verify-endpoints.ts'
 
 type MessageRequestHandler = (body: JsonObject, url: string, client: RequestClient) => Promise<void>
 
@@ -31,16 +31,16 @@ export function createOneTimeTokensApp(deps: AuthDeps): Hono<AuthAppEnv> {
   function addMessageEndpoint(path: string, handle: MessageRequestHandler): void {
     app.post(path, async (c) => {
       const body = await readJsonBody(c.req.raw)
-      await assertRequestCaptcha(c, deps, body)
+      await assertExternalRequestCaptchaSolved(c, deps, body)
       await handle(body, c.req.url, resolveRequestClient(c, deps))
       return createNoStoreJsonResponse({})
     })
   }
 
   addMessageEndpoint('/otp', async (body, url, client) => {
-    const phone = readOptionalString(body, 'phone')
+    const phone = readOptionalStringField(body, 'phone')
     if (phone === null) return requestSignInEmail(deps, body, url, client)
-    if (readOptionalString(body, 'email') !== null)
+    if (readOptionalStringField(body, 'email') !== null)
       throw new AuthProblem('validation_failed', {
         message: 'Only an email address or phone number should be provided',
       })
@@ -56,7 +56,11 @@ export function createOneTimeTokensApp(deps: AuthDeps): Hono<AuthAppEnv> {
     ),
   )
   app.get('/verify', async (c) => {
-    const target = await handleVerifyLink(deps, new URL(c.req.url), resolveRequestClient(c, deps))
+    const target = await verifyLinkAndBuildRedirectUrl(
+      deps,
+      new URL(c.req.url),
+      resolveRequestClient(c, deps),
+    )
     // The URL may contain a session: it must not be cached or sent as a referrer.
     const headers = { Location: target, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' }
     return c.body(null, 303, headers)
@@ -85,7 +89,7 @@ export function createOneTimeTokensApp(deps: AuthDeps): Hono<AuthAppEnv> {
 }
 
 /** Requests of the application's own pages need no captcha: the pages load nothing from other servers. */
-export async function assertRequestCaptcha(
+export async function assertExternalRequestCaptchaSolved(
   c: Context<AuthAppEnv>,
   deps: AuthDeps,
   body: JsonObject,
@@ -99,20 +103,20 @@ async function resendMessage(
   url: string,
   client: RequestClient,
 ): Promise<void> {
-  const type = readOptionalString(body, 'type')
+  const type = readOptionalStringField(body, 'type')
   switch (type) {
     case 'signup':
       return resendConfirmationEmail(deps, body, url, client)
     case 'email_change':
       return resendEmailChangeEmails(
         deps,
-        await readEmailAddress(body),
-        readAllowedRedirect(deps, url),
+        await readEmailAddressField(body),
+        readAllowedRedirectParam(deps, url),
         parsePkceChallenge(body),
         client,
       )
     case 'sms':
-      return resendSignUpSms(deps, readOptionalString(body, 'phone') ?? '', client)
+      return resendSignUpSms(deps, readOptionalStringField(body, 'phone') ?? '', client)
     default:
       throw new AuthProblem('validation_failed', {
         message: 'Missing one of these types: signup, email_change, sms',

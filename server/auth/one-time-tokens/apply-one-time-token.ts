@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { AuthRepositories } from '../../data/auth/index.ts'
 import type { AuthOneTimeTokenTable } from '../../data/auth/one-time-token-tables.ts'
 import type { AuthUserTable } from '../../data/auth/tables.ts'
-import { findConstraintViolation } from '../../data/engines/constraint-violations.ts'
+import { findConstraintViolationKind } from '../../data/engines/constraint-violations.ts'
 import { type AuditContext, writeAuditEntry } from '../audit-log.ts'
 import { AuthProblem } from '../auth-problem.ts'
-import { serializeEmailIdentity, serializePhoneIdentity } from '../new-user.ts'
-import { parseJsonObject } from '../parse-json-object.ts'
+import { parseJsonObjectOrEmpty } from '../json-body.ts'
+import { serializeEmailIdentityData, serializePhoneIdentityData } from '../new-user.ts'
 
 /** The result of applying a token; `half`: the other address must be confirmed too. */
-export type ConfirmationResult =
+export type AppliedOneTimeTokenResult =
   | {
       readonly user: AuthUserTable /** The address that was the account's until now. */
       readonly formerEmail?: string
@@ -22,7 +22,7 @@ export async function applyOneTimeToken(
   user: AuthUserTable,
   token: AuthOneTimeTokenTable,
   { secure, auditContext }: { readonly secure: boolean; readonly auditContext: AuditContext },
-): Promise<ConfirmationResult> {
+): Promise<AppliedOneTimeTokenResult> {
   assertTokenCurrent(user, token)
   switch (token.purpose) {
     case 'signup':
@@ -70,7 +70,10 @@ async function confirmEmail(
   if (user.email_confirmed_at !== null || user.email === null) return user
   const values = {
     email_confirmed_at: at,
-    raw_user_meta_data: JSON.stringify({ ...parseJsonObject(user.raw_user_meta_data), email_verified: true }),
+    raw_user_meta_data: JSON.stringify({
+      ...parseJsonObjectOrEmpty(user.raw_user_meta_data),
+      email_verified: true,
+    }),
     ...(keepPassword ? {} : { encrypted_password: null }),
     updated_at: at,
   }
@@ -85,7 +88,7 @@ async function confirmEmailChange(
   token: AuthOneTimeTokenTable,
   secure: boolean,
   auditContext: AuditContext,
-): Promise<ConfirmationResult> {
+): Promise<AppliedOneTimeTokenResult> {
   const email = user.email_change
   // The token was sent for an address that is no longer requested.
   if (email === null || ![email, user.email].includes(token.relates_to)) throw new AuthProblem('otp_expired')
@@ -97,14 +100,14 @@ async function confirmEmailChange(
     email,
     email_confirmed_at: user.email_confirmed_at ?? auditContext.at,
     raw_user_meta_data: JSON.stringify({
-      ...parseJsonObject(user.raw_user_meta_data),
+      ...parseJsonObjectOrEmpty(user.raw_user_meta_data),
       email_verified: true,
     }),
     email_change: null,
     email_change_confirm_status: 0,
     updated_at: auditContext.at,
   }
-  await translateUniqueViolation('email_exists', () => auth.users.update(user.id, values))
+  await withUniqueViolationAsAuthProblem('email_exists', () => auth.users.update(user.id, values))
   await upsertEmailIdentity(auth, user.id, email, auditContext.at)
   // Tokens sent to the old address become invalid.
   await auth.oneTimeTokens.removeAll(user.id)
@@ -140,7 +143,7 @@ async function confirmPhoneChange(
     phone_confirmed_at: auditContext.at,
     updated_at: auditContext.at,
   }
-  await translateUniqueViolation('phone_exists', () => auth.users.update(user.id, values))
+  await withUniqueViolationAsAuthProblem('phone_exists', () => auth.users.update(user.id, values))
   await upsertPhoneIdentity(auth, user.id, phone, auditContext.at)
   await writeAuditEntry(auth, auditContext, 'user_modified')
   return { ...user, ...values }
@@ -157,7 +160,7 @@ export function upsertEmailIdentity(
     auth,
     user,
     'email',
-    { identity_data: serializeEmailIdentity(user, email, true), email },
+    { identity_data: serializeEmailIdentityData(user, email, true), email },
     at,
   )
 }
@@ -167,7 +170,7 @@ function upsertPhoneIdentity(auth: AuthRepositories, user: string, phone: string
     auth,
     user,
     'phone',
-    { identity_data: serializePhoneIdentity(user, phone, true), email: null },
+    { identity_data: serializePhoneIdentityData(user, phone, true), email: null },
     at,
   )
 }
@@ -192,14 +195,14 @@ async function upsertIdentity(
   })
 }
 
-export async function translateUniqueViolation<T>(
+export async function withUniqueViolationAsAuthProblem<T>(
   code: 'email_exists' | 'phone_exists',
   task: () => Promise<T>,
 ): Promise<T> {
   try {
     return await task()
   } catch (error) {
-    if (findConstraintViolation(error) === 'unique') throw new AuthProblem(code, { cause: error })
+    if (findConstraintViolationKind(error) === 'unique') throw new AuthProblem(code, { cause: error })
     throw error
   }
 }

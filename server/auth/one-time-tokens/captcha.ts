@@ -1,6 +1,6 @@
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, RequestClient } from '../contract.ts'
-import { type JsonObject, readOptionalObject, readOptionalString } from '../json-body.ts'
+import { type JsonObject, readOptionalObjectField, readOptionalStringField } from '../json-body.ts'
 
 /** Rejects a request whose captcha the provider does not confirm; also if the provider cannot be reached. */
 export async function assertCaptchaSolved(
@@ -10,7 +10,10 @@ export async function assertCaptchaSolved(
 ): Promise<void> {
   const { captcha } = settings.oneTime
   if (captcha === null) return
-  const response = readOptionalString(readOptionalObject(body, 'gotrue_meta_security') ?? {}, 'captcha_token')
+  const response = readOptionalStringField(
+    readOptionalObjectField(body, 'gotrue_meta_security') ?? {},
+    'captcha_token',
+  )
   if (response === null) throw createCaptchaError('no captcha response (captcha_token) found in request')
   let result: unknown
   try {

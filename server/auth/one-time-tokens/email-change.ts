@@ -1,11 +1,16 @@
 import type { AuthUserTable } from '../../data/auth/tables.ts'
 import type { AuthDeps, RequestClient } from '../contract.ts'
 import { normalizeEmail } from '../email-address.ts'
-import { type JsonObject, readOptionalString } from '../json-body.ts'
+import { type JsonObject, readOptionalStringField } from '../json-body.ts'
 import { issueOneTimeToken } from './issue-one-time-token.ts'
 import { type PkceChallenge, parsePkceChallenge } from './pkce-flow.ts'
 import { parseEmailAddress } from './recipient-input.ts'
-import { buildTokenLink, findActiveUserByEmail, getUserLanguage, readAllowedRedirect } from './token-email.ts'
+import {
+  buildTokenLink,
+  findUndeletedUserByEmail,
+  getUserLanguage,
+  readAllowedRedirectParam,
+} from './token-email.ts'
 
 export const emailChangeTokenTypes = ['email_change_token_new', 'email_change_token_current'] as const
 
@@ -17,14 +22,14 @@ export interface EmailChangeRequest {
 }
 
 /** Parses the new address in a change of an account; null if there is none. */
-export async function parseEmailChange(
+export async function parseAndRateLimitEmailChange(
   deps: AuthDeps,
   body: JsonObject,
   url: string,
   user: AuthUserTable,
   client: RequestClient,
 ): Promise<EmailChangeRequest | null> {
-  const emailInput = readOptionalString(body, 'email')
+  const emailInput = readOptionalStringField(body, 'email')
   if (emailInput === null || normalizeEmail(emailInput) === user.email) return null
   const email = await parseEmailAddress(emailInput)
   const challenge = parsePkceChallenge(body)
@@ -32,7 +37,7 @@ export async function parseEmailChange(
     deps.limits.countEmail(user.id, 'email_change', client)
     deps.limits.countEmail(email, 'email_change', client)
   }
-  return { email, redirectTo: readAllowedRedirect(deps, url), challenge }
+  return { email, redirectTo: readAllowedRedirectParam(deps, url), challenge }
 }
 
 /** Columns for a requested address; confirmations of an earlier request do not count. */
@@ -51,7 +56,7 @@ export function queueEmailChangeEmails(
 ): void {
   const { email, redirectTo, challenge } = change
   deps.backgroundTasks.enqueue(async () => {
-    if ((await findActiveUserByEmail(deps.data.auth, email)) !== null) return
+    if ((await findUndeletedUserByEmail(deps.data.auth, email)) !== null) return
     const needsBoth = deps.settings.oneTime.secureEmailChange && user.email !== null
     const tokenRequest = { user, purpose: 'email_change', redirectTo } as const
     const issued = await deps.data.transaction(async ({ auth }) => {
@@ -97,7 +102,7 @@ export function resendEmailChangeEmails(
   deps.limits.countAccountChange(client)
   deps.limits.countEmail(email, 'stranger', client)
   deps.backgroundTasks.enqueue(async () => {
-    const user = await findActiveUserByEmail(deps.data.auth, email)
+    const user = await findUndeletedUserByEmail(deps.data.auth, email)
     if (user?.email_change == null) return
     queueEmailChangeEmails(deps, user, { email: user.email_change, redirectTo, challenge })
   })

@@ -1,14 +1,18 @@
 import type { OneTimeTokenPurpose } from '../../data/auth/one-time-token-tables.ts'
 import type { AuthUserTable } from '../../data/auth/tables.ts'
-import { findConstraintViolation } from '../../data/engines/constraint-violations.ts'
+import { findConstraintViolationKind } from '../../data/engines/constraint-violations.ts'
 import { type AuditAction, writeAuditEntry } from '../audit-log.ts'
 import type { AuthDeps, RequestClient } from '../contract.ts'
-import { type JsonObject, mergeMetadata, readBoolean, readOptionalObject } from '../json-body.ts'
+import { type JsonObject, mergeMetadata, readBooleanField, readOptionalObjectField } from '../json-body.ts'
 import { insertUserWithIdentity } from '../new-user.ts'
 import { isBanned } from '../user-ban.ts'
 import { type PkceChallenge, parsePkceChallenge } from './pkce-flow.ts'
-import { readEmailAddress } from './recipient-input.ts'
-import { findActiveUserByEmail, readAllowedRedirect, sendOneTimeTokenEmail } from './token-email.ts'
+import { readEmailAddressField } from './recipient-input.ts'
+import {
+  findUndeletedUserByEmail,
+  issueAndEmailOneTimeToken,
+  readAllowedRedirectParam,
+} from './token-email.ts'
 
 /** A validated request for an e-mail; whether the address has an account is checked only later. */
 export interface TokenEmailRequest {
@@ -25,10 +29,10 @@ async function parseTokenEmailRequest(
   client: RequestClient,
 ): Promise<TokenEmailRequest> {
   deps.limits.countAccountChange(client)
-  const email = await readEmailAddress(body)
+  const email = await readEmailAddressField(body)
   const challenge = parsePkceChallenge(body)
   deps.limits.countEmail(email, 'stranger', client)
-  return { email, redirectTo: readAllowedRedirect(deps, url), challenge, client }
+  return { email, redirectTo: readAllowedRedirectParam(deps, url), challenge, client }
 }
 
 /**
@@ -42,11 +46,11 @@ export async function requestSignInEmail(
   client: RequestClient,
 ): Promise<void> {
   const mayCreate =
-    (body.create_user === undefined || readBoolean(body, 'create_user')) && deps.settings.signup
-  const userMetadata = mergeMetadata({}, readOptionalObject(body, 'data') ?? {})
+    (body.create_user === undefined || readBooleanField(body, 'create_user')) && deps.settings.signup
+  const userMetadata = mergeMetadata({}, readOptionalObjectField(body, 'data') ?? {})
   const request = await parseTokenEmailRequest(deps, body, url, client)
   deps.backgroundTasks.enqueue(async () => {
-    const existingUser = await findActiveUserByEmail(deps.data.auth, request.email)
+    const existingUser = await findUndeletedUserByEmail(deps.data.auth, request.email)
     const user = existingUser ?? (mayCreate ? await createUnconfirmedUser(deps, request, userMetadata) : null)
     if (user === null) return
     await (user.email_confirmed_at === null
@@ -64,7 +68,7 @@ export async function requestRecoveryEmail(
 ): Promise<void> {
   const request = await parseTokenEmailRequest(deps, body, url, client)
   deps.backgroundTasks.enqueue(async () => {
-    const user = await findActiveUserByEmail(deps.data.auth, request.email)
+    const user = await findUndeletedUserByEmail(deps.data.auth, request.email)
     if (user !== null)
       await auditAndSendTokenEmail(deps, user, request, 'recovery', 'user_recovery_requested')
   })
@@ -79,7 +83,7 @@ export async function resendConfirmationEmail(
 ): Promise<void> {
   const request = await parseTokenEmailRequest(deps, body, url, client)
   deps.backgroundTasks.enqueue(async () => {
-    const user = await findActiveUserByEmail(deps.data.auth, request.email)
+    const user = await findUndeletedUserByEmail(deps.data.auth, request.email)
     if (user !== null && user.email_confirmed_at === null)
       await sendConfirmationEmail(deps, user, request, true)
   })
@@ -126,7 +130,7 @@ async function auditAndSendTokenEmail(
   // Anyone can request an e-mail to an address: it must not invalidate an invitation, which is valid for
   // longer.
   const type = purpose === 'signup' && user.invited_at === null ? 'confirmation_token' : 'recovery_token'
-  await sendOneTimeTokenEmail(
+  await issueAndEmailOneTimeToken(
     deps,
     { user, purpose, type, place: email, challenge, redirectTo },
     emailTemplateByPurpose[purpose],
@@ -149,7 +153,7 @@ async function createUnconfirmedUser(
     })
   } catch (error) {
     // A concurrent request created the account and sends the e-mail.
-    if (findConstraintViolation(error) === 'unique') return null
+    if (findConstraintViolationKind(error) === 'unique') return null
     throw error
   }
 }

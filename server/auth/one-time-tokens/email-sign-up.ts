@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { AuthUserTable } from '../../data/auth/tables.ts'
-import { findConstraintViolation } from '../../data/engines/constraint-violations.ts'
+import { findConstraintViolationKind } from '../../data/engines/constraint-violations.ts'
 import { writeAuditEntry } from '../audit-log.ts'
 import type { AuthDeps } from '../contract.ts'
 import type { JsonObject } from '../json-body.ts'
@@ -66,7 +66,7 @@ export async function findOrCreateSignUpUser(
         return user
       })
     } catch (error) {
-      const concurrentUser = findConstraintViolation(error) === 'unique' ? await find() : null
+      const concurrentUser = findConstraintViolationKind(error) === 'unique' ? await find() : null
       if (concurrentUser === null) throw error
       return findOrCreateSignUpUser(deps, newUser, concurrentUser, address)
     }

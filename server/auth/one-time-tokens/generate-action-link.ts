@@ -4,16 +4,21 @@ import type { AuthUserTable } from '../../data/auth/tables.ts'
 import { createAdminAuditContext, toAuditUserTraits, writeAuditEntry } from '../audit-log.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, RequestClient } from '../contract.ts'
-import { type JsonObject, mergeMetadata, readOptionalObject, readOptionalString } from '../json-body.ts'
+import {
+  type JsonObject,
+  mergeMetadata,
+  readOptionalObjectField,
+  readOptionalStringField,
+} from '../json-body.ts'
 import { insertUserWithIdentity } from '../new-user.ts'
 import { hashPassword } from '../password-hash.ts'
 import { assertPasswordLength } from '../password-rules.ts'
 import { loadUserResponse } from '../user-response.ts'
-import { translateUniqueViolation } from './apply-one-time-token.ts'
+import { withUniqueViolationAsAuthProblem } from './apply-one-time-token.ts'
 import { upsertInvitedUser } from './invite-user.ts'
 import { issueOneTimeToken, type OneTimeTokenRequest } from './issue-one-time-token.ts'
-import { readEmailAddress } from './recipient-input.ts'
-import { readAllowedRedirect } from './token-email.ts'
+import { readEmailAddressField } from './recipient-input.ts'
+import { readAllowedRedirectParam } from './token-email.ts'
 
 interface LinkRequest {
   readonly email: string
@@ -72,25 +77,25 @@ export async function generateActionLink(
   url: string,
   client: RequestClient,
 ) {
-  const linkType = readOptionalString(body, 'type') ?? ''
+  const linkType = readOptionalStringField(body, 'type') ?? ''
   const prepareLink = Object.hasOwn(linkPreparers, linkType) ? linkPreparers[linkType] : undefined
   if (prepareLink === undefined)
     throw new AuthProblem('validation_failed', {
       message: `Invalid email action link type requested: ${linkType}`,
     })
   const changesEmail = linkType.startsWith('email_change')
-  const email = await readEmailAddress(body)
-  const newEmail = changesEmail ? await readEmailAddress(body, 'new_email') : null
+  const email = await readEmailAddressField(body)
+  const newEmail = changesEmail ? await readEmailAddressField(body, 'new_email') : null
   if (linkType === 'email_change_current' && !deps.settings.oneTime.secureEmailChange)
     throw new AuthProblem('validation_failed', {
       message: 'Enable secure email change to generate link for current email',
     })
   const passwordHash = linkType === 'signup' ? await hashNewPassword(deps, body) : null
-  const redirectTo = readAllowedRedirect(deps, url) ?? deps.redirects.siteUrl
+  const redirectTo = readAllowedRedirectParam(deps, url) ?? deps.redirects.siteUrl
   const at = deps.now().toISOString()
-  return translateUniqueViolation('email_exists', () =>
+  return withUniqueViolationAsAuthProblem('email_exists', () =>
     deps.data.transaction(async ({ auth }) => {
-      const data = readOptionalObject(body, 'data') ?? {}
+      const data = readOptionalObjectField(body, 'data') ?? {}
       const tokenRequest = await prepareLink(auth, { email, newEmail, passwordHash, data, at })
       const { code, token } = await issueOneTimeToken(deps, auth, tokenRequest)
       const auditContext = createAdminAuditContext(client, at)
@@ -111,7 +116,7 @@ export async function generateActionLink(
 }
 
 async function hashNewPassword({ settings }: AuthDeps, body: JsonObject): Promise<string> {
-  const password = readOptionalString(body, 'password')
+  const password = readOptionalStringField(body, 'password')
   if (password === null)
     throw new AuthProblem('validation_failed', { message: 'Signup requires a valid password' })
   assertPasswordLength(password, settings.passwordMinLength)

@@ -3,12 +3,12 @@ import type { AuthUserTable } from '../../data/auth/tables.ts'
 import { createAdminAuditContext, toAuditUserTraits, writeAuditEntry } from '../audit-log.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, RequestClient } from '../contract.ts'
-import { type JsonObject, mergeMetadata, readOptionalObject } from '../json-body.ts'
+import { type JsonObject, mergeMetadata, readOptionalObjectField } from '../json-body.ts'
 import { insertUserWithIdentity } from '../new-user.ts'
 import { loadUserResponse, type UserResponse } from '../user-response.ts'
-import { translateUniqueViolation } from './apply-one-time-token.ts'
-import { readEmailAddress } from './recipient-input.ts'
-import { readAllowedRedirect, sendOneTimeTokenEmail } from './token-email.ts'
+import { withUniqueViolationAsAuthProblem } from './apply-one-time-token.ts'
+import { readEmailAddressField } from './recipient-input.ts'
+import { issueAndEmailOneTimeToken, readAllowedRedirectParam } from './token-email.ts'
 
 /** `POST /invite`: creates an account for an invited user and sends them an e-mail. */
 export async function inviteUser(
@@ -17,12 +17,12 @@ export async function inviteUser(
   url: string,
   client: RequestClient,
 ): Promise<UserResponse> {
-  const email = await readEmailAddress(body)
-  const data = readOptionalObject(body, 'data')
-  const redirectTo = readAllowedRedirect(deps, url)
+  const email = await readEmailAddressField(body)
+  const data = readOptionalObjectField(body, 'data')
+  const redirectTo = readAllowedRedirectParam(deps, url)
   deps.limits.countEmail(email, 'invite', client)
   const at = deps.now().toISOString()
-  const { user, response } = await translateUniqueViolation('email_exists', () =>
+  const { user, response } = await withUniqueViolationAsAuthProblem('email_exists', () =>
     deps.data.transaction(async ({ auth }) => {
       const invitedUser = await upsertInvitedUser(auth, email, data ?? {}, at)
       const auditContext = createAdminAuditContext(client, at)
@@ -31,7 +31,7 @@ export async function inviteUser(
     }),
   )
   deps.backgroundTasks.enqueue(() =>
-    sendOneTimeTokenEmail(
+    issueAndEmailOneTimeToken(
       deps,
       { user, purpose: 'invite', type: 'confirmation_token', place: email, redirectTo },
       'invite',

@@ -3,7 +3,7 @@ import type { AuthRepositories } from '../../data/auth/index.ts'
 import type { OneTimeTokenPurpose, OneTimeTokenType } from '../../data/auth/one-time-token-tables.ts'
 import type { AuthUserTable } from '../../data/auth/tables.ts'
 import type { AuthDeps } from '../contract.ts'
-import { type PkceChallenge, pkceAuthMethods } from './pkce-flow.ts'
+import { type PkceChallenge, pkceAuthMethodsByPurpose } from './pkce-flow.ts'
 import { generateLinkToken, generateNumericCode, hashLinkToken, hashOneTimeCode } from './secrets.ts'
 
 /** The purpose of a token and its recipient. */
@@ -18,7 +18,7 @@ export interface OneTimeTokenRequest {
 }
 
 /** The secrets to send; only their hashes are stored. */
-export interface IssuedOneTimeToken {
+export interface IssuedOneTimeCodeAndToken {
   readonly code: string
   readonly token: string
   /** How long both are valid, in seconds. */
@@ -41,14 +41,14 @@ export async function issueOneTimeToken(
   deps: AuthDeps,
   auth: AuthRepositories,
   request: OneTimeTokenRequest,
-): Promise<IssuedOneTimeToken> {
+): Promise<IssuedOneTimeCodeAndToken> {
   const { user, purpose, type, place: recipient, challenge = null } = request
   const { otpLength, otpExp, inviteExp, sms } = deps.settings.oneTime
   const isByPhone = purpose === 'sms' || purpose === 'phone_change'
   const code = generateNumericCode(isByPhone ? (sms?.otpLength ?? otpLength) : otpLength)
   const emailValiditySeconds = purpose === 'invite' ? inviteExp : otpExp
   const seconds = isByPhone ? (sms?.otpExp ?? otpExp) : emailValiditySeconds
-  const method = pkceAuthMethods[purpose]
+  const method = pkceAuthMethodsByPurpose[purpose]
   const isPkceFlow = challenge !== null && method !== undefined
   const token = generateLinkToken(isPkceFlow)
   const now = deps.now()

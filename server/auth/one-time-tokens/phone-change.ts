@@ -1,18 +1,18 @@
 import type { AuthUserTable } from '../../data/auth/tables.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, RequestClient } from '../contract.ts'
-import { type JsonObject, readOptionalString } from '../json-body.ts'
+import { type JsonObject, readOptionalStringField } from '../json-body.ts'
 import { issueOneTimeToken } from './issue-one-time-token.ts'
 import { parsePhoneNumber } from './recipient-input.ts'
 
 /** Parses the new phone number in a change of an account; null if there is none. */
-export function parsePhoneChange(
+export function parseAndRateLimitPhoneChange(
   deps: AuthDeps,
   body: JsonObject,
   user: AuthUserTable,
   client: RequestClient,
 ): string | null {
-  const phoneInput = readOptionalString(body, 'phone')
+  const phoneInput = readOptionalStringField(body, 'phone')
   if (phoneInput === null || phoneInput === user.phone) return null
   if (deps.smsSender === null) throw new AuthProblem('phone_provider_disabled')
   const phone = parsePhoneNumber(phoneInput)

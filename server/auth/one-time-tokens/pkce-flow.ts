@@ -4,7 +4,7 @@ import type { AuthRepositories } from '../../data/auth/index.ts'
 import type { OneTimeTokenPurpose } from '../../data/auth/one-time-token-tables.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, RequestClient } from '../contract.ts'
-import { type JsonObject, readOptionalString } from '../json-body.ts'
+import { type JsonObject, readOptionalStringField } from '../json-body.ts'
 import { hashToken, type TokenResponse } from '../session-tokens.ts'
 import { signInUser } from '../sign-in-user.ts'
 import { isBanned } from '../user-ban.ts'
@@ -17,7 +17,7 @@ export interface PkceChallenge {
 }
 
 /** Authentication methods of flows that continue from an e-mail link. */
-export const pkceAuthMethods: Partial<Record<OneTimeTokenPurpose, string>> = {
+export const pkceAuthMethodsByPurpose: Partial<Record<OneTimeTokenPurpose, string>> = {
   signup: 'email/signup',
   magiclink: 'magiclink',
   recovery: 'recovery',
@@ -29,8 +29,8 @@ const codeLifetimeMs = 300_000
 
 /** Parses the challenge of a request; null if it starts no PKCE flow. */
 export function parsePkceChallenge(body: JsonObject): PkceChallenge | null {
-  const challenge = readOptionalString(body, 'code_challenge')
-  const method = readOptionalString(body, 'code_challenge_method')?.toLowerCase() ?? null
+  const challenge = readOptionalStringField(body, 'code_challenge')
+  const method = readOptionalStringField(body, 'code_challenge_method')?.toLowerCase() ?? null
   if (challenge === null && method === null) return null
   if (challenge === null || method === null)
     throw new AuthProblem('validation_failed', {
@@ -67,8 +67,8 @@ export async function exchangePkceCode(
   body: JsonObject,
   client: RequestClient,
 ): Promise<PkceTokenResponse> {
-  const code = readOptionalString(body, 'auth_code')
-  const verifier = readOptionalString(body, 'code_verifier')
+  const code = readOptionalStringField(body, 'auth_code')
+  const verifier = readOptionalStringField(body, 'code_verifier')
   if (code === null || verifier === null)
     throw new AuthProblem('validation_failed', {
       message: 'invalid request: both auth code and code verifier should be non-empty',

@@ -1,16 +1,16 @@
 import { AuthProblem } from '../auth-problem.ts'
-import { type RequestClient, toNetworkPrefix } from '../request-client.ts'
+import { type RequestClient, toClientNetworkKey } from '../request-client.ts'
 import { TokenBucketLimiter } from '../token-bucket-limiter.ts'
-import type { OneTimeTokenSettings } from './settings.ts'
+import type { AuthMessagingSettings } from './settings.ts'
 
 /** The reason for an e-mail; all that visitors can request are counted together. */
-export type EmailReason = 'stranger' | 'email_change' | 'reauthentication' | 'invite'
+export type EmailReasonCode = 'stranger' | 'email_change' | 'reauthentication' | 'invite'
 
 export interface OneTimeTokenRateLimits {
   /** Counts an attempt to verify a code or link. */
   countVerification(client: RequestClient): void
   /** Counts a requested e-mail, whether or not the address has an account. */
-  countEmail(address: string, reason: EmailReason, client: RequestClient): void
+  countEmail(address: string, reason: EmailReasonCode, client: RequestClient): void
   /** Counts a requested text message. */
   countSms(phone: string, client: RequestClient): void
 }
@@ -19,7 +19,7 @@ export interface OneTimeTokenRateLimits {
 const maxNetworkShare = 1 / 3
 
 export function createOneTimeTokenRateLimits(
-  { oneTime }: OneTimeTokenSettings,
+  { oneTime }: AuthMessagingSettings,
   now: () => Date,
 ): OneTimeTokenRateLimits {
   const clock = () => now().getTime()
@@ -28,16 +28,16 @@ export function createOneTimeTokenRateLimits(
   const countSentSms = createSendLimiter(oneTime.sms?.frequency ?? 0, oneTime.sms?.perHour ?? 1, clock)
   return {
     countVerification(client) {
-      const wait = verifications.takeToken(toNetworkPrefix(client.address))
+      const wait = verifications.takeToken(toClientNetworkKey(client.address))
       if (wait > 0) throw new AuthProblem('over_request_rate_limit', { retryAfter: wait })
     },
     countEmail(address, reason, client) {
       // Invitations of administrators are limited only per recipient.
-      const network = reason === 'invite' ? null : toNetworkPrefix(client.address)
+      const network = reason === 'invite' ? null : toClientNetworkKey(client.address)
       throwIfRateLimited(countSentEmail(`${reason} ${address}`, network), 'over_email_send_rate_limit')
     },
     countSms: (phone, client) =>
-      throwIfRateLimited(countSentSms(phone, toNetworkPrefix(client.address)), 'over_sms_send_rate_limit'),
+      throwIfRateLimited(countSentSms(phone, toClientNetworkKey(client.address)), 'over_sms_send_rate_limit'),
   }
 }
 

@@ -3,10 +3,9 @@ import { writeAuditEntry } from '../audit-log.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, AuthenticatedUser, RequestClient } from '../contract.ts'
 import { issueOneTimeToken } from './issue-one-time-token.ts'
-import { withMinimumFailureDuration } from './minimum-failure-duration.ts'
 import { hashOneTimeCode } from './secrets.ts'
-import { sendOneTimeTokenEmail } from './token-email.ts'
-import { findTokenByCodeHash } from './verify-one-time-token.ts'
+import { issueAndEmailOneTimeToken } from './token-email.ts'
+import { matchCodeHashOrCountFailedTry, withMinimumFailureDuration } from './verify-one-time-token.ts'
 
 const dayMs = 24 * 3600 * 1000
 
@@ -29,7 +28,7 @@ export async function requestReauthenticationCode(
   deps.backgroundTasks.enqueue(async () => {
     const tokenRequest = { user, purpose: 'reauthentication', type: 'reauthentication_token' } as const
     if ('email' in recipient)
-      return sendOneTimeTokenEmail(deps, { ...tokenRequest, place: recipient.email }, 'reauthentication')
+      return issueAndEmailOneTimeToken(deps, { ...tokenRequest, place: recipient.email }, 'reauthentication')
     const { code } = await deps.data.transaction(({ auth }) =>
       issueOneTimeToken(deps, auth, { ...tokenRequest, place: recipient.phone }),
     )
@@ -61,7 +60,7 @@ export async function assertReauthenticated(
       const now = deps.now().toISOString()
       const sentTokens = await auth.oneTimeTokens.findSentTo(address, ['reauthentication_token'])
       const ownTokens = sentTokens.filter((token) => token.user_id === user.id && token.expires_at > now)
-      const token = await findTokenByCodeHash(
+      const token = await matchCodeHashOrCountFailedTry(
         auth,
         ownTokens,
         hashOneTimeCode(deps.apiKeys.secret, address, nonce.trim()),

@@ -1,10 +1,15 @@
 import { AuthProblem } from '../auth-problem.ts'
 import { isAcceptedEmail, normalizeEmail } from '../email-address.ts'
-import { type JsonObject, readOptionalString } from '../json-body.ts'
+import { type JsonObject, readOptionalStringField } from '../json-body.ts'
 
 /** Reads the e-mail address or phone number of a request, normalized. */
-export async function readEmailOrPhone(body: JsonObject): Promise<{ email: string } | { phone: string }> {
-  const input = { email: readOptionalString(body, 'email'), phone: readOptionalString(body, 'phone') }
+export async function readEmailOrPhoneField(
+  body: JsonObject,
+): Promise<{ email: string } | { phone: string }> {
+  const input = {
+    email: readOptionalStringField(body, 'email'),
+    phone: readOptionalStringField(body, 'phone'),
+  }
   if ((input.email === null) === (input.phone === null))
     throw new AuthProblem('validation_failed', {
       message: 'Only an email address or phone number should be provided',
@@ -13,8 +18,8 @@ export async function readEmailOrPhone(body: JsonObject): Promise<{ email: strin
   return { phone: parsePhoneNumber(input.phone ?? '') }
 }
 
-export async function readEmailAddress(body: JsonObject, name = 'email'): Promise<string> {
-  const email = readOptionalString(body, name)
+export async function readEmailAddressField(body: JsonObject, name = 'email'): Promise<string> {
+  const email = readOptionalStringField(body, name)
   if (email === null)
     throw new AuthProblem('validation_failed', { message: `An ${name} address is required` })
   return parseEmailAddress(email)

@@ -1,5 +1,5 @@
 /** The operator's settings of one-time codes and links and of their delivery. */
-export interface OneTimeTokenSettings {
+export interface AuthMessagingSettings {
   /** The URL that links in e-mails lead to; null: the site itself. */
   readonly siteUrl: string | null
   readonly uriAllowList: readonly string[]

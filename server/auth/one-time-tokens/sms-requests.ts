@@ -2,14 +2,14 @@ import type { AuthUserTable } from '../../data/auth/tables.ts'
 import { writeAuditEntry } from '../audit-log.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, RequestClient } from '../contract.ts'
-import { type JsonObject, mergeMetadata, readBoolean, readOptionalObject } from '../json-body.ts'
+import { type JsonObject, mergeMetadata, readBooleanField, readOptionalObjectField } from '../json-body.ts'
 import { insertUserWithIdentity } from '../new-user.ts'
 import { hashPassword, verifyPassword } from '../password-hash.ts'
 import type { TokenResponse } from '../session-tokens.ts'
 import { signInUser } from '../sign-in-user.ts'
 import { isBanned } from '../user-ban.ts'
 import type { UserResponse } from '../user-response.ts'
-import { translateUniqueViolation } from './apply-one-time-token.ts'
+import { withUniqueViolationAsAuthProblem } from './apply-one-time-token.ts'
 import { createSignUpResponse, deriveUserId, findOrCreateSignUpUser } from './email-sign-up.ts'
 import { issueOneTimeToken } from './issue-one-time-token.ts'
 import { parsePhoneNumber } from './recipient-input.ts'
@@ -41,7 +41,7 @@ export async function signUpWithPhone(
   if (sms.autoconfirm) {
     if (existingUser !== null) throw new AuthProblem('user_already_exists')
     const at = deps.now().toISOString()
-    return translateUniqueViolation('phone_exists', () =>
+    return withUniqueViolationAsAuthProblem('phone_exists', () =>
       deps.data.transaction(async ({ auth }) => {
         const { id: _, ...newUserWithoutId } = newUser
         const user = await insertUserWithIdentity(auth, newUserWithoutId, at)
@@ -71,8 +71,8 @@ export function requestSignInSms(
 ): void {
   if (deps.smsSender === null) throw new AuthProblem('phone_provider_disabled')
   const mayCreate =
-    (body.create_user === undefined || readBoolean(body, 'create_user')) && deps.settings.signup
-  const userMetadata = mergeMetadata({}, readOptionalObject(body, 'data') ?? {})
+    (body.create_user === undefined || readBooleanField(body, 'create_user')) && deps.settings.signup
+  const userMetadata = mergeMetadata({}, readOptionalObjectField(body, 'data') ?? {})
   const phone = parsePhoneNumber(phoneInput)
   deps.limits.countAccountChange(client)
   deps.limits.countSms(phone, client)

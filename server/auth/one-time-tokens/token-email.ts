@@ -4,12 +4,12 @@ import type { OneTimeTokenPurpose } from '../../data/auth/one-time-token-tables.
 import type { AuthUserTable } from '../../data/auth/tables.ts'
 import type { EmailTemplateName } from '../../mail/index.ts'
 import type { AuthDeps } from '../contract.ts'
-import { parseJsonObject } from '../parse-json-object.ts'
+import { parseJsonObjectOrEmpty } from '../json-body.ts'
 import { resolveAllowedRedirect } from '../redirect-rules.ts'
 import { issueOneTimeToken, type OneTimeTokenRequest } from './issue-one-time-token.ts'
 
 /** Reads the requested redirect; null: missing or not allowed. */
-export function readAllowedRedirect(deps: AuthDeps, url: string): string | null {
+export function readAllowedRedirectParam(deps: AuthDeps, url: string): string | null {
   const requestedUrl = new URL(url).searchParams.get('redirect_to')
   if (!requestedUrl) return null
   const target = resolveAllowedRedirect(requestedUrl, deps.redirects)
@@ -29,7 +29,7 @@ export function buildTokenLink(
 }
 
 /** Issues a code and a link and sends them by e-mail. */
-export async function sendOneTimeTokenEmail(
+export async function issueAndEmailOneTimeToken(
   deps: AuthDeps,
   request: OneTimeTokenRequest,
   template: EmailTemplateName,
@@ -63,12 +63,12 @@ export function queueAccountChangeEmail(
 
 /** Only the language is read from user metadata: e-mails must not contain text entered by strangers. */
 export function getUserLanguage(user: Pick<AuthUserTable, 'raw_user_meta_data'>): Language | null {
-  const { language } = parseJsonObject(user.raw_user_meta_data)
+  const { language } = parseJsonObjectOrEmpty(user.raw_user_meta_data)
   return isLanguage(language) ? language : null
 }
 
 /** The user with this address who has not been removed. */
-export async function findActiveUserByEmail(
+export async function findUndeletedUserByEmail(
   auth: AuthRepositories,
   email: string,
 ): Promise<AuthUserTable | null> {

@@ -1,13 +1,13 @@
 import { AuthProblem, authProblemDefinitions } from '../auth-problem.ts'
 import type { AuthDeps, RequestClient } from '../contract.ts'
-import { type JsonObject, readOptionalString } from '../json-body.ts'
+import { type JsonObject, readOptionalStringField } from '../json-body.ts'
 import { resolveAllowedRedirect } from '../redirect-rules.ts'
 import type { TokenResponse } from '../session-tokens.ts'
 import { signInUser } from '../sign-in-user.ts'
-import { issuePkceCode, pkceAuthMethods } from './pkce-flow.ts'
-import { readEmailOrPhone } from './recipient-input.ts'
+import { issuePkceCode, pkceAuthMethodsByPurpose } from './pkce-flow.ts'
+import { readEmailOrPhoneField } from './recipient-input.ts'
 import { pkceTokenPrefix } from './secrets.ts'
-import { type OneTimeCredential, verifyOneTimeToken } from './verify-one-time-token.ts'
+import { consumeAndApplyOneTimeToken, type OneTimeCredential } from './verify-one-time-token.ts'
 
 const partialConfirmationMessage =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email'
@@ -24,8 +24,8 @@ export async function handleVerifyPost(
   body: JsonObject,
   client: RequestClient,
 ): Promise<TokenResponse | PartialConfirmationResponse> {
-  const type = readOptionalString(body, 'type') ?? ''
-  return verifyOneTimeToken(
+  const type = readOptionalStringField(body, 'type') ?? ''
+  return consumeAndApplyOneTimeToken(
     deps,
     type,
     await parseOneTimeCredential(body),
@@ -39,7 +39,11 @@ export async function handleVerifyPost(
 }
 
 /** `GET /verify`: the URL to redirect the browser to from an e-mail link; errors are passed in it. */
-export async function handleVerifyLink(deps: AuthDeps, url: URL, client: RequestClient): Promise<string> {
+export async function verifyLinkAndBuildRedirectUrl(
+  deps: AuthDeps,
+  url: URL,
+  client: RequestClient,
+): Promise<string> {
   const readParam = (name: string) => url.searchParams.get(name) ?? ''
   const target = new URL(resolveAllowedRedirect(readParam('redirect_to'), deps.redirects))
   const token = readParam('token')
@@ -61,10 +65,13 @@ async function verifyAndBuildRedirect(
   target: URL,
   client: RequestClient,
 ): Promise<string> {
-  return verifyOneTimeToken(deps, type, { token }, client, async (auth, result, usedToken) => {
+  return consumeAndApplyOneTimeToken(deps, type, { token }, client, async (auth, result, usedToken) => {
     if (result === 'half') return buildFragmentRedirect(target, { message: partialConfirmationMessage })
     if (token.startsWith(pkceTokenPrefix)) {
-      const flow = await auth.flowStates.findLatest(result.user.id, pkceAuthMethods[usedToken.purpose] ?? '')
+      const flow = await auth.flowStates.findLatest(
+        result.user.id,
+        pkceAuthMethodsByPurpose[usedToken.purpose] ?? '',
+      )
       if (flow === null) throw new AuthProblem('flow_state_not_found')
       const redirectUrl = new URL(target)
       redirectUrl.searchParams.set('code', await issuePkceCode(auth, flow, deps.now().toISOString()))
@@ -78,10 +85,10 @@ async function verifyAndBuildRedirect(
 }
 
 async function parseOneTimeCredential(body: JsonObject): Promise<OneTimeCredential> {
-  const hash = readOptionalString(body, 'token_hash')
-  const code = readOptionalString(body, 'token')
+  const hash = readOptionalStringField(body, 'token_hash')
+  const code = readOptionalStringField(body, 'token')
   if (hash !== null && code === null) {
-    if (readOptionalString(body, 'email') !== null || readOptionalString(body, 'phone') !== null)
+    if (readOptionalStringField(body, 'email') !== null || readOptionalStringField(body, 'phone') !== null)
       throw new AuthProblem('validation_failed', {
         message: 'Only the token_hash and type should be provided',
       })
@@ -89,7 +96,7 @@ async function parseOneTimeCredential(body: JsonObject): Promise<OneTimeCredenti
   }
   if (code === null || hash !== null)
     throw new AuthProblem('validation_failed', { message: 'Verify requires either a token or a token hash' })
-  const recipient = await readEmailOrPhone(body)
+  const recipient = await readEmailOrPhoneField(body)
   return { place: 'email' in recipient ? recipient.email : recipient.phone, code: code.trim().slice(0, 20) }
 }
 

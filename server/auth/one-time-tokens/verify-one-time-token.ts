@@ -8,8 +8,7 @@ import type { AuthUserTable } from '../../data/auth/tables.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, RequestClient } from '../contract.ts'
 import { isBanned } from '../user-ban.ts'
-import { applyOneTimeToken, type ConfirmationResult } from './apply-one-time-token.ts'
-import { withMinimumFailureDuration } from './minimum-failure-duration.ts'
+import { type AppliedOneTimeTokenResult, applyOneTimeToken } from './apply-one-time-token.ts'
 import { hashLinkToken, hashOneTimeCode, isSameHash } from './secrets.ts'
 import { queueAccountChangeEmail } from './token-email.ts'
 
@@ -49,12 +48,16 @@ export function getAcceptedPurposes(type: string): readonly OneTimeTokenPurpose[
  * Consumes a token, applies it and runs `complete` in the same transaction. All failures have the same
  * response.
  */
-export async function verifyOneTimeToken<T>(
+export async function consumeAndApplyOneTimeToken<T>(
   deps: AuthDeps,
   type: string,
   credential: OneTimeCredential,
   client: RequestClient,
-  complete: (auth: AuthRepositories, result: ConfirmationResult, token: AuthOneTimeTokenTable) => Promise<T>,
+  complete: (
+    auth: AuthRepositories,
+    result: AppliedOneTimeTokenResult,
+    token: AuthOneTimeTokenTable,
+  ) => Promise<T>,
 ): Promise<T> {
   const purposes = getAcceptedPurposes(type)
   deps.limits.countVerification(client)
@@ -82,7 +85,7 @@ export async function verifyOneTimeToken<T>(
   })
 }
 
-function notifyFormerEmail(deps: AuthDeps, result: ConfirmationResult): void {
+function notifyFormerEmail(deps: AuthDeps, result: AppliedOneTimeTokenResult): void {
   if (result === 'half' || result.formerEmail === undefined) return
   queueAccountChangeEmail(deps, result.user, result.formerEmail, 'email_changed', result.user.email ?? '')
 }
@@ -102,14 +105,18 @@ async function findToken(
   }
   const { place: recipient, code } = credential
   const candidates = (await auth.oneTimeTokens.findSentTo(recipient, acceptedTokenTypes)).filter(isUsable)
-  return findTokenByCodeHash(auth, candidates, hashOneTimeCode(deps.apiKeys.secret, recipient, code))
+  return matchCodeHashOrCountFailedTry(
+    auth,
+    candidates,
+    hashOneTimeCode(deps.apiKeys.secret, recipient, code),
+  )
 }
 
 /**
  * The token with this code. A wrong code counts as a try for all candidates; the fifth disables the code, not
  * the link.
  */
-export async function findTokenByCodeHash(
+export async function matchCodeHashOrCountFailedTry(
   auth: AuthRepositories,
   candidates: readonly AuthOneTimeTokenTable[],
   hash: string,
@@ -127,4 +134,16 @@ export async function findTokenByCodeHash(
 
 function assertNotBanned(user: AuthUserTable, now: Date): void {
   if (isBanned(user, now)) throw new AuthProblem('user_banned')
+}
+const minFailureMs = 50
+/** Delays failures to a minimum duration, so that their timing does not reveal the reason. */
+export async function withMinimumFailureDuration<T>(task: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now()
+  try {
+    return await task()
+  } catch (error) {
+    const remainingMs = minFailureMs - (performance.now() - startedAt)
+    if (remainingMs > 0) await new Promise((resolve) => setTimeout(resolve, remainingMs))
+    throw error
+  }
 }

@@ -3,10 +3,10 @@ import type { AuthPasskeyChallengeTable } from '../../data/auth/factor-tables.ts
 import { isUuid } from '../admin-user-input.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps } from '../contract.ts'
-import { type JsonObject, readOptionalString } from '../json-body.ts'
+import { type JsonObject, readOptionalStringField } from '../json-body.ts'
 
 /** The purpose of a challenge and its user; null: any user. */
-export interface PasskeyChallengePurpose {
+export interface PasskeyChallengePurposeAndUser {
   readonly type: 'registration' | 'authentication'
   readonly user: string | null
 }
@@ -14,7 +14,7 @@ export interface PasskeyChallengePurpose {
 /** Stores a challenge; returns when it expires, in seconds. */
 export async function storePasskeyChallenge(
   { data, settings, now }: AuthDeps,
-  { type, user }: PasskeyChallengePurpose,
+  { type, user }: PasskeyChallengePurposeAndUser,
   sessionData: string,
 ): Promise<{ challenge_id: string; expires_at: number }> {
   const currentTime = now()
@@ -37,10 +37,10 @@ export async function storePasskeyChallenge(
 /** Data to verify the response against; the challenge is consumed even if the verification fails. */
 export async function consumePasskeyChallenge(
   { data, now }: AuthDeps,
-  { type, user }: PasskeyChallengePurpose,
+  { type, user }: PasskeyChallengePurposeAndUser,
   body: JsonObject,
 ): Promise<string> {
-  const id = readOptionalString(body, 'challenge_id') ?? ''
+  const id = readOptionalStringField(body, 'challenge_id') ?? ''
   const challenge = isUuid(id) ? await data.auth.passkeys.consumeChallenge(id) : null
   if (challenge === null || challenge.challenge_type !== type || challenge.user_id !== user)
     throw new AuthProblem('webauthn_challenge_not_found')

@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { AuthProblem } from '../auth-problem.ts'
-import { type JsonObject, readOptionalObject, readOptionalString } from '../json-body.ts'
+import { type JsonObject, readOptionalObjectField, readOptionalStringField } from '../json-body.ts'
 
 const knownTransports = ['usb', 'nfc', 'ble', 'smart-card', 'hybrid', 'internal', 'cable']
 
@@ -20,7 +20,7 @@ export function parseRegistrationResponse(credential: JsonObject | null): Regist
 /** Parses the required fields of a signed assertion. */
 export function parseAuthenticationResponse(credential: JsonObject | null): AuthenticationResponseJSON {
   const { id, response } = readCredentialParts(credential)
-  const userHandle = readOptionalString(response, 'userHandle')
+  const userHandle = readOptionalStringField(response, 'userHandle')
   return {
     ...toPublicKeyCredential(id),
     response: {
@@ -35,9 +35,9 @@ export function parseAuthenticationResponse(credential: JsonObject | null): Auth
 function readCredentialParts(credential: JsonObject | null): { id: string; response: JsonObject } {
   if (credential === null) throw createInvalidCredentialError('credential')
   const id = readBase64Url(credential, 'id')
-  if (readOptionalString(credential, 'rawId') !== id) throw createInvalidCredentialError('rawId')
-  if (readOptionalString(credential, 'type') !== 'public-key') throw createInvalidCredentialError('type')
-  return { id, response: readOptionalObject(credential, 'response') ?? {} }
+  if (readOptionalStringField(credential, 'rawId') !== id) throw createInvalidCredentialError('rawId')
+  if (readOptionalStringField(credential, 'type') !== 'public-key') throw createInvalidCredentialError('type')
+  return { id, response: readOptionalObjectField(credential, 'response') ?? {} }
 }
 
 function toPublicKeyCredential(id: string) {
@@ -46,7 +46,7 @@ function toPublicKeyCredential(id: string) {
 
 /** Reads bytes in base64url. */
 function readBase64Url(body: JsonObject, name: string): string {
-  const text = readOptionalString(body, name) ?? ''
+  const text = readOptionalStringField(body, name) ?? ''
   if (/^[A-Za-z0-9_-]+$/.test(text)) return text
   throw createInvalidCredentialError(name)
 }

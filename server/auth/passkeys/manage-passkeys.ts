@@ -5,10 +5,9 @@ import { loadUser } from '../admin-users.ts'
 import { createAdminAuditContext, toAuditUserTraits, writeAuditEntry } from '../audit-log.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, AuthenticatedUser, RequestClient } from '../contract.ts'
-import { assertSecondFactorVerified, lockUserAndSession } from '../factors/factor-access.ts'
-import { readFriendlyName } from '../factors/friendly-name.ts'
+import { assertSecondFactorPassedIfEnrolled, lockUserAndSession } from '../factors/factor-access.ts'
+import { readFriendlyNameField } from '../factors/friendly-name.ts'
 import type { JsonObject } from '../json-body.ts'
-import { type RegisteredPasskeyResponse, toRegisteredPasskeyResponse } from './passkey-response.ts'
 
 export async function listPasskeys({ data }: AuthDeps, userId: string): Promise<RegisteredPasskeyResponse[]> {
   return (await data.auth.passkeys.listByUser(userId)).map(toRegisteredPasskeyResponse)
@@ -31,14 +30,14 @@ export async function renameOwnPasskey(
   client: RequestClient,
 ): Promise<RegisteredPasskeyResponse> {
   limits.countAccountChange(client)
-  const friendly_name = readFriendlyName(body)
+  const friendly_name = readFriendlyNameField(body)
   if (friendly_name === null)
     throw new AuthProblem('validation_failed', { message: 'friendly_name is required' })
   const at = now().toISOString()
   return data.transaction(async ({ auth }) => {
     const { user, session, factors } = await lockUserAndSession(auth, signedInUser)
     const passkey = await findOwnPasskey(auth, user.id, id)
-    assertSecondFactorVerified(session, factors, 'AAL2 required to change a passkey')
+    assertSecondFactorPassedIfEnrolled(session, factors, 'AAL2 required to change a passkey')
     await auth.passkeys.update(passkey.id, { friendly_name, updated_at: at })
     const auditContext = { actor: user, address: client.address, at }
     await writeAuditEntry(auth, auditContext, 'passkey_updated', { passkey_id: passkey.id })
@@ -56,7 +55,7 @@ export async function removeOwnPasskey(
   await data.transaction(async ({ auth }) => {
     const { user, session, factors } = await lockUserAndSession(auth, signedInUser)
     const passkey = await findOwnPasskey(auth, user.id, id)
-    assertSecondFactorVerified(session, factors, 'AAL2 required to remove a passkey')
+    assertSecondFactorPassedIfEnrolled(session, factors, 'AAL2 required to remove a passkey')
     await auth.passkeys.remove(passkey.id)
     const auditContext = { actor: user, address: client.address, at }
     await writeAuditEntry(auth, auditContext, 'passkey_deleted', { passkey_id: passkey.id })
@@ -88,4 +87,15 @@ async function findOwnPasskey(auth: AuthRepositories, user: string, id: string):
   const passkey = isUuid(id) ? await auth.passkeys.find(id) : null
   if (passkey?.user_id === user) return passkey
   throw new AuthProblem('validation_failed', { status: 404, message: 'Passkey not found' })
+}
+/** A passkey in API responses. */
+export type RegisteredPasskeyResponse = ReturnType<typeof toRegisteredPasskeyResponse>
+
+export function toRegisteredPasskeyResponse({
+  id,
+  friendly_name,
+  created_at,
+  last_used_at,
+}: AuthPasskeyTable) {
+  return { id, friendly_name, created_at, ...(last_used_at === null ? {} : { last_used_at }) }
 }

@@ -4,15 +4,15 @@ import type { AuthRepositories } from '../../data/auth/index.ts'
 import type { AuthUserTable } from '../../data/auth/tables.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, RequestClient } from '../contract.ts'
-import { type JsonObject, readOptionalObject } from '../json-body.ts'
+import { type JsonObject, readOptionalObjectField } from '../json-body.ts'
 import type { TokenResponse } from '../session-tokens.ts'
-import { type AuthMethod, signInUser } from '../sign-in-user.ts'
+import { type AuthMethodAndProvider, signInUser } from '../sign-in-user.ts'
 import { isBanned } from '../user-ban.ts'
 import { consumePasskeyChallenge, storePasskeyChallenge } from './challenges.ts'
 import { parseAuthenticationResponse } from './credential-input.ts'
 import { generateWebAuthnChallenge, verifyCredentialAssertion } from './web-authn-verification.ts'
 
-const passkeyAuthMethod: AuthMethod = { method: 'passkey', provider: 'passkey' }
+const passkeyAuthMethod: AuthMethodAndProvider = { method: 'passkey', provider: 'passkey' }
 const authenticationPurpose = { type: 'authentication', user: null } as const
 
 /**
@@ -38,7 +38,7 @@ export async function signInWithPasskey(
 ): Promise<TokenResponse> {
   const { data, relyingParty, limits, now } = deps
   limits.countTokenRequest(client)
-  const response = parseAuthenticationResponse(readOptionalObject(body, 'credential'))
+  const response = parseAuthenticationResponse(readOptionalObjectField(body, 'credential'))
   const sessionData = await consumePasskeyChallenge(deps, authenticationPurpose, body)
   const passkey = await data.auth.passkeys.findByCredential(response.id)
   if (passkey === null) throw new AuthProblem('webauthn_credential_not_found')

@@ -3,16 +3,16 @@ import { generateRegistrationOptions } from '@simplewebauthn/server'
 import type { AuthPasskeyTable } from '../../data/auth/factor-tables.ts'
 import type { AuthRepositories } from '../../data/auth/index.ts'
 import type { AuthUserTable } from '../../data/auth/tables.ts'
-import { findConstraintViolation } from '../../data/engines/constraint-violations.ts'
+import { findConstraintViolationKind } from '../../data/engines/constraint-violations.ts'
 import { writeAuditEntry } from '../audit-log.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, AuthenticatedUser, RequestClient } from '../contract.ts'
-import { assertSecondFactorVerified, lockUserAndSession } from '../factors/factor-access.ts'
-import { type JsonObject, readOptionalObject } from '../json-body.ts'
+import { assertSecondFactorPassedIfEnrolled, lockUserAndSession } from '../factors/factor-access.ts'
+import { type JsonObject, readOptionalObjectField } from '../json-body.ts'
 import { consumePasskeyChallenge, storePasskeyChallenge } from './challenges.ts'
 import { parseRegistrationResponse } from './credential-input.ts'
 import { getDefaultPasskeyName } from './default-passkey-name.ts'
-import { type RegisteredPasskeyResponse, toRegisteredPasskeyResponse } from './passkey-response.ts'
+import { type RegisteredPasskeyResponse, toRegisteredPasskeyResponse } from './manage-passkeys.ts'
 import {
   generateWebAuthnChallenge,
   type NewWebAuthnCredential,
@@ -62,7 +62,7 @@ export async function registerPasskey(
   client: RequestClient,
 ): Promise<RegisteredPasskeyResponse> {
   const { data, relyingParty, now } = deps
-  const response = parseRegistrationResponse(readOptionalObject(body, 'credential'))
+  const response = parseRegistrationResponse(readOptionalObjectField(body, 'credential'))
   const sessionData = await consumePasskeyChallenge(
     deps,
     { type: 'registration', user: signedInUser.userId },
@@ -85,7 +85,7 @@ export async function registerPasskey(
       return toRegisteredPasskeyResponse(passkey)
     })
   } catch (error) {
-    if (findConstraintViolation(error) === 'unique')
+    if (findConstraintViolationKind(error) === 'unique')
       throw new AuthProblem('webauthn_credential_exists', { cause: error })
     throw error
   }
@@ -101,7 +101,7 @@ async function lockUserForNewPasskey(
   signedInUser: AuthenticatedUser,
 ): Promise<{ user: AuthUserTable; passkeys: AuthPasskeyTable[] }> {
   const { user, session, factors } = await lockUserAndSession(auth, signedInUser)
-  assertSecondFactorVerified(session, factors, 'AAL2 required to register a passkey')
+  assertSecondFactorPassedIfEnrolled(session, factors, 'AAL2 required to register a passkey')
   if (user.email_confirmed_at === null && user.phone_confirmed_at === null)
     throw new AuthProblem('email_not_confirmed', { status: 403 })
   const passkeys = await auth.passkeys.listByUser(user.id)

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { AuthProblem } from '../auth-problem.ts'
 import { type AuthAppEnv, authenticateRequest, resolveRequestClient } from '../authenticate-request.ts'
 import type { AuthDeps } from '../contract.ts'
-import { toUrlWithOwnFragment } from '../redirect-rules.ts'
+import { ensureUrlHasFragment } from '../redirect-rules.ts'
 import { createNoStoreJsonResponse } from '../responses.ts'
 import { createBrowserBinding, readBrowserBindingToken } from './browser-binding.ts'
 import { handleProviderCallback } from './provider-callback.ts'
@@ -67,5 +67,5 @@ async function redirectToProvider(
   const headers = { 'Set-Cookie': cookie, 'Cache-Control': 'no-store' }
   if (searchParams.get('skip_http_redirect') === 'true')
     return createNoStoreJsonResponse({ url: url.href }, headers)
-  return new Response(null, { status: 302, headers: { ...headers, Location: toUrlWithOwnFragment(url) } })
+  return new Response(null, { status: 302, headers: { ...headers, Location: ensureUrlHasFragment(url) } })
 }

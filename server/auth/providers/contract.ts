@@ -14,7 +14,7 @@ export interface IdentityProviderSettings {
 }
 
 /** The operator's settings of external providers and of the own OAuth server. */
-export interface OAuthSettings {
+export interface OAuthAndWeb3Settings {
   /** By the provider name that clients send. */
   readonly providers: Readonly<Record<string, IdentityProviderSettings>>
   /** Whether users may link and unlink identities. */

@@ -1,11 +1,10 @@
 import type { AuthRepositories } from '../../data/auth/index.ts'
 import type { AuthIdentityTable, AuthUserTable } from '../../data/auth/tables.ts'
-import { findConstraintViolation } from '../../data/engines/constraint-violations.ts'
+import { findConstraintViolationKind } from '../../data/engines/constraint-violations.ts'
 import { writeAuditEntry } from '../audit-log.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, RequestClient } from '../contract.ts'
-import { type JsonObject, mergeMetadata } from '../json-body.ts'
-import { parseJsonObject } from '../parse-json-object.ts'
+import { type JsonObject, mergeMetadata, parseJsonObjectOrEmpty } from '../json-body.ts'
 import { isBanned } from '../user-ban.ts'
 import type { ExternalUser } from './contract.ts'
 import { buildExternalIdentityRow, signUpExternalUser } from './external-user-sign-up.ts'
@@ -14,7 +13,7 @@ import { buildExternalIdentityRow, signUpExternalUser } from './external-user-si
  * Runs a task in a transaction with the account of an external identity: the linked account; otherwise the
  * account with the same address, if the provider has verified it; otherwise a new one, if sign-up is enabled.
  */
-export async function withExternalUserAccount<T>(
+export async function withFoundOrCreatedExternalAccount<T>(
   deps: AuthDeps,
   externalUser: ExternalUser,
   client: RequestClient,
@@ -28,7 +27,7 @@ export async function withExternalUserAccount<T>(
     return await attempt()
   } catch (error) {
     // A concurrent request, perhaps in another window, created the account: retry with it.
-    if (findConstraintViolation(error) === 'unique') return attempt()
+    if (findConstraintViolationKind(error) === 'unique') return attempt()
     throw error
   }
 }
@@ -133,14 +132,14 @@ async function confirmEmailByIdentity(
 }
 
 function addProviderToMetadata(user: AuthUserTable, provider: string): string {
-  const before = parseJsonObject(user.raw_app_meta_data)
+  const before = parseJsonObjectOrEmpty(user.raw_app_meta_data)
   const providers = Array.isArray(before.providers) ? before.providers : []
   return JSON.stringify({ ...before, providers: [...new Set([...providers, provider])] })
 }
 
 /** The user's own metadata has priority; the provider's claims only fill in missing values. */
 function mergeClaimsIntoMetadata(user: AuthUserTable, { claims }: ExternalUser): string {
-  const before: JsonObject = parseJsonObject(user.raw_user_meta_data)
+  const before: JsonObject = parseJsonObjectOrEmpty(user.raw_user_meta_data)
   try {
     return JSON.stringify(mergeMetadata(claims, before))
   } catch (error) {

@@ -5,7 +5,7 @@ import { writeAuditEntry } from '../audit-log.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, RequestClient } from '../contract.ts'
 import { mergeMetadata } from '../json-body.ts'
-import { emptyMessageColumns } from '../new-user.ts'
+import { emptyUserMessageColumns } from '../new-user.ts'
 import type { ExternalUser } from './contract.ts'
 
 /** Creates an account for an external user, if sign-up is enabled. */
@@ -38,7 +38,7 @@ export async function signUpExternalUser(
     deleted_at: null,
     is_sso_user: 0,
     is_anonymous: 0,
-    ...emptyMessageColumns,
+    ...emptyUserMessageColumns,
     created_at: at,
     updated_at: at,
   }

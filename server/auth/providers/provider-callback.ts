@@ -7,7 +7,7 @@ import type { AuthDeps, RequestClient } from '../contract.ts'
 import { hashToken } from '../session-tokens.ts'
 import { signInUser } from '../sign-in-user.ts'
 import type { ExternalUser, ProviderTokens } from './contract.ts'
-import { linkIdentityToUser, withExternalUserAccount } from './external-user-account.ts'
+import { linkIdentityToUser, withFoundOrCreatedExternalAccount } from './external-user-account.ts'
 import {
   IdentityProviderError,
   redirectWithCode,
@@ -108,7 +108,7 @@ async function completeSignIn(
   const { linkingTo } = flow
   const withAccount = <T>(task: (auth: AuthRepositories, user: AuthUserTable) => Promise<T>) =>
     linkingTo === null
-      ? withExternalUserAccount(deps, externalUser, client, task)
+      ? withFoundOrCreatedExternalAccount(deps, externalUser, client, task)
       : deps.data.transaction(async ({ auth }) =>
           task(auth, await linkIdentityToUser(deps, auth, linkingTo, externalUser, client)),
         )

@@ -1,11 +1,11 @@
 import type { AuthRepositories } from '../../data/auth/index.ts'
 import type { AuthIdentityTable, AuthUserTable } from '../../data/auth/tables.ts'
-import { findConstraintViolation } from '../../data/engines/constraint-violations.ts'
+import { findConstraintViolationKind } from '../../data/engines/constraint-violations.ts'
 import { isUuid } from '../admin-user-input.ts'
 import { writeAuditEntry } from '../audit-log.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, AuthenticatedUser, RequestClient } from '../contract.ts'
-import { parseJsonObject } from '../parse-json-object.ts'
+import { parseJsonObjectOrEmpty } from '../json-body.ts'
 
 /** Throws unless linking is enabled and the user has passed their second factor. */
 export function assertCanLinkIdentities({ settings }: AuthDeps, signedInUser: AuthenticatedUser): void {
@@ -38,7 +38,7 @@ export async function unlinkIdentity(
       await writeUnlinkAuditEntry(auth, user, unlinked, client, at)
     })
   } catch (error) {
-    if (findConstraintViolation(error) === 'unique')
+    if (findConstraintViolationKind(error) === 'unique')
       throw new AuthProblem('email_conflict_identity_not_deletable', { cause: error })
     throw error
   }
@@ -64,11 +64,11 @@ function toUserUpdateAfterUnlink(
   remaining: readonly AuthIdentityTable[],
 ): Partial<AuthUserTable> {
   const providers = [...new Set(remaining.map(({ provider }) => provider))]
-  const before = parseJsonObject(user.raw_app_meta_data)
+  const before = parseJsonObjectOrEmpty(user.raw_app_meta_data)
   const provider = providers.find((candidate) => candidate === before.provider) ?? providers[0]
   const raw_app_meta_data = JSON.stringify({ ...before, provider, providers })
   const verified = remaining.filter(({ email, identity_data }) => {
-    return email !== null && parseJsonObject(identity_data).email_verified === true
+    return email !== null && parseJsonObjectOrEmpty(identity_data).email_verified === true
   })
   const keepsEmail = verified.length === 0 || verified.some(({ email }) => email === user.email)
   return { raw_app_meta_data, ...(keepsEmail ? {} : { email: verified[0]?.email ?? null }) }

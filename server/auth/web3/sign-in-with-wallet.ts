@@ -1,7 +1,7 @@
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, RequestClient } from '../contract.ts'
-import { type JsonObject, readOptionalString } from '../json-body.ts'
-import { withExternalUserAccount } from '../providers/external-user-account.ts'
+import { type JsonObject, readOptionalStringField } from '../json-body.ts'
+import { withFoundOrCreatedExternalAccount } from '../providers/external-user-account.ts'
 import { resolveAllowedRedirect } from '../redirect-rules.ts'
 import { hashToken, type TokenResponse } from '../session-tokens.ts'
 import { signInUser } from '../sign-in-user.ts'
@@ -28,14 +28,14 @@ export async function signInWithWallet(
   body: JsonObject,
   client: RequestClient,
 ): Promise<TokenResponse> {
-  const chainInput = readOptionalString(body, 'chain')
+  const chainInput = readOptionalStringField(body, 'chain')
   const chain = chainInput === 'ethereum' || chainInput === 'solana' ? chainInput : null
   if (chain === null) throw new AuthProblem('web3_unsupported_chain')
   if (!deps.settings.oauth.web3[chain]) throw new AuthProblem('web3_provider_disabled')
-  const text = readOptionalString(body, 'message') ?? ''
+  const text = readOptionalStringField(body, 'message') ?? ''
   const { name, isSigned, id } = chains[chain]
   const message = parseWalletSignInMessage(text, name)
-  if (!isSigned(message.address, text, readOptionalString(body, 'signature') ?? ''))
+  if (!isSigned(message.address, text, readOptionalStringField(body, 'signature') ?? ''))
     throw createInvalidMessageError('Signature does not match address in message')
   const now = deps.now()
   assertMessageForSite(deps, message)
@@ -62,7 +62,7 @@ export async function signInWithWallet(
     message.issuedAt.getTime() + maxMessageAgeMs + allowedClockSkewMs,
   ).toISOString()
   const authMethod = { method: 'web3', provider: 'web3' }
-  return withExternalUserAccount(deps, externalUser, client, async (auth, user) => {
+  return withFoundOrCreatedExternalAccount(deps, externalUser, client, async (auth, user) => {
     await auth.identities.deleteWeb3MessagesExpiredBefore(now.toISOString())
     // A hash of the text, because the same signature can have several encodings.
     if (!(await auth.identities.consumeWeb3Message(hashToken(`${chain} ${text}`), usableUntil)))

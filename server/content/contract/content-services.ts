@@ -1,8 +1,8 @@
 import type { Item, KindName } from '../../../domain/kinds/index.ts'
 import type { HistoryService, UnsavedDraftService } from './history-and-drafts.ts'
-import type { GalleryService, ImageService, ItemService, RequestContext, TrashService } from './items.ts'
+import type { GalleryTreeService, ImageService, ItemService, RequestContext, TrashService } from './items.ts'
 import type { SearchService } from './search.ts'
-import type { OverviewService, SiteService } from './site.ts'
+import type { AdminOverviewService, SiteSettingsAndRedirectService } from './site.ts'
 import type { TimelineService } from './timeline.ts'
 
 /** The content services by concern. Every call can throw a `ProblemError`. */
@@ -13,15 +13,15 @@ export interface ContentServices {
   readonly unsavedDrafts: UnsavedDraftService
   readonly previews: PreviewService
   readonly images: ImageService
-  readonly galleries: GalleryService
+  readonly galleries: GalleryTreeService
   readonly timeline: TimelineService
   readonly search: SearchService
-  readonly site: SiteService
-  readonly overview: OverviewService
+  readonly site: SiteSettingsAndRedirectService
+  readonly overview: AdminOverviewService
 }
 
 /** A secret link to an unpublished item; its token is returned only when the link is created. */
-export interface PreviewLink {
+export interface PreviewLinkWithoutToken {
   readonly id: number
   readonly createdAt: string
   /** A user id. */
@@ -54,9 +54,9 @@ export interface PreviewService {
     id: number,
     hours: number,
     context: RequestContext,
-  ): Promise<{ readonly token: string; readonly link: PreviewLink }>
+  ): Promise<{ readonly token: string; readonly link: PreviewLinkWithoutToken }>
   /** The valid links of an item, newest first. */
-  listLinks(kind: KindName, id: number, context: RequestContext): Promise<PreviewLink[]>
+  listLinks(kind: KindName, id: number, context: RequestContext): Promise<PreviewLinkWithoutToken[]>
   deleteLink(kind: KindName, id: number, link: number, context: RequestContext): Promise<void>
   /** Deletes all links that a user has created. */
   deleteLinksOf(userId: string, context: RequestContext): Promise<void>

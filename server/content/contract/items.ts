@@ -99,7 +99,7 @@ export interface SaveItemInput {
 export type FieldErrorMessages = Readonly<Record<string, readonly string[]>>
 
 /** Details of an `invalid` problem. */
-export interface InvalidProblemDetails {
+export interface ValidationProblemDetails {
   readonly fields: FieldErrorMessages
 }
 
@@ -240,7 +240,7 @@ export interface ImageService {
 }
 
 /** Galleries as a tree. */
-export interface GalleryService {
+export interface GalleryTreeService {
   tree(context: RequestContext): Promise<readonly GalleryTreeNode[]>
   /** From the root ancestor down to the gallery's own parent. */
   path(id: number, context: RequestContext): Promise<Item<'gallery'>[]>

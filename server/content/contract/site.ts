@@ -1,7 +1,7 @@
 import type { BannerCrop } from '../../../domain/crop.ts'
 import type { KindName } from '../../../domain/kinds/index.ts'
 import type { Language } from '../../../domain/language.ts'
-import type { MenuLabels } from '../../../domain/menu.ts'
+import type { CustomMenuLabels } from '../../../domain/menu.ts'
 import type { HistoryEntry } from './history-and-drafts.ts'
 import type { RequestContext } from './items.ts'
 
@@ -45,7 +45,7 @@ export interface PublicSiteSettings {
   readonly favicon: string | null
   readonly shareImage: string | null
   /** The site's labels of menu entries. */
-  readonly menu: MenuLabels
+  readonly menu: CustomMenuLabels
 }
 
 /** The settings that apply where the site's owner has saved none. */
@@ -61,7 +61,7 @@ export interface RedirectTarget {
 }
 
 /** Site settings and redirects. */
-export interface SiteService {
+export interface SiteSettingsAndRedirectService {
   read(context: RequestContext): Promise<PublicSiteSettings>
   /** The settings that apply where the owner has saved none. */
   defaults(context: RequestContext): Promise<DefaultSiteSettings>
@@ -70,7 +70,7 @@ export interface SiteService {
 }
 
 /** Counts and recent changes; for editors. */
-export interface OverviewService {
+export interface AdminOverviewService {
   /** Counts for each kind that the actor may change. */
   countByStatus(context: RequestContext): Promise<KindStatusCounts[]>
   /** The latest changes in all kinds that the actor may change; each item once. */

@@ -4,7 +4,7 @@ import type { AuthAuditLogEntryTable } from './tables.ts'
 import type { AuthRowPage } from './user-repository.ts'
 
 /** Filters entries with this text in one of these fields of their payload. */
-export interface AuditLogQuery {
+export interface AuditLogTextFilter {
   readonly fields: readonly string[]
   readonly text: string
 }
@@ -16,7 +16,7 @@ export interface AuthAuditLogRepository {
   list(
     page: number,
     perPage: number,
-    query: AuditLogQuery | null,
+    query: AuditLogTextFilter | null,
   ): Promise<AuthRowPage<AuthAuditLogEntryTable>>
   /** The IP addresses of recent sign-ins or, with `mfa_code_login`, of recent second-factor verifications. */
   listSignInIpAddresses(username: string, action?: 'login' | 'mfa_code_login'): Promise<string[]>
@@ -55,7 +55,7 @@ export function createAuthAuditLogRepository(db: Kysely<DatabaseTables>): AuthAu
   }
 }
 
-function createPayloadFilter({ fields, text }: AuditLogQuery) {
+function createPayloadFilter({ fields, text }: AuditLogTextFilter) {
   const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   const conditions = fields.map(
     (field) => sql`lower(payload ->> ${sql.lit(field)}) like ${pattern} escape ${sql.lit('\\')}`,

@@ -76,7 +76,7 @@ export interface AuthPasskeyChallengeTable {
 }
 
 /** The tables of second factors and passkeys. */
-export interface AuthFactorTables {
+export interface AuthFactorAndPasskeyTables {
   auth_mfa_factors: AuthFactorTable
   auth_mfa_challenges: AuthFactorChallengeTable
   auth_mfa_recovery_codes: AuthRecoveryCodeTable

@@ -3,7 +3,7 @@ import type { DatabaseTables } from '../tables.ts'
 import type { AuthIdentityTable } from './tables.ts'
 
 /** Identities of users at external providers. */
-export interface AuthIdentityRepository {
+export interface AuthIdentityAndWeb3MessageRepository {
   find(provider: string, providerId: string): Promise<AuthIdentityTable | null>
   remove(id: string): Promise<void>
   /** Records that a wallet's message was used; false if it was used before. */
@@ -12,7 +12,9 @@ export interface AuthIdentityRepository {
   deleteWeb3MessagesExpiredBefore(before: string): Promise<void>
 }
 
-export function createAuthIdentityRepository(db: Kysely<DatabaseTables>): AuthIdentityRepository {
+export function createAuthIdentityAndWeb3MessageRepository(
+  db: Kysely<DatabaseTables>,
+): AuthIdentityAndWeb3MessageRepository {
   return {
     async find(provider, providerId) {
       const found = await db

@@ -5,12 +5,18 @@ import { type AuthAssuranceRepository, createAuthAssuranceRepository } from './a
 import { type AuthAuditLogRepository, createAuthAuditLogRepository } from './audit-log-repository.ts'
 import { type AuthFactorRepository, createAuthFactorRepository } from './factor-repository.ts'
 import { type AuthFlowStateRepository, createAuthFlowStateRepository } from './flow-state-repository.ts'
-import { type AuthIdentityRepository, createAuthIdentityRepository } from './identity-repository.ts'
+import {
+  type AuthIdentityAndWeb3MessageRepository,
+  createAuthIdentityAndWeb3MessageRepository,
+} from './identity-repository.ts'
 import {
   type AuthOAuthAuthorizationRepository,
   createAuthOAuthAuthorizationRepository,
 } from './oauth-authorization-repository.ts'
-import { type AuthOAuthClientRepository, createAuthOAuthClientRepository } from './oauth-client-repository.ts'
+import {
+  type AuthOAuthClientAndConsentRepository,
+  createAuthOAuthClientAndConsentRepository,
+} from './oauth-client-repository.ts'
 import { type AuthOAuthStateRepository, createAuthOAuthStateRepository } from './oauth-state-repository.ts'
 import {
   type AuthOneTimeTokenRepository,
@@ -26,7 +32,10 @@ import {
   createAuthRefreshTokenRepository,
 } from './refresh-token-repository.ts'
 import { type AuthSessionRepository, createAuthSessionRepository } from './session-repository.ts'
-import { type AuthSetupLinkRepository, createAuthSetupLinkRepository } from './setup-link-repository.ts'
+import {
+  type AuthOwnerSetupLinkRepository,
+  createAuthOwnerSetupLinkRepository,
+} from './setup-link-repository.ts'
 import { type AuthUserRepository, createAuthUserRepository } from './user-repository.ts'
 
 /** All repositories of user accounts. */
@@ -35,16 +44,16 @@ export interface AuthRepositories {
   readonly sessions: AuthSessionRepository
   readonly refreshTokens: AuthRefreshTokenRepository
   readonly audit: AuthAuditLogRepository
-  readonly setupLinks: AuthSetupLinkRepository
+  readonly setupLinks: AuthOwnerSetupLinkRepository
   readonly factors: AuthFactorRepository
   readonly recoveryCodes: AuthRecoveryCodeRepository
   readonly assurance: AuthAssuranceRepository
   readonly passkeys: AuthPasskeyRepository
   readonly oneTimeTokens: AuthOneTimeTokenRepository
   readonly flowStates: AuthFlowStateRepository
-  readonly identities: AuthIdentityRepository
+  readonly identities: AuthIdentityAndWeb3MessageRepository
   readonly oauthStates: AuthOAuthStateRepository
-  readonly oauthClients: AuthOAuthClientRepository
+  readonly oauthClients: AuthOAuthClientAndConsentRepository
   readonly oauthAuthorizations: AuthOAuthAuthorizationRepository
 }
 
@@ -54,16 +63,16 @@ export function createAuthRepositories(db: Kysely<DatabaseTables>, engine: Datab
     sessions: createAuthSessionRepository(db, engine),
     refreshTokens: createAuthRefreshTokenRepository(db),
     audit: createAuthAuditLogRepository(db),
-    setupLinks: createAuthSetupLinkRepository(db),
+    setupLinks: createAuthOwnerSetupLinkRepository(db),
     factors: createAuthFactorRepository(db, engine),
     recoveryCodes: createAuthRecoveryCodeRepository(db),
     assurance: createAuthAssuranceRepository(db),
     passkeys: createAuthPasskeyRepository(db, engine),
     oneTimeTokens: createAuthOneTimeTokenRepository(db, engine),
     flowStates: createAuthFlowStateRepository(db, engine),
-    identities: createAuthIdentityRepository(db),
+    identities: createAuthIdentityAndWeb3MessageRepository(db),
     oauthStates: createAuthOAuthStateRepository(db),
-    oauthClients: createAuthOAuthClientRepository(db, engine),
+    oauthClients: createAuthOAuthClientAndConsentRepository(db, engine),
     oauthAuthorizations: createAuthOAuthAuthorizationRepository(db, engine),
   }
 }

@@ -5,11 +5,11 @@ import type { AuthOAuthClientTable, AuthOAuthConsentTable } from './oauth-tables
 import type { AuthRowPage } from './user-repository.ts'
 
 /** An OAuth client with a user's consent. */
-export type ConsentedOAuthClient = AuthOAuthConsentTable &
+export type OAuthConsentWithClientInfo = AuthOAuthConsentTable &
   Pick<AuthOAuthClientTable, 'client_name' | 'client_uri' | 'logo_uri'>
 
 /** OAuth clients and the consents that users gave them. */
-export interface AuthOAuthClientRepository {
+export interface AuthOAuthClientAndConsentRepository {
   add(client: AuthOAuthClientTable): Promise<void>
   find(id: string): Promise<AuthOAuthClientTable | null>
   /** Inside a transaction: locks the client until it ends. */
@@ -23,15 +23,15 @@ export interface AuthOAuthClientRepository {
   findConsent(user: string, client: string): Promise<AuthOAuthConsentTable | null>
   saveConsent(consent: AuthOAuthConsentTable): Promise<void>
   /** The consents of a user that aren't revoked. */
-  listConsentedClients(user: string): Promise<ConsentedOAuthClient[]>
+  listConsentedClients(user: string): Promise<OAuthConsentWithClientInfo[]>
   /** Deletes all sessions of a client, or only one user's. */
   deleteSessions(client: string, user: string | null): Promise<void>
 }
 
-export function createAuthOAuthClientRepository(
+export function createAuthOAuthClientAndConsentRepository(
   db: Kysely<DatabaseTables>,
   engine: DatabaseEngine,
-): AuthOAuthClientRepository {
+): AuthOAuthClientAndConsentRepository {
   const selectClients = () => db.selectFrom('auth_oauth_clients').selectAll().where('deleted_at', 'is', null)
   const count = async () => {
     const row = await db

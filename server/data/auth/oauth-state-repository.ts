@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { DatabaseTables } from '../tables.ts'
-import type { AuthOAuthClientStateTable } from './oauth-tables.ts'
+import type { AuthOAuthStateTable } from './oauth-tables.ts'
 
 /** Sign-ins in progress at external providers. */
 export interface AuthOAuthStateRepository {
-  add(state: AuthOAuthClientStateTable): Promise<void>
+  add(state: AuthOAuthStateTable): Promise<void>
   /**
    * Deletes and returns the state with this hash, so that it can be used only once; null if there is none.
    */
-  consume(hash: string): Promise<AuthOAuthClientStateTable | null>
+  consume(hash: string): Promise<AuthOAuthStateTable | null>
   /** Deletes states created before this time. */
   deleteCreatedBefore(before: string): Promise<void>
 }

@@ -1,5 +1,5 @@
 /** A sign-in in progress at an external provider. */
-export interface AuthOAuthClientStateTable {
+export interface AuthOAuthStateTable {
   id: string
   provider_type: string
   /** The PKCE code verifier. */
@@ -76,7 +76,7 @@ export interface AuthOAuthConsentTable {
 }
 
 /** A used wallet message, stored so that it can't be used again. */
-export interface AuthWeb3MessageTable {
+export interface AuthUsedWeb3MessageTable {
   message_hash: string
   expires_at: string
 }
@@ -89,10 +89,10 @@ export interface AuthSessionOAuthColumns {
 }
 
 /** The tables of sign-in at external providers, and of external clients that sign in here. */
-export interface AuthOAuthTables {
-  auth_oauth_client_states: AuthOAuthClientStateTable
+export interface AuthOAuthAndWeb3Tables {
+  auth_oauth_client_states: AuthOAuthStateTable
   auth_oauth_clients: AuthOAuthClientTable
   auth_oauth_authorizations: AuthOAuthAuthorizationTable
   auth_oauth_consents: AuthOAuthConsentTable
-  auth_web3_messages: AuthWeb3MessageTable
+  auth_web3_messages: AuthUsedWeb3MessageTable
 }

@@ -23,7 +23,7 @@ export type OneTimeTokenPurpose =
   | 'phone_change'
 
 /** Columns of a user about e-mails and text messages. */
-export interface AuthUserMessageColumns {
+export interface AuthUserPendingVerificationColumns {
   recovery_sent_at: string | null
   /** The new e-mail address to be confirmed, normalized. */
   email_change: string | null
@@ -84,7 +84,7 @@ export interface AuthFlowStateTable {
 }
 
 /** The tables of single-use tokens and flows. */
-export interface AuthTokenAndFlowTables {
+export interface AuthOneTimeTokenAndFlowTables {
   auth_one_time_tokens: AuthOneTimeTokenTable
   auth_flow_state: AuthFlowStateTable
 }

@@ -5,7 +5,10 @@ import type { DatabaseTables } from '../tables.ts'
 import type { AuthAmrClaimTable, AuthSessionTable, AuthUserTable } from './tables.ts'
 
 /** The columns that decide whether a session is still valid. */
-export type SessionWithUser = Pick<AuthSessionTable, 'aal' | 'not_after' | 'oauth_client_id' | 'scopes'> &
+export type SessionWithUserColumns = Pick<
+  AuthSessionTable,
+  'aal' | 'not_after' | 'oauth_client_id' | 'scopes'
+> &
   Pick<AuthUserTable, 'email' | 'raw_app_meta_data' | 'banned_until' | 'deleted_at'> & {
     readonly user_id: string
     /** 1 if the user has a second factor. */
@@ -17,7 +20,7 @@ export interface AuthSessionRepository {
   /** Creates a session, and records the sign-in method. */
   add(session: AuthSessionTable, method: string): Promise<void>
   /** The session and its user in one query; null if it has ended. */
-  findWithUser(id: string): Promise<SessionWithUser | null>
+  findWithUser(id: string): Promise<SessionWithUserColumns | null>
   /** Inside a transaction: locks the session until it ends. */
   findForUpdate(id: string): Promise<AuthSessionTable | null>
   /** A user's own active sessions (not those of OAuth clients), most recently used first. */
@@ -30,7 +33,7 @@ export interface AuthSessionRepository {
 }
 
 // Runs with every request of a signed-in user, and compiling the query takes longer than running it.
-const compiledSessionQueries: Partial<Record<DatabaseEngine, CompiledQuery<SessionWithUser>>> = {}
+const compiledSessionQueries: Partial<Record<DatabaseEngine, CompiledQuery<SessionWithUserColumns>>> = {}
 
 export function createAuthSessionRepository(
   db: Kysely<DatabaseTables>,
@@ -47,7 +50,7 @@ export function createAuthSessionRepository(
       const query = compiledSessionQueries[engine] ?? buildSessionWithUserQuery(db).compile()
       compiledSessionQueries[engine] = query
       const parameters = query.parameters.map((value) => (value === placeholderId ? id : value))
-      const { rows } = await db.executeQuery<SessionWithUser>({ ...query, parameters })
+      const { rows } = await db.executeQuery<SessionWithUserColumns>({ ...query, parameters })
       return rows[0] ?? null
     },
     async findForUpdate(id) {

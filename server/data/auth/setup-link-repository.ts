@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { DatabaseTables } from '../tables.ts'
-import type { AuthSetupLinkTable } from './tables.ts'
+import type { AuthOwnerSetupLinkTable } from './tables.ts'
 
 /** Links that create the first owner of a new site; only the last one is valid. */
-export interface AuthSetupLinkRepository {
+export interface AuthOwnerSetupLinkRepository {
   /** Replaces all earlier links. */
-  replace(link: AuthSetupLinkTable): Promise<void>
+  replace(link: AuthOwnerSetupLinkTable): Promise<void>
   /** Whether a link is unused and not expired. */
   isUsable(hash: string, at: string): Promise<boolean>
   /** Marks a link as used; false if it was already used or is invalid. */
@@ -14,7 +14,7 @@ export interface AuthSetupLinkRepository {
   markUnused(hash: string): Promise<void>
 }
 
-export function createAuthSetupLinkRepository(db: Kysely<DatabaseTables>): AuthSetupLinkRepository {
+export function createAuthOwnerSetupLinkRepository(db: Kysely<DatabaseTables>): AuthOwnerSetupLinkRepository {
   return {
     async replace(link) {
       await db.deleteFrom('auth_setup_links').execute()

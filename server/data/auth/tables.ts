@@ -1,11 +1,14 @@
 import type { Generated } from 'kysely'
-import type { AuthFactorTables } from './factor-tables.ts'
-import type { AuthOAuthTables, AuthSessionOAuthColumns } from './oauth-tables.ts'
-import type { AuthTokenAndFlowTables, AuthUserMessageColumns } from './one-time-token-tables.ts'
+import type { AuthFactorAndPasskeyTables } from './factor-tables.ts'
+import type { AuthOAuthAndWeb3Tables, AuthSessionOAuthColumns } from './oauth-tables.ts'
+import type {
+  AuthOneTimeTokenAndFlowTables,
+  AuthUserPendingVerificationColumns,
+} from './one-time-token-tables.ts'
 
 // Column for column like Supabase's `auth` schema, so that accounts can be moved there and back.
 
-export interface AuthUserTable extends AuthUserMessageColumns {
+export interface AuthUserTable extends AuthUserPendingVerificationColumns {
   id: string
   aud: string
   role: string
@@ -89,10 +92,10 @@ export interface AuthAuditLogEntryTable {
 
 /** The tables of user accounts. */
 export interface AuthTables
-  extends AuthFactorTables,
-    AuthOAuthTables,
-    AuthTokenAndFlowTables,
-    AuthSetupTables {
+  extends AuthFactorAndPasskeyTables,
+    AuthOAuthAndWeb3Tables,
+    AuthOneTimeTokenAndFlowTables,
+    AuthOwnerSetupTables {
   auth_users: AuthUserTable
   auth_identities: AuthIdentityTable
   auth_sessions: AuthSessionTable
@@ -101,7 +104,7 @@ export interface AuthTables
   auth_audit_log_entries: AuthAuditLogEntryTable
 }
 /** A link that creates the first owner of a new site. */
-export interface AuthSetupLinkTable {
+export interface AuthOwnerSetupLinkTable {
   /** The SHA-256 of the link's token; the token itself isn't stored. */
   token_hash: string
   created_at: string
@@ -109,6 +112,6 @@ export interface AuthSetupLinkTable {
   used_at: string | null
 }
 
-export interface AuthSetupTables {
-  auth_setup_links: AuthSetupLinkTable
+export interface AuthOwnerSetupTables {
+  auth_setup_links: AuthOwnerSetupLinkTable
 }

@@ -7,10 +7,10 @@ import {
   toColumnName,
 } from '../../../domain/kinds/index.ts'
 import type { SqlValue } from '../tables.ts'
-import { type ItemRowQuery, toItemRow, undatedSortDay } from './item-rows.ts'
+import { type ItemRowQueryBuilder, toItemRow, undatedSortDay } from './item-rows.ts'
 
 /** Filters and order of an item query. */
-export interface ItemCriteria {
+export interface ItemFiltersAndOrder {
   readonly status: 'live' | 'draft' | 'scheduled' | 'trash' | 'any'
   /** The time that decides what is published. */
   readonly now: string
@@ -48,7 +48,11 @@ export interface ItemQuerySorting {
 }
 
 /** Adds the filters of the criteria to a query. */
-export function applyItemCriteria(kind: KindName, rows: ItemRowQuery, criteria: ItemCriteria): ItemRowQuery {
+export function applyItemFilters(
+  kind: KindName,
+  rows: ItemRowQueryBuilder,
+  criteria: ItemFiltersAndOrder,
+): ItemRowQueryBuilder {
   let query = applyStatus(kind, rows, criteria)
   for (const [column, value] of Object.entries(criteria.where ?? {})) {
     query = query.where(createColumnRef(kind, column, criteria), value === null ? 'is' : '=', value)
@@ -60,7 +64,7 @@ export function applyItemCriteria(kind: KindName, rows: ItemRowQuery, criteria: 
   const { ids, words, between } = criteria
   if (ids) query = query.where(`${kind}.id`, 'in', ids.length === 0 ? [0] : ids)
   for (const word of words?.all ?? [])
-    query = query.where(createWordCondition(kind, word, words?.columns ?? []))
+    query = query.where(createWordMatchSqlCondition(kind, word, words?.columns ?? []))
   if (between && between.from !== null) query = query.where(`${kind}.${between.column}`, '>=', between.from)
   if (between && between.to !== null) query = query.where(`${kind}.${between.column}`, '<=', between.to)
   return query
@@ -70,7 +74,7 @@ export function applyItemCriteria(kind: KindName, rows: ItemRowQuery, criteria: 
  * Matches a folded word in a title, by its collation key: the title without accents, except for its own
  * markers.
  */
-export function createWordCondition(table: string, word: string, columns: readonly string[] = []) {
+export function createWordMatchSqlCondition(table: string, word: string, columns: readonly string[] = []) {
   const toLikePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
   const titleCondition = sql<boolean>`replace(${sql.ref(`${table}.title_sort`)}, '~', '')
     like ${toLikePattern(word.replaceAll('ch', 'h'))} escape '\\'`
@@ -84,16 +88,16 @@ export function createWordCondition(table: string, word: string, columns: readon
  * A column reference; with `walk`, prefixed with `+`, so that SQLite uses the index of the order instead of
  * the column's.
  */
-function createColumnRef(kind: KindName, column: string, { walk }: Pick<ItemCriteria, 'walk'>) {
+function createColumnRef(kind: KindName, column: string, { walk }: Pick<ItemFiltersAndOrder, 'walk'>) {
   const name = sql.ref<SqlValue>(`${kind}.${column}`)
   return walk ? sql<SqlValue>`+${name}` : name
 }
 
 function applyStatus(
   kind: KindName,
-  rows: ItemRowQuery,
-  { status, now, alone, walk }: ItemCriteria,
-): ItemRowQuery {
+  rows: ItemRowQueryBuilder,
+  { status, now, alone, walk }: ItemFiltersAndOrder,
+): ItemRowQueryBuilder {
   const publishedAt = createColumnRef(kind, 'published_at', { walk: walk ?? false })
   if (status === 'trash') return rows.where(`${kind}.removed_at`, 'is not', null)
   const notRemoved = rows.where(`${kind}.removed_at`, 'is', null)
@@ -124,12 +128,12 @@ interface NeighbourOptions {
 }
 
 /** Sorts rows in the kind's order; with a neighbour, only rows on that side of it, nearest first. */
-export function applyItemOrder(
+export function applyItemOrderAndNeighbourFilter(
   kind: KindName,
-  rows: ItemRowQuery,
-  criteria: ItemCriteria,
+  rows: ItemRowQueryBuilder,
+  criteria: ItemFiltersAndOrder,
   neighbour?: NeighbourOptions,
-): ItemRowQuery {
+): ItemRowQueryBuilder {
   const { order, arranged } = getKindDefinition(kind)
   if (criteria.newest) return rows.orderBy(`${kind}.id`, 'desc')
   if (criteria.sort && !neighbour) return applySorting(kind, rows, criteria, criteria.sort)
@@ -158,10 +162,10 @@ export function applyItemOrder(
 /** Sorts rows in a chosen order; equal rows are sorted by id. */
 function applySorting(
   kind: KindName,
-  rows: ItemRowQuery,
-  criteria: ItemCriteria,
+  rows: ItemRowQueryBuilder,
+  criteria: ItemFiltersAndOrder,
   { by, direction }: ItemQuerySorting,
-): ItemRowQuery {
+): ItemRowQueryBuilder {
   if (by === 'order') return applyKindOrder(kind, rows, criteria, direction === 'desc')
   if (by === 'created') return rows.orderBy(`${kind}.id`, direction)
   if (by === 'published')
@@ -172,10 +176,10 @@ function applySorting(
 
 function applyKindOrder(
   kind: KindName,
-  rows: ItemRowQuery,
-  criteria: ItemCriteria,
+  rows: ItemRowQueryBuilder,
+  criteria: ItemFiltersAndOrder,
   isReversed: boolean,
-): ItemRowQuery {
+): ItemRowQueryBuilder {
   const { order, arranged } = getKindDefinition(kind)
   const groupField = arranged?.within ?? null
   const isOneGroup = groupField !== null && Object.hasOwn(criteria.where ?? {}, toColumnName(groupField))
@@ -197,10 +201,10 @@ function applyKindOrder(
 /** By publication time; drafts count as newer than everything. */
 function orderByPublication(
   kind: KindName,
-  rows: ItemRowQuery,
-  { status, between }: ItemCriteria,
+  rows: ItemRowQueryBuilder,
+  { status, between }: ItemFiltersAndOrder,
   direction: ItemQuerySorting['direction'],
-): ItemRowQuery {
+): ItemRowQueryBuilder {
   if (status === 'draft') return rows
   const publishedAt = `${kind}.published_at`
   // Engines differ in the position of nulls; both have an index for this expression.
@@ -211,10 +215,10 @@ function orderByPublication(
 
 function filterNeighbourSide(
   kind: KindName,
-  rows: ItemRowQuery,
+  rows: ItemRowQueryBuilder,
   order: readonly SortCriterion[],
   { of, side }: NeighbourOptions,
-): ItemRowQuery {
+): ItemRowQueryBuilder {
   // Neighbours are in the same group, so the sort keys of the group don't distinguish them.
   const ownSteps = order.filter((step) => !step.by.includes('.'))
   const columns = ownSteps.map((step) => sql.ref(getOrderColumn(kind, step.by).join('.')))
@@ -226,7 +230,7 @@ function filterNeighbourSide(
 }
 
 /** Selects the sort keys of an item, one column for each step of its kind's order. */
-export function selectSortColumns(kind: KindName, rows: ItemRowQuery): ItemRowQuery {
+export function selectSortColumns(kind: KindName, rows: ItemRowQueryBuilder): ItemRowQueryBuilder {
   const { order } = getKindDefinition(kind)
   const columns = order.map(({ by }, at) =>
     sql.ref<SqlValue>(getOrderColumn(kind, by).join('.')).as(`place_${at}`),
@@ -235,14 +239,18 @@ export function selectSortColumns(kind: KindName, rows: ItemRowQuery): ItemRowQu
 }
 
 /** Only rows that come before the row of another query (with its sort keys). */
-export function filterRowsBefore(kind: KindName, rows: ItemRowQuery, of: ItemRowQuery): ItemRowQuery {
+export function restrictQueryToRowsBefore(
+  kind: KindName,
+  rows: ItemRowQueryBuilder,
+  of: ItemRowQueryBuilder,
+): ItemRowQueryBuilder {
   const { order } = getKindDefinition(kind)
   const columns = order.map(({ by }) => sql.ref(getOrderColumn(kind, by).join('.')))
   const before = sql.raw(order[0]?.direction === 'desc' ? '>' : '<')
   return joinOrderTables(kind, rows).where(sql<boolean>`(${sql.join(columns)}) ${before} (${of})`)
 }
 
-function joinOrderTables(kind: KindName, rows: ItemRowQuery): ItemRowQuery {
+function joinOrderTables(kind: KindName, rows: ItemRowQueryBuilder): ItemRowQueryBuilder {
   const steps = getKindDefinition(kind).order.filter(({ by }) => by.includes('.'))
   return steps.reduce((query, { by }) => joinReferencedTable(kind, query, by), rows)
 }
@@ -256,13 +264,13 @@ function getOrderColumn(kind: KindName, by: string): [table: string, column: str
   return [kind, toColumnName(by)]
 }
 
-function joinReferencedTable(kind: KindName, rows: ItemRowQuery, by: string): ItemRowQuery {
+function joinReferencedTable(kind: KindName, rows: ItemRowQueryBuilder, by: string): ItemRowQueryBuilder {
   const [ref = ''] = by.split('.')
   const to = getKindDefinition(kind).fields[ref]?.to ?? ''
   const alias = `${kind}_${ref}`
   return rows.innerJoin(`${to} as ${alias}` as KindName, (join) =>
     join.on(sql<boolean>`${sql.ref(`${alias}.id`)} = ${sql.ref(`${kind}.${ref}`)}`),
-  ) as ItemRowQuery
+  ) as ItemRowQueryBuilder
 }
 
 function getSortValue(kind: KindName, item: Item, by: string): SqlValue {

@@ -2,8 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import { getKindDefinition, type Item, type KindName, toColumnName } from '../../../domain/kinds/index.ts'
 import type { DatabaseEngine } from '../connection.ts'
 import type { DatabaseTables, SqlValue } from '../tables.ts'
-import { applyItemCriteria, applyItemOrder, type ItemCriteria } from './item-criteria.ts'
-import { type ItemRowQuery, toItem } from './item-rows.ts'
+import {
+  applyItemFilters,
+  applyItemOrderAndNeighbourFilter,
+  type ItemFiltersAndOrder,
+} from './item-criteria.ts'
+import { type ItemRowQueryBuilder, toItem } from './item-rows.ts'
 
 /** The number of items of a kind by status; `kept` counts all but those in the trash. */
 export interface ItemStatusCounts {
@@ -20,7 +24,7 @@ export interface ItemListRepository {
    */
   sorted<K extends KindName>(
     kind: K,
-    criteria: ItemCriteria,
+    criteria: ItemFiltersAndOrder,
     page: { offset: number; limit: number },
   ): Promise<Item<K>[]>
   countByStatus(kind: KindName, now: string): Promise<ItemStatusCounts>
@@ -41,18 +45,18 @@ export function createItemListRepository(
   db: Kysely<DatabaseTables>,
   engine: DatabaseEngine,
 ): ItemListRepository {
-  const selectItems = (kind: KindName, brief: boolean): ItemRowQuery =>
+  const selectItems = (kind: KindName, brief: boolean): ItemRowQueryBuilder =>
     brief
-      ? (db.selectFrom(kind) as ItemRowQuery).select(getColumnsWithoutRichText(kind))
-      : (db.selectFrom(kind).selectAll(kind) as ItemRowQuery)
+      ? (db.selectFrom(kind) as ItemRowQueryBuilder).select(getColumnsWithoutRichText(kind))
+      : (db.selectFrom(kind).selectAll(kind) as ItemRowQueryBuilder)
   const selectIds = (kind: KindName) =>
-    db.selectFrom(kind).select(sql.ref<SqlValue>(`${kind}.id`).as('id')) as ItemRowQuery
+    db.selectFrom(kind).select(sql.ref<SqlValue>(`${kind}.id`).as('id')) as ItemRowQueryBuilder
   return {
     async sorted(kind, criteria, { offset, limit }) {
       const sortedCriteria = { ...criteria, walk: engine === 'sqlite' && hasCoveringIndex(kind, criteria) }
-      const found = await applyItemOrder(
+      const found = await applyItemOrderAndNeighbourFilter(
         kind,
-        applyItemCriteria(kind, selectIds(kind), sortedCriteria),
+        applyItemFilters(kind, selectIds(kind), sortedCriteria),
         sortedCriteria,
       )
         .limit(limit)
@@ -67,9 +71,9 @@ export function createItemListRepository(
       return ids.flatMap((id) => byId.get(id) ?? [])
     },
     async countByStatus(kind, now) {
-      const countQuery = (status: ItemCriteria['status']) => {
-        const query = db.selectFrom(kind).select(sql<number>`count(*)`.as('n')) as ItemRowQuery
-        return applyItemCriteria(kind, query, { status, now })
+      const countQuery = (status: ItemFiltersAndOrder['status']) => {
+        const query = db.selectFrom(kind).select(sql<number>`count(*)`.as('n')) as ItemRowQueryBuilder
+        return applyItemFilters(kind, query, { status, now })
       }
       const { rows } = await sql<Record<keyof ItemStatusCounts, number | string>>`select
         (${countQuery('any')}) as kept, (${countQuery('draft')}) as drafts,
@@ -89,7 +93,7 @@ export function createItemListRepository(
  * Whether the index of the order covers all filters of the list: SQLite's planner doesn't recognize it by
  * itself.
  */
-function hasCoveringIndex(kind: KindName, { sort, ids, status, between }: ItemCriteria): boolean {
+function hasCoveringIndex(kind: KindName, { sort, ids, status, between }: ItemFiltersAndOrder): boolean {
   if (!sort || ids || between || !getKindDefinition(kind).published || status === 'trash') return false
   const isByPublication =
     sort.by === 'published' ||

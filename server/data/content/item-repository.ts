@@ -2,17 +2,17 @@ import { type Kysely, sql } from 'kysely'
 import type { Item, KindName } from '../../../domain/kinds/index.ts'
 import { allReferenceFields } from '../../../domain/kinds/reference-fields.ts'
 import type { DatabaseEngine } from '../connection.ts'
-import { splitIntoChunks } from '../engines/split-into-chunks.ts'
+import { splitIntoChunks } from '../engines/sql-parameters.ts'
 import type { DatabaseTables, ItemTable, SqlValue } from '../tables.ts'
 import {
-  applyItemCriteria,
-  applyItemOrder,
-  filterRowsBefore,
-  type ItemCriteria,
+  applyItemFilters,
+  applyItemOrderAndNeighbourFilter,
+  type ItemFiltersAndOrder,
+  restrictQueryToRowsBefore,
   selectSortColumns,
 } from './item-criteria.ts'
 import { createItemListRepository, type ItemListRepository } from './item-list-repository.ts'
-import { type ItemRow, type ItemRowQuery, toItem } from './item-rows.ts'
+import { type ItemRow, type ItemRowQueryBuilder, toItem } from './item-rows.ts'
 
 /** The columns of an item in the sitemap. */
 export interface SitemapItemRow {
@@ -23,7 +23,7 @@ export interface SitemapItemRow {
 }
 
 /** The position of an item in its group. */
-export interface ItemPosition {
+export interface ItemPositionInGroup {
   readonly id: number
   readonly ord: number
 }
@@ -37,25 +37,29 @@ export interface ItemRepository extends ItemListRepository {
   findAndLock<K extends KindName>(kind: K, id: number, to: 'change' | 'keep'): Promise<Item<K> | null>
   list<K extends KindName>(
     kind: K,
-    criteria: ItemCriteria,
+    criteria: ItemFiltersAndOrder,
     page: { offset: number; limit: number },
   ): Promise<Item<K>[]>
-  count(kind: KindName, criteria: ItemCriteria): Promise<number>
+  count(kind: KindName, criteria: ItemFiltersAndOrder): Promise<number>
   /** Counts by the value of one column, for those values that occur. */
-  countBy(kind: KindName, column: string, criteria: ItemCriteria): Promise<Map<SqlValue, number>>
-  findByIds<K extends KindName>(kind: K, ids: readonly number[], criteria: ItemCriteria): Promise<Item<K>[]>
+  countBy(kind: KindName, column: string, criteria: ItemFiltersAndOrder): Promise<Map<SqlValue, number>>
+  findByIds<K extends KindName>(
+    kind: K,
+    ids: readonly number[],
+    criteria: ItemFiltersAndOrder,
+  ): Promise<Item<K>[]>
   /** Items whose column holds one of these ids, in id order. */
   findByReference<K extends KindName>(
     kind: K,
     column: string,
     ids: readonly number[],
-    criteria: ItemCriteria,
+    criteria: ItemFiltersAndOrder,
   ): Promise<Item<K>[]>
   /** The next items in id order, with only the columns for the sitemap. */
   listSitemapRows(
     kind: KindName,
     picture: string | null,
-    criteria: ItemCriteria,
+    criteria: ItemFiltersAndOrder,
     page: { after: number; limit: number },
   ): Promise<SitemapItemRow[]>
   /** The nearest matching item before (-1) or after (1) this one in the kind's order. */
@@ -63,10 +67,10 @@ export interface ItemRepository extends ItemListRepository {
     kind: K,
     of: Item<K>,
     side: -1 | 1,
-    criteria: ItemCriteria,
+    criteria: ItemFiltersAndOrder,
   ): Promise<Item<K> | null>
   /** The number of matching items before this one in the kind's order. */
-  countBefore(kind: KindName, id: number, criteria: ItemCriteria): Promise<number>
+  countBefore(kind: KindName, id: number, criteria: ItemFiltersAndOrder): Promise<number>
   /** The first time after `now` at which a scheduled item of the kind is published. */
   findNextPublication(kind: KindName, now: string): Promise<string | null>
   /** The first public image of each gallery that has one. */
@@ -75,8 +79,8 @@ export interface ItemRepository extends ItemListRepository {
   /** Whether two items of a group, except trashed ones, have the same position. */
   hasDuplicatePositions(kind: KindName, where: Readonly<Record<string, SqlValue>>): Promise<boolean>
   /** The positions of the items of a group, except trashed ones, in order. */
-  listPositions(kind: KindName, where: Readonly<Record<string, SqlValue>>): Promise<ItemPosition[]>
-  setPositions(kind: KindName, positions: readonly ItemPosition[]): Promise<void>
+  listPositions(kind: KindName, where: Readonly<Record<string, SqlValue>>): Promise<ItemPositionInGroup[]>
+  setPositions(kind: KindName, positions: readonly ItemPositionInGroup[]): Promise<void>
   /** Renumbers a group from 1 in its current order. */
   renumber(kind: KindName, where: Readonly<Record<string, SqlValue>>): Promise<void>
   insert(kind: KindName, row: ItemRow): Promise<number>
@@ -90,7 +94,7 @@ export interface ItemRepository extends ItemListRepository {
 }
 
 export function createItemRepository(db: Kysely<DatabaseTables>, engine: DatabaseEngine): ItemRepository {
-  const selectAll = (kind: KindName) => db.selectFrom(kind).selectAll(kind) as ItemRowQuery
+  const selectAll = (kind: KindName) => db.selectFrom(kind).selectAll(kind) as ItemRowQueryBuilder
   return {
     ...createItemListRepository(db, engine),
     async find(kind, id) {
@@ -106,15 +110,19 @@ export function createItemRepository(db: Kysely<DatabaseTables>, engine: Databas
       return row ? toItem(kind, row) : null
     },
     async list(kind, criteria, { offset, limit }) {
-      const rows = await applyItemOrder(kind, applyItemCriteria(kind, selectAll(kind), criteria), criteria)
+      const rows = await applyItemOrderAndNeighbourFilter(
+        kind,
+        applyItemFilters(kind, selectAll(kind), criteria),
+        criteria,
+      )
         .limit(limit)
         .offset(offset)
         .execute()
       return rows.map((row) => toItem(kind, row))
     },
     async count(kind, criteria) {
-      const countQuery = db.selectFrom(kind).select(sql<number>`count(*)`.as('n')) as ItemRowQuery
-      const row = await applyItemCriteria(kind, countQuery, criteria).executeTakeFirst()
+      const countQuery = db.selectFrom(kind).select(sql<number>`count(*)`.as('n')) as ItemRowQueryBuilder
+      const row = await applyItemFilters(kind, countQuery, criteria).executeTakeFirst()
       return Number(row?.n ?? 0)
     },
     async countBy(kind, column, criteria) {
@@ -123,14 +131,14 @@ export function createItemRepository(db: Kysely<DatabaseTables>, engine: Databas
         .select([
           sql.ref<SqlValue>(`${kind}.${column}`).as('value'),
           sql<number>`count(*)`.as('n'),
-        ]) as ItemRowQuery
-      const rows = await applyItemCriteria(kind, countQuery, criteria).groupBy(`${kind}.${column}`).execute()
+        ]) as ItemRowQueryBuilder
+      const rows = await applyItemFilters(kind, countQuery, criteria).groupBy(`${kind}.${column}`).execute()
       return new Map(rows.map((row) => [row.value ?? null, Number(row.n)]))
     },
     async findByIds(kind, ids, criteria) {
       const found: Item<typeof kind>[] = []
       for (const chunk of splitIntoChunks(ids)) {
-        const rows = await applyItemCriteria(kind, selectAll(kind), criteria)
+        const rows = await applyItemFilters(kind, selectAll(kind), criteria)
           .where(getIdColumn(kind), 'in', chunk)
           .execute()
         found.push(...rows.map((row) => toItem(kind, row)))
@@ -140,7 +148,7 @@ export function createItemRepository(db: Kysely<DatabaseTables>, engine: Databas
     async findByReference(kind, column, ids, criteria) {
       const found: Item<typeof kind>[] = []
       for (const chunk of splitIntoChunks(ids)) {
-        const rows = await applyItemCriteria(kind, selectAll(kind), criteria)
+        const rows = await applyItemFilters(kind, selectAll(kind), criteria)
           .where(sql.ref<number>(`${kind}.${column}`), 'in', chunk)
           .orderBy(getIdColumn(kind))
           .execute()
@@ -157,8 +165,8 @@ export function createItemRepository(db: Kysely<DatabaseTables>, engine: Databas
           column('edited_at').as('edited_at'),
           column('published_at').as('published_at'),
           (picture === null ? sql<SqlValue>`null` : column(picture)).as('picture'),
-        ]) as ItemRowQuery
-      const rows = await applyItemCriteria(kind, query, criteria)
+        ]) as ItemRowQueryBuilder
+      const rows = await applyItemFilters(kind, query, criteria)
         .where(getIdColumn(kind), '>', after)
         .orderBy(getIdColumn(kind))
         .limit(limit)
@@ -170,22 +178,27 @@ export function createItemRepository(db: Kysely<DatabaseTables>, engine: Databas
       }))
     },
     async findNeighbour(kind, of, side, criteria) {
-      const row = await applyItemOrder(kind, applyItemCriteria(kind, selectAll(kind), criteria), criteria, {
-        of,
-        side,
-      })
+      const row = await applyItemOrderAndNeighbourFilter(
+        kind,
+        applyItemFilters(kind, selectAll(kind), criteria),
+        criteria,
+        {
+          of,
+          side,
+        },
+      )
         .limit(1)
         .executeTakeFirst()
       return row ? toItem(kind, row) : null
     },
     async countBefore(kind, id, criteria) {
-      const countQuery = db.selectFrom(kind).select(sql<number>`count(*)`.as('n')) as ItemRowQuery
-      const sortKeys = selectSortColumns(kind, db.selectFrom(kind) as ItemRowQuery).where(
+      const countQuery = db.selectFrom(kind).select(sql<number>`count(*)`.as('n')) as ItemRowQueryBuilder
+      const sortKeys = selectSortColumns(kind, db.selectFrom(kind) as ItemRowQueryBuilder).where(
         getIdColumn(kind),
         '=',
         id,
       )
-      const before = filterRowsBefore(kind, applyItemCriteria(kind, countQuery, criteria), sortKeys)
+      const before = restrictQueryToRowsBefore(kind, applyItemFilters(kind, countQuery, criteria), sortKeys)
       return Number((await before.executeTakeFirst())?.n ?? 0)
     },
     async findNextPublication(kind, now) {
@@ -218,8 +231,8 @@ export function createItemRepository(db: Kysely<DatabaseTables>, engine: Databas
       return row?.last ?? 0
     },
     async hasDuplicatePositions(kind, where) {
-      const positions = db.selectFrom(kind).select(sql`1`.as('double')) as ItemRowQuery
-      const duplicates = applyItemCriteria(kind, positions, { status: 'any', now: '', where })
+      const positions = db.selectFrom(kind).select(sql`1`.as('double')) as ItemRowQueryBuilder
+      const duplicates = applyItemFilters(kind, positions, { status: 'any', now: '', where })
         .groupBy(`${kind}.ord`)
         .having(sql<number>`count(*)`, '>', 1)
       return (await duplicates.limit(1).executeTakeFirst()) !== undefined
@@ -230,8 +243,8 @@ export function createItemRepository(db: Kysely<DatabaseTables>, engine: Databas
         .select([
           sql.ref<SqlValue>(`${kind}.id`).as('id'),
           sql.ref<SqlValue>(`${kind}.ord`).as('ord'),
-        ]) as ItemRowQuery
-      const rows = await applyItemCriteria(kind, query, { status: 'any', now: '', where })
+        ]) as ItemRowQueryBuilder
+      const rows = await applyItemFilters(kind, query, { status: 'any', now: '', where })
         .orderBy(`${kind}.ord`)
         .orderBy(getIdColumn(kind))
         .execute()
@@ -248,8 +261,8 @@ export function createItemRepository(db: Kysely<DatabaseTables>, engine: Databas
     async renumber(kind, where) {
       const query = db
         .selectFrom(kind)
-        .select(['id', sql<number>`row_number() over (order by ord, id)`.as('place')]) as ItemRowQuery
-      const group = applyItemCriteria(kind, query, { status: 'any', now: '', where })
+        .select(['id', sql<number>`row_number() over (order by ord, id)`.as('place')]) as ItemRowQueryBuilder
+      const group = applyItemFilters(kind, query, { status: 'any', now: '', where })
       await sql`update ${sql.table(kind)} set ord = numbered.place from (${group}) as numbered
         where numbered.id = ${sql.ref(`${kind}.id`)} and ord <> numbered.place`.execute(db)
     },

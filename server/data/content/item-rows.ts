@@ -14,7 +14,7 @@ import type { DatabaseTables, SqlValue } from '../tables.ts'
 export type ItemRow = Readonly<Record<string, SqlValue>>
 
 /** A query for rows of a kind. */
-export type ItemRowQuery = SelectQueryBuilder<DatabaseTables, KindName, ItemRow>
+export type ItemRowQueryBuilder = SelectQueryBuilder<DatabaseTables, KindName, ItemRow>
 
 /** The epoch day of undated items: after every real one. */
 export const undatedSortDay = 2_147_483_647

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { type KindName, kindNames, toColumnName } from '../../../domain/kinds/index.ts'
-import { allReferenceFields, kindsInCreationOrder } from '../../../domain/kinds/reference-fields.ts'
+import { allReferenceFields, kindNamesInCreationOrder } from '../../../domain/kinds/reference-fields.ts'
 import { isLanguage, type Language } from '../../../domain/language.ts'
-import { createMetaRepository } from '../meta-repository.ts'
+import { createMetaKeyValueRepository } from '../meta-repository.ts'
 import type { DatabaseTables } from '../tables.ts'
 
 /** The sample's site settings, which apply as long as neither the operator nor the owner sets others. */
@@ -32,7 +32,7 @@ export interface SampleContentRepository {
 }
 
 export function createSampleContentRepository(db: Kysely<DatabaseTables>): SampleContentRepository {
-  const meta = createMetaRepository(db)
+  const meta = createMetaKeyValueRepository(db)
 
   /** Unmarks sample rows referenced by users' own rows, then what those reference, and so on. */
   async function unmarkReferencedRows(): Promise<void> {
@@ -78,7 +78,7 @@ export function createSampleContentRepository(db: Kysely<DatabaseTables>): Sampl
       await db.updateTable('gallery').set({ parent: null }).where('sample', '=', 1).execute()
       await db.updateTable('image').set({ pair: null }).where('sample', '=', 1).execute()
       const deleted: { kind: KindName; id: number }[] = []
-      for (const kind of kindsInCreationOrder.toReversed()) {
+      for (const kind of kindNamesInCreationOrder.toReversed()) {
         await deleteHistory(kind)
         const sampleRows = await db.deleteFrom(kind).where('sample', '=', 1).returning('id').execute()
         deleted.push(...sampleRows.map(({ id }) => ({ kind, id })))

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { getKindDefinition, type KindName, toColumnName } from '../../../domain/kinds/index.ts'
 import type { DatabaseTables } from '../tables.ts'
-import { createWordCondition } from './item-criteria.ts'
+import { createWordMatchSqlCondition } from './item-criteria.ts'
 
 /** An item in the trash. */
 export interface TrashedItemRow {
@@ -11,26 +11,26 @@ export interface TrashedItemRow {
   readonly removed_at: string
 }
 
-export interface TrashCriteria {
+export interface TrashListCriteria {
   readonly kinds: readonly KindName[]
   /** Folded; a title must contain all of them. */
   readonly words: readonly string[]
 }
 
 /** The trash of all kinds as one list. */
-export interface TrashRepository {
+export interface TrashListRepository {
   /** The most recently removed first. */
-  list(criteria: TrashCriteria, page: { offset: number; limit: number }): Promise<TrashedItemRow[]>
-  count(criteria: TrashCriteria): Promise<number>
+  list(criteria: TrashListCriteria, page: { offset: number; limit: number }): Promise<TrashedItemRow[]>
+  count(criteria: TrashListCriteria): Promise<number>
 }
 
-export function createTrashRepository(db: Kysely<DatabaseTables>): TrashRepository {
-  const createKindQueries = ({ kinds, words }: TrashCriteria) =>
+export function createTrashListRepository(db: Kysely<DatabaseTables>): TrashListRepository {
+  const createKindQueries = ({ kinds, words }: TrashListCriteria) =>
     kinds.map((kind) => {
       const name = sql.ref(`${kind}.${toColumnName(getKindDefinition(kind).title)}`)
       const conditions = [
         sql<boolean>`${sql.ref(`${kind}.removed_at`)} is not null`,
-        ...words.map((word) => createWordCondition(kind, word)),
+        ...words.map((word) => createWordMatchSqlCondition(kind, word)),
       ]
       return {
         rows: sql`select ${sql.lit(kind)} as kind, ${sql.ref(`${kind}.id`)} as id, ${name} as name,

@@ -1,7 +1,7 @@
-export type ConstraintViolation = 'unique' | 'reference' | 'check' | 'required'
+export type ConstraintViolationKind = 'unique' | 'reference' | 'check' | 'required'
 
 /** SQLite's extended result codes. */
-const sqliteCodes: Partial<Record<number, ConstraintViolation>> = {
+const sqliteCodes: Partial<Record<number, ConstraintViolationKind>> = {
   2067: 'unique',
   1555: 'unique',
   2579: 'unique',
@@ -12,7 +12,7 @@ const sqliteCodes: Partial<Record<number, ConstraintViolation>> = {
 }
 
 /** Postgres's SQLSTATEs. */
-const postgresCodes: Partial<Record<string, ConstraintViolation>> = {
+const postgresCodes: Partial<Record<string, ConstraintViolationKind>> = {
   23505: 'unique',
   23503: 'reference',
   23001: 'reference',
@@ -21,7 +21,7 @@ const postgresCodes: Partial<Record<string, ConstraintViolation>> = {
 }
 
 /** The constraint that an error reports as violated, the same for both engines; null if none. */
-export function findConstraintViolation(error: unknown): ConstraintViolation | null {
+export function findConstraintViolationKind(error: unknown): ConstraintViolationKind | null {
   if (!(error instanceof Error)) return null
   if ('errcode' in error && typeof error.errcode === 'number') return sqliteCodes[error.errcode] ?? null
   if ('code' in error && typeof error.code === 'string') return postgresCodes[error.code] ?? null
@@ -29,6 +29,6 @@ export function findConstraintViolation(error: unknown): ConstraintViolation | n
 }
 
 /** Whether Postgres aborted a transaction only because of a conflict with another one. */
-export function isTransactionConflict(error: unknown): boolean {
+export function isPostgresTransactionConflictError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
 }

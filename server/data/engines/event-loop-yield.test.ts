@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EventLoopYield } from './event-loop-yield.ts'
+import { EventLoopYielder } from './event-loop-yield.ts'
 
 function blockFor(ms: number): void {
   for (const end = performance.now() + ms; performance.now() < end; );
@@ -7,7 +7,7 @@ function blockFor(ms: number): void {
 
 describe('EventLoopYield', () => {
   it('runs pending callbacks if a turn has been long', async () => {
-    const eventLoop = new EventLoopYield()
+    const eventLoop = new EventLoopYielder()
     const order: string[] = []
     setImmediate(() => order.push('a page'))
     for (const step of ['one', 'two', 'three']) {

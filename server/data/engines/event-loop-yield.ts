@@ -7,7 +7,7 @@ const maxTurnMs = 0.5
  * Ends a long turn of the event loop between two statements. `node:sqlite` is synchronous, and promises alone
  * don't end a turn: without this, 50 concurrent writes blocked every page for 300 ms.
  */
-export class EventLoopYield {
+export class EventLoopYielder {
   #turnStartedAt: number | null = null
 
   /** Returns at once, or in the next turn if this one has been long. */

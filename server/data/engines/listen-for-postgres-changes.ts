@@ -12,7 +12,7 @@ export interface ExternalDatabaseChange {
   readonly payload: string | null
 }
 
-export interface DatabaseChangeWatcher {
+export interface DatabaseChangeSubscription {
   stop(): Promise<void>
 }
 
@@ -23,12 +23,12 @@ type ReportError = (error: Error) => void
  * Listens to a Postgres channel on its own connection, and reconnects whenever it is lost. After a reconnect,
  * anything may have been missed. Resolves once it listens, or after the first attempt failed.
  */
-export async function listenForPostgresChanges(
+export async function listenForPostgresNotifications(
   url: string,
   onChange: OnChange,
   report: ReportError,
   heartbeat: number,
-): Promise<DatabaseChangeWatcher> {
+): Promise<DatabaseChangeSubscription> {
   const stopController = new AbortController()
   const { signal } = stopController
   const notify: OnChange = (change) => {

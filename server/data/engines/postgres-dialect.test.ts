@@ -5,7 +5,7 @@ import { toProblemOrNull } from '../../../domain/problem-error.ts'
 import { createEmptyPostgresDatabase } from '../../../tests/support/database-engines.ts'
 import { startPostgres, type TestPostgres } from '../../../tests/support/postgres.ts'
 import { connectToDatabase, type SiteDatabaseConnection } from '../connection.ts'
-import { parsePostgresTimestamp } from './postgres-type-parsers.ts'
+import { convertPostgresTimestampToIso } from './postgres-type-parsers.ts'
 
 const unavailable = expect.objectContaining({ name: 'ProblemError', code: 'unavailable' })
 
@@ -200,10 +200,10 @@ describe('parsePostgresTimestamp', () => {
     ['2024-05-06 07:08:09.123456+00', '2024-05-06T07:08:09.123Z'],
     ['2024-05-06 07:08:09.5+05:30', '2024-05-06T01:38:09.500Z'],
   ])('converts %s to %s', (text, iso) => {
-    expect(parsePostgresTimestamp(text)).toBe(iso)
+    expect(convertPostgresTimestampToIso(text)).toBe(iso)
   })
 
   it('rejects infinity', () => {
-    expect(() => parsePostgresTimestamp('infinity')).toThrow('infinity')
+    expect(() => convertPostgresTimestampToIso('infinity')).toThrow('infinity')
   })
 })

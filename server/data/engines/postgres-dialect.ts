@@ -14,7 +14,7 @@ import pg from 'pg'
 import { classifyPostgresError } from './postgres-errors.ts'
 import { sqliteCompatibleTypeParsers } from './postgres-type-parsers.ts'
 import { toSqlParameters } from './sql-parameters.ts'
-import type { TransactionScope } from './transaction-scope.ts'
+import type { TransactionScopeTracker } from './transaction-scope.ts'
 
 export interface PostgresDialectOptions {
   readonly report: (error: Error) => void
@@ -32,7 +32,7 @@ const writeCommands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
  */
 export function createPostgresDialect(
   url: string,
-  scope: TransactionScope,
+  scope: TransactionScopeTracker,
   options: PostgresDialectOptions,
 ): Dialect {
   const pool = new pg.Pool({
@@ -67,10 +67,10 @@ async function prepareSession(client: pg.ClientBase, statementTimeout: number): 
 
 class PostgresDriver implements Driver {
   readonly #pool: pg.Pool
-  readonly #scope: TransactionScope
+  readonly #scope: TransactionScopeTracker
   readonly #report: (error: Error) => void
 
-  constructor(pool: pg.Pool, scope: TransactionScope, report: (error: Error) => void) {
+  constructor(pool: pg.Pool, scope: TransactionScopeTracker, report: (error: Error) => void) {
     this.#pool = pool
     this.#scope = scope
     this.#report = report

@@ -6,7 +6,7 @@ const parsers: Partial<Record<number, (text: string) => unknown>> = {
   [builtins.INT8]: parseSafeInteger,
   [builtins.NUMERIC]: Number,
   [builtins.BOOL]: (text) => (text === 't' ? 1 : 0),
-  [builtins.TIMESTAMPTZ]: parsePostgresTimestamp,
+  [builtins.TIMESTAMPTZ]: convertPostgresTimestampToIso,
   [builtins.TIMESTAMP]: keepText,
   [builtins.DATE]: keepText,
   [builtins.JSON]: keepText,
@@ -20,7 +20,7 @@ export const sqliteCompatibleTypeParsers: pg.CustomTypesConfig = {
 }
 
 /** Converts `2024-05-06 07:08:09.12+00` to `2024-05-06T07:08:09.120Z`. */
-export function parsePostgresTimestamp(text: string): string {
+export function convertPostgresTimestampToIso(text: string): string {
   const utc = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/.exec(text)
   if (utc) return `${utc[1]}T${utc[2]}.${(utc[3] ?? '').padEnd(3, '0').slice(0, 3)}Z`
   const parsed: unknown = pg.types.getTypeParser(builtins.TIMESTAMPTZ, 'text')(text)

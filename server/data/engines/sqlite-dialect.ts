@@ -10,13 +10,17 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { EventLoopYield } from './event-loop-yield.ts'
+import { EventLoopYielder } from './event-loop-yield.ts'
 import { isSqliteBusyError, SqliteHandle, translateSqliteError } from './sqlite-handle.ts'
 import { isReadOnlyQuery, runSqliteQuery } from './sqlite-query.ts'
-import type { TransactionScope } from './transaction-scope.ts'
+import type { TransactionScopeTracker } from './transaction-scope.ts'
 
 /** A Kysely dialect over `node:sqlite`. Opens the file at once, so that a bad one is reported here. */
-export function createSqliteDialect(file: string, scope: TransactionScope, busyTimeout: number): Dialect {
+export function createSqliteDialect(
+  file: string,
+  scope: TransactionScopeTracker,
+  busyTimeout: number,
+): Dialect {
   const writer = new SqliteHandle(file, { readonly: false })
   let reader: SqliteHandle
   try {
@@ -52,12 +56,17 @@ class TwoHandleAdapter extends SqliteAdapter {
 class SqliteDriver implements Driver {
   readonly #writer: SqliteHandle
   readonly #reader: SqliteHandle
-  readonly #scope: TransactionScope
+  readonly #scope: TransactionScopeTracker
   readonly #busyTimeout: number
   readonly #writeMutex = new SqliteWriteMutex()
-  readonly #eventLoop = new EventLoopYield()
+  readonly #eventLoop = new EventLoopYielder()
 
-  constructor(writer: SqliteHandle, reader: SqliteHandle, scope: TransactionScope, busyTimeout: number) {
+  constructor(
+    writer: SqliteHandle,
+    reader: SqliteHandle,
+    scope: TransactionScopeTracker,
+    busyTimeout: number,
+  ) {
     this.#writer = writer
     this.#reader = reader
     this.#scope = scope

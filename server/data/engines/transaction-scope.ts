@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
  * Tracks whether the running code is inside a transaction. There, only the transaction's own `db` may be
  * used: the outer one would wait for a lock held by its own caller, or read outdated data.
  */
-export class TransactionScope {
+export class TransactionScopeTracker {
   readonly #storage = new AsyncLocalStorage<{ open: boolean }>()
 
   /** Throws if called inside a transaction. */

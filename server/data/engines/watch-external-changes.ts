@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { SiteDatabaseConnection } from '../connection.ts'
 import {
-  type DatabaseChangeWatcher,
+  type DatabaseChangeSubscription,
   type ExternalDatabaseChange,
-  listenForPostgresChanges,
+  listenForPostgresNotifications,
   sleepUnlessAborted,
 } from './listen-for-postgres-changes.ts'
 
-export type { DatabaseChangeWatcher, ExternalDatabaseChange }
+export type { DatabaseChangeSubscription, ExternalDatabaseChange }
 
 export interface WatchExternalChangesOptions {
   /** Receives the errors that interrupt watching; it resumes by itself. */
@@ -25,11 +25,11 @@ export async function watchExternalChanges(
   connection: SiteDatabaseConnection,
   onChange: (change: ExternalDatabaseChange) => void,
   options: WatchExternalChangesOptions = {},
-): Promise<DatabaseChangeWatcher> {
+): Promise<DatabaseChangeSubscription> {
   const report = options.report ?? (() => undefined)
   return connection.target.engine === 'sqlite'
     ? pollSqliteDataVersion(connection, onChange, report, options.interval ?? 1000)
-    : listenForPostgresChanges(connection.target.url, onChange, report, options.interval ?? 30_000)
+    : listenForPostgresNotifications(connection.target.url, onChange, report, options.interval ?? 30_000)
 }
 
 async function pollSqliteDataVersion(
@@ -37,7 +37,7 @@ async function pollSqliteDataVersion(
   onChange: (change: ExternalDatabaseChange) => void,
   report: (error: Error) => void,
   interval: number,
-): Promise<DatabaseChangeWatcher> {
+): Promise<DatabaseChangeSubscription> {
   const stopController = new AbortController()
   let lastVersion = await readSqliteDataVersion(connection)
   const watching = (async () => {

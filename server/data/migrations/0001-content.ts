@@ -3,10 +3,10 @@ import type { DatabaseEngine } from '../connection.ts'
 import type { Migration, MigrationDatabase } from '../migrator.ts'
 import {
   addHistoricalDateColumns,
+  addLengthCheckedTextColumn,
   addReferenceColumn,
-  addTextColumn,
-  createItemTable,
-  createTableWithId,
+  createIdTableBuilder,
+  createItemTableBuilder,
   getTimestampColumnType,
 } from './table-builders.ts'
 
@@ -29,7 +29,7 @@ const maxRichTextLength = 1_000_000
 const maxUrlLength = 2000
 
 /** Creates the tables of the kinds, the history, the outbox, files and accounts. */
-export const contentMigration: Migration = {
+export const initialSchemaMigration: Migration = {
   name: '0001-content',
   async up(db, engine) {
     await createFileTable(db, engine)
@@ -51,7 +51,7 @@ function buildKindTables(
   db: MigrationDatabase,
   engine: DatabaseEngine,
 ): CreateTableBuilder<string, string>[] {
-  const item = (name: string) => createItemTable(db, engine, name)
+  const item = (name: string) => createItemTableBuilder(db, engine, name)
   const addOrdColumn = (table: CreateTableBuilder<string, string>) =>
     table.addColumn('ord', 'integer', (column) => column.notNull())
   const addChoiceColumn = (
@@ -76,98 +76,98 @@ function buildKindTables(
   return [
     buildKind(
       'author',
-      (t) => addTextColumn(t, 'name', 50, true),
-      (t) => addTextColumn(t, 'email', 254, true),
-      (t) => addTextColumn(t, 'account', 36, false),
+      (t) => addLengthCheckedTextColumn(t, 'name', 50, true),
+      (t) => addLengthCheckedTextColumn(t, 'email', 254, true),
+      (t) => addLengthCheckedTextColumn(t, 'account', 36, false),
     ),
     buildKind(
       'category',
       (t) => addChoiceColumn(t, 'for', ['article', 'book', 'link'], true),
-      (t) => addTextColumn(t, 'name', 50, true),
-      (t) => addTextColumn(t, 'dscr', 255, true),
+      (t) => addLengthCheckedTextColumn(t, 'name', 50, true),
+      (t) => addLengthCheckedTextColumn(t, 'dscr', 255, true),
       addOrdColumn,
     ),
     buildKind(
       'contact',
       addOrdColumn,
-      (t) => addTextColumn(t, 'name', 100, true),
-      (t) => addTextColumn(t, 'email', 254, true),
-      (t) => addTextColumn(t, 'phone', 30, false),
-      (t) => addTextColumn(t, 'web', maxUrlLength, false),
+      (t) => addLengthCheckedTextColumn(t, 'name', 100, true),
+      (t) => addLengthCheckedTextColumn(t, 'email', 254, true),
+      (t) => addLengthCheckedTextColumn(t, 'phone', 30, false),
+      (t) => addLengthCheckedTextColumn(t, 'web', maxUrlLength, false),
     ),
     buildKind(
       'gallery',
-      (t) => addTextColumn(t, 'name', 80, true),
-      (t) => addTextColumn(t, 'dscr', maxRichTextLength, false),
+      (t) => addLengthCheckedTextColumn(t, 'name', 80, true),
+      (t) => addLengthCheckedTextColumn(t, 'dscr', maxRichTextLength, false),
       (t) => addReferenceColumn(t, 'parent', 'gallery', false),
     ),
     buildKind(
       'image',
       (t) => addReferenceColumn(t, 'gallery', 'gallery', true),
       addOrdColumn,
-      (t) => addTextColumn(t, 'name', 80, true),
-      (t) => addTextColumn(t, 'dscr', maxRichTextLength, false),
+      (t) => addLengthCheckedTextColumn(t, 'name', 80, true),
+      (t) => addLengthCheckedTextColumn(t, 'dscr', maxRichTextLength, false),
       (t) => addFileColumn(t, 'file', true),
-      (t) => addTextColumn(t, 'alt', 255, false),
+      (t) => addLengthCheckedTextColumn(t, 'alt', 255, false),
       (t) => addHistoricalDateColumns(t, 'date'),
-      (t) => addTextColumn(t, 'source', 255, false),
-      (t) => addTextColumn(t, 'licence', 255, false),
+      (t) => addLengthCheckedTextColumn(t, 'source', 255, false),
+      (t) => addLengthCheckedTextColumn(t, 'licence', 255, false),
     ),
     buildKind(
       'article',
       (t) => addReferenceColumn(t, 'category', 'category', true),
-      (t) => addTextColumn(t, 'name', 120, true),
-      (t) => addTextColumn(t, 'dscr', 255, true),
-      (t) => addTextColumn(t, 'content', maxRichTextLength, true),
+      (t) => addLengthCheckedTextColumn(t, 'name', 120, true),
+      (t) => addLengthCheckedTextColumn(t, 'dscr', 255, true),
+      (t) => addLengthCheckedTextColumn(t, 'content', maxRichTextLength, true),
       (t) => addReferenceColumn(t, 'thumb', 'image', false),
       (t) => addReferenceColumn(t, 'gallery', 'gallery', false),
     ),
     buildKind(
       'news',
-      (t) => addTextColumn(t, 'title', 100, true),
-      (t) => addTextColumn(t, 'content', maxRichTextLength, true),
-      (t) => addTextColumn(t, 'url', maxUrlLength, false),
+      (t) => addLengthCheckedTextColumn(t, 'title', 100, true),
+      (t) => addLengthCheckedTextColumn(t, 'content', maxRichTextLength, true),
+      (t) => addLengthCheckedTextColumn(t, 'url', maxUrlLength, false),
     ),
     buildKind(
       'book',
       (t) => addReferenceColumn(t, 'category', 'category', true),
       addOrdColumn,
-      (t) => addTextColumn(t, 'writer', 100, true),
-      (t) => addTextColumn(t, 'name', 100, true),
-      (t) => addTextColumn(t, 'dscr', 255, true),
-      (t) => addTextColumn(t, 'url', maxUrlLength, true),
+      (t) => addLengthCheckedTextColumn(t, 'writer', 100, true),
+      (t) => addLengthCheckedTextColumn(t, 'name', 100, true),
+      (t) => addLengthCheckedTextColumn(t, 'dscr', 255, true),
+      (t) => addLengthCheckedTextColumn(t, 'url', maxUrlLength, true),
       (t) => addReferenceColumn(t, 'thumb', 'image', false),
-      (t) => addTextColumn(t, 'review', maxUrlLength, false),
+      (t) => addLengthCheckedTextColumn(t, 'review', maxUrlLength, false),
       (t) => t.addColumn('year', 'integer', (column) => column.notNull().check(sql`year between 0 and 9999`)),
-      (t) => addTextColumn(t, 'isbn', 20, false),
+      (t) => addLengthCheckedTextColumn(t, 'isbn', 20, false),
     ),
     buildKind(
       'link',
       (t) => addReferenceColumn(t, 'category', 'category', true),
       addOrdColumn,
-      (t) => addTextColumn(t, 'name', 100, true),
-      (t) => addTextColumn(t, 'dscr', 255, true),
-      (t) => addTextColumn(t, 'url', maxUrlLength, true),
+      (t) => addLengthCheckedTextColumn(t, 'name', 100, true),
+      (t) => addLengthCheckedTextColumn(t, 'dscr', 255, true),
+      (t) => addLengthCheckedTextColumn(t, 'url', maxUrlLength, true),
       (t) => addReferenceColumn(t, 'thumb', 'image', false),
     ),
     buildKind(
       'timeline',
-      (t) => addTextColumn(t, 'title', 100, true),
-      (t) => addTextColumn(t, 'content', 255, true),
-      (t) => addTextColumn(t, 'tooltip', 255, false),
+      (t) => addLengthCheckedTextColumn(t, 'title', 100, true),
+      (t) => addLengthCheckedTextColumn(t, 'content', 255, true),
+      (t) => addLengthCheckedTextColumn(t, 'tooltip', 255, false),
       (t) => addHistoricalDateColumns(t, 'date'),
       (t) => addChoiceColumn(t, 'title_format', ['text', 'date'], true),
-      (t) => addTextColumn(t, 'title_date_format', 40, false),
+      (t) => addLengthCheckedTextColumn(t, 'title_date_format', 40, false),
       (t) => addReferenceColumn(t, 'image', 'image', false),
       (t) => addReferenceColumn(t, 'article', 'article', false),
       (t) => addReferenceColumn(t, 'gallery', 'gallery', false),
     ),
     buildKind(
       'site',
-      (t) => addTextColumn(t, 'web_title', 100, false),
-      (t) => addTextColumn(t, 'web_author', 100, false),
-      (t) => addTextColumn(t, 'web_link', maxUrlLength, false),
-      (t) => addTextColumn(t, 'about', maxRichTextLength, false),
+      (t) => addLengthCheckedTextColumn(t, 'web_title', 100, false),
+      (t) => addLengthCheckedTextColumn(t, 'web_author', 100, false),
+      (t) => addLengthCheckedTextColumn(t, 'web_link', maxUrlLength, false),
+      (t) => addLengthCheckedTextColumn(t, 'about', maxRichTextLength, false),
       (t) => addChoiceColumn(t, 'lang', ['cs', 'en-US'], false),
       (t) => addFileColumn(t, 'banner', false),
       (t) => addFileColumn(t, 'favicon', false),
@@ -223,7 +223,7 @@ async function createFileTable(db: MigrationDatabase, engine: DatabaseEngine): P
 }
 
 async function createHistory(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
-  await createTableWithId(db, engine, 'history')
+  await createIdTableBuilder(db, engine, 'history')
     .addColumn('kind', 'text', (column) => column.notNull())
     .addColumn('item', 'integer', (column) => column.notNull())
     .addColumn('version', 'integer', (column) => column.notNull())
@@ -236,7 +236,7 @@ async function createHistory(db: MigrationDatabase, engine: DatabaseEngine): Pro
 }
 
 async function createOutbox(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
-  await createTableWithId(db, engine, 'outbox')
+  await createIdTableBuilder(db, engine, 'outbox')
     .addColumn('at', getTimestampColumnType(engine), (column) => column.notNull())
     .addColumn('action', 'text', (column) => column.notNull())
     .addColumn('kind', 'text', (column) => column.notNull())

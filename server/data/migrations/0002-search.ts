@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migrator.ts'
-import { createTableWithId, getTimestampColumnType } from './table-builders.ts'
+import { createIdTableBuilder, getTimestampColumnType } from './table-builders.ts'
 
 /** The search index. Words are stored already folded, so neither engine needs an extension for accents. */
 export const searchMigration: Migration = {
   name: '0002-search',
   async up(db, engine) {
-    await createTableWithId(db, engine, 'search')
+    await createIdTableBuilder(db, engine, 'search')
       .addColumn('kind', 'text', (column) => column.notNull())
       .addColumn('item', 'integer', (column) => column.notNull())
       .addColumn('title', 'text', (column) => column.notNull())

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { getSpellingKeys, isSpellCheckableWord } from '../../../domain/text/spelling.ts'
 import type { DatabaseEngine } from '../connection.ts'
-import { splitIntoChunks } from '../engines/split-into-chunks.ts'
+import { splitIntoChunks } from '../engines/sql-parameters.ts'
 import type { Migration, MigrationDatabase } from '../migrator.ts'
 import { getByteSortedTextType } from './table-builders.ts'
 

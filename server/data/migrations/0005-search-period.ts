@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { splitIntoChunks } from '../engines/split-into-chunks.ts'
+import { splitIntoChunks } from '../engines/sql-parameters.ts'
 import type { Migration, MigrationDatabase } from '../migrator.ts'
 import { toItemBucketTokens } from '../search/day-bucket-tokens.ts'
 
@@ -7,7 +7,7 @@ import { toItemBucketTokens } from '../search/day-bucket-tokens.ts'
  * Adds the time of dated items to the word index, so that a search by period needn't read items of other
  * times.
  */
-export const searchPeriodMigration: Migration = {
+export const searchTimeTokensMigration: Migration = {
   name: '0005-search-period',
   async up(db, engine) {
     await sql`create temporary table time_words (

@@ -3,8 +3,8 @@ import { type CreateTableBuilder, sql } from 'kysely'
 import type { DatabaseEngine } from '../connection.ts'
 import type { Migration, MigrationDatabase } from '../migrator.ts'
 import {
-  addTextColumn,
-  createTableWithId,
+  addLengthCheckedTextColumn,
+  createIdTableBuilder,
   getByteSortedTextType,
   getTimestampColumnType,
 } from './table-builders.ts'
@@ -33,7 +33,7 @@ export const authMigration: Migration = {
 async function createUsers(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
   const json = getJsonColumnType(engine)
   const timestamp = getTimestampColumnType(engine)
-  let table = createTableWithUuid(db, engine, 'auth_users')
+  let table = createUuidTableBuilder(db, engine, 'auth_users')
     .addColumn('aud', 'text', (column) => column.notNull())
     .addColumn('role', 'text', (column) => column.notNull())
     .addColumn('email', getByteSortedTextType(engine), (column) =>
@@ -50,52 +50,55 @@ async function createUsers(db: MigrationDatabase, engine: DatabaseEngine): Promi
     ...['last_sign_in_at', 'banned_until', 'deleted_at'],
   ])
     table = table.addColumn(name, timestamp)
-  await addTimestampColumns(table, engine).execute()
+  await addCreatedAndUpdatedAtColumns(table, engine).execute()
   await sql`create index auth_users_list on auth_users (created_at, id)`.execute(db)
 }
 
 async function createIdentities(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
-  const table = addUserIdColumn(createTableWithUuid(db, engine, 'auth_identities'), engine)
+  const table = addUserIdColumn(createUuidTableBuilder(db, engine, 'auth_identities'), engine)
     .addColumn('provider', 'text', (column) => column.notNull())
     .addColumn('provider_id', 'text', (column) => column.notNull())
     .addColumn('identity_data', getJsonColumnType(engine), (column) => column.notNull())
     .addColumn('email', getByteSortedTextType(engine))
     .addColumn('last_sign_in_at', getTimestampColumnType(engine))
     .addUniqueConstraint('auth_identities_provider', ['provider_id', 'provider'])
-  await addTimestampColumns(table, engine).execute()
+  await addCreatedAndUpdatedAtColumns(table, engine).execute()
   await sql`create index auth_identities_user on auth_identities (user_id)`.execute(db)
 }
 
 async function createSessions(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
-  const session = addUserIdColumn(createTableWithUuid(db, engine, 'auth_sessions'), engine)
+  const session = addUserIdColumn(createUuidTableBuilder(db, engine, 'auth_sessions'), engine)
     .addColumn('aal', 'text', (column) => column.notNull().check(sql`aal in ('aal1', 'aal2', 'aal3')`))
     .addColumn('not_after', getTimestampColumnType(engine))
     .addColumn('refreshed_at', getTimestampColumnType(engine))
     .addColumn('ip', 'text')
     .addColumn('refresh_token_hmac_key', 'text', (column) => column.notNull())
-  await addTimestampColumns(addTextColumn(session, 'user_agent', 500, false), engine).execute()
+  await addCreatedAndUpdatedAtColumns(
+    addLengthCheckedTextColumn(session, 'user_agent', 500, false),
+    engine,
+  ).execute()
   await sql`create index auth_sessions_user on auth_sessions (user_id, created_at)`.execute(db)
-  const claims = addSessionIdColumn(createTableWithUuid(db, engine, 'auth_mfa_amr_claims'), engine)
+  const claims = addSessionIdColumn(createUuidTableBuilder(db, engine, 'auth_mfa_amr_claims'), engine)
     .addColumn('authentication_method', 'text', (column) => column.notNull())
     .addUniqueConstraint('auth_mfa_amr_claims_method', ['session_id', 'authentication_method'])
-  await addTimestampColumns(claims, engine).execute()
+  await addCreatedAndUpdatedAtColumns(claims, engine).execute()
 }
 
 async function createRefreshTokens(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
   const table = addSessionIdColumn(
-    addUserIdColumn(createTableWithId(db, engine, 'auth_refresh_tokens'), engine),
+    addUserIdColumn(createIdTableBuilder(db, engine, 'auth_refresh_tokens'), engine),
     engine,
   )
     .addColumn('token', getByteSortedTextType(engine), (column) => column.notNull().unique())
     .addColumn('parent', getByteSortedTextType(engine))
     .addColumn('revoked', 'integer', (column) => column.notNull())
-  await addTimestampColumns(table, engine).execute()
+  await addCreatedAndUpdatedAtColumns(table, engine).execute()
   await sql`create index auth_refresh_tokens_session on auth_refresh_tokens (session_id, revoked)`.execute(db)
   await sql`create index auth_refresh_tokens_user on auth_refresh_tokens (user_id)`.execute(db)
 }
 
 async function createAudit(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
-  await createTableWithUuid(db, engine, 'auth_audit_log_entries')
+  await createUuidTableBuilder(db, engine, 'auth_audit_log_entries')
     .addColumn('payload', getJsonColumnType(engine), (column) => column.notNull())
     .addColumn('ip_address', 'text', (column) => column.notNull())
     .addColumn('created_at', getTimestampColumnType(engine), (column) => column.notNull())
@@ -105,7 +108,7 @@ async function createAudit(db: MigrationDatabase, engine: DatabaseEngine): Promi
     ((payload ->> 'actor_username'), (payload ->> 'action'), created_at)`.execute(db)
 }
 
-export function createTableWithUuid(db: MigrationDatabase, engine: DatabaseEngine, name: string): Table {
+export function createUuidTableBuilder(db: MigrationDatabase, engine: DatabaseEngine, name: string): Table {
   return db.schema
     .createTable(name)
     .addColumn('id', getByteSortedTextType(engine), (column) =>
@@ -125,7 +128,7 @@ function addSessionIdColumn(table: Table, engine: DatabaseEngine): Table {
   )
 }
 
-export function addTimestampColumns(table: Table, engine: DatabaseEngine): Table {
+export function addCreatedAndUpdatedAtColumns(table: Table, engine: DatabaseEngine): Table {
   return table
     .addColumn('created_at', getTimestampColumnType(engine), (column) => column.notNull())
     .addColumn('updated_at', getTimestampColumnType(engine), (column) => column.notNull())

@@ -7,7 +7,7 @@ import { getByteSortedTextType } from './table-builders.ts'
  * Adds timeline positions to the search table; the new index covers everything that reading the timeline
  * needs.
  */
-export const timelineIndexMigration: Migration = {
+export const timelinePositionMigration: Migration = {
   name: '0007-line',
   async up(db, engine) {
     await db.schema.alterTable('search').addColumn('line_day', 'integer').execute()

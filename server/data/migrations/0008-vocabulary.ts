@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from '../migrator.ts'
 
 /** Completes the word list with short words, numbers and very long words. */
-export const vocabularyMigration: Migration = {
+export const completeSpellingWordsMigration: Migration = {
   name: '0008-vocabulary',
   async up(db, engine) {
     if (engine === 'postgres') {

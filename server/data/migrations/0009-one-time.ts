@@ -13,7 +13,7 @@ const tokenTypes = [
 /**
  * Single-use tokens of e-mails and text messages, and flows that end in another window than they began in.
  */
-export const oneTimeTokenMigration: Migration = {
+export const oneTimeTokensAndFlowsMigration: Migration = {
   name: '0009-one-time',
   async up(db, engine) {
     await addUserColumns(db, engine)

@@ -1,8 +1,17 @@
 import { sql } from 'kysely'
 import type { DatabaseEngine } from '../connection.ts'
 import type { Migration, MigrationDatabase } from '../migrator.ts'
-import { addTimestampColumns, addUserIdColumn, createTableWithUuid, getJsonColumnType } from './0006-auth.ts'
-import { addTextColumn, getByteSortedTextType, getTimestampColumnType } from './table-builders.ts'
+import {
+  addCreatedAndUpdatedAtColumns,
+  addUserIdColumn,
+  createUuidTableBuilder,
+  getJsonColumnType,
+} from './0006-auth.ts'
+import {
+  addLengthCheckedTextColumn,
+  getByteSortedTextType,
+  getTimestampColumnType,
+} from './table-builders.ts'
 
 const tables = [
   ...['mfa_factors', 'mfa_challenges', 'mfa_recovery_codes'],
@@ -10,7 +19,7 @@ const tables = [
 ]
 
 /** Second factors and passkeys like in Supabase's `auth` schema. */
-export const authFactorMigration: Migration = {
+export const authFactorsAndPasskeysMigration: Migration = {
   name: '0010-factors',
   async up(db, engine) {
     await createFactors(db, engine)
@@ -31,8 +40,8 @@ export const authFactorMigration: Migration = {
 }
 
 async function createFactors(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
-  const withName = addTextColumn(
-    addUserIdColumn(createTableWithUuid(db, engine, 'auth_mfa_factors'), engine),
+  const withName = addLengthCheckedTextColumn(
+    addUserIdColumn(createUuidTableBuilder(db, engine, 'auth_mfa_factors'), engine),
     'friendly_name',
     120,
     false,
@@ -50,7 +59,7 @@ async function createFactors(db: MigrationDatabase, engine: DatabaseEngine): Pro
     .addColumn('web_authn_credential', getJsonColumnType(engine))
     .addColumn('web_authn_aaguid', getByteSortedTextType(engine))
     .addColumn('last_totp_step', 'bigint')
-  await addTimestampColumns(table, engine).execute()
+  await addCreatedAndUpdatedAtColumns(table, engine).execute()
   await sql`create index auth_mfa_factors_user on auth_mfa_factors (user_id, status, created_at)`.execute(db)
   await sql`create unique index auth_mfa_factors_name on auth_mfa_factors (friendly_name, user_id)
     where friendly_name <> ''`.execute(db)
@@ -59,7 +68,7 @@ async function createFactors(db: MigrationDatabase, engine: DatabaseEngine): Pro
 }
 
 async function createChallenges(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
-  await addFactorIdColumn(createTableWithUuid(db, engine, 'auth_mfa_challenges'), engine)
+  await addFactorIdColumn(createUuidTableBuilder(db, engine, 'auth_mfa_challenges'), engine)
     .addColumn('created_at', getTimestampColumnType(engine), (column) => column.notNull())
     .addColumn('verified_at', getTimestampColumnType(engine))
     .addColumn('ip_address', 'text', (column) => column.notNull())
@@ -73,7 +82,7 @@ async function createChallenges(db: MigrationDatabase, engine: DatabaseEngine): 
 
 async function createRecoveryCodes(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
   await addFactorIdColumn(
-    addUserIdColumn(createTableWithUuid(db, engine, 'auth_mfa_recovery_codes'), engine),
+    addUserIdColumn(createUuidTableBuilder(db, engine, 'auth_mfa_recovery_codes'), engine),
     engine,
   )
     .addColumn('code_hash', getByteSortedTextType(engine), (column) => column.notNull())
@@ -85,7 +94,7 @@ async function createRecoveryCodes(db: MigrationDatabase, engine: DatabaseEngine
 }
 
 async function createPasskeys(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
-  const credentials = addUserIdColumn(createTableWithUuid(db, engine, 'auth_webauthn_credentials'), engine)
+  const credentials = addUserIdColumn(createUuidTableBuilder(db, engine, 'auth_webauthn_credentials'), engine)
     .addColumn('credential_id', getByteSortedTextType(engine), (column) =>
       column.notNull().unique().check(sql`length(credential_id) <= 1400`),
     )
@@ -97,11 +106,14 @@ async function createPasskeys(db: MigrationDatabase, engine: DatabaseEngine): Pr
     .addColumn('backup_eligible', 'integer', (column) => column.notNull())
     .addColumn('backed_up', 'integer', (column) => column.notNull())
     .addColumn('last_used_at', getTimestampColumnType(engine))
-  await addTimestampColumns(addTextColumn(credentials, 'friendly_name', 120, true), engine).execute()
+  await addCreatedAndUpdatedAtColumns(
+    addLengthCheckedTextColumn(credentials, 'friendly_name', 120, true),
+    engine,
+  ).execute()
   await sql`create index auth_webauthn_credentials_user on auth_webauthn_credentials (user_id, created_at)`.execute(
     db,
   )
-  await createTableWithUuid(db, engine, 'auth_webauthn_challenges')
+  await createUuidTableBuilder(db, engine, 'auth_webauthn_challenges')
     .addColumn('user_id', getByteSortedTextType(engine), (column) =>
       column.references('auth_users.id').onDelete('cascade'),
     )
@@ -117,9 +129,9 @@ async function createPasskeys(db: MigrationDatabase, engine: DatabaseEngine): Pr
 }
 
 function addFactorIdColumn(
-  table: ReturnType<typeof createTableWithUuid>,
+  table: ReturnType<typeof createUuidTableBuilder>,
   engine: DatabaseEngine,
-): ReturnType<typeof createTableWithUuid> {
+): ReturnType<typeof createUuidTableBuilder> {
   return table.addColumn('factor_id', getByteSortedTextType(engine), (column) =>
     column.notNull().references('auth_mfa_factors.id').onDelete('cascade'),
   )

@@ -1,8 +1,12 @@
 import { type CreateTableBuilder, sql } from 'kysely'
 import type { DatabaseEngine } from '../connection.ts'
 import type { Migration, MigrationDatabase } from '../migrator.ts'
-import { addUserIdColumn, createTableWithUuid, getJsonColumnType } from './0006-auth.ts'
-import { addTextColumn, getByteSortedTextType, getTimestampColumnType } from './table-builders.ts'
+import { addUserIdColumn, createUuidTableBuilder, getJsonColumnType } from './0006-auth.ts'
+import {
+  addLengthCheckedTextColumn,
+  getByteSortedTextType,
+  getTimestampColumnType,
+} from './table-builders.ts'
 
 type Table = CreateTableBuilder<string, string>
 
@@ -28,7 +32,7 @@ export const oauthMigration: Migration = {
 }
 
 async function createClientStates(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
-  await createTableWithUuid(db, engine, 'auth_oauth_client_states')
+  await createUuidTableBuilder(db, engine, 'auth_oauth_client_states')
     .addColumn('provider_type', 'text', (column) => column.notNull())
     .addColumn('code_verifier', 'text', (column) => column.notNull())
     .addColumn('state_hash', getByteSortedTextType(engine), (column) => column.notNull().unique())
@@ -44,14 +48,19 @@ async function createClientStates(db: MigrationDatabase, engine: DatabaseEngine)
 }
 
 async function createClients(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
-  const withName = addTextColumn(
-    createTableWithUuid(db, engine, 'auth_oauth_clients'),
+  const withName = addLengthCheckedTextColumn(
+    createUuidTableBuilder(db, engine, 'auth_oauth_clients'),
     'client_name',
     200,
     true,
   )
-  const withLinks = addTextColumn(addTextColumn(withName, 'client_uri', 2048, false), 'logo_uri', 2048, false)
-  const table = addTextColumn(withLinks, 'scope', 1000, false)
+  const withLinks = addLengthCheckedTextColumn(
+    addLengthCheckedTextColumn(withName, 'client_uri', 2048, false),
+    'logo_uri',
+    2048,
+    false,
+  )
+  const table = addLengthCheckedTextColumn(withLinks, 'scope', 1000, false)
     .addColumn('client_secret_hash', 'text')
     .addColumn('registration_type', 'text', (column) =>
       column.notNull().check(sql`registration_type in ('manual', 'dynamic')`),
@@ -74,14 +83,24 @@ async function createClients(db: MigrationDatabase, engine: DatabaseEngine): Pro
 }
 
 async function createAuthorizations(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
-  const base = addClientIdColumn(createTableWithUuid(db, engine, 'auth_oauth_authorizations'), engine)
+  const base = addClientIdColumn(createUuidTableBuilder(db, engine, 'auth_oauth_authorizations'), engine)
     .addColumn('authorization_id', getByteSortedTextType(engine), (column) => column.notNull().unique())
     .addColumn('user_id', getByteSortedTextType(engine), (column) =>
       column.references('auth_users.id').onDelete('cascade'),
     )
-  const withScope = addTextColumn(addTextColumn(base, 'redirect_uri', 2048, true), 'scope', 1000, true)
-  await addTextColumn(
-    addTextColumn(addTextColumn(withScope, 'state', 2048, false), 'resource', 2048, false),
+  const withScope = addLengthCheckedTextColumn(
+    addLengthCheckedTextColumn(base, 'redirect_uri', 2048, true),
+    'scope',
+    1000,
+    true,
+  )
+  await addLengthCheckedTextColumn(
+    addLengthCheckedTextColumn(
+      addLengthCheckedTextColumn(withScope, 'state', 2048, false),
+      'resource',
+      2048,
+      false,
+    ),
     'nonce',
     512,
     false,
@@ -107,10 +126,10 @@ async function createAuthorizations(db: MigrationDatabase, engine: DatabaseEngin
 
 async function createConsents(db: MigrationDatabase, engine: DatabaseEngine): Promise<void> {
   const table = addClientIdColumn(
-    addUserIdColumn(createTableWithUuid(db, engine, 'auth_oauth_consents'), engine),
+    addUserIdColumn(createUuidTableBuilder(db, engine, 'auth_oauth_consents'), engine),
     engine,
   )
-  await addTextColumn(table, 'scopes', 1000, true)
+  await addLengthCheckedTextColumn(table, 'scopes', 1000, true)
     .addColumn('granted_at', getTimestampColumnType(engine), (column) => column.notNull())
     .addColumn('revoked_at', getTimestampColumnType(engine))
     .addUniqueConstraint('auth_oauth_consents_one', ['user_id', 'client_id'])

@@ -3,7 +3,7 @@ import type { Migration } from '../migrator.ts'
 import { getTimestampColumnType } from './table-builders.ts'
 
 /** Metadata of pictures, their processing state, and the pair of an image. */
-export const pictureMetadataMigration: Migration = {
+export const pictureMetadataAndStateMigration: Migration = {
   name: '0013-pictures',
   async up(db, engine) {
     const texts = ['problem', 'thumbhash', 'colour', 'taken', 'title', 'dscr', 'credit', 'original_name']

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migrator.ts'
-import { addTimestampColumns, createTableWithUuid, getJsonColumnType } from './0006-auth.ts'
+import { addCreatedAndUpdatedAtColumns, createUuidTableBuilder, getJsonColumnType } from './0006-auth.ts'
 import { getByteSortedTextType, getTimestampColumnType } from './table-builders.ts'
 
 /** Buckets, objects and signed uploads like in Supabase's `storage` schema. */
@@ -17,8 +17,8 @@ export const storageMigration: Migration = {
       .addColumn('public', 'integer', (column) => column.notNull())
       .addColumn('file_size_limit', engine === 'sqlite' ? 'integer' : 'bigint')
       .addColumn('allowed_mime_types', getJsonColumnType(engine))
-    await addTimestampColumns(buckets, engine).execute()
-    const objects = createTableWithUuid(db, engine, 'storage_objects')
+    await addCreatedAndUpdatedAtColumns(buckets, engine).execute()
+    const objects = createUuidTableBuilder(db, engine, 'storage_objects')
       .addColumn('bucket_id', textType, (column) => column.notNull().references('storage_buckets.id'))
       .addColumn('name', textType, (column) => column.notNull().check(sql`length(name) between 1 and 1024`))
       .addColumn('owner_id', textType)
@@ -28,9 +28,9 @@ export const storageMigration: Migration = {
       .addColumn('user_metadata', getJsonColumnType(engine))
       .addColumn('last_accessed_at', timestamp, (column) => column.notNull())
       .addUniqueConstraint('storage_objects_name', ['bucket_id', 'name'])
-    await addTimestampColumns(objects, engine).execute()
+    await addCreatedAndUpdatedAtColumns(objects, engine).execute()
     await sql`create index storage_objects_hash on storage_objects (hash)`.execute(db)
-    await createTableWithUuid(db, engine, 'storage_uploads')
+    await createUuidTableBuilder(db, engine, 'storage_uploads')
       .addColumn('bucket_id', textType, (column) =>
         column.notNull().references('storage_buckets.id').onDelete('cascade'),
       )

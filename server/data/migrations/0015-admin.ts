@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migrator.ts'
 import {
-  addTextColumn,
-  createItemTable,
-  createTableWithId,
+  addLengthCheckedTextColumn,
+  createIdTableBuilder,
+  createItemTableBuilder,
   getByteSortedTextType,
   getTimestampColumnType,
 } from './table-builders.ts'
 
 /** Tables of the admin area: unsaved drafts, preview links, redirects, and more site settings. */
-export const adminMigration: Migration = {
+export const adminAreaTablesMigration: Migration = {
   name: '0015-admin',
   async up(db, engine) {
     const timestamp = getTimestampColumnType(engine)
@@ -28,7 +28,7 @@ export const adminMigration: Migration = {
       .addPrimaryKeyConstraint('unsaved_pk', ['account', 'form'])
       .execute()
     await sql`create index unsaved_account on unsaved (account, kind, item, saved_at)`.execute(db)
-    await createTableWithId(db, engine, 'preview_link')
+    await createIdTableBuilder(db, engine, 'preview_link')
       .addColumn('token_hash', textType, (column) => column.notNull().unique())
       .addColumn('kind', textType, (column) => column.notNull())
       .addColumn('item', 'integer', (column) => column.notNull())
@@ -37,8 +37,8 @@ export const adminMigration: Migration = {
       .addColumn('expires_at', timestamp, (column) => column.notNull())
       .execute()
     await sql`create index preview_link_item on preview_link (kind, item)`.execute(db)
-    const redirect = addTextColumn(
-      addTextColumn(createItemTable(db, engine, 'redirect'), 'from_path', 500, true),
+    const redirect = addLengthCheckedTextColumn(
+      addLengthCheckedTextColumn(createItemTableBuilder(db, engine, 'redirect'), 'from_path', 500, true),
       'to_address',
       2000,
       true,

@@ -7,7 +7,7 @@ const tables = ['article', 'book', 'link', 'gallery', 'image', 'category', 'file
  * Renames the column `dscr`. JSON in `history` and `unsaved` isn't rewritten, because there may be a lot of
  * it: the former name is translated when a row is read (`domain/kinds/former-field-names.ts`).
  */
-export const descriptionColumnMigration: Migration = {
+export const renameDescriptionColumnMigration: Migration = {
   name: '0018-description',
   async up(db) {
     for (const table of tables)

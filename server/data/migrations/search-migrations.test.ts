@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { describeOnBothEngines } from '../../../tests/support/database-engines.ts'
 import type { SiteDatabaseConnection } from '../connection.ts'
-import { createSiteDatabase } from '../index.ts'
+import { createSiteDatabaseOverConnection } from '../index.ts'
 import { migrateDatabase } from '../migrator.ts'
 import { migrations } from './index.ts'
 
@@ -61,7 +61,7 @@ describeOnBothEngines(
       await rm(backupFolder, { recursive: true })
       expect(applied).toContain('0004-spelling')
 
-      const { search } = createSiteDatabase(connection)
+      const { search } = createSiteDatabaseOverConnection(connection)
       const find = async (terms: string[], from: number | null = null, to: number | null = null) => {
         const found = await search.find(
           { terms, kinds: null, days: { from, to }, now },

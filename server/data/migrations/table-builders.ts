@@ -5,7 +5,7 @@ import type { MigrationDatabase } from '../migrator.ts'
 type Table = CreateTableBuilder<string, string>
 
 /** A table with an automatic `id`. */
-export function createTableWithId(db: MigrationDatabase, engine: DatabaseEngine, name: string): Table {
+export function createIdTableBuilder(db: MigrationDatabase, engine: DatabaseEngine, name: string): Table {
   const table = db.schema.createTable(name)
   return engine === 'sqlite'
     ? table.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
@@ -23,7 +23,12 @@ export function getByteSortedTextType(engine: DatabaseEngine): RawBuilder<unknow
 }
 
 /** Adds a text column whose length is checked by the database itself. */
-export function addTextColumn(table: Table, name: string, max: number, required: boolean): Table {
+export function addLengthCheckedTextColumn(
+  table: Table,
+  name: string,
+  max: number,
+  required: boolean,
+): Table {
   return table.addColumn(name, 'text', (column) => {
     const checked = column.check(sql`length(${sql.ref(name)}) <= ${sql.lit(max)}`)
     return required ? checked.notNull() : checked
@@ -40,15 +45,15 @@ export function addReferenceColumn(table: Table, name: string, to: string, requi
 
 /** Adds a historical date: its EDTF text, and the range of days it may mean (undated ones sort last). */
 export function addHistoricalDateColumns(table: Table, name: string): Table {
-  return addTextColumn(table, name, 100, false)
+  return addLengthCheckedTextColumn(table, name, 100, false)
     .addColumn(`${name}_from`, 'integer', (column) => column.notNull())
     .addColumn(`${name}_to`, 'integer', (column) => column.notNull())
 }
 
 /** Creates a kind's table with the common columns. */
-export function createItemTable(db: MigrationDatabase, engine: DatabaseEngine, name: string): Table {
+export function createItemTableBuilder(db: MigrationDatabase, engine: DatabaseEngine, name: string): Table {
   const timestamp = getTimestampColumnType(engine)
-  return createTableWithId(db, engine, name)
+  return createIdTableBuilder(db, engine, name)
     .addColumn('author', 'integer', (column) => column.references('author.id'))
     .addColumn('created_at', timestamp, (column) => column.notNull())
     .addColumn('edited_at', timestamp, (column) => column.notNull())

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { timelineKinds } from '../../../domain/kinds/index.ts'
+import { timelineKindNames } from '../../../domain/kinds/index.ts'
 import { describeOnBothEngines } from '../../../tests/support/database-engines.ts'
 import { undatedSortDay } from '../content/item-rows.ts'
-import { createSiteDatabase } from '../index.ts'
+import { createSiteDatabaseOverConnection } from '../index.ts'
 import { migrateDatabase } from '../migrator.ts'
 import { migrations } from './index.ts'
 
@@ -56,9 +56,9 @@ describeOnBothEngines(
       await migrateDatabase(connection, migrations, { backupFolder })
       await rm(backupFolder, { recursive: true })
 
-      const rows = await createSiteDatabase(connection).timeline.listAfter(
+      const rows = await createSiteDatabaseOverConnection(connection).timeline.listAfter(
         null,
-        { kinds: timelineKinds, now: timestamp },
+        { kinds: timelineKindNames, now: timestamp },
         10,
       )
       expect(rows).toMatchObject([

@@ -4,16 +4,16 @@ import type { DatabaseEngine } from '../connection.ts'
 import type { DatabaseTables, SearchIndexTable } from '../tables.ts'
 import { createPostgresWordIndex } from './postgres-word-index.ts'
 import type {
-  MatchOptions,
   SearchCriteria,
   SearchDocument,
   SearchIndexQuery,
   SearchMatch,
   WordIndex,
+  WordMatchOptions,
 } from './search-criteria.ts'
 import { createSpellingRepository } from './spelling-repository.ts'
 import { createSqliteWordIndex } from './sqlite-word-index.ts'
-import { putTitleMatchesFirst } from './visibility-condition.ts'
+import { mergeTitleMatchesFirst } from './visibility-condition.ts'
 
 export interface SearchRowsResult {
   readonly hits: (Omit<SearchIndexTable, 'id'> & { id: number })[]
@@ -30,7 +30,7 @@ export interface SearchRepository {
   /** The items of a kind with words that have these prefixes, hidden ones too; newest first. */
   findItemIds(terms: readonly string[], kind: KindName, limit: number): Promise<number[]>
   /** The number of matching items, counted up to `limit`. */
-  count(criteria: SearchCriteria, words: MatchOptions['words'], limit: number): Promise<number>
+  count(criteria: SearchCriteria, words: WordMatchOptions['words'], limit: number): Promise<number>
   /** Indexed words similar to a misspelt one; some may occur only in hidden items. */
   findSimilarWords(term: string): Promise<string[]>
 }
@@ -132,7 +132,7 @@ async function findBestMatches(index: WordIndex, query: SearchIndexQuery): Promi
     if (all.length <= maxRankedMatches) continue
     // Ranking would read every match again; those with all the words in their title are the best anyway.
     const titles = await index.findMatches(query, { where: 'title', words }, maxRankedMatches)
-    return { matches: putTitleMatchesFirst(titles, all).slice(0, maxRankedMatches), capped: true }
+    return { matches: mergeTitleMatchesFirst(titles, all).slice(0, maxRankedMatches), capped: true }
   }
   return { matches: all.length > 1 ? await index.rankMatches(query, all) : all, capped: false }
 }

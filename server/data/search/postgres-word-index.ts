@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { DatabaseTables } from '../tables.ts'
 import { toItemBucketTokens, toQueryBucketTokens } from './day-bucket-tokens.ts'
-import type { MatchOptions, SearchIndexQuery, SearchMatch, WordIndex } from './search-criteria.ts'
-import { createVisibilityCondition } from './visibility-condition.ts'
+import type { SearchIndexQuery, SearchMatch, WordIndex, WordMatchOptions } from './search-criteria.ts'
+import { createSearchVisibilityAndDateCondition } from './visibility-condition.ts'
 
 /** The word index in Postgres: a tsvector of already folded words. */
 export function createPostgresWordIndex(db: Kysely<DatabaseTables>): WordIndex {
@@ -31,7 +31,7 @@ export function createPostgresWordIndex(db: Kysely<DatabaseTables>): WordIndex {
         : sql``
       const { rows } = await sql<SearchMatch>`
         select s.id, s.kind from search as s left join gallery as g on g.id = s.within
-        where s.words @@ to_tsquery('simple', ${toTsQuery(query, options)}) and ${createVisibilityCondition(query)}
+        where s.words @@ to_tsquery('simple', ${toTsQuery(query, options)}) and ${createSearchVisibilityAndDateCondition(query)}
         ${kindCondition} ${periodCondition} limit ${limit}`.execute(db)
       return rows
     },
@@ -60,7 +60,7 @@ function markBucketToken(word: string): string {
   return `~${word}`
 }
 
-function toTsQuery({ terms }: Pick<SearchIndexQuery, 'terms'>, { where, words }: MatchOptions): string {
+function toTsQuery({ terms }: Pick<SearchIndexQuery, 'terms'>, { where, words }: WordMatchOptions): string {
   const flags = `${words === 'begun' ? '*' : ''}${where === 'title' ? 'A' : ''}`
   return terms.map(({ word }) => `'${word}'${flags === '' ? '' : `:${flags}`}`).join(' & ')
 }

@@ -17,29 +17,29 @@ export interface SearchCriteria {
 export type SearchMatch = Pick<SearchIndexTable, 'kind'> & { id: number }
 
 /** A search word, and all indexed words with this prefix (`begun`); null if there are too many to list. */
-export interface SearchTerm {
+export interface ResolvedSearchTerm {
   readonly word: string
   readonly begun: readonly string[] | null
 }
 
 export interface SearchIndexQuery extends Omit<SearchCriteria, 'terms'> {
-  readonly terms: readonly SearchTerm[]
+  readonly terms: readonly ResolvedSearchTerm[]
 }
 
 /** The word index of an engine. */
 export interface WordIndex {
   put(id: number, document: SearchDocument): Promise<void>
   delete(id: number): Promise<void>
-  resolveTerms(words: readonly string[]): Promise<readonly SearchTerm[]>
-  findMatches(query: SearchIndexQuery, options: MatchOptions, limit: number): Promise<SearchMatch[]>
+  resolveTerms(words: readonly string[]): Promise<readonly ResolvedSearchTerm[]>
+  findMatches(query: SearchIndexQuery, options: WordMatchOptions, limit: number): Promise<SearchMatch[]>
   /** The items of a kind with words that have these prefixes, newest first. */
-  findItemIds(terms: readonly SearchTerm[], kind: KindName, limit: number): Promise<number[]>
+  findItemIds(terms: readonly ResolvedSearchTerm[], kind: KindName, limit: number): Promise<number[]>
   /** All prefix matches, the best first as far as that can be determined cheaply. */
   rankMatches(query: SearchIndexQuery, matches: readonly SearchMatch[]): Promise<SearchMatch[]>
 }
 
 /** How words are matched. */
-export interface MatchOptions {
+export interface WordMatchOptions {
   readonly where: 'title' | 'all'
   /** Whole words, or also words with the prefix. */
   readonly words: 'whole' | 'begun'

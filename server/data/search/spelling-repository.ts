@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { getSpellingKeys, isSpellCheckableWord } from '../../../domain/text/spelling.ts'
-import { splitIntoChunks } from '../engines/split-into-chunks.ts'
+import { splitIntoChunks } from '../engines/sql-parameters.ts'
 import type { DatabaseTables } from '../tables.ts'
 
 /** The words of all texts by their spelling keys, so that similar words are found by look-up. */

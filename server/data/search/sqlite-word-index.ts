@@ -1,9 +1,15 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DatabaseTables } from '../tables.ts'
 import { toItemBucketTokens, toQueryBucketTokens } from './day-bucket-tokens.ts'
-import type { MatchOptions, SearchIndexQuery, SearchMatch, SearchTerm, WordIndex } from './search-criteria.ts'
+import type {
+  ResolvedSearchTerm,
+  SearchIndexQuery,
+  SearchMatch,
+  WordIndex,
+  WordMatchOptions,
+} from './search-criteria.ts'
 import type { SpellingRepository } from './spelling-repository.ts'
-import { createVisibilityCondition, putTitleMatchesFirst } from './visibility-condition.ts'
+import { createSearchVisibilityAndDateCondition, mergeTitleMatchesFirst } from './visibility-condition.ts'
 
 /** Ranking counts every item in which a word occurs, matched or not. */
 const maxRankedOccurrences = 2000
@@ -26,12 +32,12 @@ export function createSqliteWordIndex(db: Kysely<DatabaseTables>, spelling: Spel
       select s.id, s.kind from search_words
       cross join search as s on s.id = search_words.rowid
       left join gallery as g on g.id = s.within
-      where search_words match ${ftsTerms.join(' AND ')} and ${createVisibilityCondition(query)}
+      where search_words match ${ftsTerms.join(' AND ')} and ${createSearchVisibilityAndDateCondition(query)}
       ${order} limit ${limit}`.execute(db)
     return rows
   }
 
-  async function isRare(term: SearchTerm): Promise<boolean> {
+  async function isRare(term: ResolvedSearchTerm): Promise<boolean> {
     // Unresolved prefixes must be collected first; the word itself needn't.
     for (const words of term.begun === null ? (['whole', 'begun'] as const) : (['begun'] as const)) {
       const { rows } = await sql`select rowid from search_words
@@ -43,12 +49,12 @@ export function createSqliteWordIndex(db: Kysely<DatabaseTables>, spelling: Spel
     return true
   }
 
-  async function areRare(terms: readonly SearchTerm[]): Promise<boolean> {
+  async function areRare(terms: readonly ResolvedSearchTerm[]): Promise<boolean> {
     for (const term of terms) if (!(await isRare(term))) return false
     return true
   }
 
-  async function resolveTerm(word: string): Promise<SearchTerm> {
+  async function resolveTerm(word: string): Promise<ResolvedSearchTerm> {
     return {
       word,
       begun:
@@ -98,7 +104,7 @@ export function createSqliteWordIndex(db: Kysely<DatabaseTables>, spelling: Spel
       const { terms, kinds } = query
       if (!(await areRare(terms))) {
         const titles = await this.findMatches(query, { where: 'title', words: 'begun' }, matches.length)
-        return putTitleMatchesFirst(titles, matches)
+        return mergeTitleMatchesFirst(titles, matches)
       }
       // For rare words the period excludes little, and its tokens would be ranked like words.
       // Prefixes stay unresolved: all words with a prefix count the same, but each resolved one would be
@@ -113,9 +119,9 @@ export function createSqliteWordIndex(db: Kysely<DatabaseTables>, spelling: Spel
 
 /** Terms contain only letters and digits, so quoting is enough for FTS5's syntax. */
 function toFtsTerms(
-  where: MatchOptions['where'],
-  words: MatchOptions['words'],
-  terms: readonly SearchTerm[],
+  where: WordMatchOptions['where'],
+  words: WordMatchOptions['words'],
+  terms: readonly ResolvedSearchTerm[],
 ): string[] {
   const columns = where === 'title' ? 'a' : '{a b c}'
   return terms.map(({ word, begun }) => {

@@ -4,7 +4,7 @@ import type { SearchCriteria, SearchMatch } from './search-criteria.ts'
 type VisibilityOptions = Pick<SearchCriteria, 'now' | 'days' | 'hidden' | 'within'>
 
 /** The condition that a row `s` of `search` (left-joined with its gallery `g`) is visible for the query. */
-export function createVisibilityCondition({
+export function createSearchVisibilityAndDateCondition({
   now,
   days,
   hidden = false,
@@ -22,7 +22,7 @@ export function createVisibilityCondition({
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 /** Title matches first, then the rest: an order that needs no ranking. */
-export function putTitleMatchesFirst(
+export function mergeTitleMatchesFirst(
   titles: readonly SearchMatch[],
   all: readonly SearchMatch[],
 ): SearchMatch[] {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DatabaseTables } from '../tables.ts'
-import { createContainsCondition } from './listing-repository.ts'
+import { createCaseInsensitiveContainsCondition } from './listing-repository.ts'
 import type { StorageBucketTable } from './tables.ts'
 
 export interface BucketListQuery {
@@ -33,7 +33,7 @@ export function createStorageBucketRepository(db: Kysely<DatabaseTables>): Stora
     },
     async list({ search, limit, offset, column, order, publicOnly }) {
       let query = db.selectFrom('storage_buckets').selectAll()
-      if (search !== '') query = query.where(createContainsCondition('name', search))
+      if (search !== '') query = query.where(createCaseInsensitiveContainsCondition('name', search))
       if (publicOnly) query = query.where('public', '=', 1)
       return await query.orderBy(column, order).orderBy('id', order).limit(limit).offset(offset).execute()
     },

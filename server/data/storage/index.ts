@@ -15,7 +15,7 @@ export interface SignedUploadRepository {
 }
 
 /** The bytes that objects share with each other and with pictures. */
-export interface StorageBytesRepository {
+export interface StorageBytesUsageRepository {
   /**
    * Inside a transaction: locks the bytes, so that no other transaction starts or stops using them until it
    * ends.
@@ -30,7 +30,7 @@ export interface StorageRepositories {
   readonly buckets: StorageBucketRepository
   readonly objects: StorageObjectRepository
   readonly uploads: SignedUploadRepository
-  readonly bytes: StorageBytesRepository
+  readonly bytes: StorageBytesUsageRepository
 }
 
 export function createStorageRepositories(
@@ -71,7 +71,7 @@ function createSignedUploadRepository(db: Kysely<DatabaseTables>): SignedUploadR
 function createStorageBytesRepository(
   db: Kysely<DatabaseTables>,
   engine: DatabaseEngine,
-): StorageBytesRepository {
+): StorageBytesUsageRepository {
   return {
     async lock(hash) {
       // SQLite's writers already wait for each other (BEGIN IMMEDIATE).

@@ -7,7 +7,7 @@ export type ObjectSortDirection = 'asc' | 'desc'
 export type ObjectSortColumn = 'name' | 'created_at' | 'updated_at' | 'last_accessed_at'
 
 /** An object, or a folder: a common prefix of names up to a slash. */
-export interface ObjectListEntry {
+export interface ObjectOrFolderListEntry {
   /** The full name of an object; without the trailing slash for a folder. */
   readonly name: string
   /** Null: a folder. */
@@ -41,11 +41,11 @@ export interface ObjectPageQuery {
 
 export interface StorageListingRepository {
   /** The content of a folder: subfolders first. */
-  listFolder(query: FolderListQuery): Promise<ObjectListEntry[]>
+  listFolder(query: FolderListQuery): Promise<ObjectOrFolderListEntry[]>
   /** A page of all objects, and the cursor of the next page. */
   listPage(
     query: ObjectPageQuery,
-  ): Promise<{ readonly entries: ObjectListEntry[]; readonly last: readonly [string, string] | null }>
+  ): Promise<{ readonly entries: ObjectOrFolderListEntry[]; readonly last: readonly [string, string] | null }>
 }
 
 /** A row; the columns of an object are null for a folder. */
@@ -129,7 +129,7 @@ export function createStorageListingRepository(
 }
 
 /** The condition that a column contains a text, ignoring case. */
-export function createContainsCondition(column: string, text: string): RawBuilder<boolean> {
+export function createCaseInsensitiveContainsCondition(column: string, text: string): RawBuilder<boolean> {
   return sql<boolean>`lower(${sql.ref(column)}) like ${`%${escapeLikePattern(text)}%`} escape '!'`
 }
 
@@ -142,7 +142,7 @@ function escapeLikePattern(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()).replace(/[!%_]/g, '!$&')
 }
 
-function toObjectListEntry({ name, ...row }: ListingRow): ObjectListEntry {
+function toObjectListEntry({ name, ...row }: ListingRow): ObjectOrFolderListEntry {
   const { id, bucket_id, owner_id, version, hash, metadata, user_metadata } = row
   const { created_at, updated_at, last_accessed_at } = row
   const isObject =

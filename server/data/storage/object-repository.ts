@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DatabaseEngine } from '../connection.ts'
-import { splitIntoChunks } from '../engines/split-into-chunks.ts'
+import { splitIntoChunks } from '../engines/sql-parameters.ts'
 import type { DatabaseTables } from '../tables.ts'
 import { createStorageListingRepository, type StorageListingRepository } from './listing-repository.ts'
 import type { StorageObjectTable } from './tables.ts'

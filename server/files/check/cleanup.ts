@@ -18,7 +18,7 @@ export async function removeOrphanFiles(
 ): Promise<number> {
   let removed = 0
   const since = getOrphanCutoff(now())
-  for await (const batch of splitIntoBatches(files.all())) {
+  for await (const batch of batchAsyncIterable(files.all())) {
     signal?.throwIfAborted()
     const old = batch.filter(({ at }) => at < since).map(({ hash }) => hash)
     const referenced = await expectedFiles.filterReferenced(old)
@@ -39,7 +39,7 @@ async function pauseForOtherWriters(ms: number): Promise<void> {
 }
 
 /** Finds unfinished writes and foreign entries; removes the former unless `repair` is `nothing`. */
-export async function cleanUpStrayEntries(
+export async function findAndCleanUpStrayEntries(
   { files }: FileCheckDeps,
   { repair, now, signal }: FileCheckOptions,
 ): Promise<Pick<FileCheckReport, 'leftovers' | 'foreign'>> {
@@ -62,12 +62,12 @@ export async function cleanUpStrayEntries(
 }
 
 /** Finds derived files whose source no longer exists; removes them unless `repair` is `nothing`. */
-export async function cleanUpDerivedFiles(
+export async function findAndRemoveOrphanDerivedFiles(
   { derivedFiles, expectedFiles }: FileCheckDeps,
   { repair, throttle, signal }: FileCheckOptions,
 ): Promise<FoundAndRemovedCount> {
   let [found, removed] = [0, 0]
-  for await (const batch of splitIntoBatches(derivedFiles.hashes())) {
+  for await (const batch of batchAsyncIterable(derivedFiles.hashes())) {
     signal?.throwIfAborted()
     const referenced = await expectedFiles.filterReferenced(batch)
     for (const hash of batch) {
@@ -82,7 +82,7 @@ export async function cleanUpDerivedFiles(
   return { found, removed }
 }
 
-export async function* splitIntoBatches<T>(source: AsyncIterable<T>): AsyncGenerator<T[]> {
+export async function* batchAsyncIterable<T>(source: AsyncIterable<T>): AsyncGenerator<T[]> {
   let batch: T[] = []
   for await (const item of source) {
     batch.push(item)

@@ -1,10 +1,10 @@
 import { toProblemOrNull } from '../../../domain/problem-error.ts'
 import {
-  cleanUpDerivedFiles,
-  cleanUpStrayEntries,
+  batchAsyncIterable,
+  findAndCleanUpStrayEntries,
+  findAndRemoveOrphanDerivedFiles,
   getOrphanCutoff,
   removeOrphanFiles,
-  splitIntoBatches,
 } from './cleanup.ts'
 import type { ExpectedFile, FileCheckDeps, FileCheckOptions } from './contract.ts'
 import type { DamagedOrMissingFile, FileCheckReport } from './file-check-report.ts'
@@ -81,7 +81,7 @@ class FileCheck {
   async verifyDueFiles(): Promise<void> {
     const { expectedFiles } = this.#deps
     let done = 0
-    for await (const batch of splitIntoBatches(expectedFiles.iterateAll())) {
+    for await (const batch of batchAsyncIterable(expectedFiles.iterateAll())) {
       const intact: string[] = []
       try {
         for (const file of batch) {
@@ -112,9 +112,9 @@ class FileCheck {
         ? await removeOrphanFiles(this.#deps, this.#options)
         : 0
     reportProgress(1)
-    const strayEntries = await cleanUpStrayEntries(this.#deps, this.#options)
+    const strayEntries = await findAndCleanUpStrayEntries(this.#deps, this.#options)
     reportProgress(2)
-    const derived = await cleanUpDerivedFiles(this.#deps, this.#options)
+    const derived = await findAndRemoveOrphanDerivedFiles(this.#deps, this.#options)
     reportProgress(3)
     return {
       at: now().toISOString(),

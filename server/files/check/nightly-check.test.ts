@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  createIsDueTonight,
+  createFileDueTonightPredicate,
   createWorkThrottle,
   getNextNightlyRun,
   scheduleNightlyCheck,
@@ -93,7 +93,7 @@ describe('scheduleNightlyCheck', () => {
 
 describe('createIsDueTonight', () => {
   it('selects files not verified for 30 days, until the time limit', () => {
-    const isDue = createIsDueTonight(now)
+    const isDue = createFileDueTonightPredicate(now)
     const read = (checkedAt: string | null) => isDue({ hash, size: 1, checkedAt })
     expect([read(null), read(hoursAgo(31 * 24)), read(hoursAgo(29 * 24))]).toEqual([true, true, false])
     vi.setSystemTime(Date.now() + 4 * hour)
@@ -103,7 +103,7 @@ describe('createIsDueTonight', () => {
   it('selects each file without a check time once in thirty nights', () => {
     const nights = Array.from({ length: 30 }, (_, night) => {
       vi.setSystemTime(new Date(2026, 10, 15 + night, 3, 0))
-      return createIsDueTonight(now)({ hash: `abc${hash.slice(3)}`, size: null, checkedAt: null })
+      return createFileDueTonightPredicate(now)({ hash: `abc${hash.slice(3)}`, size: null, checkedAt: null })
     })
     expect(nights.filter(Boolean)).toHaveLength(1)
   })

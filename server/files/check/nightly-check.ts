@@ -67,7 +67,7 @@ export function getNextNightlyRun(now: Date, minutes = Math.floor(Math.random() 
 }
 
 /** Selects the files to verify tonight: those not verified for 30 days, until the time limit. */
-export function createIsDueTonight(now: () => Date): (file: ExpectedFile) => boolean {
+export function createFileDueTonightPredicate(now: () => Date): (file: ExpectedFile) => boolean {
   const startedAt = now().getTime()
   const share = Math.floor(startedAt / day) % fullCheckIntervalDays
   return ({ hash, size, checkedAt }) => {

@@ -1,10 +1,10 @@
 import { cp, lstat, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeUnpublishedFile } from '../atomic-write.ts'
+import { writeTempFile } from '../atomic-write.ts'
 import type { FileStore } from '../contract.ts'
 import { isFileNotFoundError } from '../errors.ts'
 import type { FileCheckDeps } from './contract.ts'
-import { type FileReadOptions, verifyFileHash } from './verify-file-hash.ts'
+import { type ThrottledFileReadOptions, verifyFileHash } from './verify-file-hash.ts'
 
 export interface FileRepairResult {
   readonly restored: boolean
@@ -20,7 +20,7 @@ export async function repairFile(
   hash: string,
   wrong: 'missing' | 'changed' | 'unreadable',
   now: Date,
-  readOptions: FileReadOptions,
+  readOptions: ThrottledFileReadOptions,
 ): Promise<FileRepairResult> {
   const copy = await findIntactCopy(copies, hash, readOptions)
   const shouldMove = wrong === 'changed' || copy !== null
@@ -36,7 +36,7 @@ export async function repairFile(
 async function findIntactCopy(
   copies: FileCheckDeps['copies'],
   hash: string,
-  readOptions: FileReadOptions,
+  readOptions: ThrottledFileReadOptions,
 ): Promise<Pick<FileStore, 'open'> | null> {
   for (const copy of copies) if ((await verifyFileHash(copy, hash, readOptions)).is === 'whole') return copy
   return null
@@ -76,7 +76,7 @@ async function downloadToDamagedFolder(
 ): Promise<boolean> {
   const stored = await files.open(hash)
   if (stored === null) return false
-  const written = await writeUnpublishedFile(folder, (handle) => handle.writeFile(stored.stream()))
+  const written = await writeTempFile(folder, (handle) => handle.writeFile(stored.stream()))
   await written.publish(name)
   await files.remove(hash)
   return true

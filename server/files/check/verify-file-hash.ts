@@ -9,7 +9,7 @@ export type FileVerificationResult =
   | { readonly is: 'unreadable'; readonly reason: string }
 
 /** Throttling and cancellation of reading. */
-export interface FileReadOptions {
+export interface ThrottledFileReadOptions {
   readonly throttle: () => Promise<void>
   readonly signal?: AbortSignal | undefined
 }
@@ -18,7 +18,7 @@ export interface FileReadOptions {
 export async function verifyFileHash(
   files: Pick<FileStore, 'open'>,
   hash: string,
-  readOptions: FileReadOptions,
+  readOptions: ThrottledFileReadOptions,
 ): Promise<FileVerificationResult> {
   const first = await hashAndCompare(files, hash, readOptions)
   // The file may have been replaced while it was read, or a connection broke: a problem must occur twice.
@@ -28,7 +28,7 @@ export async function verifyFileHash(
 async function hashAndCompare(
   files: Pick<FileStore, 'open'>,
   hash: string,
-  { throttle, signal }: FileReadOptions,
+  { throttle, signal }: ThrottledFileReadOptions,
 ): Promise<FileVerificationResult> {
   try {
     const stored = await files.open(hash)

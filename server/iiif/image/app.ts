@@ -6,7 +6,7 @@ import type { PictureService } from '../../images/contract.ts'
 import { findMatchingEntityTag, hasSessionCookie } from '../../pages/index.ts'
 import type { SiteSession } from '../../session/index.ts'
 import { iiifContextUrls, negotiateDocumentContentType } from '../content-type.ts'
-import { createIiifCacheHeaders, createIiifErrorResponse } from '../responses.ts'
+import { createIiifErrorResponse, createIiifResponseHeaders } from '../responses.ts'
 import { findRightsUrl } from '../rights-url.ts'
 import type { VisiblePicture, VisiblePictureFinder } from '../visible-picture-finder.ts'
 import { createCanonicalImagePath } from './canonical-path.ts'
@@ -73,7 +73,7 @@ export function createIiifImageApp({ visiblePictures, pictures, origin }: IiifIm
     const text = `${JSON.stringify(createImageInfo({ id, picture, rights, manifests }))}\n`
     const tag = createEtag(text)
     const headers = {
-      ...createIiifCacheHeaders(isPublic, tag),
+      ...createIiifResponseHeaders(isPublic, tag),
       // The licence and the manifests may change at any time.
       ...(isPublic ? { 'Cache-Control': 'public, max-age=300' } : {}),
       'Content-Type': negotiateDocumentContentType(c.req.header('accept'), iiifContextUrls.image),
@@ -95,7 +95,7 @@ export function createIiifImageApp({ visiblePictures, pictures, origin }: IiifIm
     const path = createCanonicalImagePath(request, picture)
     const tag = createEtag(`${picture.hash}/${path}`)
     const headers = {
-      ...createIiifCacheHeaders(isPublic, tag),
+      ...createIiifResponseHeaders(isPublic, tag),
       'Content-Type': iiifImageFormats[request.extension].type,
       Link: `<${id}/${encodeURI(path)}>;rel="canonical", ${profileLink}`,
     }

@@ -1,6 +1,6 @@
 import type { PictureOutputFormat, PictureRegionRequest } from '../../images/contract.ts'
 import type { PixelSize } from './image-size-limits.ts'
-import { parseDecimalNumber } from './parse-numbers.ts'
+import { parseUnsignedDecimalNumber } from './parse-numbers.ts'
 import { parseRegionParameter } from './parse-region.ts'
 import { parseSizeParameter } from './parse-size.ts'
 
@@ -57,7 +57,7 @@ export function parseIiifImageRequest(
 
 function parseRotation(text: string): Pick<PictureRegionRequest, 'mirror' | 'rotation'> | null {
   const mirror = text.startsWith('!')
-  const degrees = parseDecimalNumber(mirror ? text.slice(1) : text)
+  const degrees = parseUnsignedDecimalNumber(mirror ? text.slice(1) : text)
   if (degrees === null || degrees > 360) return null
   // A finer rotation would move no pixel of the largest picture.
   return { mirror, rotation: Math.round((degrees % 360) * 1000) / 1000 }

@@ -7,12 +7,12 @@ export function parseWholeNumber(text: string | undefined): number | null {
 }
 
 /** Parses a decimal number without sign or exponent; null for anything else. */
-export function parseDecimalNumber(text: string | undefined): number | null {
+export function parseUnsignedDecimalNumber(text: string | undefined): number | null {
   return text !== undefined && decimalNumberPattern.test(text) ? Number(text) : null
 }
 
 /** Parses `count` comma-separated numbers; null if the count differs or one is invalid. */
-export function parseNumberList(
+export function parseFixedLengthNumberList(
   text: string,
   count: number,
   parse: (part: string) => number | null,

@@ -1,6 +1,6 @@
 import type { PictureRegionRequest } from '../../images/contract.ts'
 import type { PixelSize } from './image-size-limits.ts'
-import { parseDecimalNumber, parseNumberList, parseWholeNumber } from './parse-numbers.ts'
+import { parseFixedLengthNumberList, parseUnsignedDecimalNumber, parseWholeNumber } from './parse-numbers.ts'
 
 export type PixelRegion = PictureRegionRequest['region']
 
@@ -25,13 +25,14 @@ function getCenteredSquare({ width, height }: PixelSize): PixelRegion {
 }
 
 function parsePixelRegion(text: string, picture: PixelSize): PixelRegion | null {
-  const [x = 0, y = 0, width = 0, height = 0] = parseNumberList(text, 4, parseWholeNumber) ?? []
+  const [x = 0, y = 0, width = 0, height = 0] = parseFixedLengthNumberList(text, 4, parseWholeNumber) ?? []
   return clipRegion(x, y, x + width, y + height, picture)
 }
 
 /** Rounds edges, not sizes, so that adjacent regions leave no gap. */
 function parsePercentRegion(text: string, picture: PixelSize): PixelRegion | null {
-  const [x = 0, y = 0, width = 0, height = 0] = parseNumberList(text, 4, parseDecimalNumber) ?? []
+  const [x = 0, y = 0, width = 0, height = 0] =
+    parseFixedLengthNumberList(text, 4, parseUnsignedDecimalNumber) ?? []
   const toX = (percent: number) => Math.round((percent * picture.width) / 100)
   const toY = (percent: number) => Math.round((percent * picture.height) / 100)
   return clipRegion(toX(x), toY(y), toX(x + width), toY(y + height), picture)

@@ -1,5 +1,5 @@
 import { getMaxScale, isWithinImageSizeLimits, type PixelSize } from './image-size-limits.ts'
-import { parseDecimalNumber, parseWholeNumber } from './parse-numbers.ts'
+import { parseUnsignedDecimalNumber, parseWholeNumber } from './parse-numbers.ts'
 
 /** Parses the output size of a region; null if it is invalid or not supported. */
 export function parseSizeParameter(text: string, region: PixelSize): PixelSize | null {
@@ -25,7 +25,7 @@ export function getMaxOutputSize(region: PixelSize, allowUpscaling: boolean): Pi
 
 function parseExactSize(expression: string, region: PixelSize, allowUpscaling: boolean): PixelSize | null {
   if (expression.startsWith('pct:')) {
-    const percent = parseDecimalNumber(expression.slice(4))
+    const percent = parseUnsignedDecimalNumber(expression.slice(4))
     return percent === null || (percent > 100 && !allowUpscaling) ? null : scaleSize(region, percent / 100)
   }
   const [widthText, heightText, ...extra] = expression.split(',')

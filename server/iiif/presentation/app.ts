@@ -3,15 +3,15 @@ import type { Language } from '../../../domain/language.ts'
 import { visitorActor } from '../../../domain/permissions.ts'
 import type { ContentEventBus } from '../../events/index.ts'
 import {
-  type CompressedText,
-  compressText,
-  createCompressedTextResponse,
+  createGzippedTextResponse,
+  type GzippedTextDocument,
+  gzipTextChunks,
 } from '../../feeds/compressed-text.ts'
 import { TagInvalidatedCache } from '../../feeds/tag-invalidated-cache.ts'
 import { createJsonLdContentType, iiifContextUrls, negotiateDocumentContentType } from '../content-type.ts'
-import { createGalleriesCollection, createGalleryCollection } from './collection.ts'
-import { createGalleryManifest } from './gallery-manifest.ts'
-import { createImageManifest } from './image-manifest.ts'
+import { createGalleriesCollectionJson, createGalleryCollectionJson } from './collection.ts'
+import { streamGalleryManifestJson } from './gallery-manifest.ts'
+import { createImageManifestJson } from './image-manifest.ts'
 import type { PresentationContentServices, PresentationContext } from './presentation-context.ts'
 
 export interface IiifPresentationAppDeps {
@@ -35,7 +35,7 @@ export function createIiifPresentationApp({
   label,
   now,
 }: IiifPresentationAppDeps): Hono {
-  const cache = new TagInvalidatedCache<CompressedText>({ events, now, maxEntries: maxCachedDocuments })
+  const cache = new TagInvalidatedCache<GzippedTextDocument>({ events, now, maxEntries: maxCachedDocuments })
   const app = new Hono()
 
   const sendDocument = async (
@@ -51,14 +51,14 @@ export function createIiifPresentationApp({
         origin,
         label,
       }
-      return await compressText(
+      return await gzipTextChunks(
         await createChunks(presentationContext),
         createJsonLdContentType(iiifContextUrls.presentation),
         now(),
       )
     })
     const type = negotiateDocumentContentType(c.req.header('accept'), iiifContextUrls.presentation)
-    const response = await createCompressedTextResponse({ ...document, type }, c.req.raw)
+    const response = await createGzippedTextResponse({ ...document, type }, c.req.raw)
     response.headers.set('Vary', 'Accept, Accept-Encoding')
     return response
   }
@@ -66,18 +66,18 @@ export function createIiifPresentationApp({
   const id = ':id{[1-9][0-9]{0,9}}'
   app.get(`/manifest/image/${id}`, (c) =>
     sendDocument(c, (presentationContext) =>
-      createImageManifest(Number(c.req.param('id')), presentationContext),
+      createImageManifestJson(Number(c.req.param('id')), presentationContext),
     ),
   )
   app.get(`/manifest/gallery/${id}`, (c) =>
     sendDocument(c, (presentationContext) =>
-      createGalleryManifest(Number(c.req.param('id')), presentationContext),
+      streamGalleryManifestJson(Number(c.req.param('id')), presentationContext),
     ),
   )
-  app.get('/collection/galleries', (c) => sendDocument(c, createGalleriesCollection))
+  app.get('/collection/galleries', (c) => sendDocument(c, createGalleriesCollectionJson))
   app.get(`/collection/gallery/${id}`, (c) =>
     sendDocument(c, (presentationContext) =>
-      createGalleryCollection(Number(c.req.param('id')), presentationContext),
+      createGalleryCollectionJson(Number(c.req.param('id')), presentationContext),
     ),
   )
   return app

@@ -1,5 +1,5 @@
 import type { DisplayPicture } from '../../content/contract/items.ts'
-import { createFullSizeImageResource } from './image-resource.ts'
+import { createMaxSizeImageResource } from './image-resource.ts'
 
 /** Creates a canvas of the picture's size; `facts` are its descriptive properties. */
 export function createCanvas(origin: string, picture: DisplayPicture, properties: object): object {
@@ -19,7 +19,7 @@ export function createCanvas(origin: string, picture: DisplayPicture, properties
             id: `${id}/painting`,
             type: 'Annotation',
             motivation: 'painting',
-            body: createFullSizeImageResource(origin, picture),
+            body: createMaxSizeImageResource(origin, picture),
             target: id,
           },
         ],

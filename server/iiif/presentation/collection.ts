@@ -12,7 +12,9 @@ import {
 } from './presentation-context.ts'
 
 /** Creates the collection of all galleries; galleries with subgalleries are nested collections. */
-export async function createGalleriesCollection(presentationContext: PresentationContext): Promise<string[]> {
+export async function createGalleriesCollectionJson(
+  presentationContext: PresentationContext,
+): Promise<string[]> {
   const { content, context, origin, label } = presentationContext
   const collection = {
     '@context': iiifContextUrls.presentation,
@@ -29,7 +31,7 @@ export async function createGalleriesCollection(presentationContext: Presentatio
 }
 
 /** Creates the collection of a gallery: a manifest of its own images, then its subgalleries. */
-export async function createGalleryCollection(
+export async function createGalleryCollectionJson(
   id: number,
   presentationContext: PresentationContext,
 ): Promise<string[]> {

@@ -16,7 +16,7 @@ import {
 const batchSize = 100
 
 /** Creates the manifest of a gallery as a stream, so that only a batch of images is in memory. */
-export async function createGalleryManifest(
+export async function streamGalleryManifestJson(
   id: number,
   presentationContext: PresentationContext,
 ): Promise<AsyncIterable<string>> {

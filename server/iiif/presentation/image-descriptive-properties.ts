@@ -5,7 +5,11 @@ import type { DisplayPicture } from '../../content/contract/items.ts'
 import { findRightsUrl } from '../rights-url.ts'
 import { createThumbnailResources } from './image-resource.ts'
 import { createSingleLanguageMap, createTranslatedLanguageMap } from './language-map.ts'
-import { createHomepageLinks, createLabelledValue, type PresentationContext } from './presentation-context.ts'
+import {
+  createHomepageLinks,
+  createLabelledMetadataEntry,
+  type PresentationContext,
+} from './presentation-context.ts'
 
 const day = 24 * 3600 * 1000
 
@@ -29,7 +33,7 @@ export function createImageDescriptiveProperties(
     ...(attribution === ''
       ? {}
       : {
-          requiredStatement: createLabelledValue(
+          requiredStatement: createLabelledMetadataEntry(
             presentationContext,
             'iiif.attribution',
             createSingleLanguageMap(attribution, site.lang),
@@ -50,7 +54,7 @@ function createMetadata(
     ...(date === null
       ? []
       : [
-          createLabelledValue(
+          createLabelledMetadataEntry(
             presentationContext,
             'fields.date',
             createTranslatedLanguageMap((language) => formatEdtfInWords(date, language)),
@@ -58,10 +62,22 @@ function createMetadata(
         ]),
     ...(source === null
       ? []
-      : [createLabelledValue(presentationContext, 'fields.source', createSingleLanguageMap(source, lang))]),
+      : [
+          createLabelledMetadataEntry(
+            presentationContext,
+            'fields.source',
+            createSingleLanguageMap(source, lang),
+          ),
+        ]),
     ...(licence === null
       ? []
-      : [createLabelledValue(presentationContext, 'fields.licence', createSingleLanguageMap(licence, lang))]),
+      : [
+          createLabelledMetadataEntry(
+            presentationContext,
+            'fields.licence',
+            createSingleLanguageMap(licence, lang),
+          ),
+        ]),
   ]
 }
 

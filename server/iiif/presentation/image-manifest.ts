@@ -6,7 +6,7 @@ import { createSingleLanguageMap } from './language-map.ts'
 import { createProviderAgents, type PresentationContext } from './presentation-context.ts'
 
 /** Creates the manifest of one image. */
-export async function createImageManifest(
+export async function createImageManifestJson(
   id: number,
   presentationContext: PresentationContext,
 ): Promise<string[]> {

@@ -11,7 +11,7 @@ export function createImageServiceUrl(origin: string, { hash }: Pick<DisplayPict
 }
 
 /** The picture in its maximum output size. */
-export function createFullSizeImageResource(origin: string, picture: DisplayPicture): object {
+export function createMaxSizeImageResource(origin: string, picture: DisplayPicture): object {
   return createImageResource(createImageServiceUrl(origin, picture), 'max', getMaxOutputSize(picture, false))
 }
 

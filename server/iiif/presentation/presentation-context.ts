@@ -49,6 +49,10 @@ export function createProviderAgents(presentationContext: PresentationContext): 
 }
 
 /** A metadata entry with a translated label. */
-export function createLabelledValue({ label }: PresentationContext, key: string, value: object): object {
+export function createLabelledMetadataEntry(
+  { label }: PresentationContext,
+  key: string,
+  value: object,
+): object {
   return { label: createTranslatedLanguageMap((language) => label(key, language)), value }
 }

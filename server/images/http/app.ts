@@ -1,16 +1,16 @@
 import { type Context, Hono } from 'hono'
 import { getVariantFileExtension, variantFormats, variantWidths } from '../variant-settings.ts'
-import { filterSuitableFormats, parseAcceptedFormats } from './negotiate-format.ts'
+import { excludeAvifForAnimatableTypes, parseAcceptedFormats } from './negotiate-format.ts'
 import { OncePerFileErrorReporter } from './once-per-file-error-reporter.ts'
 import { createOutageTolerantFindFile } from './outage-tolerant-find-file.ts'
-import { createNotFoundTextResponse, createPlainTextResponse } from './responses.ts'
-import { sendVariant } from './send-variant.ts'
+import { createPictureNotFoundTextResponse, createPlainTextErrorResponse } from './responses.ts'
+import { sendVariantOrPlaceholder } from './send-variant.ts'
 import { sendFullSizePicture, sendOriginalFile } from './send-whole-file.ts'
 import {
   createMissingPictureResponse,
-  hashPrefixLength,
-  type ImageRequest,
   type ImagesAppDeps,
+  type RequestedImageRendition,
+  urlHashPrefixLength,
 } from './served-file.ts'
 
 /** Serves `/{start}/{width}`, `/{start}/{width}.avif|.webp|.jpg`, `/{start}/full.jpg` and `/{start}/original`. */
@@ -21,11 +21,11 @@ export function createImagesApp(options: ImagesAppDeps): Hono {
   app.get('/:start/:name', async (context) => {
     const { start, name } = context.req.param()
     const request = parseImageName(name)
-    if (request === null || !/^[0-9a-f]+$/.test(start)) return createNotFoundTextResponse(context)
+    if (request === null || !/^[0-9a-f]+$/.test(start)) return createPictureNotFoundTextResponse(context)
     if (start.length === 64) return redirectToShortHash(context, start, name)
-    if (start.length !== hashPrefixLength) return createNotFoundTextResponse(context)
+    if (start.length !== urlHashPrefixLength) return createPictureNotFoundTextResponse(context)
     if (request.what === 'original' && !(await options.isEditor(context)))
-      return createPlainTextResponse(context, 403, 'Editor access required.')
+      return createPlainTextErrorResponse(context, 403, 'Editor access required.')
     const file = await findFile(start)
     if (file === null) return createMissingPictureResponse(context, request)
     if (request.what === 'original') return await sendOriginalFile(context, deps, file)
@@ -35,14 +35,18 @@ export function createImagesApp(options: ImagesAppDeps): Hono {
     const { width, format } = request
     const formats =
       format === null
-        ? filterSuitableFormats(file.type, parseAcceptedFormats(context.req.header('accept')))
+        ? excludeAvifForAnimatableTypes(file.type, parseAcceptedFormats(context.req.header('accept')))
         : ([format] as const)
-    return await sendVariant(context, deps, file, { width, formats, negotiated: format === null })
+    return await sendVariantOrPlaceholder(context, deps, file, {
+      width,
+      formats,
+      negotiated: format === null,
+    })
   })
   return app
 }
 
-function parseImageName(name: string): ImageRequest | null {
+function parseImageName(name: string): RequestedImageRendition | null {
   if (name === 'original') return { what: 'original' }
   if (name === 'full.jpg') return { what: 'full' }
   const [number, extension, ...rest] = name.split('.')
@@ -57,5 +61,5 @@ function parseImageName(name: string): ImageRequest | null {
 function redirectToShortHash(context: Context, hash: string, name: string): Response {
   const newName = name === 'original' ? 'full.jpg' : name
   context.header('Cache-Control', 'public, max-age=31536000, immutable')
-  return context.redirect(`/img/${hash.slice(0, hashPrefixLength)}/${newName}`, 301)
+  return context.redirect(`/img/${hash.slice(0, urlHashPrefixLength)}/${newName}`, 301)
 }

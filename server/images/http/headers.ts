@@ -1,5 +1,5 @@
 /** Keep a browser from running scripts in the served file, whatever its content. */
-export const safeContentHeaders = {
+export const scriptBlockingResponseHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 }
@@ -17,7 +17,7 @@ export function createVariantHeaders(
   { negotiated, isTemporary }: VariantHeaderOptions,
 ): Record<string, string> {
   return {
-    ...safeContentHeaders,
+    ...scriptBlockingResponseHeaders,
     'Cache-Control': isTemporary ? 'public, max-age=3600' : 'public, max-age=31536000, immutable',
     ETag: etag,
     ...(negotiated ? { Vary: 'Accept' } : {}),

@@ -1,4 +1,4 @@
-import { canBeAnimated, type VariantFormat } from '../variant-settings.ts'
+import { canMimeTypeBeAnimated, type VariantFormat } from '../variant-settings.ts'
 
 /** Formats accepted by the `Accept` header, best first; JPEG is always included. */
 export function parseAcceptedFormats(accept: string | undefined): readonly VariantFormat[] {
@@ -17,11 +17,11 @@ const onlyJpeg = ['jpeg'] as const
 /**
  * Removes AVIF for a picture that may be animated if WebP is accepted, since only WebP keeps the animation.
  */
-export function filterSuitableFormats(
+export function excludeAvifForAnimatableTypes(
   type: string,
   accepted: readonly VariantFormat[],
 ): readonly VariantFormat[] {
-  if (!canBeAnimated(type) || !accepted.includes('webp')) return accepted
+  if (!canMimeTypeBeAnimated(type) || !accepted.includes('webp')) return accepted
   return accepted.filter((format) => format !== 'avif')
 }
 

@@ -1,5 +1,5 @@
 import { toProblemOrNull } from '../../../domain/problem-error.ts'
-import type { FindFileByHashPrefix, ServedFile } from './served-file.ts'
+import type { FindFileByHashPrefix, ServedFileRow } from './served-file.ts'
 
 const maxRememberedFiles = 10_000
 
@@ -8,7 +8,7 @@ const maxRememberedFiles = 10_000
  * pictures.
  */
 export function createOutageTolerantFindFile(find: FindFileByHashPrefix): FindFileByHashPrefix {
-  const remembered = new Map<string, ServedFile>()
+  const remembered = new Map<string, ServedFileRow>()
   return async (start) => {
     try {
       const file = await find(start)
@@ -25,6 +25,6 @@ export function createOutageTolerantFindFile(find: FindFileByHashPrefix): FindFi
   }
 }
 
-function pickServedFields({ hash, type, state, credit, original_name }: ServedFile): ServedFile {
+function pickServedFields({ hash, type, state, credit, original_name }: ServedFileRow): ServedFileRow {
   return { hash, type, state, credit, original_name }
 }

@@ -1,12 +1,26 @@
 import type { Context } from 'hono'
 import { TooBusyError } from '../deduplicating-queue.ts'
 import { WorkerLostError } from '../worker-process.ts'
-import { safeContentHeaders } from './headers.ts'
-import { placeholderContentType, placeholderSvg } from './placeholder-svg.ts'
+import { scriptBlockingResponseHeaders } from './headers.ts'
 
-const noStoreHeaders = { ...safeContentHeaders, 'Cache-Control': 'no-store' }
+/**
+ * Shown in place of a missing picture: an empty frame in muted colours that suit the light and dark theme. It
+ * has no intrinsic size or aspect ratio, so it fills the space the page has reserved for the picture.
+ */
+const placeholderSvg = [
+  '<svg xmlns="http://www.w3.org/2000/svg">',
+  '<rect width="100%" height="100%" fill="#8b8375" fill-opacity=".28"/>',
+  '<svg x="50%" y="50%" overflow="visible">',
+  '<path fill="none" stroke="#8b8375" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" ',
+  'd="M-20-15h40v30h-40zm0 24 11-11 10 9 7-6 12 10m-9-17h.1"/>',
+  '</svg></svg>',
+].join('')
 
-export function createPlainTextResponse(
+const placeholderContentType = 'image/svg+xml'
+
+const noStoreHeaders = { ...scriptBlockingResponseHeaders, 'Cache-Control': 'no-store' }
+
+export function createPlainTextErrorResponse(
   context: Context,
   status: 403 | 404 | 416 | 503,
   text: string,
@@ -21,7 +35,7 @@ export function isTemporaryPictureFailure(error: unknown): boolean {
 }
 
 /** Responds with the placeholder drawing; not cacheable. */
-export function createPlaceholderResponse(
+export function createPlaceholderSvgResponse(
   context: Context,
   status: 404 | 503,
   headers: Record<string, string> = {},
@@ -34,9 +48,9 @@ export function createPlaceholderResponse(
 }
 
 /** The stored type as a header value; `application/octet-stream` if it is not a valid MIME type. */
-export function toSafeContentType(type: string): string {
+export function toValidMimeTypeOrOctetStream(type: string): string {
   return /^[a-z]+\/[a-z0-9.+-]+$/.test(type) ? type : 'application/octet-stream'
 }
-export function createNotFoundTextResponse(context: Context): Response {
-  return createPlainTextResponse(context, 404, 'There is no such picture.')
+export function createPictureNotFoundTextResponse(context: Context): Response {
+  return createPlainTextErrorResponse(context, 404, 'There is no such picture.')
 }

@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import { toProblemOrNull } from '../../../domain/problem-error.ts'
-import { createVariantEtag, type NegotiationEligibility } from '../variant-memory-cache.ts'
+import { createVariantEtag, type FormatNegotiationEligibility } from '../variant-memory-cache.ts'
 import { type VariantFormat, type VariantWidth, variantFormats } from '../variant-settings.ts'
 import { createVariantHeaders, matchesIfNoneMatch } from './headers.ts'
-import { filterSuitableFormats } from './negotiate-format.ts'
-import { createPlaceholderResponse, isTemporaryPictureFailure } from './responses.ts'
-import { hashPrefixLength, type ImageRequestDeps, type ServedFile } from './served-file.ts'
+import { excludeAvifForAnimatableTypes } from './negotiate-format.ts'
+import { createPlaceholderSvgResponse, isTemporaryPictureFailure } from './responses.ts'
+import { type ImageRequestDeps, type ServedFileRow, urlHashPrefixLength } from './served-file.ts'
 
 export interface VariantRequest {
   readonly width: VariantWidth
@@ -18,10 +18,10 @@ export interface VariantRequest {
  * Sends a variant. AVIF is slow to make: if another format is acceptable, that is sent and AVIF is made for
  * the next request.
  */
-export async function sendVariant(
+export async function sendVariantOrPlaceholder(
   context: Context,
   deps: ImageRequestDeps,
-  file: ServedFile,
+  file: ServedFileRow,
   request: VariantRequest,
 ): Promise<Response> {
   const { errorReporter } = deps
@@ -34,17 +34,17 @@ export async function sendVariant(
     )
   } catch (error) {
     if (isTemporaryPictureFailure(error))
-      return createPlaceholderResponse(context, 503, { 'Retry-After': '2' })
+      return createPlaceholderSvgResponse(context, 503, { 'Retry-After': '2' })
     if (toProblemOrNull(error)?.code === 'unavailable') throw error
     errorReporter.reportOnce(file.hash, asError(error))
   }
-  return createPlaceholderResponse(context, 404)
+  return createPlaceholderSvgResponse(context, 404)
 }
 
 async function sendBestVariant(
   context: Context,
   { pictures, errorReporter }: ImageRequestDeps,
-  { hash, type }: ServedFile,
+  { hash, type }: ServedFileRow,
   { width, formats, negotiated }: VariantRequest,
 ): Promise<Response | null> {
   const { processor, diskCache, memoryCache } = pictures
@@ -56,7 +56,7 @@ async function sendBestVariant(
       if (!isTemporaryPictureFailure(error)) errorReporter.reportOnce(hash, asError(error))
     })
   const format = isTemporary ? next : best
-  const start = hash.slice(0, hashPrefixLength)
+  const start = hash.slice(0, urlHashPrefixLength)
   const tag = createVariantEtag(start, width, format)
   const headers = createVariantHeaders(tag, { negotiated, isTemporary })
   if (matchesIfNoneMatch(context.req.header('if-none-match'), tag)) return context.body(null, 304, headers)
@@ -75,8 +75,8 @@ async function sendBestVariant(
  * Whether a URL without a format may return this format: an animation becomes a still AVIF only if WebP is
  * not accepted.
  */
-function getNegotiationEligibility(type: string, format: VariantFormat): NegotiationEligibility {
-  const [best] = filterSuitableFormats(type, variantFormats)
+function getNegotiationEligibility(type: string, format: VariantFormat): FormatNegotiationEligibility {
+  const [best] = excludeAvifForAnimatableTypes(type, variantFormats)
   if (format === best) return 'all'
   return format === 'avif' ? 'none' : 'some'
 }

@@ -4,14 +4,18 @@ import type { Context } from 'hono'
 import { toProblemOrNull } from '../../../domain/problem-error.ts'
 import type { ByteRange } from '../../files/contract.ts'
 import { createVariantEtag } from '../variant-memory-cache.ts'
-import { createVariantHeaders, matchesIfNoneMatch, safeContentHeaders } from './headers.ts'
+import { createVariantHeaders, matchesIfNoneMatch, scriptBlockingResponseHeaders } from './headers.ts'
 import { parseRangeHeader } from './range-header.ts'
-import { createPlainTextResponse, isTemporaryPictureFailure, toSafeContentType } from './responses.ts'
+import {
+  createPlainTextErrorResponse,
+  isTemporaryPictureFailure,
+  toValidMimeTypeOrOctetStream,
+} from './responses.ts'
 import {
   createMissingPictureResponse,
-  hashPrefixLength,
   type ImageRequestDeps,
-  type ServedFile,
+  type ServedFileRow,
+  urlHashPrefixLength,
 } from './served-file.ts'
 
 /** A source that supports byte ranges. */
@@ -28,11 +32,11 @@ const fullSizeVariant = { what: 'full' } as const
 export async function sendFullSizePicture(
   context: Context,
   deps: ImageRequestDeps,
-  file: ServedFile,
+  file: ServedFileRow,
 ): Promise<Response> {
   const { processor, diskCache } = deps.pictures
   const { hash } = file
-  const etag = createVariantEtag(hash.slice(0, hashPrefixLength), 'full', 'jpg')
+  const etag = createVariantEtag(hash.slice(0, urlHashPrefixLength), 'full', 'jpg')
   const headers = createVariantHeaders(etag, { negotiated: false, isTemporary: false })
   if (matchesIfNoneMatch(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers)
   const source = await loadOrCreateErrorResponse(context, deps, file, async () => {
@@ -62,11 +66,11 @@ function createMemorySource(bytes: Uint8Array): Pick<RangeResponseSource, 'size'
 export async function sendOriginalFile(
   context: Context,
   deps: ImageRequestDeps,
-  file: ServedFile,
+  file: ServedFileRow,
 ): Promise<Response> {
   const etag = `"${file.hash.slice(0, 40)}-original"`
   const headers = {
-    ...safeContentHeaders,
+    ...scriptBlockingResponseHeaders,
     'Cache-Control': 'private, no-store',
     ETag: etag,
     ...createContentDisposition(file),
@@ -74,7 +78,7 @@ export async function sendOriginalFile(
   if (matchesIfNoneMatch(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers)
   const stored = await loadOrCreateErrorResponse(context, deps, file, () => deps.files.open(file.hash))
   if (stored instanceof Response) return stored
-  const typedHeaders = { ...headers, 'Content-Type': toSafeContentType(file.type) }
+  const typedHeaders = { ...headers, 'Content-Type': toValidMimeTypeOrOctetStream(file.type) }
   return sendRange(context, deps, {
     size: stored.size,
     etag,
@@ -87,7 +91,7 @@ export async function sendOriginalFile(
 async function loadOrCreateErrorResponse<T>(
   context: Context,
   { errorReporter }: ImageRequestDeps,
-  file: ServedFile,
+  file: ServedFileRow,
   load: () => Promise<T | null>,
 ): Promise<T | Response> {
   try {
@@ -99,7 +103,7 @@ async function loadOrCreateErrorResponse<T>(
     )
   } catch (error) {
     if (isTemporaryPictureFailure(error))
-      return createPlainTextResponse(context, 503, 'Too many pictures are being made.', {
+      return createPlainTextErrorResponse(context, 503, 'Too many pictures are being made.', {
         'Retry-After': '2',
       })
     if (toProblemOrNull(error)?.code === 'unavailable') throw error
@@ -116,7 +120,7 @@ function sendRange(
   const condition = context.req.header('if-range')
   const range = condition && condition !== etag ? null : parseRangeHeader(context.req.header('range'), size)
   if (range === 'unsatisfiable')
-    return createPlainTextResponse(context, 416, 'Range not satisfiable.', {
+    return createPlainTextErrorResponse(context, 416, 'Range not satisfiable.', {
       'Content-Range': `bytes */${size}`,
     })
   const all: Record<string, string> = {
@@ -135,7 +139,7 @@ function sendRange(
 }
 
 /** The browser saves the file under its original name. */
-function createContentDisposition({ original_name }: ServedFile): Record<string, string> {
+function createContentDisposition({ original_name }: ServedFileRow): Record<string, string> {
   if (!original_name) return {}
   const encoded = encodeURIComponent(original_name.toWellFormed()).replace(
     /['()*]/g,

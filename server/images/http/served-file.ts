@@ -4,12 +4,12 @@ import type { FileStore } from '../../files/contract.ts'
 import type { PictureServiceWithInternals } from '../picture-service.ts'
 import type { VariantFormat, VariantWidth } from '../variant-settings.ts'
 import type { OncePerFileErrorReporter } from './once-per-file-error-reporter.ts'
-import { createNotFoundTextResponse, createPlaceholderResponse } from './responses.ts'
+import { createPictureNotFoundTextResponse, createPlaceholderSvgResponse } from './responses.ts'
 
 /** The columns of a file's row that serving needs. */
-export type ServedFile = Pick<FileRow, 'hash' | 'type' | 'state' | 'credit' | 'original_name'>
+export type ServedFileRow = Pick<FileRow, 'hash' | 'type' | 'state' | 'credit' | 'original_name'>
 
-export type FindFileByHashPrefix = (start: string) => Promise<ServedFile | null>
+export type FindFileByHashPrefix = (start: string) => Promise<ServedFileRow | null>
 
 export interface ImagesAppDeps {
   readonly pictures: Pick<PictureServiceWithInternals, 'processor' | 'diskCache' | 'memoryCache'>
@@ -27,19 +27,19 @@ export interface ImageRequestDeps extends Omit<ImagesAppDeps, 'findFile' | 'isEd
 }
 
 /** Length of the hash prefix in picture URLs. */
-export const hashPrefixLength = 24
+export const urlHashPrefixLength = 24
 
 /** A page that embeds the picture gets the placeholder drawing; a direct request gets a text. */
 export function createMissingPictureResponse(
   context: Context,
-  { what }: Pick<ImageRequest, 'what'>,
+  { what }: Pick<RequestedImageRendition, 'what'>,
 ): Response {
   const isEmbedded = what === 'variant' || context.req.header('sec-fetch-dest') === 'image'
-  return isEmbedded ? createPlaceholderResponse(context, 404) : createNotFoundTextResponse(context)
+  return isEmbedded ? createPlaceholderSvgResponse(context, 404) : createPictureNotFoundTextResponse(context)
 }
 
 /** What a URL requests. */
-export type ImageRequest =
+export type RequestedImageRendition =
   | { readonly what: 'variant'; readonly width: VariantWidth; readonly format: VariantFormat | null }
   | { readonly what: 'full' }
   | { readonly what: 'original' }

@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import type { MakeVariantsTask, VariantJob, VariantResult } from '../picture-tasks.ts'
+import type { MakeVariantsTask, VariantJob, VariantSaveResult } from '../picture-tasks.ts'
 import {
   maxFullSizeSide,
   maxVariantHeight,
@@ -7,21 +7,26 @@ import {
   type VariantFormat,
   variantEncoderOptions,
 } from '../variant-settings.ts'
-import { createSharpFromPixels, openPicture, openPictureAsSrgb, type RawPixels } from './open-picture.ts'
-import { isVariantSaved, saveVariantBytes, saveVariantFile } from './save-variant.ts'
+import {
+  createSharpFromFile,
+  createSharpFromPixels,
+  createSrgbSharpFromFile,
+  type RawPixels,
+} from './open-picture.ts'
+import { isVariantSaved, saveVariantWithWriter, trySaveVariantBytes } from './save-variant.ts'
 
 type SizedVariant = Extract<PictureVariant, { what: 'variant' }>
 
 const whiteBackground = '#ffffff'
 
 /** Makes variants of a picture; the sized ones share one decoding. */
-export async function makeVariants({
+export async function makeAndSaveVariants({
   path,
   pixels,
   makings: jobs,
-}: MakeVariantsTask): Promise<VariantResult[]> {
+}: MakeVariantsTask): Promise<VariantSaveResult[]> {
   const stillJobs: VariantJob[] = []
-  const results = new Map<VariantJob, VariantResult>()
+  const results = new Map<VariantJob, VariantSaveResult>()
   const animated = jobs.some(({ variant }) => variant.what === 'variant' && variant.format === 'webp')
     ? await isAnimated(path, pixels)
     : false
@@ -37,7 +42,7 @@ export async function makeVariants({
   }
   if (stillJobs.length > 0) {
     const rawPixels = await decodeForVariants(path, stillJobs, pixels)
-    for (const job of stillJobs) results.set(job, await makeVariantFromPixels(rawPixels, job))
+    for (const job of stillJobs) results.set(job, await makeAndSaveVariantFromPixels(rawPixels, job))
   }
   return jobs.flatMap((job) => results.get(job) ?? [])
 }
@@ -49,19 +54,22 @@ export async function decodeForVariants(
   pixels: number,
 ): Promise<RawPixels> {
   const width = Math.max(160, ...jobs.map(({ variant }) => (variant.what === 'variant' ? variant.width : 0)))
-  const oriented = (await openPictureAsSrgb(path, { maxPixels: pixels })).autoOrient()
+  const oriented = (await createSrgbSharpFromFile(path, { maxPixels: pixels })).autoOrient()
   const { data, info } = await resizeToWidth(oriented, width)
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
   return { data, info }
 }
 
-export async function makeVariantFromPixels(rawPixels: RawPixels, job: VariantJob): Promise<VariantResult> {
+export async function makeAndSaveVariantFromPixels(
+  rawPixels: RawPixels,
+  job: VariantJob,
+): Promise<VariantSaveResult> {
   const { variant } = job
   if (variant.what !== 'variant')
     throw new TypeError(`Cannot make a ${variant.what} from a downscaled picture`)
   const sized = resizeToWidth(createSharpFromPixels(rawPixels), variant.width)
-  return await saveVariantBytes(job, await encodePicture(sized, variant.format).toBuffer())
+  return await trySaveVariantBytes(job, await configureSharpOutputFormat(sized, variant.format).toBuffer())
 }
 
 /** Keeps the animation; formats other than WebP show the first frame. */
@@ -70,14 +78,18 @@ async function makeAnimatedVariant(
   pixels: number,
   job: VariantJob,
   { width }: SizedVariant,
-): Promise<VariantResult> {
-  const animation = resizeToWidth(openPicture(path, { maxPixels: pixels, animated: true }), width)
-  return await saveVariantBytes(job, await animation.webp(variantEncoderOptions.webp).toBuffer())
+): Promise<VariantSaveResult> {
+  const animation = resizeToWidth(createSharpFromFile(path, { maxPixels: pixels, animated: true }), width)
+  return await trySaveVariantBytes(job, await animation.webp(variantEncoderOptions.webp).toBuffer())
 }
 
 /** The public full-size JPEG: of the metadata only the credit is kept. */
-async function makeFullSizeVariant(path: string, pixels: number, job: VariantJob): Promise<VariantResult> {
-  const picture = await openPictureAsSrgb(path, { maxPixels: pixels })
+async function makeFullSizeVariant(
+  path: string,
+  pixels: number,
+  job: VariantJob,
+): Promise<VariantSaveResult> {
+  const picture = await createSrgbSharpFromFile(path, { maxPixels: pixels })
   const fullSize = picture
     .autoOrient()
     .resize({ width: maxFullSizeSide, height: maxFullSizeSide, fit: 'inside', withoutEnlargement: true })
@@ -85,7 +97,7 @@ async function makeFullSizeVariant(path: string, pixels: number, job: VariantJob
     .jpeg(variantEncoderOptions.full)
   const credited = job.credit ? addCreditMetadata(fullSize, job.credit) : fullSize
   try {
-    return await saveVariantFile(job, (tempPath) => credited.clone().toFile(tempPath))
+    return await saveVariantWithWriter(job, (tempPath) => credited.clone().toFile(tempPath))
   } catch (error) {
     // If the picture is the cause and not the folder, this throws too.
     const bytes = await credited.toBuffer()
@@ -107,17 +119,17 @@ function addCreditMetadata(picture: Sharp, credit: string): Sharp {
 }
 
 /** Makes a tiled TIFF with several resolutions, from which a region can be read without decoding the rest. */
-async function makeTilePyramid(path: string, pixels: number, job: VariantJob): Promise<VariantResult> {
-  const oriented = (await openPictureAsSrgb(path, { maxPixels: pixels })).autoOrient()
-  const { hasAlpha } = await openPicture(path, { maxPixels: pixels }).metadata()
+async function makeTilePyramid(path: string, pixels: number, job: VariantJob): Promise<VariantSaveResult> {
+  const oriented = (await createSrgbSharpFromFile(path, { maxPixels: pixels })).autoOrient()
+  const { hasAlpha } = await createSharpFromFile(path, { maxPixels: pixels }).metadata()
   const compression = hasAlpha ? 'deflate' : 'jpeg'
-  return await saveVariantFile(job, (tempPath) =>
+  return await saveVariantWithWriter(job, (tempPath) =>
     oriented.tiff({ ...variantEncoderOptions.pyramid, compression }).toFile(tempPath),
   )
 }
 
 async function isAnimated(path: string, pixels: number): Promise<boolean> {
-  const { format, pages = 1 } = await openPicture(path, { maxPixels: pixels }).metadata()
+  const { format, pages = 1 } = await createSharpFromFile(path, { maxPixels: pixels }).metadata()
   return (format === 'gif' || format === 'webp') && pages > 1
 }
 
@@ -125,7 +137,11 @@ function resizeToWidth(picture: Sharp, width: number): Sharp {
   return picture.resize({ width, height: maxVariantHeight, fit: 'inside', withoutEnlargement: true })
 }
 
-export function encodePicture(picture: Sharp, format: VariantFormat | 'png', fidelity?: number): Sharp {
+export function configureSharpOutputFormat(
+  picture: Sharp,
+  format: VariantFormat | 'png',
+  fidelity?: number,
+): Sharp {
   const qualityOption = fidelity === undefined ? {} : { quality: fidelity }
   switch (format) {
     case 'avif':

@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises'
 import type { Metadata } from 'sharp'
 import { PictureRejectedError } from '../contract.ts'
-import { computePicturePlaceholder } from '../picture-placeholder.ts'
-import type { MeasureTask, PictureMeasurements } from '../picture-tasks.ts'
+import { computePictureLoadingPlaceholder } from '../picture-placeholder.ts'
+import type { MeasureAndMakeVariantsTask, MeasuredPictureProperties } from '../picture-tasks.ts'
 import { type AcceptedPictureMimeType, sniffByteLength, sniffPictureType } from '../sniff-picture-type.ts'
-import { canBeAnimated } from '../variant-settings.ts'
-import { decodeForVariants, makeVariantFromPixels } from './make-variants.ts'
-import { createSharpFromPixels, openPicture } from './open-picture.ts'
+import { canMimeTypeBeAnimated } from '../variant-settings.ts'
+import { decodeForVariants, makeAndSaveVariantFromPixels } from './make-variants.ts'
+import { createSharpFromFile, createSharpFromPixels } from './open-picture.ts'
 
 const sharpFormats: Readonly<Record<AcceptedPictureMimeType, Metadata['format']>> = {
   'image/jpeg': 'jpeg',
@@ -21,27 +21,30 @@ const sharpFormats: Readonly<Record<AcceptedPictureMimeType, Metadata['format']>
 const maxPages = 5000
 
 /** Measures a file: checks the signature, then the header, and only then decodes it. */
-export async function measurePicture({
+export async function measurePictureAndMakeVariants({
   path,
   limits,
   makings: jobs,
-}: MeasureTask): Promise<PictureMeasurements> {
+}: MeasureAndMakeVariantsTask): Promise<MeasuredPictureProperties> {
   const { type, size } = await sniffFile(path, limits.bytes)
   const header = await readHeader(path, type)
-  const frames = canBeAnimated(type) ? (header.pages ?? 1) : 1
+  const frames = canMimeTypeBeAnimated(type) ? (header.pages ?? 1) : 1
   const frameHeight = header.pageHeight ?? header.height
   if (header.width * frameHeight * frames > limits.pixels) throw new PictureRejectedError('too_many_pixels')
   // The pages are counted each time the file is opened.
-  if (!canBeAnimated(type) && (header.pages ?? 1) > maxPages)
+  if (!canMimeTypeBeAnimated(type) && (header.pages ?? 1) > maxPages)
     throw new PictureRejectedError('too_many_pixels')
   const { pixels } = limits
   try {
     const rawPixels = await decodeForVariants(path, jobs, pixels)
     // Decode the frames after the first too, to detect damage.
     if (frames > 1)
-      await openPicture(path, { maxPixels: pixels, animated: true }).resize({ width: 16 }).raw().toBuffer()
-    const placeholder = await computePicturePlaceholder(createSharpFromPixels(rawPixels))
-    if (frames === 1) for (const job of jobs) await makeVariantFromPixels(rawPixels, job)
+      await createSharpFromFile(path, { maxPixels: pixels, animated: true })
+        .resize({ width: 16 })
+        .raw()
+        .toBuffer()
+    const placeholder = await computePictureLoadingPlaceholder(createSharpFromPixels(rawPixels))
+    if (frames === 1) for (const job of jobs) await makeAndSaveVariantFromPixels(rawPixels, job)
     const isSideways = (header.orientation ?? 1) >= 5
     const [width, height] = isSideways ? [frameHeight, header.width] : [header.width, frameHeight]
     return { type, size, width, height, ...placeholder }
@@ -74,7 +77,7 @@ async function sniffFile(
 async function readHeader(path: string, type: AcceptedPictureMimeType): Promise<Metadata> {
   let header: Metadata
   try {
-    header = await openPicture(path, { maxPixels: Number.MAX_SAFE_INTEGER }).metadata()
+    header = await createSharpFromFile(path, { maxPixels: Number.MAX_SAFE_INTEGER }).metadata()
   } catch (error) {
     throw new PictureRejectedError('damaged', { cause: error })
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toEdtfDate, toPlainText } from './metadata-values.ts'
+import { joinTagValuesToPlainText, parseMetadataDateToEdtf } from './metadata-values.ts'
 
 describe('toPlainText', () => {
   it.each([
@@ -10,11 +10,11 @@ describe('toPlainText', () => {
     ['a processing instruction', '<?xpacket begin?>'],
     ['invisible characters', '\u200b\u202e\ufeff'],
   ])('returns null for %s', (_name, value) => {
-    expect(toPlainText([value], 80)).toBeNull()
+    expect(joinTagValuesToPlainText([value], 80)).toBeNull()
   })
 
   it('returns null without values', () => {
-    expect(toPlainText([], 80)).toBeNull()
+    expect(joinTagValuesToPlainText([], 80)).toBeNull()
   })
 
   it.each([
@@ -28,11 +28,11 @@ describe('toPlainText', () => {
     [Buffer.from([0x4d, 0x6c, 0xfd, 0x6e]), 'Mlýn'],
     ['España', 'España'],
   ])('turns %j into %j', (value, text) => {
-    expect(toPlainText([value], 80)).toBe(text)
+    expect(joinTagValuesToPlainText([value], 80)).toBe(text)
   })
 
   it('joins several values', () => {
-    expect(toPlainText(['Jan', Buffer.from('Eva')], 80)).toBe('Jan, Eva')
+    expect(joinTagValuesToPlainText(['Jan', Buffer.from('Eva')], 80)).toBe('Jan, Eva')
   })
 })
 
@@ -48,7 +48,7 @@ describe('toEdtfDate', () => {
     '19',
     undefined,
   ])('returns null for %j', (value) => {
-    expect(toEdtfDate(value)).toBeNull()
+    expect(parseMetadataDateToEdtf(value)).toBeNull()
   })
 
   it.each([
@@ -61,6 +61,6 @@ describe('toEdtfDate', () => {
     ['2001-02-03T04:05:06+02:00', '2001-02-03'],
     [Buffer.from('19321105'), '1932-11-05'],
   ])('turns %j into %j', (value, date) => {
-    expect(toEdtfDate(value)).toBe(date)
+    expect(parseMetadataDateToEdtf(value)).toBe(date)
   })
 })

@@ -9,10 +9,13 @@ const hiddenCharacters =
   /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\uffff]+/gu
 
 /** Text, or bytes in an unknown encoding. */
-export type UndecodedText = string | Uint8Array
+export type TextOrUndecodedBytes = string | Uint8Array
 
 /** The values of a tag as plain text on one line, cut to a length; null if they say nothing. */
-export function toPlainText(values: readonly UndecodedText[], maxLength: number): string | null {
+export function joinTagValuesToPlainText(
+  values: readonly TextOrUndecodedBytes[],
+  maxLength: number,
+): string | null {
   const text = values
     .slice(0, 20)
     .map(toText)
@@ -30,7 +33,7 @@ export function toPlainText(values: readonly UndecodedText[], maxLength: number)
   return [...text].slice(0, maxLength).join('').trim()
 }
 
-function toText(value: UndecodedText): string {
+function toText(value: TextOrUndecodedBytes): string {
   return typeof value === 'string' ? repairMojibake(value) : decodeUtf8OrWindows1250(value)
 }
 
@@ -54,7 +57,7 @@ function decodeUtf8(bytes: Uint8Array): string | null {
 }
 
 /** A day, month or year of metadata as EDTF; null if it is none. */
-export function toEdtfDate(value: UndecodedText | undefined): string | null {
+export function parseMetadataDateToEdtf(value: TextOrUndecodedBytes | undefined): string | null {
   const text = value === undefined ? '' : toText(value).trim()
   const parts = /^(\d{4})(?:[:-]?(\d{2})(?:[:-]?(\d{2}))?)?(?:[T ].*)?$/.exec(text)
   if (!parts) return null

@@ -17,7 +17,7 @@ sharp.unblock({
   ],
 })
 
-export interface OpenPictureOptions {
+export interface SharpFromFileOptions {
   readonly maxPixels: number
   readonly animated?: boolean
   readonly page?: number
@@ -25,18 +25,18 @@ export interface OpenPictureOptions {
 }
 
 /** Opens a picture for sequential reading; damaged data is an error. */
-export function openPicture(
+export function createSharpFromFile(
   path: string,
-  { maxPixels, animated = false, page, failOn = 'error' }: OpenPictureOptions,
+  { maxPixels, animated = false, page, failOn = 'error' }: SharpFromFileOptions,
 ) {
   const pages = page === undefined ? { animated } : { page }
   return sharp(path, { failOn, sequentialRead: true, limitInputPixels: maxPixels, ...pages })
 }
 
 /** Opens a picture and converts its colours to sRGB, whatever its profile. */
-export async function openPictureAsSrgb(path: string, options: OpenPictureOptions): Promise<Sharp> {
-  const { space } = await openPicture(path, options).metadata()
-  const picture = openPicture(path, options)
+export async function createSrgbSharpFromFile(path: string, options: SharpFromFileOptions): Promise<Sharp> {
+  const { space } = await createSharpFromFile(path, options).metadata()
+  const picture = createSharpFromFile(path, options)
   // 16-bit pictures are processed in a wider gamut by default, and the values would be misread as sRGB.
   return (space === 'rgb16' ? picture.pipelineColourspace('srgb') : picture).toColourspace('srgb')
 }

@@ -2,7 +2,7 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PictureMetadata } from '../picture-tasks.ts'
+import type { EmbeddedPictureMetadata } from '../picture-tasks.ts'
 import {
   createExifBlock,
   createIptcDataSet,
@@ -17,9 +17,9 @@ import {
   createXmpPacket,
   type TestPictureFormat,
 } from './metadata.fixture.ts'
-import { readPictureMetadata } from './read-metadata.ts'
+import { readEmbeddedPictureMetadata } from './read-metadata.ts'
 
-const nothing: PictureMetadata = { title: null, description: null, taken: null, credit: null }
+const nothing: EmbeddedPictureMetadata = { title: null, description: null, taken: null, credit: null }
 const [imageDescription, artist, copyright, dateTimeOriginal] = [0x010e, 0x013b, 0x8298, 0x9003]
 const [xpTitle, xpComment, xpAuthor, xmpTag, iptcTag] = [0x9c9b, 0x9c9c, 0x9c9d, 0x02bc, 0x83bb]
 const windows1250 = Buffer.from([0x44, 0x76, 0xf9, 0x72])
@@ -38,9 +38,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function read(bytes: Buffer): Promise<PictureMetadata> {
+async function read(bytes: Buffer): Promise<EmbeddedPictureMetadata> {
   await writeFile(path, bytes)
-  return await readPictureMetadata(path)
+  return await readEmbeddedPictureMetadata(path)
 }
 
 describe('readMetadata', () => {
@@ -315,7 +315,7 @@ describe('TIFF', () => {
     const directories = createTiffDirectories([...createOnePixelTiffEntries(), ...tags], exif, options)
     await file.write(directories, 0, directories.length, options.directoryAt)
     await file.close()
-    expect(await readPictureMetadata(join(folder, 'scan.tif'))).toEqual(expected)
+    expect(await readEmbeddedPictureMetadata(join(folder, 'scan.tif'))).toEqual(expected)
   })
 
   it('leaves out values that are outside the file or too long', async () => {

@@ -1,11 +1,15 @@
 import ExifReader from 'exifreader'
-import type { PictureMetadata } from '../picture-tasks.ts'
-import { toEdtfDate, toPlainText, type UndecodedText } from './metadata-values.ts'
-import { openPicture } from './open-picture.ts'
-import { copyTiffTagsToExifBlock } from './tiff-tags.ts'
-import { readXmp, type XmpProperties } from './xmp.ts'
+import type { EmbeddedPictureMetadata } from '../picture-tasks.ts'
+import {
+  joinTagValuesToPlainText,
+  parseMetadataDateToEdtf,
+  type TextOrUndecodedBytes,
+} from './metadata-values.ts'
+import { createSharpFromFile } from './open-picture.ts'
+import { readTiffTagsAsExifBlock } from './tiff-tags.ts'
+import { parseXmpPacket, type XmpProperties } from './xmp.ts'
 
-const nothing: PictureMetadata = { title: null, description: null, taken: null, credit: null }
+const nothing: EmbeddedPictureMetadata = { title: null, description: null, taken: null, credit: null }
 /** A segment of a JPEG holds no more. */
 const maxSegmentBytes = 65_000
 
@@ -27,22 +31,22 @@ const includeTags = {
 const faultyValue = '<faulty value>'
 
 /** The values of one tag; none if the tag is missing. */
-type ReadTag = (name: string) => readonly UndecodedText[]
+type ReadTag = (name: string) => readonly TextOrUndecodedBytes[]
 
 /** Title, description, date and credit from a picture's EXIF, XMP and IPTC. What cannot be parsed is left out. */
-export async function readPictureMetadata(path: string): Promise<PictureMetadata> {
+export async function readEmbeddedPictureMetadata(path: string): Promise<EmbeddedPictureMetadata> {
   try {
-    const { format, exif, xmp, iptc } = await openPicture(path, {
+    const { format, exif, xmp, iptc } = await createSharpFromFile(path, {
       maxPixels: Number.MAX_SAFE_INTEGER,
       failOn: 'none',
     }).metadata()
     // libvips returns a TIFF's XMP and IPTC, but not the tags of its own directory.
-    const tags = exif ?? (format === 'tiff' ? await copyTiffTagsToExifBlock(path) : undefined)
+    const tags = exif ?? (format === 'tiff' ? await readTiffTagsAsExifBlock(path) : undefined)
     const groups = parseTags(tags, iptc)
     return toDescription(
       (name) => readExifTag(groups.exif?.[name], tags),
       (name) => readIptcTag(groups.iptc?.[name]),
-      readXmp(xmp),
+      parseXmpPacket(xmp),
     )
   } catch {
     // Metadata can be anything; a picture without it is still a picture.
@@ -94,7 +98,7 @@ function startsWith(bytes: Buffer, start: Buffer): boolean {
   return bytes.subarray(0, start.length).equals(start)
 }
 
-function readExifTag(tag: unknown, block: Buffer | undefined): readonly UndecodedText[] {
+function readExifTag(tag: unknown, block: Buffer | undefined): readonly TextOrUndecodedBytes[] {
   const value = getValue(tag)
   if (isBytes(value)) return [Uint8Array.from(value)]
   if (!Array.isArray(value)) return []
@@ -107,13 +111,13 @@ function readExifTag(tag: unknown, block: Buffer | undefined): readonly Undecode
  * exifreader decodes text that is valid UTF-8 and returns other text with one character per byte. Where the
  * result does not tell which of the two it was, the bytes of the block do.
  */
-function toOriginalBytes(text: string, block: Buffer | undefined): UndecodedText {
+function toOriginalBytes(text: string, block: Buffer | undefined): TextOrUndecodedBytes {
   if (!/[\x80-\xff]/.test(text) || /[^\0-\xff]/.test(text)) return text
   return block?.includes(text, 0, 'utf8') ? text : Buffer.from(text, 'latin1')
 }
 
 /** IPTC's values are bytes; a tag that may be repeated is a list of tags. */
-function readIptcTag(tag: unknown): readonly UndecodedText[] {
+function readIptcTag(tag: unknown): readonly TextOrUndecodedBytes[] {
   const tags: readonly unknown[] = Array.isArray(tag) ? tag : [tag]
   return tags
     .map(getValue)
@@ -129,7 +133,7 @@ function isBytes(value: unknown): value is readonly number[] {
   return Array.isArray(value) && value.length > 0 && value.every((byte) => typeof byte === 'number')
 }
 
-function toDescription(exif: ReadTag, iptc: ReadTag, xmp: XmpProperties): PictureMetadata {
+function toDescription(exif: ReadTag, iptc: ReadTag, xmp: XmpProperties): EmbeddedPictureMetadata {
   const xmpText = (name: string) => xmp.get(name) ?? []
   const windowsText = (name: string) => exif(name).map(decodeUtf16)
   const title = [xmpText('dc:title'), xmpText('xmp:title'), iptc('Object Name'), windowsText('XPTitle')]
@@ -163,18 +167,24 @@ function toDescription(exif: ReadTag, iptc: ReadTag, xmp: XmpProperties): Pictur
   return {
     title: firstText(title, 80),
     description: firstText(description, 2000),
-    taken: taken.map(([value]) => toEdtfDate(value)).find((date) => date !== null) ?? null,
+    taken: taken.map(([value]) => parseMetadataDateToEdtf(value)).find((date) => date !== null) ?? null,
     credit: joinCredits([firstText(creator, 120), firstText(provider, 120), firstText(rights, 200)]),
   }
 }
 
 /** Windows writes these tags in UTF-16, whatever the byte order of the rest. */
-function decodeUtf16(value: UndecodedText): UndecodedText {
+function decodeUtf16(value: TextOrUndecodedBytes): TextOrUndecodedBytes {
   return typeof value === 'string' ? value : new TextDecoder('utf-16le').decode(value)
 }
 
-function firstText(candidates: readonly (readonly UndecodedText[])[], maxLength: number): string | null {
-  return candidates.map((values) => toPlainText(values, maxLength)).find((text) => text !== null) ?? null
+function firstText(
+  candidates: readonly (readonly TextOrUndecodedBytes[])[],
+  maxLength: number,
+): string | null {
+  return (
+    candidates.map((values) => joinTagValuesToPlainText(values, maxLength)).find((text) => text !== null) ??
+    null
+  )
 }
 
 /** One line of names and rights; a name that another contains is not repeated. */

@@ -1,16 +1,21 @@
 import type { Sharp } from 'sharp'
 import type { PictureRegionRequest } from '../contract.ts'
-import type { RenderRegionTask, VariantResult } from '../picture-tasks.ts'
-import { encodePicture } from './make-variants.ts'
-import { createSharpFromPixels, openPicture, openPictureAsSrgb, type RawPixels } from './open-picture.ts'
-import { saveVariantBytes } from './save-variant.ts'
+import type { RenderRegionTask, VariantSaveResult } from '../picture-tasks.ts'
+import { configureSharpOutputFormat } from './make-variants.ts'
+import {
+  createSharpFromFile,
+  createSharpFromPixels,
+  createSrgbSharpFromFile,
+  type RawPixels,
+} from './open-picture.ts'
+import { trySaveVariantBytes } from './save-variant.ts'
 
 type Box = PictureRegionRequest['region']
 type Size = PictureRegionRequest['size']
 
-export async function renderPictureRegion(task: RenderRegionTask): Promise<VariantResult> {
+export async function renderAndSavePictureRegion(task: RenderRegionTask): Promise<VariantSaveResult> {
   const region = task.pyramid === null ? await cutFromFile(task) : await cutFromPyramid(task, task.pyramid)
-  return await saveVariantBytes(task, await applyIiifTransforms(region, task.wanted).toBuffer())
+  return await trySaveVariantBytes(task, await applyIiifTransforms(region, task.wanted).toBuffer())
 }
 
 /** Reads the region from the smallest pyramid level that has enough pixels. */
@@ -18,13 +23,13 @@ async function cutFromPyramid(
   { picture, wanted: request, pixels }: RenderRegionTask,
   pyramid: string,
 ): Promise<RawPixels> {
-  const { pages = 1 } = await openPicture(pyramid, { maxPixels: pixels }).metadata()
+  const { pages = 1 } = await createSharpFromFile(pyramid, { maxPixels: pixels }).metadata()
   const { region: box, size } = request
   const shrink = Math.min(box.width / size.width, box.height / size.height)
   const level = Math.max(0, Math.min(pages - 1, Math.floor(Math.log2(shrink))))
-  const file = await openPictureAsSrgb(pyramid, { maxPixels: pixels, page: level })
+  const file = await createSrgbSharpFromFile(pyramid, { maxPixels: pixels, page: level })
   if (level === 0) return await extractAndResize(file, box, size)
-  const { width, height } = await openPicture(pyramid, { maxPixels: pixels, page: level }).metadata()
+  const { width, height } = await createSharpFromFile(pyramid, { maxPixels: pixels, page: level }).metadata()
   return await extractAndResize(
     file,
     scaleBox(box, width / picture.width, height / picture.height, { width, height }),
@@ -45,14 +50,14 @@ function scaleBox(box: Box, across: number, down: number, within: Size): Box {
  * in memory.
  */
 async function cutFromFile({ path, pixels, picture, wanted: request }: RenderRegionTask): Promise<RawPixels> {
-  const { orientation = 1 } = await openPicture(path, { maxPixels: pixels }).metadata()
+  const { orientation = 1 } = await createSharpFromFile(path, { maxPixels: pixels }).metadata()
   const { region: box, size } = request
   if (orientation === 1)
-    return await extractAndResize(await openPictureAsSrgb(path, { maxPixels: pixels }), box, size)
+    return await extractAndResize(await createSrgbSharpFromFile(path, { maxPixels: pixels }), box, size)
   const isSideways = orientation >= 5
   const unorientedSize = isSideways ? { width: size.height, height: size.width } : size
   const raw = await extractAndResize(
-    await openPictureAsSrgb(path, { maxPixels: pixels }),
+    await createSrgbSharpFromFile(path, { maxPixels: pixels }),
     toUnorientedBox(box, picture, orientation),
     unorientedSize,
   )
@@ -127,7 +132,7 @@ function applyIiifTransforms(rawPixels: RawPixels, request: PictureRegionRequest
   }
   if (quality !== 'color') picture = picture.greyscale()
   if (quality === 'bitonal') picture = picture.threshold(128)
-  return encodePicture(picture, format, fidelity)
+  return configureSharpOutputFormat(picture, format, fidelity)
 }
 
 async function toRawPixels(picture: Sharp): Promise<RawPixels> {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { access, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { VariantResult } from '../picture-tasks.ts'
+import type { VariantSaveResult } from '../picture-tasks.ts'
 
-export interface VariantTarget {
+export interface VariantTargetPaths {
   readonly draftFolder: string
   readonly target: string
 }
@@ -12,7 +12,10 @@ export interface VariantTarget {
  * Saves a variant atomically. If the folder is not writable, the bytes are returned instead, so that the
  * current request still succeeds.
  */
-export async function saveVariantBytes(variantTarget: VariantTarget, bytes: Buffer): Promise<VariantResult> {
+export async function trySaveVariantBytes(
+  variantTarget: VariantTargetPaths,
+  bytes: Buffer,
+): Promise<VariantSaveResult> {
   const tempPath = createTempPath(variantTarget)
   try {
     await mkdir(variantTarget.draftFolder, { recursive: true })
@@ -32,10 +35,10 @@ export async function saveVariantBytes(variantTarget: VariantTarget, bytes: Buff
 }
 
 /** Saves a large variant through a temp file that is renamed when complete; a failure leaves no file. */
-export async function saveVariantFile(
-  variantTarget: VariantTarget,
+export async function saveVariantWithWriter(
+  variantTarget: VariantTargetPaths,
   write: (tempPath: string) => Promise<unknown>,
-): Promise<VariantResult> {
+): Promise<VariantSaveResult> {
   const tempPath = createTempPath(variantTarget)
   try {
     await mkdir(variantTarget.draftFolder, { recursive: true })
@@ -55,18 +58,18 @@ export async function saveVariantFile(
 }
 
 /** Whether the variant exists; a file with the final name is complete. */
-export async function isVariantSaved({ target }: VariantTarget): Promise<boolean> {
+export async function isVariantSaved({ target }: VariantTargetPaths): Promise<boolean> {
   return await access(target).then(
     () => true,
     () => false,
   )
 }
 
-async function renameToTarget(tempPath: string, { target }: VariantTarget): Promise<void> {
+async function renameToTarget(tempPath: string, { target }: VariantTargetPaths): Promise<void> {
   await mkdir(dirname(target), { recursive: true })
   await rename(tempPath, target)
 }
 
-function createTempPath({ draftFolder }: VariantTarget): string {
+function createTempPath({ draftFolder }: VariantTargetPaths): string {
   return join(draftFolder, `${randomUUID()}.tmp`)
 }

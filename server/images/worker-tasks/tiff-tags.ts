@@ -22,7 +22,7 @@ interface Entry {
  * Copies the tags that are read as metadata from a TIFF file into a small EXIF block. A scan can have hundreds of megabytes, and its
  * directory and values can be anywhere in it, so only these parts of the file are read. Undefined: not a TIFF, or a BigTIFF.
  */
-export async function copyTiffTagsToExifBlock(path: string): Promise<Buffer | undefined> {
+export async function readTiffTagsAsExifBlock(path: string): Promise<Buffer | undefined> {
   const file = await open(path)
   try {
     const header = await readAt(file, 0, headerBytes)

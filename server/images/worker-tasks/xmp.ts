@@ -46,7 +46,7 @@ interface Property {
  * Reads the properties of an XMP packet: RDF in XML, of which only the subset that XMP uses is understood. It tolerates errors in the
  * XML as far as it can, and knows neither document types nor their entities. Text in several languages has its default language.
  */
-export function readXmp(packet: Buffer | undefined): XmpProperties {
+export function parseXmpPacket(packet: Buffer | undefined): XmpProperties {
   const properties = new Map<string, readonly string[]>()
   if (!packet || packet.length > maxPacketBytes) return properties
   const stack: Element[] = []

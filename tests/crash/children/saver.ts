@@ -4,7 +4,7 @@ import { systemActor } from '../../../domain/permissions.ts'
 import { createContentServices } from '../../../server/content/index.ts'
 import { connectToDatabase } from '../../../server/data/connection.ts'
 import { lockDataFolder } from '../../../server/data/engines/data-folder-lock.ts'
-import { createSiteDatabase } from '../../../server/data/index.ts'
+import { createSiteDatabaseOverConnection } from '../../../server/data/index.ts'
 import { migrations } from '../../../server/data/migrations/index.ts'
 import { migrateDatabase } from '../../../server/data/migrator.ts'
 import { createContentEventBus } from '../../../server/events/index.ts'
@@ -15,7 +15,7 @@ const [folder = ''] = process.argv.slice(2)
 lockDataFolder(folder)
 const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
 await migrateDatabase(connection, migrations, { backupFolder: join(folder, 'backups') })
-const data = createSiteDatabase(connection)
+const data = createSiteDatabaseOverConnection(connection)
 const events = createContentEventBus(data, (error) => {
   throw error
 })

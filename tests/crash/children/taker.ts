@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { connectToDatabase } from '../../../server/data/connection.ts'
-import { createSiteDatabase } from '../../../server/data/index.ts'
+import { createSiteDatabaseOverConnection } from '../../../server/data/index.ts'
 import { migrations } from '../../../server/data/migrations/index.ts'
 import { migrateDatabase } from '../../../server/data/migrator.ts'
 import { createContentEventBus } from '../../../server/events/index.ts'
@@ -13,7 +13,7 @@ import { createTestJpeg } from '../../../server/images/picture-service.fixture.t
 const [folder = ''] = process.argv.slice(2)
 const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
 await migrateDatabase(connection, migrations, { backupFolder: join(folder, 'backups') })
-const data = createSiteDatabase(connection)
+const data = createSiteDatabaseOverConnection(connection)
 const files = await openFolderFileStore(join(folder, 'files'))
 const report = (error: unknown) => console.error(error)
 const pictures = createPictureService({

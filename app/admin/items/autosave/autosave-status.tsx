@@ -18,7 +18,7 @@ const failureMessageKeys: Partial<Record<AutosaveController['state'], MessageKey
 }
 
 /** Shows where unsaved changes are stored. Screen readers announce only failures, not every autosave. */
-export function AutosaveStatus({ autosave }: { autosave: AutosaveController }) {
+export function AutosaveStatusMessage({ autosave }: { autosave: AutosaveController }) {
   const { t } = usePageContext()
   const { state, browser, at, retry } = autosave
   const failureKey = failureMessageKeys[state]

@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Autosaver, type AutosaveState } from './autosaver.ts'
-import type { BrowserDraftRecord, BrowserDraftStore, BrowserSaveResult } from './browser-draft-store.ts'
+import type {
+  BrowserDraftRecord,
+  BrowserDraftSaveResult,
+  BrowserDraftStorage,
+} from './browser-draft-store.ts'
 import type { FormDraft } from './recoverable-draft.ts'
 import { canLoseChangesOnLeave } from './unsaved-changes-guard.tsx'
-import type { AutosaveFailure, UnsavedDraftClient } from './unsaved-draft-client.ts'
+import type { AutosaveFailureReason, UnsavedDraftClient } from './unsaved-draft-client.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -17,8 +21,8 @@ function start() {
   const states: AutosaveState[] = []
   const env = {
     text: '' as string,
-    store: 'saved' as BrowserSaveResult,
-    failure: null as AutosaveFailure | null,
+    store: 'saved' as BrowserDraftSaveResult,
+    failure: null as AutosaveFailureReason | null,
     responseMs: 50,
     maxInFlight: 0,
     stored,
@@ -26,7 +30,7 @@ function start() {
     sent,
     states,
   }
-  const store: BrowserDraftStore = {
+  const store: BrowserDraftStorage = {
     async put(text) {
       if (env.store === 'saved') stored.set(text.form, text)
       return env.store

@@ -1,20 +1,20 @@
-import type { BrowserDraftStore, BrowserSaveResult } from './browser-draft-store.ts'
+import type { BrowserDraftSaveResult, BrowserDraftStorage } from './browser-draft-store.ts'
 import type { FormDraft } from './recoverable-draft.ts'
-import type { AutosaveFailure, UnsavedDraftClient } from './unsaved-draft-client.ts'
+import type { AutosaveFailureReason, UnsavedDraftClient } from './unsaved-draft-client.ts'
 
 /** Where the unsaved values of a form are stored. */
 export interface AutosaveState {
   /** `clean`: nothing is unsaved. A failure says why the server does not have the draft. */
-  readonly state: 'clean' | 'saving' | 'saved' | AutosaveFailure
+  readonly state: 'clean' | 'saving' | 'saved' | AutosaveFailureReason
   /** Result of storing the draft in this browser; null before the first attempt. */
-  readonly browser: BrowserSaveResult | null
+  readonly browser: BrowserDraftSaveResult | null
   /** When the server last stored the draft (ISO). */
   readonly at: string | null
 }
 
 export interface AutosaverDeps {
   readonly account: string
-  readonly store: BrowserDraftStore
+  readonly store: BrowserDraftStorage
   readonly line: UnsavedDraftClient
   /** The form's current values; null if nothing is unsaved. */
   readForm(): Omit<FormDraft, 'form'> | null
@@ -133,7 +133,7 @@ export class Autosaver {
   #putInBrowser(
     { kind, item, version, values }: Omit<FormDraft, 'form'>,
     isOnServer: boolean,
-  ): Promise<BrowserSaveResult> {
+  ): Promise<BrowserDraftSaveResult> {
     const { store, account } = this.#deps
     const at = new Date().toISOString()
     return store.put({

@@ -1,13 +1,13 @@
 import { getKindDefinition, type KindName } from '../../../../domain/kinds/index.ts'
 import type { EditableItem } from '../contract.ts'
 import { areItemValuesEqual } from '../item-form-data.ts'
-import type { BrowserDraftRecord, BrowserDraftStore } from './browser-draft-store.ts'
+import type { BrowserDraftRecord, BrowserDraftStorage } from './browser-draft-store.ts'
 import type { DraftFieldValues, RecoverableDraft } from './recoverable-draft.ts'
 import type { UnsavedDraftClient } from './unsaved-draft-client.ts'
 
 interface DraftSources {
   readonly account: string
-  readonly store: BrowserDraftStore
+  readonly store: BrowserDraftStorage
   readonly line: UnsavedDraftClient
   readonly open: ReadonlySet<string>
 }

@@ -1,6 +1,6 @@
 import { requestJson } from '../../../api/client.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { ModalDialog } from '../../../ui/dialog.tsx'
 import './autosave.css'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -61,7 +61,7 @@ export function SignInAgainDialog({ me, who: readCurrentAccount, onDone, onLater
   }, [loadStep])
 
   return (
-    <Dialog
+    <ModalDialog
       ref={dialog}
       className="sign-in-again"
       title={t(
@@ -97,7 +97,7 @@ export function SignInAgainDialog({ me, who: readCurrentAccount, onDone, onLater
           {t('signInAgain.later')}
         </Button>
       </div>
-    </Dialog>
+    </ModalDialog>
   )
 }
 

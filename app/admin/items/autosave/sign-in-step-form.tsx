@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Form, type FormErrors, FormField, type FormValues, SubmitButton } from '../../../forms/index.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
 import type { LoginPageData } from '../../../login/login-page-data.ts'
-import { PasskeyError, requestPasskeySignIn, supportsPasskeys } from '../../../login/passkey-ceremony.ts'
+import { PasskeyError, requestPasskeyResponse, supportsPasskeys } from '../../../login/passkey-ceremony.ts'
 import { OneTimeCodeField } from '../../../login/sign-in-fields.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { submitSignInStep } from './sign-in-requests.ts'
@@ -95,7 +95,7 @@ function SignInStepPasskeyButton({ intent, send: submit }: SignInStepPasskeyButt
   const signInWithPasskey = async () => {
     setErrorText('')
     try {
-      const errors = await submit({ intent, ...(await requestPasskeySignIn(false)) })
+      const errors = await submit({ intent, ...(await requestPasskeyResponse(false)) })
       setErrorText(errors?.form?.[0] ?? '')
     } catch (error) {
       if (!(error instanceof PasskeyError)) throw error

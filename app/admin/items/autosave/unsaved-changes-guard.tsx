@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { usePageContext } from '../../../layout/page-context.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { ModalDialog } from '../../../ui/dialog.tsx'
 import type { AutosaveController } from './use-autosave.ts'
 
 /**
@@ -35,7 +35,7 @@ export function UnsavedChangesGuard({ autosave }: { autosave: AutosaveController
     else dialog.current?.close()
   }, [isBlocked])
   return (
-    <Dialog
+    <ModalDialog
       ref={dialog}
       role="alertdialog"
       title={t('leave.title')}
@@ -48,6 +48,6 @@ export function UnsavedChangesGuard({ autosave }: { autosave: AutosaveController
           {t('leave.leave')}
         </Button>
       </div>
-    </Dialog>
+    </ModalDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { type ApiResult, type RequestFailure, requestJson } from '../../../api/client.ts'
+import { type ApiResult, type RequestFailureCode, requestJson } from '../../../api/client.ts'
 import type { DraftFieldValues, FormDraft } from './recoverable-draft.ts'
 import type {
   CurrentAccountResponse,
@@ -8,10 +8,10 @@ import type {
 } from './unsaved-draft-handlers.ts'
 
 /** Why the server did not store a draft; `otherAccount`: another account has signed in in this browser. */
-export type AutosaveFailure = RequestFailure | 'otherAccount'
+export type AutosaveFailureReason = RequestFailureCode | 'otherAccount'
 
 /** The server's response, or why there is none. */
-export type DraftApiResult<T> = T | { readonly trouble: AutosaveFailure }
+export type DraftApiResult<T> = T | { readonly trouble: AutosaveFailureReason }
 
 /** Client for the unsaved drafts of one account on the server. */
 export interface UnsavedDraftClient {
@@ -84,7 +84,7 @@ interface DraftApiError {
   readonly code: string
 }
 
-const failureByErrorCode: Readonly<Record<string, AutosaveFailure>> = {
+const failureByErrorCode: Readonly<Record<string, AutosaveFailureReason>> = {
   other_account: 'otherAccount',
   unauthenticated: 'signedOut',
   forbidden: 'forbidden',

@@ -33,7 +33,7 @@ export interface SaveUnsavedDraftResponse {
 const headers = { 'Cache-Control': 'private, no-store' }
 
 /** Returns the user's draft of one form (`?form`), those of an item, or only the current account (`?who`). */
-export async function handleReadUnsavedDrafts({ app, me, args }: AdminRequest): Promise<Response> {
+export async function handleReadDraftsOrCurrentAccount({ app, me, args }: AdminRequest): Promise<Response> {
   const { searchParams } = new URL(args.request.url)
   if (searchParams.has('who')) {
     return Response.json({ account: me.id, email: me.email } satisfies CurrentAccountResponse, { headers })

@@ -5,7 +5,7 @@ import { runWhenNothingPressed } from '../../../enhance/run-when-nothing-pressed
 import { flushPendingRichTextEdits } from '../../rich-text/pending-flushes.ts'
 import type { ItemEditorController } from '../use-item-editor.ts'
 import { Autosaver, type AutosaveState } from './autosaver.ts'
-import { type BrowserDraftStore, openBrowserDraftStore } from './browser-draft-store.ts'
+import { type BrowserDraftStorage, openIndexedDbDraftStorage } from './browser-draft-store.ts'
 import { findUnsavedDrafts } from './find-unsaved-drafts.ts'
 import { joinOpenFormsChannel } from './open-forms-channel.ts'
 import type { DraftFieldValues, RecoverableDraft } from './recoverable-draft.ts'
@@ -50,7 +50,7 @@ interface ActiveAutosave {
   readonly client: UnsavedDraftClient
 }
 
-let store: BrowserDraftStore | null = null
+let store: BrowserDraftStorage | null = null
 
 /** Autosaves an item's form, and finds the unsaved drafts of earlier forms. */
 export function useAutosave(editor: ItemEditorController): AutosaveController {
@@ -105,7 +105,7 @@ export function useAutosave(editor: ItemEditorController): AutosaveController {
   useEffect(() => {
     const { formId } = latestEditor.current
     if (formId === null || editor.formId === null) return
-    store ??= openBrowserDraftStore()
+    store ??= openIndexedDbDraftStorage()
     const client = createUnsavedDraftClient(me.id)
     // A temporary id: the draft stored under the form's own id must not be overwritten before it is read.
     const autosaver = new Autosaver(generateFormId(), {

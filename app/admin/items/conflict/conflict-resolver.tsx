@@ -7,13 +7,13 @@ import {
   findFieldDifferences,
 } from '../../differences/field-differences.ts'
 import { SideBySideDiff } from '../../differences/side-by-side-diff.tsx'
-import { toFormattedDateTime } from '../../formatted-date-time.ts'
+import { toFormattedDateTime } from '../../formatted-date-time.tsx'
 import type { EditableItem } from '../contract.ts'
 import {
   type ConflictSide,
-  compareThreeWay,
+  compareFieldsThreeWay,
   mergeChosenValues,
-  type ThreeWayComparison,
+  type ThreeWayFieldComparison,
 } from './three-way-merge.ts'
 import { useFieldValueFormatter } from './use-field-value-formatter.ts'
 
@@ -34,7 +34,7 @@ export default function ConflictResolver({ current, base, mine, onChoose, onLate
   const { t, language } = pageContext
   const heading = useRef<HTMLHeadingElement>(null)
   const formatValue = useFieldValueFormatter(current, [current.values, mine])
-  const comparison = compareThreeWay(current.kind, base, current.values, mine)
+  const comparison = compareFieldsThreeWay(current.kind, base, current.values, mine)
   const initialSides = Object.fromEntries(
     [...comparison.both, ...comparison.onlyMine].map((name) => [name, 'mine' as const]),
   )
@@ -88,7 +88,7 @@ export default function ConflictResolver({ current, base, mine, onChoose, onLate
 
 /** Which side changed a field; `either` if the base is unknown. */
 function getFieldChangeSource(
-  { onlyMine, onlyTheirs }: ThreeWayComparison,
+  { onlyMine, onlyTheirs }: ThreeWayFieldComparison,
   name: string,
   isBaseKnown: boolean,
 ) {

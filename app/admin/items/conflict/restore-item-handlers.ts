@@ -3,7 +3,7 @@ import { ProblemError, toProblemOrNull } from '../../../../domain/problem-error.
 import type { AdminRequest } from '../../../actions/authorize-admin-request.ts'
 import { parseIdParam } from '../../../page-loader.ts'
 import type { EditableItem } from '../contract.ts'
-import { assertCanChangeKind, toEditableItem } from '../editable-item.ts'
+import { assertCanChangeKind, loadItemAsEditable } from '../editable-item.ts'
 
 /** Whether an item that could not be saved exists, is in the trash or is gone. */
 export interface ItemPresenceResponse {
@@ -33,7 +33,7 @@ export async function handleReadItemPresence(request: AdminRequest): Promise<Res
 export async function handleRestoreItem(request: AdminRequest): Promise<Response> {
   const { app, kind, id } = parseItemParams(request)
   const item: Item = await app.content.trash.restore(kind, id, app.context)
-  const response: RestoreItemResponse = { item: await toEditableItem(app, kind, item) }
+  const response: RestoreItemResponse = { item: await loadItemAsEditable(app, kind, item) }
   return Response.json(response, { headers })
 }
 

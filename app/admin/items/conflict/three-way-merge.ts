@@ -6,7 +6,7 @@ import { isSameFieldValue } from '../../differences/field-differences.ts'
 export type ConflictSide = 'theirs' | 'mine'
 
 /** The fields in which two versions of an item differ, by the side that changed them. */
-export interface ThreeWayComparison {
+export interface ThreeWayFieldComparison {
   /** Changed by both sides, differently: the user has to choose. */
   readonly both: readonly string[]
   readonly onlyMine: readonly string[]
@@ -16,12 +16,12 @@ export interface ThreeWayComparison {
 /**
  * Compares two versions with their base, field by field. Without the base, every difference is to be chosen.
  */
-export function compareThreeWay(
+export function compareFieldsThreeWay(
   kind: KindName,
   base: FieldValues | null,
   theirs: FieldValues,
   mine: FieldValues,
-): ThreeWayComparison {
+): ThreeWayFieldComparison {
   const names = [...Object.keys(getKindDefinition(kind).fields), 'author'].filter(
     (name) => name !== 'ord' && Object.hasOwn(mine, name) && !isSameFieldValue(theirs[name], mine[name]),
   )

@@ -4,7 +4,7 @@ import { requestJson } from '../../../api/client.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
 import type { FieldValueFormatter, FieldValues } from '../../differences/field-differences.ts'
 import type { EditableItem } from '../contract.ts'
-import type { ItemOptionPage } from '../reference-picker/find-item-options.ts'
+import type { ItemOptionResultPage } from '../reference-picker/find-item-options.ts'
 
 /** Formats references as item names: those that came with the item at once, others after they are loaded. */
 export function useFieldValueFormatter(
@@ -18,7 +18,7 @@ export function useFieldValueFormatter(
     let isUnmounted = false
     for (const key of missingKeys.split(' ').filter(Boolean)) {
       const [to, id] = key.split(':')
-      void requestJson<ItemOptionPage>(`/admin/choices.json?kind=${to}&id=${id}`).then((result) => {
+      void requestJson<ItemOptionResultPage>(`/admin/choices.json?kind=${to}&id=${id}`).then((result) => {
         const name = 'data' in result ? result.data.items?.[0]?.name : undefined
         if (!isUnmounted && name !== undefined) setNames((all) => new Map([...all, [key, name]]))
       })

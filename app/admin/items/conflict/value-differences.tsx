@@ -2,7 +2,7 @@ import { usePageContext } from '../../../layout/page-context.ts'
 import {
   type FieldValues,
   findFieldDifferences,
-  presentAllFields,
+  presentNonEmptyFieldsAsDiffRows,
 } from '../../differences/field-differences.ts'
 import { FullFieldText, SideBySideDiff } from '../../differences/side-by-side-diff.tsx'
 import type { EditableItem } from '../contract.ts'
@@ -14,17 +14,19 @@ interface Props {
 }
 
 /** Shows how values differ from the saved item; for a new item, all of them. */
-export default function ValueDifferences({ item, values }: Props) {
+export default function DifferencesFromSavedItem({ item, values }: Props) {
   const { t, language } = usePageContext()
   const formatValue = useFieldValueFormatter(item, [item.values, values])
   const all = { ...item.values, ...values }
   if (item.version === null)
-    return presentAllFields(item.kind, all, language, formatValue).map(({ name, label, rows }) => (
-      <section key={name} className="history-field">
-        <h3>{label}</h3>
-        <FullFieldText rows={rows} />
-      </section>
-    ))
+    return presentNonEmptyFieldsAsDiffRows(item.kind, all, language, formatValue).map(
+      ({ name, label, rows }) => (
+        <section key={name} className="history-field">
+          <h3>{label}</h3>
+          <FullFieldText rows={rows} />
+        </section>
+      ),
+    )
   const differences = findFieldDifferences(item.kind, item.values, all, language, formatValue)
   return (
     <div>

@@ -1,10 +1,10 @@
 import { FormField } from '../../../forms/index.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
-import type { LabeledItemFieldProps } from './field-props.ts'
+import type { LabeledItemFieldProps } from './item-form-context.ts'
 import { useItemFormContext } from './item-form-context.ts'
 
 /** The account of an author; shown to users who may see all accounts. */
-export function AccountField({ name, label, help, field: { rules } }: LabeledItemFieldProps) {
+export function AuthorAccountField({ name, label, help, field: { rules } }: LabeledItemFieldProps) {
   const { t } = usePageContext()
   const formContext = useItemFormContext()
   const accounts = formContext?.accounts ?? null

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Shows how many characters are left; screen readers announce it only near the limit. */
-export function CharacterCounter({ name, most: maxLength, always = false }: Props) {
+export function RemainingCharacterCounter({ name, most: maxLength, always = false }: Props) {
   const { t } = usePageContext()
   const value = useFormFieldValue(name)
   if (maxLength === null) return null

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { getKindDefinition, kindNames } from '../../../../domain/kinds/index.ts'
 import { areItemValuesEqual } from '../item-form-data.ts'
 import { canQuickCreate, getQuickCreateFields } from '../reference-picker/quick-create.ts'
-import { filterOptionsByName } from '../reference-picker/use-item-options.ts'
+import { filterAndRankOptionsByName } from '../reference-picker/use-item-options.ts'
 import { getOrderedFormFields } from './field-order.ts'
 import { addMissingUrlScheme } from './url-field.tsx'
 
@@ -44,10 +44,10 @@ describe('options of a reference field', () => {
     ({ id: 1, name, kind: 'category', status: 'live', picture: null, path: null }) as const
   it('are found by parts of words regardless of accents, prefix matches first', () => {
     const all = ['Starý mlýn', 'Mlýnice', 'Most'].map(createOption)
-    expect(filterOptionsByName(all, 'mlyn').map(({ name }) => name)).toEqual(['Mlýnice', 'Starý mlýn'])
-    expect(filterOptionsByName(all, 'stary ml').map(({ name }) => name)).toEqual(['Starý mlýn'])
-    expect(filterOptionsByName(all, ' ')).toBe(all)
-    expect(filterOptionsByName(all, '.*')).toEqual([])
+    expect(filterAndRankOptionsByName(all, 'mlyn').map(({ name }) => name)).toEqual(['Mlýnice', 'Starý mlýn'])
+    expect(filterAndRankOptionsByName(all, 'stary ml').map(({ name }) => name)).toEqual(['Starý mlýn'])
+    expect(filterAndRankOptionsByName(all, ' ')).toBe(all)
+    expect(filterAndRankOptionsByName(all, '.*')).toEqual([])
   })
 
   it('can be created inline if the required fields of the kind are simple', () => {

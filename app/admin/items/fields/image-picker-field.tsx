@@ -5,11 +5,11 @@ import { usePageContext } from '../../../layout/page-context.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useIsHydrated } from '../../../ui/use-is-hydrated.ts'
-import { PicturePicker } from '../../pictures/picture-picker.tsx'
+import { PicturePickerDialog } from '../../pictures/picture-picker.tsx'
 import type { ItemOption } from '../contract.ts'
 import { ItemThumbnailImage } from '../reference-picker/item-thumbnail-image.tsx'
 import { useSelectedItemOption } from '../reference-picker/use-selected-item-option.ts'
-import type { LabeledItemFieldProps } from './field-props.ts'
+import type { LabeledItemFieldProps } from './item-form-context.ts'
 import { useItemFormContext } from './item-form-context.ts'
 
 /** Field for a picture, chosen in the picture picker; without JavaScript, by its id or URL. */
@@ -65,7 +65,7 @@ export function ImagePickerField({ kind, name, label, help, field: { rules } }: 
         </>
       )}
       {isPicking && (
-        <PicturePicker
+        <PicturePickerDialog
           {...(typeof excludedId === 'number' ? { without: excludedId } : {})}
           onClose={() => setPicking(false)}
           onPick={({ id, name: optionName, status, picture }) => {

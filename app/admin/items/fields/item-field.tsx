@@ -2,13 +2,13 @@ import { getFieldMaxLength } from '../../../../domain/kinds/index.ts'
 import { FormField } from '../../../forms/index.ts'
 import { getMessageByKey, MISSING_MESSAGE } from '../../../i18n/translate.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
-import { AccountField } from './account-field.tsx'
-import { CharacterCounter } from './character-counter.tsx'
-import { ChoiceField } from './choice-field.tsx'
-import type { ItemFieldProps, LabeledItemFieldProps } from './field-props.ts'
+import { AuthorAccountField } from './account-field.tsx'
+import { RemainingCharacterCounter } from './character-counter.tsx'
+import { ChoiceRadioField } from './choice-field.tsx'
 import { HistoricalDateField } from './historical-date-field.tsx'
 import { ImageFilePreview } from './image-file-preview.tsx'
 import { ImagePickerField } from './image-picker-field.tsx'
+import type { ItemFieldProps, LabeledItemFieldProps } from './item-form-context.ts'
 import { ReferenceField } from './reference-field.tsx'
 import { TitleDateFormatField } from './title-date-format-field.tsx'
 import { UrlField } from './url-field.tsx'
@@ -33,7 +33,7 @@ function FieldInputByType(props: LabeledItemFieldProps) {
       return (
         <>
           <FormField {...commonProps} type="textarea" rows={3} />
-          <CharacterCounter name={name} most={getFieldMaxLength(field)} always />
+          <RemainingCharacterCounter name={name} most={getFieldMaxLength(field)} always />
         </>
       )
     case 'url':
@@ -51,19 +51,19 @@ function FieldInputByType(props: LabeledItemFieldProps) {
     case 'date':
       return <HistoricalDateField {...props} />
     case 'choice':
-      return <ChoiceField {...props} />
+      return <ChoiceRadioField {...props} />
     case 'ref':
       return field.to === 'image' ? <ImagePickerField {...props} /> : <ReferenceField {...props} />
     case 'file':
       return <ImageFilePreview {...props} />
     case 'account':
-      return <AccountField {...props} />
+      return <AuthorAccountField {...props} />
     case 'text':
       if (kind === 'timeline' && name === 'titleDateFormat') return <TitleDateFormatField {...props} />
       return (
         <>
           <FormField {...commonProps} autoComplete="off" />
-          <CharacterCounter name={name} most={getFieldMaxLength(field)} />
+          <RemainingCharacterCounter name={name} most={getFieldMaxLength(field)} />
         </>
       )
   }

@@ -1,7 +1,8 @@
 import { type ComponentType, createContext, useContext } from 'react'
+import type { FieldDefinition } from '../../../../domain/kinds/field-definition.ts'
+import type { KindName } from '../../../../domain/kinds/index.ts'
 import type { EditableItem } from '../contract.ts'
 import type { InitialOptionsByField } from '../reference-picker/find-item-options.ts'
-import type { ItemFieldProps } from './field-props.ts'
 
 /** An account that an author can be linked to. */
 export interface AccountOption {
@@ -30,3 +31,13 @@ export function useItemFormContext(): ItemFormContextValue | null {
  * item.
  */
 export const ItemFieldComponentContext = createContext<ComponentType<ItemFieldProps> | null>(null)
+export interface ItemFieldProps {
+  readonly kind: KindName
+  readonly name: string
+  readonly field: FieldDefinition
+}
+/** Props of every field component in a kind's form. */
+export interface LabeledItemFieldProps extends ItemFieldProps {
+  readonly label: string
+  readonly help: string | undefined
+}

@@ -5,7 +5,7 @@ import { usePageContext } from '../../../layout/page-context.ts'
 import { useIsHydrated } from '../../../ui/use-is-hydrated.ts'
 import { ItemComboBox } from '../reference-picker/item-combo-box.tsx'
 import { useSelectedItemOption } from '../reference-picker/use-selected-item-option.ts'
-import type { LabeledItemFieldProps } from './field-props.ts'
+import type { LabeledItemFieldProps } from './item-form-context.ts'
 import { useItemFormContext } from './item-form-context.ts'
 
 /** Field for a reference to another item: a combo box, or without JavaScript a select. */

@@ -2,7 +2,7 @@ import { formatDateWithPattern, parseEdtf } from '../../../../domain/dates/index
 import { FormField, useFormFieldValue } from '../../../forms/index.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
 import { useIsHydrated } from '../../../ui/use-is-hydrated.ts'
-import type { LabeledItemFieldProps } from './field-props.ts'
+import type { LabeledItemFieldProps } from './item-form-context.ts'
 
 /** The format of a date that is used as the title; shown only in that case. */
 export function TitleDateFormatField({ name, label, help, field: { rules } }: LabeledItemFieldProps) {

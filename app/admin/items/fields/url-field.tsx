@@ -1,7 +1,7 @@
 import { FieldWrapper, useFormField } from '../../../forms/index.ts'
 import { TextInput } from '../../../forms/inputs/text-input.tsx'
 import { usePageContext } from '../../../layout/page-context.ts'
-import type { LabeledItemFieldProps } from './field-props.ts'
+import type { LabeledItemFieldProps } from './item-form-context.ts'
 
 /** Input for a URL; a missing `https://` is added on blur. */
 export function UrlField({ name, label, help, field: { rules } }: LabeledItemFieldProps) {

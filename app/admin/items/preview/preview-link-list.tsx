@@ -4,7 +4,7 @@ import { usePageContext } from '../../../layout/page-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { CopyTextButton } from '../../copy-text-button.tsx'
-import { TimeElement } from '../../time-element.tsx'
+import { TimeElement } from '../../formatted-date-time.tsx'
 import type { PreviewLinkActionResult, PreviewLinkSummary, PreviewLinksView } from './preview-links.ts'
 
 /** Wraps fields in a form that is submitted by the page itself, or by a dialog that stays open. */
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Creates, lists and deletes secret preview links. */
-export function PreviewLinkList({ view, news: result, busy, formAround: renderForm }: Props) {
+export function PreviewLinkManager({ view, news: result, busy, formAround: renderForm }: Props) {
   const { t } = usePageContext()
   const id = useId()
   const createdUrl = result !== null && 'made' in result ? result.made : null

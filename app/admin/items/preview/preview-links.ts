@@ -11,7 +11,7 @@ import type { AdminRequest } from '../../../actions/authorize-admin-request.ts'
 import type { ActionHandler } from '../../../actions/create-action.ts'
 import { parseIdParam } from '../../../page-loader.ts'
 import type { AppRequest } from '../../../request.ts'
-import { type FormattedDateTime, toFormattedDateTime } from '../../formatted-date-time.ts'
+import { type FormattedDateTime, toFormattedDateTime } from '../../formatted-date-time.tsx'
 
 /** A secret link as listed, without its URL, which is shown only once, after its creation. */
 export interface PreviewLinkSummary {
@@ -69,7 +69,7 @@ const end: ActionHandler<PreviewLinkActionResult> = async ({ app, args, text }) 
   return { shown: { ended: link } }
 }
 
-export const previewLinkActions = { make, end }
+export const previewLinkActionHandlers = { make, end }
 
 function parsePublishedItemParams({ kind = '', id }: Readonly<Record<string, string | undefined>>) {
   if (!isKindName(kind) || !getKindDefinition(kind).published) throw new ProblemError('not_found')

@@ -6,19 +6,19 @@ import { usePageContext } from '../../../layout/page-context.ts'
 import { useIsHydrated } from '../../../ui/use-is-hydrated.ts'
 import type { EditableItem } from '../contract.ts'
 import { PreviewIframe } from './preview-iframe.tsx'
-import { type PreviewSource, usePreviewHtml } from './use-preview-html.ts'
+import { type PreviewFormSource, usePreviewHtml } from './use-preview-html.ts'
 
 const wideScreenQuery = '(min-width: 75rem)'
 
 /** Whether the preview is shown: beside the form on wide screens, otherwise in a dialog. */
-export interface PreviewVisibility {
+export interface PreviewVisibilityController {
   readonly isWide: boolean
   readonly isShown: boolean
   setShown(isShown: boolean): void
 }
 
 /** On wide screens the preview is shown until it is hidden; elsewhere it is hidden until it is opened. */
-export function usePreviewVisibility(kind: EditableItem['kind']): PreviewVisibility | null {
+export function usePreviewVisibility(kind: EditableItem['kind']): PreviewVisibilityController | null {
   const isHydrated = useIsHydrated()
   const isWide = useSyncExternalStore(
     subscribeToScreenWidth,
@@ -39,7 +39,7 @@ function subscribeToScreenWidth(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener)
 }
 
-export function PreviewToggleButton({ preview }: { preview: PreviewVisibility | null }) {
+export function PreviewToggleButton({ preview }: { preview: PreviewVisibilityController | null }) {
   const { t } = usePageContext()
   if (preview === null) return null
   const { isWide, isShown, setShown } = preview
@@ -51,10 +51,10 @@ export function PreviewToggleButton({ preview }: { preview: PreviewVisibility | 
 }
 
 /** Shows the form's current values as the public page would. */
-export function PreviewPane({
+export function PreviewPaneOrDialog({
   preview,
   ...form
-}: PreviewSource & { readonly preview: PreviewVisibility | null }) {
+}: PreviewFormSource & { readonly preview: PreviewVisibilityController | null }) {
   const { t } = usePageContext()
   if (preview === null || !preview.isShown) return null
   if (preview.isWide) {
@@ -77,7 +77,13 @@ function PreviewHead() {
   )
 }
 
-function PreviewDialog({ form, onClose }: { readonly form: PreviewSource; readonly onClose: () => void }) {
+function PreviewDialog({
+  form,
+  onClose,
+}: {
+  readonly form: PreviewFormSource
+  readonly onClose: () => void
+}) {
   const { t } = usePageContext()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
@@ -94,7 +100,7 @@ function PreviewDialog({ form, onClose }: { readonly form: PreviewSource; readon
   )
 }
 
-function PreviewContent(form: PreviewSource) {
+function PreviewContent(form: PreviewFormSource) {
   const { t } = usePageContext()
   const { html, failed, retry } = usePreviewHtml(form)
   return (

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { toProblemOrNull } from '../../../../domain/problem-error.ts'
-import { loadPageContextData } from '../../../layout/load-page-context.ts'
-import { createPageContext, PageContext, type PageContextValue } from '../../../layout/page-context.ts'
+import { toPageContextData } from '../../../layout/load-page-context.ts'
+import { createPageContextValue, PageContext, type PageContextValue } from '../../../layout/page-context.ts'
 import { ServerRenderContext } from '../../../layout/server-render-context.ts'
 import { ItemPreviewContent } from '../../../preview/item-preview-content.tsx'
 import { readItemPreviewData } from '../../../preview/item-preview-data.ts'
@@ -26,7 +26,7 @@ export async function renderPreviewHtml(
     throw error
   })
   if (view === null) return { html: null }
-  const pageContext = createPageContext(loadPageContextData({ ...app, userDisplayName: null }), '/')
+  const pageContext = createPageContextValue(toPageContextData({ ...app, userDisplayName: null }), '/')
   return { html: renderBody(pageContext, <ItemPreviewContent view={view} />) }
 }
 

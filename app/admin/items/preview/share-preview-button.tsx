@@ -1,15 +1,15 @@
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { ModalDialog } from '../../../ui/dialog.tsx'
 import './preview.css'
 import { useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { getKindDefinition, type KindName } from '../../../../domain/kinds/index.ts'
-import type { ActionResult } from '../../../actions/create-action.ts'
+import type { FormActionResult } from '../../../actions/create-action.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { useIsHydrated } from '../../../ui/use-is-hydrated.ts'
 import type { EditableItem } from '../contract.ts'
-import { type PreviewLinkFormRenderer, PreviewLinkList } from './preview-link-list.tsx'
+import { type PreviewLinkFormRenderer, PreviewLinkManager } from './preview-link-list.tsx'
 import type { PreviewLinkActionResult, PreviewLinksView } from './preview-links.ts'
 
 /** Opens the secret links to an item's preview: in a dialog, or without JavaScript on a separate page. */
@@ -31,7 +31,7 @@ function SharePreviewDialogButton({ path }: { path: string }) {
   const { t } = usePageContext()
   const dialog = useRef<HTMLDialogElement>(null)
   const linksFetcher = useFetcher<PreviewLinksView>({ key: `links ${path}` })
-  const actionFetcher = useFetcher<ActionResult<PreviewLinkActionResult>>({ key: `link actions ${path}` })
+  const actionFetcher = useFetcher<FormActionResult<PreviewLinkActionResult>>({ key: `link actions ${path}` })
   const isBusy = actionFetcher.state !== 'idle'
   const renderForm: PreviewLinkFormRenderer = (className, fields) => (
     <actionFetcher.Form method="post" action={path} className={className}>
@@ -48,11 +48,11 @@ function SharePreviewDialogButton({ path }: { path: string }) {
         <Icon name="share" />
         {t('preview.share')}
       </Button>
-      <Dialog ref={dialog} className="preview-share" title={t('preview.linksTitle')}>
+      <ModalDialog ref={dialog} className="preview-share" title={t('preview.linksTitle')}>
         {linksFetcher.data === undefined ? (
           <p role="status">{t('preview.loading')}</p>
         ) : (
-          <PreviewLinkList
+          <PreviewLinkManager
             view={linksFetcher.data}
             news={actionFetcher.data?.shown ?? null}
             busy={isBusy}
@@ -62,7 +62,7 @@ function SharePreviewDialogButton({ path }: { path: string }) {
         <Button variant="quiet" onClick={() => dialog.current?.close()}>
           {t('preview.close')}
         </Button>
-      </Dialog>
+      </ModalDialog>
     </>
   )
 }

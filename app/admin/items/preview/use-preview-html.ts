@@ -10,7 +10,7 @@ const DEBOUNCE_MS = 400
 const MAX_DELAY_MS = 2500
 
 /** The form that a preview is rendered from. */
-export interface PreviewSource {
+export interface PreviewFormSource {
   readonly item: Pick<EditableItem, 'kind' | 'id' | 'version'>
   readonly getValues: () => Readonly<Record<string, unknown>>
   readonly subscribe: (listener: () => void) => () => void
@@ -28,7 +28,7 @@ export function usePreviewHtml({
   item,
   getValues,
   subscribe,
-}: PreviewSource): PreviewHtmlState & { retry(): void } {
+}: PreviewFormSource): PreviewHtmlState & { retry(): void } {
   const [state, setState] = useState<PreviewHtmlState>({ html: undefined, failed: false })
   const requestNow = useRef<(() => void) | null>(null)
   const { kind, id, version } = item

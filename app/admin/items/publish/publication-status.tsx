@@ -2,7 +2,7 @@ import { formatDateTime, formatTimeZone } from '../../../i18n/format-dates.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
 import type { EditableItem } from '../contract.ts'
 
-export function PublicationStatus({ item }: { item: Pick<EditableItem, 'status' | 'publishedAt'> }) {
+export function PublicationStatusText({ item }: { item: Pick<EditableItem, 'status' | 'publishedAt'> }) {
   const { t, language, site } = usePageContext()
   const { status, publishedAt } = item
   const text =

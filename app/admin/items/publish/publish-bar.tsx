@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { getKindDefinition } from '../../../../domain/kinds/index.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
 import type { EditableItem, ItemStatus, PublicationChange } from '../contract.ts'
-import { PublicationStatus } from './publication-status.tsx'
+import { PublicationStatusText } from './publication-status.tsx'
 import { ScheduleControl } from './schedule-control.tsx'
 
 interface Props {
@@ -54,7 +54,7 @@ const publishOptionsByStatus: Readonly<Record<ItemStatus, PublishOptions>> = {
 }
 
 /** Publication status and save buttons of an item, at the end of its form and always visible. */
-export function PublishBar({ item, busy, onSave, notes }: Props) {
+export function SaveAndPublishBar({ item, busy, onSave, notes }: Props) {
   const { t } = usePageContext()
   const isPublished = getKindDefinition(item.kind).published
   const { first, others, schedule, primary } = publishOptionsByStatus[item.status]
@@ -71,7 +71,7 @@ export function PublishBar({ item, busy, onSave, notes }: Props) {
   return (
     <section className="publish-bar" aria-label={t('publishing.label')}>
       <div className="publish-notes">
-        {isPublished && <PublicationStatus item={item} />}
+        {isPublished && <PublicationStatusText item={item} />}
         {notes}
       </div>
       <div className="publish-actions">

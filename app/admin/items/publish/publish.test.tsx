@@ -2,10 +2,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Language } from '../../../../domain/language.ts'
 import { registerAllMessages } from '../../../i18n/messages.ts'
-import { createPageContext, PageContext } from '../../../layout/page-context.ts'
+import { createPageContextValue, PageContext } from '../../../layout/page-context.ts'
 import type { EditableItem } from '../contract.ts'
-import { PublishBar } from './publish-bar.tsx'
-import { readPublicationFromForm } from './read-publication-from-form.ts'
+import { SaveAndPublishBar } from './publish-bar.tsx'
+import { parsePublicationFormFields } from './read-publication-from-form.ts'
 import { hasSameUtcOffset, resolveScheduleTime } from './resolve-schedule-time.ts'
 
 beforeAll(() => registerAllMessages())
@@ -16,14 +16,14 @@ const now = Date.parse('2026-11-15T12:00:00.000Z')
 type PublishBarItem = Pick<EditableItem, 'kind' | 'status' | 'publishedAt'>
 
 function renderBar(item: PublishBarItem, language: Language = 'en-US'): string {
-  const defaultContext = createPageContext(undefined, '/admin')
-  const pageContext = createPageContext(
+  const defaultContext = createPageContextValue(undefined, '/admin')
+  const pageContext = createPageContextValue(
     { ...defaultContext, language, site: { ...defaultContext.site, timeZone: zone } },
     '/admin',
   )
   return renderToStaticMarkup(
     <PageContext value={pageContext}>
-      <PublishBar item={item} busy={false} onSave={() => undefined} />
+      <SaveAndPublishBar item={item} busy={false} onSave={() => undefined} />
     </PageContext>,
   )
 }
@@ -102,6 +102,6 @@ describe('a schedule time', () => {
     [{}, 'keep'],
   ])('is read from a form submitted without JavaScript: %j', (fields, publication) => {
     const text = (name: string) => String(Reflect.get(fields, name) ?? '')
-    expect(readPublicationFromForm(text, zone)).toEqual(publication)
+    expect(parsePublicationFormFields(text, zone)).toEqual(publication)
   })
 })

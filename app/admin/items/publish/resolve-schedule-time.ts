@@ -4,7 +4,7 @@ import { getUtcOffsetMs, resolveWallTime, type WallTime } from '../../../../doma
 export type RepeatedTimeOccurrence = 'first' | 'second'
 
 /** The instant of a chosen date and time. */
-export interface ResolvedTime {
+export interface ResolvedScheduleTime {
   readonly at: string
   readonly isPast: boolean
   /** The clocks skip the chosen time; `at` is the shifted one. */
@@ -19,7 +19,7 @@ export function resolveScheduleTime(
   zone: string,
   occurrence: RepeatedTimeOccurrence,
   now: number,
-): ResolvedTime | null {
+): ResolvedScheduleTime | null {
   const resolved = resolveWallTime(wallTime, zone)
   if (resolved === null) return null
   const occurrences = resolved.state === 'twice' ? { first: resolved.at, second: resolved.again } : null

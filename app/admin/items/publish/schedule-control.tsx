@@ -5,9 +5,9 @@ import { usePageContext } from '../../../layout/page-context.ts'
 import { Button, getButtonClass } from '../../../ui/button.tsx'
 import { useIsHydrated } from '../../../ui/use-is-hydrated.ts'
 import type { EditableItem, PublicationChange } from '../contract.ts'
+import { SCHEDULE_PUBLICATION_VALUE, scheduleFieldNames } from './read-publication-from-form.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
-import { SCHEDULE_PUBLICATION_VALUE, scheduleFieldNames } from './schedule-field-names.ts'
-import { ScheduleFields } from './schedule-fields.tsx'
+import { ScheduleDateTimeFields } from './schedule-fields.tsx'
 
 export interface ScheduleControlProps {
   readonly label: string
@@ -60,7 +60,7 @@ function ScheduleDisclosure({ label, item }: ScheduleControlProps) {
       <div className="schedule-box">
         <p>{t('publishing.scheduleText', { zone: site.timeZone })}</p>
         <div className="schedule-when">
-          <ScheduleFields
+          <ScheduleDateTimeFields
             date={{ name: scheduleFieldNames.date, defaultValue: date }}
             time={{ name: scheduleFieldNames.time, defaultValue: time }}
           />

@@ -2,9 +2,9 @@ import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'rea
 import { toWallTime } from '../../../../domain/wall-time.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { ModalDialog } from '../../../ui/dialog.tsx'
 import { type RepeatedTimeOccurrence, resolveScheduleTime } from './resolve-schedule-time.ts'
-import { ScheduleFields } from './schedule-fields.tsx'
+import { ScheduleDateTimeFields } from './schedule-fields.tsx'
 import { ScheduleTimeExplanation } from './schedule-time-explanation.tsx'
 
 interface Props {
@@ -21,9 +21,9 @@ interface Props {
 export function ScheduleDialog({ ref, opened, ...formProps }: Props) {
   const { t } = usePageContext()
   return (
-    <Dialog ref={ref} className="schedule-dialog" title={t('publishing.scheduleTitle')}>
+    <ModalDialog ref={ref} className="schedule-dialog" title={t('publishing.scheduleTitle')}>
       {opened > 0 && <ScheduleForm key={opened} {...formProps} />}
-    </Dialog>
+    </ModalDialog>
   )
 }
 
@@ -67,7 +67,7 @@ function ScheduleForm({ publishedAt, isLive, onChoose }: Omit<Props, 'ref' | 'op
       <p>{t('publishing.scheduleText', { zone: site.timeZone })}</p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the inputs inside it */}
       <div className="schedule-when" onKeyDown={onKeyDown}>
-        <ScheduleFields
+        <ScheduleDateTimeFields
           date={{
             ...inputProps,
             ref: dateInput,

@@ -8,7 +8,7 @@ interface Props {
   readonly time: InputProps
 }
 
-export function ScheduleFields({ date, time }: Props) {
+export function ScheduleDateTimeFields({ date, time }: Props) {
   const { t } = usePageContext()
   return (
     <>

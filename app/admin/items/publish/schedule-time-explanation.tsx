@@ -2,10 +2,14 @@ import { useId } from 'react'
 import { toWallTime } from '../../../../domain/wall-time.ts'
 import { formatDateTime, formatTimeZone } from '../../../i18n/format-dates.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
-import { hasSameUtcOffset, type RepeatedTimeOccurrence, type ResolvedTime } from './resolve-schedule-time.ts'
+import {
+  hasSameUtcOffset,
+  type RepeatedTimeOccurrence,
+  type ResolvedScheduleTime,
+} from './resolve-schedule-time.ts'
 
 interface Props {
-  readonly meaning: ResolvedTime | null
+  readonly meaning: ResolvedScheduleTime | null
   /** Whether visitors see the item now. */
   readonly isLive: boolean
   /** Id of the message about a missing time; null until the user has submitted the form. */
@@ -48,7 +52,7 @@ export function ScheduleTimeExplanation({
 }
 
 interface ResolvedTimeDetailsProps extends Pick<Props, 'isLive'> {
-  readonly meaning: ResolvedTime
+  readonly meaning: ResolvedScheduleTime
 }
 
 function ResolvedTimeDetails({ meaning: { at, isPast, isSkipped }, isLive }: ResolvedTimeDetailsProps) {

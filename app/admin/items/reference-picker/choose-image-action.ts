@@ -6,7 +6,7 @@ import { parseItemSaveRequest } from '../parse-item-save-request.ts'
 import { saveItem } from '../save-item.ts'
 
 /** Saves the picture that was chosen on the separate page used without JavaScript. */
-export const chooseImageAction: ActionHandler<never> = async ({ app, args, text, t }) => {
+export const saveChosenImageAction: ActionHandler<never> = async ({ app, args, text, t }) => {
   const { kind = '', id } = args.params
   const name = text('field')
   const fields = isKindName(kind) ? getKindDefinition(kind).fields : {}

@@ -1,7 +1,7 @@
 import { usePageContext } from '../../../layout/page-context.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import type { GalleryOption } from '../../pictures/gallery-editor-data.ts'
-import type { ImageSummaryPage } from '../../pictures/image-summaries.ts'
+import type { ImageSummaryResultPage } from '../../pictures/image-summaries.ts'
 import { ImageSummaryCard } from '../../pictures/image-summary-card.tsx'
 import type { EditableItem } from '../contract.ts'
 
@@ -9,7 +9,7 @@ import type { EditableItem } from '../contract.ts'
 export interface ChooseImagePageData {
   /** The field whose picture is chosen. */
   readonly field: string
-  readonly found: ImageSummaryPage
+  readonly found: ImageSummaryResultPage
   readonly galleries: readonly GalleryOption[]
   readonly q: string
   readonly gallery: string

@@ -5,7 +5,7 @@ import { getItemPathWithAnchor } from '../../../../domain/kinds/paths.ts'
 import { Form, type FormErrors, type FormValues, SubmitButton } from '../../../forms/index.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { ModalDialog } from '../../../ui/dialog.tsx'
 import { ItemFieldComponentContext } from '../fields/item-form-context.ts'
 import { sendItemSaveRequest } from '../send-item-save-request.ts'
 import type { ItemOptionWithPath } from './find-item-options.ts'
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Dialog to create a missing item without leaving the form that references it. */
-export function CreateItemDialog({ kind, name, preset, onCreated, onClose }: Props) {
+export function QuickCreateItemDialog({ kind, name, preset, onCreated, onClose }: Props) {
   const { t } = usePageContext()
   const dialog = useRef<HTMLDialogElement>(null)
   const FieldComponent = useContext(ItemFieldComponentContext)
@@ -56,7 +56,7 @@ export function CreateItemDialog({ kind, name, preset, onCreated, onClose }: Pro
     return undefined
   }
   return createPortal(
-    <Dialog
+    <ModalDialog
       ref={dialog}
       title={t(`admin.add.${kind}`)}
       boxClassName="item-create"
@@ -77,7 +77,7 @@ export function CreateItemDialog({ kind, name, preset, onCreated, onClose }: Pro
           <SubmitButton>{t('items.create')}</SubmitButton>
         </div>
       </Form>
-    </Dialog>,
+    </ModalDialog>,
     document.body,
   )
 }

@@ -5,7 +5,7 @@ import { ProblemError } from '../../../../domain/problem-error.ts'
 import { parseIdParam } from '../../../page-loader.ts'
 import type { AppRequest } from '../../../request.ts'
 import type { ItemOption } from '../contract.ts'
-import { assertCanChangeKind, toItemOptions } from '../editable-item.ts'
+import { assertCanChangeKind, loadOptionsForItems } from '../editable-item.ts'
 
 /** An item option with its kind and public path. */
 export interface ItemOptionWithPath extends ItemOption {
@@ -15,14 +15,14 @@ export interface ItemOptionWithPath extends ItemOption {
 }
 
 /** A page of options. */
-export interface ItemOptionPage {
+export interface ItemOptionResultPage {
   readonly items: readonly ItemOptionWithPath[]
   readonly total: number
   readonly offset: number
 }
 
 /** The first page of options of each reference field in a form; all options if there are few. */
-export type InitialOptionsByField = Readonly<Record<string, ItemOptionPage>>
+export type InitialOptionsByField = Readonly<Record<string, ItemOptionResultPage>>
 
 const searchPageSize = 40
 const initialPageSize = 200
@@ -32,7 +32,10 @@ const maxOffset = 1_000_000
  * Finds options by `?kind=&kind=…&q=&for=&offset=`, or one by `?kind=&id=`. Of several kinds, the best of
  * each.
  */
-export async function findItemOptions(app: AppRequest, query: URLSearchParams): Promise<ItemOptionPage> {
+export async function findItemOptions(
+  app: AppRequest,
+  query: URLSearchParams,
+): Promise<ItemOptionResultPage> {
   const kinds = [...new Set(query.getAll('kind'))]
   if (kinds.length === 0 || !kinds.every(isKindName)) throw new ProblemError('bad_request')
   for (const kind of kinds) assertCanChangeKind(app, kind)
@@ -54,7 +57,10 @@ export async function findItemOptions(app: AppRequest, query: URLSearchParams): 
 }
 
 /** Loads the first page of options for each reference field of a kind. */
-export async function loadInitialOptions(app: AppRequest, kind: KindName): Promise<InitialOptionsByField> {
+export async function loadInitialReferenceOptions(
+  app: AppRequest,
+  kind: KindName,
+): Promise<InitialOptionsByField> {
   const referenceFields = getReferenceFields(kind).filter(({ to }) => to !== 'image')
   const entries = await Promise.all(
     referenceFields.map(async ({ field: name, to }) => {
@@ -79,9 +85,9 @@ async function findOptionsOfKind(
   app: AppRequest,
   kind: KindName,
   query: ItemOptionPageQuery,
-): Promise<ItemOptionPage> {
+): Promise<ItemOptionResultPage> {
   const page = await app.content.search.findByTitle(kind, query, app.context)
-  const items = await toItemOptions(app, kind, page.items)
+  const items = await loadOptionsForItems(app, kind, page.items)
   return {
     items: items.map((option) => addKindAndPath(kind, option)),
     total: page.total,
@@ -93,10 +99,10 @@ async function readSingleOption(
   app: AppRequest,
   kinds: readonly KindName[],
   id: number,
-): Promise<ItemOptionPage> {
+): Promise<ItemOptionResultPage> {
   const [kind] = kinds
   if (kind === undefined || kinds.length > 1) throw new ProblemError('bad_request')
-  const items = await toItemOptions(app, kind, [await app.content.items.read(kind, id, app.context)])
+  const items = await loadOptionsForItems(app, kind, [await app.content.items.read(kind, id, app.context)])
   return { items: items.map((option) => addKindAndPath(kind, option)), total: items.length, offset: 0 }
 }
 

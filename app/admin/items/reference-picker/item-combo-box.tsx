@@ -4,12 +4,12 @@ import type { FieldBinding } from '../../../forms/index.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { ItemOption } from '../contract.ts'
-import { CreateItemDialog } from './create-item-dialog.tsx'
-import type { ItemOptionPage, ItemOptionWithPath } from './find-item-options.ts'
+import { QuickCreateItemDialog } from './create-item-dialog.tsx'
+import type { ItemOptionResultPage, ItemOptionWithPath } from './find-item-options.ts'
 import { getOptionElementId, ItemOptionListbox } from './item-option-listbox.tsx'
 import { canQuickCreate } from './quick-create.ts'
-import { useComboBox } from './use-combo-box.ts'
-import { useItemOptions } from './use-item-options.ts'
+import { useItemComboBox } from './use-combo-box.ts'
+import { useItemOptionSearch } from './use-item-options.ts'
 
 interface Props {
   readonly field: FieldBinding
@@ -17,7 +17,7 @@ interface Props {
   /** The kind of the edited item; a category belongs to one kind. */
   readonly within: KindName
   readonly choice: ItemOption | null
-  readonly first: ItemOptionPage | undefined
+  readonly first: ItemOptionResultPage | undefined
   /** Id of the edited item, which must not reference itself. */
   readonly without: number | null
   readonly onChoose: (choice: ItemOptionWithPath | null) => void
@@ -31,7 +31,7 @@ export function ItemComboBox({ field, kind, within, choice, first, without, onCh
   const [newItemName, setNewItemName] = useState<string | null>(null)
   const q = (inputText ?? '').trim()
   const isCategory = kind === 'category'
-  const allOptions = useItemOptions(
+  const allOptions = useItemOptionSearch(
     { kinds: [kind], q, for: isCategory ? within : undefined },
     first,
     inputText !== null,
@@ -39,7 +39,7 @@ export function ItemComboBox({ field, kind, within, choice, first, without, onCh
   const found = { ...allOptions, items: allOptions.items.filter((item) => item.id !== without) }
   const hasCreateOption = canQuickCreate(kind)
   const startCreate = () => setNewItemName(q)
-  const comboBox = useComboBox({
+  const comboBox = useItemComboBox({
     choice,
     items: found.items,
     hasCreateOption,
@@ -114,7 +114,7 @@ export function ItemComboBox({ field, kind, within, choice, first, without, onCh
         )}
       </p>
       {newItemName !== null && (
-        <CreateItemDialog
+        <QuickCreateItemDialog
           kind={kind}
           name={newItemName}
           preset={isCategory ? { for: within } : {}}

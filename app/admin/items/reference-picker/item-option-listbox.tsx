@@ -1,15 +1,14 @@
 import { useEffect } from 'react'
-import { usePageContext } from '../../../layout/page-context.ts'
+import { useContentLangAttribute, usePageContext } from '../../../layout/page-context.ts'
 import { Button } from '../../../ui/button.tsx'
-import { getPictureHref } from '../../../ui/responsive-image.tsx'
-import { useContentLangAttribute } from '../../../ui/use-content-lang-attribute.ts'
+import { getPictureHrefAtWidth } from '../../../ui/responsive-image.tsx'
 import type { ItemOptionWithPath } from './find-item-options.ts'
-import type { ItemOptionsState } from './use-item-options.ts'
+import type { ItemOptionSearchState } from './use-item-options.ts'
 
 interface Props {
   readonly id: string
   readonly label: string
-  readonly found: ItemOptionsState
+  readonly found: ItemOptionSearchState
   /** Index of the option that Enter would pick; -1: none. */
   readonly active: number
   readonly chosen: number | null
@@ -63,7 +62,7 @@ export function ItemOptionListbox({
           {choice.picture !== null && (
             <img
               className="choice-picture"
-              src={getPictureHref(choice.picture.hash, 160)}
+              src={getPictureHrefAtWidth(choice.picture.hash, 160)}
               alt=""
               loading="lazy"
             />

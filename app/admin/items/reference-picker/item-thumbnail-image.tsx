@@ -1,4 +1,4 @@
-import { buildPictureSrcSet, getPictureHref } from '../../../ui/responsive-image.tsx'
+import { buildPictureSrcSet, getPictureHrefAtWidth } from '../../../ui/responsive-image.tsx'
 import type { ItemThumbnail } from '../contract.ts'
 
 interface Props {
@@ -12,7 +12,7 @@ export function ItemThumbnailImage({ picture, sizes, largest: maxWidth }: Props)
   return (
     <img
       className="choice-image"
-      src={getPictureHref(picture.hash, 320)}
+      src={getPictureHrefAtWidth(picture.hash, 320)}
       srcSet={buildPictureSrcSet(picture, maxWidth)}
       sizes={sizes}
       width={picture.width}

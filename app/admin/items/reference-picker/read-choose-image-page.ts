@@ -1,11 +1,11 @@
 import { getKindDefinition, type KindName } from '../../../../domain/kinds/index.ts'
 import type { AppRequest } from '../../../request.ts'
-import { toGalleryOptions } from '../../pictures/gallery-editor-data.ts'
+import { flattenGalleryTreeToOptions } from '../../pictures/gallery-editor-data.ts'
 import { searchImageSummaries } from '../../pictures/image-summaries.ts'
 import type { ChooseImagePageData } from './choose-image-page.tsx'
 
 /** Reads the data of `?choose=thumb&q=&gallery=`; null if `choose` names no picture field. */
-export async function readChooseImagePage(
+export async function readChooseImagePageData(
   app: AppRequest,
   kind: KindName,
   query: URLSearchParams,
@@ -16,7 +16,7 @@ export async function readChooseImagePage(
   return {
     field,
     found: await searchImageSummaries(app, query),
-    galleries: toGalleryOptions(await app.content.galleries.tree(app.context)),
+    galleries: flattenGalleryTreeToOptions(await app.content.galleries.tree(app.context)),
     q: query.get('q') ?? '',
     gallery: query.get('gallery') ?? '',
   }

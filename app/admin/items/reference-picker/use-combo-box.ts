@@ -3,7 +3,7 @@ import { foldCaseAndAccents } from '../../../../domain/text/fold-case-and-accent
 import type { ItemOption } from '../contract.ts'
 import type { ItemOptionWithPath } from './find-item-options.ts'
 
-export interface UseComboBoxOptions {
+export interface UseItemComboBoxParams {
   readonly choice: ItemOption | null
   readonly items: readonly ItemOptionWithPath[]
   /** Whether the last option creates a new item. */
@@ -14,7 +14,7 @@ export interface UseComboBoxOptions {
   readonly onCreate: () => void
 }
 
-export interface ComboBoxController {
+export interface ItemComboBoxController {
   readonly isOpen: boolean
   readonly activeIndex: number
   /** The typed text that matched no option when the input lost the focus. */
@@ -29,7 +29,7 @@ export interface ComboBoxController {
 /**
  * Behaviour of an editable combo box: typing filters, arrows move, Enter picks, Escape cancels, blur commits.
  */
-export function useComboBox(props: UseComboBoxOptions): ComboBoxController {
+export function useItemComboBox(props: UseItemComboBoxParams): ItemComboBoxController {
   const { choice, items, hasCreateOption, inputText, setInputText, onPick, onCreate } = props
   const [isOpen, setOpen] = useState(false)
   const [movedIndex, setMovedIndex] = useState<number | null>(null)

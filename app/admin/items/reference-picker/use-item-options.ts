@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { KindName } from '../../../../domain/kinds/index.ts'
 import { foldCaseAndAccents } from '../../../../domain/text/fold-case-and-accents.ts'
-import { type RequestFailure, requestJson } from '../../../api/client.ts'
-import type { ItemOptionPage, ItemOptionWithPath } from './find-item-options.ts'
+import { type RequestFailureCode, requestJson } from '../../../api/client.ts'
+import type { ItemOptionResultPage, ItemOptionWithPath } from './find-item-options.ts'
 
 /** Search parameters for the options of a reference field. */
 export interface ItemOptionQuery {
@@ -12,12 +12,12 @@ export interface ItemOptionQuery {
   readonly for?: KindName | undefined
 }
 
-export interface ItemOptionsState {
+export interface ItemOptionSearchState {
   readonly items: readonly ItemOptionWithPath[]
   /** Null until it is known. */
   readonly total: number | null
   readonly busy: boolean
-  readonly failure: RequestFailure | null
+  readonly failure: RequestFailureCode | null
   retry(): void
 }
 
@@ -28,15 +28,15 @@ const noOptions: readonly ItemOptionWithPath[] = []
  * Searches for options. If all of them came with the page, they are filtered locally; otherwise the server is
  * queried, and the previous result stays until it responds.
  */
-export function useItemOptions(
+export function useItemOptionSearch(
   { kinds, q, for: forKind }: ItemOptionQuery,
-  initialPage?: ItemOptionPage,
+  initialPage?: ItemOptionResultPage,
   enabled = true,
-): ItemOptionsState {
+): ItemOptionSearchState {
   const isComplete = initialPage !== undefined && initialPage.items.length === initialPage.total
   const key = buildItemOptionsUrl(kinds, q, forKind)
-  const [found, setFound] = useState<{ key: string; page: ItemOptionPage } | null>(null)
-  const [failure, setFailure] = useState<RequestFailure | null>(null)
+  const [found, setFound] = useState<{ key: string; page: ItemOptionResultPage } | null>(null)
+  const [failure, setFailure] = useState<RequestFailureCode | null>(null)
   const [attempt, setAttempt] = useState(0)
   const needsRequest = enabled && !isComplete && !(q === '' && initialPage !== undefined)
 
@@ -47,7 +47,7 @@ export function useItemOptions(
     // No request for each character while the user types.
     const timer = setTimeout(async () => {
       try {
-        const result = await requestJson<ItemOptionPage>(key, { signal: controller.signal })
+        const result = await requestJson<ItemOptionResultPage>(key, { signal: controller.signal })
         if ('data' in result) setFound({ key, page: result.data })
         setFailure('failure' in result ? result.failure : null)
       } catch (error) {
@@ -65,7 +65,7 @@ export function useItemOptions(
     setAttempt(attempt + 1)
   }
   if (!needsRequest && initialPage !== undefined) {
-    const items = filterOptionsByName(initialPage.items, q)
+    const items = filterAndRankOptionsByName(initialPage.items, q)
     return { items, total: q === '' ? initialPage.total : items.length, busy: false, failure: null, retry }
   }
   const current = found?.key === key ? found.page : null
@@ -79,7 +79,7 @@ export function useItemOptions(
 }
 
 /** Returns the options whose names contain all the words, prefix matches first. */
-export function filterOptionsByName(
+export function filterAndRankOptionsByName(
   items: readonly ItemOptionWithPath[],
   q: string,
 ): readonly ItemOptionWithPath[] {

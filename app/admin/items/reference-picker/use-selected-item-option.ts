@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { KindName } from '../../../../domain/kinds/index.ts'
 import { requestJson } from '../../../api/client.ts'
 import type { ItemOption } from '../contract.ts'
-import type { ItemOptionPage } from './find-item-options.ts'
+import type { ItemOptionResultPage } from './find-item-options.ts'
 
 /**
  * The option that a field's value points to: a known one, or loaded by its id. Until it is found, the id is
@@ -22,7 +22,7 @@ export function useSelectedItemOption(
   useEffect(() => {
     if (!isUnknown) return
     const controller = new AbortController()
-    requestJson<ItemOptionPage>(`/admin/choices.json?kind=${kind}&id=${id}`, {
+    requestJson<ItemOptionResultPage>(`/admin/choices.json?kind=${kind}&id=${id}`, {
       signal: controller.signal,
     }).then(
       (result) => {

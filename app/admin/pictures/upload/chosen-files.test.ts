@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readDroppedFiles, toChosenFiles } from './chosen-files.ts'
+import { filterAndSortChosenFiles, readDroppedFiles } from './chosen-files.ts'
 import { RemainingTimeEstimator } from './remaining-time-estimator.ts'
 
 const file = (name: string) => new File(['x'], name)
@@ -7,7 +7,7 @@ const file = (name: string) => new File(['x'], name)
 describe('toChosenFiles', () => {
   it('sorts names in natural number order and drops system files', () => {
     const names = ['scan 10.jpg', 'Thumbs.db', 'scan 2.jpg', '.DS_Store', '._scan 2.jpg', 'Scan 1.jpg']
-    expect(toChosenFiles(names.map(file)).map(({ path }) => path)).toEqual([
+    expect(filterAndSortChosenFiles(names.map(file)).map(({ path }) => path)).toEqual([
       'Scan 1.jpg',
       'scan 2.jpg',
       'scan 10.jpg',

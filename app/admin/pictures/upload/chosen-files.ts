@@ -4,7 +4,7 @@ import type { ChosenFile } from './upload-entry.ts'
 const systemFilePattern = /^(?:\.|Thumbs\.db$|desktop\.ini$|Icon\r$|__MACOSX$|@eaDir$)/i
 
 /** The files of an input or of the clipboard. */
-export function toChosenFiles(files: Iterable<File>): ChosenFile[] {
+export function filterAndSortChosenFiles(files: Iterable<File>): ChosenFile[] {
   return filterAndSortByPath(
     [...files].map((file) => ({ file, path: file.webkitRelativePath || file.name, handle: null })),
   )

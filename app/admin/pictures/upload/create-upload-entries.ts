@@ -1,11 +1,11 @@
 import type { UploadResult } from '../../../../domain/upload-result.ts'
 import {
+  buildFileIdentityKey,
   type ChosenFile,
-  getFileIdentity,
   isUploadSettled,
   needsUserDecision,
   type PersistedUpload,
-  type UploadEntry,
+  type UploadQueueEntry,
   type UploadStatus,
 } from './upload-entry.ts'
 
@@ -16,7 +16,7 @@ export function createUploadEntries(
   chosen: readonly ChosenFile[],
   gallery: number,
   publish: boolean,
-): UploadEntry[] {
+): UploadQueueEntry[] {
   const batch = createRandomId()
   return chosen.map(({ file, path, handle, isUnreadable }, place) => ({
     ...initialProgress,
@@ -43,12 +43,12 @@ export function toPersistedUpload({
   sent: _sent,
   url: _url,
   ...persisted
-}: UploadEntry): PersistedUpload {
+}: UploadQueueEntry): PersistedUpload {
   return persisted
 }
 
 /** Restores a persisted entry after a reload. */
-export function toLostEntry(persisted: PersistedUpload): UploadEntry {
+export function toLostUploadEntry(persisted: PersistedUpload): UploadQueueEntry {
   return { ...persisted, ...initialProgress, status: { is: 'lost' } }
 }
 
@@ -79,25 +79,26 @@ function createRandomId(): string {
 interface ClassifiedFiles {
   readonly fresh: readonly ChosenFile[]
   /** Lost entries whose file was chosen again. */
-  readonly found: readonly (readonly [entry: UploadEntry, file: File])[]
+  readonly found: readonly (readonly [entry: UploadQueueEntry, file: File])[]
   /** Entries to remove from the queue: chosen again, or added in an earlier run. */
-  readonly retried: readonly UploadEntry[]
+  readonly retried: readonly UploadQueueEntry[]
 }
 
 /** Separates new files from files that were lost by a reload or are already being uploaded. */
 export function classifyChosenFiles(
-  entries: readonly UploadEntry[],
+  entries: readonly UploadQueueEntry[],
   chosen: readonly ChosenFile[],
 ): ClassifiedFiles {
-  const entriesByFile = Map.groupBy(entries, getFileIdentity)
+  const entriesByFile = Map.groupBy(entries, buildFileIdentityKey)
   const isIdle = entries.every((entry) => isUploadSettled(entry) || entry.status.is === 'lost')
   // When the queue is idle, a new run starts its own count.
   const retried = new Set(isIdle ? entries.filter(({ status }) => status.is === 'added') : [])
-  const found: [UploadEntry, File][] = []
+  const found: [UploadQueueEntry, File][] = []
   const fresh = chosen.filter(({ file, path }) => {
     const same =
-      entriesByFile.get(getFileIdentity({ name: file.name, size: file.size, modified: file.lastModified })) ??
-      []
+      entriesByFile.get(
+        buildFileIdentityKey({ name: file.name, size: file.size, modified: file.lastModified }),
+      ) ?? []
     for (const entry of same) if (needsUserDecision(entry) && entry.path === path) retried.add(entry)
     const active = same.filter((entry) => !isUploadSettled(entry))
     const entry = active.find((candidate) => candidate.path === path) ?? active[0]

@@ -8,7 +8,7 @@ const previewableTypes = /^image\/(?:jpeg|png|webp|gif|avif|bmp)$/
 /**
  * Previews of files that are not uploaded yet; limits how many are decoded at once and how many are cached.
  */
-export class FilePreviewCache {
+export class CachedFilePreviewLoader {
   readonly #cache = new Map<string, ImageBitmap | null>()
   readonly #requests: { readonly key: string; readonly file: File; readonly onPreview: OnPreview }[] = []
   #activeCount = 0

@@ -2,7 +2,7 @@
 const retryDelaysMs = [1000, 2000, 5000, 10_000, 20_000, 30_000]
 
 /** Schedules retries with increasing delays, until there is progress. */
-export class RetryBackoff {
+export class BackoffRetryScheduler {
   #failures = 0
   #timer: ReturnType<typeof setTimeout> | undefined
 

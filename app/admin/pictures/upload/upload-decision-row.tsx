@@ -2,13 +2,13 @@ import { usePageContext } from '../../../layout/page-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { GalleryEditorData } from '../gallery-editor-data.ts'
 import { formatBytes } from './format-size-and-time.ts'
-import type { UploadEntry } from './upload-entry.ts'
+import type { UploadQueueEntry } from './upload-entry.ts'
 import { UploadPreview } from './upload-preview.tsx'
-import type { Uploader } from './use-uploader.ts'
+import type { UploadQueueAndPreviews } from './use-uploader.ts'
 
 interface Props extends Pick<GalleryEditorData, 'limits'> {
-  readonly entry: UploadEntry
-  readonly uploader: Uploader
+  readonly entry: UploadQueueEntry
+  readonly uploader: UploadQueueAndPreviews
 }
 
 /** A file that needs a decision of the user, with the reason and the possible actions. */

@@ -2,13 +2,13 @@ import { usePageContext } from '../../../layout/page-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { GalleryEditorData } from '../gallery-editor-data.ts'
 import { UploadDecisionRow } from './upload-decision-row.tsx'
-import { needsUserDecision, type UploadEntry } from './upload-entry.ts'
-import type { Uploader } from './use-uploader.ts'
+import { needsUserDecision, type UploadQueueEntry } from './upload-entry.ts'
+import type { UploadQueueAndPreviews } from './use-uploader.ts'
 import { VirtualList } from './virtual-list.tsx'
 
 interface Props extends Pick<GalleryEditorData, 'limits'> {
-  readonly entries: readonly UploadEntry[]
-  readonly uploader: Uploader
+  readonly entries: readonly UploadQueueEntry[]
+  readonly uploader: UploadQueueAndPreviews
 }
 
 /** The files that were not added, each with the reason and the possible actions. */

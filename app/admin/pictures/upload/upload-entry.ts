@@ -42,7 +42,7 @@ export interface PersistedUpload {
 }
 
 /** An upload in the queue. */
-export interface UploadEntry extends PersistedUpload {
+export interface UploadQueueEntry extends PersistedUpload {
   readonly file: File | null
   readonly status: UploadStatus
   /** The number of bytes that the server has received. */
@@ -52,7 +52,7 @@ export interface UploadEntry extends PersistedUpload {
 }
 
 /** Identifies a file as long as it is not modified. */
-export function getFileIdentity({
+export function buildFileIdentityKey({
   name,
   size,
   modified,
@@ -61,11 +61,11 @@ export function getFileIdentity({
 }
 
 /** Whether nothing is left to do for an entry without a decision of the user. */
-export function isUploadSettled({ status: { is } }: Pick<UploadEntry, 'status'>): boolean {
+export function isUploadSettled({ status: { is } }: Pick<UploadQueueEntry, 'status'>): boolean {
   return is === 'added' || is === 'duplicate' || is === 'refused'
 }
 
 /** Whether an entry waits for a decision of the user. */
-export function needsUserDecision({ status: { is } }: Pick<UploadEntry, 'status'>): boolean {
+export function needsUserDecision({ status: { is } }: Pick<UploadQueueEntry, 'status'>): boolean {
   return is === 'duplicate' || is === 'refused'
 }

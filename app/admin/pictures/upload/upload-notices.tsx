@@ -1,9 +1,9 @@
 import { usePageContext } from '../../../layout/page-context.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import type { UploadEntry } from './upload-entry.ts'
+import type { UploadQueueEntry } from './upload-entry.ts'
 import type { UploadPauseReason } from './upload-queue.ts'
-import type { Uploader } from './use-uploader.ts'
+import type { UploadQueueAndPreviews } from './use-uploader.ts'
 
 /** Shows why the uploads are paused, and how to resume them. */
 export function UploadPauseNotice({
@@ -11,7 +11,7 @@ export function UploadPauseNotice({
   uploader: { queue },
 }: {
   pauseReason: UploadPauseReason
-  uploader: Uploader
+  uploader: UploadQueueAndPreviews
 }) {
   const { t } = usePageContext()
   if (pauseReason === 'away')
@@ -38,12 +38,12 @@ export function UploadPauseNotice({
 }
 
 interface LostUploadsNoticeProps {
-  readonly lost: readonly UploadEntry[]
-  readonly uploader: Uploader
+  readonly lost: readonly UploadQueueEntry[]
+  readonly uploader: UploadQueueAndPreviews
 }
 
 /** Offers to resume the uploads of a closed page. */
-export function LostUploadsNotice({ lost, uploader: { queue } }: LostUploadsNoticeProps) {
+export function InterruptedUploadsNotice({ lost, uploader: { queue } }: LostUploadsNoticeProps) {
   const { t } = usePageContext()
   if (lost.length === 0) return null
   const canReopen = lost.some(({ handle }) => handle !== null)

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
-import type { FilePreviewCache } from './file-preview-cache.ts'
-import type { UploadEntry } from './upload-entry.ts'
+import type { CachedFilePreviewLoader } from './file-preview-cache.ts'
+import type { UploadQueueEntry } from './upload-entry.ts'
 
 interface Props {
-  readonly entry: Pick<UploadEntry, 'key' | 'file'>
-  readonly previews: FilePreviewCache
+  readonly entry: Pick<UploadQueueEntry, 'key' | 'file'>
+  readonly previews: CachedFilePreviewLoader
 }
 
 /**

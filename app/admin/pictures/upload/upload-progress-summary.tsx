@@ -6,12 +6,12 @@ import { formatBytes, formatTimeLeft } from './format-size-and-time.ts'
 import { RemainingTimeEstimator } from './remaining-time-estimator.ts'
 import type { UploadPauseReason } from './upload-queue.ts'
 import type { UploadTotals } from './upload-totals.ts'
-import type { Uploader } from './use-uploader.ts'
+import type { UploadQueueAndPreviews } from './use-uploader.ts'
 
 interface Props {
   readonly totals: UploadTotals
   readonly pauseReason: UploadPauseReason
-  readonly uploader: Uploader
+  readonly uploader: UploadQueueAndPreviews
 }
 
 /** The overall progress, the remaining time, and the buttons to pause, resume and cancel. */

@@ -1,20 +1,20 @@
-import { maxUploadBatchSize, type UploadResult } from '../../../../domain/upload-result.ts'
+import { maxUploadBatchFileCount, type UploadResult } from '../../../../domain/upload-result.ts'
 import {
   classifyChosenFiles,
   createUploadEntries,
-  toLostEntry,
+  toLostUploadEntry,
   toPersistedUpload,
   toUploadStatus,
 } from './create-upload-entries.ts'
-import { RetryBackoff } from './retry-backoff.ts'
+import { BackoffRetryScheduler } from './retry-backoff.ts'
 import {
   type ChosenFile,
   isUploadSettled,
-  type UploadEntry,
+  type UploadQueueEntry,
   type UploadRejectionReason,
   type UploadStatus,
 } from './upload-entry.ts'
-import type { UploadStore } from './upload-store.ts'
+import type { UnfinishedUploadStorage } from './upload-store.ts'
 import { type ActiveUpload, UploadStoppedError, type UploadTransport } from './upload-transport.ts'
 
 /**
@@ -25,14 +25,14 @@ export type UploadPauseReason = 'none' | 'paused' | 'away' | 'signedOut'
 
 /** The state of the queue that the page shows. */
 export interface UploadQueueSnapshot {
-  readonly entries: readonly UploadEntry[]
+  readonly entries: readonly UploadQueueEntry[]
   readonly pauseReason: UploadPauseReason
 }
 
 export interface UploadQueueDeps {
   readonly gallery: number
   readonly transport: UploadTransport
-  readonly store: UploadStore
+  readonly store: UnfinishedUploadStorage
   /** Called when an image was added. */
   readonly onImageAdded: () => void
 }
@@ -47,8 +47,8 @@ export class UploadQueue {
   readonly #listeners = new Set<() => void>()
   readonly #activeUploads = new Map<string, ActiveUpload>()
   readonly #attempts = new Map<string, number>()
-  readonly #backoff = new RetryBackoff()
-  #entries = new Map<string, UploadEntry>()
+  readonly #backoff = new BackoffRetryScheduler()
+  #entries = new Map<string, UploadQueueEntry>()
   #pauseReason: UploadPauseReason = 'none'
   #notifyTimer: ReturnType<typeof setTimeout> | undefined
   #snapshot: UploadQueueSnapshot = { entries: [], pauseReason: 'none' }
@@ -67,7 +67,7 @@ export class UploadQueue {
   /** Restores the uploads of a closed page. */
   async restorePersisted(): Promise<void> {
     for (const persisted of await this.#deps.store.load(this.#deps.gallery)) {
-      if (!this.#entries.has(persisted.key)) this.#setEntry(toLostEntry(persisted))
+      if (!this.#entries.has(persisted.key)) this.#setEntry(toLostUploadEntry(persisted))
     }
     this.#notify()
   }
@@ -77,8 +77,8 @@ export class UploadQueue {
     const { fresh, found, retried } = classifyChosenFiles([...this.#entries.values()], chosen)
     this.#remove(retried)
     for (const [entry, file] of found) this.#resumeWithFile(entry, file)
-    for (let start = 0; start < fresh.length; start += maxUploadBatchSize) {
-      this.#addBatch(fresh.slice(start, start + maxUploadBatchSize), publish)
+    for (let start = 0; start < fresh.length; start += maxUploadBatchFileCount) {
+      this.#addBatch(fresh.slice(start, start + maxUploadBatchFileCount), publish)
     }
     this.#startNext()
   }
@@ -126,7 +126,7 @@ export class UploadQueue {
     this.removeWhere((entry) => entry.key === key)
   }
 
-  removeWhere(predicate: (entry: UploadEntry) => boolean): void {
+  removeWhere(predicate: (entry: UploadQueueEntry) => boolean): void {
     this.#remove([...this.#entries.values()].filter(predicate))
     this.#startNext()
   }
@@ -173,7 +173,7 @@ export class UploadQueue {
     this.#deps.store.save(entries.filter(({ status }) => status.is === 'waiting').map(toPersistedUpload))
   }
 
-  #remove(entries: readonly UploadEntry[]): void {
+  #remove(entries: readonly UploadQueueEntry[]): void {
     for (const entry of entries) {
       const { key, url } = entry
       this.#activeUploads.get(key)?.stop()
@@ -184,7 +184,7 @@ export class UploadQueue {
     this.#deps.store.remove(entries.map(({ key }) => key))
   }
 
-  #resumeWithFile(entry: UploadEntry, file: File): void {
+  #resumeWithFile(entry: UploadQueueEntry, file: File): void {
     // A file that was modified since is another file, which is sent from the start.
     const { size, lastModified: modified } = file
     const reopened = { ...entry, file, size, modified, status: { is: 'waiting' } } as const
@@ -208,14 +208,14 @@ export class UploadQueue {
     this.#notify()
   }
 
-  #findNext(): { entry: UploadEntry; file: File } | undefined {
+  #findNext(): { entry: UploadQueueEntry; file: File } | undefined {
     for (const entry of this.#entries.values()) {
       if (entry.status.is === 'waiting' && entry.file !== null) return { entry, file: entry.file }
     }
     return undefined
   }
 
-  #send(entry: UploadEntry, file: File): void {
+  #send(entry: UploadQueueEntry, file: File): void {
     const { key } = entry
     this.#setEntry({ ...entry, status: { is: 'sending' } })
     const upload = this.#deps.transport.send(entry, file, {
@@ -229,7 +229,11 @@ export class UploadQueue {
     )
   }
 
-  #updateEntry(key: string, upload: ActiveUpload, values: Partial<Pick<UploadEntry, 'sent' | 'url'>>): void {
+  #updateEntry(
+    key: string,
+    upload: ActiveUpload,
+    values: Partial<Pick<UploadQueueEntry, 'sent' | 'url'>>,
+  ): void {
     const entry = this.#entries.get(key)
     if (entry === undefined || this.#activeUploads.get(key) !== upload) return
     if ((values.sent ?? 0) > entry.sent) this.#backoff.reset()
@@ -299,7 +303,7 @@ export class UploadQueue {
     if (entry !== undefined) this.#setEntry({ ...entry, status })
   }
 
-  #setEntry(entry: UploadEntry): void {
+  #setEntry(entry: UploadQueueEntry): void {
     this.#entries.set(entry.key, entry)
   }
 

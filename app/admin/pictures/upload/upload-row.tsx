@@ -1,19 +1,19 @@
 import { usePageContext } from '../../../layout/page-context.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { formatBytes } from './format-size-and-time.ts'
-import type { UploadEntry } from './upload-entry.ts'
+import type { UploadQueueEntry } from './upload-entry.ts'
 import { UploadPreview } from './upload-preview.tsx'
 import type { UploadPauseReason } from './upload-queue.ts'
-import type { Uploader } from './use-uploader.ts'
+import type { UploadQueueAndPreviews } from './use-uploader.ts'
 
 interface Props {
-  readonly entry: UploadEntry
+  readonly entry: UploadQueueEntry
   readonly pauseReason: UploadPauseReason
-  readonly uploader: Uploader
+  readonly uploader: UploadQueueAndPreviews
 }
 
 /** A running upload: preview, progress, and the buttons to pause and cancel it. */
-export function UploadRow({ entry, pauseReason, uploader: { queue, previews } }: Props) {
+export function ActiveUploadRow({ entry, pauseReason, uploader: { queue, previews } }: Props) {
   const { t, language } = usePageContext()
   const { key, name, path, size, sent, status } = entry
   const sentFraction = size === 0 ? 0 : Math.min(1, sent / size)
@@ -58,7 +58,7 @@ export function UploadRow({ entry, pauseReason, uploader: { queue, previews } }:
 }
 
 function getStateText(
-  { status: { is }, size, sent }: UploadEntry,
+  { status: { is }, size, sent }: UploadQueueEntry,
   pauseReason: UploadPauseReason,
   t: ReturnType<typeof usePageContext>['t'],
 ): string {

@@ -1,7 +1,7 @@
 import type { PersistedUpload } from './upload-entry.ts'
 
 /** Persists unfinished uploads across reloads. */
-export interface UploadStore {
+export interface UnfinishedUploadStorage {
   load(gallery: number): Promise<readonly PersistedUpload[]>
   save(entries: readonly PersistedUpload[]): void
   remove(keys: readonly string[]): void
@@ -53,12 +53,12 @@ async function findOtherOpenPages(): Promise<ReadonlySet<string>> {
 }
 
 /** Stores the uploads in IndexedDB; if it is not available, nothing is stored. */
-export const indexedDbUploadStore: UploadStore = {
+export const indexedDbUnfinishedUploadStorage: UnfinishedUploadStorage = {
   async load(gallery) {
     try {
       const all = await runTransaction<StoredUpload[]>('readonly', (entries) => entries.getAll())
       const isOld = ({ at }: StoredUpload) => at < Date.now() - maxAgeMs
-      indexedDbUploadStore.remove(all.filter(isOld).map(({ key }) => key))
+      indexedDbUnfinishedUploadStorage.remove(all.filter(isOld).map(({ key }) => key))
       const otherPages = await findOtherOpenPages()
       return all
         .filter(

@@ -1,4 +1,4 @@
-import { needsUserDecision, type UploadEntry } from './upload-entry.ts'
+import { needsUserDecision, type UploadQueueEntry } from './upload-entry.ts'
 
 /** The overall progress of the queue. */
 export interface UploadTotals {
@@ -13,7 +13,7 @@ export interface UploadTotals {
   readonly totalBytes: number
 }
 
-export function computeUploadTotals(entries: readonly UploadEntry[]): UploadTotals {
+export function computeUploadTotals(entries: readonly UploadQueueEntry[]): UploadTotals {
   const totals = { total: 0, added: 0, left: 0, lost: 0, needWord: 0, sentBytes: 0, totalBytes: 0 }
   for (const entry of entries) {
     const { is } = entry.status

@@ -1,6 +1,6 @@
 import type { DetailedError, HttpResponse, Upload } from 'tus-js-client'
 import { type UploadResult, uploadResultHeaderName } from '../../../../domain/upload-result.ts'
-import type { UploadEntry } from './upload-entry.ts'
+import type { UploadQueueEntry } from './upload-entry.ts'
 
 /**
  * Why an upload stopped: the server does not respond (`away`), the user is signed out, or the server rejected
@@ -31,14 +31,14 @@ export interface ActiveUpload {
   stop(): void
 }
 
-export interface UploadEvents {
+export interface UploadEventHandlers {
   onProgress(sent: number): void
   onStarted(url: string): void
 }
 
 /** Sends files to the server. */
 export interface UploadTransport {
-  send(entry: UploadEntry, file: File, events: UploadEvents): ActiveUpload
+  send(entry: UploadQueueEntry, file: File, events: UploadEventHandlers): ActiveUpload
   /** Adds the image of an upload although the site already has the same picture. */
   addAnyway(url: string): Promise<UploadResult>
   /** Tells the server to delete an unfinished upload. */
@@ -51,7 +51,7 @@ const chunkBytes = 8 * 1024 * 1024
 const headers = { 'Tus-Resumable': '1.0.0', Accept: 'application/json' }
 
 /** Uses the tus protocol; its client is loaded with the first file. */
-export const tusTransport: UploadTransport = {
+export const tusUploadTransport: UploadTransport = {
   send(entry, file, events) {
     let upload: Upload | null = null
     let stopped = false
@@ -126,7 +126,7 @@ function toUploadMetadata({
   batch,
   count,
   place,
-}: UploadEntry): Record<string, string> {
+}: UploadQueueEntry): Record<string, string> {
   return {
     filename: name,
     gallery: String(gallery),
@@ -137,7 +137,7 @@ function toUploadMetadata({
   }
 }
 
-function createFingerprint({ gallery, path, size, modified }: UploadEntry): string {
+function createFingerprint({ gallery, path, size, modified }: UploadQueueEntry): string {
   return `letopis-${gallery}-${path}-${size}-${modified}`
 }
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 
 /** A boolean in the browser's local storage; true by default. */
-export function useStoredBoolean(storageKey: string): [boolean, (value: boolean) => void] {
+export function useLocalStorageBoolean(storageKey: string): [boolean, (value: boolean) => void] {
   const [value, setValue] = useState(true)
   useEffect(() => setValue(readStoredValue(storageKey) !== 'no'), [storageKey])
   const store = useCallback(

@@ -1,31 +1,31 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useGalleryRefresh } from '../gallery-refresh.ts'
-import { FilePreviewCache } from './file-preview-cache.ts'
+import { CachedFilePreviewLoader } from './file-preview-cache.ts'
 import { UploadQueue, type UploadQueueSnapshot } from './upload-queue.ts'
-import { indexedDbUploadStore } from './upload-store.ts'
-import { tusTransport } from './upload-transport.ts'
+import { indexedDbUnfinishedUploadStorage } from './upload-store.ts'
+import { tusUploadTransport } from './upload-transport.ts'
 
 /** The queue and the previews of the upload area. */
-export interface Uploader {
+export interface UploadQueueAndPreviews {
   readonly queue: UploadQueue
-  readonly previews: FilePreviewCache
+  readonly previews: CachedFilePreviewLoader
 }
 
 const emptySnapshot: UploadQueueSnapshot = { entries: [], pauseReason: 'none' }
 const noSubscription = () => () => undefined
 
 /** The uploader of a gallery; null on the server and until the page is hydrated. */
-export function useUploader(gallery: number): Uploader | null {
-  const [uploader, setUploader] = useState<Uploader | null>(null)
+export function useUploadQueueAndPreviews(gallery: number): UploadQueueAndPreviews | null {
+  const [uploader, setUploader] = useState<UploadQueueAndPreviews | null>(null)
   const scheduleRefresh = useThrottledRefresh()
   useEffect(() => {
     const queue = new UploadQueue({
       gallery,
-      transport: tusTransport,
-      store: indexedDbUploadStore,
+      transport: tusUploadTransport,
+      store: indexedDbUnfinishedUploadStorage,
       onImageAdded: scheduleRefresh,
     })
-    const previews = new FilePreviewCache()
+    const previews = new CachedFilePreviewLoader()
     setUploader({ queue, previews })
     queue
       .restorePersisted()
@@ -48,7 +48,7 @@ export function useUploader(gallery: number): Uploader | null {
   return uploader
 }
 
-export function useUploadQueueSnapshot(uploader: Uploader | null): UploadQueueSnapshot {
+export function useUploadQueueSnapshot(uploader: UploadQueueAndPreviews | null): UploadQueueSnapshot {
   return useSyncExternalStore(
     uploader?.queue.subscribe ?? noSubscription,
     uploader?.queue.getSnapshot ?? (() => emptySnapshot),

@@ -1,10 +1,10 @@
 import type { Editor } from '@tiptap/core'
 import type { Translate } from '../../../i18n/translate.ts'
-import { PicturePicker } from '../../pictures/picture-picker.tsx'
+import { PicturePickerDialog } from '../../pictures/picture-picker.tsx'
 import { getLinkAtSelection, removeLinkAtSelection, setLinkAtSelection } from '../link-commands.ts'
 import { findPictureAtSelection, insertPicture, setPictureAltText } from '../picture-commands.ts'
 import { runEditorCommand } from '../run-editor-command.ts'
-import { getTableCaption, setTableCaption } from '../schema/table-commands.ts'
+import { createSetTableCaptionCommand, getTableCaptionAtCursor } from '../schema/table-commands.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { ShortcutHelpDialog } from './shortcut-help-dialog.tsx'
 import { SingleLineTextDialog } from './single-line-text-dialog.tsx'
@@ -40,7 +40,7 @@ export function ActiveEditorDialog({ name, editor, lang, t, onClose }: Props) {
     }
     case 'pictures':
       return (
-        <PicturePicker
+        <PicturePickerDialog
           onClose={onClose}
           onPick={(image) => thenClose(() => insertPicture(editor, image))()}
         />
@@ -63,12 +63,14 @@ export function ActiveEditorDialog({ name, editor, lang, t, onClose }: Props) {
         <SingleLineTextDialog
           title={t('editor.caption')}
           help={t('editor.captionHelp')}
-          value={getTableCaption(editor.state) ?? ''}
+          value={getTableCaptionAtCursor(editor.state) ?? ''}
           maxLength={300}
           lang={lang}
           t={t}
           onClose={onClose}
-          onDone={(caption) => thenClose(() => runEditorCommand(editor, setTableCaption(caption)))()}
+          onDone={(caption) =>
+            thenClose(() => runEditorCommand(editor, createSetTableCaptionCommand(caption)))()
+          }
         />
       )
     case 'help':

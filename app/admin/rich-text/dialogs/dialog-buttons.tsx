@@ -10,7 +10,13 @@ interface Props {
 }
 
 /** The confirm and cancel buttons of a dialog. */
-export function DialogButtons({ confirmLabel, cancelLabel, onConfirm, onCancel, children }: Props) {
+export function DialogConfirmCancelButtons({
+  confirmLabel,
+  cancelLabel,
+  onConfirm,
+  onCancel,
+  children,
+}: Props) {
   return (
     <div className="editor-dialog-buttons">
       {children}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { ModalDialog } from '../../../ui/dialog.tsx'
 
 interface Props {
   readonly title: string
@@ -11,9 +11,9 @@ interface Props {
 }
 
 /** A dialog of the editor. It is inside the form, so it stops the propagation of key events. */
-export function EditorDialog({ title, className = '', onClose, onEnter, children }: Props) {
+export function BaseEditorDialog({ title, className = '', onClose, onEnter, children }: Props) {
   return (
-    <Dialog
+    <ModalDialog
       className={`editor-dialog ${className}`}
       title={title}
       openOnMount
@@ -26,6 +26,6 @@ export function EditorDialog({ title, className = '', onClose, onEnter, children
       }}
     >
       {children}
-    </Dialog>
+    </ModalDialog>
   )
 }

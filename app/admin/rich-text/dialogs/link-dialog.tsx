@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { Translate } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { parseLinkAddress } from '../link-address.ts'
-import { DialogButtons } from './dialog-buttons.tsx'
+import { DialogConfirmCancelButtons } from './dialog-buttons.tsx'
 import { DialogTextField } from './dialog-text-field.tsx'
-import { EditorDialog } from './editor-dialog.tsx'
+import { BaseEditorDialog } from './editor-dialog.tsx'
 import { SitePageSearch } from './site-page-search.tsx'
 
 /** The link that was entered in the dialog. */
@@ -51,7 +51,12 @@ export function LinkDialog({
       })
   }
   return (
-    <EditorDialog title={t('editor.link')} className="editor-link" onClose={onClose} onEnter={() => submit()}>
+    <BaseEditorDialog
+      title={t('editor.link')}
+      className="editor-link"
+      onClose={onClose}
+      onEnter={() => submit()}
+    >
       <DialogTextField
         label={t('editor.linkAddress')}
         help={t('editor.linkAddressHelp')}
@@ -72,7 +77,7 @@ export function LinkDialog({
       />
       {!hasText && <DialogTextField label={t('editor.linkText')} value={text} onChange={setText} />}
       <DialogTextField label={t('editor.linkTitle')} value={title} maxLength={200} onChange={setTitle} />
-      <DialogButtons
+      <DialogConfirmCancelButtons
         confirmLabel={t('editor.ok')}
         cancelLabel={t('editor.cancel')}
         onConfirm={() => submit()}
@@ -83,7 +88,7 @@ export function LinkDialog({
             {t('editor.removeLink')}
           </Button>
         )}
-      </DialogButtons>
-    </EditorDialog>
+      </DialogConfirmCancelButtons>
+    </BaseEditorDialog>
   )
 }

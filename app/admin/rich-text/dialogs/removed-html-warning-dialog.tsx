@@ -1,6 +1,6 @@
 import type { Translate } from '../../../i18n/translate.ts'
-import { DialogButtons } from './dialog-buttons.tsx'
-import { EditorDialog } from './editor-dialog.tsx'
+import { DialogConfirmCancelButtons } from './dialog-buttons.tsx'
+import { BaseEditorDialog } from './editor-dialog.tsx'
 
 interface Props {
   readonly removed: readonly string[]
@@ -10,9 +10,9 @@ interface Props {
 }
 
 /** Lists the elements and attributes that will be removed from the source, and asks for confirmation. */
-export function RemovedHtmlWarningDialog({ removed, t, onDone, onClose }: Props) {
+export function HtmlRemovalConfirmDialog({ removed, t, onDone, onClose }: Props) {
   return (
-    <EditorDialog title={t('editor.removedTitle')} onClose={onClose}>
+    <BaseEditorDialog title={t('editor.removedTitle')} onClose={onClose}>
       <ul className="editor-removed">
         {removed.slice(0, 30).map((name) => (
           <li key={name}>
@@ -21,12 +21,12 @@ export function RemovedHtmlWarningDialog({ removed, t, onDone, onClose }: Props)
         ))}
       </ul>
       <p>{t('editor.removedText')}</p>
-      <DialogButtons
+      <DialogConfirmCancelButtons
         confirmLabel={t('editor.removeAndShow')}
         cancelLabel={t('editor.stayInSource')}
         onConfirm={onDone}
         onCancel={onClose}
       />
-    </EditorDialog>
+    </BaseEditorDialog>
   )
 }

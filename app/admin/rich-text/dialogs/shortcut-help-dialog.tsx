@@ -1,7 +1,7 @@
 import type { MessageKey, Translate } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type ToolbarTool, toolbarToolGroups } from '../toolbar/tools.ts'
-import { EditorDialog } from './editor-dialog.tsx'
+import { BaseEditorDialog } from './editor-dialog.tsx'
 
 const otherShortcuts: readonly (readonly [string, MessageKey])[] = [
   ['Alt+F10', 'editor.helpToToolbar'],
@@ -40,7 +40,7 @@ export function ShortcutHelpDialog({ t, onClose }: Props) {
     keys ? [[keys, `editor.${name}`]] : [],
   )
   return (
-    <EditorDialog title={t('editor.help')} className="editor-help" onClose={onClose}>
+    <BaseEditorDialog title={t('editor.help')} className="editor-help" onClose={onClose}>
       <h3>{t('editor.helpKeys')}</h3>
       <ShortcutList list={[...toolShortcuts, ...otherShortcuts]} t={t} />
       <h3>{t('editor.helpTyped')}</h3>
@@ -49,7 +49,7 @@ export function ShortcutHelpDialog({ t, onClose }: Props) {
       <div className="editor-dialog-buttons">
         <Button onClick={onClose}>{t('editor.close')}</Button>
       </div>
-    </EditorDialog>
+    </BaseEditorDialog>
   )
 }
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Translate } from '../../../i18n/translate.ts'
-import { DialogButtons } from './dialog-buttons.tsx'
+import { DialogConfirmCancelButtons } from './dialog-buttons.tsx'
 import { DialogTextField } from './dialog-text-field.tsx'
-import { EditorDialog } from './editor-dialog.tsx'
+import { BaseEditorDialog } from './editor-dialog.tsx'
 
 interface Props {
   readonly title: string
@@ -29,7 +29,7 @@ export function SingleLineTextDialog({
   const [value, setValue] = useState(initialValue)
   const submit = () => onDone(value.trim())
   return (
-    <EditorDialog title={title} onClose={onClose} onEnter={submit}>
+    <BaseEditorDialog title={title} onClose={onClose} onEnter={submit}>
       <DialogTextField
         label={title}
         help={help}
@@ -38,12 +38,12 @@ export function SingleLineTextDialog({
         lang={lang}
         onChange={setValue}
       />
-      <DialogButtons
+      <DialogConfirmCancelButtons
         confirmLabel={t('editor.ok')}
         cancelLabel={t('editor.cancel')}
         onConfirm={submit}
         onCancel={onClose}
       />
-    </EditorDialog>
+    </BaseEditorDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { getKindDefinition, type KindName, kindNames } from '../../../../domain/kinds/index.ts'
 import type { Translate } from '../../../i18n/translate.ts'
-import { useItemOptions } from '../../items/reference-picker/use-item-options.ts'
+import { useItemOptionSearch } from '../../items/reference-picker/use-item-options.ts'
 import { DialogTextField } from './dialog-text-field.tsx'
 
 export interface SitePageSearchResult {
@@ -21,7 +21,7 @@ const maxResults = 8
 export function SitePageSearch({ t, onPick }: Props) {
   const [q, setQ] = useState('')
   const id = useId()
-  const search = useItemOptions({ kinds: linkableKinds, q: q.trim() }, undefined, q.trim() !== '')
+  const search = useItemOptionSearch({ kinds: linkableKinds, q: q.trim() }, undefined, q.trim() !== '')
   const items = q.trim() === '' ? [] : search.items.filter(({ path }) => path !== null).slice(0, maxResults)
   const isResultCountVisible = q.trim() !== '' && !search.busy && search.failure === null
   return (

@@ -1,5 +1,5 @@
 import { type Command, type EditorState, Selection, TextSelection } from '@tiptap/pm/state'
-import { createFootnoteIds, findFootnoteList, findFootnoteReferences } from './footnote-nodes.ts'
+import { createFootnoteIdPair, findFootnoteList, findFootnoteReferences } from './footnote-nodes.ts'
 
 /** Inserts a footnote reference at the cursor, and moves the cursor into its new note. */
 export const insertFootnote: Command = (state, dispatch) => {
@@ -8,7 +8,7 @@ export const insertFootnote: Command = (state, dispatch) => {
   if (type === undefined || findFootnoteAtCursor(state) !== null) return false
   if (!$to.parent.inlineContent || $to.parent.type.spec.code) return false
   if (dispatch === undefined) return true
-  const ids = createFootnoteIds()
+  const ids = createFootnoteIdPair()
   // The plugin adds the note itself, because it knows the order.
   const { state: next, transactions } = state.applyTransaction(state.tr.insert($to.pos, type.create(ids)))
   const tr = state.tr

@@ -23,7 +23,7 @@ interface ReferenceWithBackLink {
  * Marks the footnotes of a text for the editor: the last list, if each of its items is a note with a link back to exactly
  * one reference in the text. Other elements with a footnote id stay plain HTML.
  */
-export function addFootnoteDataAttributes(body: Element): void {
+export function convertFootnotesToDataAttributes(body: Element): void {
   const list = body.lastElementChild
   if (list === null || !list.matches('ol:not([start])')) return
   const notes = [...list.children]

@@ -1,14 +1,14 @@
 import type { Node } from '@tiptap/pm/model'
 
 /** A footnote reference in the text and its position. */
-export interface FootnoteReference {
+export interface FootnoteReferenceWithPosition {
   readonly node: Node
   readonly position: number
 }
 
 /** The footnote references of a document, in document order. */
-export function findFootnoteReferences(doc: Node): FootnoteReference[] {
-  const found: FootnoteReference[] = []
+export function findFootnoteReferences(doc: Node): FootnoteReferenceWithPosition[] {
+  const found: FootnoteReferenceWithPosition[] = []
   doc.descendants((node, position) => {
     if (node.type.name === 'footnoteRef') found.push({ node, position })
     return node.type.name !== 'footnotes'
@@ -23,7 +23,7 @@ export function findFootnoteList(doc: Node): { readonly node: Node; readonly pos
 }
 
 /** Random ids, unique among all texts on the page. */
-export function createFootnoteIds(): { note: string; ref: string } {
+export function createFootnoteIdPair(): { note: string; ref: string } {
   const name = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => (byte % 36).toString(36)).join('')
   return { note: `fn-${name}`, ref: `fnref-${name}` }
 }

@@ -5,14 +5,14 @@ import { describe, expect, it } from 'vitest'
 import { serializeEditorDocument } from '../html/serialize.ts'
 import { schemaExtensions } from '../schema/extensions.ts'
 import { insertFootnote, moveCursorToFootnoteReference, removeEmptyFootnote } from './commands.ts'
-import { createFootnotesPlugin } from './footnotes-plugin.ts'
+import { createFootnoteSyncPlugin } from './footnotes-plugin.ts'
 
 const schema = getSchema(schemaExtensions)
 
 function createState(...paragraphs: string[]): EditorState {
   const content = paragraphs.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] }))
   const doc = Node.fromJSON(schema, { type: 'doc', content })
-  return EditorState.create({ doc, plugins: [createFootnotesPlugin()] })
+  return EditorState.create({ doc, plugins: [createFootnoteSyncPlugin()] })
 }
 
 function withCursorAt(state: EditorState, position: number): EditorState {

@@ -1,8 +1,8 @@
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import {
-  createFootnoteIds,
-  type FootnoteReference,
+  createFootnoteIdPair,
+  type FootnoteReferenceWithPosition,
   findFootnoteList,
   findFootnoteReferences,
 } from './footnote-nodes.ts'
@@ -13,7 +13,7 @@ type RemovedFootnotes = ReadonlyMap<string, Node>
 const key = new PluginKey<RemovedFootnotes>('footnotes')
 
 /** Keeps references and notes in sync: each reference has one note, in document order, and is numbered by that order. */
-export function createFootnotesPlugin(): Plugin<RemovedFootnotes> {
+export function createFootnoteSyncPlugin(): Plugin<RemovedFootnotes> {
   return new Plugin<RemovedFootnotes>({
     key,
     state: {
@@ -54,14 +54,14 @@ export function syncFootnotesWithReferences(
 /** A copied reference gets new ids, and with them its own note. */
 function assignUniqueFootnoteIds(
   tr: Transaction,
-  references: readonly FootnoteReference[],
+  references: readonly FootnoteReferenceWithPosition[],
   originalIds: Map<string, string>,
-): readonly FootnoteReference[] {
+): readonly FootnoteReferenceWithPosition[] {
   const usedIds = new Set<string>()
   return references.map(({ node, position }) => {
     const { note, ref } = node.attrs
     const hasUniqueIds = note && ref && !usedIds.has(note)
-    const ids = hasUniqueIds ? { note, ref } : createFootnoteIds()
+    const ids = hasUniqueIds ? { note, ref } : createFootnoteIdPair()
     usedIds.add(ids.note)
     if (hasUniqueIds) return { node, position }
     originalIds.set(ids.note, note)
@@ -72,7 +72,7 @@ function assignUniqueFootnoteIds(
 
 function updateFootnoteList(
   tr: Transaction,
-  references: readonly FootnoteReference[],
+  references: readonly FootnoteReferenceWithPosition[],
   findRemovedNote: (noteId: string) => Node | null,
   originalIds: ReadonlyMap<string, string>,
 ): void {

@@ -10,7 +10,7 @@ const containerTags = new Set(['BODY', 'BLOCKQUOTE', 'LI', 'TD', 'TH'])
 const leafTags = new Set(['BR', 'IMG', 'HR'])
 
 /** A canonical string of an element's content, so that two elements can be compared. */
-export function toCanonicalHtmlString(element: Element): string {
+export function toHtmlComparisonString(element: Element): string {
   const blocks: string[] = []
   let inlineRun = createInlineRunCollector(element)
   const endInlineRun = (isRequired: boolean) => {
@@ -31,8 +31,8 @@ export function toCanonicalHtmlString(element: Element): string {
 function toCanonicalBlock(element: Element): string {
   const { tagName } = element
   // Browsers insert a missing tbody.
-  if (tagName === 'TBODY') return toCanonicalHtmlString(element)
-  const inner = toCanonicalHtmlString(element)
+  if (tagName === 'TBODY') return toHtmlComparisonString(element)
+  const inner = toHtmlComparisonString(element)
   if (tagName === 'FIGCAPTION' && inner === '') return ''
   return `${tagName.toLowerCase()}${toCanonicalAttributes(element)}{${inner}}`
 }

@@ -1,6 +1,6 @@
 import { DOMParser as ModelParser, type Node, type Schema } from '@tiptap/pm/model'
-import { addFootnoteDataAttributes } from '../footnotes/footnote-html.ts'
-import { toCanonicalHtmlString } from './canonical-html.ts'
+import { convertFootnotesToDataAttributes } from '../footnotes/footnote-html.ts'
+import { toHtmlComparisonString } from './canonical-html.ts'
 
 /** Parses HTML into the body of a separate document, in which nothing is loaded, executed or rendered. */
 export function parseHtmlBody(html: string): HTMLElement {
@@ -10,7 +10,7 @@ export function parseHtmlBody(html: string): HTMLElement {
 /** Parses HTML into an editor document. */
 export function parseEditorDocument(html: string, schema: Schema): Node {
   const body = parseHtmlBody(html)
-  addFootnoteDataAttributes(body)
+  convertFootnotesToDataAttributes(body)
   return ModelParser.fromSchema(schema).parse(body)
 }
 
@@ -18,8 +18,8 @@ export function parseEditorDocument(html: string, schema: Schema): Node {
 export function isEquivalentHtml(one: string, other: string): boolean {
   const [first, second] = [one, other].map((html) => {
     const body = parseHtmlBody(html)
-    addFootnoteDataAttributes(body)
-    return toCanonicalHtmlString(body)
+    convertFootnotesToDataAttributes(body)
+    return toHtmlComparisonString(body)
   })
   return first === second
 }

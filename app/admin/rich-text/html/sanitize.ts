@@ -11,7 +11,7 @@ import { escapeHtmlText, serializeHtmlAttributes } from './escape.ts'
 import { parseHtmlBody } from './parse.ts'
 
 /** HTML after the server's rules, and the parts that they remove. */
-export interface SanitizedHtml {
+export interface HtmlSanitizeResult {
   readonly html: string
   /** Such as `<script>` or `<p style>`, each once. */
   readonly removed: readonly string[]
@@ -45,7 +45,7 @@ const blockContainerTags = new Set([
 const lineBlockTags = new Set(['p', 'h2', 'h3', 'h4', 'hr', 'pre', 'li', 'td', 'th', 'caption', 'figcaption'])
 
 /** Applies the rules with which the server sanitizes saved HTML (server/content/sanitize-html.ts). */
-export function sanitizeHtml(html: string): SanitizedHtml {
+export function sanitizeHtml(html: string): HtmlSanitizeResult {
   const removed = new Set<string>()
   const clean = sanitizeChildren(parseHtmlBody(html), removed).trim()
   const isEmpty = extractPlainText(clean) === '' && !clean.includes('<img')

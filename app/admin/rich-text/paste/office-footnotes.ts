@@ -1,4 +1,4 @@
-import { createFootnoteIds } from '../footnotes/footnote-nodes.ts'
+import { createFootnoteIdPair } from '../footnotes/footnote-nodes.ts'
 
 /** Converts footnotes of Word and LibreOffice to references in the text and a list of notes at its end. */
 export function convertOfficeFootnotes(body: HTMLElement): void {
@@ -10,7 +10,7 @@ export function convertOfficeFootnotes(body: HTMLElement): void {
     const noteId = parseFootnoteTargetId(link)
     const note = noteId === null ? null : body.querySelector(`[id="${CSS.escape(noteId)}"]`)
     if (note === null || note.contains(link)) continue
-    const ids = createFootnoteIds()
+    const ids = createFootnoteIdPair()
     const reference = document.createElement('sup')
     reference.id = ids.ref
     reference.append(createAnchor(document, ids.note, String(list.childElementCount + 1)))

@@ -3,18 +3,18 @@ import { DOMParser as ModelParser, Slice } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { convertTextToParagraphHtml } from '../../../../domain/text/paragraph-html.ts'
-import { addFootnoteDataAttributes } from '../footnotes/footnote-html.ts'
+import { convertFootnotesToDataAttributes } from '../footnotes/footnote-html.ts'
 import { parseHtmlBody } from '../html/parse.ts'
 import { parseLinkAddress } from '../link-address.ts'
 import { cleanPastedHtml } from './clean-pasted-html.ts'
 
 /** A notice for the user about a paste. */
-export type PasteNotice =
+export type PasteRejectionNotice =
   | { readonly what: 'file' }
   | { readonly what: 'picturesLeft'; readonly count: number }
 
 /** Converts pasted and dropped content to the HTML of the editor. */
-export const PasteHandlingExtension = Extension.create<{ onPaste: (notice: PasteNotice) => void }>({
+export const PasteHandlingExtension = Extension.create<{ onPaste: (notice: PasteRejectionNotice) => void }>({
   name: 'pasting',
   addOptions: () => ({ onPaste: () => undefined }),
   addProseMirrorPlugins() {
@@ -36,7 +36,7 @@ export const PasteHandlingExtension = Extension.create<{ onPaste: (notice: Paste
             const { html: clean, pictures } = cleanPastedHtml(html, window.location.origin)
             if (pictures > 0) onPaste({ what: 'picturesLeft', count: pictures })
             const body = parseHtmlBody(clean)
-            addFootnoteDataAttributes(body)
+            convertFootnotesToDataAttributes(body)
             return body.innerHTML
           },
           clipboardTextParser: (text, $context, _plain, view) => {

@@ -1,6 +1,6 @@
 import { Node } from '@tiptap/core'
 import { insertFootnote, moveCursorToFootnoteReference, removeEmptyFootnote } from '../footnotes/commands.ts'
-import { createFootnotesPlugin } from '../footnotes/footnotes-plugin.ts'
+import { createFootnoteSyncPlugin } from '../footnotes/footnotes-plugin.ts'
 import { runEditorCommand } from '../run-editor-command.ts'
 
 const footnoteIdAttributes = {
@@ -60,7 +60,7 @@ const Footnote = Node.create({
       Backspace: () => runEditorCommand(editor, removeEmptyFootnote),
     }
   },
-  addProseMirrorPlugins: () => [createFootnotesPlugin()],
+  addProseMirrorPlugins: () => [createFootnoteSyncPlugin()],
 })
 
 /** Footnotes: the references in the text and the notes below it. */

@@ -70,12 +70,12 @@ function updateHeaderScopes(tr: Transaction, state: EditorState): Transaction {
 }
 
 /** The caption of the table at the cursor. */
-export function getTableCaption(state: EditorState): string | null {
+export function getTableCaptionAtCursor(state: EditorState): string | null {
   return findTable(state.selection.$from)?.node.attrs.caption ?? null
 }
 
 /** Sets the caption of the table at the cursor. */
-export function setTableCaption(caption: string): Command {
+export function createSetTableCaptionCommand(caption: string): Command {
   return (state, dispatch) => {
     const found = findTable(state.selection.$from)
     if (found === null) return false

@@ -108,7 +108,7 @@ const TableHeader = Node.create({
 export const tableExtensions = [Table, TableRow, TableCell, TableHeader]
 
 /** Moves to the next cell; after the last one adds a row. */
-export function moveToNextTableCell(editor: Editor): boolean {
+export function moveToNextTableCellOrAddRow(editor: Editor): boolean {
   return (
     runEditorCommand(editor, goToNextCell(1)) ||
     (runEditorCommand(editor, addRowAfter) && runEditorCommand(editor, goToNextCell(1)))

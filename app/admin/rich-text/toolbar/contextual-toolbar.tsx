@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import type { Translate } from '../../../i18n/translate.ts'
-import { type ContextualToolActions, contextualToolGroups } from './contextual-tools.ts'
+import { type ContextualToolActions, contextualToolsByCursorContext } from './contextual-tools.ts'
 import { moveFocusByArrowKeys } from './roving-tabindex.ts'
 import { useToolbarState } from './toolbar-state.ts'
 
@@ -30,12 +30,12 @@ export function ContextualToolbar({ editor, actions, disabled, t }: Props) {
       {toolbarState.cursorContexts.map((context, groupIndex) => (
         <span className="editor-place-group" key={context}>
           <span className="editor-place-title">
-            {t(contextualToolGroups[context].title)}
+            {t(contextualToolsByCursorContext[context].title)}
             {context === 'link' && toolbarState.href !== null && (
               <bdi className="editor-href">{toolbarState.href}</bdi>
             )}
           </span>
-          {contextualToolGroups[context].tools.map((tool, toolIndex) => {
+          {contextualToolsByCursorContext[context].tools.map((tool, toolIndex) => {
             const isDisabled = disabled || tool.isDisabled?.(toolbarState) === true
             const isMissing = tool.label === 'editor.alt' && !toolbarState.hasAlt
             return (

@@ -4,7 +4,7 @@ import type { MessageKey } from '../../../i18n/translate.ts'
 import { moveCursorToFootnoteReference } from '../footnotes/commands.ts'
 import { runEditorCommand } from '../run-editor-command.ts'
 import * as tables from '../schema/table-commands.ts'
-import type { CursorContext, ToolbarState } from './toolbar-state.ts'
+import type { CursorContextKind, ToolbarState } from './toolbar-state.ts'
 
 /** Actions of contextual tools that open dialogs. */
 export interface ContextualToolActions {
@@ -32,8 +32,8 @@ const createCommandTool = (
 })
 
 /** The tools of each cursor context. */
-export const contextualToolGroups: Readonly<
-  Record<CursorContext, { readonly title: MessageKey; readonly tools: readonly ContextualTool[] }>
+export const contextualToolsByCursorContext: Readonly<
+  Record<CursorContextKind, { readonly title: MessageKey; readonly tools: readonly ContextualTool[] }>
 > = {
   link: {
     title: 'editor.inLink',

@@ -6,13 +6,13 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { ToolbarToolName } from './tools.ts'
 
 /** The contexts of the cursor for which there are tools. */
-export type CursorContext = 'link' | 'figure' | 'table' | 'note' | 'quote' | 'list'
+export type CursorContextKind = 'link' | 'figure' | 'table' | 'note' | 'quote' | 'list'
 
 /** The state of the toolbars at one moment. */
 export interface ToolbarState {
   readonly activeTools: readonly ToolbarToolName[]
   readonly disabledTools: readonly ToolbarToolName[]
-  readonly cursorContexts: readonly CursorContext[]
+  readonly cursorContexts: readonly CursorContextKind[]
   readonly href: string | null
   readonly hasAlt: boolean
   readonly hasCellSelection: boolean
@@ -74,7 +74,7 @@ function readToolbarState(editor: Editor): ToolbarState {
       'table',
     )
   if (isInNote) disabledTools.push('image')
-  const cursorContexts: CursorContext[] = []
+  const cursorContexts: CursorContextKind[] = []
   if (link !== null) cursorContexts.push('link')
   if (isInFigure) cursorContexts.push('figure')
   if (isInNote) cursorContexts.push('note')

@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import type { Language } from '../../../../domain/language.ts'
-import { findSingleLetterWords } from '../../../../domain/text/single-letter-words.ts'
+import { findSingleLetterWordRanges } from '../../../../domain/text/single-letter-words.ts'
 
 const key = new PluginKey<DecorationSet>('glue')
 
@@ -66,7 +66,7 @@ function createNoBreakDecorations(doc: Node, from: number, to: number): Decorati
   doc.nodesBetween(from, to, (node, position) => {
     if (node.isText) {
       // A break is allowed at a span's end, so the first letter of the next word is in it too.
-      for (const { start, end } of findSingleLetterWords(node.text ?? ''))
+      for (const { start, end } of findSingleLetterWordRanges(node.text ?? ''))
         decorations.push(Decoration.inline(position + start, position + end + 1, { class: 'editor-glue' }))
     }
     return true

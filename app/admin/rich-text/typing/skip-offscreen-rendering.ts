@@ -16,7 +16,7 @@ export const SkipOffscreenRenderingExtension = Extension.create({
 })
 
 /** Marks a transaction as a replacement of the whole text, so that all its blocks are decorated again. */
-export function markAsFullTextReplacement(tr: Transaction): Transaction {
+export function markTransactionAsFullReplacement(tr: Transaction): Transaction {
   return tr.setMeta(key, true)
 }
 

@@ -7,7 +7,7 @@ import {
   useFormField,
   useFormFieldValue,
 } from '../../../../app/forms/index.ts'
-import { createPageContext, PageContext } from '../../../../app/layout/page-context.ts'
+import { createPageContextValue, PageContext } from '../../../../app/layout/page-context.ts'
 import type { Language } from '../../../../domain/language.ts'
 
 /** Data from the server and the parameters of the URL. */
@@ -36,8 +36,8 @@ export function TestPage(data: PageData) {
     document.documentElement.dataset.awake = 'true'
   }, [])
   const frame = {
-    ...createPageContext(undefined, '/'),
-    ...createPageContext({ ...createPageContext(undefined, '/'), language }, '/'),
+    ...createPageContextValue(undefined, '/'),
+    ...createPageContextValue({ ...createPageContextValue(undefined, '/'), language }, '/'),
   }
   return (
     <PageContext value={frame}>

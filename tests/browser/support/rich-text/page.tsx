@@ -7,7 +7,7 @@ import {
   type FormValues,
   SubmitButton,
 } from '../../../../app/forms/index.ts'
-import { createPageContext, PageContext } from '../../../../app/layout/page-context.ts'
+import { createPageContextValue, PageContext } from '../../../../app/layout/page-context.ts'
 import type { Language } from '../../../../domain/language.ts'
 import { texts } from './texts.ts'
 
@@ -34,8 +34,11 @@ export function TestPage({ scenario, language, values }: PageData) {
   useEffect(() => {
     document.documentElement.dataset.awake = 'true'
   }, [])
-  const bare = createPageContext(undefined, '/')
-  const pageContext = createPageContext({ ...bare, language, site: { ...bare.site, lang: language } }, '/')
+  const bare = createPageContextValue(undefined, '/')
+  const pageContext = createPageContextValue(
+    { ...bare, language, site: { ...bare.site, lang: language } },
+    '/',
+  )
   const content = texts[scenario] ?? ''
   return (
     <PageContext value={pageContext}>

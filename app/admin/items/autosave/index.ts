@@ -1,3 +1,0 @@
-export { AutosavePrompts } from './autosave-prompts.tsx'
-export { AutosaveStatus } from './autosave-status.tsx'
-export { type AutosaveController, useAutosave } from './use-autosave.ts'

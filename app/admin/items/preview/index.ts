@@ -1,2 +1,0 @@
-export { PreviewPane, PreviewToggleButton, usePreviewVisibility } from './preview-pane.tsx'
-export { SharePreviewButton } from './share-preview-button.tsx'

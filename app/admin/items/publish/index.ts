@@ -1,1 +1,0 @@
-export { PublishBar } from './publish-bar.tsx'

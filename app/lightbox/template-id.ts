@@ -1,2 +1,0 @@
-/** The id of the lightbox's `<template>` element. */
-export const LIGHTBOX_TEMPLATE_ID = 'lightbox'

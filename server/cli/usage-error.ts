@@ -1,4 +1,0 @@
-/** Invalid command line; the help is printed below the message. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
-}
