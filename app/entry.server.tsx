@@ -8,7 +8,7 @@ import { getErrorPageStatusText, reportServerError } from './server-errors.ts'
 
 export { clearMessages } from './i18n/translate.ts'
 /** The plain-text error for a crawler, for which no page is rendered. */
-export function createCrawlerErrorText(request: Request, status: number): string {
+export function createCrawlerErrorResponseText(request: Request, status: number): string {
   const text =
     status === 404 ? formatNotFoundMessage(new URL(request.url).pathname) : getErrorPageStatusText(status)
   return `${text}\n`
@@ -36,7 +36,7 @@ export default async function handleRequest(
   const init = isError ? { status, headers, statusText: getErrorPageStatusText(status) } : { status, headers }
   if (isError && isCrawlerUserAgent(request.headers.get('User-Agent'))) {
     headers.set('Content-Type', 'text/plain; charset=utf-8')
-    return new Response(createCrawlerErrorText(request, status), init)
+    return new Response(createCrawlerErrorResponseText(request, status), init)
   }
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const { renderedPage } = loadContext.get(appRequestContext)

@@ -3,7 +3,7 @@ import type { SiteDatabaseConnection } from './data/connection.ts'
 import { watchExternalChanges } from './data/engines/watch-external-changes.ts'
 import type { ContentEventBus } from './events/index.ts'
 import { assertCanListen, handleUncaughtErrorsAndWarnings, shutDownOnSignal } from './http/index.ts'
-import { type BufferedLog, createBufferedLog } from './log/index.ts'
+import { createBufferedLog, type FlushableLogs } from './log/index.ts'
 import { type PageService, purgePagesOnContentEvents } from './pages/index.ts'
 import type { AuthBackend } from './session/index.ts'
 import { formatDefaultOrigin, isLoopbackHost } from './startup/default-origin.ts'
@@ -30,7 +30,7 @@ export async function main(): Promise<void> {
   }
 }
 
-async function serve(config: Config, bufferedLog: BufferedLog): Promise<void> {
+async function serve(config: Config, bufferedLog: FlushableLogs): Promise<void> {
   const { log } = bufferedLog
   for (const warning of config.warnings) log.warn(warning)
   await assertCanListen(config.port, config.host)

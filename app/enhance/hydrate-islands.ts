@@ -21,7 +21,7 @@ function scheduleIslandHydration(element: HTMLElement): void {
   const { hydrateNow, started } = hydrateOnInteraction(element)
   // The user was faster than this script.
   if (element.contains(document.activeElement)) hydrateNow()
-  else if (element.dataset.wake === 'seen') hydrateWhenVisible(element, hydrateNow, started)
+  else if (element.dataset.hydrateOn === 'seen') hydrateWhenVisible(element, hydrateNow, started)
 }
 
 function hydrateOnInteraction(element: HTMLElement): { hydrateNow: () => void; started: AbortSignal } {

@@ -20,7 +20,7 @@ export function Island<N extends IslandName>({ name, props, hydrateOn = 'seen' }
   return (
     <div
       data-island={name}
-      data-wake={hydrateOn}
+      data-hydrate-on={hydrateOn}
       data-props={JSON.stringify(props)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: HTML rendered by React
       dangerouslySetInnerHTML={{ __html: renderContext.renderIsland(island, getIslandIdPrefix(name)) }}

@@ -31,4 +31,3 @@ export function defineKindView<K extends PreviewableKindName, View>(
 ): KindView<K, View> {
   return view
 }
-// The type annotation checks that each kind's icon exists.

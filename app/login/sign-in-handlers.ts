@@ -32,7 +32,7 @@ const handlePasswordSignIn: SignInHandler = async (request) => {
   const auth = await app.session.getAuthClient()
   const { data, error } = await auth.signInWithPassword({ email, password: text('password') })
   if (error !== null) return { errors: toLoginFormErrors(error, app), values }
-  return redirectSignedInUserOrSignOut(request, data.user)
+  return finishSignInOrRefuseWithoutRole(request, data.user)
 }
 
 /** Sends a sign-in code by e-mail. */
@@ -76,7 +76,7 @@ const handleEmailCodeSignIn: SignInHandler = async (request) => {
     type: 'email',
   })
   if (error !== null) return { errors: toLoginFormErrors(error, app, 'code'), values }
-  return redirectSignedInUserOrSignOut(request, data.user)
+  return finishSignInOrRefuseWithoutRole(request, data.user)
 }
 
 /** Second factor: the code of an authenticator app. */
@@ -113,7 +113,7 @@ const handlePasskeySignIn: SignInHandler = async (request) => {
   const challengeId = text('challenge')
   const { data, error } = await auth.passkey.verifyAuthentication({ challengeId, credential })
   if (error !== null) return { errors: toLoginFormErrors(error, app) }
-  return redirectSignedInUserOrSignOut(request, data.user)
+  return finishSignInOrRefuseWithoutRole(request, data.user)
 }
 
 /** Second factor: a security key or passkey. */
@@ -153,7 +153,7 @@ export const loginPageActionHandlers = {
 }
 
 /** Redirects a verified user to a given page, to the second factor, or to the stored return path. */
-export async function redirectSignedInUserOrSignOut(
+export async function finishSignInOrRefuseWithoutRole(
   { app, args, t }: ActionRequest,
   user: User | null,
   next: string | null = null,

@@ -27,7 +27,7 @@ export default function AdminGalleryEditorPage() {
     <AdminPageLayout title={editorData.gallery.name} me={me} flash={flash}>
       <p className="admin-back gallery-editor-ways">
         <a href="/admin/galleries">{t('pictures.galleries')}</a>
-        {editorData.gallery.standing === 'live' && (
+        {editorData.gallery.status === 'live' && (
           <a href={`/gallery/${editorData.gallery.id}`}>{t('pictures.seen')}</a>
         )}
       </p>

@@ -1,4 +1,4 @@
-import type { DateInterval, DateLanguage, HistoricalDate, SingleDate } from './historical-date.ts'
+import type { DateLanguage, HistoricalDate, HistoricalDateInterval, SingleDate } from './historical-date.ts'
 import { parseEdtf } from './parse-edtf.ts'
 import { czechDateWordFormatter } from './wording/czech-date-wording.ts'
 import { collectDateQualification, type DateQualification } from './wording/date-qualification.ts'
@@ -44,7 +44,7 @@ function wordSingleDate(date: SingleDate, wording: DateWordFormatter): string {
   )
 }
 
-function wordInterval(date: DateInterval, wording: DateWordFormatter): string {
+function wordInterval(date: HistoricalDateInterval, wording: DateWordFormatter): string {
   if (date.start === 'open') return wordIntervalEnd(date.end, wording, 'until')
   if (date.start === 'unknown')
     return `${wordIntervalEnd(date.end, wording, 'until')}, ${wording.startUnknown}`

@@ -1,9 +1,9 @@
 import { formatEdtf } from './format-edtf.ts'
 import type {
   DateLanguage,
-  DatePart,
   HistoricalDate,
   IntervalBoundary,
+  QualifiedDateComponent,
   SingleDate,
 } from './historical-date.ts'
 import { type DatePatternToken, parseDatePattern } from './parse-date-pattern.ts'
@@ -19,7 +19,7 @@ import {
 export const DEFAULT_DATE_PATTERN = 'YYYY-MM-DD'
 
 interface RenderedDatePart {
-  readonly part: DatePart
+  readonly part: QualifiedDateComponent
   readonly text: string
 }
 
@@ -99,7 +99,7 @@ function renderToken(
   }
 }
 
-function renderDigits(part: DatePart | null, padded: boolean): RenderedDatePart | null {
+function renderDigits(part: QualifiedDateComponent | null, padded: boolean): RenderedDatePart | null {
   if (part === null || part.digits.includes('X')) return null
   return { part, text: padded ? part.digits : `${Number(part.digits)}` }
 }

@@ -1,4 +1,9 @@
-import type { DatePart, HistoricalDate, IntervalBoundary, SingleDate } from './historical-date.ts'
+import type {
+  HistoricalDate,
+  IntervalBoundary,
+  QualifiedDateComponent,
+  SingleDate,
+} from './historical-date.ts'
 import { getDateParts } from './historical-date.ts'
 
 /**
@@ -30,7 +35,7 @@ function formatSingleDateAsEdtf(date: SingleDate): string {
     .join('-')
 }
 
-function getQualifierSign(part: DatePart): string {
+function getQualifierSign(part: QualifiedDateComponent): string {
   if (part.uncertain) return part.approximate ? '%' : '?'
   return part.approximate ? '~' : ''
 }

@@ -1,5 +1,5 @@
 /** One component of a date: its digits (with `X` for an unspecified one) and its qualifiers. */
-export interface DatePart {
+export interface QualifiedDateComponent {
   /** `1945`, `192X`, `-0044` for a year; `05`, `1X`, `XX` for a month or a day; `21`–`24` for a season. */
   readonly digits: string
   /** Marked `?` (or `%`): the source is doubtful. */
@@ -11,16 +11,16 @@ export interface DatePart {
 /** A year, a month of a year or a day, any of it possibly unspecified or qualified. */
 export interface CalendarDate {
   readonly kind: 'date'
-  readonly year: DatePart
-  readonly month: DatePart | null
-  readonly day: DatePart | null
+  readonly year: QualifiedDateComponent
+  readonly month: QualifiedDateComponent | null
+  readonly day: QualifiedDateComponent | null
 }
 
 /** A season of a year: `21` spring, `22` summer, `23` autumn, `24` winter. */
 export interface SeasonDate {
   readonly kind: 'season'
-  readonly year: DatePart
-  readonly season: DatePart
+  readonly year: QualifiedDateComponent
+  readonly season: QualifiedDateComponent
 }
 
 /** A date that is not an interval. */
@@ -33,18 +33,18 @@ export type OpenOrUnknownBoundary = 'open' | 'unknown'
 export type IntervalBoundary = SingleDate | OpenOrUnknownBoundary
 
 /** An interval. At least one of its ends is a date, and the end isn't before the start. */
-export type DateInterval =
+export type HistoricalDateInterval =
   | { readonly kind: 'interval'; readonly start: SingleDate; readonly end: IntervalBoundary }
   | { readonly kind: 'interval'; readonly start: OpenOrUnknownBoundary; readonly end: SingleDate }
 
 /** A historical date: a plain JSON-compatible value; parsed by `parseEdtf`, formatted by `formatEdtf`. */
-export type HistoricalDate = SingleDate | DateInterval
+export type HistoricalDate = SingleDate | HistoricalDateInterval
 
 /** The languages in which dates are worded. */
 export type DateLanguage = 'cs' | 'en-US'
 
 /** The existing components of a date, from left to right. */
-export function getDateParts(date: SingleDate): DatePart[] {
+export function getDateParts(date: SingleDate): QualifiedDateComponent[] {
   if (date.kind === 'season') return [date.year, date.season]
   return [date.year, date.month, date.day].filter((part) => part !== null)
 }

@@ -16,12 +16,12 @@ export { formatDateWithPattern } from './format-date-with-pattern.ts'
 export { formatEdtf } from './format-edtf.ts'
 export type {
   CalendarDate,
-  DateInterval,
   DateLanguage,
-  DatePart,
   HistoricalDate,
+  HistoricalDateInterval,
   IntervalBoundary,
   OpenOrUnknownBoundary,
+  QualifiedDateComponent,
   SeasonDate,
   SingleDate,
 } from './historical-date.ts'

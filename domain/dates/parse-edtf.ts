@@ -2,8 +2,8 @@ import type { DateProblemCode } from './date-problems.ts'
 import { diagnoseDateProblem } from './diagnose-date-problem.ts'
 import { getEarliestEpochDay, getLatestEpochDay } from './epoch-day-bounds.ts'
 import {
-  type DateInterval,
   type HistoricalDate,
+  type HistoricalDateInterval,
   type IntervalBoundary,
   isOpenOrUnknownBoundary,
 } from './historical-date.ts'
@@ -43,7 +43,7 @@ function parseInterval(startText: string, endText: string): ParseEdtfResult {
   return endsBeforeStart(date) ? { ok: false, reason: 'interval-order' } : { ok: true, date }
 }
 
-function createInterval(start: IntervalBoundary, end: IntervalBoundary): DateInterval | null {
+function createInterval(start: IntervalBoundary, end: IntervalBoundary): HistoricalDateInterval | null {
   if (!isOpenOrUnknownBoundary(start)) return { kind: 'interval', start, end }
   return isOpenOrUnknownBoundary(end) ? null : { kind: 'interval', start, end }
 }
@@ -60,7 +60,7 @@ function parseIntervalEnd(
 /**
  * Ends of different precision may overlap (`2005/2005-02`): only an end entirely before the start is wrong.
  */
-function endsBeforeStart(date: DateInterval): boolean {
+function endsBeforeStart(date: HistoricalDateInterval): boolean {
   const earliest = getEarliestEpochDay(date)
   const latest = getLatestEpochDay(date)
   return earliest !== null && latest !== null && earliest > latest

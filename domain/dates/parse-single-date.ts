@@ -1,7 +1,7 @@
 import type { DateProblemCode } from './date-problems.ts'
 import { diagnoseDateProblem } from './diagnose-date-problem.ts'
 import { getEarliestEpochDayOfSingleDate } from './epoch-day-bounds.ts'
-import type { DatePart, SingleDate } from './historical-date.ts'
+import type { QualifiedDateComponent, SingleDate } from './historical-date.ts'
 
 /** The parsed single date, or the reason why the text is rejected. */
 export type ParseSingleDateResult = { ok: true; date: SingleDate } | { ok: false; reason: DateProblemCode }
@@ -30,8 +30,8 @@ function createFailure(reason: DateProblemCode): ParseSingleDateResult {
 }
 
 /** Goes from the right, because a trailing qualifier applies to everything to its left. */
-function readQualifiedParts(match: RegExpExecArray): DatePart[] {
-  const parts: DatePart[] = []
+function readQualifiedParts(match: RegExpExecArray): QualifiedDateComponent[] {
+  const parts: QualifiedDateComponent[] = []
   let trailingQualifiers = ''
   for (let index = 7; index >= 1; index -= 3) {
     const digits = match[index + 1]

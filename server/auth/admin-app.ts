@@ -3,7 +3,7 @@ import { createUser, listUsers, loadUser, removeUser, updateUser } from './admin
 import { AuthProblem } from './auth-problem.ts'
 import { type AuthAppEnv, assertSecretApiKey, resolveRequestClient } from './authenticate-request.ts'
 import type { AuthDeps } from './contract.ts'
-import { parseJsonObjectOrEmpty, readJsonBody } from './json-body.ts'
+import { parseJsonColumnOrEmpty, readJsonBody } from './json-body.ts'
 import { createPaginationHeaders, parsePaginationParams } from './pagination.ts'
 import { createNoStoreJsonResponse } from './responses.ts'
 
@@ -49,7 +49,7 @@ export function createAuthAdminApp(deps: AuthDeps): Hono<AuthAppEnv> {
     const paging = parsePaginationParams(url)
     const query = parseAuditQuery(url)
     const { rows, total } = await deps.data.auth.audit.list(paging.page, paging.perPage, query)
-    const entries = rows.map((row) => ({ ...row, payload: parseJsonObjectOrEmpty(row.payload) }))
+    const entries = rows.map((row) => ({ ...row, payload: parseJsonColumnOrEmpty(row.payload) }))
     return createNoStoreJsonResponse(entries, createPaginationHeaders(url, paging, total))
   })
   return app

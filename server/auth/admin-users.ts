@@ -6,7 +6,7 @@ import { type AdminUserInput, isUuid, parseAdminUserInput } from './admin-user-i
 import { createAdminAuditContext, toAuditUserTraits, writeAuditEntry } from './audit-log.ts'
 import { AuthProblem } from './auth-problem.ts'
 import type { AuthDeps, RequestClient } from './contract.ts'
-import { type JsonObject, mergeMetadata, parseJsonObjectOrEmpty, readBooleanField } from './json-body.ts'
+import { type JsonObject, mergeMetadata, parseJsonColumnOrEmpty, readBooleanField } from './json-body.ts'
 import { assertOwnerRemains, canAffectOwners } from './last-owner.ts'
 import { emptyUserMessageColumns, insertUserWithIdentity, serializeEmailIdentityData } from './new-user.ts'
 import { hashPassword } from './password-hash.ts'
@@ -138,10 +138,10 @@ function toUserUpdate(user: AuthUserTable, input: AdminUserInput, at: string) {
     ...(confirmEmail ? { email_confirmed_at: user.email_confirmed_at ?? at } : {}),
     ...(bannedUntil === undefined ? {} : { banned_until: bannedUntil }),
     raw_user_meta_data: JSON.stringify(
-      mergeMetadata(parseJsonObjectOrEmpty(user.raw_user_meta_data), userMetadata),
+      mergeMetadata(parseJsonColumnOrEmpty(user.raw_user_meta_data), userMetadata),
     ),
     raw_app_meta_data: JSON.stringify(
-      mergeMetadata(parseJsonObjectOrEmpty(user.raw_app_meta_data), appMetadata ?? {}),
+      mergeMetadata(parseJsonColumnOrEmpty(user.raw_app_meta_data), appMetadata ?? {}),
     ),
     updated_at: at,
   }

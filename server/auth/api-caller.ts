@@ -2,7 +2,7 @@ import type { Actor } from '../../domain/permissions.ts'
 import { AuthProblem } from './auth-problem.ts'
 import { parseBearerToken, verifyApiKey } from './authenticate-request.ts'
 import type { AuthDeps } from './contract.ts'
-import { toActor, verifyFirstPartyToken } from './verify-access-token.ts'
+import { toActor, verifyTokenNotIssuedToOAuthClient } from './verify-access-token.ts'
 
 /** The caller of another service's API: a holder of the secret key, or a user, signed in or not. */
 export type ApiCaller = { readonly service: true } | { readonly service: false; readonly actor: Actor }
@@ -18,7 +18,8 @@ export async function authenticateApiCaller(deps: AuthDeps, headers: Headers): P
     const keyRole = verifyApiKey(headers, deps.apiKeys)
     if (keyRole === 'administrator') return { service: true }
   }
-  if (token !== null) return { service: false, actor: toActor(await verifyFirstPartyToken(deps, token)) }
+  if (token !== null)
+    return { service: false, actor: toActor(await verifyTokenNotIssuedToOAuthClient(deps, token)) }
   if (headers.has('authorization') && bearer === null) throw new AuthProblem('no_authorization')
   return { service: false, actor: { role: 'visitor', userId: null } }
 }

@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import { AuthProblem } from './auth-problem.ts'
 import type { ApiKeys, AuthDeps, AuthenticatedUser } from './contract.ts'
 import { type RequestClient, readRequestClient } from './request-client.ts'
-import { verifyFirstPartyToken } from './verify-access-token.ts'
+import { verifyTokenNotIssuedToOAuthClient } from './verify-access-token.ts'
 
 /** `client` is set when the application itself sends a request on behalf of a client. */
 export type AuthAppEnv = { Bindings: Partial<HttpBindings> & { readonly client?: RequestClient } }
@@ -43,7 +43,7 @@ export function assertSecretApiKey(headers: Headers, keys: ApiKeys): void {
 export async function authenticateRequest(headers: Headers, deps: AuthDeps): Promise<AuthenticatedUser> {
   const bearer = parseBearerToken(headers)
   if (bearer === null || bearer.startsWith('sb_')) throw new AuthProblem('no_authorization')
-  return verifyFirstPartyToken(deps, bearer)
+  return verifyTokenNotIssuedToOAuthClient(deps, bearer)
 }
 
 export function parseBearerToken(headers: Headers): string | null {

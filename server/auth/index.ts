@@ -17,7 +17,7 @@ import { createIdentityProviderRegistry } from './providers/index.ts'
 import { createAuthRateLimits } from './rate-limits.ts'
 import { createRedirectRules } from './redirect-rules.ts'
 import { endOwnSession, listUserSessions, type SessionSummary } from './user-sessions.ts'
-import { toActor, verifyFirstPartyToken } from './verify-access-token.ts'
+import { toActor, verifyTokenNotIssuedToOAuthClient } from './verify-access-token.ts'
 
 export type { ApiCaller } from './api-caller.ts'
 export { AuthProblem } from './auth-problem.ts'
@@ -90,13 +90,13 @@ export async function createAuthServer(options: AuthServerOptions): Promise<Auth
     handleInternalRequest: async (request, client) => app.fetch(request, { client }),
     setUpLinks: createOwnerSetupLinkService(deps),
     waitForBackgroundTasks: () => deps.backgroundTasks.waitUntilIdle(),
-    verifyFirstPartyToken: (token) => verifyFirstPartyToken(deps, token),
+    verifyFirstPartyToken: (token) => verifyTokenNotIssuedToOAuthClient(deps, token),
     authenticateApiCaller: (headers) => authenticateApiCaller(deps, headers),
     listUserSessions: (user) => listUserSessions(deps, user),
     endSession: (user, session, client) => endOwnSession(deps, user, session, client),
     async findActorByToken(token) {
       try {
-        return toActor(await verifyFirstPartyToken(deps, token))
+        return toActor(await verifyTokenNotIssuedToOAuthClient(deps, token))
       } catch (error) {
         if (error instanceof AuthProblem) return null
         throw error

@@ -76,7 +76,7 @@ function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 /** Parses the JSON of a column as an object. */
-export function parseJsonObjectOrEmpty(text: string): JsonObject {
+export function parseJsonColumnOrEmpty(text: string): JsonObject {
   const json: unknown = JSON.parse(text)
   return typeof json === 'object' && json !== null && !Array.isArray(json) ? { ...json } : {}
 }

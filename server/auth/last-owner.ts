@@ -1,7 +1,7 @@
 import type { AuthUserTable } from '../data/auth/tables.ts'
 import type { AdminUserInput } from './admin-user-input.ts'
 import { AuthProblem } from './auth-problem.ts'
-import { parseJsonObjectOrEmpty } from './json-body.ts'
+import { parseJsonColumnOrEmpty } from './json-body.ts'
 import { isBanned } from './user-ban.ts'
 
 /** Whether a change may leave the site without an owner. */
@@ -26,7 +26,7 @@ export function assertOwnerRemains(
 }
 
 function isActiveOwner(user: AuthUserTable, now: Date): boolean {
-  const { role } = parseJsonObjectOrEmpty(user.raw_app_meta_data)
+  const { role } = parseJsonColumnOrEmpty(user.raw_app_meta_data)
   const isActive = user.deleted_at === null && user.email_confirmed_at !== null
   return isActive && role === 'owner' && !isBanned(user, now)
 }

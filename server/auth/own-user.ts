@@ -5,7 +5,7 @@ import type { AuthDeps, AuthenticatedUser, RequestClient } from './contract.ts'
 import {
   type JsonObject,
   mergeMetadata,
-  parseJsonObjectOrEmpty,
+  parseJsonColumnOrEmpty,
   readOptionalObjectField,
   readOptionalStringField,
 } from './json-body.ts'
@@ -62,8 +62,8 @@ export async function updateOwnUser(
     const current = await assertUserFound(await auth.users.findForUpdate(user.id))
     const raw_user_meta_data = JSON.stringify(
       metadata === null
-        ? parseJsonObjectOrEmpty(current.raw_user_meta_data)
-        : mergeMetadata(parseJsonObjectOrEmpty(current.raw_user_meta_data), metadata),
+        ? parseJsonColumnOrEmpty(current.raw_user_meta_data)
+        : mergeMetadata(parseJsonColumnOrEmpty(current.raw_user_meta_data), metadata),
     )
     const values = {
       ...(encrypted_password === null ? {} : { encrypted_password }),

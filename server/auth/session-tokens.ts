@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { AuthRepositories } from '../data/auth/index.ts'
 import type { AuthSessionTable, AuthUserTable } from '../data/auth/tables.ts'
 import type { AuthDeps, RequestClient } from './contract.ts'
-import { parseJsonObjectOrEmpty } from './json-body.ts'
+import { parseJsonColumnOrEmpty } from './json-body.ts'
 import { loadUserResponse, type UserResponse } from './user-response.ts'
 
 /** The response to a successful sign-in or refresh. */
@@ -97,8 +97,8 @@ export async function createTokenResponse(
     iat: issuedAt,
     email: user.email ?? '',
     phone: user.phone ?? '',
-    app_metadata: parseJsonObjectOrEmpty(user.raw_app_meta_data),
-    user_metadata: parseJsonObjectOrEmpty(user.raw_user_meta_data),
+    app_metadata: parseJsonColumnOrEmpty(user.raw_app_meta_data),
+    user_metadata: parseJsonColumnOrEmpty(user.raw_user_meta_data),
     role: 'authenticated',
     aal: sessionRow?.aal ?? 'aal1',
     amr: methods.map(({ authentication_method, created_at }) => ({

@@ -1,7 +1,7 @@
 import type { AuthRepositories } from '../data/auth/index.ts'
 import type { AuthIdentityTable, AuthUserTable } from '../data/auth/tables.ts'
 import { type FactorResponse, toFactorResponse } from './factors/factor-response.ts'
-import { parseJsonObjectOrEmpty } from './json-body.ts'
+import { parseJsonColumnOrEmpty } from './json-body.ts'
 
 /** A user in API responses. */
 export type UserResponse = ReturnType<typeof toUserResponse>
@@ -54,8 +54,8 @@ export function toUserResponse(
       banned_until: user.banned_until,
       deleted_at: user.deleted_at,
     }),
-    app_metadata: parseJsonObjectOrEmpty(user.raw_app_meta_data),
-    user_metadata: parseJsonObjectOrEmpty(user.raw_user_meta_data),
+    app_metadata: parseJsonColumnOrEmpty(user.raw_app_meta_data),
+    user_metadata: parseJsonColumnOrEmpty(user.raw_user_meta_data),
     identities: identities.map(toIdentityResponse),
     ...(factors.length === 0 ? {} : { factors }),
     created_at: user.created_at,
@@ -69,7 +69,7 @@ function toIdentityResponse(identity: AuthIdentityTable) {
     identity_id: identity.id,
     id: identity.provider_id,
     user_id: identity.user_id,
-    identity_data: parseJsonObjectOrEmpty(identity.identity_data),
+    identity_data: parseJsonColumnOrEmpty(identity.identity_data),
     provider: identity.provider,
     ...omitNullFields({ last_sign_in_at: identity.last_sign_in_at, email: identity.email }),
     created_at: identity.created_at,

@@ -1,7 +1,7 @@
 import type { Actor } from '../../domain/permissions.ts'
 import { AuthProblem } from './auth-problem.ts'
 import type { AuthDeps, AuthenticatedUser } from './contract.ts'
-import { parseJsonObjectOrEmpty } from './json-body.ts'
+import { parseJsonColumnOrEmpty } from './json-body.ts'
 import { isBanned } from './user-ban.ts'
 
 type TokenVerificationDeps = Pick<AuthDeps, 'keys' | 'data' | 'now'>
@@ -10,7 +10,7 @@ type TokenVerificationDeps = Pick<AuthDeps, 'keys' | 'data' | 'now'>
  * Verifies a token of the user's own session; tokens of OAuth clients may identify a user but not act for
  * them.
  */
-export async function verifyFirstPartyToken(
+export async function verifyTokenNotIssuedToOAuthClient(
   deps: TokenVerificationDeps,
   token: string,
 ): Promise<AuthenticatedUser> {
@@ -44,7 +44,7 @@ export async function verifyAccessToken(
     sessionId,
     aal,
     needsSecondFactor: row.has_factor === 1 && aal === 'aal1',
-    appMetadata: parseJsonObjectOrEmpty(row.raw_app_meta_data),
+    appMetadata: parseJsonColumnOrEmpty(row.raw_app_meta_data),
     program: row.oauth_client_id,
     scopes: row.scopes,
   }

@@ -6,7 +6,7 @@ import type { Config } from '../config/index.ts'
 import {
   type FileCheckProgress,
   type FileCheckReport,
-  isFileCheckClean,
+  hasNoUnrepairedFileProblems,
   runFileCheck,
 } from '../files/check/index.ts'
 import { createFileCheckDeps, saveFileCheckReport } from '../startup/nightly-file-check.ts'
@@ -37,7 +37,7 @@ export async function checkFilesCommand(args: string[]): Promise<number> {
     return { report: found, config }
   }).finally(() => bar.clear())
   printReport(report, config, repair)
-  return isFileCheckClean(report) ? 0 : 1
+  return hasNoUnrepairedFileProblems(report) ? 0 : 1
 }
 
 const stepLabels: Readonly<Record<FileCheckProgress['step'], string>> = {

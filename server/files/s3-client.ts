@@ -4,7 +4,7 @@ import { AwsV4Signer } from 'aws4fetch'
 import { S3UnavailableError } from './errors.ts'
 import { createS3ResponseError, parseS3Error, type S3Error } from './s3-responses.ts'
 import { createS3Url, type S3Settings } from './s3-url.ts'
-import { type S3RequestBody, sendRequestWithBackpressure } from './send-with-backpressure.ts'
+import { type RereadableRequestBody, sendRequestWithBackpressure } from './send-with-backpressure.ts'
 
 export interface S3RetryAndTimeoutOptions {
   /** Total number of attempts. */
@@ -30,7 +30,7 @@ export interface S3Request {
   readonly name?: string
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: S3RequestBody
+  readonly body?: RereadableRequestBody
   readonly signal?: AbortSignal
   /** Errors for which the result is null instead of an exception. */
   readonly isExpectedError?: (s3Error: S3Error) => boolean

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { ByteRange } from './contract.ts'
 import type { S3Client } from './s3-client.ts'
 import { createUnexpectedS3ResponseError, extractFirstXmlElementText } from './s3-responses.ts'
-import type { S3RequestBody } from './send-with-backpressure.ts'
+import type { RereadableRequestBody } from './send-with-backpressure.ts'
 
 /**
  * Larger files are sent as multipart uploads with parts of this size, so that a failure repeats only one
@@ -27,7 +27,7 @@ export function createBufferSource(bytes: Buffer): RereadableByteSource {
   return { size: bytes.length, read: (range) => Readable.from([read(range)]) }
 }
 
-export function createTextRequestBody(text: string): S3RequestBody {
+export function createTextRequestBody(text: string): RereadableRequestBody {
   const sha256 = createHash('sha256').update(text).digest('hex')
   const source = createBufferSource(Buffer.from(text))
   return { size: source.size, sha256, read: () => source.read() }

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 
 /** A request body; `read` is called for each attempt. */
-export interface S3RequestBody {
+export interface RereadableRequestBody {
   readonly size: number
   readonly sha256: string
   read(): Readable
@@ -19,7 +19,7 @@ export async function sendRequestWithBackpressure(
     headers,
     body,
     signal,
-  }: { method: string; headers: Headers; body: S3RequestBody; signal: AbortSignal },
+  }: { method: string; headers: Headers; body: RereadableRequestBody; signal: AbortSignal },
 ): Promise<Response> {
   const sendRequest = url.protocol === 'https:' ? requestHttps : requestHttp
   const requestHeaders = { ...Object.fromEntries(headers), 'content-length': String(body.size) }

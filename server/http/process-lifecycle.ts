@@ -1,4 +1,4 @@
-import type { BufferedLog } from '../log/index.ts'
+import type { FlushableLogs } from '../log/index.ts'
 
 // Ctrl-C arrives twice: from the terminal and from the parent process that started this one.
 const duplicateSignalMs = 250
@@ -37,7 +37,7 @@ export function shutDownOnSignal(finish: () => Promise<void>, fail: (error: unkn
 export function handleUncaughtErrorsAndWarnings({
   log,
   flushSync,
-}: Pick<BufferedLog, 'log' | 'flushSync'>): void {
+}: Pick<FlushableLogs, 'log' | 'flushSync'>): void {
   process.on('unhandledRejection', (error) => log.error({ error }, 'unhandled rejection'))
   process.on('uncaughtException', (error) => {
     log.fatal({ error }, 'uncaught exception')

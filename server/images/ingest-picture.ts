@@ -71,9 +71,9 @@ async function measureStoredFile(
   // Checked before any byte is fetched or read.
   if (stored.size === 0) throw new PictureRejectedError('empty')
   if (stored.size > limits.bytes) throw new PictureRejectedError('too_large')
-  const measured = await processor.measure(hash, variantsMadeOnIngest, 'intake')
+  const measured = await processor.measure(hash, variantsMadeOnIngest, 'ingest')
   if (measured === null) throw createMissingBytesError(hash)
-  return { ...measured, ...(await processor.readMetadata(hash, 'intake')) }
+  return { ...measured, ...(await processor.readMetadata(hash, 'ingest')) }
 }
 
 /** Saves the row of a picture. The lock on the hash excludes concurrent removal of unused bytes. */

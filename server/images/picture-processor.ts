@@ -162,7 +162,7 @@ export class PictureProcessor {
         }
         // Small regions get the higher priority so that they are not delayed by large ones.
         return workerPool
-          .run(task, isLargeRegion(request) ? 'intake' : 'visitor')
+          .run(task, isLargeRegion(request) ? 'ingest' : 'visitor')
           .catch(throwAsUnreadablePicture(hash))
       }
       const made = await this.#regionQueue.run(key, request, () => this.#sources.withLocalFile(hash, render))

@@ -135,7 +135,7 @@ export function createPictureService(options: PictureServiceOptions): PictureSer
   function prepareZoom({ hash }: StoredPicture): void {
     const pyramid = { what: 'pyramid' } as const
     const generate = async () => {
-      if (!(await diskCache.has(hash, pyramid))) await processor.makeVariants(hash, [pyramid], 'intake')
+      if (!(await diskCache.has(hash, pyramid))) await processor.makeVariants(hash, [pyramid], 'ingest')
     }
     // Every region request gets here, so an error is reported once per file.
     generate().catch((error: Error) => errorReporter.reportOnce(hash, error))

@@ -131,11 +131,11 @@ describe('task scheduling', () => {
     const pool = createPool()
     const done: string[] = []
     const first = pool.run(createMeasureTask(), 'visitor')
-    const rest = (['ahead', 'intake', 'visitor', 'ahead', 'visitor'] as const).map((priority) =>
+    const rest = (['ahead', 'ingest', 'visitor', 'ahead', 'visitor'] as const).map((priority) =>
       pool.run(createMeasureTask(), priority).then(() => done.push(priority)),
     )
     await Promise.all([first, ...rest])
-    expect(done).toEqual(['visitor', 'visitor', 'intake', 'ahead', 'ahead'])
+    expect(done).toEqual(['visitor', 'visitor', 'ingest', 'ahead', 'ahead'])
   })
 
   it('does not starve lower priorities behind many visitor tasks', async () => {
@@ -144,11 +144,11 @@ describe('task scheduling', () => {
     const visitors = Array.from({ length: 30 }, () =>
       pool.run(createMeasureTask(), 'visitor').then(() => done.push('visitor')),
     )
-    const others = (['intake', 'ahead'] as const).map((priority) =>
+    const others = (['ingest', 'ahead'] as const).map((priority) =>
       pool.run(createMeasureTask(), priority).then(() => done.push(priority)),
     )
     await Promise.all([...visitors, ...others])
-    expect(done.indexOf('intake')).toBeLessThan(12)
+    expect(done.indexOf('ingest')).toBeLessThan(12)
     expect(done.indexOf('ahead')).toBeLessThan(25)
   })
 

@@ -3,7 +3,7 @@ import type { PictureTask, PictureTaskResultByKind } from './picture-tasks.ts'
 import { WorkerLostError, WorkerProcess } from './worker-process.ts'
 
 /** Task priorities, highest first: page requests, uploads, background pregeneration. */
-export const taskPriorities = ['visitor', 'intake', 'ahead'] as const
+export const taskPriorities = ['visitor', 'ingest', 'ahead'] as const
 
 export type TaskPriority = (typeof taskPriorities)[number]
 
@@ -34,7 +34,7 @@ interface QueuedTask {
 /** A task is rejected with `TooBusyError` when its queue is this long. */
 const maxQueueLengths: Readonly<Record<TaskPriority, number>> = {
   visitor: 500,
-  intake: Infinity,
+  ingest: Infinity,
   ahead: 1000,
 }
 /**

@@ -11,7 +11,7 @@ export type Log = Logger
 export type LogCompletedRequest = (line: RequestLogEntry) => void
 
 /** A log, a faster logger for requests, and functions that write buffered lines before the process ends. */
-export interface BufferedLog {
+export interface FlushableLogs {
   readonly log: Log
   readonly logRequest: LogCompletedRequest
   /** Resolves when everything logged so far is written. */
@@ -21,7 +21,7 @@ export interface BufferedLog {
 }
 
 /** Opens the log on a file descriptor, by default standard output. */
-export function createBufferedLog(level: string, descriptor = 1): BufferedLog {
+export function createBufferedLog(level: string, descriptor = 1): FlushableLogs {
   const writer = new BatchedLineWriter(descriptor)
   const log = createLog(level, writer)
   return {

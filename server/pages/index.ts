@@ -13,7 +13,7 @@ import { PageMemoryCache } from './page-memory-cache.ts'
 import { createPageRenderer, readRenderedBody } from './page-renderer.ts'
 import { PageTagAndExpiryRecorder } from './page-tag-recorder.ts'
 import { createVisitorRenderRequest } from './render-request.ts'
-import { type NegotiatedResponse, negotiateResponse, toFetchResponse } from './response-variants.ts'
+import { type EncodedVariantOrNotModified, negotiateResponse, toFetchResponse } from './response-variants.ts'
 import { isServablePageEntry, SharedPageRenderer } from './shared-page-renderer.ts'
 import { createUncachedPageResponse } from './uncached-response.ts'
 
@@ -30,7 +30,7 @@ export { findMatchingEntityTag } from './entity-tag.ts'
 export { hasSessionCookie } from './page-cache-key.ts'
 export { purgePagesOnContentEvents } from './purge-on-content-events.ts'
 export {
-  type NegotiatedResponse,
+  type EncodedVariantOrNotModified,
   negotiateResponse,
   type PrecompressedResponse,
   type ResponseEncodingVariant,
@@ -64,7 +64,12 @@ export interface PageServiceDeps {
 /** Server rendering and the page cache. */
 export interface PageService {
   /** The stored response to a request, if there is one. Most requests get one. */
-  stored(method: string, target: string, headers: IncomingHttpHeaders, now: number): NegotiatedResponse | null
+  stored(
+    method: string,
+    target: string,
+    headers: IncomingHttpHeaders,
+    now: number,
+  ): EncodedVariantOrNotModified | null
   /** Renders a page for which `stored` found nothing, for the user of the session. */
   answer(request: Request, id: string, session: () => Promise<SiteSession>): Promise<Response>
   /**

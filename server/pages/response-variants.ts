@@ -26,7 +26,7 @@ export interface NegotiationHeaders {
 }
 
 /** A variant to send, or a 304 for a client that has it already. */
-export interface NegotiatedResponse {
+export interface EncodedVariantOrNotModified {
   readonly status: 200 | 304
   readonly variant: ResponseEncodingVariant
 }
@@ -63,7 +63,7 @@ export class ResponseEncodingVariantFactory {
 export function negotiateResponse(
   response: PrecompressedResponse,
   conditions: NegotiationHeaders,
-): NegotiatedResponse {
+): EncodedVariantOrNotModified {
   const accepted = parseAcceptEncoding(conditions.acceptEncoding)
   const best = selectBestVariant(response, accepted)
   if (conditions.ifNoneMatch === undefined || conditions.ifNoneMatch === null) {
@@ -94,7 +94,7 @@ function isAccepted(variant: ResponseEncodingVariant, accepted: AcceptedEncoding
 }
 
 /** Converts a negotiated response to a fetch `Response`. */
-export function toFetchResponse({ status, variant }: NegotiatedResponse, method: string): Response {
+export function toFetchResponse({ status, variant }: EncodedVariantOrNotModified, method: string): Response {
   const headerList = status === 304 ? variant.unchangedHeader : variant.header
   const headers = new Headers()
   for (let i = 0; i < headerList.length; i += 2) headers.append(headerList[i] ?? '', headerList[i + 1] ?? '')

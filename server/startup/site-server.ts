@@ -15,7 +15,7 @@ import {
 } from '../http/index.ts'
 import { createIiifApp } from '../iiif/index.ts'
 import { createImagesApp } from '../images/index.ts'
-import type { BufferedLog } from '../log/index.ts'
+import type { FlushableLogs } from '../log/index.ts'
 import { createSmsCodeWebhookSender } from '../mail/index.ts'
 import { createPageService, loadApp } from '../pages/index.ts'
 import { createSampleContentService } from '../sample/index.ts'
@@ -39,7 +39,7 @@ const buildFolder = join(import.meta.dirname, '..', '..', 'build')
 export async function createSiteHttpServerAndApps(
   config: Config,
   services: SiteServices,
-  { log, logRequest }: BufferedLog,
+  { log, logRequest }: FlushableLogs,
 ) {
   const { data, events, content, pictures, files, secrets, labelOf, report, now } = services
   const origin = config.url ?? formatDefaultOrigin(config)

@@ -10,8 +10,8 @@ import { type CacheAudience, serveObject } from './serve-object.ts'
 import type { SignedUrlTokenService } from './signed-url-tokens.ts'
 import { StorageError } from './storage-errors.ts'
 
-const publicAudience: CacheAudience = { kind: 'everybody' }
-const callerOnly: CacheAudience = { kind: 'asker' }
+const publicAudience: CacheAudience = { kind: 'public' }
+const callerOnly: CacheAudience = { kind: 'caller' }
 
 /** Downloads of public, readable and signed objects, as stored or transformed as images. */
 export function createDownloadApp(

@@ -62,7 +62,7 @@ export function createImageTransformHandler({
       'Cache-Control': restrictCacheControl(cacheControl, audience),
       'X-Content-Type-Options': 'nosniff',
       'Content-Security-Policy': "default-src 'none'; sandbox",
-      Vary: audience.kind === 'asker' ? 'Accept, Authorization, apikey' : 'Accept',
+      Vary: audience.kind === 'caller' ? 'Accept, Authorization, apikey' : 'Accept',
     })
     const download = new URL(request.url).searchParams.get('download')
     const disposition = createAttachmentDispositionOrNull(download, object.name, `image/${format}`)

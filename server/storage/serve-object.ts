@@ -8,8 +8,8 @@ import { StorageError } from './storage-errors.ts'
 
 /** Which caches may store a response, and for how long. */
 export type CacheAudience =
-  | { readonly kind: 'everybody' }
-  | { readonly kind: 'asker' }
+  | { readonly kind: 'public' }
+  | { readonly kind: 'caller' }
   | { readonly kind: 'bearer'; readonly seconds: number }
 
 /** Prevents a browser that opens the bytes from running anything in them. */
@@ -65,7 +65,7 @@ function createObjectHeaders(
   headers.set('Accept-Ranges', 'bytes')
   headers.set('Cache-Control', restrictCacheControl(metadata.cacheControl, audience))
   // The same browser may be used by another person within the next hour.
-  if (audience.kind === 'asker') headers.set('Vary', 'Authorization, apikey')
+  if (audience.kind === 'caller') headers.set('Vary', 'Authorization, apikey')
   if (contentEncoding !== undefined) headers.set('Content-Encoding', contentEncoding)
   const disposition = createAttachmentDispositionOrNull(
     new URL(url).searchParams.get('download'),
@@ -78,12 +78,12 @@ function createObjectHeaders(
 
 /** Restricted responses are not stored by shared caches, and no longer than their signed URL is valid. */
 export function restrictCacheControl(cacheControl: string, audience: CacheAudience): string {
-  if (audience.kind === 'everybody') return cacheControl
+  if (audience.kind === 'public') return cacheControl
   const withoutSharedDirectives = cacheControl
     .replace(/\b(?:public|private|s-maxage=\d+)\b\s*,?\s*/gi, '')
     .replace(/,\s*$/, '')
   const bounded =
-    audience.kind === 'asker'
+    audience.kind === 'caller'
       ? withoutSharedDirectives
       : withoutSharedDirectives.replace(
           /\bmax-age=(\d+)/i,

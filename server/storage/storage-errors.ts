@@ -10,7 +10,7 @@ const storageErrors = {
   BucketAlreadyExists: [409, 'Duplicate', 'The resource already exists'],
   KeyAlreadyExists: [409, 'Duplicate', 'The resource already exists'],
   ResourceNotEmpty: [409, 'InvalidRequest', 'The bucket you tried to delete is not empty'],
-  AccessDenied: [403, 'Unauthorized', 'This is not allowed to whoever asks'],
+  AccessDenied: [403, 'Unauthorized', 'Access denied'],
   InvalidJWT: [403, 'Unauthorized', 'Invalid JWT'],
   InvalidApiKey: [401, 'Unauthorized', 'Invalid API key'],
   InvalidSignature: [400, 'InvalidSignature', 'Invalid signature'],

@@ -70,7 +70,7 @@ export async function createPictureUploadsApp(deps: UploadsAppDeps): Promise<Hon
       const completedUpload = {
         upload: id,
         hash,
-        wish: requireImageUploadMetadata(metadata),
+        metadata: requireImageUploadMetadata(metadata),
         actor: requireActor(request),
       }
       return createUploadResponse(await imageCreator.createImage(completedUpload))

@@ -69,7 +69,7 @@ export async function receiveGalleryPictureForm(
       return await imageCreator.createImage({
         upload: randomBytes(16).toString('hex'),
         hash,
-        wish: uploadMetadata,
+        metadata: uploadMetadata,
         actor,
       })
     } catch (error) {

@@ -87,7 +87,7 @@ const ignoredCacheTags = { addTag: () => undefined, expireAt: () => undefined }
 
 function upload(digit: string, place = 0): CompletedImageUpload {
   const metadata = { name: `${digit}.jpg`, gallery: 1, publish: true, batch: 'b', count: 10, place }
-  return { upload: digit.repeat(32), hash, wish: metadata, actor: editor }
+  return { upload: digit.repeat(32), hash, metadata: metadata, actor: editor }
 }
 
 it('creates no second image after a crash between saving the image and responding', async () => {

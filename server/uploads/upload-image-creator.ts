@@ -20,7 +20,7 @@ export interface UploadImageCreatorDeps {
 export interface CompletedImageUpload {
   readonly upload: string
   readonly hash: string
-  readonly wish: ImageUploadMetadata
+  readonly metadata: ImageUploadMetadata
   readonly actor: Actor
 }
 
@@ -62,7 +62,7 @@ export function createUploadImageCreator({
     }
     try {
       const picture = await pictures.ingest(completedUpload.hash, {
-        fileName: completedUpload.wish.name,
+        fileName: completedUpload.metadata.name,
         uploadedBy: completedUpload.actor.userId,
       })
       const ownImageId = existing && !existing.result ? findOwnImage(picture.usedByImageIds, existing) : null
@@ -70,10 +70,10 @@ export function createUploadImageCreator({
       if (picture.usedByImageIds.length > 0 && !allowDuplicate) {
         return await saveResult({ duplicate: await describeDuplicates(picture.usedByImageIds, context) })
       }
-      const ord = await positions.allocatePosition(record.owner, completedUpload.wish, context)
+      const ord = await positions.allocatePosition(record.owner, completedUpload.metadata, context)
       const startedRecord = { ...record, ord, before: picture.usedByImageIds }
       await records.put(startedRecord)
-      const result = await saveImage(completedUpload.wish, picture, ord, context)
+      const result = await saveImage(completedUpload.metadata, picture, ord, context)
       await records.put({ ...startedRecord, result })
       return result
     } catch (error) {
@@ -82,7 +82,7 @@ export function createUploadImageCreator({
     }
   }
 
-  function createRecord({ upload, hash, wish: metadata, actor }: CompletedImageUpload) {
+  function createRecord({ upload, hash, metadata, actor }: CompletedImageUpload) {
     return { upload, hash, wish: metadata, owner: actor.userId ?? '', at: now().toISOString() }
   }
 
@@ -146,7 +146,7 @@ export function createUploadImageCreator({
       const existing = records.find(upload)
       if (existing === null || existing.owner !== actor.userId) return null
       const { hash, wish: metadata } = existing
-      return mutex.runExclusive(hash, () => createOnce({ upload, hash, wish: metadata, actor }, true))
+      return mutex.runExclusive(hash, () => createOnce({ upload, hash, metadata: metadata, actor }, true))
     },
   }
 }

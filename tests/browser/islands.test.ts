@@ -62,7 +62,7 @@ test('an island that hydrates when visible stays inactive below the fold', async
   await page.route('/search', async (route) => {
     const response = await route.fetch()
     const html = (await response.text())
-      .replace('data-wake="touched"', 'data-wake="seen"')
+      .replace('data-hydrate-on="touched"', 'data-hydrate-on="seen"')
       .replace('<h1', '<p style="height: 3000px"></p><h1')
     await route.fulfill({ response, body: html })
   })

@@ -79,7 +79,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel('E-mail').fill(email)
       await page.getByRole('button', { name: 'Send the e-mail' }).click()
       await expect(page.getByText(`If ${email} has an account here`)).toBeVisible()
-      await expect(page.getByText('This site sends no e-mail yet')).toBeVisible()
+      await expect(page.getByText('This site cannot send e-mail yet')).toBeVisible()
     })
 
     test('a new site gets its owner by the printed link, once', async ({ page, complaints }) => {

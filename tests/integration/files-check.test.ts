@@ -6,7 +6,11 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SiteDatabase } from '../../server/data/index.ts'
-import { type FileCheckOptions, isFileCheckClean, runFileCheck } from '../../server/files/check/index.ts'
+import {
+  type FileCheckOptions,
+  hasNoUnrepairedFileProblems,
+  runFileCheck,
+} from '../../server/files/check/index.ts'
 import type { FileStore } from '../../server/files/contract.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
 import {
@@ -142,7 +146,7 @@ describeOnBothEngines('file check', (open) => {
       expect((await collectAsync(files.all())).map(({ hash }) => hash)).toEqual(
         [gone.hash, whole.hash, object.hash, young.hash].sort(),
       )
-      expect(isFileCheckClean(mended)).toBe(false)
+      expect(hasNoUnrepairedFileProblems(mended)).toBe(false)
       await backup.put(Buffer.from('changed'))
       await data.storage.objects.remove('maps', ['maps/lost.pdf'])
       const last = await runFileCheck(
@@ -152,7 +156,7 @@ describeOnBothEngines('file check', (open) => {
           repair: 'everything',
         },
       )
-      expect([last.restored, isFileCheckClean(last)]).toEqual([1, true])
+      expect([last.restored, hasNoUnrepairedFileProblems(last)]).toEqual([1, true])
       const restored = await files.open(changed.hash)
       if (!restored) throw new Error('lost')
       expect((await buffer(restored.stream())).toString()).toBe('changed')
@@ -169,7 +173,7 @@ describeOnBothEngines('file check', (open) => {
       ...manner,
       repair: 'everything',
     })
-    expect([report.lost, report.restored, isFileCheckClean(report)]).toEqual([1, 1, true])
+    expect([report.lost, report.restored, hasNoUnrepairedFileProblems(report)]).toEqual([1, 1, true])
     expect(await files.open(hash)).toMatchObject({ size })
   })
 

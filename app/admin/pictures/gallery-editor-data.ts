@@ -29,7 +29,7 @@ export interface GalleryOption {
 
 /** The data of the gallery editor. */
 export interface GalleryEditorData {
-  readonly gallery: { readonly id: number; readonly name: string; readonly standing: PublicationState }
+  readonly gallery: { readonly id: number; readonly name: string; readonly status: PublicationState }
   /** All images including drafts, in gallery order. */
   readonly images: readonly GalleryEditorImage[]
   readonly galleries: readonly GalleryOption[]
@@ -58,7 +58,7 @@ export async function readGalleryEditorData(
   }
   const pictures = await content.images.pictures(images, context)
   return {
-    gallery: { id, name: gallery.name, standing: getPublicationState(gallery, now) },
+    gallery: { id, name: gallery.name, status: getPublicationState(gallery, now) },
     images: images.map((image) => toGalleryEditorImage(image, pictures.get(image.id) ?? null, now)),
     galleries: flattenGalleryTreeToOptions(await content.galleries.tree(context)),
     limits: features.pictures,

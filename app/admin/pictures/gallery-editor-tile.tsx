@@ -51,7 +51,7 @@ export const GalleryEditorTile = memo(function Tile({
       data-image={id}
       data-selected={selected || undefined}
       data-held={held || undefined}
-      data-standing={status}
+      data-status={status}
     >
       <label className="gallery-editor-pick">
         <input
@@ -73,7 +73,7 @@ export const GalleryEditorTile = memo(function Tile({
         <span className="gallery-editor-name">{name}</span>
         <span className="gallery-editor-facts">
           {status !== 'live' && (
-            <span className="gallery-editor-badge" data-standing={status}>
+            <span className="gallery-editor-badge" data-status={status}>
               {t(`galleryEditor.${status}`)}
             </span>
           )}

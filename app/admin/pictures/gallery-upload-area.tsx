@@ -44,7 +44,7 @@ export function GalleryUploadArea({ gallery, limits }: Pick<GalleryEditorData, '
             .catch(reportError)
         }}
       />
-      {gallery.standing !== 'live' && publish && <p className="admin-aside">{t('upload.hiddenGallery')}</p>}
+      {gallery.status !== 'live' && publish && <p className="admin-aside">{t('upload.hiddenGallery')}</p>}
       {uploader !== null && (
         <UploadStatusPanels totals={totals} view={view} uploader={uploader} limits={limits} />
       )}

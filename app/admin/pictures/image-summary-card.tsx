@@ -26,7 +26,7 @@ export function ImageSummaryCard({ image }: { image: ImageSummary }) {
             .join(' · ')}
         </span>
         {status !== 'live' && (
-          <span className="gallery-editor-badge" data-standing={status}>
+          <span className="gallery-editor-badge" data-status={status}>
             {t(`galleryEditor.${status}`)}
           </span>
         )}

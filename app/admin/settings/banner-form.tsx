@@ -8,7 +8,7 @@ import { getPictureHrefAtWidth } from '../../ui/responsive-image.tsx'
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import { AdminSection } from '../admin-section.tsx'
 import { BannerCropPreviews } from './banner-crop-previews.tsx'
-import { CropEditor } from './crop-editor.tsx'
+import { CropAndFocalPointEditor } from './crop-editor.tsx'
 import { CropNumberInputs } from './crop-number-inputs.tsx'
 import { NoScriptSiteImageForm } from './no-script-site-image-form.tsx'
 import type { SettingsSectionProps } from './read-site-settings.ts'
@@ -53,7 +53,7 @@ function BannerFormFields({ site: { values, version }, flash }: SettingsSectionP
           <>
             <p className="admin-faint">{t(getSiteImageStatusMessageKey(file, banner))}</p>
             {isHydrated && (
-              <CropEditor
+              <CropAndFocalPointEditor
                 src={getPictureHrefAtWidth(file, 1280)}
                 crop={crop}
                 onChange={setCrop}

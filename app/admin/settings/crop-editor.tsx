@@ -34,7 +34,7 @@ function applyHandleMove(
 }
 
 /** The whole picture with the crop area and the focal point, both movable by pointer and keyboard. */
-export function CropEditor({ src, crop, onChange, onProportion }: Props) {
+export function CropAndFocalPointEditor({ src, crop, onChange, onProportion }: Props) {
   const { t } = usePageContext()
   const id = useId()
   const stage = useRef<HTMLDivElement>(null)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { usePageContext } from '../../layout/page-context.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PicturePickerDialog } from '../pictures/picture-picker.tsx'
-import { type SiteImageUploadError, uploadSiteImage } from './upload-site-image.ts'
+import { type SiteImageUploadErrorCode, uploadSiteImage } from './upload-site-image.ts'
 
 interface Props {
   /** The translated purpose of the picture. */
@@ -20,7 +20,7 @@ export function SiteImageChooser({ label, onPick }: Props) {
   const { t } = usePageContext()
   const [isPickerOpen, setIsPickerOpen] = useState(false)
   const [isUploading, setIsUploading] = useState(false)
-  const [error, setError] = useState<SiteImageUploadError | null>(null)
+  const [error, setError] = useState<SiteImageUploadErrorCode | null>(null)
   const upload = async (file: File) => {
     setIsUploading(true)
     setError(null)

@@ -1,8 +1,8 @@
 import { joinRangeWithDash } from './date-wording.ts'
-import type { YearWordingInput } from './date-wording-input.ts'
+import type { YearsOrPeriodWordingInput } from './date-wording-input.ts'
 
 /** The year in the nominative: "1890", "20. léta 20. století". */
-export function formatCzechYearNominative(year: YearWordingInput): string {
+export function formatCzechYearNominative(year: YearsOrPeriodWordingInput): string {
   switch (year.kind) {
     case 'years':
       return formatCzechYearNumbers(year)
@@ -18,7 +18,7 @@ export function formatCzechYearNominative(year: YearWordingInput): string {
 }
 
 /** The year after od, do, kolem: "roku 1890", "20. let 20. století". */
-export function formatCzechYearGenitive(year: YearWordingInput): string {
+export function formatCzechYearGenitive(year: YearsOrPeriodWordingInput): string {
   switch (year.kind) {
     case 'years':
       return `${year.from === year.to ? 'roku' : 'let'} ${formatCzechYearNumbers(year)}`
@@ -34,7 +34,7 @@ export function formatCzechYearGenitive(year: YearWordingInput): string {
 }
 
 /** The year after a month or a day of an unspecified year: "ve 20. letech 20. století", "v 16. století". */
-export function formatCzechYearLocative(year: YearWordingInput): string {
+export function formatCzechYearLocative(year: YearsOrPeriodWordingInput): string {
   switch (year.kind) {
     case 'years':
       return `v letech ${formatCzechYearNumbers(year)}`
@@ -50,7 +50,7 @@ export function formatCzechYearLocative(year: YearWordingInput): string {
 }
 
 /** The year number with its era where needed: "1945", "45 př. n. l.", "44 n. l.". */
-export function formatCzechYearNumbers(year: Extract<YearWordingInput, { kind: 'years' }>): string {
+export function formatCzechYearNumbers(year: Extract<YearsOrPeriodWordingInput, { kind: 'years' }>): string {
   const numbers = joinRangeWithDash(`${year.from}`, `${year.to}`)
   if (year.bc) return `${numbers}${formatEra(true)}`
   // Two digits alone would be read as a year of the last century.
@@ -59,17 +59,17 @@ export function formatCzechYearNumbers(year: Extract<YearWordingInput, { kind: '
 
 /** These nouns have the same form in all three cases used. */
 function formatCenturiesOrMillennia(
-  year: Extract<YearWordingInput, { kind: 'centuries' | 'millennia' }>,
+  year: Extract<YearsOrPeriodWordingInput, { kind: 'centuries' | 'millennia' }>,
 ): string {
   const noun = year.kind === 'centuries' ? 'století' : 'tisíciletí'
   return `${formatOrdinalRange(year.from, year.to)} ${noun}${formatEra(year.bc)}`
 }
 
-function isFirstDecade(year: Extract<YearWordingInput, { kind: 'decades' }>): boolean {
+function isFirstDecade(year: Extract<YearsOrPeriodWordingInput, { kind: 'decades' }>): boolean {
   return year.from % 100 === 0
 }
 
-function formatCenturyOfDecade(year: Extract<YearWordingInput, { kind: 'decades' }>): string {
+function formatCenturyOfDecade(year: Extract<YearsOrPeriodWordingInput, { kind: 'decades' }>): string {
   return `${Math.floor(year.from / 100) + 1}. století`
 }
 

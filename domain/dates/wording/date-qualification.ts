@@ -1,4 +1,4 @@
-import type { DatePart, SingleDate } from '../historical-date.ts'
+import type { QualifiedDateComponent, SingleDate } from '../historical-date.ts'
 
 /** The name of a component in a note. */
 export type DatePartName = 'year' | 'month' | 'day' | 'season'
@@ -25,7 +25,7 @@ export interface DateQualification {
  */
 export function collectDateQualification(date: SingleDate): DateQualification {
   const parts = getNamedParts(date)
-  const findPartNames = (matches: (part: DatePart) => boolean) =>
+  const findPartNames = (matches: (part: QualifiedDateComponent) => boolean) =>
     parts.filter(({ part }) => matches(part)).map(({ name }) => name)
   const unknown = findPartNames((part) => part.digits === 'XX')
   const approximate = findPartNames((part) => part.approximate)
@@ -50,7 +50,7 @@ function createNotes(remarks: DatePartQualifier[], parts: DatePartName[]): DateP
   return parts.length === 0 ? [] : [{ remarks, parts }]
 }
 
-function getNamedParts(date: SingleDate): { name: DatePartName; part: DatePart }[] {
+function getNamedParts(date: SingleDate): { name: DatePartName; part: QualifiedDateComponent }[] {
   const year = { name: 'year' as const, part: date.year }
   if (date.kind === 'season') return [year, { name: 'season', part: date.season }]
   return [

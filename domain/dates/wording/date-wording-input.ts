@@ -8,7 +8,7 @@ import {
 import type { CalendarDate, SingleDate } from '../historical-date.ts'
 
 /** How a year is named: by number, or as a decade, century or millennium. A single value has equal ends. */
-export type YearWordingInput =
+export type YearsOrPeriodWordingInput =
   /** Years of one era as written: 45 BC is 45, not -44. */
   | { readonly kind: 'years'; readonly from: number; readonly to: number; readonly bc: boolean }
   /** First years of decades AD: 1920. */
@@ -23,7 +23,7 @@ export type YearWordingInput =
 
 /** The parts of a date that are worded; wholly unspecified parts (`XX`) are null. */
 export interface DateWordingInput {
-  readonly year: YearWordingInput
+  readonly year: YearsOrPeriodWordingInput
   /** 0 spring – 3 winter. */
   readonly seasons: IntegerRange | null
   /** 1–12 */
@@ -57,7 +57,7 @@ export function createSingleNumberRange(number: number): IntegerRange {
   return { from: number, to: number }
 }
 
-function toYearWordingInput(digits: string): YearWordingInput {
+function toYearWordingInput(digits: string): YearsOrPeriodWordingInput {
   const bc = digits.startsWith('-')
   const unspecified = digits.split('X').length - 1
   const { from, to } = getPossibleYearRange(digits)
@@ -71,7 +71,7 @@ function toYearWordingInput(digits: string): YearWordingInput {
 }
 
 /** Converts astronomical years, which include a year 0, to years of an era, which has none. */
-function toEraYears(from: number, to: number): YearWordingInput {
+function toEraYears(from: number, to: number): YearsOrPeriodWordingInput {
   return from <= 0
     ? { kind: 'years', from: 1 - from, to: 1 - to, bc: true }
     : { kind: 'years', from, to, bc: false }

@@ -1,5 +1,5 @@
 import { type DateQualifier, type DateWordFormatter, joinRangeWithDash } from './date-wording.ts'
-import type { DateWordingInput, YearWordingInput } from './date-wording-input.ts'
+import type { DateWordingInput, YearsOrPeriodWordingInput } from './date-wording-input.ts'
 import { ENGLISH_MONTHS, ENGLISH_SEASONS } from './month-and-season-names.ts'
 
 const QUALIFIER_PREFIXES: Record<DateQualifier, string> = {
@@ -46,12 +46,12 @@ function formatWithoutYear({ seasons, months, days }: DateWordingInput): string 
   return days === null ? month : `${joinRangeWithDash(`${days.from}`, `${days.to}`)} ${month}`
 }
 
-function formatYearWithArticle(year: YearWordingInput): string {
+function formatYearWithArticle(year: YearsOrPeriodWordingInput): string {
   if (year.kind === 'years') return formatYearAlone(year)
   return year.kind === 'unknown' ? `an ${formatYearAlone(year)}` : `the ${formatYearAlone(year)}`
 }
 
-function formatYearAlone(year: YearWordingInput): string {
+function formatYearAlone(year: YearsOrPeriodWordingInput): string {
   switch (year.kind) {
     case 'years': {
       const numbers = joinRangeWithDash(`${year.from}`, `${year.to}`)

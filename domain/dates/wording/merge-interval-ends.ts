@@ -1,5 +1,5 @@
 import type { IntegerRange } from '../epoch-day-bounds.ts'
-import type { DateWordingInput, YearWordingInput } from './date-wording-input.ts'
+import type { DateWordingInput, YearsOrPeriodWordingInput } from './date-wording-input.ts'
 
 /**
  * Merges the two ends of an interval into one input with ranges, if words can name what they share once:
@@ -51,7 +51,10 @@ function isSameYear(start: DateWordingInput, end: DateWordingInput): boolean {
   return a.kind === 'years' && b.kind === 'years' && a.from === b.from && a.bc === b.bc
 }
 
-function mergeYears(start: YearWordingInput, end: YearWordingInput): YearWordingInput | null {
+function mergeYears(
+  start: YearsOrPeriodWordingInput,
+  end: YearsOrPeriodWordingInput,
+): YearsOrPeriodWordingInput | null {
   if (start.kind === 'unknown' || end.kind === 'unknown' || start.kind !== end.kind) return null
   if (start.kind === 'decades' || end.kind === 'decades') {
     // The first decade of a century has its own name, which can't be joined with "the twenties".

@@ -1,5 +1,5 @@
 import type { AuthFactorTable } from '../../data/auth/factor-tables.ts'
-import { parseJsonObjectOrEmpty } from '../json-body.ts'
+import { parseJsonColumnOrEmpty } from '../json-body.ts'
 import type { StoredWebAuthnCredential } from '../passkeys/web-authn-verification.ts'
 
 /** The credential of a WebAuthn factor; null: not verified yet. */
@@ -8,7 +8,7 @@ export function parseFactorCredential({
 }: AuthFactorTable): StoredWebAuthnCredential | null {
   if (web_authn_credential === null) return null
   const { id, public_key, sign_count, transports, backup_eligible, backed_up } =
-    parseJsonObjectOrEmpty(web_authn_credential)
+    parseJsonColumnOrEmpty(web_authn_credential)
   return {
     id: String(id),
     publicKey: String(public_key),

@@ -1,5 +1,5 @@
 import type { AuthUserTable } from '../../data/auth/tables.ts'
-import { parseJsonObjectOrEmpty } from '../json-body.ts'
+import { parseJsonColumnOrEmpty } from '../json-body.ts'
 
 /** The scopes that clients may request. */
 export const supportedScopes = ['openid', 'email', 'profile', 'phone'] as const
@@ -16,7 +16,7 @@ export function isScopeSubset(requested: readonly string[], granted: readonly st
 
 /** Claims about a user for a client with the given scopes. */
 export function toUserInfoClaims(user: AuthUserTable, scopes: readonly string[]): Record<string, unknown> {
-  const { name, full_name, user_name, preferred_username, picture, avatar_url } = parseJsonObjectOrEmpty(
+  const { name, full_name, user_name, preferred_username, picture, avatar_url } = parseJsonColumnOrEmpty(
     user.raw_user_meta_data,
   )
   const profile = {

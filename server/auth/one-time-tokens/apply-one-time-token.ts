@@ -5,7 +5,7 @@ import type { AuthUserTable } from '../../data/auth/tables.ts'
 import { findConstraintViolationKind } from '../../data/engines/constraint-violations.ts'
 import { type AuditContext, writeAuditEntry } from '../audit-log.ts'
 import { AuthProblem } from '../auth-problem.ts'
-import { parseJsonObjectOrEmpty } from '../json-body.ts'
+import { parseJsonColumnOrEmpty } from '../json-body.ts'
 import { serializeEmailIdentityData, serializePhoneIdentityData } from '../new-user.ts'
 
 /** The result of applying a token; `half`: the other address must be confirmed too. */
@@ -71,7 +71,7 @@ async function confirmEmail(
   const values = {
     email_confirmed_at: at,
     raw_user_meta_data: JSON.stringify({
-      ...parseJsonObjectOrEmpty(user.raw_user_meta_data),
+      ...parseJsonColumnOrEmpty(user.raw_user_meta_data),
       email_verified: true,
     }),
     ...(keepPassword ? {} : { encrypted_password: null }),
@@ -100,7 +100,7 @@ async function confirmEmailChange(
     email,
     email_confirmed_at: user.email_confirmed_at ?? auditContext.at,
     raw_user_meta_data: JSON.stringify({
-      ...parseJsonObjectOrEmpty(user.raw_user_meta_data),
+      ...parseJsonColumnOrEmpty(user.raw_user_meta_data),
       email_verified: true,
     }),
     email_change: null,

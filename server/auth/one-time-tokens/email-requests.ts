@@ -54,7 +54,7 @@ export async function requestSignInEmail(
     const user = existingUser ?? (mayCreate ? await createUnconfirmedUser(deps, request, userMetadata) : null)
     if (user === null) return
     await (user.email_confirmed_at === null
-      ? sendConfirmationEmail(deps, user, request, false)
+      ? removeUnconfirmedPasswordAndSendEmail(deps, user, request, false)
       : auditAndSendTokenEmail(deps, user, request, 'magiclink', 'user_recovery_requested'))
   })
 }
@@ -85,7 +85,7 @@ export async function resendConfirmationEmail(
   deps.backgroundTasks.enqueue(async () => {
     const user = await findUndeletedUserByEmail(deps.data.auth, request.email)
     if (user !== null && user.email_confirmed_at === null)
-      await sendConfirmationEmail(deps, user, request, true)
+      await removeUnconfirmedPasswordAndSendEmail(deps, user, request, true)
   })
 }
 
@@ -93,7 +93,7 @@ export async function resendConfirmationEmail(
  * Sends a confirmation e-mail to an unconfirmed address. Unless the same sign-up is repeated, the request may
  * come from another person than the sign-up, so the password is removed.
  */
-export async function sendConfirmationEmail(
+export async function removeUnconfirmedPasswordAndSendEmail(
   deps: AuthDeps,
   user: AuthUserTable,
   request: TokenEmailRequest,

@@ -12,7 +12,7 @@ import {
 } from '../new-user.ts'
 import { hashPassword, verifyPassword } from '../password-hash.ts'
 import { toUserResponse, type UserResponse } from '../user-response.ts'
-import { sendConfirmationEmail, type TokenEmailRequest } from './email-requests.ts'
+import { removeUnconfirmedPasswordAndSendEmail, type TokenEmailRequest } from './email-requests.ts'
 
 /**
  * Creates an account whose address has to be confirmed. The response does not reveal whether the address
@@ -39,7 +39,7 @@ export async function signUpWithEmailConfirmation(
     if (user.email_confirmed_at !== null || user.deleted_at !== null) return
     const isNewAccount = user.encrypted_password === newUser.passwordHash
     const isSamePassword = isNewAccount || (await verifyPassword(password, user.encrypted_password))
-    await sendConfirmationEmail(deps, user, request, isSamePassword)
+    await removeUnconfirmedPasswordAndSendEmail(deps, user, request, isSamePassword)
   })
   return createSignUpResponse(deps, newUser)
 }

@@ -4,7 +4,7 @@ import type { OneTimeTokenPurpose } from '../../data/auth/one-time-token-tables.
 import type { AuthUserTable } from '../../data/auth/tables.ts'
 import type { EmailTemplateName } from '../../mail/index.ts'
 import type { AuthDeps } from '../contract.ts'
-import { parseJsonObjectOrEmpty } from '../json-body.ts'
+import { parseJsonColumnOrEmpty } from '../json-body.ts'
 import { resolveAllowedRedirect } from '../redirect-rules.ts'
 import { issueOneTimeToken, type OneTimeTokenRequest } from './issue-one-time-token.ts'
 
@@ -63,7 +63,7 @@ export function queueAccountChangeEmail(
 
 /** Only the language is read from user metadata: e-mails must not contain text entered by strangers. */
 export function getUserLanguage(user: Pick<AuthUserTable, 'raw_user_meta_data'>): Language | null {
-  const { language } = parseJsonObjectOrEmpty(user.raw_user_meta_data)
+  const { language } = parseJsonColumnOrEmpty(user.raw_user_meta_data)
   return isLanguage(language) ? language : null
 }
 

@@ -4,7 +4,7 @@ import { findConstraintViolationKind } from '../../data/engines/constraint-viola
 import { writeAuditEntry } from '../audit-log.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, RequestClient } from '../contract.ts'
-import { type JsonObject, mergeMetadata, parseJsonObjectOrEmpty } from '../json-body.ts'
+import { type JsonObject, mergeMetadata, parseJsonColumnOrEmpty } from '../json-body.ts'
 import { isBanned } from '../user-ban.ts'
 import type { ExternalUser } from './contract.ts'
 import { buildExternalIdentityRow, signUpExternalUser } from './external-user-sign-up.ts'
@@ -132,14 +132,14 @@ async function confirmEmailByIdentity(
 }
 
 function addProviderToMetadata(user: AuthUserTable, provider: string): string {
-  const before = parseJsonObjectOrEmpty(user.raw_app_meta_data)
+  const before = parseJsonColumnOrEmpty(user.raw_app_meta_data)
   const providers = Array.isArray(before.providers) ? before.providers : []
   return JSON.stringify({ ...before, providers: [...new Set([...providers, provider])] })
 }
 
 /** The user's own metadata has priority; the provider's claims only fill in missing values. */
 function mergeClaimsIntoMetadata(user: AuthUserTable, { claims }: ExternalUser): string {
-  const before: JsonObject = parseJsonObjectOrEmpty(user.raw_user_meta_data)
+  const before: JsonObject = parseJsonColumnOrEmpty(user.raw_user_meta_data)
   try {
     return JSON.stringify(mergeMetadata(claims, before))
   } catch (error) {

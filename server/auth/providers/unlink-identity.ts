@@ -5,7 +5,7 @@ import { isUuid } from '../admin-user-input.ts'
 import { writeAuditEntry } from '../audit-log.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, AuthenticatedUser, RequestClient } from '../contract.ts'
-import { parseJsonObjectOrEmpty } from '../json-body.ts'
+import { parseJsonColumnOrEmpty } from '../json-body.ts'
 
 /** Throws unless linking is enabled and the user has passed their second factor. */
 export function assertCanLinkIdentities({ settings }: AuthDeps, signedInUser: AuthenticatedUser): void {
@@ -64,11 +64,11 @@ function toUserUpdateAfterUnlink(
   remaining: readonly AuthIdentityTable[],
 ): Partial<AuthUserTable> {
   const providers = [...new Set(remaining.map(({ provider }) => provider))]
-  const before = parseJsonObjectOrEmpty(user.raw_app_meta_data)
+  const before = parseJsonColumnOrEmpty(user.raw_app_meta_data)
   const provider = providers.find((candidate) => candidate === before.provider) ?? providers[0]
   const raw_app_meta_data = JSON.stringify({ ...before, provider, providers })
   const verified = remaining.filter(({ email, identity_data }) => {
-    return email !== null && parseJsonObjectOrEmpty(identity_data).email_verified === true
+    return email !== null && parseJsonColumnOrEmpty(identity_data).email_verified === true
   })
   const keepsEmail = verified.length === 0 || verified.some(({ email }) => email === user.email)
   return { raw_app_meta_data, ...(keepsEmail ? {} : { email: verified[0]?.email ?? null }) }

@@ -14,12 +14,12 @@ export class DatabaseDamagedError extends Error {
 }
 
 /** The SQLite file or its folder can't be opened for reading and writing. */
-export class DatabaseUnusableError extends Error {
+export class SqliteFileUnusableError extends Error {
   readonly file: string
 
   constructor(file: string, reason: string, options?: ErrorOptions) {
     super(`The database ${file} cannot be opened: ${reason}.`, options)
-    this.name = 'DatabaseUnusableError'
+    this.name = 'SqliteFileUnusableError'
     this.file = file
   }
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startTestChildProcess } from '../../../tests/support/child-process.ts'
 import { connectToDatabase, type SiteDatabaseConnection } from '../connection.ts'
-import { DatabaseDamagedError, DatabaseUnusableError } from './database-errors.ts'
+import { DatabaseDamagedError, SqliteFileUnusableError } from './database-errors.ts'
 
 let folder = ''
 let file = ''
@@ -158,7 +158,7 @@ describe('a damaged SQLite file', () => {
 })
 
 describe('an unusable path of a SQLite file', () => {
-  const unusableError = () => expect.objectContaining({ name: 'DatabaseUnusableError', file })
+  const unusableError = () => expect.objectContaining({ name: 'SqliteFileUnusableError', file })
 
   it('is reported if its folder does not exist', async () => {
     await rm(folder, { recursive: true })
@@ -167,7 +167,7 @@ describe('an unusable path of a SQLite file', () => {
 
   it('is reported if it is a folder', async () => {
     await mkdir(file)
-    await expect(openFile()).rejects.toBeInstanceOf(DatabaseUnusableError)
+    await expect(openFile()).rejects.toBeInstanceOf(SqliteFileUnusableError)
   })
 
   it('is reported if it is not writable', async () => {
@@ -175,7 +175,7 @@ describe('an unusable path of a SQLite file', () => {
     // Root may write anywhere, so another user tries.
     const child = startTestChildProcess('open-database.ts', file, process.getuid?.() === 0 ? '65534' : '')
     expect(await child.readLine()).toMatch(
-      /^DatabaseUnusableError: .*letopis\.sqlite cannot be opened: .*permission denied/,
+      /^SqliteFileUnusableError: .*letopis\.sqlite cannot be opened: .*permission denied/,
     )
     await chmod(folder, 0o700)
   })
@@ -185,6 +185,6 @@ describe('an unusable path of a SQLite file', () => {
     await chmod(folder, 0o755)
     await chmod(file, 0o400)
     const child = startTestChildProcess('open-database.ts', file, process.getuid?.() === 0 ? '65534' : '')
-    expect(await child.readLine()).toMatch(/^DatabaseUnusableError: /)
+    expect(await child.readLine()).toMatch(/^SqliteFileUnusableError: /)
   })
 })

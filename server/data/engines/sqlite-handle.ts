@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { ProblemError } from '../../../domain/problem-error.ts'
-import { DatabaseDamagedError, DatabaseUnusableError } from './database-errors.ts'
+import { DatabaseDamagedError, SqliteFileUnusableError } from './database-errors.ts'
 
 const maxCachedStatements = 500
 const busyCode = 5
@@ -41,7 +41,7 @@ export class SqliteHandle {
   #prepare(readonly: boolean): void {
     const mode = this.#database.prepare('pragma journal_mode = wal').get()?.journal_mode
     if (mode !== 'wal')
-      throw new DatabaseUnusableError(
+      throw new SqliteFileUnusableError(
         this.file,
         `the file system supports only "${mode}" journals, not write-ahead logs`,
       )
@@ -112,9 +112,9 @@ export function translateSqliteError(file: string, error: unknown): unknown {
 function translateOpeningError(file: string, error: unknown): unknown {
   const code = getPrimaryResultCode(error)
   if (code !== null && damagedCodes.has(code)) return new DatabaseDamagedError(file, { cause: error })
-  if (error instanceof DatabaseUnusableError) return error
+  if (error instanceof SqliteFileUnusableError) return error
   const reason = error instanceof Error ? error.message : String(error)
-  return new DatabaseUnusableError(file, reason, { cause: error })
+  return new SqliteFileUnusableError(file, reason, { cause: error })
 }
 
 /** SQLite's primary result code, or null for an error from elsewhere. */

@@ -5,7 +5,7 @@ import type { Migration } from '../migrator.ts'
  * Moves the sample's title, author and language out of the site row, so that the row contains only what an
  * owner has saved. A row that an owner has changed is left unchanged.
  */
-export const moveSampleSiteDefaultsMigration: Migration = {
+export const moveSampleValuesOutOfSiteRowMigration: Migration = {
   name: '0017-sample-site',
   async up(db) {
     const { rows } = await sql<{ web_title: string | null; web_author: string | null; lang: string | null }>`

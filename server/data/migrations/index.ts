@@ -15,7 +15,7 @@ import { pictureMetadataAndStateMigration } from './0013-pictures.ts'
 import { storageMigration } from './0014-storage.ts'
 import { adminAreaTablesMigration } from './0015-admin.ts'
 import { adminListIndexMigration } from './0016-lists.ts'
-import { moveSampleSiteDefaultsMigration } from './0017-sample-site.ts'
+import { moveSampleValuesOutOfSiteRowMigration } from './0017-sample-site.ts'
 import { renameDescriptionColumnMigration } from './0018-description.ts'
 
 /** All migrations in order, from an empty database to the current schema; a released one never changes. */
@@ -36,6 +36,6 @@ export const migrations: readonly Migration[] = [
   storageMigration,
   adminAreaTablesMigration,
   adminListIndexMigration,
-  moveSampleSiteDefaultsMigration,
+  moveSampleValuesOutOfSiteRowMigration,
   renameDescriptionColumnMigration,
 ]

@@ -5,8 +5,8 @@ import type { DatabaseTables, SearchIndexTable } from '../tables.ts'
 import { createPostgresWordIndex } from './postgres-word-index.ts'
 import type {
   SearchCriteria,
+  SearchCriteriaWithResolvedTerms,
   SearchDocument,
-  SearchIndexQuery,
   SearchMatch,
   WordIndex,
   WordMatchOptions,
@@ -91,7 +91,7 @@ export function createSearchRepository(db: Kysely<DatabaseTables>, engine: Datab
 async function toSearchIndexQuery(
   index: WordIndex,
   { terms, ...rest }: SearchCriteria,
-): Promise<SearchIndexQuery> {
+): Promise<SearchCriteriaWithResolvedTerms> {
   return { ...rest, terms: await index.resolveTerms(terms) }
 }
 
@@ -103,7 +103,7 @@ interface CappedMatches {
 /** Unless capped, the matches of all kinds are complete, and those of the requested kinds are a subset. */
 async function findMatchesOfKinds(
   index: WordIndex,
-  { kinds: requested, ...words }: SearchIndexQuery,
+  { kinds: requested, ...words }: SearchCriteriaWithResolvedTerms,
 ): Promise<CappedMatches & Pick<SearchRowsResult, 'kinds'>> {
   const all = await findBestMatches(index, { ...words, kinds: null })
   const kinds = all.capped ? null : countByKind(all.matches)
@@ -124,7 +124,10 @@ function countByKind(matches: readonly SearchMatch[]): Map<string, number> {
  * prefixes are slow for common words, and unnecessary if whole words already give more matches than anyone
  * reads.
  */
-async function findBestMatches(index: WordIndex, query: SearchIndexQuery): Promise<CappedMatches> {
+async function findBestMatches(
+  index: WordIndex,
+  query: SearchCriteriaWithResolvedTerms,
+): Promise<CappedMatches> {
   const areResolved = query.terms.every((term) => term.begun !== null)
   let all: SearchMatch[] = []
   for (const words of areResolved ? (['begun'] as const) : (['whole', 'begun'] as const)) {

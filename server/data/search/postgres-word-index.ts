@@ -1,7 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { DatabaseTables } from '../tables.ts'
 import { toItemBucketTokens, toQueryBucketTokens } from './day-bucket-tokens.ts'
-import type { SearchIndexQuery, SearchMatch, WordIndex, WordMatchOptions } from './search-criteria.ts'
+import type {
+  SearchCriteriaWithResolvedTerms,
+  SearchMatch,
+  WordIndex,
+  WordMatchOptions,
+} from './search-criteria.ts'
 import { createSearchVisibilityAndDateCondition } from './visibility-condition.ts'
 
 /** The word index in Postgres: a tsvector of already folded words. */
@@ -60,7 +65,10 @@ function markBucketToken(word: string): string {
   return `~${word}`
 }
 
-function toTsQuery({ terms }: Pick<SearchIndexQuery, 'terms'>, { where, words }: WordMatchOptions): string {
+function toTsQuery(
+  { terms }: Pick<SearchCriteriaWithResolvedTerms, 'terms'>,
+  { where, words }: WordMatchOptions,
+): string {
   const flags = `${words === 'begun' ? '*' : ''}${where === 'title' ? 'A' : ''}`
   return terms.map(({ word }) => `'${word}'${flags === '' ? '' : `:${flags}`}`).join(' & ')
 }

@@ -22,7 +22,7 @@ export interface ResolvedSearchTerm {
   readonly begun: readonly string[] | null
 }
 
-export interface SearchIndexQuery extends Omit<SearchCriteria, 'terms'> {
+export interface SearchCriteriaWithResolvedTerms extends Omit<SearchCriteria, 'terms'> {
   readonly terms: readonly ResolvedSearchTerm[]
 }
 
@@ -31,11 +31,15 @@ export interface WordIndex {
   put(id: number, document: SearchDocument): Promise<void>
   delete(id: number): Promise<void>
   resolveTerms(words: readonly string[]): Promise<readonly ResolvedSearchTerm[]>
-  findMatches(query: SearchIndexQuery, options: WordMatchOptions, limit: number): Promise<SearchMatch[]>
+  findMatches(
+    query: SearchCriteriaWithResolvedTerms,
+    options: WordMatchOptions,
+    limit: number,
+  ): Promise<SearchMatch[]>
   /** The items of a kind with words that have these prefixes, newest first. */
   findItemIds(terms: readonly ResolvedSearchTerm[], kind: KindName, limit: number): Promise<number[]>
   /** All prefix matches, the best first as far as that can be determined cheaply. */
-  rankMatches(query: SearchIndexQuery, matches: readonly SearchMatch[]): Promise<SearchMatch[]>
+  rankMatches(query: SearchCriteriaWithResolvedTerms, matches: readonly SearchMatch[]): Promise<SearchMatch[]>
 }
 
 /** How words are matched. */

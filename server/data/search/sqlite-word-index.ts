@@ -3,7 +3,7 @@ import type { DatabaseTables } from '../tables.ts'
 import { toItemBucketTokens, toQueryBucketTokens } from './day-bucket-tokens.ts'
 import type {
   ResolvedSearchTerm,
-  SearchIndexQuery,
+  SearchCriteriaWithResolvedTerms,
   SearchMatch,
   WordIndex,
   WordMatchOptions,
@@ -23,7 +23,7 @@ export function createSqliteWordIndex(db: Kysely<DatabaseTables>, spelling: Spel
   const deleteRow = (id: number) => sql`delete from search_words where rowid = ${id}`.execute(db)
 
   async function selectMatches(
-    query: SearchIndexQuery,
+    query: SearchCriteriaWithResolvedTerms,
     ftsTerms: readonly string[],
     order: RawBuilder<unknown>,
     limit: number,

@@ -7,7 +7,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ProblemError } from '../../../domain/problem-error.ts'
 import type { FileStore } from '../contract.ts'
 import { openFolderFileStore } from '../index.ts'
-import { type ExpectedFile, type FileCheckOptions, isFileCheckClean, runFileCheck } from './index.ts'
+import {
+  type ExpectedFile,
+  type FileCheckOptions,
+  hasNoUnrepairedFileProblems,
+  runFileCheck,
+} from './index.ts'
 
 const day = 24 * 3_600_000
 const sha256 = (bytes: string) => createHash('sha256').update(bytes).digest('hex')
@@ -99,7 +104,7 @@ describe('the check finds', () => {
     expect(report).toMatchObject({ known: 4, read: 1, lost: 3, restored: 0 })
     expect(report.losses[0]?.uses.images).toEqual([{ id: 7, name: 'Old mill' }])
     expect(checkedHashes).toEqual([whole])
-    expect(isFileCheckClean(report)).toBe(false)
+    expect(hasNoUnrepairedFileProblems(report)).toBe(false)
     expect(await readFile(pathOf(other), 'utf8')).toBe('OTHER')
   })
 
@@ -203,7 +208,7 @@ describe('repair', () => {
     await rm(bad.localPath(three) ?? '')
     await bad.put(Buffer.from('three'))
     const again = await check({ repair: 'everything' }, [bad])
-    expect([again.restored, isFileCheckClean(again)]).toEqual([1, true])
+    expect([again.restored, hasNoUnrepairedFileProblems(again)]).toEqual([1, true])
   })
 
   it('removes unreferenced files older than a day', async () => {
@@ -227,7 +232,7 @@ describe('repair', () => {
     }
     const report = await check({ repair: 'everything' })
     expect(report.orphans).toMatchObject({ found: 120, removed: 0, heldBack: true })
-    expect(isFileCheckClean(report)).toBe(false)
+    expect(hasNoUnrepairedFileProblems(report)).toBe(false)
     expect((await check({ repair: 'everything', removeEvenMostFiles: true })).orphans).toMatchObject({
       removed: 120,
     })

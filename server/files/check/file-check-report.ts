@@ -45,6 +45,12 @@ export interface FileCheckReport {
 }
 
 /** Whether nothing is wrong, or everything was repaired. */
-export function isFileCheckClean({ lost, restored, orphans, leftovers, made }: FileCheckReport): boolean {
+export function hasNoUnrepairedFileProblems({
+  lost,
+  restored,
+  orphans,
+  leftovers,
+  made,
+}: FileCheckReport): boolean {
   return lost === restored && [orphans, leftovers, made].every(({ found, removed }) => found === removed)
 }

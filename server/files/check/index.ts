@@ -13,7 +13,11 @@ import { repairFile } from './repair-file.ts'
 import { verifyFileHash } from './verify-file-hash.ts'
 
 export type { ExpectedFile, FileCheckDeps, FileCheckOptions, FileCheckProgress } from './contract.ts'
-export { type DamagedOrMissingFile, type FileCheckReport, isFileCheckClean } from './file-check-report.ts'
+export {
+  type DamagedOrMissingFile,
+  type FileCheckReport,
+  hasNoUnrepairedFileProblems,
+} from './file-check-report.ts'
 
 /** Maximum number of files listed in the report. */
 const maxReportedFiles = 100

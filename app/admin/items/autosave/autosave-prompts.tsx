@@ -6,7 +6,7 @@ import type { RecoverableDraft } from './recoverable-draft.ts'
 import { SignInAgainDialog } from './sign-in-again-dialog.tsx'
 import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
 import { UnsavedDraftsNotice } from './unsaved-drafts-notice.tsx'
-import type { AutosaveController } from './use-autosave.ts'
+import type { AutosaveAndDraftRecovery } from './use-autosave.ts'
 
 // Conflicts are rare, so these components are loaded on demand.
 const ConflictResolver = lazy(() => import('../conflict/conflict-resolver.tsx'))
@@ -14,7 +14,7 @@ const DeletedItemNotice = lazy(() => import('../conflict/deleted-item-notice.tsx
 
 interface Props {
   readonly editor: ItemEditorController
-  readonly autosave: AutosaveController
+  readonly autosave: AutosaveAndDraftRecovery
 }
 
 interface ConflictingVersions {

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 import { formatTime } from '../../../i18n/format-dates.ts'
 import type { MessageKey } from '../../../i18n/translate.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
-import type { AutosaveController } from './use-autosave.ts'
+import type { AutosaveAndDraftRecovery } from './use-autosave.ts'
 
-const failureMessageKeys: Partial<Record<AutosaveController['state'], MessageKey>> = {
+const failureMessageKeys: Partial<Record<AutosaveAndDraftRecovery['state'], MessageKey>> = {
   offline: 'autosave.offline',
   busy: 'autosave.offline',
   signedOut: 'autosave.signedOut',
@@ -18,7 +18,7 @@ const failureMessageKeys: Partial<Record<AutosaveController['state'], MessageKey
 }
 
 /** Shows where unsaved changes are stored. Screen readers announce only failures, not every autosave. */
-export function AutosaveStatusMessage({ autosave }: { autosave: AutosaveController }) {
+export function AutosaveStatusMessage({ autosave }: { autosave: AutosaveAndDraftRecovery }) {
   const { t } = usePageContext()
   const { state, browser, at, retry } = autosave
   const failureKey = failureMessageKeys[state]

@@ -9,11 +9,11 @@ import type { LoginPageData } from '../../../login/login-page-data.ts'
 import { fetchSignInStep } from './sign-in-requests.ts'
 import { SignInStepForm } from './sign-in-step-form.tsx'
 import type { CurrentAccountResponse } from './unsaved-draft-handlers.ts'
-import type { AutosaveController } from './use-autosave.ts'
+import type { AutosaveAndDraftRecovery } from './use-autosave.ts'
 
 interface Props {
-  readonly me: AutosaveController['me']
-  readonly who: AutosaveController['readCurrentAccount']
+  readonly me: AutosaveAndDraftRecovery['me']
+  readonly who: AutosaveAndDraftRecovery['readCurrentAccount']
   /** Called when the user is signed in again and failed requests can be retried. */
   readonly onDone: () => void
   readonly onLater: () => void
@@ -102,7 +102,7 @@ export function SignInAgainDialog({ me, who: readCurrentAccount, onDone, onLater
 }
 
 interface OtherAccountNoticeProps {
-  readonly me: AutosaveController['me']
+  readonly me: AutosaveAndDraftRecovery['me']
   readonly other: CurrentAccountResponse
   readonly onAgain: () => Promise<void>
   readonly onDone: () => void

@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router'
 import { usePageContext } from '../../../layout/page-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ModalDialog } from '../../../ui/dialog.tsx'
-import type { AutosaveController } from './use-autosave.ts'
+import type { AutosaveAndDraftRecovery } from './use-autosave.ts'
 
 /**
  * Whether leaving could lose changes. A draft on the server is offered again when the user next opens the
@@ -12,13 +12,13 @@ import type { AutosaveController } from './use-autosave.ts'
 export function canLoseChangesOnLeave({
   state,
   browser,
-}: Pick<AutosaveController, 'state' | 'browser'>): boolean {
+}: Pick<AutosaveAndDraftRecovery, 'state' | 'browser'>): boolean {
   if (state === 'clean' || state === 'saved') return false
   return state !== 'saving' || browser === 'full' || browser === 'unavailable'
 }
 
 /** Asks for confirmation before leaving a page with changes that are not on the server. */
-export function UnsavedChangesGuard({ autosave }: { autosave: AutosaveController }) {
+export function UnsavedChangesGuard({ autosave }: { autosave: AutosaveAndDraftRecovery }) {
   const { t } = usePageContext()
   const canLoseChanges = canLoseChangesOnLeave(autosave)
   const blocker = useBlocker(canLoseChanges)

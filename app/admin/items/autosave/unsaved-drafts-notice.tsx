@@ -7,10 +7,10 @@ import { toFormattedDateTime } from '../../formatted-date-time.tsx'
 import type { EditableItem } from '../contract.ts'
 import type { DraftFieldValues, RecoverableDraft } from './recoverable-draft.ts'
 import { UnsavedDraftDifferences } from './unsaved-draft-differences.tsx'
-import type { AutosaveController } from './use-autosave.ts'
+import type { AutosaveAndDraftRecovery } from './use-autosave.ts'
 
 interface Props {
-  readonly autosave: AutosaveController
+  readonly autosave: AutosaveAndDraftRecovery
   readonly item: EditableItem
   /** Called if the item was saved after the draft was written, so that the two have to be compared. */
   readonly onCompare: (draft: RecoverableDraft, values: DraftFieldValues) => void

@@ -19,7 +19,7 @@ export interface SignedInAccount {
 }
 
 /** State and operations of the autosave of an item's form. */
-export interface AutosaveController extends AutosaveState {
+export interface AutosaveAndDraftRecovery extends AutosaveState {
   readonly me: SignedInAccount
   /** Unsaved drafts of earlier forms, newest first. */
   readonly leftoverDrafts: readonly RecoverableDraft[]
@@ -53,7 +53,7 @@ interface ActiveAutosave {
 let store: BrowserDraftStorage | null = null
 
 /** Autosaves an item's form, and finds the unsaved drafts of earlier forms. */
-export function useAutosave(editor: ItemEditorController): AutosaveController {
+export function useAutosave(editor: ItemEditorController): AutosaveAndDraftRecovery {
   const { me } = useLoaderData<{ me: SignedInAccount }>()
   const [state, setState] = useState<AutosaveState>({ state: 'clean', browser: null, at: null })
   const [leftoverDrafts, setLeftoverDrafts] = useState<readonly RecoverableDraft[]>([])
