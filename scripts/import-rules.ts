@@ -11,6 +11,7 @@ export const allowedImportsByModule: Readonly<Record<string, readonly string[]>>
   app: ['domain', 'infini-timeline', 'types:server/content', 'types:server/session'],
   packages: [],
   'server/config': ['domain'],
+  'server/lib': [],
   'server/log': [],
   'server/files': ['domain'],
   'server/data': ['domain'],
@@ -68,6 +69,9 @@ export const allowedImportsByModule: Readonly<Record<string, readonly string[]>>
     'server/images',
   ],
 }
+
+/** Small functions that every module of the server may import. */
+const sharedModule = 'server/lib'
 
 /** Entry points, and code that is not part of the product. */
 const unrestricted = ['server/cli', 'server/main.ts', 'server/startup', 'scripts', 'tests', 'bench']
@@ -153,7 +157,7 @@ function isUnrestricted(file: string): boolean {
 function isAllowed(file: string, path: string, typeOnly: boolean): boolean {
   const [from, to] = [findModule(file), findModule(path)]
   if (!from || !to) return false
-  if (from === to) return true
+  if (from === to || (to === sharedModule && from.startsWith('server/'))) return true
   const allowed = allowedImportsByModule[from] ?? []
   return allowed.includes(to) || (typeOnly && allowed.includes(`types:${to}`))
 }

@@ -1,5 +1,4 @@
 import type { SiteDatabase } from '../data/index.ts'
-import { AuthProblem } from './auth-problem.ts'
 import {
   createFactorAndPasskeyRateLimits,
   type FactorAndPasskeyRateLimits,
@@ -11,7 +10,7 @@ import {
 import { createOneTimeTokenRateLimits, type OneTimeTokenRateLimits } from './one-time-tokens/rate-limits.ts'
 import { type RequestClient, toClientNetworkKey } from './request-client.ts'
 import type { AuthSettings } from './settings.ts'
-import { TokenBucketLimiter } from './token-bucket-limiter.ts'
+import { TokenBucketLimiter, throwIfRateLimited } from './token-bucket-limiter.ts'
 
 const periodMs = 300_000
 /** Maximum wrong passwords in five minutes. */
@@ -79,8 +78,4 @@ export function createAuthRateLimits(
 async function hasSignedInFromNetwork(data: SiteDatabase, email: string, network: string): Promise<boolean> {
   const addresses = await data.auth.audit.listSignInIpAddresses(email)
   return addresses.some((address) => toClientNetworkKey(address) === network)
-}
-
-function throwIfRateLimited(seconds: number): void {
-  if (seconds > 0) throw new AuthProblem('over_request_rate_limit', { retryAfter: seconds })
 }

@@ -1,3 +1,5 @@
+import { AuthProblem } from './auth-problem.ts'
+
 interface TokenBucket {
   tokens: number
   at: number
@@ -46,4 +48,9 @@ export class TokenBucketLimiter {
     }
     return bucket
   }
+}
+
+/** Throws if a limiter made the request wait. */
+export function throwIfRateLimited(seconds: number): void {
+  if (seconds > 0) throw new AuthProblem('over_request_rate_limit', { retryAfter: seconds })
 }

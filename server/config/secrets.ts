@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { chmod, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { JwtKey } from '../../domain/jwt-key.ts'
+import { isFileNotFoundError } from '../lib/errors.ts'
 import { generateJwtKey, parseJwtKeys, rotateJwtKeys, serializeJwtKeys } from './jwt-keys.ts'
 
 /** The secrets of the site. Each is generated at random on the first start; none has a default. */
@@ -111,7 +112,7 @@ async function readSecretsFile(
     }
     text = await readFile(file, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
+    if (isFileNotFoundError(error)) return {}
     throw new SecretsError(`cannot read ${file}: ${error instanceof Error ? error.message : error}`, {
       cause: error,
     })

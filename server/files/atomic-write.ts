@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { isFileNotFoundError, toFolderError } from './errors.ts'
+import { isFileNotFoundError } from '../lib/errors.ts'
+import { toFolderError } from './errors.ts'
 
 /** Suffix of temporary file names. */
 export const tempFileSuffix = '.tmp'

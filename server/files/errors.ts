@@ -1,4 +1,5 @@
 import { ProblemError } from '../../domain/problem-error.ts'
+import { getErrorCode } from '../lib/errors.ts'
 
 /** The disk, or the quota, is full. */
 export class DiskFullError extends Error {
@@ -64,12 +65,4 @@ export function toFolderError(folder: string, error: unknown): unknown {
   if (diskFullCodes.has(code)) return new DiskFullError(folder, { cause: error })
   if (unusableFolderCodes.has(code)) return new UnusableFolderError(folder, error.message, { cause: error })
   return error
-}
-
-export function isFileNotFoundError(error: unknown): boolean {
-  return getErrorCode(error) === 'ENOENT'
-}
-
-function getErrorCode(error: unknown): string | null {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
 }

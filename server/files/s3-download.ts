@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { toError } from '../lib/errors.ts'
 import type { ByteRange } from './contract.ts'
 import { S3ResponseError } from './errors.ts'
 import type { S3Client } from './s3-client.ts'
@@ -29,7 +30,7 @@ export class S3DownloadStream extends Readable {
   override _read(): void {
     this.#readNext().then(
       (chunk) => this.push(chunk),
-      (error: unknown) => this.destroy(error instanceof Error ? error : new Error(String(error))),
+      (error: unknown) => this.destroy(toError(error)),
     )
   }
 

@@ -1,9 +1,10 @@
 import type { Dirent } from 'node:fs'
 import { lstat, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isFileNotFoundError } from '../lib/errors.ts'
 import { tempFileSuffix } from './atomic-write.ts'
 import type { ListedFile, StrayEntry } from './contract.ts'
-import { isFileNotFoundError, toFolderError } from './errors.ts'
+import { toFolderError } from './errors.ts'
 import { parseHashFromStorePath } from './store-path.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { MiddlewareHandler } from 'hono'
+import { isFileNotFoundError } from '../lib/errors.ts'
 import { type PrecompressedResponse, ResponseEncodingVariantFactory } from '../pages/index.ts'
 import { denyAllContentSecurityPolicy } from './common-response-headers.ts'
 import { createStatusOnlyResponse } from './plain-response.ts'
@@ -89,7 +90,7 @@ async function readCompressedFile(file: string): Promise<Uint8Array<ArrayBuffer>
   try {
     return new Uint8Array(await readFile(file))
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (isFileNotFoundError(error)) return null
     throw error
   }
 }

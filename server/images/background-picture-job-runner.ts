@@ -2,6 +2,7 @@ import { toProblemOrNull } from '../../domain/problem-error.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import type { FileRow } from '../data/tables.ts'
 import type { ContentEventBus } from '../events/index.ts'
+import { toError } from '../lib/errors.ts'
 import { PictureRejectedError } from './contract.ts'
 import { TooBusyError } from './deduplicating-queue.ts'
 import { toStoredPicture } from './ingest-picture.ts'
@@ -81,7 +82,7 @@ export class BackgroundPictureJobRunner {
       return
     }
     this.#checking = this.#startJobs()
-      .catch((error: unknown) => this.#deps.report(asError(error)))
+      .catch((error: unknown) => this.#deps.report(toError(error)))
       .finally(() => {
         this.#checking = null
         if (this.#checkAgain) {
@@ -145,7 +146,7 @@ export class BackgroundPictureJobRunner {
       } catch (failure) {
         // Without the saved attempt count the job would be retried at once and endlessly.
         this.#pauseJobs()
-        report(asError(failure))
+        report(toError(failure))
       }
     }
   }
@@ -215,7 +216,7 @@ export class BackgroundPictureJobRunner {
   async #scheduleRetry({ hash, attempts, state }: FileRow, error: unknown): Promise<void> {
     const { data, now, report } = this.#deps
     const attempt = attempts + 1
-    const problem = (error instanceof PictureRejectedError ? error.reason : asError(error).message).slice(
+    const problem = (error instanceof PictureRejectedError ? error.reason : toError(error).message).slice(
       0,
       500,
     )
@@ -242,8 +243,4 @@ export class BackgroundPictureJobRunner {
 function isInfrastructureFailure(error: unknown): boolean {
   if (error instanceof WorkerLostError) return error.reason === 'absent'
   return error instanceof TooBusyError || toProblemOrNull(error)?.code === 'unavailable'
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error))
 }

@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { prepareFolderForAtomicWrites } from '../files/index.ts'
+import { getErrorCode, toError } from '../lib/errors.ts'
 import { RegionFileLruEvictor } from './region-file-lru-tracker.ts'
 import { getVariantFileName, type PictureVariant, variantSettingsHash } from './variant-settings.ts'
 
@@ -36,7 +37,7 @@ export class VariantDiskCache {
   prepare(): Promise<void> {
     this.#prepared ??= prepareFolderForAtomicWrites(this.#folder).catch((error: unknown) => {
       this.#prepared = null
-      this.#report(asError(error))
+      this.#report(toError(error))
     })
     return this.#prepared
   }
@@ -80,7 +81,7 @@ export class VariantDiskCache {
       return await readFile(this.pathOf(hash, variant))
     } catch (error) {
       // A read error counts as a cache miss.
-      if (!isFileNotFound(error)) this.#report(asError(error))
+      if (!isFileNotFound(error)) this.#report(toError(error))
       return null
     }
   }
@@ -100,7 +101,7 @@ export class VariantDiskCache {
     try {
       return (await stat(this.pathOf(hash, variant))).size
     } catch (error) {
-      if (!isFileNotFound(error)) this.#report(asError(error))
+      if (!isFileNotFound(error)) this.#report(toError(error))
       return null
     }
   }
@@ -111,9 +112,5 @@ function getHashFolder(hash: string): string {
 }
 
 function isFileNotFound(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error))
+  return ['ENOENT', 'ENOTDIR'].includes(getErrorCode(error) ?? '')
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RouterContext, ServerBuild } from 'react-router'
 import type { AppRequest } from '../../app/request.ts'
+import { isFileNotFoundError } from '../lib/errors.ts'
 
 /** The React app as seen by the server: renders a request with its context to a response. */
 export type RenderApp = (request: Request, app: AppRequest) => Promise<Response>
@@ -73,7 +74,7 @@ export async function findBuildInfo(folder: string): Promise<BuildInfo | null> {
     const buildInfo: unknown = JSON.parse(await readFile(join(folder, 'server', 'build.json'), 'utf8'))
     return isBuildInfo(buildInfo) ? buildInfo : null
   } catch (error) {
-    const absent = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    const absent = isFileNotFoundError(error)
     if (absent || error instanceof SyntaxError) return null
     throw error
   }

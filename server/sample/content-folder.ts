@@ -10,6 +10,7 @@ import {
   kindNames,
 } from '../../domain/kinds/index.ts'
 import type { Language } from '../../domain/language.ts'
+import { isFileNotFoundError } from '../lib/errors.ts'
 
 // Reads the format that docs/content-format.md describes.
 
@@ -206,7 +207,7 @@ async function nullIfMissing<T>(promise: Promise<T>): Promise<T | null> {
   try {
     return await promise
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (isFileNotFoundError(error)) return null
     throw error
   }
 }

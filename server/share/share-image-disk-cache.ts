@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { prepareFolderForAtomicWrites, writeFileAtomically } from '../files/index.ts'
+import { isFileNotFoundError, toError } from '../lib/errors.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -24,7 +25,7 @@ export class ShareImageDiskCache {
       return new Uint8Array(await readFile(join(this.#folder, name)))
     } catch (error) {
       // A read error counts as a cache miss.
-      if (!isFileNotFound(error)) this.#reportError(error)
+      if (!isFileNotFoundError(error)) this.#reportError(error)
       return null
     }
   }
@@ -59,16 +60,12 @@ export class ShareImageDiskCache {
       return (await stat(join(this.#folder, name))).mtimeMs
     } catch (error) {
       // The file was deleted meanwhile.
-      if (isFileNotFound(error)) return 0
+      if (isFileNotFoundError(error)) return 0
       throw error
     }
   }
 
   #reportError(error: unknown): void {
-    this.#report(error instanceof Error ? error : new Error(String(error)))
+    this.#report(toError(error))
   }
-}
-
-function isFileNotFound(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

@@ -1,6 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeFileAtomically } from '../files/index.ts'
+import { isFileNotFoundError } from '../lib/errors.ts'
 
 /** The response to a completed upload, stored for a client that did not receive it. */
 export interface StoredUploadResponse {
@@ -67,7 +68,7 @@ export class UploadRecordStore {
       )
       return record
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+      if (isFileNotFoundError(error)) return null
       throw error
     }
   }

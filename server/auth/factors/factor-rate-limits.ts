@@ -1,7 +1,6 @@
 import type { SiteDatabase } from '../../data/index.ts'
-import { AuthProblem } from '../auth-problem.ts'
 import { type RequestClient, toClientNetworkKey } from '../request-client.ts'
-import { TokenBucketLimiter } from '../token-bucket-limiter.ts'
+import { TokenBucketLimiter, throwIfRateLimited } from '../token-bucket-limiter.ts'
 import type { MfaAndPasskeySettings } from './settings.ts'
 
 const fiveMinutesMs = 300_000
@@ -69,8 +68,4 @@ async function hasVerifiedFactorFromNetwork(
   if (email === '') return false
   const addresses = await data.auth.audit.listSignInIpAddresses(email, 'mfa_code_login')
   return addresses.some((address) => toClientNetworkKey(address) === network)
-}
-
-function throwIfRateLimited(seconds: number): void {
-  if (seconds > 0) throw new AuthProblem('over_request_rate_limit', { retryAfter: seconds })
 }

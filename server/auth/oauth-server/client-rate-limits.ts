@@ -1,6 +1,5 @@
-import { AuthProblem } from '../auth-problem.ts'
 import { type RequestClient, toClientNetworkKey } from '../request-client.ts'
-import { TokenBucketLimiter } from '../token-bucket-limiter.ts'
+import { TokenBucketLimiter, throwIfRateLimited } from '../token-bucket-limiter.ts'
 
 const periodMs = 300_000
 /** Maximum wrong client secrets in five minutes. */
@@ -28,8 +27,4 @@ export function createOAuthClientSecretRateLimits(now: () => Date): OAuthClientS
       }
     },
   }
-}
-
-function throwIfRateLimited(seconds: number): void {
-  if (seconds > 0) throw new AuthProblem('over_request_rate_limit', { retryAfter: seconds })
 }

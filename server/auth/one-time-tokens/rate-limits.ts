@@ -34,10 +34,10 @@ export function createOneTimeTokenRateLimits(
     countEmail(address, reason, client) {
       // Invitations of administrators are limited only per recipient.
       const network = reason === 'invite' ? null : toClientNetworkKey(client.address)
-      throwIfRateLimited(countSentEmail(`${reason} ${address}`, network), 'over_email_send_rate_limit')
+      throwIfSendLimited(countSentEmail(`${reason} ${address}`, network), 'over_email_send_rate_limit')
     },
     countSms: (phone, client) =>
-      throwIfRateLimited(countSentSms(phone, toClientNetworkKey(client.address)), 'over_sms_send_rate_limit'),
+      throwIfSendLimited(countSentSms(phone, toClientNetworkKey(client.address)), 'over_sms_send_rate_limit'),
   }
 }
 
@@ -60,7 +60,7 @@ function createSendLimiter(frequency: number, perHour: number, clock: () => numb
   }
 }
 
-function throwIfRateLimited(
+function throwIfSendLimited(
   wait: number,
   code: 'over_email_send_rate_limit' | 'over_sms_send_rate_limit',
 ): void {

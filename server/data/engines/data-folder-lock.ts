@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { isFileNotFoundError } from '../../lib/errors.ts'
 import { createDataFolder, describeFolderError } from './data-folder.ts'
 import { DataFolderInUseError, DataFolderUnusableError } from './database-errors.ts'
 import { isSqliteBusyError } from './sqlite-handle.ts'
@@ -53,7 +54,7 @@ function readPid(pidFile: string): number | null {
     const pid = Number(readFileSync(pidFile, 'utf8'))
     return Number.isInteger(pid) && pid > 0 ? pid : null
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (isFileNotFoundError(error)) return null
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { toError } from '../../lib/errors.ts'
 
 const channel = 'letopis'
 const initialBackoffMs = 100
@@ -103,9 +104,6 @@ async function runListenerConnection(
   if (!signal.aborted) throw reason
 }
 
-function toError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error))
-}
 /** Sleeps without keeping the process alive; false if aborted. */
 export async function sleepUnlessAborted(milliseconds: number, signal: AbortSignal): Promise<boolean> {
   try {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { toError } from '../../lib/errors.ts'
 import type { SiteDatabaseConnection } from '../connection.ts'
 import {
   type DatabaseChangeSubscription,
@@ -48,7 +49,7 @@ async function pollSqliteDataVersion(
         lastVersion = version
         onChange({ payload: null })
       } catch (error) {
-        report(error instanceof Error ? error : new Error(String(error)))
+        report(toError(error))
       }
     }
   })()

@@ -1,8 +1,8 @@
 import { cp, lstat, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isFileNotFoundError } from '../../lib/errors.ts'
 import { writeTempFile } from '../atomic-write.ts'
 import type { FileStore } from '../contract.ts'
-import { isFileNotFoundError } from '../errors.ts'
 import type { FileCheckDeps } from './contract.ts'
 import { type ThrottledFileReadOptions, verifyFileHash } from './verify-file-hash.ts'
 

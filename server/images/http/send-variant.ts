@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { toProblemOrNull } from '../../../domain/problem-error.ts'
+import { toError } from '../../lib/errors.ts'
 import { createVariantEtag, type FormatNegotiationEligibility } from '../variant-memory-cache.ts'
 import { type VariantFormat, type VariantWidth, variantFormats } from '../variant-settings.ts'
 import { createVariantHeaders, matchesIfNoneMatch } from './headers.ts'
@@ -36,7 +37,7 @@ export async function sendVariantOrPlaceholder(
     if (isTemporaryPictureFailure(error))
       return createPlaceholderSvgResponse(context, 503, { 'Retry-After': '2' })
     if (toProblemOrNull(error)?.code === 'unavailable') throw error
-    errorReporter.reportOnce(file.hash, asError(error))
+    errorReporter.reportOnce(file.hash, toError(error))
   }
   return createPlaceholderSvgResponse(context, 404)
 }
@@ -53,7 +54,7 @@ async function sendBestVariant(
   const isTemporary = best === 'avif' && next !== undefined && !(await diskCache.has(hash, toVariant(best)))
   if (isTemporary)
     processor.makeVariants(hash, [toVariant(best)], 'ahead').catch((error: unknown) => {
-      if (!isTemporaryPictureFailure(error)) errorReporter.reportOnce(hash, asError(error))
+      if (!isTemporaryPictureFailure(error)) errorReporter.reportOnce(hash, toError(error))
     })
   const format = isTemporary ? next : best
   const start = hash.slice(0, urlHashPrefixLength)
@@ -79,8 +80,4 @@ function getNegotiationEligibility(type: string, format: VariantFormat): FormatN
   const [best] = excludeAvifForAnimatableTypes(type, variantFormats)
   if (format === best) return 'all'
   return format === 'avif' ? 'none' : 'some'
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error))
 }

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { Context } from 'hono'
 import { toProblemOrNull } from '../../../domain/problem-error.ts'
 import type { ByteRange } from '../../files/contract.ts'
+import { toError } from '../../lib/errors.ts'
 import { createVariantEtag } from '../variant-memory-cache.ts'
 import { createVariantHeaders, matchesIfNoneMatch, scriptBlockingResponseHeaders } from './headers.ts'
 import { parseRangeHeader } from './range-header.ts'
@@ -107,7 +108,7 @@ async function loadOrCreateErrorResponse<T>(
         'Retry-After': '2',
       })
     if (toProblemOrNull(error)?.code === 'unavailable') throw error
-    errorReporter.reportOnce(file.hash, error instanceof Error ? error : new Error(String(error)))
+    errorReporter.reportOnce(file.hash, toError(error))
   }
   return createMissingPictureResponse(context, { what: 'full' })
 }
