@@ -3,7 +3,7 @@ import type { Language } from '../domain/language.ts'
 import type { ContentServices } from '../server/content/contract/content-services.ts'
 import type { RequestContext } from '../server/content/contract/items.ts'
 import type { PublicSiteSettings } from '../server/content/contract/site.ts'
-import type { SiteSession } from '../server/session/contract.ts'
+import type { RequestSessionWithAuthClients } from '../server/session/contract.ts'
 
 /** Documents are pages for reading and are not hydrated; applications are interactive and are hydrated. */
 export type PageRenderMode = 'document' | 'application'
@@ -58,7 +58,7 @@ export interface AppRequest {
   readonly language: Language
   /** The site's public origin. */
   readonly origin: string
-  readonly session: SiteSession
+  readonly session: RequestSessionWithAuthClients
   /** The name of the signed-in user; null for visitors. */
   readonly userDisplayName: string | null
   readonly now: Date

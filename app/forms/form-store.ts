@@ -16,7 +16,7 @@ import {
   removeErrorsOutdatedByFieldChange,
 } from './form-errors.ts'
 import { setFormKitNodeStateFlag } from './formkit-field-node.ts'
-import { createFormKitFormNode, type FormKitFormNodeHandle } from './formkit-form-node.ts'
+import { createFormKitFormNode, type FormKitFormNodeWithFieldAdding } from './formkit-form-node.ts'
 
 /** The state of a form at one moment. */
 export interface FormSnapshot {
@@ -58,7 +58,7 @@ export interface FormStore {
 }
 
 /** The initial state of a form. */
-export interface FormStoreOptions {
+export interface InitialFormState {
   readonly id: string
   readonly language: Language
   readonly values: Readonly<Record<string, unknown>>
@@ -71,11 +71,11 @@ export function createFormStore({
   language: initialLanguage,
   values,
   errors,
-}: FormStoreOptions): FormStore {
+}: InitialFormState): FormStore {
   const { subscribe, notify } = createChangeNotifier()
   const fields = new Set<FieldStore>()
   let language = initialLanguage
-  let form: FormKitFormNodeHandle | null = null
+  let form: FormKitFormNodeWithFieldAdding | null = null
   let mounted = false
   let serverErrors = errors
   const serverSnapshot: FormSnapshot = {
@@ -116,7 +116,7 @@ export function createFormStore({
     })
   }
 
-  const ensureFormNode = (): FormKitFormNodeHandle => {
+  const ensureFormNode = (): FormKitFormNodeWithFieldAdding => {
     if (form !== null) return form
     form = createFormKitFormNode(id, language)
     for (const event of ['message-added', 'message-updated', 'message-removed'])

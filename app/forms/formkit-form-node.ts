@@ -4,14 +4,14 @@ import { formKitPlugins } from '../../domain/validation/formkit-plugins.ts'
 import { toFormKitLocale } from '../../domain/validation/validate-fields.ts'
 
 /** The FormKit node of a form. */
-export interface FormKitFormNodeHandle {
+export interface FormKitFormNodeWithFieldAdding {
   readonly node: FormKitNode
   /** Runs a callback that adds a field, without passing the form's values to all fields. */
   runWithoutHydration<T>(addField: () => T): T
 }
 
 /** Creates the node of a form. Its fields bring their own values; they must be destroyed before it. */
-export function createFormKitFormNode(id: string, language: Language): FormKitFormNodeHandle {
+export function createFormKitFormNode(id: string, language: Language): FormKitFormNodeWithFieldAdding {
   const node = createNode({
     type: 'group',
     name: id,
@@ -34,7 +34,7 @@ export function createFormKitFormNode(id: string, language: Language): FormKitFo
  * A group passes its values to all its fields whenever one is added, which takes seconds for a thousand fields. Our
  * fields bring their own values, so this is skipped.
  */
-function createHydrationBypass(node: FormKitNode): FormKitFormNodeHandle['runWithoutHydration'] {
+function createHydrationBypass(node: FormKitNode): FormKitFormNodeWithFieldAdding['runWithoutHydration'] {
   let isAddingField = false
   const hydrate = node._c.traps.get('hydrate')
   if (hydrate?.get) {

@@ -3,7 +3,7 @@ import { readActionRequest, selectActionHandlerByIntent } from '../actions/creat
 import type { FormErrors } from '../forms/index.ts'
 import type { AppRequest } from '../request.ts'
 import { type LoginPageData, readLoginPageData } from './login-page-data.ts'
-import { inPageSignInActionHandlers } from './sign-in-handlers.ts'
+import { signInAgainActionHandlers } from './sign-in-handlers.ts'
 
 /** The result of signing in again without leaving the current page. */
 export type SignInAgainResult =
@@ -14,7 +14,7 @@ export type SignInAgainResult =
 /** Handles a sign-in like the login page, but returns the result instead of redirecting. */
 export async function handleSignInAgain(args: ActionFunctionArgs): Promise<SignInAgainResult> {
   const request = await readActionRequest(args)
-  const outcome = await selectActionHandlerByIntent(inPageSignInActionHandlers, request)(request)
+  const outcome = await selectActionHandlerByIntent(signInAgainActionHandlers, request)(request)
   // A user with a second factor is redirected to the login: its step is read again with the new session.
   if (outcome instanceof Response)
     return { state: outcome.headers.get('Location') === '/login' ? 'next' : 'in' }

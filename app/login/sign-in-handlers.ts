@@ -136,7 +136,7 @@ const handleSecurityKey: SignInHandler = async ({ app, args, t, text }) => {
 }
 
 /** The handlers that also work when signing in again without leaving a page. */
-export const inPageSignInActionHandlers = {
+export const signInAgainActionHandlers = {
   password: handlePasswordSignIn,
   app: handleAppCode,
   recovery: handleRecoveryCode,
@@ -146,7 +146,7 @@ export const inPageSignInActionHandlers = {
 
 /** The handlers of the login page's forms. */
 export const loginPageActionHandlers = {
-  ...inPageSignInActionHandlers,
+  ...signInAgainActionHandlers,
   'send-code': sendCode,
   code: handleEmailCodeSignIn,
   forgotten: sendPasswordReset,

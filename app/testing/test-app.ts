@@ -9,7 +9,7 @@ import type { Language } from '../../domain/language.ts'
 import { visitorActor } from '../../domain/permissions.ts'
 import type { ContentServices } from '../../server/content/contract/content-services.ts'
 import type { PublicSiteSettings } from '../../server/content/contract/site.ts'
-import type { SiteSession } from '../../server/session/contract.ts'
+import type { RequestSessionWithAuthClients } from '../../server/session/contract.ts'
 import * as entry from '../entry.server.tsx'
 import { type AppRequest, appRequestContext, type InstallationInfo } from '../request.ts'
 import * as root from '../root.tsx'
@@ -47,7 +47,7 @@ const testInstallation: InstallationInfo = {
 }
 
 /** The session of a visitor; signing in is not available. */
-export const fakeVisitorSession: SiteSession = {
+export const fakeVisitorSession: RequestSessionWithAuthClients = {
   account: null,
   needsSecondFactor: false,
   getAuthClient: () => Promise.reject(new Error('no accounts')),
@@ -79,7 +79,11 @@ export function createTestRequestHandler(): (request: Request, app: AppRequest) 
 /** Handles requests with the app's real routes, without a server. */
 export function createTestPageFetcher(
   content: ContentServices,
-  site: Partial<PublicSiteSettings> & { language?: Language; account?: string; session?: SiteSession } = {},
+  site: Partial<PublicSiteSettings> & {
+    language?: Language
+    account?: string
+    session?: RequestSessionWithAuthClients
+  } = {},
 ) {
   const render = createTestRequestHandler()
   const {

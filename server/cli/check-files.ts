@@ -9,6 +9,7 @@ import {
   hasNoUnrepairedFileProblems,
   runFileCheck,
 } from '../files/check/index.ts'
+import { getErrorMessage } from '../lib/errors.ts'
 import { createFileCheckDeps, saveFileCheckReport } from '../startup/nightly-file-check.ts'
 import { formatFileCheckReport } from './format-file-check-report.ts'
 import { UsageError } from './help.ts'
@@ -69,7 +70,7 @@ function parseArguments(args: string[]): { repair: boolean; from: string[]; even
     const { repair, mend, from, 'even-most': evenMost } = values
     return { repair: repair || mend, from: from.map(resolveBackupFolder), evenMost }
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
+    throw new UsageError(getErrorMessage(error))
   }
 }
 

@@ -4,7 +4,8 @@ import type { SiteDatabase } from '../data/index.ts'
 import { pairExpectedWithStoredFiles } from '../files/check/pair-files.ts'
 import type { FileStore } from '../files/contract.ts'
 import { assertS3ReadAndWriteAccess, openFileStore } from '../files/index.ts'
-import { createBadFinding, createGoodFinding, type DoctorFinding, getErrorMessage } from './doctor-finding.ts'
+import { getErrorMessage } from '../lib/errors.ts'
+import { createBadFinding, createGoodFinding, type DoctorFinding } from './doctor-finding.ts'
 
 /**
  * Checks that the file store can be reached, read and written. Creates nothing when there is no data folder

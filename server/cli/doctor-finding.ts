@@ -16,7 +16,3 @@ export function createWarningFinding(subject: string, text: string): DoctorFindi
 export function createBadFinding(subject: string, text: string): DoctorFinding {
   return { state: 'bad', subject, text }
 }
-
-export function getErrorMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}

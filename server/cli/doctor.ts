@@ -7,13 +7,13 @@ import { createSiteDatabaseOverConnection } from '../data/index.ts'
 import { migrations } from '../data/migrations/index.ts'
 import { listPendingMigrations } from '../data/migrator.ts'
 import type { FileStore } from '../files/contract.ts'
+import { getErrorMessage } from '../lib/errors.ts'
 import { checkAndOpenFileStore, checkReferencedFiles } from './doctor-files.ts'
 import {
   createBadFinding,
   createGoodFinding,
   createWarningFinding,
   type DoctorFinding,
-  getErrorMessage,
 } from './doctor-finding.ts'
 import { readConfigAndPrintWarnings } from './opened-site.ts'
 

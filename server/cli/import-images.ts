@@ -7,6 +7,7 @@ import type { RequestContext } from '../content/index.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import { noopContentEventBus } from '../events/index.ts'
 import { createPictureService } from '../images/index.ts'
+import { getErrorMessage } from '../lib/errors.ts'
 import { UsageError } from './help.ts'
 import {
   type ImportOptions,
@@ -73,7 +74,7 @@ function parseArguments(args: string[]): ImportArguments {
       return { folder, gallery: id, draft: values.draft, recursive: values.recursive, as: values.as ?? null }
     }
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
+    throw new UsageError(getErrorMessage(error))
   }
   throw new UsageError('import images needs one folder and --gallery with the ID of a gallery.')
 }

@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { createOwnerUser } from '../auth/create-owner-user.ts'
 import { generatePassword } from '../auth/password-hash.ts'
+import { getErrorMessage } from '../lib/errors.ts'
 import { UsageError } from './help.ts'
 import { withOpenedSite } from './opened-site.ts'
 
@@ -25,7 +26,7 @@ function parseArguments(args: string[]): { email: string; fromInput: boolean } {
     })
     if (values.email) return { email: values.email, fromInput: values['password-stdin'] }
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
+    throw new UsageError(getErrorMessage(error))
   }
   throw new UsageError('owner create needs --email.')
 }

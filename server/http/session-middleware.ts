@@ -1,12 +1,12 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import { type ForwardedHeadersReader, readRequestClient } from '../auth/index.ts'
-import type { SiteSession, SiteSessionOpener } from '../session/index.ts'
+import type { RequestSessionWithAuthClients, SiteSessionOpener } from '../session/index.ts'
 
 /** Gives request handlers access to the session, which is opened on first use. */
 export type SessionEnv = {
   Bindings: Partial<HttpBindings>
-  Variables: { readonly session: () => Promise<SiteSession> }
+  Variables: { readonly session: () => Promise<RequestSessionWithAuthClients> }
 }
 
 /** Opens a request's session on first use and adds its cookies to the response. */
@@ -15,7 +15,7 @@ export function createSessionMiddleware(
   proxies: ForwardedHeadersReader,
 ): MiddlewareHandler<SessionEnv> {
   return async (c, next) => {
-    let opened: Promise<SiteSession> | null = null
+    let opened: Promise<RequestSessionWithAuthClients> | null = null
     let cookiesOnFailure: readonly string[] = []
     c.set('session', () => {
       const { raw } = c.req
@@ -31,7 +31,9 @@ export function createSessionMiddleware(
   }
 }
 
-async function readSessionCookies(opened: Promise<SiteSession>): Promise<readonly string[] | null> {
+async function readSessionCookies(
+  opened: Promise<RequestSessionWithAuthClients>,
+): Promise<readonly string[] | null> {
   try {
     return (await opened).getSetCookieHeaders()
   } catch {

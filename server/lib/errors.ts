@@ -12,3 +12,7 @@ export function isFileNotFoundError(error: unknown): boolean {
 export function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error))
 }
+
+export function getErrorMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

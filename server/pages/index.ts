@@ -6,7 +6,7 @@ import { toProblemOrNull } from '../../domain/problem-error.ts'
 import type { ContentServices } from '../content/contract/content-services.ts'
 import type { DefaultSiteSettings } from '../content/contract/site.ts'
 import type { Log } from '../log/index.ts'
-import type { SiteSession } from '../session/contract.ts'
+import type { RequestSessionWithAuthClients } from '../session/contract.ts'
 import type { RenderApp } from './app.ts'
 import { createPageCacheKey, hasSessionCookie, toCacheableTarget } from './page-cache-key.ts'
 import { PageMemoryCache } from './page-memory-cache.ts'
@@ -71,7 +71,11 @@ export interface PageService {
     now: number,
   ): EncodedVariantOrNotModified | null
   /** Renders a page for which `stored` found nothing, for the user of the session. */
-  answer(request: Request, id: string, session: () => Promise<SiteSession>): Promise<Response>
+  answer(
+    request: Request,
+    id: string,
+    session: () => Promise<RequestSessionWithAuthClients>,
+  ): Promise<Response>
   /**
    * Marks pages with these tags as outdated; `gone`: their content is no longer public, so they are removed.
    */
@@ -150,7 +154,9 @@ export function createPageService(deps: PageServiceDeps): PageService {
 }
 
 /** Public pages are also served when accounts are unavailable; the admin guard has rejected the rest. */
-async function openSessionOrNull(open: () => Promise<SiteSession>): Promise<SiteSession | null> {
+async function openSessionOrNull(
+  open: () => Promise<RequestSessionWithAuthClients>,
+): Promise<RequestSessionWithAuthClients | null> {
   try {
     return await open()
   } catch (error) {

@@ -7,7 +7,7 @@ import { getYearInTimeZone, resolveWallTime } from '../../domain/wall-time.ts'
 import type { ContentServices } from '../content/contract/content-services.ts'
 import type { CacheTagRecorder } from '../content/contract/items.ts'
 import type { DefaultSiteSettings, PublicSiteSettings } from '../content/contract/site.ts'
-import type { SiteSession } from '../session/contract.ts'
+import type { RequestSessionWithAuthClients } from '../session/contract.ts'
 import type { RenderApp } from './app.ts'
 
 export interface PageRendererDeps {
@@ -69,7 +69,7 @@ export interface PageRenderOptions {
   readonly language: Language | null
   readonly cacheTags: CacheTagRecorder
   /** Null for shared pages, and when accounts are unavailable. */
-  readonly session: SiteSession | null
+  readonly session: RequestSessionWithAuthClients | null
   /** Whether the request came through an untrusted proxy; always false for shared pages. */
   readonly proxyIgnored: boolean
 }
@@ -128,7 +128,7 @@ export function createPageRenderer(deps: PageRendererDeps): RenderPage {
 /**
  * The session of shared pages, and of all pages while accounts are unavailable: signing in is not possible.
  */
-const anonymousSession: SiteSession = {
+const anonymousSession: RequestSessionWithAuthClients = {
   account: null,
   needsSecondFactor: false,
   getAuthClient: () => Promise.reject(new ProblemError('unavailable')),
@@ -143,7 +143,7 @@ const anonymousSession: SiteSession = {
   getSetCookieHeaders: () => [],
 }
 
-function toActor(session: SiteSession | null): Actor {
+function toActor(session: RequestSessionWithAuthClients | null): Actor {
   const account = session?.account ?? null
   return account === null ? visitorActor : { role: account.role, userId: account.id }
 }

@@ -10,7 +10,7 @@ import {
   kindNames,
 } from '../../domain/kinds/index.ts'
 import type { Language } from '../../domain/language.ts'
-import { isFileNotFoundError } from '../lib/errors.ts'
+import { getErrorMessage, isFileNotFoundError } from '../lib/errors.ts'
 
 // Reads the format that docs/content-format.md describes.
 
@@ -131,7 +131,7 @@ function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new ContentFormatError(file, error instanceof Error ? error.message : String(error))
+    throw new ContentFormatError(file, getErrorMessage(error))
   }
 }
 

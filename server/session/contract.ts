@@ -56,7 +56,7 @@ export interface OwnerSetupService {
 }
 
 /** The session of one request, read from its cookies. */
-export interface SiteSession {
+export interface RequestSessionWithAuthClients {
   /** Null for a visitor, and for a user who still has to pass a second factor. */
   readonly account: SessionUser | null
   /** Whether the password was correct and a second factor is required now. */

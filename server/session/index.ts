@@ -2,7 +2,7 @@ import { ProblemError } from '../../domain/problem-error.ts'
 import type { AuthServer } from '../auth/index.ts'
 import type { AccessTokenUser, AuthBackend, RequestClientDetails } from './auth-backend.ts'
 import { createAuthAdminClient, createAuthClient } from './auth-client.ts'
-import type { SessionUser, SiteSession } from './contract.ts'
+import type { RequestSessionWithAuthClients, SessionUser } from './contract.ts'
 import { SupabaseCookieJar } from './cookie-jar.ts'
 import { createOwnerSetupServiceFactory } from './owner-setup.ts'
 import {
@@ -18,8 +18,8 @@ export type {
   DeviceSession,
   DeviceSessionManager,
   OwnerSetupService,
+  RequestSessionWithAuthClients,
   SessionUser,
-  SiteSession,
 } from './contract.ts'
 export { createEmbeddedAuthBackend } from './embedded-auth-backend.ts'
 export { createHostedAuthBackend } from './hosted-auth-backend.ts'
@@ -48,7 +48,7 @@ export interface SiteSessionOpener {
     request: Request,
     visitor: RequestClientDetails,
     keep?: (setCookieHeaders: readonly string[]) => void,
-  ): Promise<SiteSession>
+  ): Promise<RequestSessionWithAuthClients>
 }
 
 export function createSiteSessionOpener({

@@ -1,8 +1,8 @@
 import { ProblemError } from '../../domain/problem-error.ts'
-import type { SessionUser, SiteSession, SiteSessionOpener } from './index.ts'
+import type { RequestSessionWithAuthClients, SessionUser, SiteSessionOpener } from './index.ts'
 
 /** A session of the given user, or of a visitor, without an auth service. */
-export function createSessionFixture(account: SessionUser | null): SiteSession {
+export function createSessionFixture(account: SessionUser | null): RequestSessionWithAuthClients {
   return {
     account,
     needsSecondFactor: false,

@@ -14,7 +14,7 @@ import { openFileStore } from '../files/index.ts'
 import { createPictureService } from '../images/index.ts'
 import type { Log } from '../log/index.ts'
 import { deriveInstanceId, needsSampleContent } from '../sample/index.ts'
-import { getUntranslatedLabel, translateLabel } from './translate-label.ts'
+import { getTranslationDisabledLabel, translateLabel } from './translate-label.ts'
 
 /** The child process has printed the reason. */
 class SampleLoadError extends Error {
@@ -44,7 +44,7 @@ export async function openSiteServices(config: Config, log: Log) {
     await loadSampleInChildProcess()
   const events = createContentEventBus(data, report)
   await startOutboxMaintenance(data, events, report)
-  const labelOf = config.translation ? translateLabel : getUntranslatedLabel
+  const labelOf = config.translation ? translateLabel : getTranslationDisabledLabel
   const content = createContentServices({
     data,
     events,

@@ -18,6 +18,6 @@ export function translateLabel(key: string, language: Language): string {
 }
 
 /** The text of every key if translation is disabled. */
-export function getUntranslatedLabel(): string {
+export function getTranslationDisabledLabel(): string {
   return translationDisabledText
 }

@@ -29,7 +29,7 @@ import {
 } from './store-object.ts'
 
 /** Both resumable upload endpoints: with the caller's own permissions, and with a signed token. */
-export interface ResumableUploadEndpoints {
+export interface AuthenticatedAndSignedUploadHandlers {
   readonly authenticated: ResumableUploadHandler
   readonly signed: ResumableUploadHandler
 }
@@ -39,7 +39,7 @@ const service = 'service'
 export async function createResumableUploadEndpoints(
   deps: StorageDeps,
   signedUploads: SignedUploads,
-): Promise<ResumableUploadEndpoints> {
+): Promise<AuthenticatedAndSignedUploadHandlers> {
   const { files, maxSize, report, now, uploadsFolder } = deps
   const common = { files, maxSize, report, now }
 

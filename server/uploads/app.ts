@@ -6,7 +6,7 @@ import { type UploadResult, uploadResultHeaderName } from '../../domain/upload-r
 import type { ItemService } from '../content/contract/items.ts'
 import type { FileStore } from '../files/contract.ts'
 import type { PictureService } from '../images/contract.ts'
-import type { SessionUser, SiteSession } from '../session/contract.ts'
+import type { RequestSessionWithAuthClients, SessionUser } from '../session/contract.ts'
 import {
   createResumableUploadHandler,
   type FinalUploadResponse,
@@ -36,7 +36,7 @@ export interface UploadsAppDeps {
 }
 
 export interface UploadsAppEnv {
-  readonly Variables: { readonly session: () => Promise<SiteSession> }
+  readonly Variables: { readonly session: () => Promise<RequestSessionWithAuthClients> }
 }
 
 const hour = 3_600_000

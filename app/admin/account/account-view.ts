@@ -2,7 +2,7 @@ import type { User } from '@supabase/auth-js'
 import { redirect } from 'react-router'
 import { isLanguage, type Language } from '../../../domain/language.ts'
 import { ProblemError } from '../../../domain/problem-error.ts'
-import type { DeviceSession, SiteSession } from '../../../server/session/contract.ts'
+import type { DeviceSession, RequestSessionWithAuthClients } from '../../../server/session/contract.ts'
 import type { FlashMessage } from '../../actions/flash.ts'
 import type { AppRequest } from '../../request.ts'
 import {
@@ -59,7 +59,7 @@ export interface SignedInDeviceView {
 
 const maxNameLength = 50
 
-type AuthClient = Awaited<ReturnType<SiteSession['getAuthClient']>>
+type AuthClient = Awaited<ReturnType<RequestSessionWithAuthClients['getAuthClient']>>
 
 export async function loadAccountPageData(request: AppRequest): Promise<AccountPageData> {
   const { session, language, installation: features } = request

@@ -12,7 +12,7 @@ const ESTIMATED_ROW_HEIGHT_PX = 160
  * estimated, the difference is corrected by scrolling after the next render or, while the user scrolls, postponed as a
  * shift of all rows.
  */
-export class RowPositionStabilizer {
+export class RowScrollAnchorKeeper {
   readonly layout = new RowLayout(ESTIMATED_ROW_HEIGHT_PX)
   /** The first visible row and its position. */
   anchor: ScrollAnchor = { index: 0, top: 0 }

@@ -1,7 +1,7 @@
 import type { ChunkStore } from './chunk-store.ts'
 import { scrollBackIntoViewIfFocused } from './focus-after-list.ts'
 import type { RowRange } from './row-layout.ts'
-import { RowPositionStabilizer } from './row-position-stabilizer.ts'
+import { RowScrollAnchorKeeper } from './row-position-stabilizer.ts'
 import { findScrollContainer } from './scroll-container.ts'
 import { readSavedScrollAnchor, saveScrollAnchor } from './scroll-restoration.ts'
 import { findNearestScrollTarget, type ScrollTarget } from './scroll-target.ts'
@@ -32,7 +32,7 @@ export interface VirtualListState {
 export class VirtualListController {
   readonly #store: ChunkStore<TimelineItem>
   readonly #restoreKey: string | undefined
-  readonly #rows: RowPositionStabilizer
+  readonly #rows: RowScrollAnchorKeeper
   readonly #listeners = new Set<() => void>()
   readonly #updateDemandThrottled = throttle(() => this.#updateDemand(), MIN_DEMAND_UPDATE_INTERVAL_MS)
   #generation: number
@@ -47,7 +47,7 @@ export class VirtualListController {
     this.#store = store
     this.#restoreKey = restoreKey
     this.#generation = generation
-    this.#rows = new RowPositionStabilizer((index) => store.item(index) !== undefined)
+    this.#rows = new RowScrollAnchorKeeper((index) => store.item(index) !== undefined)
     this.#rows.layout.reset(floor)
     this.#rows.layout.updateExtent(extent)
     this.#rows.anchor = { index: floor, top: 0 }

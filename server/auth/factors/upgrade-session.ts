@@ -14,7 +14,7 @@ export const authMethodsByFactorType: Readonly<Record<string, string>> = {
 }
 
 /** A session whose user has just verified a second factor. */
-export interface VerifiedFactorSession {
+export interface SessionToUpgradeToAal2 {
   readonly user: AuthUserTable
   readonly session: AuthSessionTable
   readonly factor: { readonly id: string; readonly factor_type: string }
@@ -27,7 +27,7 @@ export interface VerifiedFactorSession {
 export async function upgradeSessionToAal2(
   deps: AuthDeps,
   auth: AuthRepositories,
-  { user, session, factor }: VerifiedFactorSession,
+  { user, session, factor }: SessionToUpgradeToAal2,
   traits: JsonObject,
   client: RequestClient,
 ): Promise<TokenResponse> {

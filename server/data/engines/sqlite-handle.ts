@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { ProblemError } from '../../../domain/problem-error.ts'
+import { getErrorMessage } from '../../lib/errors.ts'
 import { DatabaseDamagedError, SqliteFileUnusableError } from './database-errors.ts'
 
 const maxCachedStatements = 500
@@ -113,7 +114,7 @@ function translateOpeningError(file: string, error: unknown): unknown {
   const code = getPrimaryResultCode(error)
   if (code !== null && damagedCodes.has(code)) return new DatabaseDamagedError(file, { cause: error })
   if (error instanceof SqliteFileUnusableError) return error
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = getErrorMessage(error)
   return new SqliteFileUnusableError(file, reason, { cause: error })
 }
 

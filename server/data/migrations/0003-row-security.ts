@@ -22,7 +22,7 @@ const tables = [
  * A hosted Postgres may expose the same tables through a REST interface: row level security without a policy
  * hides everything from its roles, but doesn't apply to the owner of the tables (this product).
  */
-export const rowSecurityMigration: Migration = {
+export const hideTablesFromRestRolesMigration: Migration = {
   name: '0003-row-security',
   async up(db, engine) {
     if (engine !== 'postgres') return

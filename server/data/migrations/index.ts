@@ -1,7 +1,7 @@
 import type { Migration } from '../migrator.ts'
 import { initialSchemaMigration } from './0001-content.ts'
 import { searchMigration } from './0002-search.ts'
-import { rowSecurityMigration } from './0003-row-security.ts'
+import { hideTablesFromRestRolesMigration } from './0003-row-security.ts'
 import { spellingMigration } from './0004-spelling.ts'
 import { searchTimeTokensMigration } from './0005-search-period.ts'
 import { authMigration } from './0006-auth.ts'
@@ -22,7 +22,7 @@ import { renameDescriptionColumnMigration } from './0018-description.ts'
 export const migrations: readonly Migration[] = [
   initialSchemaMigration,
   searchMigration,
-  rowSecurityMigration,
+  hideTablesFromRestRolesMigration,
   spellingMigration,
   searchTimeTokensMigration,
   authMigration,

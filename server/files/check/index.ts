@@ -1,4 +1,5 @@
 import { toProblemOrNull } from '../../../domain/problem-error.ts'
+import { getErrorMessage } from '../../lib/errors.ts'
 import {
   batchAsyncIterable,
   findAndCleanUpStrayEntries,
@@ -185,7 +186,7 @@ class FileCheck {
       signal?.throwIfAborted()
       if (toProblemOrNull(error)?.code === 'unavailable') throw error
       // A file that cannot be repaired does not stop the check.
-      return { restored: false, aside: null, reason: error instanceof Error ? error.message : String(error) }
+      return { restored: false, aside: null, reason: getErrorMessage(error) }
     }
   }
 }

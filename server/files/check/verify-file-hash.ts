@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { toProblemOrNull } from '../../../domain/problem-error.ts'
+import { getErrorMessage } from '../../lib/errors.ts'
 import type { FileStore } from '../contract.ts'
 
 export type FileVerificationResult =
@@ -43,6 +44,6 @@ async function hashAndCompare(
   } catch (error) {
     signal?.throwIfAborted()
     if (toProblemOrNull(error)?.code === 'unavailable') throw error
-    return { is: 'unreadable', reason: error instanceof Error ? error.message : String(error) }
+    return { is: 'unreadable', reason: getErrorMessage(error) }
   }
 }

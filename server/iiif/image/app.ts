@@ -4,18 +4,22 @@ import type { Actor } from '../../../domain/permissions.ts'
 import { toProblemOrNull } from '../../../domain/problem-error.ts'
 import type { PictureService } from '../../images/contract.ts'
 import { findMatchingEntityTag, hasSessionCookie } from '../../pages/index.ts'
-import type { SiteSession } from '../../session/index.ts'
+import type { RequestSessionWithAuthClients } from '../../session/index.ts'
 import { iiifContextUrls, negotiateDocumentContentType } from '../content-type.ts'
 import { createIiifErrorResponse, createIiifResponseHeaders } from '../responses.ts'
 import { findRightsUrl } from '../rights-url.ts'
 import type { VisiblePicture, VisiblePictureFinder } from '../visible-picture-finder.ts'
 import { createCanonicalImagePath } from './canonical-path.ts'
 import { createImageInfo } from './image-info.ts'
-import { type IiifImageParameters, iiifImageFormats, parseIiifImageRequest } from './parse-image-request.ts'
+import {
+  iiifImageFormats,
+  parseIiifImageRequest,
+  type UnparsedIiifImageParameters,
+} from './parse-image-request.ts'
 
 /** Request variables: the lazily loaded session. */
 export interface IiifEnv {
-  Variables: { readonly session: () => Promise<SiteSession> }
+  Variables: { readonly session: () => Promise<RequestSessionWithAuthClients> }
 }
 
 export interface IiifImageAppDeps {
@@ -87,7 +91,7 @@ export function createIiifImageApp({ visiblePictures, pictures, origin }: IiifIm
     c: Context,
     id: string,
     { picture, isPublic }: VisiblePicture,
-    parameters: IiifImageParameters,
+    parameters: UnparsedIiifImageParameters,
   ): Promise<Response> {
     const request = parseIiifImageRequest(parameters, picture)
     if ('refused' in request)
@@ -129,7 +133,7 @@ function decodeSegment(segment: string): string {
   }
 }
 
-function isImageParameters(parameters: readonly string[]): parameters is IiifImageParameters {
+function isImageParameters(parameters: readonly string[]): parameters is UnparsedIiifImageParameters {
   return parameters.length === 4 && parameters.every((parameter) => parameter.length <= 100)
 }
 

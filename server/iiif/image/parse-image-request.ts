@@ -14,7 +14,12 @@ export const iiifImageFormats = {
 export type IiifImageExtension = keyof typeof iiifImageFormats
 
 /** The parameters of an image URL, in order. */
-export type IiifImageParameters = readonly [region: string, size: string, rotation: string, name: string]
+export type UnparsedIiifImageParameters = readonly [
+  region: string,
+  size: string,
+  rotation: string,
+  name: string,
+]
 
 /** A parsed image request with its extension. */
 export interface IiifImageRequest {
@@ -29,7 +34,7 @@ export interface InvalidIiifParameter {
 
 /** Parses the parameters of an image URL for a picture. */
 export function parseIiifImageRequest(
-  [regionText, sizeText, rotationText, name]: IiifImageParameters,
+  [regionText, sizeText, rotationText, name]: UnparsedIiifImageParameters,
   picture: PixelSize,
 ): IiifImageRequest | InvalidIiifParameter {
   const region = parseRegionParameter(regionText, picture)
