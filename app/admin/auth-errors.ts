@@ -54,13 +54,13 @@ interface AuthErrorLike {
 }
 
 /** The message key of an auth error. */
-export function toAuthErrorMessageKey({ code, status }: AuthErrorLike): AuthErrorKey {
+function toAuthErrorMessageKey({ code, status }: AuthErrorLike): AuthErrorKey {
   const mappedKey = code !== undefined && Object.hasOwn(authErrorKeys, code) ? authErrorKeys[code] : undefined
   return mappedKey ?? (status === 429 ? 'tooOften' : 'failed')
 }
 
 /** The translated text of an auth error. */
-export function translateAuthError(error: AuthErrorLike, t: Translate): string {
+function translateAuthError(error: AuthErrorLike, t: Translate): string {
   const errorKey = toAuthErrorMessageKey(error)
   const minLength = errorKey === 'weakPassword' ? /\d+/.exec(error.message)?.[0] : undefined
   return minLength === undefined

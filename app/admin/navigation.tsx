@@ -1,13 +1,12 @@
 import './navigation.css'
 import { Link } from 'react-router'
+import { getKindDefinition, isPublicKind } from '../../domain/kinds/index.ts'
 import type { SessionUser } from '../../server/session/contract.ts'
+import type { MessageKey } from '../i18n/translate.ts'
+import { getKindIconName } from '../kinds/kind-icon.ts'
 import { usePageContext } from '../layout/page-context.ts'
-import { Icon } from '../ui/icon.tsx'
-import {
-  type AdminNavigationGroup,
-  getEntryAriaCurrent,
-  getNavigationGroupsForRole,
-} from './navigation-entries.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { type ListedKind, listedKindNames } from './lists/listed-kinds.ts'
 
 interface Props {
   readonly me: Pick<SessionUser, 'email' | 'role'>
@@ -81,4 +80,89 @@ function SignedInUser({ me }: Props) {
       </form>
     </div>
   )
+}
+
+/** A link of the admin navigation. */
+interface AdminNavigationEntry {
+  readonly href: string
+  readonly label: MessageKey
+  readonly icon: IconName
+  /** Other paths for which the entry is marked as current. */
+  readonly relatedPaths?: readonly string[]
+  /** Undefined: every signed-in user sees the entry. */
+  readonly onlyForRole?: SessionUser['role']
+}
+
+/** Navigation entries under a common heading. */
+interface AdminNavigationGroup {
+  /** Null: the group has no heading. */
+  readonly label: MessageKey | null
+  readonly entries: readonly AdminNavigationEntry[]
+}
+
+/** Kinds without public pages, used by other items: categories, authors, contacts, redirects. */
+const supportingKinds = listedKindNames.filter((kind) => !isPublicKind(kind))
+
+const createListEntry = (kind: ListedKind): AdminNavigationEntry => ({
+  href: `/admin/edit/${kind}`,
+  label: `lists.titles.${kind}`,
+  icon: getKindIconName(kind),
+  relatedPaths: [`/admin/add/${kind}`],
+})
+
+/** Images have no navigation entry of their own: they are added and edited in their galleries. */
+const galleriesEntry: AdminNavigationEntry = {
+  href: '/admin/galleries',
+  label: 'admin.pictures',
+  icon: getKindIconName('image'),
+  relatedPaths: ['/admin/edit/image', '/admin/add/image'],
+}
+
+const contentEntries = listedKindNames
+  .filter((kind) => getKindDefinition(kind).section !== null)
+  .sort((a, b) => (getKindDefinition(a).menuPosition ?? 0) - (getKindDefinition(b).menuPosition ?? 0))
+  .flatMap((kind) => (kind === 'gallery' ? [createListEntry(kind), galleriesEntry] : [createListEntry(kind)]))
+
+const navigationGroups: readonly AdminNavigationGroup[] = [
+  { label: null, entries: [{ href: '/admin', label: 'admin.overview', icon: 'home' }] },
+  { label: 'admin.content', entries: contentEntries },
+  {
+    label: 'admin.place',
+    entries: [
+      ...supportingKinds
+        .filter((kind) => getKindDefinition(kind).editedBy === 'editor')
+        .map((kind): AdminNavigationEntry => ({ ...createListEntry(kind), onlyForRole: 'editor' })),
+      {
+        href: '/admin/settings',
+        label: 'admin.settings',
+        icon: 'settings',
+        // Owners reach these lists from the settings page.
+        relatedPaths: supportingKinds.flatMap((kind) => [`/admin/edit/${kind}`, `/admin/add/${kind}`]),
+        onlyForRole: 'owner',
+      },
+      { href: '/admin/people', label: 'admin.people', icon: 'people', onlyForRole: 'owner' },
+      { href: '/admin/trash', label: 'admin.trash', icon: 'trash' },
+    ],
+  },
+  { label: 'admin.self', entries: [{ href: '/admin/account', label: 'admin.account', icon: 'person' }] },
+]
+
+/** The navigation that a role has access to. */
+function getNavigationGroupsForRole(role: SessionUser['role']): readonly AdminNavigationGroup[] {
+  return navigationGroups.map(({ label, entries }) => ({
+    label,
+    entries: entries.filter(({ onlyForRole }) => onlyForRole === undefined || onlyForRole === role),
+  }))
+}
+
+/** `page` on the entry's own page, `true` on a page below it or on a related path, undefined elsewhere. */
+function getEntryAriaCurrent(
+  { href, relatedPaths = [] }: AdminNavigationEntry,
+  path: string,
+): 'page' | 'true' | undefined {
+  if (path === href) return 'page'
+  if (href === '/admin') return undefined
+  return [href, ...relatedPaths].some((base) => path === base || path.startsWith(`${base}/`))
+    ? 'true'
+    : undefined
 }

@@ -1,15 +1,19 @@
 import { useLoaderData } from 'react-router'
 import { createAction } from '../actions/create-action.ts'
+import {
+  deviceSignOutActionHandlers,
+  passkeyActionHandlers,
+  profileAndPasswordActionHandlers,
+  secondFactorActionHandlers,
+} from '../admin/account/account-actions.ts'
 import { loadAccountPageData } from '../admin/account/account-view.ts'
-import { deviceSignOutActionHandlers } from '../admin/account/device-actions.ts'
 import { DevicesSection } from '../admin/account/devices-section.tsx'
-import { EmailSection } from '../admin/account/email-section.tsx'
-import { passkeyActionHandlers } from '../admin/account/passkey-actions.ts'
 import { PasskeysSection } from '../admin/account/passkeys-section.tsx'
-import { PasswordSection } from '../admin/account/password-section.tsx'
-import { profileAndPasswordActionHandlers } from '../admin/account/profile-and-password-actions.ts'
-import { ProfileSection } from '../admin/account/profile-section.tsx'
-import { secondFactorActionHandlers } from '../admin/account/second-factor-actions.ts'
+import {
+  EmailSection,
+  PasswordSection,
+  ProfileSection,
+} from '../admin/account/profile-and-password-sections.tsx'
 import { SecondFactorSection } from '../admin/account/second-factor-section.tsx'
 import { createAdminLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'

@@ -4,9 +4,9 @@ import { usePageActionResult } from '../actions/action-form.tsx'
 import { createAction } from '../actions/create-action.ts'
 import { createAdminLoader } from '../admin/admin-loader.ts'
 import { prepareNewItem } from '../admin/items/editable-item.ts'
+import { saveItemAction } from '../admin/items/item-actions.ts'
 import { ItemEditorPage } from '../admin/items/item-editor.tsx'
 import { loadItemFormData } from '../admin/items/item-form-data.ts'
-import { saveItemAction } from '../admin/items/save-item-action.ts'
 
 export const loader = createAdminLoader('editors', async ({ app, me, args: { params, url } }) => {
   const { kind = '' } = params

@@ -5,13 +5,14 @@ import { createAction } from '../actions/create-action.ts'
 import { createAdminLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
 import { readEditableItem } from '../admin/items/editable-item.ts'
+import { moveItemToTrashAction, saveItemAction } from '../admin/items/item-actions.ts'
 import { ItemEditorPage } from '../admin/items/item-editor.tsx'
 import { loadItemFormData } from '../admin/items/item-form-data.ts'
-import { saveChosenImageAction } from '../admin/items/reference-picker/choose-image-action.ts'
 import { ChooseImagePage } from '../admin/items/reference-picker/choose-image-page.tsx'
-import { readChooseImagePageData } from '../admin/items/reference-picker/read-choose-image-page.ts'
-import { moveItemToTrashAction } from '../admin/items/remove-item-action.ts'
-import { saveItemAction } from '../admin/items/save-item-action.ts'
+import {
+  readChooseImagePageData,
+  saveChosenImageAction,
+} from '../admin/items/reference-picker/choose-image-page-data.ts'
 import { usePageContext } from '../layout/page-context.ts'
 import { parseIdParam } from '../page-loader.ts'
 

@@ -1,8 +1,8 @@
 import { useLoaderData } from 'react-router'
 import { createAdminLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
+import { readGalleryListEntries } from '../admin/pictures/gallery-editor-data.ts'
 import { GalleryList } from '../admin/pictures/gallery-list.tsx'
-import { readGalleryListEntries } from '../admin/pictures/read-gallery-list.ts'
 import { usePageContext } from '../layout/page-context.ts'
 
 export const loader = createAdminLoader('editors', async ({ app }) => ({

@@ -5,9 +5,12 @@ import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
 import { GalleryEditor } from '../admin/pictures/gallery-editor.tsx'
 import { readGalleryEditorData } from '../admin/pictures/gallery-editor-data.ts'
 import { galleryImageActionHandlers } from '../admin/pictures/gallery-image-actions.ts'
-import { GalleryRefreshProvider, useRefreshableGalleryData } from '../admin/pictures/gallery-refresh.ts'
+import {
+  GalleryRefreshFailureNotice,
+  GalleryRefreshProvider,
+  useRefreshableGalleryData,
+} from '../admin/pictures/gallery-refresh.tsx'
 import { GalleryUploadArea } from '../admin/pictures/gallery-upload-area.tsx'
-import { GalleryRefreshFailureNotice } from '../admin/pictures/refresh-failure-notice.tsx'
 import { usePageContext } from '../layout/page-context.ts'
 import { parseIdParam } from '../page-loader.ts'
 

@@ -3,7 +3,7 @@ import { createAction } from '../actions/create-action.ts'
 import { createAdminLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
 import { restoreVersionAction } from '../admin/history/history-actions.ts'
-import { HistoryEntryDetails } from '../admin/history/history-entry-details.tsx'
+import { HistoryEntryDetails } from '../admin/history/history-pages.tsx'
 import { readHistoryEntryDetails } from '../admin/history/read-history.ts'
 import { usePageContext } from '../layout/page-context.ts'
 

@@ -4,7 +4,7 @@ import { createAction } from '../actions/create-action.ts'
 import { createAdminLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
 import { restoreFromTrashAction } from '../admin/history/history-actions.ts'
-import { HistoryList } from '../admin/history/history-list.tsx'
+import { HistoryList } from '../admin/history/history-pages.tsx'
 import { readItemHistoryPage } from '../admin/history/read-history.ts'
 import { usePageContext } from '../layout/page-context.ts'
 

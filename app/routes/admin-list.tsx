@@ -2,12 +2,11 @@ import { redirect, useLoaderData, useSearchParams } from 'react-router'
 import { createAction } from '../actions/create-action.ts'
 import { createAdminLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
-import { loadFilterOptions } from '../admin/lists/filter-options.ts'
 import { ItemListPage } from '../admin/lists/item-list-page.tsx'
 import { itemListActionHandlers } from '../admin/lists/list-actions.ts'
 import { parseListUrlState } from '../admin/lists/list-url-state.ts'
 import { parseEditableListedKind } from '../admin/lists/listed-kinds.ts'
-import { readItemListPageData } from '../admin/lists/read-item-list.ts'
+import { loadFilterOptions, readItemListPageData } from '../admin/lists/read-item-list.ts'
 import { usePageContext } from '../layout/page-context.ts'
 
 export const loader = createAdminLoader('editors', async ({ app, args }) => {

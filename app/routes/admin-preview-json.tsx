@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from 'react-router'
 import { authorizeAndRunAdminRequest } from '../admin/admin-loader.ts'
-import { parseItemSaveRequest } from '../admin/items/parse-item-save-request.ts'
+import { parseItemSaveRequest } from '../admin/items/item-save-request.ts'
 import { renderPreviewHtml } from '../admin/items/preview/render-preview-html.tsx'
 
 /** Returns the HTML that visitors would see for a form (`ItemToSave`); nothing is saved. */

@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router'
 import { authorizeAndRunAdminRequest } from '../admin/admin-loader.ts'
 import type { ItemSaveOutcome } from '../admin/items/contract.ts'
-import { parseAndSaveItem } from '../admin/items/save-item.ts'
-import { getSaveOutcomeHttpStatus } from '../admin/items/save-outcome-http-status.ts'
+import { getSaveOutcomeHttpStatus, parseAndSaveItem } from '../admin/items/item-actions.ts'
 
 /** Saves a form (`ItemToSave`) and returns the outcome (`ItemSaveOutcome`). */
 export function action(args: ActionFunctionArgs) {

@@ -3,10 +3,10 @@ import { useLoaderData } from 'react-router'
 import { createAction } from '../actions/create-action.ts'
 import { createAdminLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
-import { menuLabelsFormActions } from '../admin/settings/menu-actions.ts'
 import { getDefaultMenuLabels } from '../admin/settings/menu-fields.ts'
 import { MenuLabelsForm } from '../admin/settings/menu-labels-form.tsx'
 import { readVersionedSiteSettings } from '../admin/settings/read-site-settings.ts'
+import { menuLabelsFormActions } from '../admin/settings/site-settings-actions.ts'
 import { usePageContext } from '../layout/page-context.ts'
 
 export const loader = createAdminLoader('owners', async ({ app }) => ({

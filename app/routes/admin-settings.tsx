@@ -4,13 +4,14 @@ import { createAction } from '../actions/create-action.ts'
 import { createAdminLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
 import { BannerForm } from '../admin/settings/banner-form.tsx'
-import { readSettingsListSummaries } from '../admin/settings/read-settings-lists.ts'
-import { readVersionedSiteSettings } from '../admin/settings/read-site-settings.ts'
-import { SettingsListLinks } from '../admin/settings/settings-list-links.tsx'
+import {
+  listTimeZoneOptions,
+  readSettingsListSummaries,
+  readVersionedSiteSettings,
+} from '../admin/settings/read-site-settings.ts'
 import { FaviconOrShareImageForm } from '../admin/settings/site-image-form.tsx'
 import { siteSettingsActions } from '../admin/settings/site-settings-actions.ts'
-import { SiteSettingsForm } from '../admin/settings/site-settings-form.tsx'
-import { listTimeZoneOptions } from '../admin/settings/time-zone-options.ts'
+import { SettingsListLinks, SiteSettingsForm } from '../admin/settings/site-settings-form.tsx'
 import { usePageContext } from '../layout/page-context.ts'
 
 export const loader = createAdminLoader('editors', async ({ app, me }) => ({

@@ -1,10 +1,8 @@
 import { useLoaderData } from 'react-router'
 import { createAction } from '../actions/create-action.ts'
 import { createAdminLoader } from '../admin/admin-loader.ts'
-import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
-import { AdminSection } from '../admin/admin-section.tsx'
-import { readUserOrThrow } from '../admin/users/find-users.ts'
-import { isLastActiveOwner } from '../admin/users/last-owner.ts'
+import { AdminPageLayout, AdminSection } from '../admin/admin-page-layout.tsx'
+import { isLastActiveOwner, readUserOrThrow, toUserView } from '../admin/users/read-users.ts'
 import { userActions } from '../admin/users/user-actions.ts'
 import {
   UserDetails,
@@ -12,7 +10,6 @@ import {
   UserRoleForm,
   UserSuspendRemoveButtons,
 } from '../admin/users/user-page-sections.tsx'
-import { toUserView } from '../admin/users/user-view.ts'
 import { usePageContext } from '../layout/page-context.ts'
 
 export const loader = createAdminLoader('owners', async ({ app, me, args }) => {

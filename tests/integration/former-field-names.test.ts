@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseItemSaveRequest } from '../../app/admin/items/parse-item-save-request.ts'
+import { parseItemSaveRequest } from '../../app/admin/items/item-save-request.ts'
 import { ContentTestHarness, createEditorContext } from '../support/content-harness.ts'
 import { describeOnBothEngines } from '../support/database-engines.ts'
 

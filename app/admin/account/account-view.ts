@@ -14,7 +14,7 @@ import {
 import { parseUserAgent } from './user-agent.ts'
 
 /** The data of the account page. */
-export interface AccountPageData {
+interface AccountPageData {
   readonly email: string
   /** A new address that is not confirmed yet. */
   readonly newEmail: string | null
@@ -32,7 +32,7 @@ export interface AccountPageData {
   readonly devices: readonly SignedInDeviceView[] | null
 }
 
-export interface AuthenticatorView {
+interface AuthenticatorView {
   readonly id: string
   readonly since: FormattedDateTime
 }

@@ -3,7 +3,7 @@ import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
 import { usePageContext } from '../../layout/page-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { AdminSection } from '../admin-section.tsx'
+import { AdminSection } from '../admin-page-layout.tsx'
 import { TimeElement } from '../formatted-date-time.tsx'
 import type { AccountSectionProps, SignedInDeviceView } from './account-view.ts'
 

@@ -17,7 +17,7 @@ import type {
 } from './bulk-result.ts'
 
 /** The maximum number of items in one request. */
-export const maxSelectedItems = 500
+const maxSelectedItems = 500
 /** Items not processed within this time are reported as pending, so that the request does not time out. */
 const maxDurationMs = 8000
 

@@ -7,7 +7,7 @@ import { usePageContext } from '../../layout/page-context.ts'
 import type { BulkResult } from './bulk-result.ts'
 
 /** The state of the bulk actions sent from a page. */
-export interface BulkActionsController {
+interface BulkActionsController {
   readonly result: BulkResult | null
   readonly problems: readonly string[]
   readonly failure: RequestFailureCode | null

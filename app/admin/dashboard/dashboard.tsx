@@ -1,25 +1,24 @@
 import './dashboard.css'
 import { Link } from 'react-router'
+import { getKindDefinition } from '../../../domain/kinds/index.ts'
 import type { SessionUser } from '../../../server/session/contract.ts'
-import { usePageContext } from '../../layout/page-context.ts'
+import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
+import { getKindIconName } from '../../kinds/kind-icon.ts'
+import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
+import type { DamagedImagesReport } from '../../request.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { MissingOrDamagedPicturesNotice } from '../lost-pictures-notice.tsx'
-import { AddItemLinks } from './add-item-links.tsx'
-import { DashboardNotices } from './dashboard-notices.tsx'
-import { GettingStartedSteps } from './getting-started-steps.tsx'
-import { ItemCountsByKindSection } from './item-counts-by-kind.tsx'
-import type { DashboardPageData } from './read-dashboard.ts'
-import { RecentlyChangedItemsList } from './recent-items-list.tsx'
-import { UnpublishedItemsList } from './unpublished-items-list.tsx'
-import { UnsavedDraftsList } from './unsaved-drafts-list.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TimeElement } from '../formatted-date-time.tsx'
+import { ItemStatusChip } from '../status-chip.tsx'
+import type { DashboardItemSummary, DashboardPageData } from './read-dashboard.ts'
 
-interface Props {
+interface DashboardProps {
   readonly view: DashboardPageData
   readonly me: Pick<SessionUser, 'email' | 'role'>
 }
 
 /** The start page of the admin area: account, notices, drafts, links to add items, and item counts. */
-export function Dashboard({ view, me }: Props) {
+export function Dashboard({ view, me }: DashboardProps) {
   const { t } = usePageContext()
   return (
     <div className="dash">
@@ -50,5 +49,253 @@ export function Dashboard({ view, me }: Props) {
         </Link>
       </p>
     </div>
+  )
+}
+
+/** Links to add an item of each kind, published kinds first. */
+function AddItemLinks({ tallies }: Pick<DashboardPageData, 'tallies'>) {
+  const { t } = usePageContext()
+  const kinds = tallies.map(({ kind }) => kind)
+  const groups = [
+    kinds.filter((kind) => getKindDefinition(kind).published),
+    kinds.filter((kind) => !getKindDefinition(kind).published),
+  ]
+  return (
+    <section aria-labelledby="dash-add">
+      <h2 id="dash-add">{t('dashboard.add')}</h2>
+      {groups.map((group, groupIndex) => (
+        <ul className="dash-add" key={group.join()} data-minor={groupIndex > 0 || undefined}>
+          {group.map((kind) => (
+            <li key={kind}>
+              <Link className="dash-new" to={`/admin/add/${kind}`}>
+                <Icon name={groupIndex > 0 ? 'plus' : getKindIconName(kind)} />
+                <span>{t(`admin.add.${kind}`)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ))}
+    </section>
+  )
+}
+
+interface DashboardNoticesProps {
+  readonly view: Pick<DashboardPageData, 'hasSample' | 'mail' | 'proxyIgnored'>
+  readonly role: SessionUser['role']
+}
+
+/** Notices about sample content and, for owners, about missing e-mail and an untrusted proxy. */
+function DashboardNotices({ view: { hasSample, mail, proxyIgnored }, role }: DashboardNoticesProps) {
+  const { t } = usePageContext()
+  const isOwner = role === 'owner'
+  return (
+    <>
+      {hasSample && (
+        <section className="dash-note" aria-labelledby="dash-sample">
+          <h2 id="dash-sample">{t('dashboard.sample')}</h2>
+          <p>{t('dashboard.sampleText')}</p>
+          {isOwner && (
+            <ConfirmActionButton
+              label={t('dashboard.sampleRemove')}
+              title={t('dashboard.sampleTitle')}
+              text={t('dashboard.sampleAsk')}
+              confirm={t('dashboard.sampleRemove')}
+              intent="removeSample"
+            />
+          )}
+        </section>
+      )}
+      {isOwner && !mail && (
+        <section className="dash-note" aria-labelledby="dash-mail">
+          <h2 id="dash-mail">{t('dashboard.noMail')}</h2>
+          <p>{t('dashboard.noMailText')}</p>
+        </section>
+      )}
+      {isOwner && proxyIgnored && (
+        <section className="dash-note" aria-labelledby="dash-proxy">
+          <h2 id="dash-proxy">{t('dashboard.proxyIgnored')}</h2>
+          <p>{t('dashboard.proxyIgnoredText')}</p>
+        </section>
+      )}
+    </>
+  )
+}
+
+const steps = [
+  { name: 'settings', href: '/admin/settings', icon: 'settings', only: 'owner' },
+  { name: 'article', href: '/admin/add/article', icon: 'article', only: null },
+  { name: 'gallery', href: '/admin/add/gallery', icon: 'gallery', only: null },
+  { name: 'timeline', href: '/admin/add/timeline', icon: 'timeline', only: null },
+  { name: 'people', href: '/admin/people', icon: 'people', only: 'owner' },
+] as const
+
+/** The first steps on an empty site. */
+function GettingStartedSteps({ role }: { readonly role: SessionUser['role'] }) {
+  const { t } = usePageContext()
+  return (
+    <section aria-labelledby="dash-start">
+      <h2 id="dash-start">{t('dashboard.start')}</h2>
+      <p className="admin-intro">{t('dashboard.startText')}</p>
+      <ul className="admin-ways">
+        {steps
+          .filter(({ only }) => only === null || only === role)
+          .map(({ name, href, icon }) => (
+            <li key={name}>
+              <Link className="admin-way" to={href}>
+                <Icon name={icon} size="larger" />
+                <span>
+                  <strong>{t(`dashboard.steps.${name}`)}</strong>
+                  <small>{t(`dashboard.steps.${name}Text`)}</small>
+                </span>
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The number of items of each kind, with a link to their list. */
+function ItemCountsByKindSection({ tallies }: Pick<DashboardPageData, 'tallies'>) {
+  const { t } = usePageContext()
+  return (
+    <section aria-labelledby="dash-contents">
+      <h2 id="dash-contents">{t('dashboard.contents')}</h2>
+      <ul className="dash-tallies">
+        {tallies.map(({ kind, live, drafts, scheduled }) => {
+          const list = `/admin/edit/${kind}`
+          const { published } = getKindDefinition(kind)
+          return (
+            <li key={kind}>
+              <Icon name={getKindIconName(kind)} size="large" />
+              <p>
+                <Link to={list}>{t(`lists.titles.${kind}`)}</Link>
+                <small>
+                  {t(published ? 'dashboard.liveCount' : 'dashboard.keptCount', { count: live })}
+                  {drafts > 0 && (
+                    <Link to={`${list}?status=draft`}>{t('dashboard.draftCount', { count: drafts })}</Link>
+                  )}
+                  {scheduled > 0 && (
+                    <Link to={`${list}?status=scheduled`}>
+                      {t('dashboard.scheduledCount', { count: scheduled })}
+                    </Link>
+                  )}
+                </small>
+              </p>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** The most recently changed items, with time, action and user. */
+function RecentlyChangedItemsList({ recent }: Pick<DashboardPageData, 'recent'>) {
+  const { t } = usePageContext()
+  const lang = useContentLangAttribute()
+  return (
+    <section className="dash-box" aria-labelledby="dash-recent">
+      <h2 id="dash-recent">{t('dashboard.recent')}</h2>
+      <ul className="dash-list">
+        {recent.map(({ kind, id, name, status, actionLabel: what, changedBy: who, when }) => (
+          <li key={`${kind} ${id}`}>
+            <Icon name={getKindIconName(kind)} />
+            <span>
+              <Link to={`/admin/edit/${kind}/${id}`} lang={name === '' ? undefined : lang}>
+                {name === '' ? t('lists.unnamed') : name}
+              </Link>
+              <small>
+                {t(`kinds.${kind}`)}, <TimeElement moment={when} />. {t('dashboard.by', { what, who })}
+              </small>
+            </span>
+            {status !== 'live' && <ItemStatusChip status={status} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface UnpublishedItemsListProps {
+  readonly of: 'drafts' | 'scheduled'
+  readonly items: readonly DashboardItemSummary[]
+}
+
+/** Drafts or scheduled items with their times. */
+function UnpublishedItemsList({ of, items }: UnpublishedItemsListProps) {
+  const { t } = usePageContext()
+  const lang = useContentLangAttribute()
+  return (
+    <section className="dash-box" aria-labelledby={`dash-${of}`}>
+      <h2 id={`dash-${of}`}>{t(`dashboard.${of}`)}</h2>
+      {items.length === 0 ? (
+        <p className="admin-faint">{t(of === 'drafts' ? 'dashboard.noDrafts' : 'dashboard.noScheduled')}</p>
+      ) : (
+        <ul className="dash-list">
+          {items.map(({ kind, id, name, when }) => (
+            <li key={`${kind} ${id}`}>
+              <Icon name={getKindIconName(kind)} />
+              <span>
+                <Link to={`/admin/edit/${kind}/${id}`} lang={name === '' ? undefined : lang}>
+                  {name === '' ? t('lists.unnamed') : name}
+                </Link>
+                <small>
+                  {t(`kinds.${kind}`)}, <TimeElement moment={when} />
+                </small>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** The user's unsaved drafts, with links to their forms. */
+function UnsavedDraftsList({ unsaved }: Pick<DashboardPageData, 'unsaved'>) {
+  const { t } = usePageContext()
+  const lang = useContentLangAttribute()
+  if (unsaved.length === 0) return null
+  return (
+    <section className="dash-note" aria-labelledby="dash-unsaved">
+      <h2 id="dash-unsaved">{t('dashboard.unsaved')}</h2>
+      <p>{t('dashboard.unsavedText')}</p>
+      <ul className="dash-list">
+        {unsaved.map(({ form, kind, name, isNew, href, when }) => (
+          <li key={form}>
+            <Icon name={getKindIconName(kind)} />
+            <span>
+              <a href={href} lang={name === '' ? undefined : lang}>
+                {name === '' ? t('lists.unnamed') : name}
+              </a>
+              <small>
+                {t(`kinds.${kind}`)}
+                {isNew && ` (${t('dashboard.unsavedNew')})`}, <TimeElement moment={when} />
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Lists the pictures whose files the last check found missing or damaged. */
+function MissingOrDamagedPicturesNotice({ lost }: { readonly lost: DamagedImagesReport }) {
+  const { t } = usePageContext()
+  return (
+    <Notice isError role="region" aria-labelledby="lost-pictures">
+      <p id="lost-pictures">{t('admin.lostPictures', { count: lost.count })}</p>
+      <ul className="admin-lost">
+        {lost.images.map(({ id, name }) => (
+          <li key={id}>
+            <a href={`/image/${id}`}>{name}</a>
+          </li>
+        ))}
+        {lost.count > lost.images.length && <li aria-hidden="true">…</li>}
+      </ul>
+      <p className="admin-faint">{t('admin.lostPicturesHelp')}</p>
+    </Notice>
   )
 }

@@ -8,9 +8,9 @@ import {
   toShortFormattedDateTime,
 } from '../formatted-date-time.tsx'
 import { translateHistoryAction } from '../history/field-value-formatter.ts'
-import { loadUserNameLookup } from '../history/user-name-lookup.ts'
 import type { ItemStatus } from '../items/contract.ts'
 import { getEditableListedKinds, type ListedKind } from '../lists/listed-kinds.ts'
+import { loadUserNameLookup } from '../users/read-users.ts'
 
 /** A draft or a scheduled item. */
 export interface DashboardItemSummary {
@@ -20,14 +20,14 @@ export interface DashboardItemSummary {
   readonly when: FormattedDateTime
 }
 
-export interface RecentlyChangedItem extends DashboardItemSummary {
+interface RecentlyChangedItem extends DashboardItemSummary {
   readonly status: ItemStatus
   readonly actionLabel: string
   readonly changedBy: string
 }
 
 /** An unsaved draft of the current user. */
-export interface UnsavedDraftRow {
+interface UnsavedDraftRow {
   readonly form: string
   readonly kind: ListedKind
   readonly name: string

@@ -16,13 +16,13 @@ import {
 } from '../differences/field-differences.ts'
 import { type FormattedDateTime, toFormattedDateTime } from '../formatted-date-time.tsx'
 import { assertCanChangeKind } from '../items/editable-item.ts'
+import { loadUserNameLookup } from '../users/read-users.ts'
 import { loadFieldValueFormatter, translateHistoryAction } from './field-value-formatter.ts'
-import { loadUserNameLookup } from './user-name-lookup.ts'
 
 const pageSize = 100
 
 /** The item whose history is shown. */
-export interface HistorySubjectItem {
+interface HistorySubjectItem {
   readonly kind: KindName
   readonly id: number
   readonly name: string
@@ -32,7 +32,7 @@ export interface HistorySubjectItem {
 }
 
 /** An entry in the list of a history. */
-export interface HistoryEntryView {
+interface HistoryEntryView {
   readonly id: number
   readonly action: string
   readonly isRefused: boolean

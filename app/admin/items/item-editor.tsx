@@ -1,25 +1,27 @@
 import './items.css'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useLayoutEffect } from 'react'
 import { getKindDefinition } from '../../../domain/kinds/index.ts'
+import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
 import type { FormActionResult } from '../../actions/create-action.ts'
 import { Form, type InputLibrary } from '../../forms/index.ts'
+import { formatTime } from '../../i18n/format-dates.ts'
 import { usePageContext } from '../../layout/page-context.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { AdminPageLayout } from '../admin-page-layout.tsx'
 import { richTextInputDefinition } from '../rich-text/index.ts'
 import { UnsavedWorkPrompts } from './autosave/autosave-prompts.tsx'
 import { AutosaveStatusMessage } from './autosave/autosave-status.tsx'
 import { useAutosave } from './autosave/use-autosave.ts'
+import type { EditableItem } from './contract.ts'
 import { ItemFields } from './fields/item-fields.tsx'
 import { ItemFormContext } from './fields/item-form-context.ts'
-import { GalleryEditorLink, ItemEditorNav } from './item-editor-nav.tsx'
 import type { ItemFormData } from './item-form-data.ts'
+import { SharePreviewButton } from './preview/preview-link-list.tsx'
 import { PreviewPaneOrDialog, PreviewToggleButton, usePreviewVisibility } from './preview/preview-pane.tsx'
-import { SharePreviewButton } from './preview/share-preview-button.tsx'
 import { SaveAndPublishBar } from './publish/publish-bar.tsx'
-import { MoveItemToTrashButton } from './remove-item-button.tsx'
-import { SaveFailureNotice, SaveStatusMessage } from './save-status-messages.tsx'
-import { useItemEditor } from './use-item-editor.ts'
-import { useSaveShortcut } from './use-save-shortcut.ts'
+import { type ItemEditorController, useItemEditor } from './use-item-editor.ts'
 
 const library: InputLibrary = { html: richTextInputDefinition }
 
@@ -100,4 +102,108 @@ export function ItemEditorPage({ form, answer: actionResult, me, flash }: Props)
       <MoveItemToTrashButton item={item} />
     </AdminPageLayout>
   )
+}
+
+/** Link from a gallery's form to the gallery editor. */
+function GalleryEditorLink({ item: { kind, id } }: { item: EditableItem }) {
+  const { t } = usePageContext()
+  if (kind !== 'gallery' || id === null) return null
+  return (
+    <ButtonLink variant="quiet" href={`/admin/galleries/${id}`}>
+      <Icon name="image" />
+      {t('items.galleryEditor')}
+    </ButtonLink>
+  )
+}
+
+/** Links from an item's form: back, to its history and to its public page. */
+function ItemEditorNav({ item: { kind, id, path, chosen, values } }: { item: EditableItem }) {
+  const { t } = usePageContext()
+  const gallery = kind === 'image' ? values.gallery : null
+  return (
+    <nav className="admin-back item-ways" aria-label={t('items.ways')}>
+      {gallery === null || gallery === undefined ? (
+        <a href={`/admin/edit/${kind}`}>{t('items.back')}</a>
+      ) : (
+        <a href={`/admin/galleries/${gallery}`}>
+          {t('galleryEditor.back', { name: chosen.gallery?.name ?? '' })}
+        </a>
+      )}
+      {id !== null && <a href={`/admin/edit/${kind}/${id}/history`}>{t('items.history')}</a>}
+      {path !== null && (
+        <a href={path} target="_blank" rel="noopener">
+          {t('items.view')}
+          <Icon name="outside" />
+          <span className="sr-only"> ({t('upload.newWindow')})</span>
+        </a>
+      )}
+    </nav>
+  )
+}
+
+/** Moves the item to the trash after a confirmation. */
+function MoveItemToTrashButton({ item: { kind, id } }: { item: EditableItem }) {
+  const { t } = usePageContext()
+  if (id === null) return null
+  return (
+    <div className="item-remove">
+      <ConfirmActionButton
+        label={t('items.remove')}
+        title={t('items.removeTitle')}
+        text={t('items.removeText')}
+        confirm={t('items.remove')}
+        intent="remove"
+        action={`/admin/edit/${kind}/${id}`}
+      />
+    </div>
+  )
+}
+
+/** Announces a save and its time to screen readers, too, without moving the focus. */
+function SaveStatusMessage({
+  editor: { item, savedAt, outcome, isBusy, isDirty },
+}: {
+  editor: ItemEditorController
+}) {
+  const { t, site } = usePageContext()
+  const getMessage = () => {
+    if (isBusy) return t('items.saving')
+    if (outcome?.state !== 'saved' || savedAt === null || isDirty) return ''
+    const time = formatTime(savedAt.toISOString(), site.timeZone)
+    const statusKey = getKindDefinition(item.kind).published && item.status !== 'new' ? item.status : 'plain'
+    return t(`items.saved.${statusKey}`, { time })
+  }
+  return (
+    <p className="item-saved" role="status">
+      {getMessage()}
+    </p>
+  )
+}
+
+/**
+ * Shows why a save failed, other than field errors. A deleted item has its own notice, which offers to
+ * restore it.
+ */
+function SaveFailureNotice({ editor: { outcome } }: { editor: ItemEditorController }) {
+  const { t } = usePageContext()
+  const failure = outcome?.state === 'trouble' && outcome.trouble !== 'gone' ? outcome.trouble : null
+  return (
+    <div role="alert">{failure !== null && <Notice isError>{t(`items.troubles.${failure}`)}</Notice>}</div>
+  )
+}
+
+/**
+ * Saves on Ctrl+S (⌘S on a Mac) instead of the browser's own command; does nothing while a dialog is open.
+ */
+function useSaveShortcut(save: ItemEditorController['save']): void {
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isSaveShortcut = event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)
+      if (!isSaveShortcut || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      if (!event.repeat && document.querySelector('dialog[open]') === null) void save('keep')
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [save])
 }

@@ -1,7 +1,7 @@
 import { getKindDefinition, type KindName } from '../../../domain/kinds/index.ts'
 import type { SessionUser } from '../../../server/session/contract.ts'
 import type { AppRequest } from '../../request.ts'
-import { listAllUsers } from '../users/find-users.ts'
+import { listAllUsers } from '../users/read-users.ts'
 import type { EditableItem } from './contract.ts'
 import type { AccountOption } from './fields/item-form-context.ts'
 import {

@@ -3,8 +3,8 @@ import { getKindDefinition } from '../../../domain/kinds/index.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
-import type { FilterOption } from './filter-options.ts'
 import type { ListedKind } from './listed-kinds.ts'
+import type { FilterOption } from './read-item-list.ts'
 
 interface Props {
   readonly id: string

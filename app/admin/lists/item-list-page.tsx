@@ -1,9 +1,10 @@
-import { getButtonClass } from '../../ui/button.tsx'
 import './lists.css'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
-import type { KindName } from '../../../domain/kinds/index.ts'
+import { getKindDefinition, type KindName } from '../../../domain/kinds/index.ts'
 import { usePageContext } from '../../layout/page-context.ts'
+import type { Paging } from '../../paging.ts'
+import { Button, getButtonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PagingNav } from '../../ui/paging-nav.tsx'
 import type { BulkResult } from '../bulk/bulk-result.ts'
@@ -12,7 +13,6 @@ import { parseBulkSubmitEvent, useBulkActions } from '../bulk/use-bulk-actions.t
 import { useCheckboxSelection } from '../bulk/use-checkbox-selection.ts'
 import { SignInAgainLink } from '../pictures/sign-in-again-link.tsx'
 import { BulkActionsBar } from './bulk-actions-bar.tsx'
-import type { FilterOptionsByField } from './filter-options.ts'
 import { ItemListTable } from './item-list-table.tsx'
 import { ListFilterForm } from './list-filters.tsx'
 import {
@@ -22,9 +22,7 @@ import {
   toListQueryParamsWithoutPage,
 } from './list-url-state.ts'
 import { getBulkMoveField, isManuallySortableInList } from './listed-kinds.ts'
-import { PageJumpForm } from './page-jump-form.tsx'
-import type { ItemListPageData } from './read-item-list.ts'
-import { ReorderGroupLinks } from './reorder-group-links.tsx'
+import type { FilterOptionsByField, ItemListPageData } from './read-item-list.ts'
 
 interface Props {
   readonly state: ListUrlState
@@ -132,5 +130,74 @@ function EmptyListMessage({ state }: Pick<Props, 'state'>) {
         </>
       )}
     </div>
+  )
+}
+
+const minPages = 6
+
+/** A form to go to any page of a long list. */
+function PageJumpForm({
+  state,
+  paging: { page, pages },
+}: {
+  readonly state: ListUrlState
+  readonly paging: Paging
+}) {
+  const { t } = usePageContext()
+  if (pages < minPages) return null
+  return (
+    <form className="list-jump" action={`/admin/edit/${state.kind}`} key={page}>
+      {Object.entries(toListQueryParamsWithoutPage(state)).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <label className="field-label" htmlFor="list-page">
+        {t('lists.page')}
+      </label>
+      <input
+        className="field-input"
+        id="list-page"
+        name="page"
+        type="number"
+        min={1}
+        max={pages}
+        defaultValue={page}
+      />
+      <Button variant="quiet" type="submit">
+        {t('lists.go')}
+      </Button>
+    </form>
+  )
+}
+
+const maxLinks = 30
+
+/** Links to the groups within which items can be reordered; shown while no group is selected. */
+function ReorderGroupLinks({
+  state,
+  choices,
+}: {
+  readonly state: ListUrlState
+  readonly choices: FilterOptionsByField
+}) {
+  const { t } = usePageContext()
+  const within = getKindDefinition(state.kind).arranged?.within ?? null
+  if (within === null || Object.hasOwn(state.where, within)) return null
+  const groups = choices[within] ?? []
+  if (groups.length === 0) return null
+  return (
+    <p className="list-groups">
+      {t('lists.arrangeIn')}{' '}
+      {groups.slice(0, maxLinks).map(({ value, label }) => (
+        <Link
+          key={value}
+          to={toFirstListPageHref(state, {
+            where: { [within]: value },
+            sort: { by: 'order', direction: 'asc' },
+          })}
+        >
+          {label}
+        </Link>
+      ))}
+    </p>
   )
 }

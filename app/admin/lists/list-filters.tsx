@@ -4,7 +4,6 @@ import { getKindDefinition } from '../../../domain/kinds/index.ts'
 import { getMessageByKey } from '../../i18n/translate.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { Button } from '../../ui/button.tsx'
-import type { FilterOptionsByField } from './filter-options.ts'
 import {
   hasActiveFilters,
   type ListUrlState,
@@ -14,6 +13,7 @@ import {
   toSortParam,
 } from './list-url-state.ts'
 import { getFilterFields, getPeriodFilterType, getSortOptions } from './listed-kinds.ts'
+import type { FilterOptionsByField } from './read-item-list.ts'
 
 interface Props {
   readonly state: ListUrlState

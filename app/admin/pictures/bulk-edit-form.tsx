@@ -4,7 +4,7 @@ import { Form, type FormErrors, FormField, type FormValues, SubmitButton } from 
 import { usePageContext } from '../../layout/page-context.ts'
 import type { BulkResult } from '../bulk/bulk-result.ts'
 import { bulkEditFieldNames } from './bulk-edit-fields.ts'
-import { ImageDateField } from './edit-image-form.tsx'
+import { ImageDateField } from './edit-image-dialog.tsx'
 import type { GalleryEditorData } from './gallery-editor-data.ts'
 
 interface Props {

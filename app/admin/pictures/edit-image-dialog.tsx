@@ -1,22 +1,26 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { imageKind, imageKind as kind } from '../../../domain/kinds/image.ts'
 import { type RequestFailureCode, requestJson } from '../../api/client.ts'
-import type { FormErrors } from '../../forms/index.ts'
+import { Form, type FormErrors, FormField, SubmitButton } from '../../forms/index.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { ModalDialog } from '../../ui/dialog.tsx'
-import { EditImageForm } from './edit-image-form.tsx'
-import { useGalleryRefresh } from './gallery-refresh.ts'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
+import { HistoricalDateField as HistoricalDate } from '../items/fields/historical-date-field.tsx'
+import { useGalleryRefresh } from './gallery-refresh.tsx'
 import type { EditableImage } from './image-summaries.ts'
-import { postGalleryAction } from './post-gallery-action.ts'
+import { ImageSummaryCard } from './image-summary-card.tsx'
+import { PicturePickerDialog } from './picture-picker.tsx'
+import { postGalleryAction } from './use-gallery-action-runner.ts'
 
-interface Props {
+interface EditImageDialogProps {
   readonly image: number
   readonly gallery: number
   readonly close: (saved: boolean) => void
 }
 
 /** A dialog over the gallery editor with the form of one picture. */
-export function EditImageDialog({ image, gallery, close }: Props) {
+export function EditImageDialog({ image, gallery, close }: EditImageDialogProps) {
   const { t } = usePageContext()
   const dialog = useRef<HTMLDialogElement>(null)
   const hasUnsavedInput = useRef(false)
@@ -79,5 +83,103 @@ export function EditImageDialog({ image, gallery, close }: Props) {
         </Button>
       )}
     </ModalDialog>
+  )
+}
+
+interface EditImageFormProps {
+  readonly image: EditableImage
+  readonly save: (fields: FormData) => Promise<FormErrors | undefined>
+  /** Shown beside the submit button. */
+  readonly children?: ReactNode
+}
+
+/** The edit form of one picture. */
+function EditImageForm({ image, save, children }: EditImageFormProps) {
+  const { t } = usePageContext()
+  const { id, version, name, description, alt, date, source, licence, picture } = image
+  const values = { name, description: description ?? '', alt, date, source, licence }
+  return (
+    <Form
+      label={t('galleryEditor.editTitle')}
+      values={values}
+      onSubmit={(_values, element) => save(new FormData(element))}
+    >
+      <input type="hidden" name="intent" value="edit" />
+      <input type="hidden" name="image" value={id} />
+      <input type="hidden" name="version" value={version} />
+      {picture !== null && (
+        <div className="gallery-editor-preview">
+          <ResponsiveImage picture={picture} sizes="20rem" maxWidth={960} />
+        </div>
+      )}
+      <FormField name="name" label={t('fields.name')} validation={kind.fields.name.rules} />
+      {description === null ? (
+        <p className="admin-aside">{t('galleryEditor.rich')}</p>
+      ) : (
+        <FormField
+          name="description"
+          type="textarea"
+          label={t('fields.description')}
+          help={t('galleryEditor.descriptionHelp')}
+          rows={5}
+        />
+      )}
+      <FormField name="alt" label={t('fields.alt')} validation={kind.fields.alt.rules} />
+      <ImageDateField />
+      <FormField name="source" label={t('fields.source')} validation={kind.fields.source.rules} />
+      <FormField name="licence" label={t('fields.licence')} validation={kind.fields.licence.rules} />
+      <PairedImageField image={image} />
+      <div className="gallery-editor-buttons">
+        <SubmitButton>{t('galleryEditor.save')}</SubmitButton>
+        {children}
+      </div>
+    </Form>
+  )
+}
+/** When a picture was taken. */
+export function ImageDateField() {
+  const { t } = usePageContext()
+  return (
+    <div className="gallery-editor-date">
+      <HistoricalDate name="date" label={t('fields.date')} help={undefined} field={imageKind.fields.date} />
+    </div>
+  )
+}
+
+/** The field for the picture of the same place at another time, to compare with. */
+function PairedImageField({ image }: { image: EditableImage }) {
+  const { t } = usePageContext()
+  const [pair, setPair] = useState(image.pair)
+  const [isPickerOpen, setIsPickerOpen] = useState(false)
+  return (
+    <fieldset className="field">
+      <legend className="field-label">{t('fields.pair')}</legend>
+      <input type="hidden" name="pair" value={pair?.id ?? ''} />
+      {pair === null ? (
+        <p className="admin-faint">{t('galleryEditor.pairNone')}</p>
+      ) : (
+        <ImageSummaryCard image={pair} />
+      )}
+      <div className="gallery-editor-buttons">
+        <Button variant="quiet" onClick={() => setIsPickerOpen(true)}>
+          {t(pair === null ? 'galleryEditor.pairChoose' : 'galleryEditor.pairOther')}
+        </Button>
+        {pair !== null && (
+          <Button variant="quiet" onClick={() => setPair(null)}>
+            {t('galleryEditor.pairRemove')}
+          </Button>
+        )}
+      </div>
+      {isPickerOpen && (
+        <PicturePickerDialog
+          without={image.id}
+          onClose={() => setIsPickerOpen(false)}
+          onPick={(chosen) => {
+            setPair(chosen)
+            setIsPickerOpen(false)
+          }}
+        />
+      )}
+    </fieldset>
   )
 }

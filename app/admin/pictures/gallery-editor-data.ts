@@ -2,6 +2,7 @@ import type { Item } from '../../../domain/kinds/index.ts'
 import { ProblemError } from '../../../domain/problem-error.ts'
 import type { DisplayPicture, GalleryTreeNode } from '../../../server/content/contract/items.ts'
 import type { AppRequest } from '../../request.ts'
+import type { GalleryListEntry } from './gallery-list.tsx'
 
 /** Whether an item is public. */
 export type PublicationState = 'live' | 'draft' | 'scheduled'
@@ -87,5 +88,17 @@ export function flattenGalleryTreeToOptions(tree: readonly GalleryTreeNode[], de
   return tree.flatMap(({ id, name, children }) => [
     { id, name, depth },
     ...flattenGalleryTreeToOptions(children, depth + 1),
+  ])
+}
+
+/** Reads all galleries; each follows its parent. */
+export async function readGalleryListEntries({ content, context }: AppRequest): Promise<GalleryListEntry[]> {
+  return toGalleryListEntries(await content.galleries.tree(context), 0)
+}
+
+function toGalleryListEntries(tree: readonly GalleryTreeNode[], depth: number): GalleryListEntry[] {
+  return tree.flatMap(({ id, name, images, cover, children }) => [
+    { id, name, depth, images, cover },
+    ...toGalleryListEntries(children, depth + 1),
   ])
 }

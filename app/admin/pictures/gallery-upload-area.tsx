@@ -1,18 +1,20 @@
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import './upload/upload.css'
 import { useEffect, useRef } from 'react'
 import { usePageContext } from '../../layout/page-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import type { GalleryEditorData } from './gallery-editor-data.ts'
 import { filterAndSortChosenFiles, readDroppedFiles } from './upload/chosen-files.ts'
-import { UploadDecisionsPanel } from './upload/upload-decisions-panel.tsx'
 import { UploadDropZone } from './upload/upload-drop-zone.tsx'
 import { isUploadSettled, needsUserDecision } from './upload/upload-entry.ts'
 import { InterruptedUploadsNotice, UploadPauseNotice } from './upload/upload-notices.tsx'
-import { UploadProgressAnnouncer } from './upload/upload-progress-announcer.tsx'
-import { UploadProgressSummary } from './upload/upload-progress-summary.tsx'
-import { ActiveUploadRow } from './upload/upload-row.tsx'
-import { computeUploadTotals, type UploadTotals } from './upload/upload-totals.ts'
+import {
+  computeUploadTotals,
+  UploadProgressAnnouncer,
+  UploadProgressSummary,
+  type UploadTotals,
+} from './upload/upload-progress-summary.tsx'
+import { ActiveUploadRow, UploadDecisionsPanel } from './upload/upload-rows.tsx'
 import { useLocalStorageBoolean } from './upload/use-stored-boolean.ts'
 import {
   type UploadQueueAndPreviews,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseSelectedImages } from './selected-images.ts'
+import { parseSelectedImages } from './gallery-image-actions.ts'
 
 const select = (...ids: string[]) => parseSelectedImages({ all: () => ids })
 

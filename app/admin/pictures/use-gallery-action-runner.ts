@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react'
-import type { RequestFailureCode } from '../../api/client.ts'
+import type { FormActionResult } from '../../actions/create-action.ts'
+import { type ApiResult, type RequestFailureCode, requestJson } from '../../api/client.ts'
 import type { FormErrors } from '../../forms/index.ts'
 import { type BulkResult, mergeBulkResults } from '../bulk/bulk-result.ts'
 import type { GalleryEditorData } from './gallery-editor-data.ts'
-import { useGalleryRefresh } from './gallery-refresh.ts'
+import { useGalleryRefresh } from './gallery-refresh.tsx'
 import type { ImageSelectionStore } from './image-selection.ts'
-import { createGalleryActionFormData, postGalleryAction } from './post-gallery-action.ts'
 
 /** The batch size; small enough to show progress. */
 const imagesPerRequest = 100
@@ -15,7 +15,7 @@ export interface BulkProgress {
   readonly total: number
 }
 
-export interface GalleryActionRunner {
+interface GalleryActionRunner {
   readonly result: BulkResult | null
   readonly failure: RequestFailureCode | 'stale' | null
   readonly progress: BulkProgress | null
@@ -83,4 +83,25 @@ export function useGalleryActionRunner(
     }
   }
   return { result, failure, progress, run, showFailure, showResult }
+}
+
+/** Sends an action of the gallery editor and returns its result. */
+export async function postGalleryAction(
+  gallery: number,
+  form: FormData,
+): Promise<ApiResult<FormActionResult<BulkResult>>> {
+  return await requestJson(`/admin/galleries/${gallery}/deeds`, { form })
+}
+
+/** Creates the form data of a gallery action. */
+export function createGalleryActionFormData(
+  intent: string,
+  ids: readonly string[],
+  extraFields: Readonly<Record<string, string>> = {},
+): FormData {
+  const fields = new FormData()
+  fields.set('intent', intent)
+  for (const id of ids) fields.append('id', id)
+  for (const [name, value] of Object.entries(extraFields)) fields.set(name, value)
+  return fields
 }

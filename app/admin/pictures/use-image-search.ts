@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { type RequestFailureCode, requestJson } from '../../api/client.ts'
 import type { ImageSummary, ImageSummaryResultPage } from './image-summaries.ts'
 
-export interface ImageSearchQuery {
+interface ImageSearchQuery {
   readonly q: string
   readonly gallery: string
 }

@@ -2,8 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { isInTable } from '@tiptap/pm/tables'
 import { useEffect, useState } from 'react'
 import type { Translate } from '../../i18n/translate.ts'
-import { findFootnoteAtCursor } from './footnotes/commands.ts'
-import { findFootnoteReferences } from './footnotes/footnote-nodes.ts'
+import { findFootnoteAtCursor, findFootnoteReferences } from './footnotes/commands.ts'
 
 /** A notice for screen readers; shown on the page too if it requires an action. */
 export interface EditorAnnouncement {

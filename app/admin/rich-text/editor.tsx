@@ -1,21 +1,23 @@
+import './editor.css'
 import { getSchema } from '@tiptap/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import './editor.css'
 import type { InputComponentProps } from '../../forms/index.ts'
 import { formatInputValue } from '../../forms/number-text.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { createEditorAnnouncement, type EditorAnnouncement, EditorAnnouncer } from './announcer.tsx'
-import { createContentEditableAttributes } from './content-editable-attributes.ts'
 import { ActiveEditorDialog, type EditorDialogName } from './dialogs/active-editor-dialog.tsx'
 import { isEquivalentHtml, parseEditorDocument } from './html/parse.ts'
 import { serializeEditorDocument } from './html/serialize.ts'
 import { HtmlSourceEditor } from './html-source-view.tsx'
 import { schemaExtensions } from './schema/extensions.ts'
-import { ContextualToolbar } from './toolbar/contextual-toolbar.tsx'
-import { EditorToolbar, focusEditorToolbar } from './toolbar/editor-toolbar.tsx'
-import { isSmartTypographyEnabled, setSmartTypographyEnabled } from './typing/smart-typography-preference.ts'
-import { useFlushBeforeFormRead } from './use-flush-before-form-read.ts'
-import { replaceEditorContent, useTiptapEditor } from './use-tiptap-editor.ts'
+import {
+  createContentEditableAttributes,
+  replaceEditorContent,
+  useFlushBeforeFormRead,
+  useTiptapEditor,
+} from './tiptap-editor.ts'
+import { ContextualToolbar, EditorToolbar, focusEditorToolbar } from './toolbar/editor-toolbar.tsx'
+import { isSmartTypographyEnabled, setSmartTypographyEnabled } from './typing/smart-typography.ts'
 
 const schema = getSchema(schemaExtensions)
 

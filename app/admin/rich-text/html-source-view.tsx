@@ -1,11 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { InputComponentProps } from '../../forms/index.ts'
+import type { Translate } from '../../i18n/translate.ts'
 import { Button } from '../../ui/button.tsx'
-import { HtmlRemovalConfirmDialog } from './dialogs/removed-html-warning-dialog.tsx'
+import { BaseEditorDialog, DialogConfirmCancelButtons } from './dialogs/editor-dialog.tsx'
 import { formatHtml } from './html/format.ts'
 import { sanitizeHtml } from './html/sanitize.ts'
 
-interface Props extends Pick<InputComponentProps, 'field' | 't'> {
+interface HtmlSourceEditorProps extends Pick<InputComponentProps, 'field' | 't'> {
   readonly html: string
   /** The editor cannot show the text without changing it. */
   readonly isUnsupportedByEditor: boolean
@@ -30,7 +31,7 @@ export function HtmlSourceEditor({
   flushRef,
   onChange,
   onLeave,
-}: Props) {
+}: HtmlSourceEditorProps) {
   const [initialSource] = useState(() => formatHtml(html))
   const [removed, setRemoved] = useState<readonly string[]>([])
   const [isConfirming, setIsConfirming] = useState(false)
@@ -108,5 +109,34 @@ export function HtmlSourceEditor({
         />
       )}
     </div>
+  )
+}
+
+interface HtmlRemovalConfirmDialogProps {
+  readonly removed: readonly string[]
+  readonly t: Translate
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** Lists the elements and attributes that will be removed from the source, and asks for confirmation. */
+function HtmlRemovalConfirmDialog({ removed, t, onDone, onClose }: HtmlRemovalConfirmDialogProps) {
+  return (
+    <BaseEditorDialog title={t('editor.removedTitle')} onClose={onClose}>
+      <ul className="editor-removed">
+        {removed.slice(0, 30).map((name) => (
+          <li key={name}>
+            <code>{name}</code>
+          </li>
+        ))}
+      </ul>
+      <p>{t('editor.removedText')}</p>
+      <DialogConfirmCancelButtons
+        confirmLabel={t('editor.removeAndShow')}
+        cancelLabel={t('editor.stayInSource')}
+        onConfirm={onDone}
+        onCancel={onClose}
+      />
+    </BaseEditorDialog>
   )
 }

@@ -1,21 +1,23 @@
 import { useState } from 'react'
-import { type CropWithFocalPoint, fullImageCrop, parseCrop } from '../../../domain/crop.ts'
+import { type BannerCrop, type CropWithFocalPoint, fullImageCrop, parseCrop } from '../../../domain/crop.ts'
 import { ActionForm } from '../../actions/action-form.tsx'
 import { SubmitButton } from '../../forms/index.ts'
 import defaultBanner from '../../layout/banner.svg?no-inline'
+import { toBannerCropCssVariables } from '../../layout/banner-crop.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { getPictureHrefAtWidth } from '../../ui/responsive-image.tsx'
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
-import { AdminSection } from '../admin-section.tsx'
-import { BannerCropPreviews } from './banner-crop-previews.tsx'
+import { AdminSection } from '../admin-page-layout.tsx'
 import { CropAndFocalPointEditor } from './crop-editor.tsx'
-import { CropNumberInputs } from './crop-number-inputs.tsx'
-import { NoScriptSiteImageForm } from './no-script-site-image-form.tsx'
+import { setCropValue } from './crop-geometry.ts'
 import type { SettingsSectionProps } from './read-site-settings.ts'
-import { RemoveSiteImageButton } from './remove-site-image-button.tsx'
 import { SettingsVersionInput } from './settings-conflict-notice.tsx'
-import { SiteImageChooser } from './site-image-chooser.tsx'
-import { getSiteImageStatusMessageKey } from './site-image-form.tsx'
+import {
+  getSiteImageStatusMessageKey,
+  NoScriptSiteImageForm,
+  RemoveSiteImageButton,
+  SiteImageChooser,
+} from './site-image-form.tsx'
 
 /** The appearance of a banner without a crop: the full width, aligned to the lower edge. */
 const uncropped: CropWithFocalPoint = { ...fullImageCrop, focusY: 100 }
@@ -75,5 +77,68 @@ function BannerFormFields({ site: { values, version }, flash }: SettingsSectionP
       {banner !== null && <RemoveSiteImageButton use={intent} version={version} />}
       <NoScriptSiteImageForm use="banner" label={label} version={version} />
     </AdminSection>
+  )
+}
+
+const views = [
+  { name: 'desktopHome', width: 1280, height: 288 },
+  { name: 'desktopRest', width: 1280, height: 160 },
+  { name: 'phoneHome', width: 375, height: 128 },
+  { name: 'phoneRest', width: 375, height: 96 },
+] as const
+
+/** Previews of the cropped banner in its sizes on desktops and phones. */
+function BannerCropPreviews({ src, crop }: { src: string; crop: BannerCrop }) {
+  const { t } = usePageContext()
+  return (
+    <div className="crop-views">
+      {views.map(({ name, width, height }) => (
+        <figure key={name} className="crop-view" data-view={name}>
+          <div className="banner banner-cropped" style={{ aspectRatio: `${width} / ${height}` }}>
+            <img src={src} alt="" style={toBannerCropCssVariables(crop)} />
+          </div>
+          <figcaption>{t(`settings.views.${name}`)}</figcaption>
+        </figure>
+      ))}
+    </div>
+  )
+}
+
+interface Props {
+  readonly crop: CropWithFocalPoint
+  readonly onChange: (crop: CropWithFocalPoint) => void
+}
+
+const names = ['x', 'y', 'width', 'height', 'focusX', 'focusY'] as const
+
+/** Number inputs for the crop, which the form submits; also used without JavaScript. */
+function CropNumberInputs({ crop, onChange }: Props) {
+  const { t } = usePageContext()
+  return (
+    <details className="crop-numbers">
+      <summary>{t('settings.cropNumbers')}</summary>
+      <div>
+        {names.map((name) => (
+          <label key={name}>
+            <span>{t(`settings.crop.${name}`)}</span>
+            <input
+              className="field-input"
+              type="number"
+              name={name}
+              min={0}
+              max={100}
+              step="any"
+              // Uncontrolled, so that a partly typed number is not changed; the key resets it when the crop
+              // changes.
+              key={crop[name]}
+              defaultValue={crop[name]}
+              onBlur={({ currentTarget: { valueAsNumber } }) =>
+                onChange(setCropValue(crop, name, valueAsNumber))
+              }
+            />
+          </label>
+        ))}
+      </div>
+    </details>
   )
 }

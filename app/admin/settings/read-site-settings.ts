@@ -1,4 +1,6 @@
-import type { Item } from '../../../domain/kinds/index.ts'
+import { getKindDefinition, type Item, type KindName, kindNames } from '../../../domain/kinds/index.ts'
+import type { Language } from '../../../domain/language.ts'
+import { isActionAllowed } from '../../../domain/permissions.ts'
 import type { FlashMessage } from '../../actions/flash.ts'
 import type { AppRequest } from '../../request.ts'
 
@@ -19,7 +21,7 @@ export type SiteSettingsValues = Pick<
 >
 
 /** The settings and their version; the version is null if none have been saved yet. */
-export interface VersionedSiteSettings {
+interface VersionedSiteSettings {
   readonly values: SiteSettingsValues
   readonly version: number | null
 }
@@ -71,4 +73,75 @@ function toSiteSettingsValues(row: Item<'site'>): SiteSettingsValues {
 export interface SettingsSectionProps {
   readonly site: VersionedSiteSettings
   readonly flash: FlashMessage | null
+}
+
+/** A list linked from the settings, with its number of items. */
+export interface SettingsListSummary {
+  readonly kind: 'category' | 'author' | 'contact' | 'redirect'
+  readonly count: number
+}
+
+/** Kinds without public pages of their own, edited from the settings. */
+function isSettingsList(kind: KindName): kind is SettingsListSummary['kind'] {
+  const { section, page, single } = getKindDefinition(kind)
+  return section === null && !page && single !== true
+}
+
+/** The lists that the actor may change. */
+export function readSettingsListSummaries({ content, context }: AppRequest): Promise<SettingsListSummary[]> {
+  return Promise.all(
+    kindNames
+      .filter(isSettingsList)
+      .filter((kind) => isActionAllowed(context.actor, 'change', kind))
+      .map(async (kind) => ({ kind, count: (await content.items.list(kind, { limit: 1 }, context)).total })),
+  )
+}
+
+/** A time zone that can be selected. */
+export interface TimeZoneOption {
+  readonly name: string
+  /** The current UTC offset and the name of the zone's time. */
+  readonly description: string
+}
+
+const hourMs = 3_600_000
+const yieldEvery = 20
+const cachedOptions = new Map<string, Promise<readonly TimeZoneOption[]>>()
+
+/**
+ * All time zones as of the current hour. Formatting hundreds of names is slow, so the work yields to the
+ * event loop.
+ */
+export function listTimeZoneOptions(now: Date, language: Language): Promise<readonly TimeZoneOption[]> {
+  const key = `${language} ${Math.floor(now.getTime() / hourMs)}`
+  const options = cachedOptions.get(key) ?? createTimeZoneOptions(now, language)
+  if (!cachedOptions.has(key)) cachedOptions.clear()
+  cachedOptions.set(key, options)
+  return options
+}
+
+async function createTimeZoneOptions(now: Date, language: Language): Promise<readonly TimeZoneOption[]> {
+  const zones: TimeZoneOption[] = []
+  for (const name of Intl.supportedValuesOf('timeZone')) {
+    zones.push({ name, description: describeTimeZone(name, now, language) })
+    if (zones.length % yieldEvery === 0) await new Promise((resolve) => setTimeout(resolve))
+  }
+  return zones
+}
+
+/** Describes a zone at a point in time: `UTC+01:00 · Central European Standard Time`. */
+function describeTimeZone(zone: string, now: Date, language: Language): string {
+  const offset = getTimeZoneNamePart(zone, now, 'en-US', 'longOffset').replace('GMT', 'UTC')
+  const longName = getTimeZoneNamePart(zone, now, language, 'long')
+  return longName.includes('GMT') || longName === '' ? offset : `${offset} · ${longName}`
+}
+
+function getTimeZoneNamePart(
+  timeZone: string,
+  now: Date,
+  language: Language,
+  timeZoneName: 'longOffset' | 'long',
+): string {
+  const parts = new Intl.DateTimeFormat(language, { timeZone, timeZoneName }).formatToParts(now)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }

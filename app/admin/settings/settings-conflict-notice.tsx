@@ -4,7 +4,7 @@ import { useFormActionResult } from '../../actions/action-form.tsx'
 import { getMessageByKey } from '../../i18n/translate.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { getPictureHrefAtWidth } from '../../ui/responsive-image.tsx'
-import type { SettingsConflict } from './save-site-settings.ts'
+import type { SettingsConflict } from './site-settings-actions.ts'
 
 const { fields } = getKindDefinition('site')
 /** Serialized values that are not readable as text. */

@@ -1,16 +1,62 @@
-import { useMemo } from 'react'
+import { createContext, useContext, useMemo } from 'react'
 import { kindDefinitions } from '../../../domain/kinds/index.ts'
 import { nativeLanguageNames, supportedLanguages } from '../../../domain/language.ts'
+import { isTimeZoneName } from '../../../domain/wall-time.ts'
 import type { DefaultSiteSettings } from '../../../server/content/contract/site.ts'
 import { ActionForm } from '../../actions/action-form.tsx'
-import { FormField, SubmitButton } from '../../forms/index.ts'
+import { FormField, type InputComponentProps, type InputLibrary, SubmitButton } from '../../forms/index.ts'
+import { TextInput } from '../../forms/inputs/text-input.tsx'
+import { formatTime } from '../../i18n/format-dates.ts'
+import { getKindIconName } from '../../kinds/kind-icon.ts'
 import { usePageContext } from '../../layout/page-context.ts'
-import { AdminSection } from '../admin-section.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
+import { AdminSection } from '../admin-page-layout.tsx'
 import { richTextInputDefinition } from '../rich-text/index.ts'
-import type { SettingsSectionProps } from './read-site-settings.ts'
+import type { SettingsListSummary, SettingsSectionProps, TimeZoneOption } from './read-site-settings.ts'
 import { SettingsConflictNotice, SettingsVersionInput } from './settings-conflict-notice.tsx'
-import { TimeZoneOptionsContext, timeZoneInputLibrary } from './time-zone-input.tsx'
-import type { TimeZoneOption } from './time-zone-options.ts'
+
+/** The available time zones, and the default one. */
+const TimeZoneOptionsContext = createContext<{
+  readonly zones: readonly TimeZoneOption[]
+  readonly otherwise: string
+}>({
+  zones: [],
+  otherwise: 'UTC',
+})
+
+/** The input type for forms with a time zone field. */
+const timeZoneInputLibrary: InputLibrary = {
+  zone: { component: TimeZoneInput, labelPlacement: 'label' },
+}
+
+/** A time zone: typed, or chosen from the list that the browser searches through. */
+function TimeZoneInput(props: InputComponentProps) {
+  const { zones, otherwise } = useContext(TimeZoneOptionsContext)
+  const list = `${props.field.id}-zones`
+  return (
+    <>
+      <TextInput {...props} type="text" attributes={{ ...props.attributes, list }} />
+      <datalist id={list}>
+        {zones.map(({ name, description }) => (
+          <option key={name} value={name}>
+            {description}
+          </option>
+        ))}
+      </datalist>
+      <CurrentTimeInZone zone={String(props.field.value ?? '').trim() || otherwise} />
+    </>
+  )
+}
+
+/** Shows the current time in the zone, so that the user can check the choice. */
+function CurrentTimeInZone({ zone }: { zone: string }) {
+  const { t } = usePageContext()
+  const isHydrated = useIsHydrated()
+  if (!isHydrated || !isTimeZoneName(zone)) return null
+  const time = formatTime(new Date().toISOString(), zone)
+  return <p className="field-help">{t('settings.timeThere', { zone, time })}</p>
+}
 
 interface Props extends SettingsSectionProps {
   readonly defaults: DefaultSiteSettings
@@ -88,5 +134,44 @@ export function SiteSettingsForm({ site, flash, defaults, zones }: Props) {
         <SubmitButton>{t('admin.save')}</SubmitButton>
       </ActionForm>
     </AdminSection>
+  )
+}
+
+/** Links to the lists of the site, each with its number of items. */
+export function SettingsListLinks({
+  lists,
+  withMenu,
+}: {
+  lists: readonly SettingsListSummary[]
+  withMenu: boolean
+}) {
+  const { t } = usePageContext()
+  return (
+    <nav aria-label={t('settings.lists')}>
+      <ul className="admin-ways settings-ways">
+        {lists.map(({ kind, count }) => (
+          <li key={kind}>
+            <a className="admin-way" href={`/admin/edit/${kind}`}>
+              <Icon name={getKindIconName(kind)} size="large" />
+              <span>
+                <strong>{t(`settings.list.${kind}.name`)}</strong>
+                <small>{t(`settings.list.${kind}.count`, { count })}</small>
+              </span>
+            </a>
+          </li>
+        ))}
+        {withMenu && (
+          <li>
+            <a className="admin-way" href="/admin/settings/menu">
+              <Icon name="whole" size="large" />
+              <span>
+                <strong>{t('settings.menuNames')}</strong>
+                <small>{t('settings.menuAbout')}</small>
+              </span>
+            </a>
+          </li>
+        )}
+      </ul>
+    </nav>
   )
 }

@@ -2,12 +2,11 @@ import { isKindName, type KindName } from '../../../domain/kinds/index.ts'
 import { isActionAllowed } from '../../../domain/permissions.ts'
 import type { AdminRequest } from '../../actions/authorize-admin-request.ts'
 import { type Paging, parsePageNumberParam } from '../../paging.ts'
-import type { FormattedDateTime } from '../formatted-date-time.tsx'
-import { toShortFormattedDateTime } from '../formatted-date-time.tsx'
-import { loadUserNameLookup } from '../history/user-name-lookup.ts'
+import { type FormattedDateTime, toShortFormattedDateTime } from '../formatted-date-time.tsx'
 import { getEditableListedKinds, type ListedKind, parseEditableListedKind } from '../lists/listed-kinds.ts'
+import { loadUserNameLookup } from '../users/read-users.ts'
 
-export interface TrashFilter {
+interface TrashFilter {
   readonly kind: KindName | null
   readonly q: string
 }
@@ -67,7 +66,7 @@ export async function readTrashPageData(request: AdminRequest): Promise<TrashPag
 }
 
 /** Parses the filter in a URL; invalid values are ignored. */
-export function parseTrashFilter(url: URL, { app }: Pick<AdminRequest, 'app'>): TrashFilter {
+function parseTrashFilter(url: URL, { app }: Pick<AdminRequest, 'app'>): TrashFilter {
   const kindParam = url.searchParams.get('kind') ?? ''
   const kind = isKindName(kindParam) ? parseEditableListedKind(kindParam, app.context.actor) : null
   const q = (url.searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, maxQueryLength)

@@ -1,14 +1,15 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { ActionForm, useFormActionResult } from '../../actions/action-form.tsx'
 import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
 import { FormField, SubmitButton } from '../../forms/index.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { Button } from '../../ui/button.tsx'
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
+import { CopyTextButton } from '../copy-text-button.tsx'
 import { TimeElement } from '../formatted-date-time.tsx'
-import type { UserActionLinkResult } from './invite-or-recovery-link.ts'
-import { InviteOrRecoveryLinkNotice } from './invite-or-recovery-link-notice.tsx'
-import type { UserView } from './user-view.ts'
+import type { UserView } from './read-users.ts'
+import type { InviteOrRecoveryLink, UserActionLinkResult } from './user-actions.ts'
 
 interface Props {
   readonly person: UserView
@@ -141,6 +142,31 @@ export function UserSuspendRemoveButtons({ person, isMe, isLastOwner }: Props) {
         confirm={t('people.remove')}
         intent="remove"
       />
+    </div>
+  )
+}
+
+/** Shows an invite or recovery link that the owner passes on; it is shown only once. */
+export function InviteOrRecoveryLinkNotice({ link: { kind, email, href } }: { link: InviteOrRecoveryLink }) {
+  const { t } = usePageContext()
+  const isHydrated = useIsHydrated()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls, this is a message
+    <div className="admin-codes" ref={box} tabIndex={-1} role="group" aria-labelledby="link-title">
+      <h3 id="link-title">{t(`people.${kind}Link`, { email })}</h3>
+      <p>{t('people.linkText')}</p>
+      <p>
+        <code className="admin-secret" translate="no">
+          {href}
+        </code>
+      </p>
+      {isHydrated && (
+        <p className="admin-buttons">
+          <CopyTextButton text={href} />
+        </p>
+      )}
     </div>
   )
 }

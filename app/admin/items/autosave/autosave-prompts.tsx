@@ -1,10 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useBlocker } from 'react-router'
+import { usePageContext } from '../../../layout/page-context.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ModalDialog } from '../../../ui/dialog.tsx'
 import type { FieldValues } from '../../differences/field-differences.ts'
 import type { EditableItem } from '../contract.ts'
 import type { ItemEditorController } from '../use-item-editor.ts'
-import type { RecoverableDraft } from './recoverable-draft.ts'
+import type { RecoverableDraft } from './browser-draft-store.ts'
 import { SignInAgainDialog } from './sign-in-again-dialog.tsx'
-import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
 import { UnsavedDraftsNotice } from './unsaved-drafts-notice.tsx'
 import type { AutosaveAndDraftRecovery } from './use-autosave.ts'
 
@@ -118,4 +121,51 @@ function toNewItem(item: EditableItem): EditableItem {
     path: null,
     values: empty,
   }
+}
+
+/**
+ * Whether leaving could lose changes. A draft on the server is offered again when the user next opens the
+ * item.
+ */
+export function canLoseChangesOnLeave({
+  state,
+  browser,
+}: Pick<AutosaveAndDraftRecovery, 'state' | 'browser'>): boolean {
+  if (state === 'clean' || state === 'saved') return false
+  return state !== 'saving' || browser === 'full' || browser === 'unavailable'
+}
+
+/** Asks for confirmation before leaving a page with changes that are not on the server. */
+function UnsavedChangesGuard({ autosave }: { autosave: AutosaveAndDraftRecovery }) {
+  const { t } = usePageContext()
+  const canLoseChanges = canLoseChangesOnLeave(autosave)
+  const blocker = useBlocker(canLoseChanges)
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (!canLoseChanges) return
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', preventUnload)
+    return () => window.removeEventListener('beforeunload', preventUnload)
+  }, [canLoseChanges])
+  const isBlocked = blocker.state === 'blocked'
+  useEffect(() => {
+    if (isBlocked) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [isBlocked])
+  return (
+    <ModalDialog
+      ref={dialog}
+      role="alertdialog"
+      title={t('leave.title')}
+      text={t(autosave.browser === 'saved' ? 'leave.inBrowser' : 'leave.nowhere')}
+      onCancel={() => blocker.reset?.()}
+    >
+      <div className="admin-buttons">
+        <Button onClick={() => blocker.reset?.()}>{t('leave.stay')}</Button>
+        <Button variant="danger" onClick={() => blocker.proceed?.()}>
+          {t('leave.leave')}
+        </Button>
+      </div>
+    </ModalDialog>
+  )
 }

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { canLoseChangesOnLeave } from './autosave-prompts.tsx'
 import { Autosaver, type AutosaveState } from './autosaver.ts'
 import type {
   BrowserDraftRecord,
   BrowserDraftSaveResult,
   BrowserDraftStorage,
+  FormDraft,
 } from './browser-draft-store.ts'
-import type { FormDraft } from './recoverable-draft.ts'
-import { canLoseChangesOnLeave } from './unsaved-changes-guard.tsx'
 import type { AutosaveFailureReason, UnsavedDraftClient } from './unsaved-draft-client.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,5 +1,4 @@
-import type { BrowserDraftSaveResult, BrowserDraftStorage } from './browser-draft-store.ts'
-import type { FormDraft } from './recoverable-draft.ts'
+import type { BrowserDraftSaveResult, BrowserDraftStorage, FormDraft } from './browser-draft-store.ts'
 import type { AutosaveFailureReason, UnsavedDraftClient } from './unsaved-draft-client.ts'
 
 /** Where the unsaved values of a form are stored. */
@@ -12,7 +11,7 @@ export interface AutosaveState {
   readonly at: string | null
 }
 
-export interface AutosaverDeps {
+interface AutosaverDeps {
   readonly account: string
   readonly store: BrowserDraftStorage
   readonly line: UnsavedDraftClient

@@ -1,8 +1,12 @@
 import { getKindDefinition, type KindName } from '../../../../domain/kinds/index.ts'
 import type { EditableItem } from '../contract.ts'
 import { areItemValuesEqual } from '../item-form-data.ts'
-import type { BrowserDraftRecord, BrowserDraftStorage } from './browser-draft-store.ts'
-import type { DraftFieldValues, RecoverableDraft } from './recoverable-draft.ts'
+import type {
+  BrowserDraftRecord,
+  BrowserDraftStorage,
+  DraftFieldValues,
+  RecoverableDraft,
+} from './browser-draft-store.ts'
 import type { UnsavedDraftClient } from './unsaved-draft-client.ts'
 
 interface DraftSources {

@@ -2,7 +2,7 @@
  * Finds the forms that are open in other windows of this browser, so that a draft being edited there is not
  * offered as a leftover one.
  */
-export interface OpenFormsChannel {
+interface OpenFormsChannel {
   /** Returns the form ids that the other windows report within `replyTimeoutMs`. */
   listOtherForms(): Promise<ReadonlySet<string>>
   close(): void

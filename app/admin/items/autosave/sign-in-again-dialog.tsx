@@ -1,17 +1,19 @@
-import { requestJson } from '../../../api/client.ts'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { ModalDialog } from '../../../ui/dialog.tsx'
 import './autosave.css'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { type ApiResult, requestJson } from '../../../api/client.ts'
+import { Form, type FormErrors, FormField, type FormValues, SubmitButton } from '../../../forms/index.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
 import type { LoginPageData } from '../../../login/login-page-data.ts'
-import { fetchSignInStep } from './sign-in-requests.ts'
-import { SignInStepForm } from './sign-in-step-form.tsx'
+import { PasskeyError, requestPasskeyResponse, supportsPasskeys } from '../../../login/passkey-ceremony.ts'
+import type { SignInAgainResult } from '../../../login/sign-in-again.ts'
+import { OneTimeCodeField } from '../../../login/sign-in-fields.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { ModalDialog } from '../../../ui/dialog.tsx'
 import type { CurrentAccountResponse } from './unsaved-draft-handlers.ts'
 import type { AutosaveAndDraftRecovery } from './use-autosave.ts'
 
-interface Props {
+interface SignInAgainDialogProps {
   readonly me: AutosaveAndDraftRecovery['me']
   readonly who: AutosaveAndDraftRecovery['readCurrentAccount']
   /** Called when the user is signed in again and failed requests can be retried. */
@@ -26,7 +28,7 @@ type SignInDialogState =
   | null
 
 /** Dialog to sign in again without leaving the form. */
-export function SignInAgainDialog({ me, who: readCurrentAccount, onDone, onLater }: Props) {
+export function SignInAgainDialog({ me, who: readCurrentAccount, onDone, onLater }: SignInAgainDialogProps) {
   const { t } = usePageContext()
   const dialog = useRef<HTMLDialogElement>(null)
   const [state, setState] = useState<SignInDialogState>(null)
@@ -130,4 +132,135 @@ function OtherAccountNotice({ me, other, onAgain, onDone }: OtherAccountNoticePr
       </Button>
     </>
   )
+}
+
+interface SignInStepFormProps {
+  readonly login: LoginPageData
+  readonly email: string
+  /** Continues with the next step, or finishes if the user is signed in. */
+  readonly onNext: (method: string | null) => Promise<void>
+}
+
+/** The form of the current step: password, one-time code or recovery code. */
+function SignInStepForm({ login: { step, apps, keys }, email, onNext }: SignInStepFormProps) {
+  const { t } = usePageContext()
+  const submit = async (fields: Readonly<Record<string, string>>): Promise<FormErrors | undefined> => {
+    const result = await submitSignInStep(fields)
+    if ('failure' in result) return { form: [t('signInAgain.failed')] }
+    if (result.data.state === 'refused') return result.data.errors
+    await onNext(null)
+    return undefined
+  }
+  const intent = step === 'app' || step === 'recovery' ? step : 'password'
+  const isSecond = intent !== 'password' || step === 'key'
+  return (
+    <>
+      {step !== 'key' && (
+        <Form values={{ email }} onSubmit={(values) => submit({ ...toStringValues(values), intent })}>
+          {intent === 'password' && <PasswordFields />}
+          {intent === 'app' && apps.length > 1 && (
+            <FormField
+              name="factor"
+              type="select"
+              label={t('login.app')}
+              options={apps.map(({ id, name }) => ({ value: id, label: name || t('login.appUnnamed') }))}
+            />
+          )}
+          {intent === 'app' && <OneTimeCodeField label={t('login.appCode')} />}
+          {intent === 'recovery' && (
+            <FormField
+              name="code"
+              label={t('login.recoveryCode')}
+              validation="required:trim"
+              autoComplete="off"
+            />
+          )}
+          <SubmitButton>{t('login.submit')}</SubmitButton>
+        </Form>
+      )}
+      {(!isSecond || keys) && <SignInStepPasskeyButton intent={isSecond ? 'key' : 'passkey'} send={submit} />}
+      {isSecond && step !== 'recovery' && (
+        <Button variant="quiet" onClick={() => void onNext('recovery')}>
+          {t('login.wayRecovery')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function PasswordFields() {
+  const { t } = usePageContext()
+  return (
+    <>
+      <FormField
+        name="email"
+        type="email"
+        label={t('login.email')}
+        validation="required:trim|email"
+        autoComplete="username"
+      />
+      <FormField
+        name="password"
+        type="password"
+        label={t('login.password')}
+        validation="required"
+        autoComplete="current-password"
+      />
+    </>
+  )
+}
+
+interface SignInStepPasskeyButtonProps {
+  readonly intent: 'passkey' | 'key'
+  readonly send: (fields: Readonly<Record<string, string>>) => Promise<FormErrors | undefined>
+}
+
+function SignInStepPasskeyButton({ intent, send: submit }: SignInStepPasskeyButtonProps) {
+  const { t } = usePageContext()
+  const [errorText, setErrorText] = useState('')
+  if (!supportsPasskeys()) return null
+  const signInWithPasskey = async () => {
+    setErrorText('')
+    try {
+      const errors = await submit({ intent, ...(await requestPasskeyResponse(false)) })
+      setErrorText(errors?.form?.[0] ?? '')
+    } catch (error) {
+      if (!(error instanceof PasskeyError)) throw error
+      if (error.userMessage !== null) setErrorText(error.userMessage || t('authErrors.passkeyFailed'))
+    }
+  }
+  return (
+    <>
+      <Button variant="quiet" onClick={() => void signInWithPasskey()}>
+        {t(intent === 'key' ? 'login.key' : 'login.passkey')}
+      </Button>
+      <p role="alert" className="admin-problem">
+        {errorText}
+      </p>
+    </>
+  )
+}
+
+function toStringValues(values: FormValues): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value ?? '')]))
+}
+
+const path = '/login/again'
+
+/** Loads the current sign-in step; `in` if the user is already signed in, perhaps in another window. */
+async function fetchSignInStep(method: string | null): Promise<ApiResult<SignInAgainResult>> {
+  return toSignedInIfRedirected(await requestJson(`${path}${method === null ? '' : `?way=${method}`}`))
+}
+
+async function submitSignInStep(
+  fields: Readonly<Record<string, string>>,
+): Promise<ApiResult<SignInAgainResult>> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return toSignedInIfRedirected(await requestJson(path, { form }))
+}
+
+/** The login redirects a request that has a session. */
+function toSignedInIfRedirected(result: ApiResult<SignInAgainResult>): ApiResult<SignInAgainResult> {
+  return 'failure' in result && result.redirected ? { data: { state: 'in' } } : result
 }

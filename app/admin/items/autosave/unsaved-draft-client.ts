@@ -1,5 +1,5 @@
 import { type ApiResult, type RequestFailureCode, requestJson } from '../../../api/client.ts'
-import type { DraftFieldValues, FormDraft } from './recoverable-draft.ts'
+import type { DraftFieldValues, FormDraft } from './browser-draft-store.ts'
 import type {
   CurrentAccountResponse,
   SaveUnsavedDraftResponse,
@@ -11,7 +11,7 @@ import type {
 export type AutosaveFailureReason = RequestFailureCode | 'otherAccount'
 
 /** The server's response, or why there is none. */
-export type DraftApiResult<T> = T | { readonly trouble: AutosaveFailureReason }
+type DraftApiResult<T> = T | { readonly trouble: AutosaveFailureReason }
 
 /** Client for the unsaved drafts of one account on the server. */
 export interface UnsavedDraftClient {

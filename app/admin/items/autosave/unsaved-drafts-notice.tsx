@@ -1,15 +1,14 @@
-import { Button } from '../../../ui/button.tsx'
 import './autosave.css'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { usePageContext } from '../../../layout/page-context.ts'
+import { Button } from '../../../ui/button.tsx'
 import { toFormattedDateTime } from '../../formatted-date-time.tsx'
 import type { EditableItem } from '../contract.ts'
-import type { DraftFieldValues, RecoverableDraft } from './recoverable-draft.ts'
-import { UnsavedDraftDifferences } from './unsaved-draft-differences.tsx'
+import type { DraftFieldValues, RecoverableDraft } from './browser-draft-store.ts'
 import type { AutosaveAndDraftRecovery } from './use-autosave.ts'
 
-interface Props {
+interface UnsavedDraftsNoticeProps {
   readonly autosave: AutosaveAndDraftRecovery
   readonly item: EditableItem
   /** Called if the item was saved after the draft was written, so that the two have to be compared. */
@@ -17,7 +16,7 @@ interface Props {
 }
 
 /** Offers unsaved drafts to be restored, compared or discarded. */
-export function UnsavedDraftsNotice({ autosave, item, onCompare }: Props) {
+export function UnsavedDraftsNotice({ autosave, item, onCompare }: UnsavedDraftsNoticeProps) {
   const { t } = usePageContext()
   const { resumedDraft, undoDiscard: undo, revertToSaved } = autosave
   // After a new item's first save, drafts of other new items no longer belong to this form.
@@ -76,7 +75,7 @@ function DiscardedDraftNotice({ undo }: { undo: () => void }) {
   )
 }
 
-interface LeftoverDraftItemProps extends Props {
+interface LeftoverDraftItemProps extends UnsavedDraftsNoticeProps {
   readonly draft: RecoverableDraft
 }
 
@@ -131,4 +130,21 @@ function LeftoverDraftItem({ draft, autosave, item, onCompare }: LeftoverDraftIt
 function DraftTime({ at }: { at: string }) {
   const pageContext = usePageContext()
   return <time dateTime={at}>{toFormattedDateTime(at, pageContext).words}</time>
+}
+
+interface UnsavedDraftDifferencesProps {
+  readonly item: EditableItem
+  readonly values: DraftFieldValues
+}
+
+// Rarely used, so its code is loaded on demand.
+const Differences = lazy(() => import('../conflict/value-differences.tsx'))
+
+/** Shows how a draft differs from the saved item. */
+function UnsavedDraftDifferences(props: UnsavedDraftDifferencesProps) {
+  return (
+    <Suspense>
+      <Differences {...props} />
+    </Suspense>
+  )
 }

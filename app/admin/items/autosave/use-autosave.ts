@@ -1,19 +1,30 @@
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useLoaderData } from 'react-router'
 import { getKindDefinition } from '../../../../domain/kinds/index.ts'
 import { runWhenNothingPressed } from '../../../enhance/run-when-nothing-pressed.ts'
 import { flushPendingRichTextEdits } from '../../rich-text/pending-flushes.ts'
 import type { ItemEditorController } from '../use-item-editor.ts'
 import { Autosaver, type AutosaveState } from './autosaver.ts'
-import { type BrowserDraftStorage, openIndexedDbDraftStorage } from './browser-draft-store.ts'
+import {
+  type BrowserDraftStorage,
+  type DraftFieldValues,
+  openIndexedDbDraftStorage,
+  type RecoverableDraft,
+} from './browser-draft-store.ts'
 import { findUnsavedDrafts } from './find-unsaved-drafts.ts'
 import { joinOpenFormsChannel } from './open-forms-channel.ts'
-import type { DraftFieldValues, RecoverableDraft } from './recoverable-draft.ts'
 import { createUnsavedDraftClient, type UnsavedDraftClient } from './unsaved-draft-client.ts'
-import { useAutosaveOnPageEvents } from './use-autosave-on-page-events.ts'
 
 /** The account the page was rendered for. */
-export interface SignedInAccount {
+interface SignedInAccount {
   readonly id: string
   readonly email: string
 }
@@ -260,7 +271,28 @@ function toDraftFieldValues(values: Readonly<Record<string, unknown>>): DraftFie
   return draftValues
 }
 
-export function generateFormId(): string {
+function generateFormId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Autosaves when the page is hidden or left, and when it is visible, focused or online again. */
+function useAutosaveOnPageEvents(active: RefObject<{ readonly autosaver: Autosaver } | null>): void {
+  useEffect(() => {
+    const saveOnLeave = () => active.current?.autosaver.saveOnPageLeave()
+    const saveIfDirty = () => {
+      if (active.current?.autosaver.state.state !== 'clean') void active.current?.autosaver.saveNow()
+    }
+    // A hidden page may be terminated without another event, especially on phones.
+    document.addEventListener('visibilitychange', saveIfDirty)
+    window.addEventListener('online', saveIfDirty)
+    window.addEventListener('focus', saveIfDirty)
+    window.addEventListener('pagehide', saveOnLeave)
+    return () => {
+      document.removeEventListener('visibilitychange', saveIfDirty)
+      window.removeEventListener('online', saveIfDirty)
+      window.removeEventListener('focus', saveIfDirty)
+      window.removeEventListener('pagehide', saveOnLeave)
+    }
+  }, [active])
 }

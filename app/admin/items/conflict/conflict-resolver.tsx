@@ -15,7 +15,7 @@ import {
   mergeChosenValues,
   type ThreeWayFieldComparison,
 } from './three-way-merge.ts'
-import { useFieldValueFormatter } from './use-field-value-formatter.ts'
+import { useFieldValueFormatter } from './value-differences.tsx'
 
 export interface ConflictResolverProps {
   /** The item as currently saved. */

@@ -4,13 +4,12 @@ import { TextInput } from '../../../forms/inputs/text-input.tsx'
 import { usePageContext } from '../../../layout/page-context.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { buildPictureSrcSet, getPictureHrefAtWidth } from '../../../ui/responsive-image.tsx'
 import { useIsHydrated } from '../../../ui/use-is-hydrated.ts'
 import { PicturePickerDialog } from '../../pictures/picture-picker.tsx'
-import type { ItemOption } from '../contract.ts'
-import { ItemThumbnailImage } from '../reference-picker/item-thumbnail-image.tsx'
-import { useSelectedItemOption } from '../reference-picker/use-selected-item-option.ts'
-import type { LabeledItemFieldProps } from './item-form-context.ts'
-import { useItemFormContext } from './item-form-context.ts'
+import type { ItemOption, ItemThumbnail } from '../contract.ts'
+import { useSelectedItemOption } from '../reference-picker/use-item-options.ts'
+import { type LabeledItemFieldProps, useItemFormContext } from './item-form-context.ts'
 
 /** Field for a picture, chosen in the picture picker; without JavaScript, by its id or URL. */
 export function ImagePickerField({ kind, name, label, help, field: { rules } }: LabeledItemFieldProps) {
@@ -95,5 +94,27 @@ function SelectedImage({ choice: { name, status, picture } }: { choice: ItemOpti
         )}
       </span>
     </span>
+  )
+}
+
+interface Props {
+  readonly picture: ItemThumbnail
+  readonly sizes: string
+  readonly largest: number
+}
+
+/** A picture next to its name, hence with an empty `alt`. */
+export function ItemThumbnailImage({ picture, sizes, largest: maxWidth }: Props) {
+  return (
+    <img
+      className="choice-image"
+      src={getPictureHrefAtWidth(picture.hash, 320)}
+      srcSet={buildPictureSrcSet(picture, maxWidth)}
+      sizes={sizes}
+      width={picture.width}
+      height={picture.height}
+      alt=""
+      decoding="async"
+    />
   )
 }

@@ -11,7 +11,7 @@ export interface AccountOption {
 }
 
 /** What the fields of an item's form need besides their values. */
-export interface ItemFormContextValue {
+interface ItemFormContextValue {
   readonly item: EditableItem
   /** The initial options of reference fields, by field. */
   readonly choices: InitialOptionsByField

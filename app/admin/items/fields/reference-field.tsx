@@ -4,9 +4,8 @@ import { SelectInput } from '../../../forms/inputs/select-input.tsx'
 import { usePageContext } from '../../../layout/page-context.ts'
 import { useIsHydrated } from '../../../ui/use-is-hydrated.ts'
 import { ItemComboBox } from '../reference-picker/item-combo-box.tsx'
-import { useSelectedItemOption } from '../reference-picker/use-selected-item-option.ts'
-import type { LabeledItemFieldProps } from './item-form-context.ts'
-import { useItemFormContext } from './item-form-context.ts'
+import { useSelectedItemOption } from '../reference-picker/use-item-options.ts'
+import { type LabeledItemFieldProps, useItemFormContext } from './item-form-context.ts'
 
 /** Field for a reference to another item: a combo box, or without JavaScript a select. */
 export function ReferenceField({

@@ -17,7 +17,7 @@ export interface PreviewFormSource {
 }
 
 /** The HTML of a preview: undefined until it is loaded, null if there is nothing to show. */
-export interface PreviewHtmlState {
+interface PreviewHtmlState {
   readonly html: string | null | undefined
   /** Whether the last request failed. */
   readonly failed: boolean

@@ -4,8 +4,8 @@ import type { Language } from '../../../../domain/language.ts'
 import { registerAllMessages } from '../../../i18n/messages.ts'
 import { createPageContextValue, PageContext } from '../../../layout/page-context.ts'
 import type { EditableItem } from '../contract.ts'
+import { parsePublicationFormFields } from '../item-save-request.ts'
 import { SaveAndPublishBar } from './publish-bar.tsx'
-import { parsePublicationFormFields } from './read-publication-from-form.ts'
 import { hasSameUtcOffset, resolveScheduleTime } from './resolve-schedule-time.ts'
 
 beforeAll(() => registerAllMessages())

@@ -1,13 +1,17 @@
-import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { toWallTime } from '../../../../domain/wall-time.ts'
+import { formatDateTime, formatTimeZone } from '../../../i18n/format-dates.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ModalDialog } from '../../../ui/dialog.tsx'
-import { type RepeatedTimeOccurrence, resolveScheduleTime } from './resolve-schedule-time.ts'
-import { ScheduleDateTimeFields } from './schedule-fields.tsx'
-import { ScheduleTimeExplanation } from './schedule-time-explanation.tsx'
+import {
+  hasSameUtcOffset,
+  type RepeatedTimeOccurrence,
+  type ResolvedScheduleTime,
+  resolveScheduleTime,
+} from './resolve-schedule-time.ts'
 
-interface Props {
+interface ScheduleDialogProps {
   readonly ref: RefObject<HTMLDialogElement | null>
   /** How many times the dialog was opened; each opening remounts its form. */
   readonly opened: number
@@ -18,7 +22,7 @@ interface Props {
 }
 
 /** Asks for a date and a time in the site's time zone, and explains the result. */
-export function ScheduleDialog({ ref, opened, ...formProps }: Props) {
+export function ScheduleDialog({ ref, opened, ...formProps }: ScheduleDialogProps) {
   const { t } = usePageContext()
   return (
     <ModalDialog ref={ref} className="schedule-dialog" title={t('publishing.scheduleTitle')}>
@@ -35,7 +39,7 @@ function getInitialWallTime(publishedAt: string | null, zone: string) {
   return { date: toWallTime(new Date(Date.now() + DAY_MS).toISOString(), zone).date, time: '08:00' }
 }
 
-function ScheduleForm({ publishedAt, isLive, onChoose }: Omit<Props, 'ref' | 'opened'>) {
+function ScheduleForm({ publishedAt, isLive, onChoose }: Omit<ScheduleDialogProps, 'ref' | 'opened'>) {
   const { t, site } = usePageContext()
   const id = useId()
   const [wallTime, setWallTime] = useState(() => getInitialWallTime(publishedAt, site.timeZone))
@@ -108,5 +112,131 @@ function ScheduleForm({ publishedAt, isLive, onChoose }: Omit<Props, 'ref' | 'op
         </Button>
       </div>
     </>
+  )
+}
+
+type InputProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'className'>
+
+interface ScheduleDateTimeFieldsProps {
+  readonly date: InputProps
+  readonly time: InputProps
+}
+
+export function ScheduleDateTimeFields({ date, time }: ScheduleDateTimeFieldsProps) {
+  const { t } = usePageContext()
+  return (
+    <>
+      <ScheduleField label={t('publishing.date')} type="date" {...date} />
+      <ScheduleField label={t('publishing.time')} type="time" {...time} />
+    </>
+  )
+}
+
+function ScheduleField({ label, type, ...input }: InputProps & { label: string; type: 'date' | 'time' }) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <input className="field-input" id={id} type={type} {...input} />
+    </div>
+  )
+}
+
+interface ScheduleTimeExplanationProps {
+  readonly meaning: ResolvedScheduleTime | null
+  /** Whether visitors see the item now. */
+  readonly isLive: boolean
+  /** Id of the message about a missing time; null until the user has submitted the form. */
+  readonly problemId: string | null
+  readonly which: RepeatedTimeOccurrence
+  readonly onWhich: (occurrence: RepeatedTimeOccurrence) => void
+}
+
+/** Explains the chosen date and time, in the site's and in the user's time zone. */
+function ScheduleTimeExplanation({
+  meaning: resolvedTime,
+  isLive,
+  problemId,
+  which: occurrence,
+  onWhich: onOccurrence,
+}: ScheduleTimeExplanationProps) {
+  const { t } = usePageContext()
+  return (
+    <div className="schedule-notes">
+      {resolvedTime?.occurrences != null && (
+        <RepeatedTimeChoice
+          occurrences={resolvedTime.occurrences}
+          which={occurrence}
+          onWhich={onOccurrence}
+        />
+      )}
+      <div role="status">
+        {resolvedTime === null ? (
+          problemId !== null && (
+            <p className="admin-problem" id={problemId}>
+              {t('publishing.notAMoment')}
+            </p>
+          )
+        ) : (
+          <ResolvedTimeDetails meaning={resolvedTime} isLive={isLive} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface ResolvedTimeDetailsProps extends Pick<ScheduleTimeExplanationProps, 'isLive'> {
+  readonly meaning: ResolvedScheduleTime
+}
+
+function ResolvedTimeDetails({ meaning: { at, isPast, isSkipped }, isLive }: ResolvedTimeDetailsProps) {
+  const { t, language, site } = usePageContext()
+  const formatInZone = (zone: string) => ({
+    when: formatDateTime(at, language, zone),
+    zone: formatTimeZone(at, zone),
+  })
+  const userTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <>
+      <p>{t(isPast ? 'publishing.dated' : 'publishing.comesOut', formatInZone(site.timeZone))}</p>
+      {!hasSameUtcOffset(at, userTimeZone, site.timeZone) && (
+        <p>{t('publishing.yourTime', formatInZone(userTimeZone))}</p>
+      )}
+      {isSkipped && <p>{t('publishing.skipped', { time: toWallTime(at, site.timeZone).time })}</p>}
+      {isPast && <p>{t(isLive ? 'publishing.pastLive' : 'publishing.past')}</p>}
+      {!isPast && isLive && <p className="admin-problem">{t('publishing.hides')}</p>}
+    </>
+  )
+}
+
+interface RepeatedTimeChoiceProps extends Pick<ScheduleTimeExplanationProps, 'which' | 'onWhich'> {
+  readonly occurrences: Readonly<Record<RepeatedTimeOccurrence, string>>
+}
+
+function RepeatedTimeChoice({
+  occurrences,
+  which: occurrence,
+  onWhich: onOccurrence,
+}: RepeatedTimeChoiceProps) {
+  const { t, site } = usePageContext()
+  const name = useId()
+  return (
+    <fieldset className="schedule-twice">
+      <legend>{t('publishing.twice')}</legend>
+      {(['first', 'second'] as const).map((option) => (
+        <label key={option}>
+          <input
+            type="radio"
+            name={name}
+            form={`${name}-none`}
+            checked={occurrence === option}
+            onChange={() => onOccurrence(option)}
+          />
+          {t(`publishing.${option}`, { zone: formatTimeZone(occurrences[option], site.timeZone) })}
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -1,6 +1,11 @@
 import { useContext, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { getKindDefinition, type KindName } from '../../../../domain/kinds/index.ts'
+import {
+  type FieldDefinition,
+  getKindDefinition,
+  isRequiredField,
+  type KindName,
+} from '../../../../domain/kinds/index.ts'
 import { getItemPathWithAnchor } from '../../../../domain/kinds/paths.ts'
 import { Form, type FormErrors, type FormValues, SubmitButton } from '../../../forms/index.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
@@ -9,7 +14,6 @@ import { ModalDialog } from '../../../ui/dialog.tsx'
 import { ItemFieldComponentContext } from '../fields/item-form-context.ts'
 import { sendItemSaveRequest } from '../send-item-save-request.ts'
 import type { ItemOptionWithPath } from './find-item-options.ts'
-import { getQuickCreateFields } from './quick-create.ts'
 
 interface Props {
   readonly kind: KindName
@@ -79,5 +83,33 @@ export function QuickCreateItemDialog({ kind, name, preset, onCreated, onClose }
       </Form>
     </ModalDialog>,
     document.body,
+  )
+}
+
+const quickCreateFieldTypes: readonly FieldDefinition['type'][] = [
+  'text',
+  'lines',
+  'url',
+  'email',
+  'phone',
+  'year',
+  'choice',
+]
+
+/** The required fields of a kind, for a form that creates an item; `ord` is set automatically. */
+export function getQuickCreateFields(
+  kind: KindName,
+  preset: Readonly<Record<string, unknown>>,
+): [string, FieldDefinition][] {
+  return Object.entries(getKindDefinition(kind).fields).filter(
+    ([name, field]) => isRequiredField(field) && name !== 'ord' && !Object.hasOwn(preset, name),
+  )
+}
+
+/** Whether items of a kind can be created in a dialog over another item's form. */
+export function canQuickCreate(kind: KindName): boolean {
+  return (
+    getKindDefinition(kind).editedBy === 'editor' &&
+    getQuickCreateFields(kind, {}).every(([, { type }]) => quickCreateFieldTypes.includes(type))
   )
 }

@@ -3,7 +3,7 @@ import { foldCaseAndAccents } from '../../../../domain/text/fold-case-and-accent
 import type { ItemOption } from '../contract.ts'
 import type { ItemOptionWithPath } from './find-item-options.ts'
 
-export interface UseItemComboBoxParams {
+interface UseItemComboBoxParams {
   readonly choice: ItemOption | null
   readonly items: readonly ItemOptionWithPath[]
   /** Whether the last option creates a new item. */
@@ -14,7 +14,7 @@ export interface UseItemComboBoxParams {
   readonly onCreate: () => void
 }
 
-export interface ItemComboBoxController {
+interface ItemComboBoxController {
   readonly isOpen: boolean
   readonly activeIndex: number
   /** The typed text that matched no option when the input lost the focus. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { filterAndSortChosenFiles, readDroppedFiles } from './chosen-files.ts'
-import { RemainingTimeEstimator } from './remaining-time-estimator.ts'
+import { RemainingTimeEstimator } from './upload-progress-summary.tsx'
 
 const file = (name: string) => new File(['x'], name)
 

@@ -1,11 +1,9 @@
-import { type ChangeEvent, useEffect, useRef } from 'react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { usePageContext } from '../../../layout/page-context.ts'
 import { Button, getButtonClass } from '../../../ui/button.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
-import { PublishUploadsSwitch } from './publish-uploads-switch.tsx'
-import { useFileDropAndPaste } from './use-file-drop-and-paste.ts'
 
-interface Props {
+interface UploadDropZoneProps {
   readonly gallery: number
   /** Whether the queue accepts files; files chosen earlier stay in their input until then. */
   readonly isHydrated: boolean
@@ -16,7 +14,14 @@ interface Props {
 }
 
 /** Accepts dropped, pasted and chosen pictures; without JavaScript it is a plain form. */
-export function UploadDropZone({ gallery, isHydrated: isReady, publish, onPublish, onFiles, onDrop }: Props) {
+export function UploadDropZone({
+  gallery,
+  isHydrated: isReady,
+  publish,
+  onPublish,
+  onFiles,
+  onDrop,
+}: UploadDropZoneProps) {
   const { t } = usePageContext()
   const isOver = useFileDropAndPaste({ onFiles, onDrop })
   const form = useRef<HTMLFormElement>(null)
@@ -76,7 +81,7 @@ export function UploadDropZone({ gallery, isHydrated: isReady, publish, onPublis
   )
 }
 
-function takeFilesFromInput(input: HTMLInputElement, onFiles: Props['onFiles']): void {
+function takeFilesFromInput(input: HTMLInputElement, onFiles: UploadDropZoneProps['onFiles']): void {
   if (input.files === null || input.files.length === 0) return
   const files = [...input.files]
   // Reset, so that the same files can be chosen again.
@@ -119,6 +124,98 @@ function FileInputButton({
         {...(folder ? { webkitdirectory: '' } : {})}
         onChange={onChange}
       />
+    </label>
+  )
+}
+
+interface FileDropAndPasteHandlers {
+  readonly onFiles: (files: readonly File[]) => void
+  readonly onDrop: (transfer: DataTransfer) => void
+}
+
+/**
+ * Accepts files dropped anywhere on the page or pasted into it; returns whether files are being dragged over
+ * the page.
+ */
+function useFileDropAndPaste(handlers: FileDropAndPasteHandlers): boolean {
+  const [isOver, setIsOver] = useState(false)
+  const latestHandlers = useRef(handlers)
+  latestHandlers.current = handlers
+  useEffect(() => {
+    let depth = 0
+    const controller = new AbortController()
+    const on = <K extends keyof WindowEventMap>(name: K, listener: (event: WindowEventMap[K]) => void) =>
+      window.addEventListener(name, listener, { signal: controller.signal })
+    const updateIsOver = (over: boolean) => {
+      if (!over) depth = 0
+      setIsOver(over)
+    }
+    on('dragenter', (event) => {
+      if (!hasFiles(event)) return
+      depth += 1
+      updateIsOver(true)
+    })
+    on('dragleave', (event) => {
+      if (!hasFiles(event)) return
+      depth -= 1
+      if (depth <= 0) updateIsOver(false)
+    })
+    on('dragover', (event) => {
+      if (!hasFiles(event)) return
+      // Otherwise the browser would navigate to the dropped file.
+      event.preventDefault()
+      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'copy'
+    })
+    on('drop', (event) => {
+      if (!hasFiles(event) || event.dataTransfer === null) return
+      event.preventDefault()
+      updateIsOver(false)
+      latestHandlers.current.onDrop(event.dataTransfer)
+    })
+    on('paste', (event) => {
+      const files = [...(event.clipboardData?.files ?? [])]
+      // Text copied from a word processor includes a picture of it; in a text field, the text is pasted.
+      if (files.length === 0 || isTextInput(event.target)) return
+      event.preventDefault()
+      latestHandlers.current.onFiles(files)
+    })
+    return () => controller.abort()
+  }, [])
+  return isOver
+}
+
+function isTextInput(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || target.matches('textarea, input:not([type=checkbox], [type=file])')
+}
+
+function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes('Files') === true
+}
+
+interface PublishUploadsSwitchProps {
+  readonly on: boolean
+  readonly onChange: (on: boolean) => void
+}
+
+/** The switch that publishes uploaded pictures immediately. */
+function PublishUploadsSwitch({ on, onChange }: PublishUploadsSwitchProps) {
+  const { t } = usePageContext()
+  return (
+    <label className="upload-publish">
+      <input
+        type="checkbox"
+        role="switch"
+        name="publish"
+        value="yes"
+        checked={on}
+        aria-checked={on}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      <span>
+        {t('upload.publish')}
+        <small>{t(on ? 'upload.publishOn' : 'upload.publishOff')}</small>
+      </span>
     </label>
   )
 }

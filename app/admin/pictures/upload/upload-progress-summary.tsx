@@ -2,10 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { usePageContext } from '../../../layout/page-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { formatBytes, formatTimeLeft } from './format-size-and-time.ts'
-import { RemainingTimeEstimator } from './remaining-time-estimator.ts'
+import { needsUserDecision, type UploadQueueEntry } from './upload-entry.ts'
 import type { UploadPauseReason } from './upload-queue.ts'
-import type { UploadTotals } from './upload-totals.ts'
+import { formatBytes, formatTimeLeft } from './upload-rows.tsx'
 import type { UploadQueueAndPreviews } from './use-uploader.ts'
 
 interface Props {
@@ -73,4 +72,93 @@ function useTimeLeft({ sentBytes, totalBytes }: UploadTotals, pauseReason: Uploa
     }
   }, [sentBytes, totalBytes, pauseReason])
   return seconds
+}
+
+/** The overall progress of the queue. */
+export interface UploadTotals {
+  /** The number of files without lost ones and those that need a decision. */
+  readonly total: number
+  readonly added: number
+  /** The number of files not added yet, without lost ones. */
+  readonly left: number
+  readonly lost: number
+  readonly needWord: number
+  readonly sentBytes: number
+  readonly totalBytes: number
+}
+
+export function computeUploadTotals(entries: readonly UploadQueueEntry[]): UploadTotals {
+  const totals = { total: 0, added: 0, left: 0, lost: 0, needWord: 0, sentBytes: 0, totalBytes: 0 }
+  for (const entry of entries) {
+    const { is } = entry.status
+    if (needsUserDecision(entry)) totals.needWord += 1
+    else if (is === 'lost') totals.lost += 1
+    else {
+      totals.total += 1
+      totals.totalBytes += entry.size
+      totals.sentBytes += Math.min(entry.sent, entry.size)
+      if (is === 'added') totals.added += 1
+      else totals.left += 1
+    }
+  }
+  return totals
+}
+
+const windowMs = 20_000
+const minSampleMs = 2000
+
+/** Estimates the remaining time from the recent upload rate. */
+export class RemainingTimeEstimator {
+  #samples: { readonly at: number; readonly sent: number }[] = []
+
+  /** The remaining seconds; null while there are too few samples. */
+  estimateSeconds(sent: number, total: number, now: number): number | null {
+    const last = this.#samples.at(-1)
+    // Less than before: other files were added, or an upload was restarted.
+    if (last !== undefined && sent < last.sent) this.#samples = []
+    if (last === undefined || now - last.at >= 250) this.#samples.push({ at: now, sent })
+    this.#samples = this.#samples.filter(({ at }) => now - at <= windowMs)
+    const [first] = this.#samples
+    if (first === undefined || now - first.at < minSampleMs || sent <= first.sent) return null
+    const rate = (sent - first.sent) / (now - first.at)
+    return (total - sent) / rate / 1000
+  }
+
+  /** Discards the samples after a pause. */
+  reset(): void {
+    this.#samples = []
+  }
+}
+
+const announceIntervalMs = 10_000
+
+/** Announces the progress to screen readers: periodically, and at the end. */
+export function UploadProgressAnnouncer({
+  totals: { added, total, left, needWord },
+}: {
+  totals: UploadTotals
+}) {
+  const { t } = usePageContext()
+  const [announced, setAnnounced] = useState('')
+  const [announcedAt, setAnnouncedAt] = useState(0)
+  const isFinished = left === 0
+  const text = isFinished
+    ? [
+        added > 0 ? t('upload.added', { count: added }) : '',
+        needWord > 0 ? t('upload.needWord', { count: needWord }) : '',
+      ].join(' ')
+    : t('upload.progress', { added, total })
+  useEffect(() => {
+    const delay = isFinished ? 0 : Math.max(0, announcedAt + announceIntervalMs - Date.now())
+    const timer = setTimeout(() => {
+      setAnnounced(text)
+      setAnnouncedAt(Date.now())
+    }, delay)
+    return () => clearTimeout(timer)
+  }, [text, isFinished, announcedAt])
+  return (
+    <p className="sr-only" role="status">
+      {announced}
+    </p>
+  )
 }

@@ -1,15 +1,13 @@
 import { maxUploadBatchFileCount, type UploadResult } from '../../../../domain/upload-result.ts'
-import {
-  classifyChosenFiles,
-  createUploadEntries,
-  toLostUploadEntry,
-  toPersistedUpload,
-  toUploadStatus,
-} from './create-upload-entries.ts'
 import { BackoffRetryScheduler } from './retry-backoff.ts'
 import {
   type ChosenFile,
+  classifyChosenFiles,
+  createUploadEntries,
   isUploadSettled,
+  toLostUploadEntry,
+  toPersistedUpload,
+  toUploadStatus,
   type UploadQueueEntry,
   type UploadRejectionReason,
   type UploadStatus,
@@ -29,7 +27,7 @@ export interface UploadQueueSnapshot {
   readonly pauseReason: UploadPauseReason
 }
 
-export interface UploadQueueDeps {
+interface UploadQueueDeps {
   readonly gallery: number
   readonly transport: UploadTransport
   readonly store: UnfinishedUploadStorage

@@ -31,7 +31,7 @@ export interface ActiveUpload {
   stop(): void
 }
 
-export interface UploadEventHandlers {
+interface UploadEventHandlers {
   onProgress(sent: number): void
   onStarted(url: string): void
 }

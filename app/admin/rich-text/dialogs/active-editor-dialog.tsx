@@ -1,17 +1,26 @@
 import type { Editor } from '@tiptap/core'
-import type { Translate } from '../../../i18n/translate.ts'
+import { useState } from 'react'
+import type { MessageKey, Translate } from '../../../i18n/translate.ts'
+import { Button } from '../../../ui/button.tsx'
 import { PicturePickerDialog } from '../../pictures/picture-picker.tsx'
-import { getLinkAtSelection, removeLinkAtSelection, setLinkAtSelection } from '../link-commands.ts'
-import { findPictureAtSelection, insertPicture, setPictureAltText } from '../picture-commands.ts'
-import { runEditorCommand } from '../run-editor-command.ts'
-import { createSetTableCaptionCommand, getTableCaptionAtCursor } from '../schema/table-commands.ts'
+import {
+  createSetTableCaptionCommand,
+  findPictureAtSelection,
+  getLinkAtSelection,
+  getTableCaptionAtCursor,
+  insertPicture,
+  removeLinkAtSelection,
+  runEditorCommand,
+  setLinkAtSelection,
+  setPictureAltText,
+} from '../commands.ts'
+import { type ToolbarTool, toolbarToolGroups } from '../toolbar/tools.ts'
+import { BaseEditorDialog, DialogConfirmCancelButtons, DialogTextField } from './editor-dialog.tsx'
 import { LinkDialog } from './link-dialog.tsx'
-import { ShortcutHelpDialog } from './shortcut-help-dialog.tsx'
-import { SingleLineTextDialog } from './single-line-text-dialog.tsx'
 
 export type EditorDialogName = 'link' | 'pictures' | 'alt' | 'caption' | 'help'
 
-interface Props {
+interface ActiveEditorDialogProps {
   readonly name: EditorDialogName
   readonly editor: Editor
   readonly lang: string
@@ -20,7 +29,7 @@ interface Props {
 }
 
 /** The open dialog of the editor. */
-export function ActiveEditorDialog({ name, editor, lang, t, onClose }: Props) {
+export function ActiveEditorDialog({ name, editor, lang, t, onClose }: ActiveEditorDialogProps) {
   const thenClose = (action: () => void) => () => {
     action()
     onClose()
@@ -76,4 +85,113 @@ export function ActiveEditorDialog({ name, editor, lang, t, onClose }: Props) {
     case 'help':
       return <ShortcutHelpDialog t={t} onClose={onClose} />
   }
+}
+
+interface SingleLineTextDialogProps {
+  readonly title: string
+  readonly help: string
+  readonly value: string
+  readonly maxLength: number
+  readonly lang?: string | undefined
+  readonly t: Translate
+  readonly onDone: (value: string) => void
+  readonly onClose: () => void
+}
+
+/** A dialog for one line of text: the description of a picture or the caption of a table. */
+function SingleLineTextDialog({
+  title,
+  help,
+  value: initialValue,
+  maxLength,
+  lang,
+  t,
+  onDone,
+  onClose,
+}: SingleLineTextDialogProps) {
+  const [value, setValue] = useState(initialValue)
+  const submit = () => onDone(value.trim())
+  return (
+    <BaseEditorDialog title={title} onClose={onClose} onEnter={submit}>
+      <DialogTextField
+        label={title}
+        help={help}
+        value={value}
+        maxLength={maxLength}
+        lang={lang}
+        onChange={setValue}
+      />
+      <DialogConfirmCancelButtons
+        confirmLabel={t('editor.ok')}
+        cancelLabel={t('editor.cancel')}
+        onConfirm={submit}
+        onCancel={onClose}
+      />
+    </BaseEditorDialog>
+  )
+}
+
+const otherShortcuts: readonly (readonly [string, MessageKey])[] = [
+  ['Alt+F10', 'editor.helpToToolbar'],
+  ['Shift+Enter', 'editor.helpLineBreak'],
+  ['Ctrl+Alt+0', 'editor.helpParagraph'],
+  ['Ctrl+Enter', 'editor.helpLeave'],
+  ['Ctrl+]', 'editor.indent'],
+  ['Ctrl+[', 'editor.outdent'],
+  ['Tab', 'editor.helpTab'],
+  ['Ctrl+S', 'editor.helpSave'],
+]
+
+const markdownShortcuts: readonly (readonly [string, MessageKey])[] = [
+  ['## ', 'editor.heading2'],
+  ['### ', 'editor.heading3'],
+  ['#### ', 'editor.heading4'],
+  ['- ', 'editor.bulletList'],
+  ['1. ', 'editor.orderedList'],
+  ['> ', 'editor.blockquote'],
+  ['---', 'editor.horizontalRule'],
+  ['**…**', 'editor.strong'],
+  ['*…*', 'editor.em'],
+  ['~~…~~', 'editor.s'],
+  ['`…`', 'editor.code'],
+]
+
+interface ShortcutHelpDialogProps {
+  readonly t: Translate
+  readonly onClose: () => void
+}
+
+/** Lists all keyboard shortcuts and Markdown shortcuts of the editor. */
+function ShortcutHelpDialog({ t, onClose }: ShortcutHelpDialogProps) {
+  const tools: readonly ToolbarTool[] = toolbarToolGroups.flat()
+  const toolShortcuts = tools.flatMap(({ name, keys }): (readonly [string, MessageKey])[] =>
+    keys ? [[keys, `editor.${name}`]] : [],
+  )
+  return (
+    <BaseEditorDialog title={t('editor.help')} className="editor-help" onClose={onClose}>
+      <h3>{t('editor.helpKeys')}</h3>
+      <ShortcutList list={[...toolShortcuts, ...otherShortcuts]} t={t} />
+      <h3>{t('editor.helpTyped')}</h3>
+      <p className="field-help">{t('editor.helpTypedText')}</p>
+      <ShortcutList list={markdownShortcuts} t={t} />
+      <div className="editor-dialog-buttons">
+        <Button onClick={onClose}>{t('editor.close')}</Button>
+      </div>
+    </BaseEditorDialog>
+  )
+}
+
+function ShortcutList({ list, t }: { list: readonly (readonly [string, MessageKey])[]; t: Translate }) {
+  return (
+    <dl className="editor-keys">
+      {list.map(([keys, label]) => (
+        <div key={keys}>
+          <dt>
+            <kbd>{keys}</kbd>
+          </dt>
+          <dd>{t(label)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }

@@ -1,11 +1,10 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import { getKindDefinition, type KindName, kindNames } from '../../../../domain/kinds/index.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/button.tsx'
+import { useItemOptionSearch } from '../../items/reference-picker/use-item-options.ts'
 import { parseLinkAddress } from '../link-address.ts'
-import { DialogConfirmCancelButtons } from './dialog-buttons.tsx'
-import { DialogTextField } from './dialog-text-field.tsx'
-import { BaseEditorDialog } from './editor-dialog.tsx'
-import { SitePageSearch } from './site-page-search.tsx'
+import { BaseEditorDialog, DialogConfirmCancelButtons, DialogTextField } from './editor-dialog.tsx'
 
 /** The link that was entered in the dialog. */
 export interface LinkDialogResult {
@@ -15,7 +14,7 @@ export interface LinkDialogResult {
   readonly text: string
 }
 
-interface Props {
+interface LinkDialogProps {
   readonly href: string
   readonly title: string
   /** Text is selected, or the cursor is in an existing link. */
@@ -35,7 +34,7 @@ export function LinkDialog({
   onDone,
   onRemove,
   onClose,
-}: Props) {
+}: LinkDialogProps) {
   const [href, setHref] = useState(initialHref)
   const [title, setTitle] = useState(initialTitle)
   const [text, setText] = useState('')
@@ -90,5 +89,61 @@ export function LinkDialog({
         )}
       </DialogConfirmCancelButtons>
     </BaseEditorDialog>
+  )
+}
+
+interface SitePageSearchResult {
+  readonly path: string
+  readonly name: string
+}
+
+interface SitePageSearchProps {
+  readonly t: Translate
+  readonly onPick: (page: SitePageSearchResult) => void
+}
+
+const linkableKinds: readonly KindName[] = kindNames.filter((kind) => getKindDefinition(kind).page)
+const maxResults = 8
+
+/** Finds pages of the site by their names. */
+function SitePageSearch({ t, onPick }: SitePageSearchProps) {
+  const [q, setQ] = useState('')
+  const id = useId()
+  const search = useItemOptionSearch({ kinds: linkableKinds, q: q.trim() }, undefined, q.trim() !== '')
+  const items = q.trim() === '' ? [] : search.items.filter(({ path }) => path !== null).slice(0, maxResults)
+  const isResultCountVisible = q.trim() !== '' && !search.busy && search.failure === null
+  return (
+    <div className="editor-search">
+      <DialogTextField
+        type="search"
+        label={t('editor.linkSearch')}
+        value={q}
+        maxLength={200}
+        onChange={setQ}
+      />
+      <p className="field-help" role="status" id={id}>
+        {isResultCountVisible ? t('editor.linkFound', { count: items.length }) : ''}
+        {search.failure !== null && t('editor.linkSearchFailed')}
+      </p>
+      <ul className="editor-found" aria-labelledby={id}>
+        {items.map(({ kind, id: item, name, path, status }) => (
+          <li key={`${kind}-${item}`}>
+            <button
+              type="button"
+              onClick={() => {
+                if (path !== null) onPick({ path, name })
+                setQ('')
+              }}
+            >
+              <span>{name}</span>
+              <small>
+                {t(`kinds.${kind}`)}
+                {status !== 'live' && ` · ${t('editor.linkHidden')}`}
+              </small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

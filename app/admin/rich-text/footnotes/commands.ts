@@ -1,5 +1,5 @@
+import type { Node } from '@tiptap/pm/model'
 import { type Command, type EditorState, Selection, TextSelection } from '@tiptap/pm/state'
-import { createFootnoteIdPair, findFootnoteList, findFootnoteReferences } from './footnote-nodes.ts'
 
 /** Inserts a footnote reference at the cursor, and moves the cursor into its new note. */
 export const insertFootnote: Command = (state, dispatch) => {
@@ -55,4 +55,32 @@ function findFootnoteEnd(state: EditorState, note: string): number | null {
     if (node.attrs.note === note) found = notes.position + 1 + offset + 1 + node.content.size
   })
   return found
+}
+
+/** A footnote reference in the text and its position. */
+export interface FootnoteReferenceWithPosition {
+  readonly node: Node
+  readonly position: number
+}
+
+/** The footnote references of a document, in document order. */
+export function findFootnoteReferences(doc: Node): FootnoteReferenceWithPosition[] {
+  const found: FootnoteReferenceWithPosition[] = []
+  doc.descendants((node, position) => {
+    if (node.type.name === 'footnoteRef') found.push({ node, position })
+    return node.type.name !== 'footnotes'
+  })
+  return found
+}
+
+/** The list of footnotes below the text. */
+export function findFootnoteList(doc: Node): { readonly node: Node; readonly position: number } | null {
+  const last = doc.lastChild
+  return last?.type.name === 'footnotes' ? { node: last, position: doc.content.size - last.nodeSize } : null
+}
+
+/** Random ids, unique among all texts on the page. */
+export function createFootnoteIdPair(): { note: string; ref: string } {
+  const name = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => (byte % 36).toString(36)).join('')
+  return { note: `fn-${name}`, ref: `fnref-${name}` }
 }

@@ -3,7 +3,7 @@ import { isFootnoteId } from '../../../../domain/text/allowed-html.ts'
 import { serializeHtmlAttributes } from '../html/escape.ts'
 
 /** The text of the link from a note back to its reference. */
-export const footnoteBackLinkText = '↩'
+const footnoteBackLinkText = '↩'
 
 export function renderFootnoteReferenceHtml({ attrs: { note, ref, number } }: Node): string {
   return `<sup${serializeHtmlAttributes({ id: ref })}><a${serializeHtmlAttributes({ href: `#${note}` })}>${number}</a></sup>`

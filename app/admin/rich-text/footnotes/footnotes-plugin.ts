@@ -5,7 +5,7 @@ import {
   type FootnoteReferenceWithPosition,
   findFootnoteList,
   findFootnoteReferences,
-} from './footnote-nodes.ts'
+} from './commands.ts'
 
 /** Notes whose reference was removed, by id: cutting and pasting a reference restores its note. */
 type RemovedFootnotes = ReadonlyMap<string, Node>
@@ -37,10 +37,7 @@ function rememberFootnotes(removedNotes: RemovedFootnotes, doc: Node): RemovedFo
 }
 
 /** The transaction that synchronizes notes and references; null if nothing has to change. */
-export function syncFootnotesWithReferences(
-  tr: Transaction,
-  removedNotes: RemovedFootnotes,
-): Transaction | null {
+function syncFootnotesWithReferences(tr: Transaction, removedNotes: RemovedFootnotes): Transaction | null {
   const originalIds = new Map<string, string>()
   const references = assignUniqueFootnoteIds(tr, findFootnoteReferences(tr.doc), originalIds)
   references.forEach(({ node, position }, index) => {

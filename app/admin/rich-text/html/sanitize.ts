@@ -11,7 +11,7 @@ import { escapeHtmlText, serializeHtmlAttributes } from './escape.ts'
 import { parseHtmlBody } from './parse.ts'
 
 /** HTML after the server's rules, and the parts that they remove. */
-export interface HtmlSanitizeResult {
+interface HtmlSanitizeResult {
   readonly html: string
   /** Such as `<script>` or `<p style>`, each once. */
   readonly removed: readonly string[]

@@ -1,4 +1,4 @@
-import { createFootnoteIdPair } from '../footnotes/footnote-nodes.ts'
+import { createFootnoteIdPair } from '../footnotes/commands.ts'
 
 /** Converts footnotes of Word and LibreOffice to references in the text and a list of notes at its end. */
 export function convertOfficeFootnotes(body: HTMLElement): void {

@@ -78,7 +78,7 @@ function pasteUrlAsLink(view: EditorView, data: DataTransfer | null): boolean {
 }
 
 /** Converts plain text to paragraphs, separated by empty lines if there are any, otherwise one per line. */
-export function convertPlainTextToHtml(text: string): string {
+function convertPlainTextToHtml(text: string): string {
   const normalizedText = text.replaceAll(/\r\n?/g, '\n').trim()
   return convertTextToParagraphHtml(
     /\n\s*\n/.test(normalizedText) ? normalizedText : normalizedText.replaceAll('\n', '\n\n'),

@@ -1,8 +1,7 @@
 import { type Editor, Node } from '@tiptap/core'
 import { CellSelection, goToNextCell, tableEditing } from '@tiptap/pm/tables'
 import { isAllowedCellSpan } from '../../../../domain/text/allowed-html.ts'
-import { runEditorCommand } from '../run-editor-command.ts'
-import { addRowAfter } from './table-commands.ts'
+import { addRowAfter, runEditorCommand } from '../commands.ts'
 
 declare module '@tiptap/core' {
   interface NodeConfig<Options, Storage> {

@@ -1,9 +1,9 @@
 import type { Editor } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 import type { MessageKey } from '../../../i18n/translate.ts'
+import * as tables from '../commands.ts'
+import { runEditorCommand } from '../commands.ts'
 import { moveCursorToFootnoteReference } from '../footnotes/commands.ts'
-import { runEditorCommand } from '../run-editor-command.ts'
-import * as tables from '../schema/table-commands.ts'
 import type { CursorContextKind, ToolbarState } from './toolbar-state.ts'
 
 /** Actions of contextual tools that open dialogs. */
@@ -14,7 +14,7 @@ export interface ContextualToolActions {
 }
 
 /** A tool that is shown only in its cursor context. */
-export interface ContextualTool {
+interface ContextualTool {
   readonly label: MessageKey
   readonly isDisabled?: (state: ToolbarState) => boolean
   readonly run: (editor: Editor, actions: ContextualToolActions) => unknown

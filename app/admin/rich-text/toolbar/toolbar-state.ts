@@ -92,7 +92,7 @@ function readToolbarState(editor: Editor): ToolbarState {
 }
 
 /** The address of the link at the cursor. */
-export function getLinkHrefAtCursor(editor: Editor): string | null {
+function getLinkHrefAtCursor(editor: Editor): string | null {
   const href: unknown = editor.getAttributes('a').href
   return typeof href === 'string' ? href : null
 }

@@ -1,7 +1,6 @@
 import type { Editor } from '@tiptap/core'
+import { insertTable, runEditorCommand } from '../commands.ts'
 import { insertFootnote, moveCursorToFootnoteReference } from '../footnotes/commands.ts'
-import { runEditorCommand } from '../run-editor-command.ts'
-import { insertTable } from '../schema/table-commands.ts'
 
 /** Actions of toolbar tools outside the text. */
 export interface ToolbarActions {

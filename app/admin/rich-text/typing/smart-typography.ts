@@ -11,7 +11,7 @@ const apostrophe = '’'
 const openingQuoteContext = /(?:^|[\s\u00a0([{/„“‚‘"'–—\ufffc-])$/u
 
 /** Options of smart typography. Every replacement can be undone with Backspace. */
-export interface SmartTypographyOptions {
+interface SmartTypographyOptions {
   readonly language: Language
   readonly isOn: () => boolean
 }
@@ -67,4 +67,25 @@ export function createSmartTypographyRules(language: Language): readonly SmartTy
 function chooseSingleQuote(before: string, [open, close]: readonly [string, string]): string {
   if (openingQuoteContext.test(before)) return open
   return before.lastIndexOf(open) > before.lastIndexOf(close) ? close : apostrophe
+}
+
+const key = 'letopis-typography'
+
+/** Whether smart typography is enabled; stored in this browser. */
+export function isSmartTypographyEnabled(): boolean {
+  try {
+    return localStorage.getItem(key) !== 'off'
+  } catch {
+    // Enabled by default where storage is not available.
+    return true
+  }
+}
+
+export function setSmartTypographyEnabled(isEnabled: boolean): void {
+  try {
+    if (isEnabled) localStorage.removeItem(key)
+    else localStorage.setItem(key, 'off')
+  } catch {
+    // Without storage the setting applies until the page is left.
+  }
 }

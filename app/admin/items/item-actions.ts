@@ -1,0 +1,215 @@
+import { listFieldNames } from '../../../domain/kinds/former-field-names.ts'
+import {
+  getFieldValue,
+  getKindDefinition,
+  type Item,
+  isKindName,
+  type KindName,
+} from '../../../domain/kinds/index.ts'
+import { type ProblemCode, ProblemError, toProblemOrNull } from '../../../domain/problem-error.ts'
+import type { SaveItemInput } from '../../../server/content/contract/items.ts'
+import type { ActionHandler, ActionHandlerOutcome, AdminActionRequest } from '../../actions/create-action.ts'
+import type { RequestFailureCode } from '../../api/client.ts'
+import { getMessageByKey } from '../../i18n/translate.ts'
+import { parseIdParam } from '../../page-loader.ts'
+import type { AppRequest } from '../../request.ts'
+import { reportServerError } from '../../server-errors.ts'
+import type { ItemSaveOutcome, ItemSaveRequest, ItemValues } from './contract.ts'
+import { getItemStatus, loadItemAsEditable } from './editable-item.ts'
+import { parseItemSaveRequest, parsePublicationFormFields } from './item-save-request.ts'
+
+/** Parses and saves a request body; a malformed one has the outcome `failed`. */
+export async function parseAndSaveItem(
+  app: AppRequest,
+  body: unknown,
+  request: Request,
+): Promise<ItemSaveOutcome> {
+  let saveRequest: ItemSaveRequest
+  try {
+    saveRequest = parseItemSaveRequest(body)
+  } catch (error) {
+    if (toProblemOrNull(error) === null) throw error
+    return { state: 'trouble', trouble: 'failed' }
+  }
+  return await saveItem(app, saveRequest, request)
+}
+
+/** Saves an item. Problems are returned as an outcome, so that no input is lost to an error page. */
+export async function saveItem(
+  app: AppRequest,
+  saveRequest: ItemSaveRequest,
+  request: Request,
+): Promise<ItemSaveOutcome> {
+  const { kind, id, version, values, form } = saveRequest
+  try {
+    const publishedAt = await resolvePublishedAt(app, saveRequest)
+    const input: SaveItemInput = {
+      ...(id === null || version === null ? {} : { id, version }),
+      ...(publishedAt === undefined ? {} : { publishedAt }),
+      values,
+      form,
+    }
+    const saved: Item = await app.content.items.save(kind, input, app.context)
+    return { state: 'saved', item: await loadItemAsEditable(app, kind, saved) }
+  } catch (error) {
+    const problem = toProblemOrNull(error)
+    if (problem === null) throw error
+    if (problem.status >= 500) reportServerError(error, request)
+    return await toSaveOutcome(app, kind, problem)
+  }
+}
+
+async function toSaveOutcome(
+  app: AppRequest,
+  kind: KindName,
+  { code, details }: Pick<ProblemError, 'code' | 'details'>,
+): Promise<ItemSaveOutcome> {
+  if (code === 'invalid' && hasFieldErrors(details))
+    return { state: 'invalid', errors: { fields: details.fields } }
+  if (code === 'stale' && hasConflictDetails(details)) {
+    const { current, yours } = details
+    // An item in the trash must be restored before it is edited; the submitted values are in its history.
+    if (current.removed_at !== null) return { state: 'trouble', trouble: 'gone' }
+    return {
+      state: 'stale',
+      current: await loadItemAsEditable(app, kind, current),
+      yours: getItemValues(kind, yours),
+    }
+  }
+  return { state: 'trouble', trouble: failureByProblemCode[code] ?? 'failed' }
+}
+
+const failureByProblemCode: Partial<Record<ProblemCode, RequestFailureCode>> = {
+  not_found: 'gone',
+  unauthenticated: 'signedOut',
+  forbidden: 'forbidden',
+  too_large: 'tooLarge',
+  too_often: 'busy',
+  too_slow: 'busy',
+  unavailable: 'busy',
+}
+
+/** An item that is already live keeps its publication time. */
+async function resolvePublishedAt(
+  { content, context, now }: AppRequest,
+  { kind, id, publication }: ItemSaveRequest,
+): Promise<string | null | undefined> {
+  if (publication === 'keep' || !getKindDefinition(kind).published) return undefined
+  if (publication === 'draft') return null
+  if (publication !== 'now') return publication.at
+  const savedItem: Item | null = id === null ? null : await content.items.read(kind, id, context)
+  return savedItem !== null && getItemStatus(savedItem, now) === 'live' ? undefined : now.toISOString()
+}
+
+function getItemValues(kind: KindName, item: Item): ItemValues {
+  const names = [...Object.keys(getKindDefinition(kind).fields), 'author']
+  return Object.fromEntries(
+    names.map((name) => [name, (getFieldValue(item, name) ?? null) as string | number | null]),
+  )
+}
+
+function hasFieldErrors(details: unknown): details is { fields: Record<string, readonly string[]> } {
+  return typeof details === 'object' && details !== null && 'fields' in details
+}
+
+function hasConflictDetails(details: unknown): details is { current: Item; yours: Item } {
+  return typeof details === 'object' && details !== null && 'current' in details && 'yours' in details
+}
+
+/** Saves a form submitted without JavaScript, and redirects to the item's edit page. */
+export const saveItemAction: ActionHandler<never> = async (request) => {
+  const { app, args, text } = request
+  const { kind = '', id } = args.params
+  if (!isKindName(kind)) throw new ProblemError('bad_request')
+  const values = readFormValues(request, kind)
+  const publication = parsePublicationFormFields(text, app.site.timeZone)
+  if (publication === null) return { errors: { form: [request.t('publishing.notAMoment')] }, values }
+  const ids =
+    id === undefined
+      ? { id: null, version: null }
+      : { id: parseIdParam(id), version: Number(text('version')) }
+  const outcome = await saveItem(
+    app,
+    parseItemSaveRequest({ kind, ...ids, values, publication }),
+    args.request,
+  )
+  if (outcome.state === 'saved') {
+    return { flash: 'itemSaved', to: `/admin/edit/${kind}/${outcome.item.id}` }
+  }
+  return toFailedActionOutcome(request, outcome, values)
+}
+
+/** Returns the submitted values to the form, together with the error. */
+function toFailedActionOutcome(
+  { t, text, app }: AdminActionRequest,
+  outcome: Exclude<ItemSaveOutcome, { state: 'saved' }>,
+  values: Readonly<Record<string, string>>,
+): ActionHandlerOutcome<never> {
+  if (outcome.state === 'invalid') return { errors: outcome.errors, values }
+  const message =
+    outcome.state === 'stale'
+      ? t('items.staleUnscripted')
+      : getMessageByKey(`items.troubles.${outcome.trouble}`, app.language)
+  const version = outcome.state === 'stale' ? String(outcome.current.version) : text('version')
+  return { errors: { form: [message] }, values: { ...values, version } }
+}
+
+/** Reads the item's fields from the form; browsers submit line breaks as CRLF. */
+function readFormValues({ all }: AdminActionRequest, kind: KindName): Record<string, string> {
+  const values: Record<string, string> = {}
+  const { fields } = getKindDefinition(kind)
+  for (const name of [...Object.keys(fields), 'author']) {
+    const [value] = listFieldNames(name).flatMap((fieldName) => all(fieldName))
+    if (value === undefined || name === 'ord') continue
+    values[name] = fields[name]?.to === 'image' ? parseImageId(value) : value.replaceAll(/\r\n?/g, '\n')
+  }
+  return values
+}
+
+/** Accepts a picture's id or the URL of its page. */
+function parseImageId(text: string): string {
+  return /(?:^|\/image\/)(\d{1,10})\/?$/.exec(text.trim())?.[1] ?? text
+}
+
+const httpStatusByFailure: Readonly<Record<RequestFailureCode, number>> = {
+  offline: 503,
+  signedOut: 401,
+  forbidden: 403,
+  gone: 404,
+  busy: 503,
+  tooLarge: 413,
+  failed: 400,
+}
+
+export function getSaveOutcomeHttpStatus(outcome: ItemSaveOutcome): number {
+  switch (outcome.state) {
+    case 'saved':
+      return 200
+    case 'invalid':
+      return 422
+    case 'stale':
+      return 409
+    case 'trouble':
+      return httpStatusByFailure[outcome.trouble]
+  }
+}
+
+/** Moves an item to the trash, and redirects to the list of its kind. */
+export const moveItemToTrashAction: ActionHandler<never> = async ({ app, args }) => {
+  const { kind = '', id: text } = args.params
+  if (!isKindName(kind)) throw new ProblemError('bad_request')
+  const id = parseIdParam(text)
+  const gallery = kind === 'image' ? (await app.content.items.read('image', id, app.context)).gallery : null
+  try {
+    await app.content.trash.remove(kind, id, app.context)
+  } catch (error) {
+    // The items of a category must be moved to another one first.
+    if (toProblemOrNull(error)?.code !== 'in_use') throw error
+    return { flash: 'categoryUsed', to: `/admin/settings/category/${id}` }
+  }
+  const query = new URLSearchParams({
+    ...(gallery === null ? {} : { gallery: String(gallery) }),
+    removed: String(id),
+  })
+  return { flash: 'itemRemoved', to: `/admin/edit/${kind}?${query}` }
+}

@@ -1,0 +1,161 @@
+import type { GoTrueAdminApi, User } from '@supabase/auth-js'
+import { ProblemError } from '../../../domain/problem-error.ts'
+import { foldCaseAndAccents } from '../../../domain/text/fold-case-and-accents.ts'
+import type { AdminRequest } from '../../actions/authorize-admin-request.ts'
+import { getTranslator } from '../../i18n/translate.ts'
+import { createPaging, type ItemsPage } from '../../paging.ts'
+import { getSanitizedUserDisplayName } from '../account/account-view.ts'
+import {
+  type DateTimeFormatContext,
+  type FormattedDateTime,
+  toFormattedDateTime,
+  toFormattedDateTimeOrNull,
+} from '../formatted-date-time.tsx'
+
+const pageSize = 20
+const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const maxPageSize = 1000
+/** The maximum number of users that a search loads. */
+const maxSearchedUsers = 20_000
+
+/**
+ * A page of the users, newest first; with a query, only users whose e-mail address or name contains all its
+ * words.
+ */
+export async function searchUsers(
+  authAdmin: GoTrueAdminApi,
+  query: string,
+  page: number,
+): Promise<ItemsPage<User>> {
+  if (query === '') {
+    const { users, total } = await listUsersPage(authAdmin, page, pageSize)
+    return { items: users.filter(isNotDeleted), ...createPaging({ total, limit: pageSize }, page) }
+  }
+  const words = foldCaseAndAccents(query).split(/\s+/)
+  const matches = (await listAllUsers(authAdmin)).filter((user) => {
+    const text = foldCaseAndAccents(`${user.email ?? ''} ${getSanitizedUserDisplayName(user)}`)
+    return isNotDeleted(user) && words.every((word) => text.includes(word))
+  })
+  const start = (page - 1) * pageSize
+  const paging = createPaging({ total: matches.length, limit: pageSize }, page)
+  return { items: matches.slice(start, start + pageSize), ...paging }
+}
+
+/** Reads a user; throws `not_found` if there is none. */
+export async function readUserOrThrow(authAdmin: GoTrueAdminApi, id: string): Promise<User> {
+  if (!uuidPattern.test(id)) throw new ProblemError('not_found')
+  const { data, error } = await authAdmin.getUserById(id)
+  if (error !== null)
+    throw new ProblemError(error.status === 404 ? 'not_found' : 'unavailable', null, { cause: error })
+  if (!isNotDeleted(data.user)) throw new ProblemError('not_found')
+  return data.user
+}
+
+/** All users, up to `maxSearchedUsers` rounded up to a full page. */
+export async function listAllUsers(authAdmin: GoTrueAdminApi): Promise<User[]> {
+  const all: User[] = []
+  for (let page = 1; all.length < maxSearchedUsers; page += 1) {
+    const { users } = await listUsersPage(authAdmin, page, maxPageSize)
+    all.push(...users)
+    if (users.length < maxPageSize) break
+  }
+  return all
+}
+
+async function listUsersPage(authAdmin: GoTrueAdminApi, page: number, perPage: number) {
+  const { data, error } = await authAdmin.listUsers({ page, perPage })
+  if (error !== null) throw new ProblemError('unavailable', null, { cause: error })
+  return { users: data.users, total: data.total }
+}
+
+/** A deleted user may have left an empty row. */
+function isNotDeleted(user: User): boolean {
+  return !user.deleted_at
+}
+
+/** The role of a user; `visitor` for an account without editing rights. */
+type UserRole = 'owner' | 'editor' | 'visitor'
+
+type UserState = 'active' | 'invited' | 'suspended'
+
+/** A user as shown to owners. */
+export interface UserView {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly role: UserRole
+  readonly state: UserState
+  readonly lastSeen: FormattedDateTime | null
+  readonly since: FormattedDateTime
+  readonly secondFactor: boolean
+}
+
+export function toUserView(
+  user: User,
+  formatContext: DateTimeFormatContext & { readonly now: Date },
+): UserView {
+  const { role } = user.app_metadata
+  return {
+    id: user.id,
+    email: user.email ?? '',
+    name: getSanitizedUserDisplayName(user),
+    role: role === 'owner' || role === 'editor' ? role : 'visitor',
+    state: getUserState(user, formatContext.now),
+    lastSeen: toFormattedDateTimeOrNull(user.last_sign_in_at, formatContext),
+    since: toFormattedDateTime(user.created_at, formatContext),
+    secondFactor: user.factors?.some(({ status }) => status === 'verified') ?? false,
+  }
+}
+
+function getUserState({ banned_until, email_confirmed_at, confirmed_at }: User, now: Date): UserState {
+  if (banned_until && Date.parse(banned_until) > now.getTime()) return 'suspended'
+  return email_confirmed_at || confirmed_at ? 'active' : 'invited'
+}
+
+/**
+ * Whether the user is the only active owner. The bundled auth server itself rejects removing the last owner;
+ * a hosted one does not know owners, so this check is needed there.
+ */
+export async function isLastActiveOwner(authAdmin: GoTrueAdminApi, user: User, now: Date): Promise<boolean> {
+  const isActiveOwner = (candidate: User) => {
+    const { role, state } = toUserView(candidate, { language: 'en-US', site: { timeZone: 'UTC' }, now })
+    return role === 'owner' && state === 'active' && !candidate.deleted_at
+  }
+  if (!isActiveOwner(user)) return false
+  return !(await listAllUsers(authAdmin)).some((other) => other.id !== user.id && isActiveOwner(other))
+}
+
+/** The account service throws for any other id. */
+const accountIdPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * Loads display names by account id. Which data of an account is used depends on the role of the current
+ * user.
+ */
+export async function loadUserNameLookup(
+  { app, me }: Pick<AdminRequest, 'app' | 'me'>,
+  userIds: readonly (string | null)[],
+): Promise<(account: string | null) => string> {
+  const t = getTranslator(app.language)
+  const names = new Map<string, string>()
+  for (const account of new Set(userIds)) {
+    if (account === null) continue
+    const name = account === me.id ? t('history.you') : await findOtherUserName({ app, me }, account)
+    names.set(account, name ?? t('history.somebody'))
+  }
+  return (account) =>
+    account === null ? t('history.product') : (names.get(account) ?? t('history.somebody'))
+}
+
+async function findOtherUserName(
+  { app, me }: Pick<AdminRequest, 'app' | 'me'>,
+  account: string,
+): Promise<string | null> {
+  const { items } = await app.content.items.list('author', { where: { account }, limit: 1 }, app.context)
+  if (items[0] !== undefined) return items[0].name
+  if (me.role !== 'owner' || !accountIdPattern.test(account)) return null
+  const adminClient = await app.session.getAdminClient()
+  const { data } = await adminClient.getUserById(account)
+  if (!data.user) return null
+  return getSanitizedUserDisplayName(data.user) || (data.user.email ?? null)
+}
