@@ -31,7 +31,7 @@ export function ItemListTableRow(props: Props) {
   const { id, version, picture, cells, status, published, edited } = row
   const name = row.name === '' ? t('lists.unnamed') : row.name
   return (
-    <tr id={`item-${id}`} data-row={id} data-held={isGrabbed || undefined} data-status={status}>
+    <tr id={`item-${id}`} data-sortable-id={id} data-held={isGrabbed || undefined} data-status={status}>
       <td className="list-pick">
         <input
           type="checkbox"

@@ -11,7 +11,7 @@ import { canKindHaveThumbnails } from './item-thumbnails.ts'
 import { getVisibleColumns, type ListUrlState, toFirstListPageHref } from './list-url-state.ts'
 import { getSortOptions } from './listed-kinds.ts'
 import type { ItemListPageData } from './read-item-list.ts'
-import { useRowReordering } from './use-row-reordering.ts'
+import { useRowOrder } from './use-row-order.ts'
 
 interface Props {
   readonly state: ListUrlState
@@ -30,7 +30,7 @@ export function ItemListTable({ state, list, form, isAll, onPick, onPickAll, sen
   const { kind } = state
   const isHydrated = useIsHydrated()
   const body = useRef<HTMLTableSectionElement>(null)
-  const { rows, held, announced, toggle, step, onKeyDown, beginDrag } = useRowReordering({
+  const { rows, grabbedIds, announced, toggle, moveBy, onKeyDown, beginDrag } = useRowOrder({
     rows: list.rows,
     list: body,
     send,
@@ -38,10 +38,10 @@ export function ItemListTable({ state, list, form, isAll, onPick, onPickAll, sen
   const onClick = (event: MouseEvent) => {
     const control =
       event.target instanceof Element ? event.target.closest<HTMLElement>('[data-control]') : null
-    const row = control?.closest<HTMLElement>('[data-row]')
+    const row = control?.closest<HTMLElement>('[data-sortable-id]')
     if (!control || !row) onPick(event)
-    else if (control.dataset.control === 'grab') toggle(Number(row.dataset.row))
-    else step(control.dataset.control === 'up' ? -1 : 1)
+    else if (control.dataset.control === 'grab') toggle(Number(row.dataset.sortableId))
+    else moveBy(control.dataset.control === 'up' ? -1 : 1)
   }
   return (
     <>
@@ -92,7 +92,7 @@ export function ItemListTable({ state, list, form, isAll, onPick, onPickAll, sen
               arrangeable={list.arrangeable}
               position={index + 1}
               total={rows.length}
-              isGrabbed={held === row.id}
+              isGrabbed={grabbedIds?.includes(row.id) ?? false}
             />
           ))}
         </tbody>

@@ -9,13 +9,15 @@ import {
 } from 'react'
 import { useSearchParams } from 'react-router'
 import { usePageContext } from '../../layout/page-context.ts'
+import { useDragReorder } from '../../ui/sortable/use-drag-reorder.ts'
+import { useKeyboardReorder } from '../../ui/sortable/use-keyboard-reorder.ts'
+import type { OptimisticOrder } from '../../ui/sortable/use-optimistic-order.ts'
+import type { GalleryEditorImage } from './gallery-editor-data.ts'
 import { GalleryEditorTile } from './gallery-editor-tile.tsx'
 import type { ImageSelectionStore } from './image-selection.ts'
-import { type ImageOrderController, useKeyboardReorder } from './use-image-order.ts'
-import { useTileDrag } from './use-tile-drag.ts'
 
 interface Props {
-  readonly imageOrder: ImageOrderController
+  readonly sorting: OptimisticOrder<GalleryEditorImage>
   readonly selection: ImageSelectionStore
   readonly isHydrated: boolean
   /** The id of the form that the checkboxes belong to. */
@@ -25,21 +27,21 @@ interface Props {
 }
 
 /** The grid of a gallery's pictures, which can be selected and reordered by mouse, touch and keyboard. */
-export function GalleryEditorGrid({ imageOrder, selection, isHydrated, form, describedBy, edit }: Props) {
+export function GalleryEditorGrid({ sorting, selection, isHydrated, form, describedBy, edit }: Props) {
   const { t } = usePageContext()
   const list = useRef<HTMLUListElement>(null)
   const range = useRenderedTileRange(isHydrated)
-  const { images, order, move } = imageOrder
+  const { items: images, order, move } = sorting
   const selectionWith = useCallback(
     (id: number) => (selection.has(id) ? order.filter((other) => selection.has(other)) : [id]),
     [order, selection],
   )
-  const { held, announced, toggle, carryBy, putBack } = useKeyboardReorder({
-    imageOrder,
+  const { grabbedIds, announced, toggle, moveBy, cancel } = useKeyboardReorder({
+    sorting,
     selectionWith,
     list,
   })
-  const beginDrag = useTileDrag({ list, selectionWith, drop: move })
+  const beginDrag = useDragReorder({ list, layout: 'grid', selectionWith, drop: move })
 
   const select = (id: number, asRange: boolean) => {
     if (asRange) selection.extendTo(order, id)
@@ -69,12 +71,11 @@ export function GalleryEditorGrid({ imageOrder, selection, isHydrated, form, des
     const { id, control } = findTileAndControl(event.target)
     if (id === null || control === null || event.altKey) return
     const by = getKeyStep(event.key, countColumns(list.current), order.length)
-    if (held !== null) {
+    if (grabbedIds !== null) {
       if (by !== null) {
         event.preventDefault()
-        carryBy(by)
-      } else if (event.key === 'Escape') putBack()
-      else if (event.key === 'Tab') putBack()
+        moveBy(by)
+      } else if (event.key === 'Escape' || event.key === 'Tab') cancel()
       return
     }
     if (by !== null) {
@@ -122,7 +123,7 @@ export function GalleryEditorGrid({ imageOrder, selection, isHydrated, form, des
             selection={selection}
             first={index === 0}
             isHydrated={isHydrated}
-            held={held?.ids.includes(image.id) ?? false}
+            held={grabbedIds?.includes(image.id) ?? false}
             form={form}
           />
         ))}
@@ -135,9 +136,12 @@ export function GalleryEditorGrid({ imageOrder, selection, isHydrated, form, des
 /** The picture and the control that an event target belongs to. */
 function findTileAndControl(target: EventTarget): { id: number | null; control: string | null } {
   if (!(target instanceof Element)) return { id: null, control: null }
-  const tile = target.closest<HTMLElement>('[data-image]')
+  const tile = target.closest<HTMLElement>('[data-sortable-id]')
   const control = target.closest<HTMLElement>('[data-control]')
-  return { id: tile === null ? null : Number(tile.dataset.image), control: control?.dataset.control ?? null }
+  return {
+    id: tile === null ? null : Number(tile.dataset.sortableId),
+    control: control?.dataset.control ?? null,
+  }
 }
 
 function countColumns(list: HTMLElement | null): number {

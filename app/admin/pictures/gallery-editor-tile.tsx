@@ -48,7 +48,7 @@ export const GalleryEditorTile = memo(function Tile({
     <li
       className="gallery-editor-tile"
       id={`image-${id}`}
-      data-image={id}
+      data-sortable-id={id}
       data-selected={selected || undefined}
       data-held={held || undefined}
       data-status={status}

@@ -37,8 +37,8 @@ export function GalleryEditor({ editorData, flash }: Props) {
   const [formVersion, setFormVersion] = useState(0)
   const actionResult: FormActionResult<BulkResult> | null = usePageActionResult()
   const runner = useGalleryActionRunner(editorData, selection)
-  const imageOrder = useImageOrder(editorData, runner.showFailure)
-  const { images, order } = imageOrder
+  const sorting = useImageOrder(editorData, runner.showFailure)
+  const { items: images, order } = sorting
   useEffect(() => selection.retainOnly(new Set(order)), [selection, order])
   useEffect(() => adoptCheckedBoxes(selection), [selection])
   const { showResult, failure } = runner
@@ -101,7 +101,7 @@ export function GalleryEditor({ editorData, flash }: Props) {
             {t('galleryEditor.keys')}
           </p>
           <GalleryEditorGrid
-            imageOrder={imageOrder}
+            sorting={sorting}
             selection={selection}
             isHydrated={isHydrated}
             form={formId}
