@@ -3,7 +3,7 @@ import { FieldWrapper, useFormField } from '../../../forms/index.ts'
 import { SelectInput } from '../../../forms/inputs/select-input.tsx'
 import { usePageContext } from '../../../layout/page-context.ts'
 import { useIsHydrated } from '../../../ui/use-is-hydrated.ts'
-import { ItemComboBox } from '../reference-picker/item-combo-box.tsx'
+import { ItemCombobox } from '../reference-picker/item-combobox.tsx'
 import { useSelectedItemOption } from '../reference-picker/use-item-options.ts'
 import { type LabeledItemFieldProps, useItemFormContext } from './item-form-context.ts'
 
@@ -43,7 +43,7 @@ function ReferenceInput({ kind, name, label, help, rules, to }: Props) {
   return (
     <FieldWrapper field={field} type="ref" labelPlacement="label" t={t}>
       {isHydrated ? (
-        <ItemComboBox
+        <ItemCombobox
           field={field}
           kind={to}
           within={kind}
@@ -64,13 +64,13 @@ function ReferenceInput({ kind, name, label, help, rules, to }: Props) {
             options={[...unlistedOptions, ...listedOptions]
               .filter(({ id }) => id !== excludedId)
               .map((option) => ({ value: String(option.id), label: option.name }))}
-            attributes={{ placeholder: t('items.choosePlaceholder') }}
+            attributes={{ placeholder: t('combobox.placeholder') }}
             language={language}
             t={t}
           />
           {initialOptions !== undefined && initialOptions.total > listedOptions.length && (
             <p className="field-help">
-              {t('items.choicesMore', { count: initialOptions.total - listedOptions.length })}
+              {t('combobox.more', { count: initialOptions.total - listedOptions.length })}
             </p>
           )}
         </>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { KindName } from '../../../../domain/kinds/index.ts'
 import { foldCaseAndAccents } from '../../../../domain/text/fold-case-and-accents.ts'
 import { type RequestFailureCode, requestJson } from '../../../api/client.ts'
+import type { ComboboxOptions } from '../../../ui/combobox.tsx'
 import type { ItemOption } from '../contract.ts'
 import type { ItemOptionResultPage, ItemOptionWithPath } from './find-item-options.ts'
 
@@ -11,15 +12,6 @@ interface ItemOptionQuery {
   readonly q: string
   /** Limits categories to those for items of this kind. */
   readonly for?: KindName | undefined
-}
-
-export interface ItemOptionSearchState {
-  readonly items: readonly ItemOptionWithPath[]
-  /** Null until it is known. */
-  readonly total: number | null
-  readonly busy: boolean
-  readonly failure: RequestFailureCode | null
-  retry(): void
 }
 
 const debounceMs = 150
@@ -33,7 +25,7 @@ export function useItemOptionSearch(
   { kinds, q, for: forKind }: ItemOptionQuery,
   initialPage?: ItemOptionResultPage,
   enabled = true,
-): ItemOptionSearchState {
+): ComboboxOptions<ItemOptionWithPath> {
   const isComplete = initialPage !== undefined && initialPage.items.length === initialPage.total
   const key = buildItemOptionsUrl(kinds, q, forKind)
   const [found, setFound] = useState<{ key: string; page: ItemOptionResultPage } | null>(null)
