@@ -4,10 +4,10 @@ import { type AppRequest, appRequestContext } from './request.ts'
 import { reportServerError } from './server-errors.ts'
 
 /** The work of a loader, with the app's request and the route's arguments. */
-export type PageLoaderHandler<T> = (request: AppRequest, args: LoaderFunctionArgs) => Promise<T>
+type PageLoaderHandler<T> = (request: AppRequest, args: LoaderFunctionArgs) => Promise<T>
 
 /** A route's loader. */
-export type PageLoaderFunction<T> = (args: LoaderFunctionArgs) => Promise<T>
+type PageLoaderFunction<T> = (args: LoaderFunctionArgs) => Promise<T>
 
 /** The props of a route's component. */
 export interface PageComponentProps<Loader extends PageLoaderFunction<unknown>> {

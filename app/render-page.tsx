@@ -10,7 +10,7 @@ import type { PageRenderMode, RenderedPageInfo } from './request.ts'
 const cspSourceCache = new Map<string, string>()
 
 /** The CSP source of an inline script. There are few of them, so the hashes are cached. */
-export function getCspHashSource(code: string): string {
+function getCspHashSource(code: string): string {
   const cached = cspSourceCache.get(code)
   if (cached !== undefined) return cached
   const source = `'sha256-${createHash('sha256').update(code).digest('base64')}'`
@@ -19,14 +19,14 @@ export function getCspHashSource(code: string): string {
 }
 
 /** The render mode of the requested route; errors are rendered as documents. */
-export function getPageRenderMode({ errors, matches }: EntryContext['staticHandlerContext']): PageRenderMode {
+function getPageRenderMode({ errors, matches }: EntryContext['staticHandlerContext']): PageRenderMode {
   const handle: unknown = matches.at(-1)?.route.handle
   const isDocument = typeof handle === 'object' && handle !== null && 'document' in handle
   return errors !== null || isDocument ? 'document' : 'application'
 }
 
 /** Renders a document and records its page info for the server. */
-export function renderStaticDocument(page: ReactNode, pageInfo: RenderedPageInfo): string {
+function renderStaticDocument(page: ReactNode, pageInfo: RenderedPageInfo): string {
   pageInfo.renderMode = 'document'
   const renderContext = createServerRenderContextValue(pageInfo, 'document')
   return `<!DOCTYPE html>${renderToStaticMarkup(<ServerRenderContext value={renderContext}>{page}</ServerRenderContext>)}`

@@ -1,9 +1,9 @@
 import '../app/app.css'
 import { createRoot } from 'react-dom/client'
-import { richTextInputDefinition } from '../app/admin/rich-text/index.ts'
 import { Form, FormField } from '../app/forms/index.ts'
 import { registerAllMessages } from '../app/i18n/messages.ts'
 import { createPageContextValue, PageContext } from '../app/layout/page-context.ts'
+import { richTextInputDefinition } from '../app/rich-text/index.ts'
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
 /** What is wrong with an ISBN: invalid characters, the number of digits, or the check digit. */
-export type IsbnProblem =
+type IsbnProblem =
   | { readonly reason: 'signs' }
   | { readonly reason: 'count'; readonly count: number }
   | { readonly reason: 'check'; readonly expected: string }

@@ -1,7 +1,7 @@
 import { getKindDefinition, type KindName } from './kinds/index.ts'
 
 /** `system` is the product itself: the command line, the sample loader, scheduled jobs. */
-export type ActorRole = 'visitor' | 'editor' | 'owner' | 'system'
+type ActorRole = 'visitor' | 'editor' | 'owner' | 'system'
 
 export interface Actor {
   readonly role: ActorRole

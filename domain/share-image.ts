@@ -9,7 +9,7 @@ export const shareImageSize = { width: 1200, height: 630 } as const
 const designVersion = 1
 
 /** The content of an item's share image. */
-export interface ItemShareImageContent {
+interface ItemShareImageContent {
   readonly title: string
   /** The hash of its picture's file. */
   readonly picture: string | null
@@ -19,7 +19,7 @@ export interface ItemShareImageContent {
 }
 
 /** The content of the site's share image. */
-export interface SiteShareImageContent {
+interface SiteShareImageContent {
   readonly webTitle: string
   readonly webAuthor: string
   readonly lang: Language

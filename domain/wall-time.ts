@@ -5,7 +5,7 @@ export interface WallTime {
 }
 
 /** The instant, or instants, of a wall time in a time zone. */
-export type ResolvedWallTime =
+type ResolvedWallTime =
   | { readonly state: 'only'; readonly at: string }
   /** Clocks go back: the time occurs twice. */
   | { readonly state: 'twice'; readonly at: string; readonly again: string }

@@ -1,6 +1,6 @@
 import './status-chip.css'
 import { usePageContext } from '../layout/page-context.ts'
-import type { ItemStatus } from './items/contract.ts'
+import type { ItemStatus } from '../pickers/contract.ts'
 
 /** A label with the publication status of an item. */
 export function ItemStatusChip({ status }: { readonly status: ItemStatus }) {

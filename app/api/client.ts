@@ -17,7 +17,7 @@ export type ApiResult<T> =
       readonly redirected?: true
     }
 
-export interface ApiRequestOptions extends Pick<RequestInit, 'signal' | 'keepalive' | 'cache'> {
+interface ApiRequestOptions extends Pick<RequestInit, 'signal' | 'keepalive' | 'cache'> {
   readonly method?: 'POST' | 'DELETE'
   /** A JSON body; sent by POST. */
   readonly json?: unknown

@@ -6,7 +6,7 @@ import type { AppRequest } from '../request.ts'
 
 /** The scopes that a client can request, in display order. */
 const scopes = ['openid', 'profile', 'email', 'phone'] as const
-export type OAuthScope = (typeof scopes)[number]
+type OAuthScope = (typeof scopes)[number]
 
 /** The state of an OAuth authorization request. */
 export type OAuthConsentState =

@@ -17,7 +17,7 @@ import {
 } from './formkit-field-node.ts'
 
 /** The state of a field at one moment. */
-export interface FieldSnapshot {
+interface FieldSnapshot {
   readonly value: unknown
   readonly state: FieldStateFlags
   readonly messages: readonly FieldMessage[]

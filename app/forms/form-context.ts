@@ -7,7 +7,7 @@ import type { FormStore } from './form-store.ts'
 import type { InputLibrary } from './inputs/input-types.ts'
 
 /** The form that a field belongs to. */
-export interface FormContextValue {
+interface FormContextValue {
   readonly store: FormStore
   readonly language: Language
   readonly t: Translate

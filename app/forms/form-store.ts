@@ -58,7 +58,7 @@ export interface FormStore {
 }
 
 /** The initial state of a form. */
-export interface InitialFormState {
+interface InitialFormState {
   readonly id: string
   readonly language: Language
   readonly values: Readonly<Record<string, unknown>>

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { FieldBinding } from './inputs/input-types.ts'
 
 /** Reads and writes the value of a DOM element. */
-export interface ElementValueAdapter<E extends Element> {
+interface ElementValueAdapter<E extends Element> {
   /** Whether the user has changed it since the server rendered it. */
   isChanged(element: E): boolean
   read(element: E): unknown

@@ -1,6 +1,6 @@
 import type { GalleryCardData } from '../kinds/gallery/gallery-page-data.ts'
 import { usePageContext } from '../layout/page-context.ts'
-import { SeeAllLink } from '../ui/external-link.tsx'
+import { SeeAllLink } from '../ui/link.tsx'
 import { ResponsiveImage } from '../ui/responsive-image.tsx'
 
 /** Covers of the top-level galleries, the first one larger. */

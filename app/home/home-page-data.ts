@@ -15,7 +15,7 @@ import type { AppRequest } from '../request.ts'
 export type SectionItemTotals = Readonly<Record<MenuKindName | 'news', number>>
 
 /** The data of the home page. */
-export interface HomePageData {
+interface HomePageData {
   readonly about: string | null
   readonly news: readonly NewsEntryData[]
   readonly articles: readonly ArticleCardData[]

@@ -2,7 +2,7 @@ import type { ArticleCardData as Data } from '../kinds/article/article-page-data
 import { ArticleCard } from '../kinds/article/card.tsx'
 import { ArticleCardText } from '../kinds/article/card-text.tsx'
 import { usePageContext } from '../layout/page-context.ts'
-import { SeeAllLink } from '../ui/external-link.tsx'
+import { SeeAllLink } from '../ui/link.tsx'
 import { ResponsiveImage } from '../ui/responsive-image.tsx'
 
 /** The latest article large, and a row of further ones. */

@@ -2,8 +2,8 @@ import { extractPlainText } from '../../domain/text/plain-text.ts'
 import type { NewsEntryData } from '../kinds/news/present-news.ts'
 import { usePageContext } from '../layout/page-context.ts'
 import { truncateToSummary } from '../meta/plain-text.ts'
-import { SeeAllLink } from '../ui/external-link.tsx'
 import { FormattedDay } from '../ui/formatted-day.tsx'
+import { SeeAllLink } from '../ui/link.tsx'
 import { NoItemsMessage } from '../ui/list-page-header.tsx'
 
 /** Summaries of the latest news, with links to the full entries. */

@@ -1,6 +1,6 @@
 import type { TimelineEventData } from '../kinds/timeline/present-events.ts'
 import { usePageContext } from '../layout/page-context.ts'
-import { SeeAllLink } from '../ui/external-link.tsx'
+import { SeeAllLink } from '../ui/link.tsx'
 
 /** A few events in a band across the page, with links to the timeline. */
 export function TimelineHighlights({ moments }: { moments: readonly TimelineEventData[] }) {

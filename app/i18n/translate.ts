@@ -11,7 +11,7 @@ type FullTranslator = ReturnType<typeof createTranslator<Messages>>
 export type MessageKey = Parameters<FullTranslator>[0]
 
 /** The values of a message's placeholders. */
-export type MessageValues = Readonly<Record<string, string | number>>
+type MessageValues = Readonly<Record<string, string | number>>
 
 /** Returns the message of a key, formatted with values. */
 export type Translate = (key: MessageKey, values?: MessageValues) => string

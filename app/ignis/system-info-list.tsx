@@ -1,5 +1,5 @@
 /** An entry with its name, value, and the setting that determines it. */
-export interface SystemInfoEntry {
+interface SystemInfoEntry {
   readonly name: string
   readonly value: string
   readonly setBy?: string

@@ -7,7 +7,7 @@ import type { TimelineCardContent } from '../timeline/timeline-item-data.ts'
  * How the app renders a kind. Data that the server also needs (fields, paths, menu, cache parameters) is in the kind's
  * definition in `domain/kinds/`.
  */
-export type KindView<K extends PreviewableKindName, View> = {
+type KindView<K extends PreviewableKindName, View> = {
   readonly preview: KindPreviewDefinition<K, View>
 } & (K extends TimelineKind ? { readonly timeline: TimelineCardPresenter<K> } : object)
 

@@ -3,14 +3,14 @@ import { createPath, type Path, useNavigation } from 'react-router'
 import { isNewVersionDetected } from '../enhance/new-version-watch.ts'
 
 /** The relevant part of a pending navigation. */
-export interface PendingNavigation {
+interface PendingNavigation {
   readonly state: 'idle' | 'loading' | 'submitting'
   readonly location: Path | undefined
   readonly formMethod: string | undefined
 }
 
 /** How a navigation continues after a new version was detected; null for normally. */
-export type FullPageLoadDecision = { readonly assign: string } | 'reload' | null
+type FullPageLoadDecision = { readonly assign: string } | 'reload' | null
 
 /**
  * A page of the new version is loaded fully instead of by the old version's scripts. A form with its result on the same

@@ -5,7 +5,7 @@ import { getKindIconName } from '../kinds/kind-icon.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 /** A section of the site. */
-export interface SiteSection {
+interface SiteSection {
   readonly name: 'admin' | PublicKindName
   /** The URL of its list. */
   readonly href: string
@@ -18,7 +18,7 @@ export function findSiteSection(path: string): SiteSection | null {
   return name === undefined ? null : { name, href: getSectionPathOrHome(name) }
 }
 
-export interface MainMenuEntry {
+interface MainMenuEntry {
   readonly name: MenuEntryName
   readonly href: string
   readonly icon: IconName

@@ -4,7 +4,7 @@ import { type LightboxSlide, SLIDE_CHUNK_SIZE, type SlideChunk } from './slide.t
 const NEAR_EDGE = 4
 
 /** Requests a chunk of slides; rejects when the request fails. */
-export type SlideChunkFetcher = (address: string) => Promise<SlideChunk>
+type SlideChunkFetcher = (address: string) => Promise<SlideChunk>
 
 /** Loads a gallery's slides in chunks, as they are needed. */
 export class GallerySlideLoader {

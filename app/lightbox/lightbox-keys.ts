@@ -1,5 +1,5 @@
 /** Key handlers of the lightbox; Escape is handled by the browser's dialog. */
-export type LightboxKeyHandlers = Readonly<Record<string, (() => unknown) | undefined>>
+type LightboxKeyHandlers = Readonly<Record<string, (() => unknown) | undefined>>
 
 /** Removes single-letter `aria-keyshortcuts` from the buttons. */
 export function removeLetterAriaKeyShortcuts(tools: ParentNode): void {

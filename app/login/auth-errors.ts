@@ -3,7 +3,7 @@ import type { Messages } from '../i18n/translate.ts'
 import { getTranslator, type Translate } from '../i18n/translate.ts'
 import type { AppRequest } from '../request.ts'
 
-export type AuthErrorMessageKey = keyof Messages['authErrors']
+type AuthErrorMessageKey = keyof Messages['authErrors']
 
 /** Message keys by the auth service's error code. */
 const errorMessageKeys: Readonly<Record<string, AuthErrorMessageKey>> = {

@@ -1,10 +1,10 @@
 import type { AppRequest } from '../request.ts'
 
 /** The current sign-in form: a password, a code or link by e-mail, or a second factor. */
-export type SignInFormKind = 'password' | 'code' | 'forgotten' | 'app' | 'recovery' | 'key'
+type SignInFormKind = 'password' | 'code' | 'forgotten' | 'app' | 'recovery' | 'key'
 
 /** An authenticator app as a second factor. */
-export interface AuthenticatorAppFactor {
+interface AuthenticatorAppFactor {
   readonly id: string
   readonly name: string
 }

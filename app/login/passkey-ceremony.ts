@@ -2,7 +2,7 @@ import { requestJson } from '../api/client.ts'
 import type { PasskeyRequestOptionsResult } from './passkey-options.ts'
 
 /** A passkey's response, as the login form sends it. */
-export interface PasskeyResponse {
+interface PasskeyResponse {
   readonly challenge: string
   readonly factor: string
   readonly credential: string

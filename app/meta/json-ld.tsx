@@ -1,5 +1,5 @@
 /** A value in JSON-LD; undefined is left out. */
-export type JsonLdValue = string | number | JsonLdObject | readonly JsonLdValue[] | undefined
+type JsonLdValue = string | number | JsonLdObject | readonly JsonLdValue[] | undefined
 
 /** A schema.org object. */
 export interface JsonLdObject {

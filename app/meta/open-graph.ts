@@ -13,7 +13,7 @@ export interface OpenGraphArticle {
 }
 
 /** The data of a page's link preview. */
-export interface OpenGraphPage {
+interface OpenGraphPage {
   readonly title: string
   readonly description: string
   /** The page's absolute URL. */

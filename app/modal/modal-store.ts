@@ -1,5 +1,5 @@
 /** The state of the modal. */
-export interface ModalState {
+interface ModalState {
   readonly show: boolean
   readonly modalTitle: string
   readonly modalText: string
@@ -14,7 +14,7 @@ export interface ModalStore {
 }
 
 /** The initial state. */
-export const closedModalState: ModalState = { show: false, modalTitle: '', modalText: '' }
+const closedModalState: ModalState = { show: false, modalTitle: '', modalText: '' }
 
 /** Creates a store; the page's own is `modalStore`. */
 export function createModalStore(): ModalStore {

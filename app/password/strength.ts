@@ -2,12 +2,12 @@ import { foldCaseAndAccents, splitIntoFoldedWords } from '../../domain/text/fold
 import { commonPasswordWords, keyboardAndAlphabetSequences } from './common-passwords.ts'
 
 /** From 0 (guessed at once) to 4 (infeasible to guess). */
-export type PasswordStrengthScore = 0 | 1 | 2 | 3 | 4
+type PasswordStrengthScore = 0 | 1 | 2 | 3 | 4
 
 /** The main reason why a password is easier to guess than its length suggests. */
-export type PasswordWeaknessKind = 'common' | 'personal' | 'repeated' | 'sequence' | 'year'
+type PasswordWeaknessKind = 'common' | 'personal' | 'repeated' | 'sequence' | 'year'
 
-export interface PasswordStrengthEstimate {
+interface PasswordStrengthEstimate {
   readonly strength: PasswordStrengthScore
   readonly weakness: PasswordWeaknessKind | null
 }

@@ -5,7 +5,7 @@ import { reportServerError } from '../server-errors.ts'
 import { readSearchViewModel } from './search-view-model.ts'
 
 /** Whether a request accepts JSON rather than HTML. */
-export function wantsJson(request: Request): boolean {
+function wantsJson(request: Request): boolean {
   const accept = request.headers.get('Accept') ?? ''
   return accept.includes('application/json') && !accept.includes('text/html')
 }

@@ -34,7 +34,7 @@ export interface SearchResultData {
 }
 
 /** A kind filter; an empty value means all kinds. */
-export interface SearchKindFilterOption {
+interface SearchKindFilterOption {
   readonly value: string
   readonly label: string
   readonly icon: IconName | null

@@ -5,7 +5,7 @@ import { buildSearchHref } from './search-href.ts'
 import type { SearchViewModel } from './search-view-model.ts'
 
 /** A search that is updated when its form changes. */
-export interface UseInstantSearchResult {
+interface UseInstantSearchResult {
   readonly form: RefObject<HTMLFormElement | null>
   readonly view: SearchViewModel
   readonly state: 'ready' | 'waiting' | 'failed'

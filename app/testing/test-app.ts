@@ -63,7 +63,7 @@ export const fakeVisitorSession: RequestSessionWithAuthClients = {
 }
 
 /** A response with its text and page info. */
-export interface TestPageResponse {
+interface TestPageResponse {
   readonly response: Response
   readonly html: string
   readonly renderedPage: AppRequest['renderedPage']

@@ -17,7 +17,7 @@ export interface DecadeNavLink {
   readonly density: number
 }
 
-export interface DecadeNavCentury {
+interface DecadeNavCentury {
   readonly name: string
   /** Its ten decades; null for an empty one. */
   readonly decades: readonly (DecadeNavLink | null)[]

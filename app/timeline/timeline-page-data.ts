@@ -13,12 +13,12 @@ import type { TimelineItemData } from './timeline-item-data.ts'
 import { parseTimelinePageParams, toTimelineFormFields, toTimelineQuery } from './timeline-page-params.ts'
 
 /** Items per page; a multiple of the component's chunk size. */
-export const TIMELINE_PAGE_SIZE = 30
+const TIMELINE_PAGE_SIZE = 30
 
 const MAX_CHUNK_SIZE = 100
 
 /** A kind that the timeline can show. */
-export interface TimelineKindFilterOption {
+interface TimelineKindFilterOption {
   readonly value: string
   readonly label: string
   readonly icon: IconName
@@ -44,7 +44,7 @@ export interface TimelineViewModel {
   readonly next: string | null
 }
 
-export interface TimelinePageData {
+interface TimelinePageData {
   readonly view: TimelineViewModel
   /** The events on the page, for JSON-LD. */
   readonly events: readonly EventJsonLdSource[]

@@ -7,7 +7,7 @@ import { parseYearRangeParams } from '../search/search-page-params.ts'
 import { DEFAULT_TIMELINE_KIND, type TimelineFormFields } from './timeline-href.ts'
 
 /** The valid query parameters of the timeline. */
-export interface TimelinePageParams {
+interface TimelinePageParams {
   readonly kinds: readonly TimelineKind[]
   readonly from: number | null
   readonly to: number | null

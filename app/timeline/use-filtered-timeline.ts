@@ -4,7 +4,7 @@ import { buildTimelineHref, type TimelineFormFields } from './timeline-href.ts'
 import type { TimelineViewModel } from './timeline-page-data.ts'
 
 /** A timeline that is updated when its form changes. */
-export interface UseFilteredTimelineResult {
+interface UseFilteredTimelineResult {
   readonly form: RefObject<HTMLFormElement | null>
   readonly view: TimelineViewModel
   readonly state: 'ready' | 'waiting' | 'failed'

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 /** `primary` for the main action of a page, `danger` for what cannot be undone, `quiet` for the rest. */
-export type ButtonVariant = 'primary' | 'quiet' | 'danger'
+type ButtonVariant = 'primary' | 'quiet' | 'danger'
 
 interface ButtonStyleProps {
   readonly variant?: ButtonVariant

@@ -52,7 +52,7 @@ const PATHS = {
 export type IconName = keyof typeof PATHS
 
 /** Sizes other than the default. */
-export type IconSize = 'small' | 'large' | 'larger' | 'largest'
+type IconSize = 'small' | 'large' | 'larger' | 'largest'
 
 interface IconProps {
   readonly name: IconName

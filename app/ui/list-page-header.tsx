@@ -4,7 +4,7 @@ import { PageHeadTags } from '../layout/page-head-tags.tsx'
 import type { Paging } from '../paging.ts'
 
 /** The kinds with their own list page. */
-export type ListPageKind = keyof Messages['intro']
+type ListPageKind = keyof Messages['intro']
 
 /** The header of a list page: title, introduction and number of items. */
 export function ListPageHeader({ list, paging }: { list: ListPageKind; paging: Paging }) {

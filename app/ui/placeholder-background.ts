@@ -15,7 +15,7 @@ function createCosineTable(points: number): readonly (readonly number[])[] {
 }
 
 /** CSS properties of a placeholder. */
-export interface PlaceholderBackgroundStyle {
+interface PlaceholderBackgroundStyle {
   readonly backgroundColor?: string
   readonly backgroundImage?: string
 }

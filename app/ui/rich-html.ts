@@ -3,7 +3,7 @@ import { buildPictureSrcSetUpTo } from './responsive-image.tsx'
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /** Accessible names of elements in a text. */
-export interface RichHtmlLabels {
+interface RichHtmlLabels {
   readonly table: string
   /** The name of the link from a footnote back to the text. */
   readonly back: string

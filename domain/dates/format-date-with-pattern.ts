@@ -16,7 +16,7 @@ import {
 } from './wording/month-and-season-names.ts'
 
 /** The default pattern. */
-export const DEFAULT_DATE_PATTERN = 'YYYY-MM-DD'
+const DEFAULT_DATE_PATTERN = 'YYYY-MM-DD'
 
 interface RenderedDatePart {
   readonly part: QualifiedDateComponent

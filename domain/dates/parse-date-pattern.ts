@@ -2,14 +2,14 @@
 export type DatePatternToken = 'YYYY' | 'YY' | 'MMMM' | 'MM' | 'M' | 'DD' | 'D'
 
 /** A token with the text before it: the separator from the previous token, and its own bracketed text. */
-export interface DatePatternSegment {
+interface DatePatternSegment {
   readonly separator: string
   readonly prefix: string
   readonly token: DatePatternToken
 }
 
 /** A parsed pattern; `leadingText` and `trailingText` surround whatever is shown. */
-export interface ParsedDatePattern {
+interface ParsedDatePattern {
   readonly leadingText: string
   readonly segments: readonly DatePatternSegment[]
   readonly trailingText: string

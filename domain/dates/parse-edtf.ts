@@ -16,7 +16,7 @@ export type ParseEdtfResult = { ok: true; date: HistoricalDate } | { ok: false; 
  * The maximum length of text to parse; the longest date, an interval with every part qualified, is far
  * shorter.
  */
-export const MAX_EDTF_LENGTH = 100
+const MAX_EDTF_LENGTH = 100
 
 /**
  * Parses a date in EDTF (ISO 8601-2): levels 0 and 1, and of level 2 the qualification of single parts and

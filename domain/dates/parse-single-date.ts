@@ -4,7 +4,7 @@ import { getEarliestEpochDayOfSingleDate } from './epoch-day-bounds.ts'
 import type { QualifiedDateComponent, SingleDate } from './historical-date.ts'
 
 /** The parsed single date, or the reason why the text is rejected. */
-export type ParseSingleDateResult = { ok: true; date: SingleDate } | { ok: false; reason: DateProblemCode }
+type ParseSingleDateResult = { ok: true; date: SingleDate } | { ok: false; reason: DateProblemCode }
 
 /** Each component with a leading qualifier (its own) and a trailing one (its own and of all to its left). */
 const SINGLE_DATE_PATTERN =

@@ -28,7 +28,7 @@ export const kindDefinitions = {
   site: siteKind,
 } as const
 
-export type KindDefinitions = typeof kindDefinitions
+type KindDefinitions = typeof kindDefinitions
 export type KindName = keyof KindDefinitions
 
 /** An item as returned by services: the fields of its kind and the common ones. */

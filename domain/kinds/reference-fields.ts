@@ -1,7 +1,7 @@
 import { getFieldValue, getKindDefinition, type Item, isKindName, type KindName, kindNames } from './index.ts'
 
 /** A field of a kind that references an item. */
-export interface KindReferenceField {
+interface KindReferenceField {
   readonly from: KindName
   readonly field: string
   readonly to: KindName

@@ -114,7 +114,7 @@ export const formKitLocales: Record<'en' | 'cs', FormKitLocale> = {
   en: { ...en, validation: { ...withDefaultLimits(en.validation), ...englishMessages } },
   cs: { ...cs, validation: { ...withDefaultLimits(cs.validation), ...czechMessages } },
 }
-export function capitalizeFirstLetter(name: string): string {
+function capitalizeFirstLetter(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 

@@ -121,6 +121,6 @@ const routesWithoutApiKey = new Set([
   ...['GET /oauth/authorize', 'POST /oauth/token', 'GET /oauth/userinfo'],
   ...['GET /.well-known/oauth-authorization-server', 'GET /.well-known/openid-configuration'],
 ])
-export function isReachableWithoutApiKey(method: string, path: string): boolean {
+function isReachableWithoutApiKey(method: string, path: string): boolean {
   return routesWithoutApiKey.has(`${method} ${path.replace(/^\/auth\/v1(?=\/)/, '')}`)
 }

@@ -42,7 +42,7 @@ const auditLogTypes = {
 export type AuditAction = keyof typeof auditLogTypes
 
 /** The user or API client that performed an action. */
-export type AuditActor = Pick<AuthUserTable, 'id' | 'email' | 'is_sso_user'>
+type AuditActor = Pick<AuthUserTable, 'id' | 'email' | 'is_sso_user'>
 
 const adminAuditActor: AuditActor = {
   id: '00000000-0000-0000-0000-000000000000',

@@ -87,7 +87,7 @@ export const authProblemDefinitions = {
 
 export type AuthProblemCode = keyof typeof authProblemDefinitions
 
-export interface AuthProblemOptions extends ErrorOptions {
+interface AuthProblemOptions extends ErrorOptions {
   /** Replaces the default message of the code. */
   readonly message?: string
   readonly status?: number

@@ -10,7 +10,7 @@ import { verifyTokenNotIssuedToOAuthClient } from './verify-access-token.ts'
 export type AuthAppEnv = { Bindings: Partial<HttpBindings> & { readonly client?: RequestClient } }
 
 /** The access level of a request's API key. */
-export type ApiKeyRole = 'anybody' | 'administrator'
+type ApiKeyRole = 'anybody' | 'administrator'
 
 export function resolveRequestClient(c: Context<AuthAppEnv>, { proxies }: AuthDeps): RequestClient {
   return c.env?.client ?? readRequestClient(c.env?.incoming, c.req.raw.headers, proxies)

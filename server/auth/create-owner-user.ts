@@ -6,7 +6,7 @@ import { hashPassword } from './password-hash.ts'
 import { isPasswordTooLong } from './password-rules.ts'
 
 /** The owner cannot be created; the message states the reason in one line. */
-export class OwnerCreationError extends Error {
+class OwnerCreationError extends Error {
   override readonly name = 'OwnerCreationError'
 }
 

@@ -25,7 +25,7 @@ export type { ApiKeys, AuthenticatedUser, AuthSettings, RequestClient } from './
 export { createForwardedHeadersReader, type ForwardedHeadersReader } from './forwarded-headers.ts'
 export { readRequestClient } from './request-client.ts'
 
-export interface AuthServerOptions extends AuthErrorReporter {
+interface AuthServerOptions extends AuthErrorReporter {
   readonly data: SiteDatabase
   readonly settings: AuthSettings
   readonly apiKeys: ApiKeys

@@ -21,7 +21,7 @@ export interface NewEmailUser {
 export type NewPhoneUser = Omit<NewEmailUser, 'email'> & { readonly phone: string }
 
 /** A user and the identity they sign in with. */
-export interface NewUserRows {
+interface NewUserRows {
   readonly user: AuthUserTable
   readonly identity: AuthIdentityTable
 }

@@ -1,6 +1,6 @@
 import { AuthProblem } from './auth-problem.ts'
 
-export interface PaginationParams {
+interface PaginationParams {
   readonly page: number
   readonly perPage: number
 }

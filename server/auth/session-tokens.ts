@@ -16,7 +16,7 @@ export interface TokenResponse {
 }
 
 /** What a session is for: the user's own use, or an OAuth client that the user authorized. */
-export type SessionGrantColumns = Pick<AuthSessionTable, 'aal' | 'oauth_client_id' | 'scopes'>
+type SessionGrantColumns = Pick<AuthSessionTable, 'aal' | 'oauth_client_id' | 'scopes'>
 
 const firstPartyGrant: SessionGrantColumns = { aal: 'aal1', oauth_client_id: null, scopes: null }
 

@@ -71,6 +71,6 @@ export function isUnreadableFileError(error: unknown): boolean {
 }
 
 /** Replaces characters that could control the terminal. */
-export function maskUnprintableCharacters(text: string): string {
+function maskUnprintableCharacters(text: string): string {
   return text.replaceAll(/\p{C}/gu, '\ufffd')
 }

@@ -11,7 +11,7 @@ import {
 import type { SettingName } from './setting-names.ts'
 
 /** The SMTP server that sends e-mails. */
-export interface SmtpConfig {
+interface SmtpConfig {
   readonly host: string
   readonly port: number
   readonly user: string | null

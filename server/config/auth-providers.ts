@@ -13,7 +13,7 @@ import {
 } from './setting-names.ts'
 
 /** An external service that users can sign in with. */
-export interface AuthProviderConfig {
+interface AuthProviderConfig {
   readonly kind: 'oidc' | 'github'
   /** The first id is sent to the provider; ID tokens issued for the others are accepted too. */
   readonly clientIds: readonly string[]

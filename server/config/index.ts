@@ -34,7 +34,7 @@ export {
 
 const timeZoneVariable = 'LETOPIS_TIME_ZONE'
 /** The default time zone of the site: the operator's setting, or else the machine's time zone. */
-export function readSiteTimeZone(env: Environment): string {
+function readSiteTimeZone(env: Environment): string {
   const value = readVariable(env, timeZoneVariable)
   if (value === null) return Intl.DateTimeFormat().resolvedOptions().timeZone
   if (isTimeZoneName(value)) return value
@@ -44,8 +44,8 @@ export function readSiteTimeZone(env: Environment): string {
 export { ConfigError, type Environment } from './read-setting.ts'
 
 /** Log levels, from only fatal errors to everything. */
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-export type LogLevel = (typeof logLevels)[number]
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+type LogLevel = (typeof logLevels)[number]
 
 const siteSettings = [
   ['webTitle', 'LETOPIS_WEB_TITLE'],

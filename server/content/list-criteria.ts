@@ -9,7 +9,7 @@ import { parseIsoTimestamp } from './parse-iso-timestamp.ts'
 import { parseSearchTerms } from './search-terms.ts'
 
 /** A word search matches at most this many items of a kind, the newest ones. */
-export const maxWordMatches = 2000
+const maxWordMatches = 2000
 const maxQueryLength = 200
 const allowedSortKeys: readonly string[] = [
   'title',

@@ -106,10 +106,7 @@ export function getKindsEditableByActor(context: RequestContext): KindName[] {
   return kinds
 }
 /** The publication status of an item that isn't in the trash. */
-export function getItemPublicationStatus(
-  { published_at: at }: Item,
-  now: Date,
-): 'live' | 'draft' | 'scheduled' {
+function getItemPublicationStatus({ published_at: at }: Item, now: Date): 'live' | 'draft' | 'scheduled' {
   if (at === null) return 'draft'
   return at > now.toISOString() ? 'scheduled' : 'live'
 }

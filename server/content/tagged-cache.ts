@@ -13,14 +13,14 @@ export interface TaggedCache {
 }
 
 /** A result, when it expires by itself, and whether it is small enough to cache (`keep`). */
-export interface CacheableResult<T> {
+interface CacheableResult<T> {
   readonly value: T
   readonly expiresAt: string | null
   readonly keep?: boolean
 }
 
 /** A value to cache under its name. */
-export interface CacheableEntry<T> {
+interface CacheableEntry<T> {
   readonly name: string
   readonly tags: readonly string[]
   readonly value: T

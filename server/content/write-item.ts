@@ -19,7 +19,7 @@ import { assertSquareFavicon } from './site-settings.ts'
 import { isFormId } from './unsaved-draft-service.ts'
 import { assertNoFieldErrors, coerceIntegerOrKeepText } from './validate-item-values.ts'
 
-export type WriteItemResult<K extends KindName> =
+type WriteItemResult<K extends KindName> =
   | { item: Item<K>; events: OutboxEvents }
   | { stale: Item<K>; yours: ItemFieldValues<K> }
 

@@ -24,7 +24,7 @@ export interface SiteDatabaseConnection {
   close(): Promise<void>
 }
 
-export interface DatabaseConnectOptions {
+interface DatabaseConnectOptions {
   /** Receives errors on idle connections, which no query would report. */
   readonly report?: (error: Error) => void
   /** The maximum duration of a statement on Postgres in milliseconds; 0: unlimited. */

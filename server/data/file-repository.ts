@@ -3,7 +3,7 @@ import { splitIntoChunks } from './engines/sql-parameters.ts'
 import type { DatabaseTables, FileRow, FileTable } from './tables.ts'
 
 /** The columns of a new file: required ones and optional ones. */
-export type NewFileRow = Pick<Insertable<FileTable>, 'hash' | 'type' | 'size' | 'created_at' | 'sample'> &
+type NewFileRow = Pick<Insertable<FileTable>, 'hash' | 'type' | 'size' | 'created_at' | 'sample'> &
   Partial<Insertable<FileTable>>
 
 /** Metadata of stored bytes. */

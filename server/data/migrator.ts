@@ -16,12 +16,12 @@ export interface Migration {
   up(db: MigrationDatabase, engine: DatabaseEngine): Promise<void>
 }
 
-export interface MigrateOptions {
+interface MigrateOptions {
   /** The folder for a backup of a SQLite file before it is changed. */
   readonly backupFolder: string
 }
 
-export interface MigrationResult {
+interface MigrationResult {
   readonly applied: readonly string[]
   /** The backup made beforehand, if one was needed. */
   readonly backupFile: string | null

@@ -3,7 +3,7 @@ import { splitIntoChunks } from './engines/sql-parameters.ts'
 import type { DatabaseTables } from './tables.ts'
 
 /** Bytes that the database references. */
-export interface ReferencedFile {
+interface ReferencedFile {
   readonly hash: string
   /** Null if only the hash is known. */
   readonly size: number | null
@@ -12,7 +12,7 @@ export interface ReferencedFile {
 }
 
 /** What uses the bytes; at most the first few of each type. */
-export interface ReferencedFileUses {
+interface ReferencedFileUses {
   readonly images: readonly { readonly id: number; readonly name: string }[]
   /** Objects of the storage service. */
   readonly objects: readonly { readonly bucket: string; readonly name: string }[]

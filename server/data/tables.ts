@@ -31,7 +31,7 @@ export interface HistoryTable {
   data: string
 }
 
-export interface OutboxTable {
+interface OutboxTable {
   id: Generated<number>
   at: string
   action: string
@@ -60,7 +60,7 @@ export interface SearchIndexTable {
 }
 
 /** A word under each of its spelling keys. */
-export interface SpellingTable {
+interface SpellingTable {
   key: string
   word: string
 }
@@ -69,7 +69,7 @@ export interface SpellingTable {
  * The processing state of stored bytes: new, measured (`known`), variants generated (`ready`), or not a
  * picture (`bad`).
  */
-export type FileProcessingState = 'new' | 'known' | 'ready' | 'bad'
+type FileProcessingState = 'new' | 'known' | 'ready' | 'bad'
 
 export interface FileTable {
   hash: string
@@ -136,7 +136,7 @@ export interface PreviewLinkTable {
   expires_at: string
 }
 
-export interface MetaKeyValueTable {
+interface MetaKeyValueTable {
   name: string
   value: string
 }

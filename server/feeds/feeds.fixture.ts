@@ -7,13 +7,13 @@ import { createFeedsAndSitemapApp, type FeedsAndSitemapAppDeps } from './index.t
 export const feedsTestOrigin = 'https://lhota.example'
 
 /** Requests a path; the response text is decompressed. */
-export type RequestFeedPath = (
+type RequestFeedPath = (
   path: string,
   headers?: Record<string, string>,
   method?: string,
 ) => Promise<FeedTestResponse>
 
-export interface FeedTestResponse {
+interface FeedTestResponse {
   readonly status: number
   readonly headers: Headers
   readonly text: string

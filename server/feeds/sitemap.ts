@@ -10,7 +10,7 @@ import {
 } from './xml.ts'
 
 /** The limit of the sitemap protocol. */
-export const defaultMaxUrlsPerSitemap = 50_000
+const defaultMaxUrlsPerSitemap = 50_000
 
 /** A sitemap: one file, or an index and its files. */
 export interface GzippedSitemapFiles {
@@ -18,7 +18,7 @@ export interface GzippedSitemapFiles {
   readonly parts: readonly GzippedTextDocument[]
 }
 
-export interface SitemapDeps {
+interface SitemapDeps {
   readonly content: { readonly items: Pick<ItemService, 'outline'> }
   readonly origin: string
   readonly context: RequestContext

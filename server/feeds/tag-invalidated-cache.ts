@@ -10,7 +10,7 @@ interface CacheEntry<T> {
   changed: boolean
 }
 
-export interface TagInvalidatedCacheOptions {
+interface TagInvalidatedCacheOptions {
   readonly events: Pick<ContentEventBus, 'subscribe'>
   readonly now: () => Date
   /** How long an entry is used even if its data changed. */

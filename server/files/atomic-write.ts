@@ -9,7 +9,7 @@ export const tempFileSuffix = '.tmp'
 const hour = 3_600_000
 
 /** A written file that does not have its final name yet. */
-export interface WrittenTempFile<T> {
+interface WrittenTempFile<T> {
   readonly result: T
   /** Path of the temporary file. */
   readonly path: string

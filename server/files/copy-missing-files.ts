@@ -2,7 +2,7 @@ import { pairExpectedWithStoredFiles } from './check/pair-files.ts'
 import { verifyFileHash } from './check/verify-file-hash.ts'
 import type { FileStore, ListedFile } from './contract.ts'
 
-export interface FileCopyResult {
+interface FileCopyResult {
   readonly copied: number
   /** Files that the target already had. */
   readonly alreadyPresent: number
@@ -10,7 +10,7 @@ export interface FileCopyResult {
   readonly damaged: string[]
 }
 
-export interface FileCopyOptions {
+interface FileCopyOptions {
   /** Called after each file with the number of processed files and copied bytes. */
   readonly onProgress?: (done: number, bytes: number) => void
   readonly concurrency?: number

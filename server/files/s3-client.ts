@@ -24,7 +24,7 @@ export const defaultS3RetryAndTimeoutOptions: S3RetryAndTimeoutOptions = {
   minBytesPerSecond: 32_000,
 }
 
-export interface S3Request {
+interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
   /** Object name below the prefix; undefined for the bucket itself. */
   readonly name?: string

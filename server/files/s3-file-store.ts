@@ -28,7 +28,7 @@ const hour = 3_600_000
 /** Name prefix of objects written by `assertS3ReadAndWriteAccess`. */
 const probeNamePrefix = 'letopis-probe-'
 
-export interface S3FileStoreOptions {
+interface S3FileStoreOptions {
   /** Folder where streams are buffered until their hash is known. */
   readonly spoolFolder: string
   readonly retryOptions?: S3RetryAndTimeoutOptions

@@ -6,7 +6,7 @@ import {
 } from './s3-responses.ts'
 
 /** An object in the bucket; the name is relative to the prefix. */
-export interface ListedS3Object {
+interface ListedS3Object {
   readonly name: string
   readonly size: number
   readonly at: number

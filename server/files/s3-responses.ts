@@ -1,7 +1,7 @@
 import { S3ResponseError } from './errors.ts'
 import type { S3Settings } from './s3-url.ts'
 
-export interface S3ListingPage {
+interface S3ListingPage {
   readonly objects: readonly { readonly key: string; readonly size: number; readonly at: number }[]
   /** Continuation token; null on the last page. */
   readonly nextToken: string | null

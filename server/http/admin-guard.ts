@@ -3,7 +3,7 @@ import { ProblemError } from '../../domain/problem-error.ts'
 import { parseSafeRedirectPath, returnToCookieName } from '../../domain/safe-redirect-path.ts'
 import type { SessionEnv } from './session-middleware.ts'
 
-export interface AdminAndLoginGuardOptions {
+interface AdminAndLoginGuardOptions {
   readonly secure: boolean
 }
 

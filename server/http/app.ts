@@ -113,7 +113,7 @@ function throwBodyTooLarge(): never {
   throw new ProblemError('too_large')
 }
 /** Keeps pages behind a secret link out of caches, search engines and the referrers sent to other sites. */
-export const addSecretLinkHeaders: MiddlewareHandler = async (c, next) => {
+const addSecretLinkHeaders: MiddlewareHandler = async (c, next) => {
   await next()
   c.header('Cache-Control', 'private, no-store')
   c.header('Referrer-Policy', 'no-referrer')

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Log } from '../log/index.ts'
 import { createStatusOnlyResponse } from './plain-response.ts'
 
-export interface HealthDeps {
+interface HealthDeps {
   /** Rejects while requests cannot be served. */
   readonly ready: () => Promise<void>
   readonly draining: () => boolean

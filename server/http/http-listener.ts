@@ -13,7 +13,7 @@ import { findRequestRejection, type RequestRejection, type RequestSizeLimits } f
 import type { StaticFileResponsesByPath } from './static-files.ts'
 
 /** A response that can be sent at once, or a 304 for a client that has it already. */
-export interface StoredResponse {
+interface StoredResponse {
   readonly status: 200 | 304
   readonly variant: Pick<ResponseEncodingVariant, 'bytes' | 'header' | 'unchangedHeader'>
 }
@@ -26,7 +26,7 @@ export type StoredResponseFinder = (
   now: number,
 ) => StoredResponse | null
 
-export interface HttpEntryRequestHandlerDeps {
+interface HttpEntryRequestHandlerDeps {
   readonly findStoredResponse: StoredResponseFinder
   /** Handles every request without a stored response. */
   readonly handleOtherRequests: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
@@ -58,7 +58,7 @@ export function createStoredResponseFinder(
 }
 
 /** The request handler and its unfinished responses. */
-export interface RequestHandlerWithPendingResponses {
+interface RequestHandlerWithPendingResponses {
   readonly handleRequest: RequestListener
   readonly pendingResponses: ReadonlySet<ServerResponse>
 }

@@ -40,7 +40,7 @@ export interface HttpLimits {
   readonly drain: DrainTimeouts
 }
 
-export const defaultHttpLimits: HttpLimits = {
+const defaultHttpLimits: HttpLimits = {
   maxTargetLength: 12 * 1024,
   maxHeaderBytes: 24 * 1024,
   maxBodyBytes: 1024 * 1024,

@@ -3,7 +3,7 @@ import type { ForwardedHeadersReader } from '../auth/index.ts'
 import type { Log } from '../log/index.ts'
 import type { SessionEnv } from './session-middleware.ts'
 
-export interface SecureCookieDeps {
+interface SecureCookieDeps {
   readonly proxies: ForwardedHeadersReader
   /** The site's public origin. */
   readonly origin: string

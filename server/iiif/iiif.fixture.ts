@@ -10,8 +10,8 @@ import { createIiifApp } from './index.ts'
 export const iiifTestOrigin = 'https://lhota.example'
 
 /** The picture of the specification's examples: 300 by 200 pixels, each quarter in a different colour. */
-export const testPictureWidth = 300
-export const testPictureHeight = 200
+const testPictureWidth = 300
+const testPictureHeight = 200
 
 /** A site with the IIIF app; `request` is anonymous, `requestAs` is signed in. */
 export interface IiifTestSite {

@@ -6,7 +6,7 @@ import { createIiifPresentationApp, type IiifPresentationAppDeps } from './prese
 import { createIiifErrorResponse } from './responses.ts'
 import { VisiblePictureFinder, type VisiblePictureFinderDeps } from './visible-picture-finder.ts'
 
-export interface IiifAppDeps extends IiifPresentationAppDeps {
+interface IiifAppDeps extends IiifPresentationAppDeps {
   readonly content: IiifPresentationAppDeps['content'] & VisiblePictureFinderDeps['content']
   readonly pictures: Pick<PictureService, 'findByHashPrefix' | 'renderRegion'>
   readonly findImageIds: VisiblePictureFinderDeps['findImageIds']

@@ -12,7 +12,7 @@ import type { VariantDiskCache } from './variant-disk-cache.ts'
 import { listVariantsToPregenerate, variantsMadeOnIngest } from './variant-settings.ts'
 import { WorkerLostError } from './worker-process.ts'
 
-export interface BackgroundPictureJobRunnerDeps {
+interface BackgroundPictureJobRunnerDeps {
   readonly data: SiteDatabase
   readonly events: ContentEventBus
   readonly processor: PictureProcessor

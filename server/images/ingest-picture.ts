@@ -16,7 +16,7 @@ import type {
 import { sanitizeFileName, suggestImageFields } from './suggest-image-fields.ts'
 import { variantsMadeOnIngest } from './variant-settings.ts'
 
-export interface PictureIngestDeps {
+interface PictureIngestDeps {
   readonly data: SiteDatabase
   readonly files: FileStore
   readonly processor: PictureProcessor

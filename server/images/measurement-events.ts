@@ -2,7 +2,7 @@ import type { SiteDatabase } from '../data/index.ts'
 import type { FileRow } from '../data/tables.ts'
 import type { ContentEventBus } from '../events/index.ts'
 
-export interface MeasurementEventDeps {
+interface MeasurementEventDeps {
   readonly data: SiteDatabase
   readonly events: ContentEventBus
   readonly now: () => Date

@@ -27,7 +27,7 @@ export class UnreadablePictureError extends Error {
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-export interface PictureProcessorDeps {
+interface PictureProcessorDeps {
   readonly files: FileStore
   readonly workerPool: WorkerPool
   readonly diskCache: VariantDiskCache

@@ -26,7 +26,7 @@ export interface MeasureAndMakeVariantsTask {
   readonly makings: readonly VariantJob[]
 }
 
-export interface ReadMetadataTask {
+interface ReadMetadataTask {
   readonly kind: 'describe'
   readonly path: string
 }

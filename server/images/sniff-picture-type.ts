@@ -1,5 +1,5 @@
 /** MIME types that can be ingested. */
-export const acceptedPictureMimeTypes = [
+const acceptedPictureMimeTypes = [
   'image/jpeg',
   'image/png',
   'image/webp',
@@ -11,7 +11,7 @@ export const acceptedPictureMimeTypes = [
 export type AcceptedPictureMimeType = (typeof acceptedPictureMimeTypes)[number]
 
 /** Result of sniffing: an accepted type, an unsupported picture type, or not a picture. */
-export type PictureSniffResult = AcceptedPictureMimeType | 'unsupported' | 'not_a_picture'
+type PictureSniffResult = AcceptedPictureMimeType | 'unsupported' | 'not_a_picture'
 
 /** Number of leading bytes that are inspected. */
 export const sniffByteLength = 512

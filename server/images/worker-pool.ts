@@ -3,7 +3,7 @@ import type { PictureTask, PictureTaskResultByKind } from './picture-tasks.ts'
 import { WorkerLostError, WorkerProcess } from './worker-process.ts'
 
 /** Task priorities, highest first: page requests, uploads, background pregeneration. */
-export const taskPriorities = ['visitor', 'ingest', 'ahead'] as const
+const taskPriorities = ['visitor', 'ingest', 'ahead'] as const
 
 export type TaskPriority = (typeof taskPriorities)[number]
 

@@ -36,7 +36,7 @@ const outOfMemoryExitCode = 86
 const allowedEnvironmentNames =
   /^(?:PATH|TMPDIR|TMP|TEMP|TZ|LANG|LC_\w+|LD_LIBRARY_PATH|LD_PRELOAD|SYSTEMROOT)$/i
 
-export interface WorkerProcessOptions {
+interface WorkerProcessOptions {
   readonly maxMemoryBytes: number
   readonly nice: number
   /** Folder of Node's compile cache, which halves the start time; null: no cache. */

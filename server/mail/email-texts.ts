@@ -10,7 +10,7 @@ export type EmailTemplateName =
   | 'email_changed'
 
 /** Values inserted into the texts of a template. */
-export interface EmailTemplateValues {
+interface EmailTemplateValues {
   /** The site's title. */
   readonly site: string
   /** The account's new address; empty in templates that do not mention it. */
@@ -18,7 +18,7 @@ export interface EmailTemplateValues {
 }
 
 /** Texts of one e-mail; without `button` the e-mail has no link. */
-export interface EmailTemplateTexts {
+interface EmailTemplateTexts {
   readonly subject: string
   readonly heading: string
   readonly lead: string

@@ -21,12 +21,12 @@ export interface SmtpSettings {
   readonly pass: string | null
 }
 
-export interface EmailFromAddress {
+interface EmailFromAddress {
   readonly address: string
   readonly name: string
 }
 
-export interface EmailTransportOptions {
+interface EmailTransportOptions {
   /** Null: e-mails are written to the mailbox folder instead. */
   readonly smtp: SmtpSettings | null
   readonly mailboxFolder: string

@@ -11,7 +11,7 @@ const emailTextsByLanguage: Readonly<Record<Language, EmailTexts>> = {
 }
 
 /** An e-mail to render from a template and send. */
-export interface TemplatedEmail {
+interface TemplatedEmail {
   readonly template: EmailTemplateName
   readonly to: string
   /** Null: the site's language. */
@@ -28,7 +28,7 @@ export interface Mailer {
   send(email: TemplatedEmail): Promise<void>
 }
 
-export interface EmailSiteInfo {
+interface EmailSiteInfo {
   readonly title: string
   readonly language: Language
 }

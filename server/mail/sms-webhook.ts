@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 
 /** A one-time code to send to a user's phone. */
-export interface SmsCodeMessage {
+interface SmsCodeMessage {
   readonly user: { readonly id: string; readonly phone: string }
   readonly code: string
 }

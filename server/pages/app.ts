@@ -9,7 +9,7 @@ import { isFileNotFoundError } from '../lib/errors.ts'
 export type RenderApp = (request: Request, app: AppRequest) => Promise<Response>
 
 /** Called with an error during rendering; the app has already responded to it. */
-export type ReportRenderError = (error: unknown, request: Request) => void
+type ReportRenderError = (error: unknown, request: Request) => void
 
 export interface LoadedReactApp {
   readonly render: RenderApp

@@ -5,7 +5,7 @@ import type { Language } from '../../domain/language.ts'
 type ValuePattern = Pick<RegExp, 'test'>
 
 /** The visitor's chosen language, or `site` for the site's current default. */
-export type PageKeyLanguage = Language | 'site'
+type PageKeyLanguage = Language | 'site'
 
 const plainPath = /^\/(?:[a-z0-9_-]+(?:\/[a-z0-9_-]+)*)?$/
 /** Pages that differ per visitor: behind the login, and the sign-in and sign-out pages. */

@@ -10,7 +10,7 @@ import type { DefaultSiteSettings, PublicSiteSettings } from '../content/contrac
 import type { RequestSessionWithAuthClients } from '../session/contract.ts'
 import type { RenderApp } from './app.ts'
 
-export interface PageRendererDeps {
+interface PageRendererDeps {
   readonly render: RenderApp
   readonly buildId: string
   readonly content: ContentServices
@@ -64,7 +64,7 @@ export async function readRenderedBody({ response, notes }: RenderedPage): Promi
 export type RenderedBody = string | Uint8Array<ArrayBuffer> | null
 
 /** The visitor a page is rendered for, and the recorder of its cache tags. */
-export interface PageRenderOptions {
+interface PageRenderOptions {
   /** The visitor's choice; null: the site's language. */
   readonly language: Language | null
   readonly cacheTags: CacheTagRecorder

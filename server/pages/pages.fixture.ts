@@ -23,7 +23,7 @@ export const testPublicSite: PublicSiteSettings = {
 }
 
 /** Installation info for tests. */
-export const testFeatures: InstallationInfo = {
+const testFeatures: InstallationInfo = {
   version: '0.0.0',
   buildTime: null,
   translation: true,
@@ -87,7 +87,7 @@ export function createTestPages(
   return Object.assign(pages, { ask })
 }
 
-export type RequestTestPage = (target: string, init?: RequestInit) => Promise<Response>
+type RequestTestPage = (target: string, init?: RequestInit) => Promise<Response>
 
 /** The text of a body, decompressed if necessary. */
 export async function readDecompressedText(response: Response): Promise<string> {

@@ -20,7 +20,7 @@ export interface PrecompressedResponse {
 }
 
 /** The request headers that select a variant. */
-export interface NegotiationHeaders {
+interface NegotiationHeaders {
   readonly acceptEncoding: string | null | undefined
   readonly ifNoneMatch: string | null | undefined
 }

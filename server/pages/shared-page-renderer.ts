@@ -11,11 +11,11 @@ import { ResponseEncodingVariantFactory } from './response-variants.ts'
 import { pageVaryHeader, revalidateCacheControl } from './uncached-response.ts'
 
 /** A page to share, or a response that could not be stored together with its body. */
-export type SharedRenderResult =
+type SharedRenderResult =
   | { readonly kind: 'page'; readonly entry: PageCacheEntry }
   | { readonly kind: 'other'; readonly rendered: RenderedPage; readonly body: RenderedBody }
 
-export interface SharedPageRendererDeps {
+interface SharedPageRendererDeps {
   readonly renderer: RenderPage
   readonly store: PageMemoryCache
   readonly origin: string

@@ -11,7 +11,7 @@ const retryAfter = '10'
 const compressibleTypes = /^(?:text\/|application\/(?:json|xml|atom\+xml|rss\+xml|feed\+json|manifest\+json))/
 const minCompressibleLength = 1024
 
-export interface UncachedResponseOptions {
+interface UncachedResponseOptions {
   /** Whether the request has a session: then the response is private. */
   readonly hasSession: boolean
   readonly secure: boolean

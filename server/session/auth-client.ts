@@ -3,7 +3,7 @@ import type { AuthBackend, RequestClientDetails } from './auth-backend.ts'
 import type { SupabaseCookieJar } from './cookie-jar.ts'
 
 /** Stores the official client's session in the cookies of one request. */
-export interface SessionCookieLocation {
+interface SessionCookieLocation {
   readonly jar: SupabaseCookieJar
   readonly name: string
 }

@@ -26,14 +26,14 @@ export interface DeviceSessionManager {
 }
 
 /** Input for creating the first owner. */
-export interface NewOwnerDetails {
+interface NewOwnerDetails {
   readonly email: string
   readonly password: string
   readonly name: string
 }
 
 /** An error returned by the auth service. */
-export interface AuthErrorDetails {
+interface AuthErrorDetails {
   readonly code: string | undefined
   readonly status: number | undefined
   readonly message: string
@@ -43,7 +43,7 @@ export interface AuthErrorDetails {
  * Why the owner was not created: invalid link, the site already has an owner, or an error of the auth
  * service.
  */
-export type OwnerSetupFailure = 'link' | 'owned' | AuthErrorDetails
+type OwnerSetupFailure = 'link' | 'owned' | AuthErrorDetails
 
 /** Creates the first owner of a new site. */
 export interface OwnerSetupService {

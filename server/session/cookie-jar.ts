@@ -1,9 +1,3 @@
-/** A cookie to set; an empty value deletes it. */
-export interface CookieToSet {
-  readonly name: string
-  readonly value: string
-}
-
 const maxChunkLength = 3180
 /** 400 days, the maximum that browsers allow. */
 const maxAgeSeconds = 400 * 24 * 3600

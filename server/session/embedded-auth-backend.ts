@@ -2,7 +2,7 @@ import type { AuthServer } from '../auth/index.ts'
 import { type AuthBackend, getAuthProblemCode, parseSiteRole } from './auth-backend.ts'
 import { createDeviceSessionManager } from './device-sessions.ts'
 
-export interface EmbeddedAuthBackendDeps {
+interface EmbeddedAuthBackendDeps {
   readonly auth: Pick<
     AuthServer,
     'handleInternalRequest' | 'verifyFirstPartyToken' | 'listUserSessions' | 'endSession'

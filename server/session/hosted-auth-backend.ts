@@ -4,7 +4,7 @@ import { type AuthBackend, parseSiteRole } from './auth-backend.ts'
 import { createAuthClient } from './auth-client.ts'
 import { hasOwnerAmongUsers } from './owner-setup.ts'
 
-export interface HostedAuthBackendOptions {
+interface HostedAuthBackendOptions {
   /** The address of the project. */
   readonly url: string
   readonly publishable: string

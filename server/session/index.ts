@@ -29,7 +29,7 @@ const refreshMarginMs = 30_000
 /** The official client refreshes tokens that expire sooner than this; the response may be sent by then. */
 const clientRefreshMarginMs = 95_000
 
-export interface SiteSessionOpenerDeps {
+interface SiteSessionOpenerDeps {
   readonly service: AuthBackend
   /** Whether the site is served only over https. */
   readonly secure: boolean

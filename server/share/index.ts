@@ -16,7 +16,7 @@ import {
 } from './share-image-subject.ts'
 import { SiteIconDrawingCache } from './site-icon-cache.ts'
 
-export interface ShareImageAndIconAppDeps {
+interface ShareImageAndIconAppDeps {
   readonly content: ShareContentServices
   readonly loadPicture: LoadPictureBytes
   /** Disk cache of drawn images; may be deleted at any time. */

@@ -15,12 +15,12 @@ import type { ShareImageContent } from './share-image-subject.ts'
 type Png = Uint8Array<ArrayBuffer>
 
 /** A drawn image; incomplete if its picture could not be loaded, so a later one may be better. */
-export interface DrawnShareImage {
+interface DrawnShareImage {
   readonly bytes: Png
   readonly isComplete: boolean
 }
 
-export interface ShareImageDrawingCacheOptions {
+interface ShareImageDrawingCacheOptions {
   readonly loadPicture: LoadPictureBytes
   readonly folder: string
   readonly report: (error: Error) => void

@@ -46,7 +46,7 @@ export async function saveFileCheckReport(data: SiteDatabase, report: FileCheckR
   await data.meta.set(lastReportKey, JSON.stringify(report))
 }
 
-export interface NightlyFileCheckOptions {
+interface NightlyFileCheckOptions {
   readonly config: Config
   readonly data: SiteDatabase
   readonly files: FileStore

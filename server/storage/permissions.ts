@@ -13,7 +13,7 @@ export function canReadBucket(caller: ApiCaller, bucket: StorageBucketTable): bo
 }
 
 /** Owners and the secret key may create, change and remove buckets. */
-export function canManageBuckets(caller: ApiCaller): boolean {
+function canManageBuckets(caller: ApiCaller): boolean {
   return caller.service || caller.actor.role === 'owner'
 }
 

@@ -29,7 +29,7 @@ import {
 } from './store-object.ts'
 
 /** Both resumable upload endpoints: with the caller's own permissions, and with a signed token. */
-export interface AuthenticatedAndSignedUploadHandlers {
+interface AuthenticatedAndSignedUploadHandlers {
   readonly authenticated: ResumableUploadHandler
   readonly signed: ResumableUploadHandler
 }

@@ -15,7 +15,7 @@ import {
 } from './resumable-upload-handler.ts'
 
 /** An upload server over HTTP that takes the user name from the `X-Who` header. */
-export interface TestUploadServer {
+interface TestUploadServer {
   readonly url: string
   readonly folder: string
   readonly files: FileStore

@@ -90,7 +90,7 @@ const hour = 3_600_000
 const methods = ['POST', 'PATCH', 'HEAD', 'DELETE', 'OPTIONS']
 
 /** Maximum time between creation and completion of an upload, in milliseconds. */
-export const uploadLifetimeMs = 24 * hour
+const uploadLifetimeMs = 24 * hour
 
 export async function createResumableUploadHandler(
   deps: ResumableUploadHandlerDeps,

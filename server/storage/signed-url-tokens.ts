@@ -3,9 +3,9 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import { StorageError, type StorageErrorCode } from './storage-errors.ts'
 
 /** What a token permits. */
-export type SignedTokenUse = 'read' | 'render' | 'upload'
+type SignedTokenUse = 'read' | 'render' | 'upload'
 
-export interface SignedTokenClaims {
+interface SignedTokenClaims {
   /** `bucket/name`. */
   readonly url: string
   /** For `render`: the image transform. */

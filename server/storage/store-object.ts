@@ -24,7 +24,7 @@ export interface ObjectWriteRequest {
 }
 
 /** Bytes in the file store. */
-export interface StoredBytesHashAndSize {
+interface StoredBytesHashAndSize {
   readonly hash: string
   readonly size: number
 }

@@ -13,7 +13,7 @@ import type { UploadImageCreator } from './upload-image-creator.ts'
 /** Outcome of a picture form: all pictures were added, some, or none. */
 export type GalleryPictureFormOutcome = 'picturesAdded' | 'picturesPartly' | 'picturesNone'
 
-export interface GalleryPictureFormDeps {
+interface GalleryPictureFormDeps {
   readonly files: Pick<FileStore, 'put'>
   readonly imageCreator: Pick<UploadImageCreator, 'createImage'>
   readonly maxSize: number

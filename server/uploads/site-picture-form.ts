@@ -8,14 +8,14 @@ import { isMultipartFormData, readMultipartFormParts } from '../storage/multipar
 import { StorageError } from '../storage/storage-errors.ts'
 import { drainBytes, FileTooLargeError, limitUploadBytes } from './byte-limit.ts'
 
-export interface SitePictureFormDeps {
+interface SitePictureFormDeps {
   readonly files: Pick<FileStore, 'put'>
   readonly pictures: Pick<PictureService, 'ingest'>
   readonly maxSize: number
 }
 
 /** A picture to be used as a site image. */
-export interface UploadedSitePicture {
+interface UploadedSitePicture {
   readonly hash: string
   readonly width: number
   readonly height: number

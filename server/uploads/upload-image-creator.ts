@@ -9,7 +9,7 @@ import type { ImageUploadMetadata } from './image-upload-metadata.ts'
 import { createNewImageFieldValues } from './image-values.ts'
 import { KeyedMutex } from './keyed-mutex.ts'
 
-export interface UploadImageCreatorDeps {
+interface UploadImageCreatorDeps {
   readonly pictures: Pick<PictureService, 'ingest'>
   readonly content: { readonly items: Pick<ItemService, 'list' | 'read' | 'byIds' | 'save'> }
   readonly records: ImageCreationRecordStore

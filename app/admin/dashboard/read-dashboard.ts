@@ -1,6 +1,7 @@
 import { getFieldValue, getKindDefinition, type Item } from '../../../domain/kinds/index.ts'
 import type { KindStatusCounts } from '../../../server/content/contract/site.ts'
 import type { AdminRequest } from '../../actions/authorize-admin-request.ts'
+import type { ItemStatus } from '../../pickers/contract.ts'
 import type { AppRequest, DamagedImagesReport } from '../../request.ts'
 import {
   type FormattedDateTime,
@@ -8,7 +9,6 @@ import {
   toShortFormattedDateTime,
 } from '../formatted-date-time.tsx'
 import { translateHistoryAction } from '../history/field-value-formatter.ts'
-import type { ItemStatus } from '../items/contract.ts'
 import { getEditableListedKinds, type ListedKind } from '../lists/listed-kinds.ts'
 import { loadUserNameLookup } from '../users/read-users.ts'
 

@@ -1,9 +1,9 @@
 import { getKindDefinition, type KindName } from '../../../domain/kinds/index.ts'
 import { getReferenceFields } from '../../../domain/kinds/reference-fields.ts'
 import { toProblemOrNull } from '../../../domain/problem-error.ts'
+import type { FieldValueFormatter, FieldValues } from '../../differences/field-differences.ts'
 import { getMessageByKey, getTranslator } from '../../i18n/translate.ts'
 import type { AppRequest } from '../../request.ts'
-import type { FieldValueFormatter, FieldValues } from '../differences/field-differences.ts'
 import { toFormattedDateTime } from '../formatted-date-time.tsx'
 
 /** Loads a formatter for the values of a kind: names of referenced items, times in the site's time zone. */

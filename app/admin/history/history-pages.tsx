@@ -1,8 +1,8 @@
-import '../differences/differences.css'
+import '../../differences/differences.css'
 import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
+import { FullFieldText, SideBySideDiff } from '../../differences/side-by-side-diff.tsx'
 import { usePageContext } from '../../layout/page-context.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { FullFieldText, SideBySideDiff } from '../differences/side-by-side-diff.tsx'
 import { TimeElement } from '../formatted-date-time.tsx'
 import type { HistoryEntryDetailsView, ItemHistoryPageView } from './read-history.ts'
 

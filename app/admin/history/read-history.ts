@@ -8,12 +8,12 @@ import {
 import { ProblemError } from '../../../domain/problem-error.ts'
 import type { HistoryEntry } from '../../../server/content/contract/history-and-drafts.ts'
 import type { AdminRequest } from '../../actions/authorize-admin-request.ts'
-import { parseIdParam } from '../../page-loader.ts'
 import {
   type FieldDifference,
   findFieldDifferences,
   presentNonEmptyFieldsAsDiffRows,
-} from '../differences/field-differences.ts'
+} from '../../differences/field-differences.ts'
+import { parseIdParam } from '../../page-loader.ts'
 import { type FormattedDateTime, toFormattedDateTime } from '../formatted-date-time.tsx'
 import { assertCanChangeKind } from '../items/editable-item.ts'
 import { loadUserNameLookup } from '../users/read-users.ts'

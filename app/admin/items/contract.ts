@@ -1,27 +1,10 @@
 import type { KindName } from '../../../domain/kinds/index.ts'
 import type { RequestFailureCode } from '../../api/client.ts'
 import type { FormErrors } from '../../forms/index.ts'
+import type { ItemOption, ItemStatus } from '../../pickers/contract.ts'
 
 /** The values of a form's fields by name, as an item stores them. */
 export type ItemValues = Readonly<Record<string, string | number | null>>
-
-/** Publication status of an item in the admin area; `new` was never saved. */
-export type ItemStatus = 'new' | 'draft' | 'scheduled' | 'live'
-
-/** A small picture of an item. */
-export interface ItemThumbnail {
-  readonly hash: string
-  readonly width: number
-  readonly height: number
-}
-
-/** An item that a reference field points to or can point to. */
-export interface ItemOption {
-  readonly id: number
-  readonly name: string
-  readonly status: ItemStatus
-  readonly picture: ItemThumbnail | null
-}
 
 /** An item as edited in its form. */
 export interface EditableItem {

@@ -10,8 +10,9 @@ import { findPictureId, getReferenceFields } from '../../../domain/kinds/referen
 import { isActionAllowed } from '../../../domain/permissions.ts'
 import { ProblemError, toProblemOrNull } from '../../../domain/problem-error.ts'
 import { parseIdParam } from '../../page-loader.ts'
+import type { ItemOption, ItemStatus, ItemThumbnail } from '../../pickers/contract.ts'
 import type { AppRequest } from '../../request.ts'
-import type { EditableItem, ItemOption, ItemStatus, ItemThumbnail, ItemValues } from './contract.ts'
+import type { EditableItem, ItemValues } from './contract.ts'
 
 /** Reads an item for its form. An item in the trash cannot be edited; it must be restored first. */
 export async function readEditableItem(app: AppRequest, kind: KindName, id: number): Promise<EditableItem> {

@@ -6,7 +6,7 @@ import { usePageContext } from '../../layout/page-context.ts'
 import type { Paging } from '../../paging.ts'
 import { Button, getButtonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { PagingNav } from '../../ui/paging-nav.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
 import type { BulkResult } from '../bulk/bulk-result.ts'
 import { BulkResultNotice } from '../bulk/bulk-result-notice.tsx'
 import { parseBulkSubmitEvent, useBulkActions } from '../bulk/use-bulk-actions.ts'
@@ -95,7 +95,7 @@ export function ItemListPage({ state, list, choices, removed }: Props) {
             onPickAll={selection.toggleAll}
             send={bulkActions.send}
           />
-          <PagingNav paging={list} query={toListQueryParamsWithoutPage(state)} />
+          <Pagination paging={list} query={toListQueryParamsWithoutPage(state)} />
           <PageJumpForm state={state} paging={list} />
         </>
       )}

@@ -1,11 +1,9 @@
 import type { Item } from '../../../domain/kinds/index.ts'
 import { ProblemError } from '../../../domain/problem-error.ts'
 import type { DisplayPicture, GalleryTreeNode } from '../../../server/content/contract/items.ts'
+import type { GalleryOption, PublicationState } from '../../pickers/contract.ts'
 import type { AppRequest } from '../../request.ts'
 import type { GalleryListEntry } from './gallery-list.tsx'
-
-/** Whether an item is public. */
-export type PublicationState = 'live' | 'draft' | 'scheduled'
 
 /** An image in the gallery editor. */
 export interface GalleryEditorImage {
@@ -19,13 +17,6 @@ export interface GalleryEditorImage {
   readonly status: PublicationState
   /** Null until the dimensions of the image file are known. */
   readonly picture: DisplayPicture | null
-}
-
-/** A gallery that can be selected, with its depth in the tree. */
-export interface GalleryOption {
-  readonly id: number
-  readonly name: string
-  readonly depth: number
 }
 
 /** The data of the gallery editor. */

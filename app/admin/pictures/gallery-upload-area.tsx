@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { usePageContext } from '../../layout/page-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { VirtualList } from '../../ui/virtual-list.tsx'
 import type { GalleryEditorData } from './gallery-editor-data.ts'
 import { filterAndSortChosenFiles, readDroppedFiles } from './upload/chosen-files.ts'
 import { UploadDropZone } from './upload/upload-drop-zone.tsx'
@@ -21,7 +22,6 @@ import {
   useUploadQueueAndPreviews,
   useUploadQueueSnapshot,
 } from './upload/use-uploader.ts'
-import { VirtualList } from './upload/virtual-list.tsx'
 
 /** The upload area of a gallery. */
 export function GalleryUploadArea({ gallery, limits }: Pick<GalleryEditorData, 'gallery' | 'limits'>) {
@@ -83,6 +83,7 @@ function UploadStatusPanels({
         <div className="upload-under">
           <UploadProgressSummary totals={totals} pauseReason={pauseReason} uploader={uploader} />
           <VirtualList
+            rowClassName="upload-row"
             label={t('upload.underWay')}
             items={activeEntries}
             keyOf={({ key }) => key}

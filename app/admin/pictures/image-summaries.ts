@@ -1,30 +1,11 @@
 import type { Item } from '../../../domain/kinds/index.ts'
 import { ProblemError } from '../../../domain/problem-error.ts'
 import { convertParagraphHtmlToText } from '../../../domain/text/paragraph-html.ts'
-import type { DisplayPicture } from '../../../server/content/contract/items.ts'
 import { parseIdParam } from '../../page-loader.ts'
+import type { ImageSummary, ImageSummaryResultPage } from '../../pickers/contract.ts'
 import type { AppRequest } from '../../request.ts'
 
-import { getPublicationState, type PublicationState } from './gallery-editor-data.ts'
-
-/** An image in the picture picker. */
-export interface ImageSummary {
-  readonly id: number
-  readonly name: string
-  /** EDTF. */
-  readonly date: string | null
-  readonly status: PublicationState
-  readonly gallery: { readonly id: number; readonly name: string }
-  /** Null until the dimensions of the image file are known. */
-  readonly picture: DisplayPicture | null
-}
-
-/** One page of search results. */
-export interface ImageSummaryResultPage {
-  readonly items: readonly ImageSummary[]
-  readonly total: number
-  readonly offset: number
-}
+import { getPublicationState } from './gallery-editor-data.ts'
 
 /** An image with the values of its edit form. */
 export interface EditableImage extends ImageSummary {

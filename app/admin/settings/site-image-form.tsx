@@ -6,12 +6,13 @@ import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
 import { requestJson } from '../../api/client.ts'
 import { SubmitButton } from '../../forms/index.ts'
 import { usePageContext } from '../../layout/page-context.ts'
+import { PicturePickerDialog } from '../../pickers/picture-picker.tsx'
 import { Button, getButtonClass } from '../../ui/button.tsx'
+import { acceptedImageTypes } from '../../ui/drop-zone.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { getPictureHrefAtWidth } from '../../ui/responsive-image.tsx'
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import { AdminSection } from '../admin-page-layout.tsx'
-import { PicturePickerDialog } from '../pictures/picture-picker.tsx'
 import type { SettingsSectionProps } from './read-site-settings.ts'
 import { SettingsVersionInput } from './settings-conflict-notice.tsx'
 
@@ -80,7 +81,7 @@ export function NoScriptSiteImageForm({ use, label, version }: NoScriptSiteImage
       <input type="hidden" name="version" value={version ?? ''} />
       <label className="field">
         <span className="field-label">{`${t('settings.upload')} (${label})`}</span>
-        <input className="field-input" type="file" name="file" accept={imageInputAcceptAttribute} />
+        <input className="field-input" type="file" name="file" accept={acceptedImageTypes} />
       </label>
       <Button type="submit">{t('admin.save')}</Button>
     </form>
@@ -115,9 +116,6 @@ interface SiteImageChooserProps {
   readonly onPick: (hash: string) => void
 }
 
-/** Listed one by one, so that phones convert other formats (HEIC) to JPEG. */
-const imageInputAcceptAttribute = 'image/jpeg,image/png,image/webp,image/avif,image/gif,image/tiff'
-
 /** Buttons to choose one of the site's pictures or upload a new one. */
 export function SiteImageChooser({ label, onPick }: SiteImageChooserProps) {
   const { t } = usePageContext()
@@ -145,7 +143,7 @@ export function SiteImageChooser({ label, onPick }: SiteImageChooserProps) {
           </span>
           <input
             type="file"
-            accept={imageInputAcceptAttribute}
+            accept={acceptedImageTypes}
             aria-disabled={isUploading}
             onClick={(event) => isUploading && event.preventDefault()}
             onChange={({ currentTarget }) => {

@@ -1,10 +1,10 @@
-import { Button } from '../../ui/button.tsx'
 import '../lists/lists.css'
 import { type FormEvent, useId } from 'react'
 import { Link } from 'react-router'
 import { ConfirmSubmitButton } from '../../actions/confirm-submit-button.tsx'
 import { usePageContext } from '../../layout/page-context.ts'
-import { PagingNav } from '../../ui/paging-nav.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import { BulkResultNotice } from '../bulk/bulk-result-notice.tsx'
 import { parseBulkSubmitEvent, toFormData, useBulkActions } from '../bulk/use-bulk-actions.ts'
@@ -85,7 +85,7 @@ export function TrashPage({ trash }: { readonly trash: TrashPageData }) {
             onPick={selection.onClick}
             onPickAll={selection.toggleAll}
           />
-          <PagingNav paging={trash} query={Object.fromEntries(query)} />
+          <Pagination paging={trash} query={Object.fromEntries(query)} />
           {canPurge && !isFiltered && (
             <form
               className="trash-empty"

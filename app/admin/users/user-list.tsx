@@ -4,7 +4,7 @@ import { FormField, SubmitButton } from '../../forms/index.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import type { ItemsPage } from '../../paging.ts'
 import { Button } from '../../ui/button.tsx'
-import { PagingNav } from '../../ui/paging-nav.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
 import { AdminSection } from '../admin-page-layout.tsx'
 import { TimeElement } from '../formatted-date-time.tsx'
 import type { UserView } from './read-users.ts'
@@ -50,7 +50,7 @@ export function SearchableUserList({ users, q, currentUserId }: SearchableUserLi
           <UserListItem key={user.id} user={user} isCurrentUser={user.id === currentUserId} />
         ))}
       </ul>
-      <PagingNav paging={users} {...(q === '' ? {} : { query: { q } })} />
+      <Pagination paging={users} {...(q === '' ? {} : { query: { q } })} />
     </>
   )
 }

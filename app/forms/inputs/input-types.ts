@@ -43,7 +43,7 @@ export interface FieldBinding {
   readonly control: InputAccessibilityAttributes
 }
 
-export interface InputAccessibilityAttributes {
+interface InputAccessibilityAttributes {
   readonly id: string
   readonly 'aria-invalid': boolean
   readonly 'aria-required': boolean | undefined

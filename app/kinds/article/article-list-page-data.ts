@@ -7,7 +7,7 @@ import type { AppRequest } from '../../request.ts'
 import { type ArticleCardData, presentArticleCards } from './article-page-data.ts'
 
 /** A category with how many articles it has. */
-export interface ArticleCategorySummary {
+interface ArticleCategorySummary {
   readonly id: number
   readonly name: string
   readonly description: string

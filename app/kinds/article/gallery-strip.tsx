@@ -1,6 +1,6 @@
 import { usePageContext } from '../../layout/page-context.ts'
 import { LightboxTemplate } from '../../lightbox/template.tsx'
-import { SeeAllLink } from '../../ui/external-link.tsx'
+import { SeeAllLink } from '../../ui/link.tsx'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import type { ArticleGalleryPreviewData } from './article-page-data.ts'
 

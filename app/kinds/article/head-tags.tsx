@@ -13,13 +13,13 @@ import { getItemShareImageReference } from '../../meta/share-image.ts'
 import type { ArticlePageData } from './article-page-data.ts'
 
 /** The article data used in the page's metadata. */
-export type ArticleHeadTagsData = Pick<
+type ArticleHeadTagsData = Pick<
   ArticlePageData,
   'id' | 'name' | 'description' | 'category' | 'author' | 'publishedAt' | 'editedAt' | 'thumb'
 >
 
 /** Maps an article to schema.org JSON-LD. */
-export function toArticleJsonLd(siteContext: JsonLdSiteContext, article: ArticleHeadTagsData): JsonLdObject {
+function toArticleJsonLd(siteContext: JsonLdSiteContext, article: ArticleHeadTagsData): JsonLdObject {
   const { origin, site } = siteContext
   const publisher = createPublisherJsonLd(siteContext)
   const image = getItemShareImageReference(toShareImageItem(article), site)

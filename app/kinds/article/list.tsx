@@ -1,9 +1,9 @@
 import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
 import { PageHeadTags } from '../../layout/page-head-tags.tsx'
 import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
-import { SeeAllLink } from '../../ui/external-link.tsx'
+import { SeeAllLink } from '../../ui/link.tsx'
 import { NoItemsMessage } from '../../ui/list-page-header.tsx'
-import { PagingNav } from '../../ui/paging-nav.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
 import {
   type ArticleCategorySection,
   type ArticleListPageData,
@@ -54,7 +54,7 @@ export default function ArticleListPage({ loaderData: view }: PageComponentProps
               <ArticleCard key={article.id} article={article} heading="h2" eager={index < 3} />
             ))}
           </div>
-          <PagingNav paging={view.paging} query={{ category: String(chosen.id) }} />
+          <Pagination paging={view.paging} query={{ category: String(chosen.id) }} />
         </>
       )}
     </>

@@ -6,7 +6,7 @@ import { createPersonJsonLd } from '../../meta/publisher-json-ld.ts'
 import type { BookEntryData } from './present-books.ts'
 
 /** Maps a list of books to schema.org JSON-LD. */
-export function toBookListJsonLd(origin: string, books: readonly BookEntryData[]): JsonLdObject {
+function toBookListJsonLd(origin: string, books: readonly BookEntryData[]): JsonLdObject {
   return {
     '@type': 'ItemList',
     itemListElement: books.map((book, index) => ({

@@ -1,5 +1,5 @@
 import { usePageContext } from '../../layout/page-context.ts'
-import { ExternalLink } from '../../ui/external-link.tsx'
+import { ExternalLink } from '../../ui/link.tsx'
 import { BookCover } from './cover.tsx'
 import type { BookEntryData as Data } from './present-books.ts'
 

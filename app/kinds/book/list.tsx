@@ -1,7 +1,7 @@
 import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
 import { readItemsPageOrRedirect } from '../../paging.ts'
 import { ListPageHeader, NoItemsMessage } from '../../ui/list-page-header.tsx'
-import { PagingNav } from '../../ui/paging-nav.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
 import { CategorySection } from '../category/category-section.tsx'
 import { BookListJsonLdScript } from './book-list-json-ld.tsx'
 import { BookEntry } from './entry.tsx'
@@ -25,7 +25,7 @@ export default function BookListPage({ loaderData: { groups, paging } }: PageCom
           {(item) => <BookEntry book={item} />}
         </CategorySection>
       ))}
-      <PagingNav paging={paging} />
+      <Pagination paging={paging} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
-import { ExternalLink } from '../../ui/external-link.tsx'
+import { ExternalLink } from '../../ui/link.tsx'
 import type { ContactData } from './read-contacts.ts'
 
 /** The site's contacts. */

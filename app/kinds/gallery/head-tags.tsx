@@ -12,16 +12,13 @@ import { createGalleryBreadcrumbs } from './breadcrumbs.ts'
 import type { GalleryPageData } from './gallery-page-data.ts'
 
 /** The gallery data used in the page's metadata. */
-export type GalleryHeadTagsData = Pick<
+type GalleryHeadTagsData = Pick<
   GalleryPageData,
   'id' | 'name' | 'description' | 'cover' | 'path' | 'images' | 'paging'
 >
 
 /** Maps a gallery, with the images on its page, to schema.org JSON-LD. */
-export function toGalleryJsonLd(
-  { origin, site }: JsonLdSiteContext,
-  gallery: GalleryHeadTagsData,
-): JsonLdObject {
+function toGalleryJsonLd({ origin, site }: JsonLdSiteContext, gallery: GalleryHeadTagsData): JsonLdObject {
   const parent = gallery.path.at(-1)
   return {
     '@type': 'ImageGallery',

@@ -1,7 +1,7 @@
 import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
 import { createPaging, parsePageNumberParam } from '../../paging.ts'
 import { ListPageHeader, NoItemsMessage } from '../../ui/list-page-header.tsx'
-import { PagingNav } from '../../ui/paging-nav.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
 import { GalleryCard } from './card.tsx'
 import { countGalleriesInTree, presentGalleryCard } from './gallery-page-data.ts'
 import { SubgalleryTree } from './subgallery-tree.tsx'
@@ -37,7 +37,7 @@ export default function GalleryListPage({
           </li>
         ))}
       </ul>
-      <PagingNav paging={paging} />
+      <Pagination paging={paging} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { getIiifManifestPath, IiifManifestLink } from '../../meta/iiif-manifest.
 import { createPageLoader, type PageComponentProps, parseIdParam } from '../../page-loader.ts'
 import { createJsonMiddleware } from '../../search/json-middleware.ts'
 import { NoItemsMessage } from '../../ui/list-page-header.tsx'
-import { PagingNav } from '../../ui/paging-nav.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { ArticleCard } from '../article/card.tsx'
 import { ImageGrid } from '../image/grid.tsx'
@@ -61,7 +61,7 @@ export function GalleryPage({ gallery }: { gallery: GalleryPageData }) {
             isFirstContent={children.length === 0}
             isComplete={paging.pages === 1}
           />
-          <PagingNav paging={paging} />
+          <Pagination paging={paging} />
           <LightboxTemplate />
         </section>
       )}

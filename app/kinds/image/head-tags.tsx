@@ -12,13 +12,13 @@ import { createGalleryBreadcrumbs } from '../gallery/breadcrumbs.ts'
 import type { ImagePageData } from './image-page-data.ts'
 
 /** The image data used in the page's metadata. */
-export type ImageHeadTagsData = Pick<
+type ImageHeadTagsData = Pick<
   ImagePageData,
   'id' | 'name' | 'description' | 'picture' | 'source' | 'licence' | 'path'
 >
 
 /** Maps an image to schema.org JSON-LD. */
-export function toImageJsonLd({ origin, site }: JsonLdSiteContext, image: ImageHeadTagsData): JsonLdObject {
+function toImageJsonLd({ origin, site }: JsonLdSiteContext, image: ImageHeadTagsData): JsonLdObject {
   const gallery = image.path.at(-1)
   return {
     ...toImageObjectJsonLd(origin, image.picture),

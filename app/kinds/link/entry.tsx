@@ -1,5 +1,5 @@
 import { useContentLangAttribute } from '../../layout/page-context.ts'
-import { ExternalLink } from '../../ui/external-link.tsx'
+import { ExternalLink } from '../../ui/link.tsx'
 import { Thumbnail } from '../../ui/responsive-image.tsx'
 import type { LinkEntryData as Data } from './present-links.ts'
 

@@ -1,7 +1,7 @@
 import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
 import { readItemsPageOrRedirect } from '../../paging.ts'
 import { ListPageHeader, NoItemsMessage } from '../../ui/list-page-header.tsx'
-import { PagingNav } from '../../ui/paging-nav.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
 import { CategorySection } from '../category/category-section.tsx'
 import { LinkEntry } from './entry.tsx'
 import { presentLinksByCategory } from './present-links.ts'
@@ -23,7 +23,7 @@ export default function LinkListPage({ loaderData: { groups, paging } }: PageCom
           {(item) => <LinkEntry link={item} />}
         </CategorySection>
       ))}
-      <PagingNav paging={paging} />
+      <Pagination paging={paging} />
     </>
   )
 }

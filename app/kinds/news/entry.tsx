@@ -1,6 +1,6 @@
 import { usePageContext } from '../../layout/page-context.ts'
-import { ExternalLink } from '../../ui/external-link.tsx'
 import { FormattedDay } from '../../ui/formatted-day.tsx'
+import { ExternalLink } from '../../ui/link.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import type { NewsEntryData as Data } from './present-news.ts'
 

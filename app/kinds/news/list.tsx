@@ -1,7 +1,7 @@
 import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
 import { readItemsPageOrRedirect } from '../../paging.ts'
 import { ListPageHeader, NoItemsMessage } from '../../ui/list-page-header.tsx'
-import { PagingNav } from '../../ui/paging-nav.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
 import { NewsEntry } from './entry.tsx'
 import { presentNewsEntries } from './present-news.ts'
 
@@ -22,7 +22,7 @@ export default function NewsListPage({ loaderData: { news, paging } }: PageCompo
           <NewsEntry key={entry.id} news={entry} />
         ))}
       </div>
-      <PagingNav paging={paging} />
+      <Pagination paging={paging} />
     </>
   )
 }

@@ -37,7 +37,7 @@ export async function readEventJsonLdSources(
 }
 
 /** Maps the events with certain dates to schema.org JSON-LD; it cannot express uncertain dates. */
-export function toEventListJsonLd(origin: string, events: readonly EventJsonLdSource[]): JsonLdObject[] {
+function toEventListJsonLd(origin: string, events: readonly EventJsonLdSource[]): JsonLdObject[] {
   const dated = events.flatMap((event) => {
     const dates = convertEdtfToSchemaOrgEventDates(event.edtf)
     return dates === null ? [] : [toEventJsonLd(origin, event, { ...dates })]

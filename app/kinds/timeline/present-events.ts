@@ -5,7 +5,7 @@ import type { DisplayPicture } from '../../../server/content/contract/items.ts'
 import type { AppRequest } from '../../request.ts'
 
 /** An item that an event links to. */
-export interface TimelineEventRelatedItem {
+interface TimelineEventRelatedItem {
   readonly id: number
   readonly name: string
 }

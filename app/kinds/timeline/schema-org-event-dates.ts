@@ -1,7 +1,7 @@
 import { type IntervalBoundary, parseEdtf, type SingleDate } from '../../../domain/dates/index.ts'
 
 /** The dates of an event in schema.org's format. */
-export interface SchemaOrgEventDates {
+interface SchemaOrgEventDates {
   readonly startDate: string
   readonly endDate?: string
 }

@@ -53,7 +53,7 @@ export function toDateWordingInput(date: SingleDate): DateWordingInput {
   }
 }
 
-export function createSingleNumberRange(number: number): IntegerRange {
+function createSingleNumberRange(number: number): IntegerRange {
   return { from: number, to: number }
 }
 

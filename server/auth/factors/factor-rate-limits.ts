@@ -9,7 +9,7 @@ const hourMs = 3_600_000
 const maxWrongCodes = { factorFromNetwork: 5, network: 30, factor: 10 }
 
 /** A factor to be verified, and the e-mail address of its user. */
-export interface FactorToVerify {
+interface FactorToVerify {
   readonly id: string
   readonly email: string
 }

@@ -1,5 +1,5 @@
 /** Whether a type of factor may be enrolled and verified. */
-export interface FactorTypeSettings {
+interface FactorTypeSettings {
   readonly enroll: boolean
   readonly verify: boolean
 }

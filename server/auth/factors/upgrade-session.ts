@@ -14,7 +14,7 @@ export const authMethodsByFactorType: Readonly<Record<string, string>> = {
 }
 
 /** A session whose user has just verified a second factor. */
-export interface SessionToUpgradeToAal2 {
+interface SessionToUpgradeToAal2 {
   readonly user: AuthUserTable
   readonly session: AuthSessionTable
   readonly factor: { readonly id: string; readonly factor_type: string }

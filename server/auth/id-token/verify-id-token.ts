@@ -24,7 +24,7 @@ type RemoteKeySet = ReturnType<typeof createRemoteJWKSet>
 const keySets = new Map<string, RemoteKeySet>()
 
 /** Tokens that a client obtained from a provider. */
-export interface IdTokenCredential {
+interface IdTokenCredential {
   readonly token: string
   readonly accessToken: string | null
   /** The client's nonce; the token contains its SHA-256. */

@@ -12,7 +12,7 @@ const errorStatuses = {
   unsupported_response_type: 400,
 } as const
 
-export type OAuthErrorCode = keyof typeof errorStatuses
+type OAuthErrorCode = keyof typeof errorStatuses
 
 /** An error in the format of the OAuth standard. */
 export class OAuthProblem extends Error {

@@ -15,7 +15,7 @@ import {
 export const emailChangeTokenTypes = ['email_change_token_new', 'email_change_token_current'] as const
 
 /** A requested new e-mail address. */
-export interface EmailChangeRequest {
+interface EmailChangeRequest {
   readonly email: string
   readonly redirectTo: string | null
   readonly challenge: PkceChallenge | null

@@ -18,7 +18,7 @@ export interface OneTimeTokenRequest {
 }
 
 /** The secrets to send; only their hashes are stored. */
-export interface IssuedOneTimeCodeAndToken {
+interface IssuedOneTimeCodeAndToken {
   readonly code: string
   readonly token: string
   /** How long both are valid, in seconds. */

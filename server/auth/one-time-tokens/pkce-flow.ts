@@ -56,7 +56,7 @@ export async function issuePkceCode(auth: AuthRepositories, flow: FlowStateRow, 
   return code
 }
 
-export interface PkceTokenResponse extends TokenResponse {
+interface PkceTokenResponse extends TokenResponse {
   readonly provider_token?: string
   readonly provider_refresh_token?: string
 }

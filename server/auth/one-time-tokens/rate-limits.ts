@@ -4,7 +4,7 @@ import { TokenBucketLimiter } from '../token-bucket-limiter.ts'
 import type { AuthMessagingSettings } from './settings.ts'
 
 /** The reason for an e-mail; all that visitors can request are counted together. */
-export type EmailReasonCode = 'stranger' | 'email_change' | 'reauthentication' | 'invite'
+type EmailReasonCode = 'stranger' | 'email_change' | 'reauthentication' | 'invite'
 
 export interface OneTimeTokenRateLimits {
   /** Counts an attempt to verify a code or link. */

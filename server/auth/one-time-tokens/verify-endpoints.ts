@@ -13,7 +13,7 @@ const partialConfirmationMessage =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 /** The response to a confirmation from the first of two addresses. */
-export interface PartialConfirmationResponse {
+interface PartialConfirmationResponse {
   readonly msg: string
   readonly code: 200
 }

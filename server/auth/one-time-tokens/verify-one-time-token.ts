@@ -37,7 +37,7 @@ const maxTries = 5
 /** A link token, or a code with the recipient it was sent to. */
 export type OneTimeCredential = { readonly token: string } | { readonly place: string; readonly code: string }
 
-export function getAcceptedPurposes(type: string): readonly OneTimeTokenPurpose[] {
+function getAcceptedPurposes(type: string): readonly OneTimeTokenPurpose[] {
   const purposes = Object.hasOwn(acceptedPurposes, type) ? acceptedPurposes[type] : undefined
   if (purposes === undefined)
     throw new AuthProblem('validation_failed', { message: 'Verify requires a verification type' })

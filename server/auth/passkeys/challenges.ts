@@ -6,7 +6,7 @@ import type { AuthDeps } from '../contract.ts'
 import { type JsonObject, readOptionalStringField } from '../json-body.ts'
 
 /** The purpose of a challenge and its user; null: any user. */
-export interface PasskeyChallengePurposeAndUser {
+interface PasskeyChallengePurposeAndUser {
   readonly type: 'registration' | 'authentication'
   readonly user: string | null
 }

@@ -28,7 +28,7 @@ export interface NewWebAuthnCredential extends StoredWebAuthnCredential {
 }
 
 /** A challenge to sign: the browser receives the challenge itself, only its hash is stored. */
-export interface WebAuthnChallenge {
+interface WebAuthnChallenge {
   readonly challenge: Uint8Array<ArrayBuffer>
   /** The stored data, as JSON. */
   readonly sessionData: string
@@ -44,7 +44,7 @@ export function generateWebAuthnChallenge(): WebAuthnChallenge {
 }
 
 /** The expected relying party and challenge, and whether the device must have verified the user. */
-export interface WebAuthnExpectations {
+interface WebAuthnExpectations {
   readonly relyingParty: WebAuthnRelyingParty
   readonly sessionData: string
   readonly userVerification: boolean

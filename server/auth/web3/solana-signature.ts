@@ -24,7 +24,7 @@ export function isValidSolanaSignature(address: string, text: string, signature:
 }
 
 /** Decodes base58; null: invalid. */
-export function decodeBase58(text: string): Buffer | null {
+function decodeBase58(text: string): Buffer | null {
   if (text === '' || text.length > 64) return null
   let number = 0n
   for (const character of text) {

@@ -18,7 +18,7 @@ export interface RequestContext {
 }
 
 /** The status of an item; `live` is what visitors see. */
-export type ItemStatusFilter = 'live' | 'draft' | 'scheduled' | 'trash' | 'any'
+type ItemStatusFilter = 'live' | 'draft' | 'scheduled' | 'trash' | 'any'
 
 export interface ItemListQuery {
   readonly offset?: number
@@ -57,7 +57,7 @@ export interface CappedPaginatedList<T> extends PaginatedList<T> {
 }
 
 /** Filters of the trash list. */
-export interface TrashQuery {
+interface TrashQuery {
   readonly kind?: KindName
   readonly q?: string
   readonly offset?: number
@@ -65,7 +65,7 @@ export interface TrashQuery {
 }
 
 /** An item in the trash. */
-export interface TrashEntry {
+interface TrashEntry {
   readonly kind: KindName
   readonly id: number
   readonly name: string
@@ -96,7 +96,7 @@ export interface SaveItemInput {
 }
 
 /** Error messages by field, in the language of the request. */
-export type FieldErrorMessages = Readonly<Record<string, readonly string[]>>
+type FieldErrorMessages = Readonly<Record<string, readonly string[]>>
 
 /** Details of an `invalid` problem. */
 export interface ValidationProblemDetails {

@@ -23,7 +23,7 @@ export interface SearchQuery {
 }
 
 /** A search of the image picker. */
-export interface FindImagesQuery {
+interface FindImagesQuery {
   readonly q: string
   readonly gallery: number | null
   readonly offset?: number
@@ -31,7 +31,7 @@ export interface FindImagesQuery {
 }
 
 /** A search of a reference picker. */
-export interface FindByTitleQuery extends Pick<ItemListQuery, 'where' | 'offset' | 'limit'> {
+interface FindByTitleQuery extends Pick<ItemListQuery, 'where' | 'offset' | 'limit'> {
   /** Words of the title; if empty, items come in the kind's own order. */
   readonly q: string
 }

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { DatabaseTables } from '../tables.ts'
 
 /** A verified second factor of a session, and its method in the token. */
-export interface SecondFactorVerification {
+interface SecondFactorVerification {
   readonly session: string
   readonly factor: string
   readonly method: string

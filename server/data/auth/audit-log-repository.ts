@@ -4,7 +4,7 @@ import type { AuthAuditLogEntryTable } from './tables.ts'
 import type { AuthRowPage } from './user-repository.ts'
 
 /** Filters entries with this text in one of these fields of their payload. */
-export interface AuditLogTextFilter {
+interface AuditLogTextFilter {
   readonly fields: readonly string[]
   readonly text: string
 }

@@ -9,7 +9,7 @@ export type FlowStateRow = Selectable<AuthFlowStateTable>
 type RequiredFlowStateColumn = 'provider_type' | 'authentication_method'
 
 /** The columns of a new flow; omitted ones are null. */
-export type NewFlowState = Pick<FlowStateRow, RequiredFlowStateColumn> &
+type NewFlowState = Pick<FlowStateRow, RequiredFlowStateColumn> &
   Partial<Omit<FlowStateRow, RequiredFlowStateColumn | 'id' | 'created_at' | 'updated_at'>>
 
 /** Sign-in flows in progress. */

@@ -5,7 +5,7 @@ import type { AuthOAuthClientTable, AuthOAuthConsentTable } from './oauth-tables
 import type { AuthRowPage } from './user-repository.ts'
 
 /** An OAuth client with a user's consent. */
-export type OAuthConsentWithClientInfo = AuthOAuthConsentTable &
+type OAuthConsentWithClientInfo = AuthOAuthConsentTable &
   Pick<AuthOAuthClientTable, 'client_name' | 'client_uri' | 'logo_uri'>
 
 /** OAuth clients and the consents that users gave them. */

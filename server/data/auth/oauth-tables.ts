@@ -76,7 +76,7 @@ export interface AuthOAuthConsentTable {
 }
 
 /** A used wallet message, stored so that it can't be used again. */
-export interface AuthUsedWeb3MessageTable {
+interface AuthUsedWeb3MessageTable {
   message_hash: string
   expires_at: string
 }

@@ -5,10 +5,7 @@ import type { DatabaseTables } from '../tables.ts'
 import type { AuthAmrClaimTable, AuthSessionTable, AuthUserTable } from './tables.ts'
 
 /** The columns that decide whether a session is still valid. */
-export type SessionWithUserColumns = Pick<
-  AuthSessionTable,
-  'aal' | 'not_after' | 'oauth_client_id' | 'scopes'
-> &
+type SessionWithUserColumns = Pick<AuthSessionTable, 'aal' | 'not_after' | 'oauth_client_id' | 'scopes'> &
   Pick<AuthUserTable, 'email' | 'raw_app_meta_data' | 'banned_until' | 'deleted_at'> & {
     readonly user_id: string
     /** 1 if the user has a second factor. */

@@ -112,6 +112,6 @@ export interface AuthOwnerSetupLinkTable {
   used_at: string | null
 }
 
-export interface AuthOwnerSetupTables {
+interface AuthOwnerSetupTables {
   auth_setup_links: AuthOwnerSetupLinkTable
 }

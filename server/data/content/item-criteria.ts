@@ -42,7 +42,7 @@ export interface ItemFiltersAndOrder {
 /** Sort keys of lists; `order` is the kind's own order. */
 export type ItemSortKey = 'title' | 'edited' | 'published' | 'created' | 'date' | 'order'
 
-export interface ItemQuerySorting {
+interface ItemQuerySorting {
   readonly by: ItemSortKey
   readonly direction: 'asc' | 'desc'
 }

@@ -10,7 +10,7 @@ import {
 import { type ItemRowQueryBuilder, toItem } from './item-rows.ts'
 
 /** The number of items of a kind by status; `kept` counts all but those in the trash. */
-export interface ItemStatusCounts {
+interface ItemStatusCounts {
   readonly kept: number
   readonly drafts: number
   readonly scheduled: number

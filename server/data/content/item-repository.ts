@@ -15,7 +15,7 @@ import { createItemListRepository, type ItemListRepository } from './item-list-r
 import { type ItemRow, type ItemRowQueryBuilder, toItem } from './item-rows.ts'
 
 /** The columns of an item in the sitemap. */
-export interface SitemapItemRow {
+interface SitemapItemRow {
   readonly id: number
   /** When it was edited, or published if that was later. */
   readonly changedAt: string

@@ -6,7 +6,7 @@ import { createMetaKeyValueRepository } from '../meta-repository.ts'
 import type { DatabaseTables } from '../tables.ts'
 
 /** The sample's site settings, which apply as long as neither the operator nor the owner sets others. */
-export interface SampleSiteDefaults {
+interface SampleSiteDefaults {
   readonly webTitle: string
   readonly webAuthor: string
   readonly lang: Language

@@ -4,14 +4,14 @@ import type { DatabaseTables } from '../tables.ts'
 import { createWordMatchSqlCondition } from './item-criteria.ts'
 
 /** An item in the trash. */
-export interface TrashedItemRow {
+interface TrashedItemRow {
   readonly kind: KindName
   readonly id: number
   readonly name: string
   readonly removed_at: string
 }
 
-export interface TrashListCriteria {
+interface TrashListCriteria {
   readonly kinds: readonly KindName[]
   /** Folded; a title must contain all of them. */
   readonly words: readonly string[]

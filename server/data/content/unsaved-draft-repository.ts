@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { KindName } from '../../../domain/kinds/index.ts'
 import type { DatabaseTables, UnsavedDraftTable } from '../tables.ts'
 
-export type UnsavedDraftTableRow = Selectable<UnsavedDraftTable>
+type UnsavedDraftTableRow = Selectable<UnsavedDraftTable>
 
 /** An unsaved draft without its values. */
 export type UnsavedDraftRowSummary = Omit<UnsavedDraftTableRow, 'data'>

@@ -1,4 +1,4 @@
-export type ConstraintViolationKind = 'unique' | 'reference' | 'check' | 'required'
+type ConstraintViolationKind = 'unique' | 'reference' | 'check' | 'required'
 
 /** SQLite's extended result codes. */
 const sqliteCodes: Partial<Record<number, ConstraintViolationKind>> = {

@@ -16,7 +16,7 @@ import { sqliteCompatibleTypeParsers } from './postgres-type-parsers.ts'
 import { toSqlParameters } from './sql-parameters.ts'
 import type { TransactionScopeTracker } from './transaction-scope.ts'
 
-export interface PostgresDialectOptions {
+interface PostgresDialectOptions {
   readonly report: (error: Error) => void
   readonly statementTimeout: number
 }

@@ -1,6 +1,6 @@
 import { ProblemError } from '../../../domain/problem-error.ts'
 
-export type SqlParameter = string | number | bigint | null | Uint8Array
+type SqlParameter = string | number | bigint | null | Uint8Array
 
 /**
  * Converts query parameters, the same for both engines: booleans become 0 and 1; `undefined`, dates and

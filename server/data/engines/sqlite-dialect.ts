@@ -192,7 +192,7 @@ class SqliteConnection implements DatabaseConnection {
 }
 
 /** A FIFO mutex. */
-export class SqliteWriteMutex {
+class SqliteWriteMutex {
   #last: Promise<void> = Promise.resolve()
 
   /** Waits for the mutex; call the returned function to release it. */

@@ -11,7 +11,7 @@ const damagedCodes = new Set([11, 26])
 const ioErrorCodes = new Set([8, 10, 13, 14])
 
 /** A prepared statement, and whether it returns rows. */
-export interface PreparedStatement {
+interface PreparedStatement {
   readonly statement: StatementSync
   readonly returnsRows: boolean
 }

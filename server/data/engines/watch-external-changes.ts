@@ -10,7 +10,7 @@ import {
 
 export type { DatabaseChangeSubscription, ExternalDatabaseChange }
 
-export interface WatchExternalChangesOptions {
+interface WatchExternalChangesOptions {
   /** Receives the errors that interrupt watching; it resumes by itself. */
   readonly report?: (error: Error) => void
   /** The polling interval in milliseconds (on Postgres: of connection checks). */

@@ -1,5 +1,5 @@
 /** The days of an item or a query, both ends included. */
-export interface EpochDaySpan {
+interface EpochDaySpan {
   readonly from: number
   readonly to: number
 }

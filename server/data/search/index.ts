@@ -36,7 +36,7 @@ export interface SearchRepository {
 }
 
 /** Further matches are neither counted nor ranked: hardly anyone reads that far, and it would be costly. */
-export const maxRankedMatches = 500
+const maxRankedMatches = 500
 
 export function createSearchRepository(db: Kysely<DatabaseTables>, engine: DatabaseEngine): SearchRepository {
   const spelling = createSpellingRepository(db)

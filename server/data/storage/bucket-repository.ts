@@ -3,7 +3,7 @@ import type { DatabaseTables } from '../tables.ts'
 import { createCaseInsensitiveContainsCondition } from './listing-repository.ts'
 import type { StorageBucketTable } from './tables.ts'
 
-export interface BucketListQuery {
+interface BucketListQuery {
   readonly search: string
   readonly limit: number
   readonly offset: number

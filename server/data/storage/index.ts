@@ -6,7 +6,7 @@ import { createStorageObjectRepository, type StorageObjectRepository } from './o
 import type { StorageSignedUploadTable } from './tables.ts'
 
 /** Signed uploads, authorized by a token. */
-export interface SignedUploadRepository {
+interface SignedUploadRepository {
   /** Adds an upload, and deletes expired ones. */
   add(upload: StorageSignedUploadTable): Promise<void>
   find(id: string): Promise<StorageSignedUploadTable | null>
@@ -15,7 +15,7 @@ export interface SignedUploadRepository {
 }
 
 /** The bytes that objects share with each other and with pictures. */
-export interface StorageBytesUsageRepository {
+interface StorageBytesUsageRepository {
   /**
    * Inside a transaction: locks the bytes, so that no other transaction starts or stops using them until it
    * ends.

@@ -3,8 +3,8 @@ import type { DatabaseEngine } from '../connection.ts'
 import type { DatabaseTables } from '../tables.ts'
 import type { StorageObjectTable } from './tables.ts'
 
-export type ObjectSortDirection = 'asc' | 'desc'
-export type ObjectSortColumn = 'name' | 'created_at' | 'updated_at' | 'last_accessed_at'
+type ObjectSortDirection = 'asc' | 'desc'
+type ObjectSortColumn = 'name' | 'created_at' | 'updated_at' | 'last_accessed_at'
 
 /** An object, or a folder: a common prefix of names up to a slash. */
 export interface ObjectOrFolderListEntry {
@@ -14,7 +14,7 @@ export interface ObjectOrFolderListEntry {
   readonly object: StorageObjectTable | null
 }
 
-export interface FolderListQuery {
+interface FolderListQuery {
   readonly bucket: string
   /** Empty, or with a trailing slash. */
   readonly folder: string
@@ -26,7 +26,7 @@ export interface FolderListQuery {
   readonly offset: number
 }
 
-export interface ObjectPageQuery {
+interface ObjectPageQuery {
   readonly bucket: string
   /** The prefix of names. */
   readonly prefix: string

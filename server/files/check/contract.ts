@@ -9,7 +9,7 @@ export interface ExpectedFile {
 }
 
 /** The files that must exist. */
-export interface ExpectedFileRepository {
+interface ExpectedFileRepository {
   /** Ordered by hash. */
   iterateAll(): AsyncIterable<ExpectedFile>
   count(): Promise<number>
@@ -25,7 +25,7 @@ export interface ExpectedFileRepository {
 }
 
 /** Files derived from others, which can be recreated. */
-export interface DerivedFileCache {
+interface DerivedFileCache {
   /** Hashes of the source files. */
   hashes(): AsyncIterable<string>
   remove(hash: string): Promise<void>

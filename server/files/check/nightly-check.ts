@@ -9,7 +9,7 @@ const fullCheckIntervalDays = 30
 const maxNightlyDurationMs = 3 * hour
 const nightlyHour = 3
 
-export interface NightlyCheckOptions {
+interface NightlyCheckOptions {
   /** When a check was last started, by this or another instance. */
   readonly getLastStart: () => Promise<string | null>
   readonly runCheck: (signal: AbortSignal) => Promise<void>

@@ -1,7 +1,7 @@
 import type { FileStore, ListedFile } from '../contract.ts'
 
 /** The expected and the stored file of one hash; null if one of them is missing. */
-export interface ExpectedAndStoredFile<K> {
+interface ExpectedAndStoredFile<K> {
   readonly expected: K | null
   readonly stored: ListedFile | null
 }

@@ -6,7 +6,7 @@ import type { FileStore } from '../contract.ts'
 import type { FileCheckDeps } from './contract.ts'
 import { type ThrottledFileReadOptions, verifyFileHash } from './verify-file-hash.ts'
 
-export interface FileRepairResult {
+interface FileRepairResult {
   readonly restored: boolean
   readonly aside: string | null
 }

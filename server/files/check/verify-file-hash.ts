@@ -3,7 +3,7 @@ import { toProblemOrNull } from '../../../domain/problem-error.ts'
 import { getErrorMessage } from '../../lib/errors.ts'
 import type { FileStore } from '../contract.ts'
 
-export type FileVerificationResult =
+type FileVerificationResult =
   | { readonly is: 'whole' }
   | { readonly is: 'missing' }
   | { readonly is: 'changed' }

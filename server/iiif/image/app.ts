@@ -22,7 +22,7 @@ export interface IiifEnv {
   Variables: { readonly session: () => Promise<RequestSessionWithAuthClients> }
 }
 
-export interface IiifImageAppDeps {
+interface IiifImageAppDeps {
   readonly visiblePictures: VisiblePictureFinder
   readonly pictures: Pick<PictureService, 'renderRegion'>
   /** Public origin of the site. */

@@ -1,8 +1,8 @@
 import { imageSizeLimits, isWithinImageSizeLimits, type PixelSize } from './image-size-limits.ts'
 
-export const tileSidePixels = 512
+const tileSidePixels = 512
 
-export interface ImageInfoOptions {
+interface ImageInfoOptions {
   /** URL of the image service. */
   readonly id: string
   readonly picture: PixelSize
@@ -44,7 +44,7 @@ export function createImageInfo({ id, picture, rights, manifests }: ImageInfoOpt
 }
 
 /** Powers of two until the picture fits on one tile. */
-export function getTileScaleFactors({ width, height }: PixelSize): number[] {
+function getTileScaleFactors({ width, height }: PixelSize): number[] {
   const factors = [1]
   for (let factor = 1; Math.max(width, height) / factor > tileSidePixels; ) {
     factor *= 2

@@ -11,7 +11,7 @@ export const iiifImageFormats = {
   webp: { format: 'webp', type: 'image/webp' },
 } as const satisfies Record<string, { format: PictureOutputFormat; type: string }>
 
-export type IiifImageExtension = keyof typeof iiifImageFormats
+type IiifImageExtension = keyof typeof iiifImageFormats
 
 /** The parameters of an image URL, in order. */
 export type UnparsedIiifImageParameters = readonly [
@@ -28,7 +28,7 @@ export interface IiifImageRequest {
 }
 
 /** The name of an invalid or unsupported parameter. */
-export interface InvalidIiifParameter {
+interface InvalidIiifParameter {
   readonly refused: 'region' | 'size' | 'rotation' | 'quality' | 'format'
 }
 

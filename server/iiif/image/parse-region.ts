@@ -2,7 +2,7 @@ import type { PictureRegionRequest } from '../../images/contract.ts'
 import type { PixelSize } from './image-size-limits.ts'
 import { parseFixedLengthNumberList, parseUnsignedDecimalNumber, parseWholeNumber } from './parse-numbers.ts'
 
-export type PixelRegion = PictureRegionRequest['region']
+type PixelRegion = PictureRegionRequest['region']
 
 /** Parses a region and clips it to the picture; null if it is invalid or outside. */
 export function parseRegionParameter(text: string, picture: PixelSize): PixelRegion | null {

@@ -6,7 +6,7 @@ import { getMaxOutputSize } from '../image/parse-size.ts'
 const maxThumbnailSide = 400
 
 /** URL of a picture's image service. */
-export function createImageServiceUrl(origin: string, { hash }: Pick<DisplayPicture, 'hash'>): string {
+function createImageServiceUrl(origin: string, { hash }: Pick<DisplayPicture, 'hash'>): string {
   return `${origin}/iiif/image/${hash.slice(0, 24)}`
 }
 

@@ -4,7 +4,7 @@ export const scriptBlockingResponseHeaders = {
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 }
 
-export interface VariantHeaderOptions {
+interface VariantHeaderOptions {
   /** Whether the URL has no format, so that the Accept header decides. */
   readonly negotiated: boolean
   /** Whether a better format is being made. */

@@ -8,7 +8,7 @@ import { excludeAvifForAnimatableTypes } from './negotiate-format.ts'
 import { createPlaceholderSvgResponse, isTemporaryPictureFailure } from './responses.ts'
 import { type ImageRequestDeps, type ServedFileRow, urlHashPrefixLength } from './served-file.ts'
 
-export interface VariantRequest {
+interface VariantRequest {
   readonly width: VariantWidth
   /** Acceptable formats, best first. */
   readonly formats: readonly VariantFormat[]

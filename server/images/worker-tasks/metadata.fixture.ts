@@ -63,7 +63,7 @@ export function createXmpPacket(properties: string, attributes = ''): string {
 export const createXmpLanguageAlternative = (text: string): string =>
   `<rdf:Alt><rdf:li xml:lang="x-default">${text}</rdf:li></rdf:Alt>`
 
-export interface TiffEntry {
+interface TiffEntry {
   readonly tag: number
   readonly type: number
   readonly count: number
@@ -85,7 +85,7 @@ const numberEntry = (tag: number, type: number, number: number, little: boolean)
   return { tag, type, count: 1, value }
 }
 
-export interface TiffLayoutOptions {
+interface TiffLayoutOptions {
   readonly little?: boolean
   /** Where the directory is; what is before it has no meaning. */
   readonly directoryAt?: number

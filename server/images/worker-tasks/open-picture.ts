@@ -17,7 +17,7 @@ sharp.unblock({
   ],
 })
 
-export interface SharpFromFileOptions {
+interface SharpFromFileOptions {
   readonly maxPixels: number
   readonly animated?: boolean
   readonly page?: number

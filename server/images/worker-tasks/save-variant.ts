@@ -3,7 +3,7 @@ import { access, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { VariantSaveResult } from '../picture-tasks.ts'
 
-export interface VariantTargetPaths {
+interface VariantTargetPaths {
   readonly draftFolder: string
   readonly target: string
 }

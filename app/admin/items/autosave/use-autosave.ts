@@ -10,7 +10,7 @@ import {
 import { useLoaderData } from 'react-router'
 import { getKindDefinition } from '../../../../domain/kinds/index.ts'
 import { runWhenNothingPressed } from '../../../enhance/run-when-nothing-pressed.ts'
-import { flushPendingRichTextEdits } from '../../rich-text/pending-flushes.ts'
+import { flushPendingRichTextEdits } from '../../../rich-text/pending-flushes.ts'
 import type { ItemEditorController } from '../use-item-editor.ts'
 import { Autosaver, type AutosaveState } from './autosaver.ts'
 import {

@@ -1,20 +1,20 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { usePageContext } from '../../../layout/page-context.ts'
-import { Button } from '../../../ui/button.tsx'
 import {
   type FieldDifference,
   type FieldValues,
   findFieldDifferences,
-} from '../../differences/field-differences.ts'
-import { SideBySideDiff } from '../../differences/side-by-side-diff.tsx'
-import { toFormattedDateTime } from '../../formatted-date-time.tsx'
-import type { EditableItem } from '../contract.ts'
+} from '../../../differences/field-differences.ts'
+import { SideBySideDiff } from '../../../differences/side-by-side-diff.tsx'
 import {
   type ConflictSide,
   compareFieldsThreeWay,
   mergeChosenValues,
   type ThreeWayFieldComparison,
-} from './three-way-merge.ts'
+} from '../../../differences/three-way-merge.ts'
+import { usePageContext } from '../../../layout/page-context.ts'
+import { Button } from '../../../ui/button.tsx'
+import { toFormattedDateTime } from '../../formatted-date-time.tsx'
+import type { EditableItem } from '../contract.ts'
 import { useFieldValueFormatter } from './value-differences.tsx'
 
 export interface ConflictResolverProps {

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import { getKindDefinition, isKindName, type KindName } from '../../../../domain/kinds/index.ts'
 import { requestJson } from '../../../api/client.ts'
-import { usePageContext } from '../../../layout/page-context.ts'
 import {
   type FieldValueFormatter,
   type FieldValues,
   findFieldDifferences,
   presentNonEmptyFieldsAsDiffRows,
-} from '../../differences/field-differences.ts'
-import { FullFieldText, SideBySideDiff } from '../../differences/side-by-side-diff.tsx'
+} from '../../../differences/field-differences.ts'
+import { FullFieldText, SideBySideDiff } from '../../../differences/side-by-side-diff.tsx'
+import { usePageContext } from '../../../layout/page-context.ts'
+import type { ItemOptionResultPage } from '../../../pickers/contract.ts'
 import type { EditableItem } from '../contract.ts'
-import type { ItemOptionResultPage } from '../reference-picker/find-item-options.ts'
 
 interface Props {
   readonly item: EditableItem

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { getKindDefinition, kindNames } from '../../../../domain/kinds/index.ts'
+import { filterAndRankOptionsByName } from '../../../pickers/use-item-options.ts'
 import { areItemValuesEqual } from '../item-form-data.ts'
 import { canQuickCreate, getQuickCreateFields } from '../reference-picker/create-item-dialog.tsx'
-import { filterAndRankOptionsByName } from '../reference-picker/use-item-options.ts'
 import { getOrderedFormFields } from './item-fields.tsx'
 import { addMissingUrlScheme } from './url-field.tsx'
 

@@ -2,9 +2,9 @@ import { isKindName, type KindName } from '../../../../domain/kinds/index.ts'
 import { FieldWrapper, useFormField } from '../../../forms/index.ts'
 import { SelectInput } from '../../../forms/inputs/select-input.tsx'
 import { usePageContext } from '../../../layout/page-context.ts'
+import { useSelectedItemOption } from '../../../pickers/use-item-options.ts'
 import { useIsHydrated } from '../../../ui/use-is-hydrated.ts'
 import { ItemCombobox } from '../reference-picker/item-combobox.tsx'
-import { useSelectedItemOption } from '../reference-picker/use-item-options.ts'
 import { type LabeledItemFieldProps, useItemFormContext } from './item-form-context.ts'
 
 /** Field for a reference to another item: a combo box, or without JavaScript a select. */

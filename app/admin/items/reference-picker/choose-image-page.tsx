@@ -1,8 +1,7 @@
 import { usePageContext } from '../../../layout/page-context.ts'
+import type { GalleryOption, ImageSummaryResultPage } from '../../../pickers/contract.ts'
+import { ImageSummaryCard } from '../../../pickers/image-summary-card.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import type { GalleryOption } from '../../pictures/gallery-editor-data.ts'
-import type { ImageSummaryResultPage } from '../../pictures/image-summaries.ts'
-import { ImageSummaryCard } from '../../pictures/image-summary-card.tsx'
 import type { EditableItem } from '../contract.ts'
 
 /** Data of the page that chooses the picture of a field. */

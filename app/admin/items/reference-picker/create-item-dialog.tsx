@@ -9,11 +9,11 @@ import {
 import { getItemPathWithAnchor } from '../../../../domain/kinds/paths.ts'
 import { Form, type FormErrors, type FormValues, SubmitButton } from '../../../forms/index.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
+import type { ItemOptionWithPath } from '../../../pickers/contract.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ModalDialog } from '../../../ui/dialog.tsx'
 import { ItemFieldComponentContext } from '../fields/item-form-context.ts'
 import { sendItemSaveRequest } from '../send-item-save-request.ts'
-import type { ItemOptionWithPath } from './find-item-options.ts'
 
 interface Props {
   readonly kind: KindName

@@ -3,23 +3,9 @@ import { getItemPathWithAnchor } from '../../../../domain/kinds/paths.ts'
 import { getReferenceFields } from '../../../../domain/kinds/reference-fields.ts'
 import { ProblemError } from '../../../../domain/problem-error.ts'
 import { parseIdParam } from '../../../page-loader.ts'
+import type { ItemOption, ItemOptionResultPage, ItemOptionWithPath } from '../../../pickers/contract.ts'
 import type { AppRequest } from '../../../request.ts'
-import type { ItemOption } from '../contract.ts'
 import { assertCanChangeKind, loadOptionsForItems } from '../editable-item.ts'
-
-/** An item option with its kind and public path. */
-export interface ItemOptionWithPath extends ItemOption {
-  readonly kind: KindName
-  /** The public path once the item is live; null for kinds without one. */
-  readonly path: string | null
-}
-
-/** A page of options. */
-export interface ItemOptionResultPage {
-  readonly items: readonly ItemOptionWithPath[]
-  readonly total: number
-  readonly offset: number
-}
 
 /** The first page of options of each reference field in a form; all options if there are few. */
 export type InitialOptionsByField = Readonly<Record<string, ItemOptionResultPage>>

@@ -2,12 +2,11 @@ import { useState } from 'react'
 import type { KindName } from '../../../../domain/kinds/index.ts'
 import type { FieldBinding } from '../../../forms/index.ts'
 import { useContentLangAttribute, usePageContext } from '../../../layout/page-context.ts'
+import type { ItemOption, ItemOptionResultPage, ItemOptionWithPath } from '../../../pickers/contract.ts'
+import { useItemOptionSearch } from '../../../pickers/use-item-options.ts'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { getPictureHrefAtWidth } from '../../../ui/responsive-image.tsx'
-import type { ItemOption } from '../contract.ts'
 import { canQuickCreate, QuickCreateItemDialog } from './create-item-dialog.tsx'
-import type { ItemOptionResultPage, ItemOptionWithPath } from './find-item-options.ts'
-import { useItemOptionSearch } from './use-item-options.ts'
 
 interface Props {
   readonly field: FieldBinding

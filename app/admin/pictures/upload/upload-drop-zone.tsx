@@ -1,7 +1,8 @@
-import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useRef } from 'react'
 import { usePageContext } from '../../../layout/page-context.ts'
-import { Button, getButtonClass } from '../../../ui/button.tsx'
-import { Icon, type IconName } from '../../../ui/icon.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { FileInputButton, takeFilesFromInput, useFileDropAndPaste } from '../../../ui/drop-zone.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 
 interface UploadDropZoneProps {
   readonly gallery: number
@@ -79,118 +80,6 @@ export function UploadDropZone({
       </div>
     </form>
   )
-}
-
-function takeFilesFromInput(input: HTMLInputElement, onFiles: UploadDropZoneProps['onFiles']): void {
-  if (input.files === null || input.files.length === 0) return
-  const files = [...input.files]
-  // Reset, so that the same files can be chosen again.
-  input.value = ''
-  onFiles(files)
-}
-
-/** Listed one by one, so that phones convert other formats (HEIC) to JPEG. */
-const acceptedTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif,image/tiff'
-
-interface FileInputButtonProps {
-  readonly label: string
-  readonly icon: IconName
-  readonly className?: string
-  readonly main?: boolean
-  readonly folder?: boolean
-  readonly capture?: 'environment'
-  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void
-}
-
-function FileInputButton({
-  label,
-  icon,
-  className = '',
-  main = false,
-  folder = false,
-  capture,
-  onChange,
-}: FileInputButtonProps) {
-  return (
-    <label className={getButtonClass(main ? 'primary' : 'quiet', `upload-way ${className}`)}>
-      <Icon name={icon} />
-      <span>{label}</span>
-      <input
-        type="file"
-        name="files"
-        multiple={capture === undefined}
-        accept={folder ? undefined : acceptedTypes}
-        capture={capture}
-        {...(folder ? { webkitdirectory: '' } : {})}
-        onChange={onChange}
-      />
-    </label>
-  )
-}
-
-interface FileDropAndPasteHandlers {
-  readonly onFiles: (files: readonly File[]) => void
-  readonly onDrop: (transfer: DataTransfer) => void
-}
-
-/**
- * Accepts files dropped anywhere on the page or pasted into it; returns whether files are being dragged over
- * the page.
- */
-function useFileDropAndPaste(handlers: FileDropAndPasteHandlers): boolean {
-  const [isOver, setIsOver] = useState(false)
-  const latestHandlers = useRef(handlers)
-  latestHandlers.current = handlers
-  useEffect(() => {
-    let depth = 0
-    const controller = new AbortController()
-    const on = <K extends keyof WindowEventMap>(name: K, listener: (event: WindowEventMap[K]) => void) =>
-      window.addEventListener(name, listener, { signal: controller.signal })
-    const updateIsOver = (over: boolean) => {
-      if (!over) depth = 0
-      setIsOver(over)
-    }
-    on('dragenter', (event) => {
-      if (!hasFiles(event)) return
-      depth += 1
-      updateIsOver(true)
-    })
-    on('dragleave', (event) => {
-      if (!hasFiles(event)) return
-      depth -= 1
-      if (depth <= 0) updateIsOver(false)
-    })
-    on('dragover', (event) => {
-      if (!hasFiles(event)) return
-      // Otherwise the browser would navigate to the dropped file.
-      event.preventDefault()
-      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'copy'
-    })
-    on('drop', (event) => {
-      if (!hasFiles(event) || event.dataTransfer === null) return
-      event.preventDefault()
-      updateIsOver(false)
-      latestHandlers.current.onDrop(event.dataTransfer)
-    })
-    on('paste', (event) => {
-      const files = [...(event.clipboardData?.files ?? [])]
-      // Text copied from a word processor includes a picture of it; in a text field, the text is pasted.
-      if (files.length === 0 || isTextInput(event.target)) return
-      event.preventDefault()
-      latestHandlers.current.onFiles(files)
-    })
-    return () => controller.abort()
-  }, [])
-  return isOver
-}
-
-function isTextInput(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false
-  return target.isContentEditable || target.matches('textarea, input:not([type=checkbox], [type=file])')
-}
-
-function hasFiles({ dataTransfer }: DragEvent): boolean {
-  return dataTransfer?.types.includes('Files') === true
 }
 
 interface PublishUploadsSwitchProps {

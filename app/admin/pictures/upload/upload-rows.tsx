@@ -4,11 +4,11 @@ import type { Translate } from '../../../i18n/translate.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { VirtualList } from '../../../ui/virtual-list.tsx'
 import type { GalleryEditorData } from '../gallery-editor-data.ts'
 import { needsUserDecision, type UploadQueueEntry } from './upload-entry.ts'
 import type { UploadPauseReason } from './upload-queue.ts'
 import type { CachedFilePreviewLoader, UploadQueueAndPreviews } from './use-uploader.ts'
-import { VirtualList } from './virtual-list.tsx'
 
 interface ActiveUploadRowProps {
   readonly entry: UploadQueueEntry
@@ -148,6 +148,7 @@ export function UploadDecisionsPanel({ entries, uploader, limits }: UploadDecisi
     <section className="upload-words" aria-labelledby="upload-words">
       <h3 id="upload-words">{t('upload.needWord', { count: entries.length })}</h3>
       <VirtualList
+        rowClassName="upload-row"
         label={t('upload.notAdded')}
         items={entries}
         keyOf={({ key }) => key}

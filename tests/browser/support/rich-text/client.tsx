@@ -2,17 +2,13 @@ import '../../../../app/app.css'
 import { getSchema } from '@tiptap/core'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { formatHtml } from '../../../../app/admin/rich-text/html/format.ts'
-import {
-  isEquivalentHtml,
-  parseEditorDocument,
-  parseHtmlBody,
-} from '../../../../app/admin/rich-text/html/parse.ts'
-import { sanitizeHtml } from '../../../../app/admin/rich-text/html/sanitize.ts'
-import { serializeEditorDocument } from '../../../../app/admin/rich-text/html/serialize.ts'
-import { cleanPastedHtml } from '../../../../app/admin/rich-text/paste/clean-pasted-html.ts'
-import { schemaExtensions } from '../../../../app/admin/rich-text/schema/extensions.ts'
 import { registerAllMessages } from '../../../../app/i18n/messages.ts'
+import { formatHtml } from '../../../../app/rich-text/html/format.ts'
+import { isEquivalentHtml, parseEditorDocument, parseHtmlBody } from '../../../../app/rich-text/html/parse.ts'
+import { sanitizeHtml } from '../../../../app/rich-text/html/sanitize.ts'
+import { serializeEditorDocument } from '../../../../app/rich-text/html/serialize.ts'
+import { cleanPastedHtml } from '../../../../app/rich-text/paste/clean-pasted-html.ts'
+import { schemaExtensions } from '../../../../app/rich-text/schema/extensions.ts'
 import { type PageData, type Sent, sent, TestPage } from './page.tsx'
 
 const schema = getSchema(schemaExtensions)

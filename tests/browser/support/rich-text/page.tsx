@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { richTextInputDefinition } from '../../../../app/admin/rich-text/index.ts'
 import {
   Form,
   type FormErrors,
@@ -8,6 +7,7 @@ import {
   SubmitButton,
 } from '../../../../app/forms/index.ts'
 import { createPageContextValue, PageContext } from '../../../../app/layout/page-context.ts'
+import { richTextInputDefinition } from '../../../../app/rich-text/index.ts'
 import type { Language } from '../../../../domain/language.ts'
 import { texts } from './texts.ts'
 

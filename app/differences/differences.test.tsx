@@ -1,0 +1,137 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { diffTextBlocks } from './diff-text-blocks.ts'
+import { findFieldDifferences } from './field-differences.ts'
+import { SideBySideDiff } from './side-by-side-diff.tsx'
+import { parseHtmlTextBlocks, parsePlainTextBlocks } from './text-blocks.ts'
+import { compareFieldsThreeWay, mergeChosenValues } from './three-way-merge.ts'
+
+const noFormat = () => null
+const readBlocks = (html: string) =>
+  parseHtmlTextBlocks(html).map(({ kind, words }) => [kind, words.map(({ text }) => text).join('')])
+const diffChangedWords = (before: string, after: string) =>
+  diffTextBlocks(parseHtmlTextBlocks(before), parseHtmlTextBlocks(after)).map((row) => [
+    row.before?.filter((part) => part.isChanged).map(({ text }) => text) ?? null,
+    row.after?.filter((part) => part.isChanged).map(({ text }) => text) ?? null,
+  ])
+
+describe('hostile text', () => {
+  it('is rendered as text and never executed', () => {
+    const hostile =
+      '<p><img src=x onerror="alert(1)"><a href="javascript:alert(2)">x</a><script>alert(3)</script>'
+    const rows = diffTextBlocks([], parseHtmlTextBlocks(`${hostile}&lt;script&gt;alert(4)&lt;/script&gt;`))
+    const html = renderToStaticMarkup(<SideBySideDiff rows={rows} before="Before" after="After" />)
+    expect(html).not.toMatch(/<(?:img|a|script)\b/)
+    expect(html).toContain('&lt;script&gt;alert')
+  })
+
+  it.each([
+    ['<', 500_000, 1],
+    ['<p>', 200_000, 1],
+    ['<b a="', 100_000, 1],
+    ['<p>x</p>', 50_000, 50_001],
+  ])('is parsed to its end: %s %d times', (part, times, rows) => {
+    const html = part.repeat(times)
+    expect(diffTextBlocks(parseHtmlTextBlocks(html), parseHtmlTextBlocks(`${html}<p>end</p>`))).toHaveLength(
+      rows,
+    )
+  })
+
+  it('is compared in limited time if it has nothing in common with the other text', () => {
+    const words = (prefix: string) =>
+      parsePlainTextBlocks(Array.from({ length: 20_000 }, (_, n) => `${prefix}${n}`).join(' '))
+    const [row] = diffTextBlocks(words('a'), words('b'))
+    expect(row?.before?.every((part) => part.isChanged)).toBe(true)
+  })
+
+  it('is compared up to the comparison limit if it has many rewritten blocks', () => {
+    const createBlocks = (factor: number) =>
+      Array.from({ length: 100 }, (_, block) =>
+        parsePlainTextBlocks(
+          Array.from({ length: 900 }, (_, n) => ((block + n) * n * factor) % 31).join(' '),
+        ),
+      ).flat()
+    const rows = diffTextBlocks(createBlocks(7919), createBlocks(104_729))
+    const isSearched = (row: (typeof rows)[number] | undefined) => row?.after?.some((part) => !part.isChanged)
+    expect(rows).toHaveLength(100)
+    expect([isSearched(rows[0]), isSearched(rows.at(-1))]).toEqual([true, false])
+  })
+})
+
+describe('rich text', () => {
+  it('is parsed into blocks with marks and links', () => {
+    expect(
+      readBlocks(
+        '<h2>Mlýn</h2><p>Stál <strong>u&nbsp;řeky</strong>.</p><ul><li><p>kolo</p></li></ul><hr><img src="/img/a/1" alt="Kolo">',
+      ),
+    ).toEqual([
+      ['h2', 'Mlýn'],
+      ['p', 'Stál u\u00a0řeky.'],
+      ['li', 'kolo'],
+      ['rule', ''],
+      ['image', 'Kolo'],
+    ])
+    const [block] = parseHtmlTextBlocks('<p><em><a href="/article/1">sem</a></em></p>')
+    expect(block?.words).toEqual([{ text: 'sem', marks: 'em', to: '/article/1' }])
+  })
+
+  it('is compared by words inside matching blocks', () => {
+    expect(
+      diffChangedWords(
+        '<p>První věta.</p><p>Starý mlýn u řeky.</p>',
+        '<p>První věta.</p><p>Nový mlýn u řeky.</p>',
+      ),
+    ).toEqual([
+      [[], []],
+      [['Starý '], ['Nový ']],
+    ])
+    expect(diffChangedWords('<p>a</p>', '<p>a</p><p>b</p>')).toEqual([
+      [[], []],
+      [null, ['b']],
+    ])
+  })
+
+  it('differs if only a mark or a URL differs', () => {
+    expect(diffChangedWords('<p>a b</p>', '<p>a <strong>b</strong></p>')).toEqual([[['b'], ['b']]])
+    expect(diffChangedWords('<p><a href="/x">a</a></p>', '<p><a href="/y">a</a></p>')).toEqual([
+      [['a'], ['a']],
+    ])
+  })
+
+  it('has differences marked for screen readers, not only by colour', () => {
+    const rows = diffTextBlocks(parsePlainTextBlocks('old'), parsePlainTextBlocks('new'))
+    const html = renderToStaticMarkup(<SideBySideDiff rows={rows} before="Before" after="After" />)
+    expect(html).toMatch(/<del><span class="sr-only"> \[.+?\] <\/span>/)
+    expect(html).toMatch(/<ins><span class="sr-only"> \[.+?\] <\/span>/)
+  })
+})
+
+describe('two versions of an item', () => {
+  const base = { title: 'a', content: '<p>a</p>', url: null, author: 1 }
+
+  it('are compared by formatted values, without the fields that look the same', () => {
+    const formatAuthor = (name: string) => (name === 'author' ? 'Jana' : null)
+    const differences = findFieldDifferences(
+      'news',
+      base,
+      { ...base, url: '', author: 2 },
+      'en-US',
+      formatAuthor,
+    )
+    expect(differences).toEqual([])
+    const titleDifferences = findFieldDifferences('news', base, { ...base, title: 'b' }, 'en-US', noFormat)
+    expect(titleDifferences.map(({ name }) => name)).toEqual(['title'])
+  })
+
+  it('are merged field by field; only fields changed by both sides are conflicts', () => {
+    const theirs = { ...base, title: 'theirs', url: 'https://a.cz' }
+    const mine = { ...base, title: 'mine', content: '<p>mine</p>' }
+    const merge = compareFieldsThreeWay('news', base, theirs, mine)
+    expect(merge).toEqual({ both: ['title'], onlyMine: ['content'], onlyTheirs: ['url'] })
+    expect(mergeChosenValues(theirs, mine, { content: 'mine', title: 'theirs' })).toEqual({
+      ...theirs,
+      content: '<p>mine</p>',
+    })
+    expect(compareFieldsThreeWay('news', null, theirs, mine).both).toEqual(['title', 'content', 'url'])
+  })
+})

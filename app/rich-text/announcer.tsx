@@ -1,0 +1,72 @@
+import type { Editor } from '@tiptap/core'
+import { isInTable } from '@tiptap/pm/tables'
+import { useEffect, useState } from 'react'
+import type { Translate } from '../i18n/translate.ts'
+import { findFootnoteAtCursor, findFootnoteReferences } from './footnotes/commands.ts'
+
+/** A notice for screen readers; shown on the page too if it requires an action. */
+export interface EditorAnnouncement {
+  readonly text: string
+  readonly isVisible: boolean
+}
+
+export function createEditorAnnouncement(text: string, isVisible = false): EditorAnnouncement {
+  return { text, isVisible }
+}
+
+interface Props {
+  readonly editor: Editor | null
+  readonly notice: EditorAnnouncement | null
+  readonly onClose: () => void
+  readonly t: Translate
+}
+
+/** Announces notices, and changes of context when the cursor enters or leaves tables and footnotes. */
+export function EditorAnnouncer({ editor, notice, onClose, t }: Props) {
+  const [contextText, setContextText] = useState('')
+  useEffect(() => {
+    if (editor === null) return
+    let wasInTable = false
+    let previousNote: unknown = null
+    const announceContext = () => {
+      const isInTableNow = isInTable(editor.state)
+      const noteAtCursor = findFootnoteAtCursor(editor.state)?.attrs.note ?? null
+      if (isInTableNow && !wasInTable) setContextText(t('editor.tableEntered'))
+      if (noteAtCursor !== null && noteAtCursor !== previousNote) {
+        const number =
+          findFootnoteReferences(editor.state.doc).findIndex(({ node }) => node.attrs.note === noteAtCursor) +
+          1
+        setContextText(t('editor.noteInserted', { number }))
+      }
+      if (noteAtCursor === null && previousNote !== null) setContextText(t('editor.backInText'))
+      wasInTable = isInTableNow
+      previousNote = noteAtCursor
+    }
+    editor.on('selectionUpdate', announceContext)
+    return () => {
+      editor.off('selectionUpdate', announceContext)
+    }
+  }, [editor, t])
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {contextText}
+      </p>
+      <p className="sr-only" role="status">
+        {notice !== null && !notice.isVisible ? notice.text : ''}
+      </p>
+      <div className="editor-news" role="status">
+        {notice?.isVisible && (
+          <>
+            <p>
+              {notice.text} <a href="/admin/galleries">{t('editor.toGalleries')}</a>
+            </p>
+            <button className="editor-news-close" type="button" onClick={onClose}>
+              {t('editor.close')}
+            </button>
+          </>
+        )}
+      </div>
+    </>
+  )
+}

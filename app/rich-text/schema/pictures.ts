@@ -1,0 +1,93 @@
+import { Node } from '@tiptap/core'
+import { allowedHtml, isOwnImagePath } from '../../../domain/text/allowed-html.ts'
+
+const textNodeType = 3
+
+const createImageAttributes = () =>
+  Object.fromEntries(
+    allowedHtml.attributes.img.map((name) => [
+      name,
+      {
+        default: null,
+        parseHTML: (element: Element) => findImageElement(element)?.getAttribute(name) ?? null,
+      },
+    ]),
+  )
+
+function findImageElement(element: Element): Element | null {
+  return element.matches('img') ? element : element.querySelector('img')
+}
+
+/** Whether a figure can be edited: it contains one picture of the site and at most a caption below it. */
+function isPlainFigure(figure: HTMLElement): boolean {
+  const [picture, caption, extraElement] = figure.children
+  const hasText = [...figure.childNodes].some(
+    (node) => node.nodeType === textNodeType && node.textContent?.trim() !== '',
+  )
+  return (
+    !hasText &&
+    picture !== undefined &&
+    picture.matches('img') &&
+    isOwnImagePath(picture.getAttribute('src') ?? '') &&
+    (caption === undefined || caption.matches('figcaption')) &&
+    extraElement === undefined
+  )
+}
+
+const Figure = Node.create({
+  name: 'figure',
+  group: 'block',
+  content: 'inline*',
+  isolating: true,
+  defining: true,
+  draggable: true,
+  selectable: true,
+  addAttributes: createImageAttributes,
+  parseHTML: () => [
+    {
+      tag: 'figure',
+      getAttrs: (figure) => (isPlainFigure(figure) ? null : false),
+      contentElement: (figure) =>
+        (figure instanceof Element && figure.querySelector('figcaption')) ||
+        figure.ownerDocument?.createElement('figcaption') ||
+        (figure as HTMLElement),
+    },
+  ],
+  renderHTML: ({ HTMLAttributes }) => ['figure', ['img', HTMLAttributes], ['figcaption', 0]],
+  addKeyboardShortcuts() {
+    return {
+      // A caption has one line: Enter starts a paragraph below it.
+      Enter: () => {
+        const { $from } = this.editor.state.selection
+        if ($from.parent.type !== this.type) return false
+        const after = $from.after()
+        return this.editor
+          .chain()
+          .insertContentAt(after, { type: 'paragraph' })
+          .setTextSelection(after + 1)
+          .run()
+      },
+      // At the start of a caption Backspace selects the picture; the next press deletes it.
+      Backspace: () => {
+        const { $from, empty } = this.editor.state.selection
+        if (!empty || $from.parent.type !== this.type || $from.parentOffset > 0) return false
+        return this.editor.commands.setNodeSelection($from.before())
+      },
+    }
+  },
+})
+
+const Picture = Node.create({
+  name: 'image',
+  group: 'inline',
+  inline: true,
+  draggable: true,
+  addAttributes: createImageAttributes,
+  parseHTML: () => [
+    { tag: 'img', getAttrs: (image) => (isOwnImagePath(image.getAttribute('src') ?? '') ? null : false) },
+  ],
+  renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
+})
+
+/** A picture with a caption, and an inline picture. */
+export const pictureExtensions = [Figure, Picture]

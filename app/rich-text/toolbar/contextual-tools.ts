@@ -1,0 +1,113 @@
+import type { Editor } from '@tiptap/core'
+import { NodeSelection } from '@tiptap/pm/state'
+import type { MessageKey } from '../../i18n/translate.ts'
+import * as tables from '../commands.ts'
+import { runEditorCommand } from '../commands.ts'
+import { moveCursorToFootnoteReference } from '../footnotes/commands.ts'
+import type { CursorContextKind, ToolbarState } from './toolbar-state.ts'
+
+/** Actions of contextual tools that open dialogs. */
+export interface ContextualToolActions {
+  openLink(): void
+  openAlt(): void
+  openCaption(): void
+}
+
+/** A tool that is shown only in its cursor context. */
+interface ContextualTool {
+  readonly label: MessageKey
+  readonly isDisabled?: (state: ToolbarState) => boolean
+  readonly run: (editor: Editor, actions: ContextualToolActions) => unknown
+}
+
+const createCommandTool = (
+  label: MessageKey,
+  command: Parameters<typeof runEditorCommand>[1],
+): ContextualTool => ({
+  label,
+  run: (editor) => {
+    runEditorCommand(editor, command)
+    editor.view.focus()
+  },
+})
+
+/** The tools of each cursor context. */
+export const contextualToolsByCursorContext: Readonly<
+  Record<CursorContextKind, { readonly title: MessageKey; readonly tools: readonly ContextualTool[] }>
+> = {
+  link: {
+    title: 'editor.inLink',
+    tools: [
+      { label: 'editor.edit', run: (_, actions) => actions.openLink() },
+      {
+        label: 'editor.removeLink',
+        run: (editor) => editor.chain().focus().unsetMark('a', { extendEmptyMarkRange: true }).run(),
+      },
+    ],
+  },
+  figure: {
+    title: 'editor.inFigure',
+    tools: [
+      { label: 'editor.alt', run: (_, actions) => actions.openAlt() },
+      { label: 'editor.removePicture', run: removePicture },
+    ],
+  },
+  table: {
+    title: 'editor.inTable',
+    tools: [
+      createCommandTool('editor.rowBefore', tables.addRowBefore),
+      createCommandTool('editor.rowAfter', tables.addRowAfter),
+      createCommandTool('editor.deleteRow', tables.deleteRow),
+      createCommandTool('editor.columnBefore', tables.addColumnBefore),
+      createCommandTool('editor.columnAfter', tables.addColumnAfter),
+      createCommandTool('editor.deleteColumn', tables.deleteColumn),
+      createCommandTool('editor.headRow', tables.toggleHeaderRow),
+      createCommandTool('editor.headColumn', tables.toggleHeaderColumn),
+      {
+        ...createCommandTool('editor.merge', tables.mergeCells),
+        isDisabled: ({ hasCellSelection }) => !hasCellSelection,
+      },
+      createCommandTool('editor.split', tables.splitCell),
+      { label: 'editor.caption', run: (_, actions) => actions.openCaption() },
+      createCommandTool('editor.deleteTable', tables.deleteTable),
+    ],
+  },
+  note: {
+    title: 'editor.inNote',
+    tools: [createCommandTool('editor.backToText', moveCursorToFootnoteReference)],
+  },
+  quote: { title: 'editor.inQuote', tools: [{ label: 'editor.cite', run: addQuoteSource }] },
+  list: {
+    title: 'editor.inList',
+    tools: [
+      { label: 'editor.indent', run: (editor) => editor.chain().focus().sinkListItem('listItem').run() },
+      { label: 'editor.outdent', run: (editor) => editor.chain().focus().liftListItem('listItem').run() },
+    ],
+  },
+}
+
+function removePicture(editor: Editor): void {
+  const { selection } = editor.state
+  if (selection instanceof NodeSelection) editor.chain().focus().deleteSelection().run()
+  else editor.chain().focus().deleteNode('figure').run()
+}
+
+/** Adds a paragraph for the source at the end of the quotation, or moves the cursor to the existing one. */
+function addQuoteSource(editor: Editor): void {
+  const { $from } = editor.state.selection
+  for (let depth = $from.depth; depth > 0; depth -= 1) {
+    if ($from.node(depth).type.name !== 'blockquote') continue
+    const last = $from.node(depth).lastChild
+    const hasSource = last?.firstChild?.marks.some(({ type }) => type.name === 'cite')
+    const end = $from.end(depth)
+    const chain = editor.chain().focus()
+    if (hasSource) chain.setTextSelection(end - 1).run()
+    else
+      chain
+        .insertContentAt(end, { type: 'paragraph' })
+        .setTextSelection(end + 1)
+        .setMark('cite')
+        .run()
+    return
+  }
+}
