@@ -4,10 +4,12 @@ import { parseSync } from 'rolldown/utils'
 
 /**
  * What each module may import besides itself (docs/ARCHITECTURE.md); `types:` allows a module's types only. Packages of
- * `packages/` are listed and imported by their names.
+ * `packages/` are listed and imported by their names. A module inside another one comes before it.
  */
 export const allowedImportsByModule: Readonly<Record<string, readonly string[]>> = {
   domain: [],
+  'app/routes': ['domain', 'app', 'app/admin', 'types:server/content', 'types:server/session'],
+  'app/admin': ['domain', 'app', 'types:server/content', 'types:server/session'],
   app: ['domain', 'infini-timeline', 'types:server/content', 'types:server/session'],
   packages: [],
   'server/config': ['domain'],
