@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
+import { isEqualInConstantTime } from '../lib/constant-time.ts'
 import { AuthProblem } from './auth-problem.ts'
 import type { ApiKeys, AuthDeps, AuthenticatedUser } from './contract.ts'
 import { type RequestClient, readRequestClient } from './request-client.ts'
@@ -27,8 +27,8 @@ export function verifyApiKey(headers: Headers, keys: ApiKeys): ApiKeyRole {
   const keysGiven = [apikey, bearerKey].filter((key) => key !== null)
   if (keysGiven.length === 0)
     throw new AuthProblem('no_authorization', { message: 'No API key found in request' })
-  const isSecretKey = keysGiven.map((key) => isEqualConstantTime(key, keys.secret))
-  if (keysGiven.some((key, i) => !isSecretKey[i] && !isEqualConstantTime(key, keys.publishable)))
+  const isSecretKey = keysGiven.map((key) => isEqualInConstantTime(key, keys.secret))
+  if (keysGiven.some((key, i) => !isSecretKey[i] && !isEqualInConstantTime(key, keys.publishable)))
     throw new AuthProblem('no_authorization', { message: 'Invalid API key' })
   const hasUserToken = bearer !== null && bearerKey === null
   return isSecretKey.every(Boolean) && !hasUserToken ? 'administrator' : 'anybody'
@@ -48,10 +48,4 @@ export async function authenticateRequest(headers: Headers, deps: AuthDeps): Pro
 
 export function parseBearerToken(headers: Headers): string | null {
   return /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null
-}
-
-/** Compares digests, so that the duration does not reveal how much of the texts is equal. */
-function isEqualConstantTime(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest())
-  return a !== undefined && b !== undefined && timingSafeEqual(a, b)
 }

@@ -7,7 +7,7 @@ export interface RedirectRules {
 }
 
 /** Protocols that execute code, read local data or are not meant for navigation. */
-const forbiddenProtocols = new Set([
+export const forbiddenRedirectProtocols: ReadonlySet<string> = new Set([
   ...['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'filesystem:', 'about:', 'view-source:'],
   ...['ws:', 'wss:', 'ftp:'],
 ])
@@ -31,7 +31,7 @@ export function resolveAllowedRedirect(
     return siteUrl
   const url = URL.parse(requestedUrl)
   if (url === null || url.username !== '' || url.password !== '') return siteUrl
-  if (forbiddenProtocols.has(url.protocol)) return siteUrl
+  if (forbiddenRedirectProtocols.has(url.protocol)) return siteUrl
   if (url.protocol.startsWith('http') && url.origin === new URL(siteUrl).origin) return url.href
   return allowedPatterns.some((pattern) => isUrlMatchingPattern(url, pattern)) ? url.href : siteUrl
 }

@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { renderSVG } from 'uqr'
+import { isEqualInConstantTime } from '../../lib/constant-time.ts'
 
 // RFC 6238 with the parameters of common authenticator apps: SHA-1, six digits, thirty seconds.
 const stepSeconds = 30
@@ -28,7 +29,7 @@ export function findMatchingTimeStep(secret: string, code: string, now: Date): n
   const currentStep = toTimeStep(now)
   let matchingStep: number | null = null
   for (let step = currentStep - allowedDriftSteps; step <= currentStep + allowedDriftSteps; step += 1)
-    if (isEqualConstantTime(computeTotpCode(secret, step), code)) matchingStep = step
+    if (isEqualInConstantTime(computeTotpCode(secret, step), code)) matchingStep = step
   return matchingStep
 }
 
@@ -54,9 +55,4 @@ function decodeBase32(secret: string): Buffer {
   const length = Math.floor((secret.length * 5) / 8)
   const spareBits = BigInt(secret.length * 5 - length * 8)
   return Buffer.from((bits >> spareBits).toString(16).padStart(length * 2, '0'), 'hex')
-}
-
-function isEqualConstantTime(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

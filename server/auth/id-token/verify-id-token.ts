@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from 'jose'
+import { isEqualInConstantTime } from '../../lib/constant-time.ts'
 import { AuthProblem } from '../auth-problem.ts'
-import { isSameHash } from '../one-time-tokens/secrets.ts'
 import { fetchWithLimits } from '../providers/fetch-with-limits.ts'
 import type { OidcIdentityProvider } from '../providers/oidc.ts'
 
@@ -84,7 +84,7 @@ function assertNonceMatches(claim: unknown, nonce: string | null): void {
   if (claim === undefined && nonce === null) return
   if (typeof claim !== 'string' || nonce === null)
     throw createInvalidTokenError('Passed nonce and nonce in id_token should either both exist or not.')
-  if (!isSameHash(createHash('sha256').update(nonce).digest('hex'), claim))
+  if (!isEqualInConstantTime(createHash('sha256').update(nonce).digest('hex'), claim))
     throw createInvalidTokenError('Nonces mismatch')
 }
 
@@ -95,7 +95,7 @@ function assertAccessTokenHash(claim: unknown, accessToken: string | null, algor
     .update(accessToken ?? '')
     .digest()
   const halfDigest = digest.subarray(0, digest.length / 2).toString('base64url')
-  if (accessToken === null || typeof claim !== 'string' || !isSameHash(halfDigest, claim))
+  if (accessToken === null || typeof claim !== 'string' || !isEqualInConstantTime(halfDigest, claim))
     throw createInvalidTokenError('Bad ID token: it belongs to another access token')
 }
 

@@ -1,7 +1,7 @@
 import type { AuthOAuthClientTable } from '../../data/auth/oauth-tables.ts'
+import { isEqualInConstantTime } from '../../lib/constant-time.ts'
 import { isUuid } from '../admin-user-input.ts'
 import type { AuthDeps, RequestClient } from '../contract.ts'
-import { isSameHash } from '../one-time-tokens/secrets.ts'
 import { hashToken } from '../session-tokens.ts'
 import { OAuthProblem } from './oauth-problem.ts'
 
@@ -22,7 +22,7 @@ export async function authenticateOAuthClient(
   const refundAttempt =
     credentials.secret === null ? null : limits.countClientSecretAttempt(credentials.id, requestClient)
   const client = isUuid(credentials.id) ? await data.auth.oauthClients.find(credentials.id) : null
-  const isSecretCorrect = isSameHash(
+  const isSecretCorrect = isEqualInConstantTime(
     hashToken(credentials.secret ?? ''),
     client?.client_secret_hash ?? hashToken(''),
   )

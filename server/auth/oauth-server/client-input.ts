@@ -1,6 +1,7 @@
 import type { AuthOAuthClientTable } from '../../data/auth/oauth-tables.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import { type JsonObject, readOptionalStringField } from '../json-body.ts'
+import { forbiddenRedirectProtocols } from '../redirect-rules.ts'
 import { parseScopes } from './scopes.ts'
 
 const clientAuthMethods = ['none', 'client_secret_basic', 'client_secret_post'] as const
@@ -8,11 +9,7 @@ const supportedGrantTypes = ['authorization_code', 'refresh_token']
 const maxLengths = { name: 200, uri: 2048 }
 const maxRedirectUris = 10
 
-/** Protocols that execute code, read local data or are not meant for navigation. */
-const forbiddenProtocols = new Set([
-  ...['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'filesystem:', 'about:', 'view-source:'],
-  ...['ws:', 'wss:', 'ftp:', 'mailto:', 'tel:', 'sms:', 'intent:'],
-])
+const forbiddenProtocols = new Set([...forbiddenRedirectProtocols, ...['mailto:', 'tel:', 'sms:', 'intent:']])
 
 /** Changes of a client; omitted properties are not changed. */
 export type OAuthClientInput = Partial<

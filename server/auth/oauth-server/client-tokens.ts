@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { AuthRepositories } from '../../data/auth/index.ts'
 import type { AuthOAuthAuthorizationTable, AuthOAuthClientTable } from '../../data/auth/oauth-tables.ts'
 import type { AuthUserTable } from '../../data/auth/tables.ts'
+import { isEqualInConstantTime } from '../../lib/constant-time.ts'
 import { writeAuditEntry } from '../audit-log.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, RequestClient } from '../contract.ts'
-import { isSameHash } from '../one-time-tokens/secrets.ts'
 import { refreshSession } from '../refresh-session.ts'
 import {
   createSessionWithRefreshToken,
@@ -72,7 +72,7 @@ async function assertCodeUsable(
   const redirectUri = form.get('redirect_uri')
   const codeVerifier = form.get('code_verifier') ?? ''
   // The S256 challenge has the same format as `hashToken`.
-  const matchesChallenge = isSameHash(hashToken(codeVerifier), authorization.code_challenge)
+  const matchesChallenge = isEqualInConstantTime(hashToken(codeVerifier), authorization.code_challenge)
   if (!/^[A-Za-z0-9._~-]{43,128}$/.test(codeVerifier) || !matchesChallenge) throw createInvalidGrantError()
   if (redirectUri !== null && redirectUri !== authorization.redirect_uri) throw createInvalidGrantError()
   if (authorization.expires_at <= currentTime.toISOString()) throw createInvalidGrantError()

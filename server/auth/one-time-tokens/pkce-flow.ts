@@ -2,13 +2,13 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { FlowStateRow } from '../../data/auth/flow-state-repository.ts'
 import type { AuthRepositories } from '../../data/auth/index.ts'
 import type { OneTimeTokenPurpose } from '../../data/auth/one-time-token-tables.ts'
+import { isEqualInConstantTime } from '../../lib/constant-time.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, RequestClient } from '../contract.ts'
 import { type JsonObject, readOptionalStringField } from '../json-body.ts'
 import { hashToken, type TokenResponse } from '../session-tokens.ts'
 import { signInUser } from '../sign-in-user.ts'
 import { isBanned } from '../user-ban.ts'
-import { isSameHash } from './secrets.ts'
 
 /** A PKCE challenge, which only the client that started the flow can answer. */
 export interface PkceChallenge {
@@ -105,5 +105,5 @@ function isVerifierCorrect(
   if (code_challenge === null) return false
   const computedChallenge =
     code_challenge_method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier
-  return isSameHash(hashToken(computedChallenge), hashToken(code_challenge))
+  return isEqualInConstantTime(hashToken(computedChallenge), hashToken(code_challenge))
 }

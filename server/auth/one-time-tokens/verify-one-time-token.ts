@@ -5,11 +5,12 @@ import type {
   OneTimeTokenType,
 } from '../../data/auth/one-time-token-tables.ts'
 import type { AuthUserTable } from '../../data/auth/tables.ts'
+import { isEqualInConstantTime } from '../../lib/constant-time.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, RequestClient } from '../contract.ts'
 import { isBanned } from '../user-ban.ts'
 import { type AppliedOneTimeTokenResult, applyOneTimeToken } from './apply-one-time-token.ts'
-import { hashLinkToken, hashOneTimeCode, isSameHash } from './secrets.ts'
+import { hashLinkToken, hashOneTimeCode } from './secrets.ts'
 import { queueAccountChangeEmail } from './token-email.ts'
 
 /**
@@ -122,7 +123,7 @@ export async function matchCodeHashOrCountFailedTry(
   hash: string,
 ): Promise<AuthOneTimeTokenTable | null> {
   const withCode = candidates.filter((token) => token.code_hash !== null)
-  const match = withCode.find((token) => isSameHash(token.code_hash ?? '', hash))
+  const match = withCode.find((token) => isEqualInConstantTime(token.code_hash ?? '', hash))
   if (match !== undefined) return match
   for (const { id, tries } of withCode)
     await auth.oneTimeTokens.update(
