@@ -1,10 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { createDocumentScriptsPlugin } from './scripts/build-document-scripts.ts'
+import { createDocumentScriptUrlsPlugin } from './scripts/build-document-scripts.ts'
 import { workspaceSourcesViteConfig } from './scripts/package-sources-vite-config.ts'
 
 /** The app: pages for the server, and the applications among them for the browser. */
 export default defineConfig({
   ...workspaceSourcesViteConfig,
-  plugins: [createDocumentScriptsPlugin(), reactRouter()],
+  plugins: [createDocumentScriptUrlsPlugin(), reactRouter()],
 })

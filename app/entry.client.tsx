@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { isLanguage } from '../domain/language.ts'
-import { getPageBuildId, reloadOnChunkLoadError, reloadOncePerBuild } from './enhance/build-reload.ts'
+import { getPageBuildId, reloadOncePerBuild, reloadOnOutdatedChunkError } from './enhance/build-reload.ts'
 import { reloadRestoredPageOnLanguageChange } from './enhance/reload-on-language-change.ts'
 import { runWhenNothingPressed } from './enhance/run-when-nothing-pressed.ts'
 import { listenForSearchShortcut } from './enhance/search-shortcut.ts'
@@ -33,7 +33,7 @@ async function loadPageMessages(): Promise<void> {
     await loadAndRegisterMessages(lang, dataset.messages)
 }
 
-reloadOnChunkLoadError()
+reloadOnOutdatedChunkError()
 reloadRestoredPageOnLanguageChange()
 loadPageMessages().then(
   () => runWhenNothingPressed(hydrate),

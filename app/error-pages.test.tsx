@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProblemError } from '../domain/problem-error.ts'
 import type { ContentServices } from '../server/content/contract/content-services.ts'
 import type { ItemService } from '../server/content/contract/items.ts'
-import { type ServerErrorHook, setServerErrorHook } from './server-errors.ts'
+import { replaceServerErrorHook, type ServerErrorHook } from './server-errors.ts'
 import { createFakeContentServices } from './testing/fake-content.ts'
 import { createTestPageFetcher } from './testing/test-app.ts'
 import { villageTestItems } from './testing/village-test-items.ts'
@@ -15,10 +15,10 @@ const hook = vi.fn<ServerErrorHook>()
 // The hook is module state, which other test files share.
 let previousHook: ServerErrorHook
 beforeEach(() => {
-  previousHook = setServerErrorHook(hook)
+  previousHook = replaceServerErrorHook(hook)
 })
 afterEach(() => {
-  setServerErrorHook(previousHook)
+  replaceServerErrorHook(previousHook)
   hook.mockReset()
 })
 

@@ -24,14 +24,17 @@ export function parsePageNumberParam(url: URL): number {
 }
 
 /** Computes the paging of a list; throws `not_found` for a page beyond the end. */
-export function createPaging(list: Pick<PaginatedList<unknown>, 'total' | 'limit'>, page: number): Paging {
+export function createPagingOrThrow(
+  list: Pick<PaginatedList<unknown>, 'total' | 'limit'>,
+  page: number,
+): Paging {
   const pages = Math.max(1, Math.ceil(list.total / list.limit))
   if (page > pages) throw new ProblemError('not_found')
   return { page, pages, total: list.total }
 }
 
 /** Reads the requested page of a kind's list. */
-export async function readItemsPageOrRedirect<K extends KindName>(
+export async function readPageOrRedirectToItem<K extends KindName>(
   { content, context }: AppRequest,
   kind: K,
   { url, size, ...query }: { url: URL; size: number } & Pick<ItemListQuery, 'where'>,
@@ -39,7 +42,7 @@ export async function readItemsPageOrRedirect<K extends KindName>(
   await redirectToPageOfItem({ content, context }, kind, { url, size, ...query })
   const page = parsePageNumberParam(url)
   const list = await content.items.list(kind, { ...query, offset: (page - 1) * size, limit: size }, context)
-  return { items: list.items, ...createPaging({ total: list.total, limit: size }, page) }
+  return { items: list.items, ...createPagingOrThrow({ total: list.total, limit: size }, page) }
 }
 
 /** Redirects `?at=80` to the list page with item 80: a link to an item that has no page of its own. */

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { renderToPipeableStream, renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 import { ServerRenderContext, type ServerRenderContextValue } from './layout/server-render-context.ts'
-import type { PageRenderMode, RenderedPageInfo } from './request.ts'
+import type { PageHydrationMode, PageRenderOutput } from './request.ts'
 
 const cspSourceCache = new Map<string, string>()
 
@@ -19,14 +19,14 @@ function getCspHashSource(code: string): string {
 }
 
 /** The render mode of the requested route; errors are rendered as documents. */
-function getPageRenderMode({ errors, matches }: EntryContext['staticHandlerContext']): PageRenderMode {
+function getPageRenderMode({ errors, matches }: EntryContext['staticHandlerContext']): PageHydrationMode {
   const handle: unknown = matches.at(-1)?.route.handle
   const isDocument = typeof handle === 'object' && handle !== null && 'document' in handle
   return errors !== null || isDocument ? 'document' : 'application'
 }
 
 /** Renders a document and records its page info for the server. */
-function renderStaticDocument(page: ReactNode, pageInfo: RenderedPageInfo): string {
+function renderStaticDocument(page: ReactNode, pageInfo: PageRenderOutput): string {
   pageInfo.renderMode = 'document'
   const renderContext = createServerRenderContextValue(pageInfo, 'document')
   return `<!DOCTYPE html>${renderToStaticMarkup(<ServerRenderContext value={renderContext}>{page}</ServerRenderContext>)}`
@@ -36,7 +36,7 @@ function renderStaticDocument(page: ReactNode, pageInfo: RenderedPageInfo): stri
 export async function renderRoutePage(
   url: string,
   context: EntryContext,
-  pageInfo: RenderedPageInfo,
+  pageInfo: PageRenderOutput,
 ): Promise<string> {
   if (getPageRenderMode(context.staticHandlerContext) === 'document') {
     // The browser does not read a document's loader data, so the stream with it is left out.
@@ -53,8 +53,8 @@ export async function renderRoutePage(
 
 /** Creates the context that records the CSP sources of a render. */
 export function createServerRenderContextValue(
-  pageInfo: RenderedPageInfo,
-  renderMode: PageRenderMode,
+  pageInfo: PageRenderOutput,
+  renderMode: PageHydrationMode,
 ): ServerRenderContextValue {
   return {
     renderMode,

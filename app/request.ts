@@ -6,16 +6,16 @@ import type { PublicSiteSettings } from '../server/content/contract/site.ts'
 import type { RequestSessionWithAuthClients } from '../server/session/contract.ts'
 
 /** Documents are pages for reading and are not hydrated; applications are interactive and are hydrated. */
-export type PageRenderMode = 'document' | 'application'
+export type PageHydrationMode = 'document' | 'application'
 
 /** The page info that a render passes to the server. */
-export interface RenderedPageInfo {
+export interface PageRenderOutput {
   /** Unique to the request; for applications, which are never cached. */
   readonly nonce: string
   /** CSP sources: `'sha256-…'` of each inline script and style of the app. */
   readonly inlineCspSources: string[]
   /** Null until a page is rendered, and for responses that are not pages. */
-  renderMode: PageRenderMode | null
+  renderMode: PageHydrationMode | null
   /** The rendered page; the response then has no body, so that the string need not become a stream. */
   html: string | null
 }
@@ -72,7 +72,7 @@ export interface AppRequest {
   readonly sampleContent: SampleContentRemovalService
   /** Whether the request came through an untrusted proxy (`LETOPIS_TRUST_PROXY`). */
   readonly isProxyUntrusted: boolean
-  readonly renderedPage: RenderedPageInfo
+  readonly renderedPage: PageRenderOutput
 }
 
 /** The router context with the app's request; set by the server. */

@@ -7,7 +7,7 @@ export type ServerErrorHook = (error: unknown, request: Request) => void
 let hook: ServerErrorHook = (error) => console.error(error)
 
 /** Replaces the error hook and returns the previous one; the server sets its logger at start. */
-export function setServerErrorHook(next: ServerErrorHook): ServerErrorHook {
+export function replaceServerErrorHook(next: ServerErrorHook): ServerErrorHook {
   const previousHook = hook
   hook = next
   return previousHook

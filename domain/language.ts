@@ -8,7 +8,7 @@ export function isLanguage(value: unknown): value is Language {
 }
 
 /** Replaces every message while translation is switched off. */
-export const translationDisabledText = 'Translation not available'
+export const disabledTranslationPlaceholder = 'Translation not available'
 
 /** The cookie that stores a visitor's choice of language. */
 export const languageCookieName = 'letopis-language'
@@ -18,7 +18,7 @@ const languageCookiePattern = new RegExp(
 )
 
 /** The language in the visitor's `Cookie` header; null: the site's default. */
-export function parseLanguageCookie(cookies: string | null | undefined): Language | null {
+export function findLanguageInCookies(cookies: string | null | undefined): Language | null {
   const value = cookies ? languageCookiePattern.exec(cookies)?.[1] : undefined
   return isLanguage(value) ? value : null
 }

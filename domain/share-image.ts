@@ -28,7 +28,7 @@ interface SiteShareImageContent {
 }
 
 /** The menu entry whose label is drawn on an item's share image. */
-export function findShareImageMenuEntryName(kind: KindName): MenuEntryName | null {
+export function findShareImageLabelEntryName(kind: KindName): MenuEntryName | null {
   return getKindDefinition(kind).page && isMenuKind(kind) ? kind : null
 }
 

@@ -9,7 +9,7 @@ export const ISLANDS_MANIFEST_PATH = '.vite/islands.json'
 const SCRIPT_LIST_FILE = 'app/layout/script-list.ts'
 
 /** Provides the script URLs for documents, and in development reloads documents whose code changed. */
-export function createDocumentScriptsPlugin(): Plugin {
+export function createDocumentScriptUrlsPlugin(): Plugin {
   let isBuild = false
   let root = ''
   let isListed = false
@@ -23,7 +23,7 @@ export function createDocumentScriptsPlugin(): Plugin {
     async load(id) {
       if (!isBuild || id !== normalizePath(join(root, SCRIPT_LIST_FILE))) return undefined
       isListed = true
-      return `export const scriptList = ${JSON.stringify(await readBuiltScriptUrls(root))}`
+      return `export const documentScriptUrls = ${JSON.stringify(await readBuiltScriptUrls(root))}`
     },
     buildEnd(error) {
       if (isBuild && error === undefined && !isListed && this.environment.name === 'ssr')

@@ -4,7 +4,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { createServer, type ViteDevServer } from 'vite'
 import type { LoadAppOptions, LoadedReactApp } from '../server/pages/app.ts'
 
-export { AppBuildMissingError, findBuildInfo } from '../server/pages/app.ts'
+export { AppBuildUnusableError, findBuildInfo } from '../server/pages/app.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -23,8 +23,8 @@ export async function startViteDevServer(front: Server): Promise<ViteDevServer> 
   return vite
 }
 
-/** Loads the app from the current sources at each request; replaces `loadApp` of `server/pages/app.ts`. */
-export async function loadApp(
+/** Loads the app from the current sources at each request; replaces `loadReactApp` of `server/pages/app.ts`. */
+export async function loadReactApp(
   _folder: string,
   { report, translation }: LoadAppOptions,
 ): Promise<LoadedReactApp> {
@@ -35,13 +35,13 @@ export async function loadApp(
     buildTime: null,
     async render(request, app) {
       const build = (await server.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
-      const { appRequestContext, setServerErrorHook, clearMessages } = build.entry.module as Entry
-      setServerErrorHook((error, failedRequest) => {
+      const { appRequestContext, replaceServerErrorHook, disableTranslation } = build.entry.module as Entry
+      replaceServerErrorHook((error, failedRequest) => {
         if (error instanceof Error) server.ssrFixStacktrace(error)
         console.error(error)
         report(error, failedRequest)
       })
-      if (!translation) clearMessages()
+      if (!translation) disableTranslation()
       const context = new RouterContextProvider(new Map([[appRequestContext, app]]))
       return createRequestHandler(build, 'development')(request, context)
     },

@@ -39,7 +39,7 @@ export async function runCheckStep(name: string, work: () => Promise<number>): P
 }
 
 /** Runs the steps before the tests: types, lint and import rules. The first failure exits the process. */
-export async function runSourceChecks(): Promise<void> {
+export async function runSourceChecksOrExit(): Promise<void> {
   await runRequiredCheckStep(
     'Types',
     async () => (await runTool('react-router', ['typegen'])) || runTool('tsc', ['-p', '.']),

@@ -1,6 +1,12 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { projectRoot, runCheckStep, runRequiredCheckStep, runSourceChecks, runTool } from './run-tools.ts'
+import {
+  projectRoot,
+  runCheckStep,
+  runRequiredCheckStep,
+  runSourceChecksOrExit,
+  runTool,
+} from './run-tools.ts'
 import { isBuildStale } from './stale-build.ts'
 
 // `npm test`: types, lint, import rules, unit and integration tests on both databases, browser tests.
@@ -19,7 +25,7 @@ const resultsFolder = join(projectRoot, 'test-results')
 const startedAt = performance.now()
 
 await rm(resultsFolder, { recursive: true, force: true })
-if (!long) await runSourceChecks()
+if (!long) await runSourceChecksOrExit()
 if (isBuildStale()) await runRequiredCheckStep('Build', () => runTool('scripts/build.ts'))
 const counts = addCounts(await runUnitTests(), await runBrowserTests())
 

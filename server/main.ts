@@ -3,7 +3,7 @@ import type { SiteDatabaseConnection } from './data/connection.ts'
 import { watchExternalChanges } from './data/engines/watch-external-changes.ts'
 import type { ContentEventBus } from './events/index.ts'
 import { assertCanListen, handleUncaughtErrorsAndWarnings, shutDownOnSignal } from './http/index.ts'
-import { createBufferedLog, type FlushableLogs } from './log/index.ts'
+import { createFlushableLogs, type FlushableLogs } from './log/index.ts'
 import { type PageService, purgePagesOnContentEvents } from './pages/index.ts'
 import type { AuthBackend } from './session/index.ts'
 import { formatDefaultOrigin, isLoopbackHost } from './startup/default-origin.ts'
@@ -18,7 +18,7 @@ export async function main(): Promise<void> {
   process.env.NODE_ENV ??= 'production'
   try {
     const config = readConfig(process.env)
-    const bufferedLog = createBufferedLog(config.log)
+    const bufferedLog = createFlushableLogs(config.log)
     handleUncaughtErrorsAndWarnings(bufferedLog)
     await serve(config, bufferedLog).catch((error: unknown) => {
       bufferedLog.flushSync()

@@ -6,7 +6,7 @@ import { getTranslator, type Translate } from '../i18n/translate.ts'
 import { runThrowingProblemsAsResponses } from '../page-loader.ts'
 import { type AppRequest, appRequestContext } from '../request.ts'
 import { type AdminPageAccessLevel, authorizeAdminRequest } from './authorize-admin-request.ts'
-import { buildFlashSetCookieHeader, type FlashMessage, getFlashSection } from './flash.ts'
+import { buildFlashSetCookieHeader, type FlashMessageKey, getFlashSection } from './flash.ts'
 import { readSubmittedFormFields, type SubmittedFormFields } from './form-input.ts'
 
 /** A form submitted to a page. */
@@ -28,7 +28,7 @@ export interface AdminActionRequest extends ActionRequest {
 export type ActionHandlerOutcome<View> =
   | Response
   | {
-      readonly flash: FlashMessage
+      readonly flash: FlashMessageKey
       readonly to?: string
       readonly cookie?: string | undefined
       readonly whole?: boolean

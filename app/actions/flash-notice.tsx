@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { useLoaderData } from 'react-router'
 import { usePageContext } from '../layout/page-context.ts'
 import { Notice } from '../ui/notice.tsx'
-import { type FlashMessage, getFlashSection, isErrorFlash } from './flash.ts'
+import { type FlashMessageKey, getFlashSection, isErrorFlash } from './flash.ts'
 
 /** Shows the flash message in its section and focuses it, so that it is seen and read out. */
-export function SectionFlashNotice({ flash, at }: { flash: FlashMessage | null; at: string }) {
+export function SectionFlashNotice({ flash, at }: { flash: FlashMessageKey | null; at: string }) {
   const { t } = usePageContext()
   const box = useRef<HTMLDivElement>(null)
   const message = flash !== null && getFlashSection(flash) === at ? flash : null

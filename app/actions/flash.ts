@@ -1,10 +1,10 @@
 import type { Messages } from '../i18n/translate.ts'
 
 /** All messages shown after an action succeeded or failed. */
-export type FlashMessage = keyof Messages['flash']
+export type FlashMessageKey = keyof Messages['flash']
 
 /** The page section of each message, and whether it reports an error. */
-const flashSections: Readonly<Record<FlashMessage, readonly [section: string, bad?: 'bad']>> = {
+const flashSections: Readonly<Record<FlashMessageKey, readonly [section: string, bad?: 'bad']>> = {
   profileSaved: ['profile'],
   emailAsked: ['email'],
   passwordChanged: ['password'],
@@ -58,26 +58,26 @@ const cookieName = 'letopis_flash'
 const cookiePattern = new RegExp(`(?:^|;)\\s*${cookieName}=(\\w+)\\s*(?:;|$)`)
 
 /** Reads the flash message from its cookie. Only known messages are accepted, so a link cannot inject text. */
-export function parseFlashCookie(request: Request): FlashMessage | null {
+export function parseFlashCookie(request: Request): FlashMessageKey | null {
   const value = cookiePattern.exec(request.headers.get('cookie') ?? '')?.[1]
   return value !== undefined && isFlashMessage(value) ? value : null
 }
 
 /** The `Set-Cookie` header that stores a message for the next page; null deletes it. */
-export function buildFlashSetCookieHeader(flash: FlashMessage | null, secure: boolean): string {
+export function buildFlashSetCookieHeader(flash: FlashMessageKey | null, secure: boolean): string {
   const maxAge = flash === null ? 0 : 60
   return `${cookieName}=${flash ?? ''}; Path=/admin; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
 }
 
 /** The page section of a message; `top` for the whole page. */
-export function getFlashSection(flash: FlashMessage): string {
+export function getFlashSection(flash: FlashMessageKey): string {
   return flashSections[flash][0]
 }
 
-export function isErrorFlash(flash: FlashMessage): boolean {
+export function isErrorFlash(flash: FlashMessageKey): boolean {
   return flashSections[flash][1] === 'bad'
 }
 
-function isFlashMessage(value: string): value is FlashMessage {
+function isFlashMessage(value: string): value is FlashMessageKey {
   return Object.hasOwn(flashSections, value)
 }

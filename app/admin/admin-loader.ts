@@ -11,7 +11,7 @@ import { runThrowingProblemsAsResponses } from '../page-loader.ts'
  * Creates the loader of an admin page. A flash message of the previous action is passed on and its cookie
  * cleared.
  */
-export function createAdminLoader<T extends object>(
+export function createAdminPageLoader<T extends object>(
   access: AdminPageAccessLevel,
   load: (request: AdminRequest) => Promise<T>,
 ): (args: LoaderFunctionArgs) => Promise<ReturnType<typeof withFlash<T>>> {
@@ -31,7 +31,7 @@ function withFlash<T extends object>({ app, me, args }: AdminRequest, pageData: 
 }
 
 /** Runs an admin action that scripts call with a JSON body instead of a form. */
-export async function authorizeAndRunAdminRequest<T>(
+export async function runAdminJsonAction<T>(
   args: ActionFunctionArgs,
   access: AdminPageAccessLevel,
   work: (request: AdminRequest) => Promise<T>,

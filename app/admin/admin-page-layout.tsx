@@ -2,7 +2,7 @@ import './admin.css'
 import './admin-parts.css'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { SessionUser } from '../../server/session/contract.ts'
-import type { FlashMessage } from '../actions/flash.ts'
+import type { FlashMessageKey } from '../actions/flash.ts'
 import { SectionFlashNotice } from '../actions/flash-notice.tsx'
 import { PageHeadTags } from '../layout/page-head-tags.tsx'
 import { AdminNavigation } from './navigation.tsx'
@@ -10,7 +10,7 @@ import { AdminNavigation } from './navigation.tsx'
 interface AdminPageLayoutProps {
   readonly title: string
   readonly me: Pick<SessionUser, 'email' | 'role'>
-  readonly flash: FlashMessage | null
+  readonly flash: FlashMessageKey | null
   readonly children: ReactNode
 }
 
@@ -36,7 +36,7 @@ interface AdminSectionProps {
   readonly id: string
   readonly title: string
   readonly intro?: string
-  readonly flash: FlashMessage | null
+  readonly flash: FlashMessageKey | null
   readonly children: ReactNode
 }
 

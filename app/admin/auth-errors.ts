@@ -1,4 +1,4 @@
-import type { FlashMessage } from '../actions/flash.ts'
+import type { FlashMessageKey } from '../actions/flash.ts'
 import type { FormErrors } from '../forms/index.ts'
 import type { Messages, Translate } from '../i18n/translate.ts'
 
@@ -35,7 +35,7 @@ const authErrorKeys: Readonly<Record<string, AuthErrorKey>> = {
   conflict: 'conflict',
 }
 
-const authErrorFlashMessages: Partial<Record<AuthErrorKey, FlashMessage>> = {
+const authErrorFlashMessages: Partial<Record<AuthErrorKey, FlashMessageKey>> = {
   lastOwner: 'lastOwner',
   gone: 'gone',
   noMail: 'noMail',
@@ -79,6 +79,6 @@ export function toAuthFormErrors(
 }
 
 /** The flash message of an auth error whose form is no longer on the page. */
-export function toAuthErrorFlashMessageKey(error: AuthErrorLike): FlashMessage {
+export function toAuthErrorFlashMessageKey(error: AuthErrorLike): FlashMessageKey {
   return authErrorFlashMessages[toAuthErrorMessageKey(error)] ?? 'failed'
 }

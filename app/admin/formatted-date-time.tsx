@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/language.ts'
-import { formatDateTime } from '../i18n/format-dates.ts'
+import { formatLongDateTime } from '../i18n/format-dates.ts'
 
 /** A date and time formatted on the server, so that the browser's formatting cannot differ on hydration. */
 export interface FormattedDateTime {
@@ -18,7 +18,7 @@ export function toFormattedDateTime(
   at: string,
   { language, site }: DateTimeFormatContext,
 ): FormattedDateTime {
-  return { at, words: formatDateTime(at, language, site.timeZone) }
+  return { at, words: formatLongDateTime(at, language, site.timeZone) }
 }
 
 export function toFormattedDateTimeOrNull(

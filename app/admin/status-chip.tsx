@@ -1,9 +1,9 @@
 import './status-chip.css'
 import { usePageContext } from '../layout/page-context.ts'
-import type { ItemStatus } from '../pickers/contract.ts'
+import type { PublicationStateOrNew } from '../pickers/contract.ts'
 
 /** A label with the publication status of an item. */
-export function ItemStatusChip({ status }: { readonly status: ItemStatus }) {
+export function ItemStatusChip({ status }: { readonly status: PublicationStateOrNew }) {
   const { t } = usePageContext()
   const labelKey = status === 'new' ? 'draft' : status
   return (

@@ -33,7 +33,7 @@ export function reloadOncePerBuild(build: string): void {
 }
 
 /** Reloads the page when a chunk fails to load because a new version was deployed. */
-export function reloadOnChunkLoadError(): void {
+export function reloadOnOutdatedChunkError(): void {
   const pageBuildId = getPageBuildId()
   if (pageBuildId === null) return
   window.addEventListener('vite:preloadError', async () => {

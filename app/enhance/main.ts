@@ -1,6 +1,6 @@
 import { bindDialogToModalStore, listenForModalTriggerClicks } from '../modal/modal-dialog.ts'
 import { modalStore } from '../modal/modal-store.ts'
-import { reloadOnChunkLoadError } from './build-reload.ts'
+import { reloadOnOutdatedChunkError } from './build-reload.ts'
 import { fadeInLazyImages } from './fade-in-lazy-images.ts'
 import { hydrateIslandsOnDemand } from './hydrate-islands.ts'
 import { enableKeyAndSwipeImageNavigation } from './image-navigation.ts'
@@ -24,7 +24,7 @@ enableImageZoom(document)
 fadeInLazyImages(document)
 openLightboxOnClick(document)
 loadCompareSliders(document)
-reloadOnChunkLoadError()
+reloadOnOutdatedChunkError()
 reloadRestoredPageOnLanguageChange()
 listenForModalTriggerClicks()
 for (const dialog of document.querySelectorAll<HTMLDialogElement>('.modal'))

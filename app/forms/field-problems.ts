@@ -1,4 +1,4 @@
-import type { FieldStore } from './field-store.ts'
+import type { FormKitFieldStore } from './field-store.ts'
 import type { FormErrors } from './form-errors.ts'
 
 /** The blocking messages of a field, for the error summary. */
@@ -20,7 +20,7 @@ export function toServerFieldBlockingMessages(form: string, errors: FormErrors):
 }
 
 /** The visible messages that block the submit, in document order. */
-export function collectVisibleBlockingMessages(fields: Iterable<FieldStore>): FieldBlockingMessages[] {
+export function collectVisibleBlockingMessages(fields: Iterable<FormKitFieldStore>): FieldBlockingMessages[] {
   const problems = [...fields].map((field) => ({
     id: field.id,
     texts: field

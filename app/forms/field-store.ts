@@ -1,5 +1,5 @@
 import { createMessage, type FormKitMessage, type FormKitNode } from '@formkit/core'
-import { hasCrossFieldRule, rerunValidation } from '../../domain/validation/cross-field-rules.ts'
+import { hasCrossFieldRule, rerunFieldValidation } from '../../domain/validation/cross-field-rules.ts'
 import {
   canShowValidationMessages,
   createInitialFieldState,
@@ -26,15 +26,15 @@ interface FieldSnapshot {
 }
 
 /** The FormKit options of a field, and when its messages are shown. */
-export interface FieldStoreOptions extends FieldNodeOptions {
+export interface FormKitFieldOptions extends FieldNodeOptions {
   readonly visibility: ValidationMessageTiming
 }
 
 /** Connects a field in React with FormKit. It outlives its node: a typed value survives detach and attach. */
-export interface FieldStore {
+export interface FormKitFieldStore {
   readonly id: string
   readonly initial: unknown
-  options: FieldStoreOptions
+  options: FormKitFieldOptions
   getSnapshot(): FieldSnapshot
   /** The state that the server rendered. */
   getServerSnapshot(): FieldSnapshot
@@ -42,7 +42,7 @@ export interface FieldStore {
   /** Creates the field's node as a child of the form's node. */
   attach(parent: FormKitNode, errors: readonly string[]): void
   detach(): void
-  update(nextOptions: FieldStoreOptions): void
+  update(nextOptions: FormKitFieldOptions): void
   input(value: unknown): void
   blur(): void
   setErrors(errors: readonly string[]): void
@@ -75,12 +75,12 @@ function createErrorMessage(value: string, index: number): FormKitMessage {
 }
 
 /** Creates the store of a field. It holds no resources until it is attached. */
-export function createFieldStore(
+export function createFormKitFieldStore(
   id: string,
-  initialOptions: FieldStoreOptions,
+  initialOptions: FormKitFieldOptions,
   initial: unknown,
   errors: readonly string[],
-): FieldStore {
+): FormKitFieldStore {
   const { subscribe, notify } = createChangeNotifier()
   let node: FormKitNode | null = null
   let inputValue = initial
@@ -145,7 +145,7 @@ export function createFieldStore(
     refresh()
   }
 
-  const store: FieldStore = {
+  const store: FormKitFieldStore = {
     id,
     initial,
     options: initialOptions,
@@ -178,7 +178,7 @@ export function createFieldStore(
     },
     setErrors,
     revalidateAfterOtherFieldChange() {
-      if (node !== null && hasCrossFieldRule(store.options.validation)) rerunValidation(node)
+      if (node !== null && hasCrossFieldRule(store.options.validation)) rerunFieldValidation(node)
     },
     reset() {
       inputValue = initial

@@ -1,11 +1,11 @@
 import { type MouseEvent, useEffect, useId, useRef } from 'react'
-import type { FormSnapshot } from './form-store.ts'
+import type { FormStatusSnapshot } from './form-store.ts'
 
 /** The errors that block the submit, above the fields. Takes the focus after every failed submit. */
 export function FormErrorSummary({
   form: { incomplete, errors, problems, failedSubmitCount },
 }: {
-  form: FormSnapshot
+  form: FormStatusSnapshot
 }) {
   const box = useRef<HTMLDivElement>(null)
   const title = useId()

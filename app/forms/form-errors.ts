@@ -11,7 +11,7 @@ export function getFieldErrors(errors: FormErrors, name: string): readonly strin
 }
 
 /** The errors of the form itself, and those of fields it does not have, so that none is lost. */
-export function getFormLevelErrors(errors: FormErrors, names: ReadonlySet<string>): readonly string[] {
+export function getErrorsWithoutField(errors: FormErrors, names: ReadonlySet<string>): readonly string[] {
   const withoutField = Object.entries(errors.fields ?? {}).filter(([name]) => !names.has(name))
   return [...(errors.form ?? []), ...withoutField.flatMap(([, texts]) => texts)]
 }

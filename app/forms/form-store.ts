@@ -1,17 +1,17 @@
 import { createMessage, type FormKitNode } from '@formkit/core'
 import type { Language } from '../../domain/language.ts'
-import { getFormIncompleteMessage, toFormKitLocale } from '../../domain/validation/validate-fields.ts'
+import { getInvalidFormMessage, toFormKitLocale } from '../../domain/validation/validate-fields.ts'
 import {
   collectVisibleBlockingMessages,
   type FieldBlockingMessages,
   toServerFieldBlockingMessages,
 } from './field-problems.ts'
-import type { FieldStore } from './field-store.ts'
+import type { FormKitFieldStore } from './field-store.ts'
 import { createChangeNotifier } from './field-store.ts'
 import {
   type FormErrors,
+  getErrorsWithoutField,
   getFieldErrors,
-  getFormLevelErrors,
   hasFormErrors,
   removeErrorsOutdatedByFieldChange,
 } from './form-errors.ts'
@@ -19,7 +19,7 @@ import { setFormKitNodeStateFlag } from './formkit-field-node.ts'
 import { createFormKitFormNode, type FormKitFormNodeWithFieldAdding } from './formkit-form-node.ts'
 
 /** The state of a form at one moment. */
-export interface FormSnapshot {
+export interface FormStatusSnapshot {
   /** An asynchronous submit is running. */
   readonly busy: boolean
   /** The form-incomplete message, while invalid fields prevent the submit. */
@@ -37,15 +37,15 @@ export interface FormStore {
   readonly initialValues: Readonly<Record<string, unknown>>
   /** Null until the form is mounted in the browser. */
   getNode(): FormKitNode | null
-  getSnapshot(): FormSnapshot
+  getSnapshot(): FormStatusSnapshot
   /** The state that the server rendered. */
-  getServerSnapshot(): FormSnapshot
+  getServerSnapshot(): FormStatusSnapshot
   subscribe(listener: () => void): () => void
   /** The committed value of a field. */
   getValue(name: string): unknown
   getInitialErrors(name: string): readonly string[]
   mount(): () => void
-  addField(field: FieldStore): () => void
+  addField(field: FormKitFieldStore): () => void
   switchLanguage(language: Language): void
   setBusy(busy: boolean): void
   setErrors(errors: FormErrors): void
@@ -73,32 +73,32 @@ export function createFormStore({
   errors,
 }: InitialFormState): FormStore {
   const { subscribe, notify } = createChangeNotifier()
-  const fields = new Set<FieldStore>()
+  const fields = new Set<FormKitFieldStore>()
   let language = initialLanguage
   let form: FormKitFormNodeWithFieldAdding | null = null
   let mounted = false
   let serverErrors = errors
-  const serverSnapshot: FormSnapshot = {
+  const serverSnapshot: FormStatusSnapshot = {
     busy: false,
-    incomplete: hasFormErrors({ fields: errors.fields ?? {} }) ? getFormIncompleteMessage(language) : null,
+    incomplete: hasFormErrors({ fields: errors.fields ?? {} }) ? getInvalidFormMessage(language) : null,
     errors: errors.form ?? [],
     problems: toServerFieldBlockingMessages(id, errors),
     failedSubmitCount: hasFormErrors(errors) ? 1 : 0,
   }
   let current = serverSnapshot
 
-  const change = (patch: Partial<FormSnapshot>) => {
+  const change = (patch: Partial<FormStatusSnapshot>) => {
     current = { ...current, ...patch }
     notify()
   }
 
-  const refresh = (patch: Partial<FormSnapshot> = {}) => {
+  const refresh = (patch: Partial<FormStatusSnapshot> = {}) => {
     if (form === null) return
     const { store, ledger } = form.node
     const hasBlockingProblems = store.incomplete !== undefined || ledger.value('errors') > 0
     change({
       incomplete: hasBlockingProblems
-        ? String(store.incomplete?.value ?? getFormIncompleteMessage(language))
+        ? String(store.incomplete?.value ?? getInvalidFormMessage(language))
         : null,
       problems: hasBlockingProblems ? collectVisibleBlockingMessages(fields) : [],
       ...patch,
@@ -193,7 +193,7 @@ export function createFormStore({
       const names = new Set([...fields].map((field) => field.options.name))
       for (const field of fields) field.setErrors(getFieldErrors(next, field.options.name))
       const failedSubmitCount = current.failedSubmitCount + (hasFormErrors(next) ? 1 : 0)
-      refresh({ errors: getFormLevelErrors(next, names), failedSubmitCount })
+      refresh({ errors: getErrorsWithoutField(next, names), failedSubmitCount })
     },
     clearOutdatedErrors(name) {
       serverErrors = removeErrorsOutdatedByFieldChange(serverErrors, name)

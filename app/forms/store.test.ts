@@ -1,6 +1,6 @@
 import { getNode } from '@formkit/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createFieldStore, type FieldStore, type FieldStoreOptions } from './field-store.ts'
+import { createFormKitFieldStore, type FormKitFieldOptions, type FormKitFieldStore } from './field-store.ts'
 import type { FormErrors } from './form-errors.ts'
 import { createFormStore, type FormStore } from './form-store.ts'
 import { type SubmitOptions, validateAndSubmitForm } from './submit-form.ts'
@@ -21,24 +21,29 @@ afterEach(() => {
 
 /** A mounted form with fields by name and rules, added as React would add them. */
 function mountForm(
-  fields: Record<string, string | Partial<FieldStoreOptions & { value: unknown }>>,
+  fields: Record<string, string | Partial<FormKitFieldOptions & { value: unknown }>>,
   errors: FormErrors = {},
 ) {
   const form = createFormStore({ id: 'test', language: 'en-US', values: {}, errors })
   const stores = Object.entries(fields).map(([name, given]) => {
     const { value, ...setup } =
       typeof given === 'string' ? { validation: given, value: undefined } : { value: undefined, ...given }
-    const field = createFieldStore(`test-${name}`, { ...createFieldOptions(name), ...setup }, value, [])
+    const field = createFormKitFieldStore(
+      `test-${name}`,
+      { ...createFieldOptions(name), ...setup },
+      value,
+      [],
+    )
     cleanups.push(form.addField(field))
     return [name, field] as const
   })
   cleanups.push(form.mount())
-  return { form, ...(Object.fromEntries(stores) as Record<string, FieldStore>) } as {
+  return { form, ...(Object.fromEntries(stores) as Record<string, FormKitFieldStore>) } as {
     form: FormStore
-  } & Record<string, FieldStore>
+  } & Record<string, FormKitFieldStore>
 }
 
-const createFieldOptions = (name: string): FieldStoreOptions => ({
+const createFieldOptions = (name: string): FormKitFieldOptions => ({
   name,
   type: 'text',
   label: name,
@@ -54,7 +59,7 @@ const createFieldOptions = (name: string): FieldStoreOptions => ({
 async function pause(ms = 60): Promise<void> {
   for (let step = 0; step < 4; step += 1) await new Promise((resolve) => setTimeout(resolve, ms / 2))
 }
-const getMessageTexts = (field: FieldStore | undefined) =>
+const getMessageTexts = (field: FormKitFieldStore | undefined) =>
   field?.getSnapshot().messages.map(({ text }) => text)
 const submit = (form: FormStore, handlers: Partial<SubmitOptions>) =>
   validateAndSubmitForm(form, {} as HTMLFormElement, {
@@ -232,7 +237,7 @@ describe('field', () => {
 
   it('goes through its twelve states', async () => {
     const { form, a, free } = mountForm({ a: 'required|length:3,9', free: '' })
-    const getActiveStates = (field: FieldStore | undefined) =>
+    const getActiveStates = (field: FormKitFieldStore | undefined) =>
       Object.entries(field?.getSnapshot().state ?? {})
         .filter(([, isOn]) => isOn)
         .map(([name]) => name)

@@ -8,7 +8,7 @@ import {
   getDefaultValidationMessageTiming,
   type ValidationMessageTiming,
 } from './field-state.ts'
-import { createFieldStore, type FieldStoreOptions } from './field-store.ts'
+import { createFormKitFieldStore, type FormKitFieldOptions } from './field-store.ts'
 import { useFormContext } from './form-context.ts'
 import type { FieldBinding } from './inputs/input-types.ts'
 
@@ -42,7 +42,12 @@ export function useFormField(options: FormFieldOptions): FieldBinding {
   const storeOptions = toFieldStoreOptions(options)
   const [field] = useState(() => {
     const initial = Object.hasOwn(form.initialValues, name) ? form.initialValues[name] : options.value
-    return createFieldStore(toFieldInputId(form.id, name), storeOptions, initial, form.getInitialErrors(name))
+    return createFormKitFieldStore(
+      toFieldInputId(form.id, name),
+      storeOptions,
+      initial,
+      form.getInitialErrors(name),
+    )
   })
   // Update before adding, so that a field that is added again has its current options. Both are layout effects: a
   // click may come before passive effects run.
@@ -92,7 +97,7 @@ function toFieldStoreOptions({
   number = false,
   validationVisibility,
   ...options
-}: FormFieldOptions): FieldStoreOptions {
+}: FormFieldOptions): FormKitFieldOptions {
   return {
     name: options.name,
     type,

@@ -4,7 +4,7 @@ import { SeeAllLink } from '../ui/link.tsx'
 import { ResponsiveImage } from '../ui/responsive-image.tsx'
 
 /** Covers of the top-level galleries, the first one larger. */
-export function GalleryMosaic({ galleries }: { galleries: readonly GalleryCardData[] }) {
+export function GalleryCoverMosaic({ galleries }: { galleries: readonly GalleryCardData[] }) {
   const { t, site } = usePageContext()
   return (
     <section className="part" aria-labelledby="home-galleries">

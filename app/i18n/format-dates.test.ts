@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDateTime, formatLongDate, formatTimeZone } from './format-dates.ts'
+import { formatLongDate, formatLongDateTime, formatTimeZoneWithOffset } from './format-dates.ts'
 
 const newYearsEve = '2026-12-31T23:30:00.000Z'
 
@@ -12,15 +12,17 @@ describe('formatted dates', () => {
 
   it('contain the day of the week and the time', () => {
     const timestamp = '2027-05-03T06:00:00.000Z'
-    expect(formatDateTime(timestamp, 'en-US', 'Europe/Prague')).toBe('Monday 3 May 2027 at 8:00')
-    expect(formatDateTime(timestamp, 'cs', 'Europe/Prague')).toBe('pondělí 3. května 2027 v 8:00')
-    expect(formatDateTime(newYearsEve, 'en-US', 'Europe/Prague')).toBe('Friday 1 January 2027 at 0:30')
+    expect(formatLongDateTime(timestamp, 'en-US', 'Europe/Prague')).toBe('Monday 3 May 2027 at 8:00')
+    expect(formatLongDateTime(timestamp, 'cs', 'Europe/Prague')).toBe('pondělí 3. května 2027 v 8:00')
+    expect(formatLongDateTime(newYearsEve, 'en-US', 'Europe/Prague')).toBe('Friday 1 January 2027 at 0:30')
   })
 
   it('contain the time zone with its UTC offset at that time', () => {
-    expect(formatTimeZone('2027-05-03T06:00:00.000Z', 'Europe/Prague')).toBe('UTC+2, Europe/Prague')
-    expect(formatTimeZone('2027-01-03T06:00:00.000Z', 'Europe/Prague')).toBe('UTC+1, Europe/Prague')
-    expect(formatTimeZone('2027-01-03T06:00:00.000Z', 'UTC')).toBe('UTC')
-    expect(formatTimeZone('2027-01-03T06:00:00.000Z', 'America/St_Johns')).toBe('UTC−3:30, America/St_Johns')
+    expect(formatTimeZoneWithOffset('2027-05-03T06:00:00.000Z', 'Europe/Prague')).toBe('UTC+2, Europe/Prague')
+    expect(formatTimeZoneWithOffset('2027-01-03T06:00:00.000Z', 'Europe/Prague')).toBe('UTC+1, Europe/Prague')
+    expect(formatTimeZoneWithOffset('2027-01-03T06:00:00.000Z', 'UTC')).toBe('UTC')
+    expect(formatTimeZoneWithOffset('2027-01-03T06:00:00.000Z', 'America/St_Johns')).toBe(
+      'UTC−3:30, America/St_Johns',
+    )
   })
 })

@@ -25,7 +25,7 @@ export function formatLongDate(timestamp: string, language: Language, timeZone: 
  * Formats a timestamp in a time zone: `Monday 3 May 2027 at 8:00`, `pondělí 3. května 2027 v 8:00`. Joined here, because
  * the ICU data of browsers and the server differ in punctuation.
  */
-export function formatDateTime(timestamp: string, language: Language, timeZone: string): string {
+export function formatLongDateTime(timestamp: string, language: Language, timeZone: string): string {
   const parts = new Map(
     getCachedDateFormat(language, timeZone, 'parts')
       .formatToParts(new Date(timestamp))
@@ -49,7 +49,7 @@ function formatTimeParts(parts: ReadonlyMap<Intl.DateTimeFormatPartTypes, string
 }
 
 /** Formats a time zone with its UTC offset at a timestamp: `UTC+2, Europe/Prague`. */
-export function formatTimeZone(timestamp: string, timeZone: string): string {
+export function formatTimeZoneWithOffset(timestamp: string, timeZone: string): string {
   const minutes = Math.round(getUtcOffsetMs(Date.parse(timestamp), timeZone) / 60_000)
   if (minutes === 0 && timeZone === 'UTC') return timeZone
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]

@@ -1,5 +1,5 @@
 import { createTranslator } from 'use-intl/core'
-import { type Language, translationDisabledText } from '../../domain/language.ts'
+import { disabledTranslationPlaceholder, type Language } from '../../domain/language.ts'
 import type enUS from './messages/en-US.json'
 
 /** The messages of the interface. English defines the type that every language must have. */
@@ -38,7 +38,7 @@ export function registerMessages(language: Language, messages: Messages): void {
 }
 
 /** Switches translation off: without messages, every key gives a fixed text. */
-export function clearMessages(): void {
+export function disableTranslation(): void {
   registeredMessages.clear()
 }
 
@@ -50,11 +50,12 @@ export function getTranslator(language: Language): Translate {
 /** Returns the message of a key from data (a field's label, a problem's message); `???` if there is none. */
 export function getMessageByKey(key: string, language: Language): string {
   const registered = registeredMessages.get(language)
-  return registered === undefined ? translationDisabledText : findMessage(registered.messages, key)
+  return registered === undefined ? disabledTranslationPlaceholder : findMessage(registered.messages, key)
 }
 
 function createLazyTranslator(language: Language): Translate {
-  return (key, values) => registeredMessages.get(language)?.translate(key, values) ?? translationDisabledText
+  return (key, values) =>
+    registeredMessages.get(language)?.translate(key, values) ?? disabledTranslationPlaceholder
 }
 
 function findMessage(messages: Messages, key: string): string {

@@ -1,14 +1,14 @@
 import { requestJson } from '../api/client.ts'
 
 /** A URL to request, and how long to wait for further input. */
-export interface DelayedRequest {
+export interface DelayedRequestOptions {
   readonly url: string
   readonly delayMs: number
 }
 
 /** Requests a URL after its delay and reports the result or the failure. Returns a cancel function. */
 export function requestAfterDelay<T>(
-  { url, delayMs }: DelayedRequest,
+  { url, delayMs }: DelayedRequestOptions,
   onResult: (result: T) => void,
   setFailed: (failed: boolean) => void,
 ): () => void {

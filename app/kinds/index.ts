@@ -1,4 +1,4 @@
-import type { PreviewableKindName, TimelineKind } from '../../domain/kinds/index.ts'
+import type { PreviewableKindName, TimelineKindName } from '../../domain/kinds/index.ts'
 import { articleKindView } from './article/index.tsx'
 import { bookKindView } from './book/index.tsx'
 import { categoryKindView } from './category/index.tsx'
@@ -29,5 +29,5 @@ export const kindPreviews: {
 
 /** The presenters of all kinds on the timeline. */
 export const timelineCardPresenters: {
-  readonly [K in TimelineKind]: { readonly timeline: TimelineCardPresenter<K> }
+  readonly [K in TimelineKindName]: { readonly timeline: TimelineCardPresenter<K> }
 } = kindViews

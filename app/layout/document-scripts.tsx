@@ -1,10 +1,10 @@
 import { speculationRulesJson } from '../enhance/speculation-rules.ts'
-import { scriptList } from './script-list.ts'
+import { documentScriptUrls } from './script-list.ts'
 import { useServerRenderContext } from './server-render-context.ts'
 
 /** The scripts of a document, instead of React: the enhance script, which hydrates islands on demand. */
 export function StaticDocumentScripts() {
   // The script adds the speculation rules later, but the CSP must allow them now.
   useServerRenderContext()?.allowInlineCode(speculationRulesJson)
-  return scriptList.map((src) => <script key={src} type="module" src={src} />)
+  return documentScriptUrls.map((src) => <script key={src} type="module" src={src} />)
 }

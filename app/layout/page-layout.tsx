@@ -5,7 +5,7 @@ import { NewVersionNotice } from './new-version-notice.tsx'
 import { usePageContext } from './page-context.ts'
 import { SiteBanner } from './site-banner.tsx'
 import { SiteFooter } from './site-footer.tsx'
-import { TitleBar } from './title-bar.tsx'
+import { SiteTitleBar } from './title-bar.tsx'
 
 /** The header and footer around the content of every page. */
 export function PageLayout({ children }: { children: ReactNode }) {
@@ -18,7 +18,7 @@ export function PageLayout({ children }: { children: ReactNode }) {
       <header>
         <SiteBanner />
         <MainMenu />
-        <TitleBar />
+        <SiteTitleBar />
       </header>
       <main id="content" tabIndex={-1}>
         {children}

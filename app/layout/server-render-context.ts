@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import type { PageRenderMode } from '../request.ts'
+import type { PageHydrationMode } from '../request.ts'
 
 /** The settings and callbacks of a render on the server. */
 export interface ServerRenderContextValue {
-  readonly renderMode: PageRenderMode
+  readonly renderMode: PageHydrationMode
   /** Registers an inline script or style, so that the page's content security policy allows it. */
   allowInlineCode(code: string): void
   /** Renders an island as its own root. */

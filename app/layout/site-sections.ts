@@ -1,5 +1,5 @@
 import { isPublicKind, type KindName, kindNames, type PublicKindName } from '../../domain/kinds/index.ts'
-import { getSectionPath, isPathMentioningKind } from '../../domain/kinds/paths.ts'
+import { findPublicSectionPath, isPathMentioningKind } from '../../domain/kinds/paths.ts'
 import { type MenuEntryName, menuKindNames } from '../../domain/menu.ts'
 import { getKindIconName } from '../kinds/kind-icon.ts'
 import type { IconName } from '../ui/icon.tsx'
@@ -38,5 +38,5 @@ export function getMenuEntryAriaCurrent(href: string, path: string): 'page' | 't
 }
 
 function getSectionPathOrHome(kind: KindName): string {
-  return getSectionPath(kind) ?? '/'
+  return findPublicSectionPath(kind) ?? '/'
 }

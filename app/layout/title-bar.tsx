@@ -3,7 +3,7 @@ import { usePageContext } from './page-context.ts'
 import { findSiteSection } from './site-sections.ts'
 
 /** The site's title and the current section. */
-export function TitleBar() {
+export function SiteTitleBar() {
   const { t, site, path, userDisplayName } = usePageContext()
   const section = findSiteSection(path)
   return (

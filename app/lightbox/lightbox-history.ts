@@ -2,7 +2,7 @@
 const UPDATE_DELAY_MS = 150
 
 /** Keeps the URL at the current image, so that reload, share and Back work as on the image's own page. */
-export class LightboxBrowserHistory {
+export class LightboxUrlUpdater {
   readonly #gallery: number
   readonly #title = document.title
   #timer = 0

@@ -8,11 +8,11 @@ import {
   type LightboxElements,
   renderLightboxCaption,
 } from './lightbox-elements.ts'
-import { LightboxBrowserHistory } from './lightbox-history.ts'
+import { LightboxUrlUpdater } from './lightbox-history.ts'
 import { listenForLightboxKeys, removeLetterAriaKeyShortcuts } from './lightbox-keys.ts'
 import type { LightboxSlide, SlideChunk } from './slide.ts'
 import { SlideCarousel } from './slide-carousel.ts'
-import { extractSlideFromTileLink, findImageLink } from './slide-from-link.ts'
+import { extractSlideFromTileLink, findImageLinkById } from './slide-from-link.ts'
 import { SlideshowTimer } from './slideshow.ts'
 
 /** Zoom is offered when a picture is this many times wider than it is displayed. */
@@ -47,7 +47,7 @@ class Lightbox {
   readonly #slides: GallerySlideLoader
   readonly #carousel: SlideCarousel
   readonly #slideshow: SlideshowTimer
-  readonly #history: LightboxBrowserHistory
+  readonly #history: LightboxUrlUpdater
   readonly #closed = new AbortController()
   /** Resolves when the image's position in the gallery is loaded; steps wait for it. */
   #positionFound: Promise<void> = Promise.resolve()
@@ -62,7 +62,7 @@ class Lightbox {
     this.#elements = elements
     this.#list = list
     this.#gallery = gallery
-    this.#history = new LightboxBrowserHistory(Number(gallery))
+    this.#history = new LightboxUrlUpdater(Number(gallery))
     this.#deps = deps
     this.#slides = new GallerySlideLoader(gallery, (address) =>
       // The HTML page is cached under the same URL.
@@ -80,7 +80,7 @@ class Lightbox {
 
   open(id: number): void {
     const { dialog } = this.#elements
-    const link = findImageLink(this.#list, id)
+    const link = findImageLinkById(this.#list, id)
     const initialSlide = link && extractSlideFromTileLink(link, id)
     this.#listen()
     this.#history.pushEntry(id)
@@ -303,7 +303,7 @@ class Lightbox {
     const lastImageId = this.#currentSlide?.id ?? 0
     this.#history.goBack(() => {
       if (this.#linkToFollow !== null) return location.assign(this.#linkToFollow)
-      const link = findImageLink(this.#list, lastImageId)
+      const link = findImageLinkById(this.#list, lastImageId)
       // The image is on another page of the gallery, unless the list is only a strip of some pictures.
       if (link === null && this.#list.matches('.tiles'))
         location.replace(`/gallery/${this.#gallery}?at=${lastImageId}`)

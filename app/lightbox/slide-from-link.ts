@@ -23,6 +23,6 @@ export function extractSlideFromTileLink(link: HTMLAnchorElement, id: number): L
 }
 
 /** Finds the link to an image in the list from which the lightbox was opened. */
-export function findImageLink(list: ParentNode, id: number): HTMLAnchorElement | null {
+export function findImageLinkById(list: ParentNode, id: number): HTMLAnchorElement | null {
   return list.querySelector(`a[href="/image/${id}"], a[href^="/image/${id}#"]`)
 }

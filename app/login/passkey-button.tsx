@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx'
 import {
   cancelPasskeyRequest,
   PasskeyError,
-  requestPasskeyResponse,
+  performPasskeyCeremony,
   supportsPasskeyAutofill,
   supportsPasskeys,
 } from './passkey-ceremony.ts'
@@ -16,7 +16,7 @@ import {
 const RENEWAL_INTERVAL_MS = 240_000
 
 /** Passkey sign-in: by autofill in the e-mail field where the browser supports it, and by a button. */
-export function PasskeySignInButton() {
+export function PasskeyButtonAndAutofill() {
   const { t } = usePageContext()
   const { isSupported, message, busy, requestPasskey } = usePasskey('passkey')
   const startAutofill = useEffectEvent(() => void requestPasskey(true))
@@ -101,7 +101,7 @@ function usePasskey(intent: 'passkey' | 'key') {
     setBusy(!autofill)
     setMessage('')
     try {
-      const response = await requestPasskeyResponse(autofill)
+      const response = await performPasskeyCeremony(autofill)
       await submit({ intent, ...response }, { method: 'post', action: '/login' })
     } catch (error) {
       if (!(error instanceof PasskeyError)) throw error

@@ -20,7 +20,7 @@ export class PasskeyError extends Error {
 }
 
 /** Requests a passkey; with `autofill` the browser offers it in the e-mail field and waits. */
-export async function requestPasskeyResponse(autofill: boolean): Promise<PasskeyResponse> {
+export async function performPasskeyCeremony(autofill: boolean): Promise<PasskeyResponse> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const result = await requestJson<PasskeyRequestOptionsResult>('/login/options', { method: 'POST' })
   if ('failure' in result) throw new PasskeyError('')

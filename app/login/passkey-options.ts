@@ -10,7 +10,7 @@ export type PasskeyRequestOptionsResult =
 type RequestOptions = PublicKeyCredentialRequestOptionsJSON
 
 /** Requests the options for signing in with a passkey. */
-export async function requestPasskeySignInOptions(app: AppRequest): Promise<PasskeyRequestOptionsResult> {
+export async function createPasskeySignInOptions(app: AppRequest): Promise<PasskeyRequestOptionsResult> {
   const auth = await app.session.getAuthClient()
   const { data, error } = await auth.passkey.startAuthentication()
   if (error !== null) return toPasskeyRejection(error, app)
@@ -20,7 +20,7 @@ export async function requestPasskeySignInOptions(app: AppRequest): Promise<Pass
 }
 
 /** Requests the options for a security key or passkey as the second factor. */
-export async function requestSecondFactorPasskeyOptions(
+export async function createSecondFactorPasskeyOptions(
   app: AppRequest,
 ): Promise<PasskeyRequestOptionsResult> {
   const auth = await app.session.getAuthClient()

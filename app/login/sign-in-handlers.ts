@@ -5,11 +5,11 @@ import { toLoginFormErrors } from './auth-errors.ts'
 import { redirectToReturnPath } from './return-to.ts'
 
 /** Shown after an e-mail was requested, whether an account with the address exists or not. */
-export interface EmailSentResult {
+export interface EmailRequestedResult {
   readonly sentTo: string
 }
 
-type SignInHandler = ActionHandler<EmailSentResult, ActionRequest>
+type SignInHandler = ActionHandler<EmailRequestedResult, ActionRequest>
 
 /** Errors that would reveal whether an account exists; they are handled as if an e-mail had been sent. */
 const accountRevealingErrors = new Set([
@@ -32,7 +32,7 @@ const handlePasswordSignIn: SignInHandler = async (request) => {
   const auth = await app.session.getAuthClient()
   const { data, error } = await auth.signInWithPassword({ email, password: text('password') })
   if (error !== null) return { errors: toLoginFormErrors(error, app), values }
-  return finishSignInOrRefuseWithoutRole(request, data.user)
+  return redirectVerifiedUserOrRefuse(request, data.user)
 }
 
 /** Sends a sign-in code by e-mail. */
@@ -53,7 +53,7 @@ async function sendEmail(
   send: (
     email: string,
   ) => Promise<{ readonly error: (Error & { readonly code?: string | undefined }) | null }>,
-): Promise<ActionHandlerOutcome<EmailSentResult>> {
+): Promise<ActionHandlerOutcome<EmailRequestedResult>> {
   const email = text('email').trim()
   const errors = await check([{ name: 'email', label: t('login.email'), rules: 'required:trim|email' }])
   if (errors !== null) return { errors, values: { email } }
@@ -76,7 +76,7 @@ const handleEmailCodeSignIn: SignInHandler = async (request) => {
     type: 'email',
   })
   if (error !== null) return { errors: toLoginFormErrors(error, app, 'code'), values }
-  return finishSignInOrRefuseWithoutRole(request, data.user)
+  return redirectVerifiedUserOrRefuse(request, data.user)
 }
 
 /** Second factor: the code of an authenticator app. */
@@ -113,7 +113,7 @@ const handlePasskeySignIn: SignInHandler = async (request) => {
   const challengeId = text('challenge')
   const { data, error } = await auth.passkey.verifyAuthentication({ challengeId, credential })
   if (error !== null) return { errors: toLoginFormErrors(error, app) }
-  return finishSignInOrRefuseWithoutRole(request, data.user)
+  return redirectVerifiedUserOrRefuse(request, data.user)
 }
 
 /** Second factor: a security key or passkey. */
@@ -153,7 +153,7 @@ export const loginPageActionHandlers = {
 }
 
 /** Redirects a verified user to a given page, to the second factor, or to the stored return path. */
-export async function finishSignInOrRefuseWithoutRole(
+export async function redirectVerifiedUserOrRefuse(
   { app, args, t }: ActionRequest,
   user: User | null,
   next: string | null = null,

@@ -4,9 +4,9 @@ import { usePageContext } from '../layout/page-context.ts'
 import { CopyableCommand, CREATE_OWNER_COMMAND } from '../ui/copyable-command.tsx'
 import type { LoginPageData } from './login-page-data.ts'
 import { SignInMethodLinks, SingleTaskPageForm, SingleTaskPageLayout } from './login-page-layout.tsx'
-import { PasskeySignInButton, SecondFactorPasskeyButton } from './passkey-button.tsx'
+import { PasskeyButtonAndAutofill, SecondFactorPasskeyButton } from './passkey-button.tsx'
 import { EmailField, OneTimeCodeField } from './sign-in-fields.tsx'
-import type { EmailSentResult } from './sign-in-handlers.ts'
+import type { EmailRequestedResult } from './sign-in-handlers.ts'
 
 /** The first screen: e-mail address and password, or a passkey. */
 export function PasswordSignInScreen() {
@@ -31,7 +31,7 @@ export function PasswordSignInScreen() {
         ]}
       />
       {/* Last, because it appears on hydration and must not shift the other controls. */}
-      <PasskeySignInButton />
+      <PasskeyButtonAndAutofill />
     </SingleTaskPageLayout>
   )
 }
@@ -39,7 +39,7 @@ export function PasswordSignInScreen() {
 /** Signing in with a code by e-mail: first the address, then the code. */
 export function EmailCodeSignInScreen({ mail }: Pick<LoginPageData, 'mail'>) {
   const { t } = usePageContext()
-  const sendResult = useFormActionResult<EmailSentResult>('send-code')
+  const sendResult = useFormActionResult<EmailRequestedResult>('send-code')
   const verifyResult = useFormActionResult('code')
   const email = sendResult?.shown?.sentTo ?? verifyResult?.values?.email
   if (email === undefined)
@@ -77,7 +77,7 @@ export function EmailCodeSignInScreen({ mail }: Pick<LoginPageData, 'mail'>) {
 /** Requests a password-reset e-mail. The response is the same whether the account exists or not. */
 export function ForgottenPasswordScreen({ mail }: Pick<LoginPageData, 'mail'>) {
   const { t } = usePageContext()
-  const email = useFormActionResult<EmailSentResult>('forgotten')?.shown?.sentTo
+  const email = useFormActionResult<EmailRequestedResult>('forgotten')?.shown?.sentTo
   if (email !== undefined)
     return (
       <SingleTaskPageLayout title={t('login.forgottenTitle')}>

@@ -2,7 +2,7 @@ import type { KindName } from '../../domain/kinds/index.ts'
 import {
   computeItemShareImageVersion,
   computeSiteShareImageVersion,
-  findShareImageMenuEntryName,
+  findShareImageLabelEntryName,
 } from '../../domain/share-image.ts'
 import type { DisplayPicture } from '../../server/content/contract/items.ts'
 import type { PageContextSiteSettings } from '../layout/page-context.ts'
@@ -29,7 +29,7 @@ export function getItemShareImageReference(
   const version = computeItemShareImageVersion({
     title,
     picture: picture?.hash ?? null,
-    section: findShareImageMenuEntryName(kind),
+    section: findShareImageLabelEntryName(kind),
     site,
   })
   return { path: `/share/${kind}/${id}.png?v=${version}`, alt: title }

@@ -2,7 +2,7 @@ import type { KindName } from '../../domain/kinds/index.ts'
 import type { DisplayPicture } from '../../server/content/contract/items.ts'
 
 /** Publication status of an item in the admin area; `new` was never saved. */
-export type ItemStatus = 'new' | 'draft' | 'scheduled' | 'live'
+export type PublicationStateOrNew = 'new' | 'draft' | 'scheduled' | 'live'
 
 /** A small picture of an item. */
 export interface ItemThumbnail {
@@ -15,12 +15,12 @@ export interface ItemThumbnail {
 export interface ItemOption {
   readonly id: number
   readonly name: string
-  readonly status: ItemStatus
+  readonly status: PublicationStateOrNew
   readonly picture: ItemThumbnail | null
 }
 
 /** An item option with its kind and public path. */
-export interface ItemOptionWithPath extends ItemOption {
+export interface ItemOptionWithPublicPath extends ItemOption {
   readonly kind: KindName
   /** The public path once the item is live; null for kinds without one. */
   readonly path: string | null
@@ -28,7 +28,7 @@ export interface ItemOptionWithPath extends ItemOption {
 
 /** A page of options. */
 export interface ItemOptionResultPage {
-  readonly items: readonly ItemOptionWithPath[]
+  readonly items: readonly ItemOptionWithPublicPath[]
   readonly total: number
   readonly offset: number
 }

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { KindName } from '../../domain/kinds/index.ts'
 import { foldCaseAndAccents } from '../../domain/text/fold-case-and-accents.ts'
 import { type RequestFailureCode, requestJson } from '../api/client.ts'
-import type { ComboboxOptions } from '../ui/combobox.tsx'
-import type { ItemOption, ItemOptionResultPage, ItemOptionWithPath } from './contract.ts'
+import type { ComboboxOptionsState } from '../ui/combobox.tsx'
+import type { ItemOption, ItemOptionResultPage, ItemOptionWithPublicPath } from './contract.ts'
 
 /** Search parameters for the options of a reference field. */
 interface ItemOptionQuery {
@@ -14,7 +14,7 @@ interface ItemOptionQuery {
 }
 
 const debounceMs = 150
-const noOptions: readonly ItemOptionWithPath[] = []
+const noOptions: readonly ItemOptionWithPublicPath[] = []
 
 /**
  * Searches for options. If all of them came with the page, they are filtered locally; otherwise the server is
@@ -24,7 +24,7 @@ export function useItemOptionSearch(
   { kinds, q, for: forKind }: ItemOptionQuery,
   initialPage?: ItemOptionResultPage,
   enabled = true,
-): ComboboxOptions<ItemOptionWithPath> {
+): ComboboxOptionsState<ItemOptionWithPublicPath> {
   const isComplete = initialPage !== undefined && initialPage.items.length === initialPage.total
   const key = buildItemOptionsUrl(kinds, q, forKind)
   const [found, setFound] = useState<{ key: string; page: ItemOptionResultPage } | null>(null)
@@ -72,14 +72,15 @@ export function useItemOptionSearch(
 
 /** Returns the options whose names contain all the words, prefix matches first. */
 export function filterAndRankOptionsByName(
-  items: readonly ItemOptionWithPath[],
+  items: readonly ItemOptionWithPublicPath[],
   q: string,
-): readonly ItemOptionWithPath[] {
+): readonly ItemOptionWithPublicPath[] {
   const foldedQuery = foldCaseAndAccents(q).trim()
   if (foldedQuery === '') return items
   const words = foldedQuery.split(/\s+/)
   const matches = items.filter(({ name }) => words.every((word) => foldCaseAndAccents(name).includes(word)))
-  const getRank = ({ name }: ItemOptionWithPath) => Number(!foldCaseAndAccents(name).startsWith(foldedQuery))
+  const getRank = ({ name }: ItemOptionWithPublicPath) =>
+    Number(!foldCaseAndAccents(name).startsWith(foldedQuery))
   return matches.toSorted((one, other) => getRank(one) - getRank(other))
 }
 

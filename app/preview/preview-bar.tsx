@@ -1,5 +1,5 @@
 import './preview.css'
-import { formatDateTime } from '../i18n/format-dates.ts'
+import { formatLongDateTime } from '../i18n/format-dates.ts'
 import { usePageContext } from '../layout/page-context.ts'
 import { Icon } from '../ui/icon.tsx'
 
@@ -12,7 +12,7 @@ export function PreviewBar({ until, path }: { until: string; path: string | null
       <p>
         <strong>{t('preview.bar')}</strong>{' '}
         {t(path === null ? 'preview.until' : 'preview.untilPublic', {
-          until: formatDateTime(until, language, site.timeZone),
+          until: formatLongDateTime(until, language, site.timeZone),
         })}
         {path !== null && (
           <>

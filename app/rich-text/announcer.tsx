@@ -5,18 +5,18 @@ import type { Translate } from '../i18n/translate.ts'
 import { findFootnoteAtCursor, findFootnoteReferences } from './footnotes/commands.ts'
 
 /** A notice for screen readers; shown on the page too if it requires an action. */
-export interface EditorAnnouncement {
+export interface EditorNotice {
   readonly text: string
   readonly isVisible: boolean
 }
 
-export function createEditorAnnouncement(text: string, isVisible = false): EditorAnnouncement {
+export function createEditorNotice(text: string, isVisible = false): EditorNotice {
   return { text, isVisible }
 }
 
 interface Props {
   readonly editor: Editor | null
-  readonly notice: EditorAnnouncement | null
+  readonly notice: EditorNotice | null
   readonly onClose: () => void
   readonly t: Translate
 }

@@ -24,7 +24,7 @@ export function getLinkAtSelection(editor: Editor): { href: string; title: strin
 }
 
 /** Links the selected text, changes the link at the cursor, or inserts a new link with the given text. */
-export function setLinkAtSelection(editor: Editor, { href, title, text }: LinkDialogResult): void {
+export function setOrInsertLinkAtSelection(editor: Editor, { href, title, text }: LinkDialogResult): void {
   const { selection, schema } = editor.state
   const { a } = schema.marks
   if (a === undefined) return
@@ -80,7 +80,7 @@ export function findPictureAtSelection({ state }: Editor): { node: Node; positio
 }
 
 /** Sets the alt text of the picture at the selection. */
-export function setPictureAltText(editor: Editor, alt: string): void {
+export function setPictureAltTextAtSelection(editor: Editor, alt: string): void {
   const found = findPictureAtSelection(editor)
   if (found === null) return
   const { tr } = editor.state
@@ -91,7 +91,7 @@ export function setPictureAltText(editor: Editor, alt: string): void {
 }
 
 /** Runs a ProseMirror command; returns whether it was applicable. */
-export function runEditorCommand(editor: Editor, command: Command): boolean {
+export function runProseMirrorCommand(editor: Editor, command: Command): boolean {
   return command(editor.state, editor.view.dispatch, editor.view)
 }
 

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { InputComponentProps } from '../forms/index.ts'
 import { formatInputValue } from '../forms/number-text.ts'
 import { usePageContext } from '../layout/page-context.ts'
-import { createEditorAnnouncement, type EditorAnnouncement, EditorAnnouncer } from './announcer.tsx'
+import { createEditorNotice, EditorAnnouncer, type EditorNotice } from './announcer.tsx'
 import { ActiveEditorDialog, type EditorDialogName } from './dialogs/active-editor-dialog.tsx'
 import { isEquivalentHtml, parseEditorDocument } from './html/parse.ts'
 import { serializeEditorDocument } from './html/serialize.ts'
@@ -42,7 +42,7 @@ export function RichTextEditor({
   )
   const [shouldTakeFocus, setShouldTakeFocus] = useState(hasFocus)
   const [dialog, setDialog] = useState<EditorDialogName | null>(null)
-  const [notice, setNotice] = useState<EditorAnnouncement | null>(null)
+  const [notice, setNotice] = useState<EditorNotice | null>(null)
   const [isTypographyOn, setIsTypographyOn] = useState(isSmartTypographyEnabled)
   const box = useRef<HTMLDivElement>(null)
   const containerRef = useRef<HTMLDivElement>(null)
@@ -74,14 +74,14 @@ export function RichTextEditor({
     actions: {
       openLink: () => setDialog('link'),
       goToToolbar: () => focusEditorToolbar(toolbar.current),
-      onTabReleased: () => setNotice(createEditorAnnouncement(t('editor.tabLeaves'))),
+      onTabReleased: () => setNotice(createEditorNotice(t('editor.tabLeaves'))),
       openHelp: () => setDialog('help'),
     },
     onPaste: (pasteNotice) =>
       setNotice(
         pasteNotice.what === 'file'
-          ? createEditorAnnouncement(t('editor.pictureFile'), true)
-          : createEditorAnnouncement(t('editor.picturesLeft', { count: pasteNotice.count }), true),
+          ? createEditorNotice(t('editor.pictureFile'), true)
+          : createEditorNotice(t('editor.picturesLeft', { count: pasteNotice.count }), true),
       ),
     onChange: handleChange,
   })
@@ -121,7 +121,7 @@ export function RichTextEditor({
     flush()
     setShouldTakeFocus(true)
     setView(next)
-    setNotice(createEditorAnnouncement(announcement))
+    setNotice(createEditorNotice(announcement))
   }
   const actions = {
     openLink: () => setDialog('link'),
@@ -133,7 +133,7 @@ export function RichTextEditor({
     toggleTypography: () => {
       setSmartTypographyEnabled(!isTypographyOn)
       setIsTypographyOn(!isTypographyOn)
-      setNotice(createEditorAnnouncement(t(isTypographyOn ? 'editor.typographyOff' : 'editor.typographyOn')))
+      setNotice(createEditorNotice(t(isTypographyOn ? 'editor.typographyOff' : 'editor.typographyOn')))
     },
   }
   return (

@@ -4,7 +4,7 @@ import type { Translate } from '../i18n/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { BaseEditorDialog, DialogConfirmCancelButtons } from './dialogs/editor-dialog.tsx'
 import { formatHtml } from './html/format.ts'
-import { sanitizeHtml } from './html/sanitize.ts'
+import { sanitizeHtmlLikeServer } from './html/sanitize.ts'
 
 interface HtmlSourceEditorProps extends Pick<InputComponentProps, 'field' | 't'> {
   readonly html: string
@@ -43,7 +43,7 @@ export function HtmlSourceEditor({
     clearTimeout(timer.current)
     // Unchanged source is returned as it was loaded, including its line breaks.
     if (!isChanged.current) return { html, removed: [] }
-    const sanitized = sanitizeHtml(area.current?.value ?? '')
+    const sanitized = sanitizeHtmlLikeServer(area.current?.value ?? '')
     setRemoved(sanitized.removed)
     onChange(sanitized.html)
     return sanitized

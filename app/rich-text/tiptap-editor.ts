@@ -10,7 +10,7 @@ import { createKeyboardShortcutsExtension, type KeyboardShortcutActions } from '
 import { PasteHandlingExtension, type PasteRejectionNotice } from './paste/paste-extension.ts'
 import { registerPendingFlush } from './pending-flushes.ts'
 import { schemaExtensions } from './schema/extensions.ts'
-import { NoBreakAfterSingleLetterExtension } from './typing/no-break-after-single-letter.ts'
+import { NoBreakDecorationExtension } from './typing/no-break-after-single-letter.ts'
 import {
   markTransactionAsFullReplacement,
   SkipOffscreenRenderingExtension,
@@ -120,7 +120,7 @@ function createTiptapEditor(element: HTMLElement, options: TiptapEditorOptions):
       Gapcursor,
       Dropcursor.configure({ class: 'editor-drop', color: false }),
       SmartTypographyExtension.configure({ language, isOn: isSmartTypographyEnabled }),
-      NoBreakAfterSingleLetterExtension.configure({ language }),
+      NoBreakDecorationExtension.configure({ language }),
       SkipOffscreenRenderingExtension,
       PasteHandlingExtension.configure({ onPaste }),
     ],

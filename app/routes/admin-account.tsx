@@ -15,11 +15,11 @@ import {
   ProfileSection,
 } from '../admin/account/profile-and-password-sections.tsx'
 import { SecondFactorSection } from '../admin/account/second-factor-section.tsx'
-import { createAdminLoader } from '../admin/admin-loader.ts'
+import { createAdminPageLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
 import { usePageContext } from '../layout/page-context.ts'
 
-export const loader = createAdminLoader('editors', async ({ app }) => ({
+export const loader = createAdminPageLoader('editors', async ({ app }) => ({
   account: await loadAccountPageData(app),
 }))
 

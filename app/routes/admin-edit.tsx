@@ -2,10 +2,10 @@ import { redirect, useLoaderData } from 'react-router'
 import { getKindDefinition, isKindName } from '../../domain/kinds/index.ts'
 import { usePageActionResult } from '../actions/action-form.tsx'
 import { createAction } from '../actions/create-action.ts'
-import { createAdminLoader } from '../admin/admin-loader.ts'
+import { createAdminPageLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
 import { readEditableItem } from '../admin/items/editable-item.ts'
-import { moveItemToTrashAction, saveItemAction } from '../admin/items/item-actions.ts'
+import { moveItemToTrashAction, saveItemFormAction } from '../admin/items/item-actions.ts'
 import { ItemEditorPage } from '../admin/items/item-editor.tsx'
 import { loadItemFormData } from '../admin/items/item-form-data.ts'
 import { ChooseImagePage } from '../admin/items/reference-picker/choose-image-page.tsx'
@@ -16,7 +16,7 @@ import {
 import { usePageContext } from '../layout/page-context.ts'
 import { parseIdParam } from '../page-loader.ts'
 
-export const loader = createAdminLoader('editors', async ({ app, me, args: { params, url } }) => {
+export const loader = createAdminPageLoader('editors', async ({ app, me, args: { params, url } }) => {
   const { kind = '', id } = params
   if (!isKindName(kind)) throw redirect('/admin')
   if (getKindDefinition(kind).single) throw redirect('/admin/settings')
@@ -25,7 +25,7 @@ export const loader = createAdminLoader('editors', async ({ app, me, args: { par
 })
 
 export const action = createAction('editors', {
-  save: saveItemAction,
+  save: saveItemFormAction,
   remove: moveItemToTrashAction,
   choose: saveChosenImageAction,
 })

@@ -1,11 +1,11 @@
 import { useLoaderData } from 'react-router'
-import { createAdminLoader } from '../admin/admin-loader.ts'
+import { createAdminPageLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
 import { readGalleryListEntries } from '../admin/pictures/gallery-editor-data.ts'
 import { GalleryList } from '../admin/pictures/gallery-list.tsx'
 import { usePageContext } from '../layout/page-context.ts'
 
-export const loader = createAdminLoader('editors', async ({ app }) => ({
+export const loader = createAdminPageLoader('editors', async ({ app }) => ({
   galleries: await readGalleryListEntries(app),
 }))
 

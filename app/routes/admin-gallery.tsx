@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { createAction } from '../actions/create-action.ts'
-import { createAdminLoader } from '../admin/admin-loader.ts'
+import { createAdminPageLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
 import { GalleryEditor } from '../admin/pictures/gallery-editor.tsx'
 import { readGalleryEditorData } from '../admin/pictures/gallery-editor-data.ts'
@@ -14,7 +14,7 @@ import { GalleryUploadArea } from '../admin/pictures/gallery-upload-area.tsx'
 import { usePageContext } from '../layout/page-context.ts'
 import { parseIdParam } from '../page-loader.ts'
 
-export const loader = createAdminLoader('editors', ({ app, args }) =>
+export const loader = createAdminPageLoader('editors', ({ app, args }) =>
   readGalleryEditorData(app, parseIdParam(args.params.id)),
 )
 

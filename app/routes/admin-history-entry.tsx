@@ -1,13 +1,13 @@
 import { useLoaderData } from 'react-router'
 import { createAction } from '../actions/create-action.ts'
-import { createAdminLoader } from '../admin/admin-loader.ts'
+import { createAdminPageLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
 import { restoreVersionAction } from '../admin/history/history-actions.ts'
 import { HistoryEntryDetails } from '../admin/history/history-pages.tsx'
 import { readHistoryEntryDetails } from '../admin/history/read-history.ts'
 import { usePageContext } from '../layout/page-context.ts'
 
-export const loader = createAdminLoader('editors', async (request) => ({
+export const loader = createAdminPageLoader('editors', async (request) => ({
   view: await readHistoryEntryDetails(request),
 }))
 

@@ -1,14 +1,14 @@
 import { useLoaderData } from 'react-router'
 import { ConfirmActionButton } from '../actions/confirm-action-button.tsx'
 import { createAction } from '../actions/create-action.ts'
-import { createAdminLoader } from '../admin/admin-loader.ts'
+import { createAdminPageLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
 import { restoreFromTrashAction } from '../admin/history/history-actions.ts'
 import { HistoryList } from '../admin/history/history-pages.tsx'
 import { readItemHistoryPage } from '../admin/history/read-history.ts'
 import { usePageContext } from '../layout/page-context.ts'
 
-export const loader = createAdminLoader('editors', async (request) => ({
+export const loader = createAdminPageLoader('editors', async (request) => ({
   view: await readItemHistoryPage(request),
 }))
 

@@ -1,6 +1,6 @@
 import { redirect, useLoaderData, useSearchParams } from 'react-router'
 import { createAction } from '../actions/create-action.ts'
-import { createAdminLoader } from '../admin/admin-loader.ts'
+import { createAdminPageLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
 import { ItemListPage } from '../admin/lists/item-list-page.tsx'
 import { itemListActionHandlers } from '../admin/lists/list-actions.ts'
@@ -9,7 +9,7 @@ import { parseEditableListedKind } from '../admin/lists/listed-kinds.ts'
 import { loadFilterOptions, readItemListPageData } from '../admin/lists/read-item-list.ts'
 import { usePageContext } from '../layout/page-context.ts'
 
-export const loader = createAdminLoader('editors', async ({ app, args }) => {
+export const loader = createAdminPageLoader('editors', async ({ app, args }) => {
   const kind = parseEditableListedKind(args.params.kind, app.context.actor)
   if (kind === null) throw redirect('/admin')
   const state = parseListUrlState(kind, new URL(args.request.url))

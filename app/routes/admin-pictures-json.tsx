@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { authorizeAndRunAdminRequest } from '../admin/admin-loader.ts'
+import { runAdminJsonAction } from '../admin/admin-loader.ts'
 import { flattenGalleryTreeToOptions } from '../admin/pictures/gallery-editor-data.ts'
 import { readEditableImage, searchImageSummaries } from '../admin/pictures/image-summaries.ts'
 import { parseIdParam } from '../page-loader.ts'
@@ -9,7 +9,7 @@ import type { AppRequest } from '../request.ts'
  * `?q=&gallery=&offset=`: image options; `?id=`: one of them with all its editable fields; `?galleries`: the galleries.
  */
 export function loader(args: LoaderFunctionArgs) {
-  return authorizeAndRunAdminRequest(args, 'editors', async ({ app }) => {
+  return runAdminJsonAction(args, 'editors', async ({ app }) => {
     const choiceData = await readImageChoiceData(app, new URL(args.request.url).searchParams)
     return Response.json(choiceData, { headers: { 'Cache-Control': 'private, no-store' } })
   })

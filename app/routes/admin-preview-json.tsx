@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs } from 'react-router'
-import { authorizeAndRunAdminRequest } from '../admin/admin-loader.ts'
+import { runAdminJsonAction } from '../admin/admin-loader.ts'
 import { parseItemSaveRequest } from '../admin/items/item-save-request.ts'
 import { renderPreviewHtml } from '../admin/items/preview/render-preview-html.tsx'
 
 /** Returns the HTML that visitors would see for a form (`ItemToSave`); nothing is saved. */
 export function action(args: ActionFunctionArgs) {
-  return authorizeAndRunAdminRequest(args, 'editors', async ({ app }) => {
+  return runAdminJsonAction(args, 'editors', async ({ app }) => {
     const body: unknown = await args.request.json().catch(() => null)
     const preview = await renderPreviewHtml(app, parseItemSaveRequest(body))
     return Response.json(preview, { headers: { 'Cache-Control': 'private, no-store' } })

@@ -1,7 +1,7 @@
 import '../admin/items/preview/preview.css'
 import { Form, useActionData, useLoaderData, useNavigation } from 'react-router'
 import { createAction, type FormActionResult } from '../actions/create-action.ts'
-import { createAdminLoader } from '../admin/admin-loader.ts'
+import { createAdminPageLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
 import {
   type PreviewLinkFormRenderer,
@@ -14,7 +14,7 @@ import {
 } from '../admin/items/preview/preview-links.ts'
 import { usePageContext } from '../layout/page-context.ts'
 
-export const loader = createAdminLoader('editors', readPreviewLinks)
+export const loader = createAdminPageLoader('editors', readPreviewLinks)
 
 export const action = createAction<PreviewLinkActionResult>('editors', previewLinkActionHandlers)
 
@@ -25,7 +25,7 @@ const renderForm: PreviewLinkFormRenderer = (className, fields) => (
 )
 
 /** The secret links to an item's preview. */
-export default function AdminPreviewLinksPage() {
+export default function AdminItemPreviewLinksPage() {
   const { t } = usePageContext()
   const { me, flash, ...view } = useLoaderData<typeof loader>()
   const result = useActionData<FormActionResult<PreviewLinkActionResult>>()

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs } from 'react-router'
-import { authorizeAndRunAdminRequest } from '../admin/admin-loader.ts'
+import { runAdminJsonAction } from '../admin/admin-loader.ts'
 import type { ItemSaveOutcome } from '../admin/items/contract.ts'
 import { getSaveOutcomeHttpStatus, parseAndSaveItem } from '../admin/items/item-actions.ts'
 
 /** Saves a form (`ItemToSave`) and returns the outcome (`ItemSaveOutcome`). */
 export function action(args: ActionFunctionArgs) {
-  return authorizeAndRunAdminRequest(args, 'editors', async ({ app, me }) => {
+  return runAdminJsonAction(args, 'editors', async ({ app, me }) => {
     const account = new URL(args.request.url).searchParams.get('account')
     // Reject the save if another user has since signed in in the same browser.
     if (account !== null && account !== me.id)

@@ -1,7 +1,7 @@
 import '../admin/settings/settings.css'
 import { useLoaderData } from 'react-router'
 import { createAction } from '../actions/create-action.ts'
-import { createAdminLoader } from '../admin/admin-loader.ts'
+import { createAdminPageLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
 import { getDefaultMenuLabels } from '../admin/settings/menu-fields.ts'
 import { MenuLabelsForm } from '../admin/settings/menu-labels-form.tsx'
@@ -9,7 +9,7 @@ import { readVersionedSiteSettings } from '../admin/settings/read-site-settings.
 import { menuLabelsFormActions } from '../admin/settings/site-settings-actions.ts'
 import { usePageContext } from '../layout/page-context.ts'
 
-export const loader = createAdminLoader('owners', async ({ app }) => ({
+export const loader = createAdminPageLoader('owners', async ({ app }) => ({
   site: await readVersionedSiteSettings(app),
   ours: getDefaultMenuLabels(),
 }))

@@ -1,7 +1,7 @@
 import '../admin/settings/settings.css'
 import { useLoaderData } from 'react-router'
 import { createAction } from '../actions/create-action.ts'
-import { createAdminLoader } from '../admin/admin-loader.ts'
+import { createAdminPageLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
 import { BannerForm } from '../admin/settings/banner-form.tsx'
 import {
@@ -14,7 +14,7 @@ import { siteSettingsActions } from '../admin/settings/site-settings-actions.ts'
 import { SettingsListLinks, SiteSettingsForm } from '../admin/settings/site-settings-form.tsx'
 import { usePageContext } from '../layout/page-context.ts'
 
-export const loader = createAdminLoader('editors', async ({ app, me }) => ({
+export const loader = createAdminPageLoader('editors', async ({ app, me }) => ({
   lists: await readSettingsListSummaries(app),
   // Only owners can change the site settings.
   own:

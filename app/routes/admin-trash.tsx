@@ -1,13 +1,13 @@
 import { useLoaderData } from 'react-router'
 import { createAction } from '../actions/create-action.ts'
-import { createAdminLoader } from '../admin/admin-loader.ts'
+import { createAdminPageLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
 import { readTrashPageData } from '../admin/trash/read-trash.ts'
 import { trashActions } from '../admin/trash/trash-actions.ts'
 import { TrashPage } from '../admin/trash/trash-page.tsx'
 import { usePageContext } from '../layout/page-context.ts'
 
-export const loader = createAdminLoader('editors', async (request) => ({
+export const loader = createAdminPageLoader('editors', async (request) => ({
   trash: await readTrashPageData(request),
 }))
 

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
-import { authorizeAndRunAdminRequest } from '../admin/admin-loader.ts'
+import { runAdminJsonAction } from '../admin/admin-loader.ts'
 import {
   handleDeleteUnsavedDraft,
   handleReadDraftsOrCurrentAccount,
@@ -8,12 +8,12 @@ import {
 
 /** `?kind=&id=`: the unsaved drafts of an item (without `id`: of new items); `?form=`: the full content of one. */
 export function loader(args: LoaderFunctionArgs) {
-  return authorizeAndRunAdminRequest(args, 'editors', (request) => handleReadDraftsOrCurrentAccount(request))
+  return runAdminJsonAction(args, 'editors', (request) => handleReadDraftsOrCurrentAccount(request))
 }
 
 /** POST saves a form's draft, DELETE deletes it. */
 export function action(args: ActionFunctionArgs) {
-  return authorizeAndRunAdminRequest(args, 'editors', (request) =>
+  return runAdminJsonAction(args, 'editors', (request) =>
     args.request.method === 'DELETE' ? handleDeleteUnsavedDraft(request) : handleSaveUnsavedDraft(request),
   )
 }

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { createAction } from '../actions/create-action.ts'
-import { createAdminLoader } from '../admin/admin-loader.ts'
+import { createAdminPageLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout, AdminSection } from '../admin/admin-page-layout.tsx'
 import { isLastActiveOwner, readUserOrThrow, toUserView } from '../admin/users/read-users.ts'
 import { userActions } from '../admin/users/user-actions.ts'
@@ -12,7 +12,7 @@ import {
 } from '../admin/users/user-page-sections.tsx'
 import { usePageContext } from '../layout/page-context.ts'
 
-export const loader = createAdminLoader('owners', async ({ app, me, args }) => {
+export const loader = createAdminPageLoader('owners', async ({ app, me, args }) => {
   const adminClient = await app.session.getAdminClient()
   const user = await readUserOrThrow(adminClient, args.params.id ?? '')
   const factors = await adminClient.mfa.listFactors({ userId: user.id })

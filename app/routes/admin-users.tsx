@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { createAction } from '../actions/create-action.ts'
-import { createAdminLoader } from '../admin/admin-loader.ts'
+import { createAdminPageLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout, AdminSection } from '../admin/admin-page-layout.tsx'
 import { searchUsers, toUserView } from '../admin/users/read-users.ts'
 import { inviteActions } from '../admin/users/user-actions.ts'
@@ -10,7 +10,7 @@ import { parsePageNumberParam } from '../paging.ts'
 
 const maxSearchLength = 100
 
-export const loader = createAdminLoader('owners', async ({ app, me, args }) => {
+export const loader = createAdminPageLoader('owners', async ({ app, me, args }) => {
   const url = new URL(args.request.url)
   const q = (url.searchParams.get('q') ?? '').trim().slice(0, maxSearchLength)
   const found = await searchUsers(await app.session.getAdminClient(), q, parsePageNumberParam(url))

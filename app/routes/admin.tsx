@@ -1,13 +1,13 @@
 import { useLoaderData } from 'react-router'
 import { ProblemError } from '../../domain/problem-error.ts'
 import { createAction } from '../actions/create-action.ts'
-import { createAdminLoader } from '../admin/admin-loader.ts'
+import { createAdminPageLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
 import { Dashboard } from '../admin/dashboard/dashboard.tsx'
 import { readDashboardPageData } from '../admin/dashboard/read-dashboard.ts'
 import { usePageContext } from '../layout/page-context.ts'
 
-export const loader = createAdminLoader('editors', async (request) => ({
+export const loader = createAdminPageLoader('editors', async (request) => ({
   view: await readDashboardPageData(request),
 }))
 

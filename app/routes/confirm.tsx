@@ -5,7 +5,7 @@ import { type ActionHandler, type ActionRequest, createPublicAction } from '../a
 import { SubmitButton } from '../forms/index.ts'
 import { usePageContext } from '../layout/page-context.ts'
 import { SignInMethodLinks, SingleTaskPageForm, SingleTaskPageLayout } from '../login/login-page-layout.tsx'
-import { finishSignInOrRefuseWithoutRole } from '../login/sign-in-handlers.ts'
+import { redirectVerifiedUserOrRefuse } from '../login/sign-in-handlers.ts'
 import { createPageLoader } from '../page-loader.ts'
 
 const purposes = ['signup', 'invite', 'recovery', 'magiclink', 'email_change'] as const
@@ -55,7 +55,7 @@ const consumeLink: ActionHandler<LinkOutcome, ActionRequest> = async (request) =
   }
   if (link.purpose === 'email_change')
     return data.session === null ? { shown: 'half' } : redirect('/admin/account', 303)
-  return await finishSignInOrRefuseWithoutRole(request, data.user, nextPages[link.purpose])
+  return await redirectVerifiedUserOrRefuse(request, data.user, nextPages[link.purpose])
 }
 
 /** The target of links in e-mail: shows the purpose of the link, which only the button consumes. */

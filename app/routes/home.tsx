@@ -1,4 +1,4 @@
-import { GalleryMosaic } from '../home/gallery-mosaic.tsx'
+import { GalleryCoverMosaic } from '../home/gallery-mosaic.tsx'
 import { readHomePageData } from '../home/home-page-data.ts'
 import { LatestArticles } from '../home/latest-articles.tsx'
 import { LatestNews } from '../home/latest-news.tsx'
@@ -32,7 +32,7 @@ export default function HomePage({ loaderData: home }: PageComponentProps<typeof
         <LatestNews news={home.news} total={home.totals.news} />
       </div>
       <LatestArticles articles={home.articles} />
-      {home.galleries.length > 0 && <GalleryMosaic galleries={home.galleries} />}
+      {home.galleries.length > 0 && <GalleryCoverMosaic galleries={home.galleries} />}
       {home.timelineHighlights.length > 1 && <TimelineHighlights moments={home.timelineHighlights} />}
       <SectionLinks totals={home.totals} />
       {home.contacts.length > 0 && <ContactList contacts={home.contacts} />}

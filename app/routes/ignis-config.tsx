@@ -12,7 +12,7 @@ export const loader = createPageLoader(async ({ installation: { translation, pag
 }))
 
 /** The public configuration: only values that any page already shows. */
-export default function SystemConfigPage({ loaderData }: PageComponentProps<typeof loader>) {
+export default function PublicConfigPage({ loaderData }: PageComponentProps<typeof loader>) {
   const { t, site, origin, language } = usePageContext()
   const formatOptional = (value: string | null) =>
     value === null || value === '' ? t('ignis.notSet') : value

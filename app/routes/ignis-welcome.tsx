@@ -14,7 +14,7 @@ const STEPS = [
 export const handle = { document: true }
 
 /** The first steps of a new operator. */
-export default function SystemWelcomePage() {
+export default function OperatorFirstStepsPage() {
   const { t } = usePageContext()
   return (
     <SystemPageLayout href="/_ignis-welcome" title={t('ignis.welcomeTitle')} intro={t('ignis.welcomeIntro')}>

@@ -1,5 +1,5 @@
 import { ProblemError } from '../../domain/problem-error.ts'
-import { requestPasskeySignInOptions, requestSecondFactorPasskeyOptions } from '../login/passkey-options.ts'
+import { createPasskeySignInOptions, createSecondFactorPasskeyOptions } from '../login/passkey-options.ts'
 import { createPageLoader } from '../page-loader.ts'
 
 /** The WebAuthn options for a passkey; requested by the login's script only. */
@@ -8,7 +8,7 @@ export const action = createPageLoader(async (app) => {
   if (session.account !== null) throw new ProblemError('bad_request')
   return Response.json(
     session.needsSecondFactor
-      ? await requestSecondFactorPasskeyOptions(app)
-      : await requestPasskeySignInOptions(app),
+      ? await createSecondFactorPasskeyOptions(app)
+      : await createPasskeySignInOptions(app),
   )
 })

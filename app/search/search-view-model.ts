@@ -7,7 +7,7 @@ import type { SearchHit, SearchResultPage } from '../../server/content/contract/
 import { formatLongDate } from '../i18n/format-dates.ts'
 import { getMessageByKey, getTranslator } from '../i18n/translate.ts'
 import { getKindIconName } from '../kinds/kind-icon.ts'
-import { buildListPageHref, createPaging } from '../paging.ts'
+import { buildListPageHref, createPagingOrThrow } from '../paging.ts'
 import type { AppRequest } from '../request.ts'
 import type { IconName } from '../ui/icon.tsx'
 import { buildSearchHref, type SearchFormFields, toSearchQueryParams } from './search-href.ts'
@@ -90,7 +90,7 @@ export async function readSearchViewModel(request: AppRequest, url: URL): Promis
     { ...searchQuery, offset, limit: RESULTS_PER_PAGE },
     request.context,
   )
-  const { pages } = createPaging({ total: resultPage.total, limit: RESULTS_PER_PAGE }, page)
+  const { pages } = createPagingOrThrow({ total: resultPage.total, limit: RESULTS_PER_PAGE }, page)
   // A misspelt query is corrected on the first page only; links to other pages use the corrected query.
   const query = toSearchQueryParams({ ...fields, q: resultPage.corrected ?? q })
   const getPageHref = (to: number) =>

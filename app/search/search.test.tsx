@@ -3,7 +3,7 @@ import { isSearchableKind, kindNames } from '../../domain/kinds/index.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
 import type { ContentServices } from '../../server/content/contract/content-services.ts'
 import type { SearchHit, SearchService } from '../../server/content/contract/search.ts'
-import { type ServerErrorHook, setServerErrorHook } from '../server-errors.ts'
+import { replaceServerErrorHook, type ServerErrorHook } from '../server-errors.ts'
 import { createFakeContentServices } from '../testing/fake-content.ts'
 import { createTestPageFetcher } from '../testing/test-app.ts'
 import { villageTestItems, villageTestSearchHits } from '../testing/village-test-items.ts'
@@ -75,8 +75,8 @@ describe('instant search', () => {
     const unavailable = new ProblemError('unavailable')
     const broken = withSearch(() => Promise.reject(unavailable))
     const onServerError = vi.fn<ServerErrorHook>()
-    const previousHook = setServerErrorHook(onServerError)
-    onTestFinished(() => void setServerErrorHook(previousHook))
+    const previousHook = replaceServerErrorHook(onServerError)
+    onTestFinished(() => void replaceServerErrorHook(previousHook))
     const { response, html } = await createTestPageFetcher(broken)('/search?q=mill', ACCEPT_JSON)
     expect(response.status).toBe(503)
     expect(JSON.parse(html)).toEqual({ code: 'unavailable' })

@@ -1,5 +1,5 @@
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { type DelayedRequest, requestAfterDelay } from '../islands/delayed-request.ts'
+import { type DelayedRequestOptions, requestAfterDelay } from '../islands/delayed-request.ts'
 import { fillSearchForm, readSearchForm } from './search-form.ts'
 import { buildSearchHref } from './search-href.ts'
 import type { SearchViewModel } from './search-view-model.ts'
@@ -16,7 +16,7 @@ interface UseInstantSearchResult {
 }
 
 /** A requested search; a new object for the same URL is a new request. */
-interface PendingSearch extends DelayedRequest {
+interface PendingSearch extends DelayedRequestOptions {
   readonly submitted: boolean
 }
 

@@ -4,14 +4,14 @@ import {
   getKindDefinition,
   type Item,
   type KindName,
-  type TimelineKind,
+  type TimelineKindName,
   timelineKindNames,
 } from '../../domain/kinds/index.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
 import type {
   TimelineEntry,
+  TimelineItemRange,
   TimelineQuery,
-  TimelineRun,
   TimelineService,
 } from '../../server/content/contract/timeline.ts'
 
@@ -43,8 +43,8 @@ export function createFakeTimelineService(items: FakeItemsByKind): TimelineServi
     },
     overview: async (query) => {
       const all = listEntries(query)
-      const decades: (TimelineRun & { decade: string })[] = []
-      let undated: TimelineRun | null = null
+      const decades: (TimelineItemRange & { decade: string })[] = []
+      let undated: TimelineItemRange | null = null
       for (const [offset, entry] of all.entries()) {
         const first = { kind: entry.kind, id: entry.item.id }
         const date = getDate(entry)
@@ -66,7 +66,7 @@ export function createFakeTimelineService(items: FakeItemsByKind): TimelineServi
   }
 }
 
-function getDate({ kind, item }: { kind: TimelineKind; item: Item }): string | null {
+function getDate({ kind, item }: { kind: TimelineKindName; item: Item }): string | null {
   if (getKindDefinition(kind).onLine === 'published') return item.published_at?.slice(0, 10) ?? null
   const date = getFieldValue(item, 'date') ?? getFieldValue(item, 'year') ?? null
   return date === null ? null : String(date)

@@ -1,5 +1,5 @@
 import { formatEdtfInWords } from '../../domain/dates/index.ts'
-import type { TimelineOverview, TimelineRun } from '../../server/content/contract/timeline.ts'
+import type { TimelineItemRange, TimelineOverview } from '../../server/content/contract/timeline.ts'
 import { getTranslator } from '../i18n/translate.ts'
 import type { AppRequest } from '../request.ts'
 import { buildTimelineHref, type TimelineFormFields } from './timeline-href.ts'
@@ -41,7 +41,7 @@ export function createDecadeNavData(
 ): DecadeNavData {
   const t = getTranslator(language)
   const maxCount = Math.max(1, ...decades.map(({ count }) => count))
-  const createLink = (run: TimelineRun, name: string): DecadeNavLink => ({
+  const createLink = (run: TimelineItemRange, name: string): DecadeNavLink => ({
     name,
     label: t('timeline.decade', { decade: name, count: run.count }),
     count: run.count,

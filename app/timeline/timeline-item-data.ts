@@ -1,5 +1,5 @@
 import type { TimelineImage, TimelineItem } from 'infini-timeline'
-import type { TimelineKind } from '../../domain/kinds/index.ts'
+import type { TimelineKindName } from '../../domain/kinds/index.ts'
 import type { DisplayPicture } from '../../server/content/contract/items.ts'
 import { getTranslator } from '../i18n/translate.ts'
 import { getKindIconName } from '../kinds/kind-icon.ts'
@@ -31,14 +31,17 @@ export interface TimelineItemData extends TimelineItem {
 }
 
 /** The part of an entry that depends on its kind. */
-export type TimelineCardContent = Omit<TimelineItemData, 'id' | 'kind' | 'permalink' | 'links' | 'subtitle'> &
+export type KindSpecificTimelineItemData = Omit<
+  TimelineItemData,
+  'id' | 'kind' | 'permalink' | 'links' | 'subtitle'
+> &
   Partial<Pick<TimelineItemData, 'links' | 'subtitle'>>
 
 /** Completes a card; the kind is set only on a timeline of several kinds. */
-export function toTimelineItemData(
+export function completeTimelineItemData(
   { language }: AppRequest,
-  { kind, id }: { readonly kind: TimelineKind; readonly id: number },
-  card: TimelineCardContent,
+  { kind, id }: { readonly kind: TimelineKindName; readonly id: number },
+  card: KindSpecificTimelineItemData,
   showsKind: boolean,
 ): TimelineItemData {
   const name = `${kind}-${id}`

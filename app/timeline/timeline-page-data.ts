@@ -3,7 +3,7 @@ import { timelineKindNames } from '../../domain/kinds/index.ts'
 import { getTranslatorWithMenuLabels } from '../i18n/site-translator.ts'
 import { getKindIconName } from '../kinds/kind-icon.ts'
 import { type EventJsonLdSource, readEventJsonLdSources } from '../kinds/timeline/event-list-json-ld.tsx'
-import { createPaging, type Paging } from '../paging.ts'
+import { createPagingOrThrow, type Paging } from '../paging.ts'
 import type { AppRequest } from '../request.ts'
 import type { IconName } from '../ui/icon.tsx'
 import { createDecadeNavData, type DecadeNavData } from './decade-nav-data.ts'
@@ -79,7 +79,7 @@ export async function readTimelinePageDataOrRedirect(
     content.timeline.list({ ...query, offset, limit: TIMELINE_PAGE_SIZE }, context),
     content.timeline.overview(query, context),
   ])
-  const paging = createPaging({ total: timelinePage.total, limit: TIMELINE_PAGE_SIZE }, page)
+  const paging = createPagingOrThrow({ total: timelinePage.total, limit: TIMELINE_PAGE_SIZE }, page)
   const [items, events] = await Promise.all([
     presentTimelineEntries(request, timelinePage.items, kinds),
     readEventJsonLdSources(

@@ -1,6 +1,6 @@
-import { isTimelineKind, type TimelineKind, timelineKindNames } from '../../domain/kinds/index.ts'
+import { isTimelineKind, type TimelineKindName, timelineKindNames } from '../../domain/kinds/index.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
-import type { TimelineRun } from '../../server/content/contract/timeline.ts'
+import type { TimelineItemRange } from '../../server/content/contract/timeline.ts'
 import { parseIdParam } from '../page-loader.ts'
 import { parsePageNumberParam } from '../paging.ts'
 import { parseYearRangeParams } from '../search/search-page-params.ts'
@@ -8,12 +8,12 @@ import { DEFAULT_TIMELINE_KIND, type TimelineFormFields } from './timeline-href.
 
 /** The valid query parameters of the timeline. */
 interface TimelinePageParams {
-  readonly kinds: readonly TimelineKind[]
+  readonly kinds: readonly TimelineKindName[]
   readonly from: number | null
   readonly to: number | null
   readonly page: number
   /** The item to show, on whichever page it is. */
-  readonly at: TimelineRun['first'] | null
+  readonly at: TimelineItemRange['first'] | null
 }
 
 /** Parses the parameters. Invalid values are ignored, except that an invalid `at` is a 404. */
@@ -21,7 +21,7 @@ export function parseTimelinePageParams(url: URL): TimelinePageParams {
   const kindParams = url.searchParams.getAll('kinds').flatMap((text) => text.slice(0, 100).split(','))
   const at = parseItemParam(url.searchParams.get('at'))
   const kinds = timelineKindNames.filter((kind) => kindParams.includes(kind))
-  const requestedKinds = kinds.length === 0 ? [DEFAULT_TIMELINE_KIND as TimelineKind] : kinds
+  const requestedKinds = kinds.length === 0 ? [DEFAULT_TIMELINE_KIND as TimelineKindName] : kinds
   return {
     kinds:
       at === null
@@ -44,7 +44,7 @@ export function toTimelineQuery({ kinds, from, to }: TimelinePageParams) {
 }
 
 /** `80` is an event, `image-80` an image. */
-function parseItemParam(text: string | null): TimelineRun['first'] | null {
+function parseItemParam(text: string | null): TimelineItemRange['first'] | null {
   if (text === null) return null
   const [, kind = DEFAULT_TIMELINE_KIND, id] = /^(?:([a-z]{1,20})-)?(\d+)$/.exec(text) ?? []
   if (!isTimelineKind(kind)) throw new ProblemError('not_found')

@@ -1,5 +1,5 @@
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { type DelayedRequest, requestAfterDelay } from '../islands/delayed-request.ts'
+import { type DelayedRequestOptions, requestAfterDelay } from '../islands/delayed-request.ts'
 import { buildTimelineHref, type TimelineFormFields } from './timeline-href.ts'
 import type { TimelineViewModel } from './timeline-page-data.ts'
 
@@ -20,7 +20,7 @@ const TYPING_PAUSE_MS = 700
 export function useFilteredTimeline(initialView: TimelineViewModel): UseFilteredTimelineResult {
   const form = useRef<HTMLFormElement>(null)
   const [view, setView] = useState(initialView)
-  const [pendingRequest, setPendingRequest] = useState<DelayedRequest>({
+  const [pendingRequest, setPendingRequest] = useState<DelayedRequestOptions>({
     url: initialView.address,
     delayMs: 0,
   })

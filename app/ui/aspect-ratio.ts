@@ -11,7 +11,7 @@ export function getAspectRatio(
 }
 
 /** How many times wider than its box a picture is rendered with `object-fit: cover`. */
-export function getCoverScale(
+export function getCoverWidthRatio(
   picture: Pick<DisplayPicture, 'width' | 'height'>,
   boxAspectRatio: number,
 ): number {

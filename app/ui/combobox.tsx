@@ -12,7 +12,7 @@ interface ComboboxOption {
 }
 
 /** The options that match the typed text. */
-export interface ComboboxOptions<Option extends ComboboxOption> {
+export interface ComboboxOptionsState<Option extends ComboboxOption> {
   readonly items: readonly Option[]
   /** Null until it is known. */
   readonly total: number | null
@@ -23,7 +23,7 @@ export interface ComboboxOptions<Option extends ComboboxOption> {
 
 interface ComboboxProps<Option extends ComboboxOption> {
   readonly field: FieldBinding
-  readonly found: ComboboxOptions<Option>
+  readonly found: ComboboxOptionsState<Option>
   readonly selected: ComboboxOption | null
   /** Null while nothing has been typed. */
   readonly inputText: string | null

@@ -11,7 +11,7 @@ interface FileDropAndPasteHandlers {
  * Accepts files dropped anywhere on the page or pasted into it; returns whether files are being dragged over
  * the page.
  */
-export function useFileDropAndPaste(handlers: FileDropAndPasteHandlers): boolean {
+export function usePageFileDropAndPaste(handlers: FileDropAndPasteHandlers): boolean {
   const [isOver, setIsOver] = useState(false)
   const latestHandlers = useRef(handlers)
   latestHandlers.current = handlers

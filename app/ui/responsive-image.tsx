@@ -42,7 +42,7 @@ export function buildPictureSrcSet(
 }
 
 /** The `srcset` of a picture of which only the URL at one width and its real width are known. */
-export function buildPictureSrcSetUpTo(hash: string, fileWidth: number, width: number): string {
+export function buildSrcSetFromSingleVariant(hash: string, fileWidth: number, width: number): string {
   const smaller = WIDTHS.filter(
     (variantWidth) => variantWidth >= 320 && variantWidth < Math.min(fileWidth, width),
   )

@@ -1,4 +1,4 @@
-import { buildPictureSrcSetUpTo } from './responsive-image.tsx'
+import { buildSrcSetFromSingleVariant } from './responsive-image.tsx'
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
@@ -47,5 +47,5 @@ function createSrcSetAttributes(attributes: string): string {
   const [, hash, file] = /(?:^|\s)src="\/img\/([0-9a-f]{24})\/(\d{3,4})\.jpg"/.exec(attributes) ?? []
   const [, width] = /\swidth="(\d{3,4})"/.exec(attributes) ?? []
   if (hash === undefined || width === undefined || Number(width) > Number(file)) return ''
-  return `srcset="${buildPictureSrcSetUpTo(hash, Number(file), Number(width))}" sizes="${sizes}" `
+  return `srcset="${buildSrcSetFromSingleVariant(hash, Number(file), Number(width))}" sizes="${sizes}" `
 }

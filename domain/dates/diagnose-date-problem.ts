@@ -18,6 +18,6 @@ const PROBLEM_PATTERNS: readonly (readonly [RegExp, DateProblemCode])[] = [
 ]
 
 /** The most helpful reason why a text without the form of a date is rejected. */
-export function diagnoseDateProblem(text: string): DateProblemCode {
+export function diagnoseMalformedDate(text: string): DateProblemCode {
   return PROBLEM_PATTERNS.find(([pattern]) => pattern.test(text))?.[1] ?? 'not-a-date'
 }

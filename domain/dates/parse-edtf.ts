@@ -1,5 +1,5 @@
 import type { DateProblemCode } from './date-problems.ts'
-import { diagnoseDateProblem } from './diagnose-date-problem.ts'
+import { diagnoseMalformedDate } from './diagnose-date-problem.ts'
 import { getEarliestEpochDay, getLatestEpochDay } from './epoch-day-bounds.ts'
 import {
   type HistoricalDate,
@@ -30,7 +30,7 @@ export function parseEdtf(text: string): ParseEdtfResult {
   if (trimmed.length > MAX_EDTF_LENGTH) return { ok: false, reason: 'too-long' }
   const [start, end, ...more] = trimmed.split('/')
   if (start === undefined || end === undefined) return parseSingleDate(trimmed)
-  return more.length > 0 ? { ok: false, reason: diagnoseDateProblem(trimmed) } : parseInterval(start, end)
+  return more.length > 0 ? { ok: false, reason: diagnoseMalformedDate(trimmed) } : parseInterval(start, end)
 }
 
 function parseInterval(startText: string, endText: string): ParseEdtfResult {

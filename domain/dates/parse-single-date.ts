@@ -1,5 +1,5 @@
 import type { DateProblemCode } from './date-problems.ts'
-import { diagnoseDateProblem } from './diagnose-date-problem.ts'
+import { diagnoseMalformedDate } from './diagnose-date-problem.ts'
 import { getEarliestEpochDayOfSingleDate } from './epoch-day-bounds.ts'
 import type { QualifiedDateComponent, SingleDate } from './historical-date.ts'
 
@@ -13,7 +13,7 @@ const SINGLE_DATE_PATTERN =
 /** Parses a date that isn't an interval. */
 export function parseSingleDate(text: string): ParseSingleDateResult {
   const match = SINGLE_DATE_PATTERN.exec(text)
-  if (match === null) return createFailure(diagnoseDateProblem(text))
+  if (match === null) return createFailure(diagnoseMalformedDate(text))
   const [year, second, day] = readQualifiedParts(match)
   if (year === undefined) return createFailure('not-a-date')
   const problem = findYearProblem(year.digits) ?? findMonthOrSeasonProblem(second?.digits, day?.digits)

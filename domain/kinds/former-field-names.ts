@@ -10,7 +10,7 @@ export function toCurrentFieldName(name: string): string {
 }
 
 /** The current name of a field and its former ones. */
-export function listFieldNames(name: string): string[] {
+export function listCurrentAndFormerNames(name: string): string[] {
   return [name, ...Object.keys(formerNames).filter((former) => formerNames[former] === name)]
 }
 

@@ -9,7 +9,7 @@ import type { CommonItemFields, FieldValuesOf, KindDefinition } from './kind-def
 import { linkKind } from './link.ts'
 import { newsKind } from './news.ts'
 import { redirectKind } from './redirect.ts'
-import { siteKind } from './site.ts'
+import { siteSettingsKind } from './site.ts'
 import { timelineEventKind } from './timeline.ts'
 
 /** All kinds; the only list of them. */
@@ -25,7 +25,7 @@ export const kindDefinitions = {
   author: authorKind,
   contact: contactKind,
   redirect: redirectKind,
-  site: siteKind,
+  site: siteSettingsKind,
 } as const
 
 type KindDefinitions = typeof kindDefinitions
@@ -60,17 +60,17 @@ export function isSearchableKind(name: KindName): boolean {
 }
 
 /** A kind whose items are on the timeline. */
-export type TimelineKind = {
+export type TimelineKindName = {
   [K in KindName]: KindDefinitions[K] extends { readonly onLine: string } ? K : never
 }[KindName]
 
 /** Whether items of a kind are on the timeline. */
-export function isTimelineKind(name: string): name is TimelineKind {
+export function isTimelineKind(name: string): name is TimelineKindName {
   return isKindName(name) && getKindDefinition(name).onLine !== undefined
 }
 
 /** The kinds on the timeline, timeline events first. */
-export const timelineKindNames: readonly TimelineKind[] = kindNames
+export const timelineKindNames: readonly TimelineKindName[] = kindNames
   .filter(isTimelineKind)
   .sort(
     (a, b) => Number(getKindDefinition(b).onLine === 'all') - Number(getKindDefinition(a).onLine === 'all'),

@@ -1,22 +1,22 @@
 import { getKindDefinition, type KindName } from './index.ts'
 
 /** The path of a kind's public list, or of the list of its visibility parent; null if there is none. */
-export function getSectionPath(kind: KindName): string | null {
+export function findPublicSectionPath(kind: KindName): string | null {
   const { section, seenThrough } = getKindDefinition(kind)
   if (section !== null) return `/${section}`
-  return seenThrough === undefined ? null : getSectionPath(seenThrough.kind)
+  return seenThrough === undefined ? null : findPublicSectionPath(seenThrough.kind)
 }
 
 /** The path of an item's own page, otherwise of the list page that shows it; null if visitors see neither. */
-export function getItemPath(kind: KindName, id: number): string | null {
+export function findPublicItemPath(kind: KindName, id: number): string | null {
   const { page, section } = getKindDefinition(kind)
   if (page) return `/${kind}/${id}`
   return section === null ? null : `/${section}?at=${id}`
 }
 
 /** The same with the anchor of the item's entry in the list. */
-export function getItemPathWithAnchor(kind: KindName, id: number): string | null {
-  const path = getItemPath(kind, id)
+export function findPublicItemPathWithAnchor(kind: KindName, id: number): string | null {
+  const path = findPublicItemPath(kind, id)
   return path === null || getKindDefinition(kind).page ? path : `${path}#${kind}-${id}`
 }
 

@@ -1,6 +1,6 @@
 import { defineKind } from './kind-definition.ts'
 
-export const siteKind = defineKind({
+export const siteSettingsKind = defineKind({
   name: 'site',
   collection: 'site',
   icon: 'settings',

@@ -41,7 +41,7 @@ export function isAllowedCellSpan(count: string): boolean {
 }
 
 /** Whether a link leads to another site. */
-export function isExternalUrl(url: string): boolean {
+export function isAbsoluteHttpUrl(url: string): boolean {
   return /^https?:/i.test(url)
 }
 

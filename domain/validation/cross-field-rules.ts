@@ -12,7 +12,7 @@ export function hasCrossFieldRule(rules: string): boolean {
  * Reruns a field's rules. FormKit tracks another field's value, but not whether that field is added or
  * removed.
  */
-export function rerunValidation(node: FormKitNode): void {
+export function rerunFieldValidation(node: FormKitNode): void {
   const rules = node.props.validation
   node.props.validation = ''
   node.props.validation = rules

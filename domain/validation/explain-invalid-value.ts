@@ -9,7 +9,7 @@ export function explainInvalidDate(value: unknown, language: Language): string {
 }
 
 /** Explains what is wrong with an ISBN, as the rest of a sentence about it. */
-export function explainInvalidIsbn(value: unknown, language: Language): string {
+export function getIsbnProblemPhrase(value: unknown, language: Language): string {
   const problem = findIsbnProblem(String(value ?? ''))
   const isCzech = language === 'cs'
   switch (problem?.reason) {

@@ -1,7 +1,7 @@
 import { createI18nPlugin, cs, en, type FormKitLocale } from '@formkit/i18n'
 import { createValidationPlugin } from '@formkit/validation'
 import { maxMenuLabelLength } from '../menu.ts'
-import { explainInvalidDate, explainInvalidIsbn } from './explain-invalid-value.ts'
+import { explainInvalidDate, getIsbnProblemPhrase } from './explain-invalid-value.ts'
 import { formKitRules } from './formkit-rules.ts'
 
 type ValidationMessage = (context: {
@@ -59,7 +59,7 @@ const englishMessages: Record<string, ValidationMessage> = {
     day
       ? `${capitalizeFirstLetter(name)} must be on or before ${formatEnglishDay(day)}.`
       : `${capitalizeFirstLetter(name)} must be today or in the past.`,
-  isbn: ({ name, node }) => `${capitalizeFirstLetter(name)} ${explainInvalidIsbn(node?.value, 'en-US')}`,
+  isbn: ({ name, node }) => `${capitalizeFirstLetter(name)} ${getIsbnProblemPhrase(node?.value, 'en-US')}`,
   edtf: ({ node }) => explainInvalidDate(node?.value, 'en-US'),
   own_path: ({ name }) => `${capitalizeFirstLetter(name)} must be a path of this site, such as /old-page.`,
   free_path: ({ name }) =>
@@ -94,7 +94,7 @@ const czechMessages: Record<string, ValidationMessage> = {
     day
       ? `${capitalizeFirstLetter(name)} musí být ${formatCzechDay(day)} nebo dříve.`
       : `${capitalizeFirstLetter(name)} musí být dnes nebo dříve.`,
-  isbn: ({ name, node }) => `${capitalizeFirstLetter(name)} ${explainInvalidIsbn(node?.value, 'cs')}`,
+  isbn: ({ name, node }) => `${capitalizeFirstLetter(name)} ${getIsbnProblemPhrase(node?.value, 'cs')}`,
   edtf: ({ node }) => explainInvalidDate(node?.value, 'cs'),
   own_path: ({ name }) =>
     `${capitalizeFirstLetter(name)} musí být cesta na těchto stránkách, například /stara-stranka.`,

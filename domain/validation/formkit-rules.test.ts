@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formKitRules } from './formkit-rules.ts'
-import { getFormIncompleteMessage, validateFields } from './validate-fields.ts'
+import { getInvalidFormMessage, validateFields } from './validate-fields.ts'
 
 /** SPEC.md's rules: an invalid value, the exact messages in both languages, and a valid value. */
 const table: [rule: string, invalid: unknown, english: string, czech: string, valid: unknown][] = [
@@ -265,7 +265,7 @@ describe('a rule string', () => {
 
 describe('an incomplete form', () => {
   it('has a message in both languages', () => {
-    expect(getFormIncompleteMessage('en-US')).toBe('Sorry, not all fields are filled out correctly.')
-    expect(getFormIncompleteMessage('cs')).toBe('Pardon, ale ne všechna pole jsou vyplněna správně.')
+    expect(getInvalidFormMessage('en-US')).toBe('Sorry, not all fields are filled out correctly.')
+    expect(getInvalidFormMessage('cs')).toBe('Pardon, ale ne všechna pole jsou vyplněna správně.')
   })
 })

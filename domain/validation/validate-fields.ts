@@ -1,6 +1,6 @@
 import { createNode, type FormKitNode } from '@formkit/core'
 import type { Language } from '../language.ts'
-import { hasCrossFieldRule, rerunValidation } from './cross-field-rules.ts'
+import { hasCrossFieldRule, rerunFieldValidation } from './cross-field-rules.ts'
 import { formKitLocales, formKitPlugins } from './formkit-plugins.ts'
 
 /** A value to validate, with its rule string and the label used in messages. */
@@ -33,7 +33,7 @@ export async function validateFields(
       const props = { validation, label, delay: 0 }
       nodes.push(createNode({ type: 'input', name, value, parent: form, props }))
     }
-    for (const node of nodes) if (hasCrossFieldRule(String(node.props.validation))) rerunValidation(node)
+    for (const node of nodes) if (hasCrossFieldRule(String(node.props.validation))) rerunFieldValidation(node)
     await form.settled
     await Promise.resolve()
     return Object.fromEntries(nodes.map(readFailures).filter(([, messages]) => messages.length > 0))
@@ -58,7 +58,7 @@ export function getValueNotAllowedMessage(label: string, language: Language): st
 }
 
 /** The message above a form with invalid fields. */
-export function getFormIncompleteMessage(language: Language): string {
+export function getInvalidFormMessage(language: Language): string {
   const message = formKitLocales[toFormKitLocale(language)].ui.incomplete
   return typeof message === 'string' ? message : 'Form incomplete.'
 }

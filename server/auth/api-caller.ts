@@ -1,6 +1,6 @@
 import type { Actor } from '../../domain/permissions.ts'
 import { AuthProblem } from './auth-problem.ts'
-import { parseBearerToken, verifyApiKey } from './authenticate-request.ts'
+import { parseBearerToken, resolveApiKeyRole } from './authenticate-request.ts'
 import type { AuthDeps } from './contract.ts'
 import { toActor, verifyTokenNotIssuedToOAuthClient } from './verify-access-token.ts'
 
@@ -15,7 +15,7 @@ export async function authenticateApiCaller(deps: AuthDeps, headers: Headers): P
   const bearer = parseBearerToken(headers)
   const token = bearer?.startsWith('sb_') ? null : bearer
   if (token === null || headers.has('apikey')) {
-    const keyRole = verifyApiKey(headers, deps.apiKeys)
+    const keyRole = resolveApiKeyRole(headers, deps.apiKeys)
     if (keyRole === 'administrator') return { service: true }
   }
   if (token !== null)

@@ -5,9 +5,9 @@ import { createAuthAdminApp } from './admin-app.ts'
 import { AuthProblem } from './auth-problem.ts'
 import {
   type AuthAppEnv,
-  authenticateRequest,
+  authenticateRequestUser,
+  resolveApiKeyRole,
   resolveRequestClient,
-  verifyApiKey,
 } from './authenticate-request.ts'
 import type { AuthDeps } from './contract.ts'
 import { createDisabledAuthEndpointsApp } from './disabled-endpoints.ts'
@@ -48,7 +48,8 @@ export function createAuthApp(deps: AuthDeps, { report }: AuthErrorReporter): Ho
   // Pages of other sites cannot send this header without a CORS preflight, so the key also protects against
   // CSRF.
   app.use(async (c, next) => {
-    if (!isReachableWithoutApiKey(c.req.method, c.req.path)) verifyApiKey(c.req.raw.headers, deps.apiKeys)
+    if (!isReachableWithoutApiKey(c.req.method, c.req.path))
+      resolveApiKeyRole(c.req.raw.headers, deps.apiKeys)
     await next()
   })
   app.use(bodyLimit({ maxSize: maxBodyBytes, onError: throwBodyTooLarge }))
@@ -77,11 +78,11 @@ export function createAuthApp(deps: AuthDeps, { report }: AuthErrorReporter): Ho
   })
   app.get('/user', async (c) =>
     createNoStoreJsonResponse(
-      await loadOwnUserResponse(deps, await authenticateRequest(c.req.raw.headers, deps)),
+      await loadOwnUserResponse(deps, await authenticateRequestUser(c.req.raw.headers, deps)),
     ),
   )
   app.put('/user', async (c) => {
-    const user = await authenticateRequest(c.req.raw.headers, deps)
+    const user = await authenticateRequestUser(c.req.raw.headers, deps)
     return createNoStoreJsonResponse(
       await updateOwnUser(
         deps,
@@ -93,7 +94,7 @@ export function createAuthApp(deps: AuthDeps, { report }: AuthErrorReporter): Ho
     )
   })
   app.post('/logout', async (c) => {
-    const user = await authenticateRequest(c.req.raw.headers, deps)
+    const user = await authenticateRequestUser(c.req.raw.headers, deps)
     await signOut(deps, user, c.req.query('scope'), resolveRequestClient(c, deps))
     return c.body(null, 204, { 'Cache-Control': 'no-store' })
   })

@@ -20,7 +20,7 @@ export function resolveRequestClient(c: Context<AuthAppEnv>, { proxies }: AuthDe
  * Verifies the API key, in `apikey` or as a bearer token. Only the secret key gives administrator access, and
  * not if the bearer token is a user's access token: then the request is made as that user.
  */
-export function verifyApiKey(headers: Headers, keys: ApiKeys): ApiKeyRole {
+export function resolveApiKeyRole(headers: Headers, keys: ApiKeys): ApiKeyRole {
   const apikey = headers.get('apikey')
   const bearer = parseBearerToken(headers)
   const bearerKey = bearer?.startsWith('sb_') ? bearer : null
@@ -36,11 +36,11 @@ export function verifyApiKey(headers: Headers, keys: ApiKeys): ApiKeyRole {
 
 /** Throws unless the request has the secret key. */
 export function assertSecretApiKey(headers: Headers, keys: ApiKeys): void {
-  if (verifyApiKey(headers, keys) !== 'administrator') throw new AuthProblem('not_admin')
+  if (resolveApiKeyRole(headers, keys) !== 'administrator') throw new AuthProblem('not_admin')
 }
 
 /** The user of the request's access token. */
-export async function authenticateRequest(headers: Headers, deps: AuthDeps): Promise<AuthenticatedUser> {
+export async function authenticateRequestUser(headers: Headers, deps: AuthDeps): Promise<AuthenticatedUser> {
   const bearer = parseBearerToken(headers)
   if (bearer === null || bearer.startsWith('sb_')) throw new AuthProblem('no_authorization')
   return verifyTokenNotIssuedToOAuthClient(deps, bearer)

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { AuthProblem, type AuthProblemCode } from './auth-problem.ts'
-import { type AuthAppEnv, assertSecretApiKey, authenticateRequest } from './authenticate-request.ts'
+import { type AuthAppEnv, assertSecretApiKey, authenticateRequestUser } from './authenticate-request.ts'
 import type { AuthDeps } from './contract.ts'
 
 type RequiredCaller = 'anybody' | 'person' | 'administrator'
@@ -29,6 +29,6 @@ async function assertRequiredCaller(
   requiredCaller: RequiredCaller,
   headers: Headers,
 ): Promise<void> {
-  if (requiredCaller === 'person') await authenticateRequest(headers, deps)
+  if (requiredCaller === 'person') await authenticateRequestUser(headers, deps)
   if (requiredCaller === 'administrator') assertSecretApiKey(headers, deps.apiKeys)
 }

@@ -13,7 +13,7 @@ import { insertUserWithIdentity } from './new-user.ts'
 import { signUpWithEmailConfirmation } from './one-time-tokens/email-sign-up.ts'
 import { parsePkceChallenge } from './one-time-tokens/pkce-flow.ts'
 import { signUpWithPhone } from './one-time-tokens/sms-requests.ts'
-import { readAllowedRedirectParam } from './one-time-tokens/token-email.ts'
+import { readAllowedRedirectOrNull } from './one-time-tokens/token-email.ts'
 import { hashPassword } from './password-hash.ts'
 import { assertPasswordLength } from './password-rules.ts'
 import type { TokenResponse } from './session-tokens.ts'
@@ -54,7 +54,7 @@ export async function signUpWithPassword(
   if (!settings.autoconfirm) {
     const challenge = parsePkceChallenge(body)
     limits.countEmail(email, 'stranger', client)
-    const confirmationRequest = { email, challenge, redirectTo: readAllowedRedirectParam(deps, url), client }
+    const confirmationRequest = { email, challenge, redirectTo: readAllowedRedirectOrNull(deps, url), client }
     return signUpWithEmailConfirmation(deps, confirmationRequest, password, userMetadata)
   }
   const passwordHash = await hashPassword(password)

@@ -13,19 +13,19 @@ import { getErrorMessage } from '../lib/errors.ts'
 import { createFileCheckDeps, saveFileCheckReport } from '../startup/nightly-file-check.ts'
 import { formatFileCheckReport } from './format-file-check-report.ts'
 import { UsageError } from './help.ts'
-import { withOpenedSite } from './opened-site.ts'
+import { withOpenedAndMigratedSite } from './opened-site.ts'
 import { createProgressBar, type ProgressBar } from './progress-bar.ts'
 
 /**
  * `check files [--repair] [--from FOLDER] [--even-most]`; exit code 1 if something is wrong and was not
  * repaired.
  */
-export async function checkFilesCommand(args: string[]): Promise<number> {
+export async function checkOrRepairFilesCommand(args: string[]): Promise<number> {
   const { repair, from, evenMost } = parseArguments(args)
   // A running site has priority.
   setPriority(10)
   const bar = createProgressBar()
-  const { report, config } = await withOpenedSite(async ({ config, data, files }) => {
+  const { report, config } = await withOpenedAndMigratedSite(async ({ config, data, files }) => {
     const found = await runFileCheck(createFileCheckDeps(config, data, files, from), {
       repair: repair ? 'everything' : 'nothing',
       removeEvenMostFiles: evenMost,

@@ -15,7 +15,7 @@ import {
   type ImportResult,
   importImagesFromFolder,
 } from './import-images-from-folder.ts'
-import { createSiteContentServices, type OpenedSite, withOpenedSite } from './opened-site.ts'
+import { createSiteContentServices, type OpenedSite, withOpenedAndMigratedSite } from './opened-site.ts'
 import { createProgressBar } from './progress-bar.ts'
 import { walkFolderInOrder } from './walk-folder.ts'
 
@@ -46,7 +46,7 @@ export async function importImagesCommand(args: string[]): Promise<number> {
   const importArguments = parseArguments(args)
   try {
     const folder = await resolveFolder(importArguments.folder)
-    const result = await withOpenedSite((site) => runImport(site, { ...importArguments, folder }))
+    const result = await withOpenedAndMigratedSite((site) => runImport(site, { ...importArguments, folder }))
     console.log(formatSummary(result))
     return result.refused > 0 || result.brokenOff ? 1 : 0
   } catch (error) {

@@ -9,7 +9,7 @@ const commands: Readonly<Record<string, () => Promise<(args: string[]) => Promis
   keys: async () => (await import('./keys.ts')).printApiKeysCommand,
   'keys rotate': async () => (await import('./keys.ts')).rotateJwtSigningKeyCommand,
   'import images': async () => (await import('./import-images.ts')).importImagesCommand,
-  'check files': async () => (await import('./check-files.ts')).checkFilesCommand,
+  'check files': async () => (await import('./check-files.ts')).checkOrRepairFilesCommand,
   'files move-to-s3': async () => (await import('./move-files-to-s3.ts')).copyFilesToS3Command,
   doctor: async () => (await import('./doctor.ts')).doctorCommand,
   version: async () => (await import('./version.ts')).versionCommand,

@@ -5,7 +5,7 @@ import {
   rotateStoredJwtSigningKey,
 } from '../config/index.ts'
 import { UsageError } from './help.ts'
-import { readConfigAndPrintWarnings, SiteBusyError, tryLockDataFolder } from './opened-site.ts'
+import { readConfigAndPrintWarnings, SiteMigrationPendingError, tryLockDataFolder } from './opened-site.ts'
 
 /** `keys`: prints the URL and API keys for the official clients as JSON. */
 export async function printApiKeysCommand(args: string[]): Promise<number> {
@@ -41,7 +41,7 @@ async function loadSecrets({ data }: Config) {
     const secrets = lock
       ? await loadOrCreateSecrets(data, console.error)
       : await readExistingSecrets(data, console.error)
-    if (secrets === null) throw new SiteBusyError()
+    if (secrets === null) throw new SiteMigrationPendingError()
     return secrets
   } finally {
     lock?.release()

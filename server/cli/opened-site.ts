@@ -20,8 +20,8 @@ export interface OpenedSite {
 }
 
 /** The server of the site is migrating its database, or has another version. */
-export class SiteBusyError extends Error {
-  override readonly name = 'SiteBusyError'
+export class SiteMigrationPendingError extends Error {
+  override readonly name = 'SiteMigrationPendingError'
   override readonly message =
     'The server running on this data folder has not migrated its database to this version yet: try again once it is ready.'
 }
@@ -34,7 +34,7 @@ export function readConfigAndPrintWarnings(): Config {
 }
 
 /** Opens the configured site, even while its server is running, and closes it afterwards. */
-export async function withOpenedSite<T>(work: (site: OpenedSite) => Promise<T>): Promise<T> {
+export async function withOpenedAndMigratedSite<T>(work: (site: OpenedSite) => Promise<T>): Promise<T> {
   const config = readConfigAndPrintWarnings()
   const lock = tryLockDataFolder(config.data)
   try {
@@ -42,7 +42,8 @@ export async function withOpenedSite<T>(work: (site: OpenedSite) => Promise<T>):
     try {
       if (lock) await migrateDatabase(connection, migrations, { backupFolder: join(config.data, 'backups') })
       // A running server migrates the database itself.
-      else if ((await listPendingMigrations(connection, migrations)).length > 0) throw new SiteBusyError()
+      else if ((await listPendingMigrations(connection, migrations)).length > 0)
+        throw new SiteMigrationPendingError()
       const files = await openFileStore(config)
       return await work({ config, data: createSiteDatabaseOverConnection(connection), files })
     } finally {

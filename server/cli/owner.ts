@@ -4,13 +4,13 @@ import { createOwnerUser } from '../auth/create-owner-user.ts'
 import { generatePassword } from '../auth/password-hash.ts'
 import { getErrorMessage } from '../lib/errors.ts'
 import { UsageError } from './help.ts'
-import { withOpenedSite } from './opened-site.ts'
+import { withOpenedAndMigratedSite } from './opened-site.ts'
 
 /** `owner create --email a@b.cz [--password-stdin]` */
 export async function createOwnerCommand(args: string[]): Promise<number> {
   const { email, fromInput } = parseArguments(args)
   const password = fromInput ? (await text(process.stdin)).replace(/\r?\n$/, '') : generatePassword()
-  await withOpenedSite(({ data, config }) =>
+  await withOpenedAndMigratedSite(({ data, config }) =>
     createOwnerUser(data, email, password, config.auth.passwordMinLength),
   )
   console.log(`${email} is now an owner of this site.`)

@@ -1,14 +1,18 @@
 import { loadOrCreateSecrets } from '../config/index.ts'
 import { noopContentEventBus } from '../events/index.ts'
-import { deriveInstanceId, fillEmptySiteWithSampleContent, removeSampleContent } from '../sample/index.ts'
+import {
+  deriveInstallationIdFromSecret,
+  fillEmptySiteWithSampleContent,
+  removeSampleContent,
+} from '../sample/index.ts'
 import { UsageError } from './help.ts'
-import { createSiteContentServices, withOpenedSite } from './opened-site.ts'
+import { createSiteContentServices, withOpenedAndMigratedSite } from './opened-site.ts'
 
 /** `sample remove` */
 export async function removeSampleCommand(args: string[]): Promise<number> {
   if (args.length > 0) throw new UsageError('sample remove takes no arguments.')
   // A running server finds the event in the outbox and notifies its own listeners.
-  const removed = await withOpenedSite(({ data, files }) =>
+  const removed = await withOpenedAndMigratedSite(({ data, files }) =>
     removeSampleContent({ data, files, events: noopContentEventBus }),
   )
   console.log(removed === 0 ? 'There is no sample content.' : `Removed the sample content: ${removed} items.`)
@@ -21,7 +25,7 @@ export async function removeSampleCommand(args: string[]): Promise<number> {
 export async function loadSampleCommand(args: string[]): Promise<number> {
   if (args.length > 0) throw new UsageError('sample load takes no arguments.')
   console.log('Loading the sample site…')
-  const loaded = await withOpenedSite(async (site) => {
+  const loaded = await withOpenedAndMigratedSite(async (site) => {
     const { config, data, files } = site
     const secrets = await loadOrCreateSecrets(config.data, console.error)
     return fillEmptySiteWithSampleContent({
@@ -29,7 +33,7 @@ export async function loadSampleCommand(args: string[]): Promise<number> {
       data,
       events: noopContentEventBus,
       files,
-      instance: deriveInstanceId(secrets.signing),
+      instance: deriveInstallationIdFromSecret(secrets.signing),
       language: config.site.lang,
     })
   })

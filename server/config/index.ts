@@ -17,7 +17,7 @@ import {
 import { type ConfiguredRedirectTarget, readConfiguredRedirects } from './redirects.ts'
 import { readS3Config, type S3Config } from './s3.ts'
 import { readStorageLimitsConfig, type StorageLimitsConfig } from './storage.ts'
-import { readSupabaseConfig, type SupabaseConfig } from './supabase.ts'
+import { type HostedSupabaseConfig, readHostedSupabaseConfig } from './supabase.ts'
 import { readTrustedProxyConfig } from './trust-proxy.ts'
 import { rejectOrWarnUnknownSettings } from './unknown-settings.ts'
 
@@ -93,7 +93,7 @@ export interface Config {
   readonly pictures: PictureProcessingConfig
   readonly storage: StorageLimitsConfig
   /** A hosted project with the accounts; null: they are stored by this process. */
-  readonly supabase: SupabaseConfig | null
+  readonly supabase: HostedSupabaseConfig | null
   /** The S3 store for files; null: files are stored in the data folder. */
   readonly s3: S3Config | null
   /** Whether the stored files are checked every night. */
@@ -136,7 +136,7 @@ export function readConfig(env: Environment): Config {
     auth: readAuthConfig(env),
     pictures: readPictureProcessingConfig(env),
     storage: readStorageLimitsConfig(env),
-    supabase: readSupabaseConfig(env),
+    supabase: readHostedSupabaseConfig(env),
     s3: readS3Config(env),
     filesCheck: readChoiceSetting(env, 'LETOPIS_FILES_CHECK', ['on', 'off'], 'on') === 'on',
   }

@@ -2,7 +2,7 @@ import { ConfigError, type Environment, readUrlSetting, readVariable } from './r
 import type { SettingName } from './setting-names.ts'
 
 /** A hosted project that stores the accounts instead of this process. */
-export interface SupabaseConfig {
+export interface HostedSupabaseConfig {
   /** Its address, an origin. */
   readonly url: string
   readonly publishable: string
@@ -16,7 +16,7 @@ const names = {
 } as const
 
 /** Reads the settings of a hosted project: all of them, or none. */
-export function readSupabaseConfig(env: Environment): SupabaseConfig | null {
+export function readHostedSupabaseConfig(env: Environment): HostedSupabaseConfig | null {
   const setNames = Object.values(names).map((alternatives) =>
     alternatives.find((name) => readVariable(env, name) !== null),
   )

@@ -5,7 +5,7 @@ import type { Repositories } from '../data/index.ts'
 import { assertItemId } from './access.ts'
 import type { RequestContext } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
-import { type ItemChangeAction, recordItemChange } from './record-item-change.ts'
+import { type ItemChangeAction, recordAndIndexItemChange } from './record-item-change.ts'
 
 interface ItemStateChange<K extends KindName> {
   readonly kind: K
@@ -37,7 +37,7 @@ export async function changeItemState<K extends KindName>(
       if (!after) throw new ProblemError('internal')
       return {
         after,
-        events: await recordItemChange(repositories, { kind, before, after, action, at }, context),
+        events: await recordAndIndexItemChange(repositories, { kind, before, after, action, at }, context),
       }
     })
     if (result) {

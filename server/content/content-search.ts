@@ -14,7 +14,10 @@ import { findOriginalSpelling, parseSearchTerms, replaceQueryWords } from './sea
 const maxQueryLength = 200
 
 /** Full-text search of public content. */
-export function createContentSearch(deps: ContentDeps, sources: SearchHitDeps): Pick<SearchService, 'find'> {
+export function createPublicContentSearch(
+  deps: ContentDeps,
+  sources: SearchHitDeps,
+): Pick<SearchService, 'find'> {
   return {
     async find({ q, kinds, years, offset = 0, limit = 20 }, context) {
       assertActionAllowed(context, 'read', 'article')

@@ -16,8 +16,8 @@ import { assertActionAllowed, isItemId } from './access.ts'
 import type { FormPreviewInput, PreviewService } from './contract/content-services.ts'
 import type { RequestContext } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
-import type { ItemPreviewFactory } from './item-preview-factory.ts'
-import { presentItem } from './present-item.ts'
+import type { ItemPreviewServicesFactory } from './item-preview-factory.ts'
+import { sanitizeItemForActor } from './present-item.ts'
 import { coerceFieldValue, coerceIntegerOrKeepText, invalidValueMarker } from './validate-item-values.ts'
 
 /** The id given to an item that was never saved; no real item can have it. */
@@ -26,7 +26,7 @@ const unsavedItemId = 2_147_483_647
 /** Previews what would be public if a form were saved with its current values. */
 export function createFormPreviewer(
   deps: ContentDeps,
-  createPreview: ItemPreviewFactory,
+  createPreview: ItemPreviewServicesFactory,
 ): Pick<PreviewService, 'fromForm'> {
   return {
     async fromForm(kind, { id, values }, context) {
@@ -58,7 +58,7 @@ async function readCurrentItem<K extends KindName>(
 ): Promise<Item<K>> {
   const item = isItemId(id) ? await data.items.find(kind, id) : null
   if (!item || item.removed_at) throw new ProblemError('not_found')
-  return presentItem(kind, item, { ...context, actor: visitorActor })
+  return sanitizeItemForActor(kind, item, { ...context, actor: visitorActor })
 }
 
 function readAuthorId(sent: unknown, current: Item | null): number | null {

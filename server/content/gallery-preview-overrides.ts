@@ -11,7 +11,7 @@ import type {
   RequestContext,
 } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
-import { presentItem } from './present-item.ts'
+import { sanitizeItemForActor } from './present-item.ts'
 
 /**
  * Overrides for previewing a gallery as if it were public: its images, and its position in the gallery tree.
@@ -115,7 +115,7 @@ async function listGalleryImages(
     deps.data.items.count('image', criteria),
   ])
   return {
-    items: items.map((item) => presentItem('image', item, context)),
+    items: items.map((item) => sanitizeItemForActor('image', item, context)),
     total,
     offset,
     limit,

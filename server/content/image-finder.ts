@@ -2,7 +2,7 @@ import { assertActionAllowed, assertItemId } from './access.ts'
 import type { SearchService } from './contract/search.ts'
 import type { ContentDeps } from './deps.ts'
 import { clampIntegerOrDefault } from './item-reader.ts'
-import { presentItem } from './present-item.ts'
+import { sanitizeItemForActor } from './present-item.ts'
 import { parseSearchTerms } from './search-terms.ts'
 
 const maxQueryLength = 200
@@ -28,7 +28,12 @@ export function createImageFinder({
           data.items.list('image', criteria, { offset, limit }),
           data.items.count('image', criteria),
         ])
-        return { items: items.map((item) => presentItem('image', item, context)), total, offset, limit }
+        return {
+          items: items.map((item) => sanitizeItemForActor('image', item, context)),
+          total,
+          offset,
+          limit,
+        }
       }
       const criteria = {
         terms,
@@ -44,7 +49,7 @@ export function createImageFinder({
       const byId = new Map(items.map((item) => [item.id, item]))
       const inOrder = ids.flatMap((id) => byId.get(id) ?? [])
       return {
-        items: inOrder.map((item) => presentItem('image', item, context)),
+        items: inOrder.map((item) => sanitizeItemForActor('image', item, context)),
         total: found.total,
         offset,
         limit,

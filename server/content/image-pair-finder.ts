@@ -5,7 +5,7 @@ import type { ContentServices } from './contract/content-services.ts'
 import type { ImageService, RequestContext } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 import { recordExpiryAtNextPublication, toItemCriteria } from './item-reader.ts'
-import { presentItem } from './present-item.ts'
+import { sanitizeItemForActor } from './present-item.ts'
 
 /**
  * Pairs of images of the same place at different times. A pair holds both ways, whichever image names the
@@ -33,7 +33,7 @@ export function createImagePairFinder(
     for (const image of namingImages) {
       const { pair, id } = image
       if (pair !== null && pair !== id && !firstByPair.has(pair))
-        firstByPair.set(pair, presentItem('image', image, context))
+        firstByPair.set(pair, sanitizeItemForActor('image', image, context))
     }
     return firstByPair
   }

@@ -1,4 +1,4 @@
-import { createContentSearch } from './content-search.ts'
+import { createPublicContentSearch } from './content-search.ts'
 import type { ContentServices } from './contract/content-services.ts'
 import type { GalleryTreeService, ImageService, ItemService } from './contract/items.ts'
 import type { ContentDeps, CreateContentServicesDeps } from './deps.ts'
@@ -8,7 +8,7 @@ import { createHistoryService } from './history-service.ts'
 import { createImageFinder } from './image-finder.ts'
 import { createImagePairFinder } from './image-pair-finder.ts'
 import { createImageSorter } from './image-sorter.ts'
-import { createItemPreviewFactory } from './item-preview-factory.ts'
+import { createItemPreviewServicesFactory } from './item-preview-factory.ts'
 import { createItemPublisher } from './item-publisher.ts'
 import { createItemReader } from './item-reader.ts'
 import { createItemTrashManager } from './item-remover.ts'
@@ -22,7 +22,7 @@ import { createSiteSettingsReader } from './site-settings.ts'
 import { createSitemapItemReader } from './sitemap-item-reader.ts'
 import { createTaggedCache } from './tagged-cache.ts'
 import { createTimelineService } from './timeline-service.ts'
-import { createItemByTitleFinder } from './title-finder.ts'
+import { createItemTitleSearcher } from './title-finder.ts'
 import { createTrashListReader } from './trash-list-reader.ts'
 import { createUnsavedDraftService } from './unsaved-draft-service.ts'
 
@@ -50,7 +50,7 @@ export function createContentServices(externalDeps: CreateContentServicesDeps): 
     ...createItemPublisher(deps),
     ...createSitemapItemReader(deps, { images, galleries }),
   }
-  const createPreview = createItemPreviewFactory(deps, () => content)
+  const createPreview = createItemPreviewServicesFactory(deps, () => content)
   const content: ContentServices = {
     items,
     images,
@@ -64,9 +64,9 @@ export function createContentServices(externalDeps: CreateContentServicesDeps): 
     },
     timeline: createTimelineService(deps, items.byIds),
     search: {
-      ...createContentSearch(deps, { items, images }),
+      ...createPublicContentSearch(deps, { items, images }),
       ...createImageFinder(deps),
-      ...createItemByTitleFinder(deps),
+      ...createItemTitleSearcher(deps),
     },
     site: { ...createSiteSettingsReader(deps), ...createRedirectReader(deps) },
     overview: createAdminOverviewService(deps),
@@ -75,6 +75,6 @@ export function createContentServices(externalDeps: CreateContentServicesDeps): 
 }
 
 export type { ContentServices } from './contract/content-services.ts'
-export type { CacheTagRecorder, RequestContext } from './contract/items.ts'
+export type { CacheTagAndExpiryRecorder, RequestContext } from './contract/items.ts'
 export type { CreateContentServicesDeps } from './deps.ts'
 export { unsavedDraftRetentionDays } from './unsaved-draft-service.ts'

@@ -7,10 +7,10 @@ import {
   createGalleryPreviewServiceOverrides,
   createImagePreviewServiceOverrides,
 } from './gallery-preview-overrides.ts'
-import { presentItem } from './present-item.ts'
+import { sanitizeItemForActor } from './present-item.ts'
 
 /** Creates services that show an item as if it were public, together with all public content. */
-export type ItemPreviewFactory = <K extends KindName>(
+export type ItemPreviewServicesFactory = <K extends KindName>(
   kind: K,
   item: Item<K>,
 ) => Promise<ItemWithPreviewServices>
@@ -21,10 +21,10 @@ const noNeighbours = { previous: null, next: null }
  * Creates services in which the item is public. Everything else is as visitors see it, except what belongs to
  * the item: the images of a gallery, and the gallery of an image.
  */
-export function createItemPreviewFactory(
+export function createItemPreviewServicesFactory(
   deps: ContentDeps,
   content: () => ContentServices,
-): ItemPreviewFactory {
+): ItemPreviewServicesFactory {
   return async (kind, item) => {
     const preview = { kind, item } as Pick<
       ItemWithPreviewServices,
@@ -68,7 +68,7 @@ async function createPreviewServices(
 }
 
 function presentGalleryToVisitor(gallery: Item<'gallery'>): Item<'gallery'> {
-  return presentItem('gallery', gallery, { actor: visitorActor })
+  return sanitizeItemForActor('gallery', gallery, { actor: visitorActor })
 }
 
 function overrideItem(content: ContentServices, { kind, item }: ItemWithPreviewServices): ContentServices {

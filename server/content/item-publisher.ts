@@ -4,7 +4,7 @@ import { assertActionAllowed } from './access.ts'
 import { changeItemState } from './change-item-state.ts'
 import type { ItemService } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
-import { parseIsoTimestamp } from './parse-iso-timestamp.ts'
+import { normalizeIsoTimestamp } from './parse-iso-timestamp.ts'
 
 /** Publishing, scheduling, unpublishing. */
 export function createItemPublisher(deps: ContentDeps): Pick<ItemService, 'publish'> {
@@ -12,7 +12,7 @@ export function createItemPublisher(deps: ContentDeps): Pick<ItemService, 'publi
     async publish(kind, id, at, context) {
       assertActionAllowed(context, 'change', kind)
       if (!getKindDefinition(kind).published) throw new ProblemError('bad_request')
-      const publishedAt = at === null ? null : parseIsoTimestamp(at)
+      const publishedAt = at === null ? null : normalizeIsoTimestamp(at)
       const columns = (item: { removed_at: string | null }) => {
         if (item.removed_at) throw new ProblemError('not_found')
         return { published_at: publishedAt }

@@ -15,7 +15,7 @@ import { cacheTagBuilders, findGroupField } from './cache-tags.ts'
 import type { ItemIdAndName, ItemListQuery, ItemService, RequestContext } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 import { addWordCriteria, toEditorListCriteria } from './list-criteria.ts'
-import { presentItem } from './present-item.ts'
+import { sanitizeItemForActor } from './present-item.ts'
 
 const defaultLimit = 20
 const maxLimit = 500
@@ -63,14 +63,20 @@ export function createItemReader(
               expiresAt,
             })),
       ])
-      return { items: items.map((item) => presentItem(kind, item, context)), total, offset, limit, capped }
+      return {
+        items: items.map((item) => sanitizeItemForActor(kind, item, context)),
+        total,
+        offset,
+        limit,
+        capped,
+      }
     },
 
     async read(kind, id, context) {
       assertActionAllowed(context, 'read', kind)
       const item = await findVisibleItem(deps, kind, assertItemId(id), context)
       if (!item) throw new ProblemError('not_found')
-      return presentItem(kind, item, context)
+      return sanitizeItemForActor(kind, item, context)
     },
 
     async byIds(kind, ids, context) {
@@ -83,7 +89,7 @@ export function createItemReader(
       const items = await findVisibleItems(deps, kind, validIds, context)
       // A missing item may be scheduled for publication.
       if (items.length < validIds.length) await recordExpiryAtNextPublication(deps, kind, context)
-      return new Map(items.map((item) => [item.id, presentItem(kind, item, context)]))
+      return new Map(items.map((item) => [item.id, sanitizeItemForActor(kind, item, context)]))
     },
 
     async position(kind, id, query, context) {
@@ -115,8 +121,8 @@ export function createItemReader(
         data.items.findNeighbour(kind, item, 1, criteria),
       ])
       return {
-        previous: previous && presentItem(kind, previous, context),
-        next: next && presentItem(kind, next, context),
+        previous: previous && sanitizeItemForActor(kind, previous, context),
+        next: next && sanitizeItemForActor(kind, next, context),
       }
     },
 

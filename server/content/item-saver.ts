@@ -3,9 +3,9 @@ import { ProblemError } from '../../domain/problem-error.ts'
 import { assertActionAllowed, isItemId } from './access.ts'
 import type { ItemService, SaveItemInput, StaleProblemDetails } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
-import { parseIsoTimestamp } from './parse-iso-timestamp.ts'
-import { validateAndCoerceItemValues } from './validate-item-values.ts'
-import { writeItem } from './write-item.ts'
+import { normalizeIsoTimestamp } from './parse-iso-timestamp.ts'
+import { mergeAndValidateItemValues } from './validate-item-values.ts'
+import { checkAndWriteItem } from './write-item.ts'
 
 /** Creates and changes items. */
 export function createItemSaver(deps: ContentDeps): Pick<ItemService, 'save'> {
@@ -14,10 +14,10 @@ export function createItemSaver(deps: ContentDeps): Pick<ItemService, 'save'> {
       assertActionAllowed(context, 'change', kind)
       const id = readItemId(kind, input)
       const publishedAt =
-        typeof input.publishedAt === 'string' ? parseIsoTimestamp(input.publishedAt) : input.publishedAt
+        typeof input.publishedAt === 'string' ? normalizeIsoTimestamp(input.publishedAt) : input.publishedAt
       const current = id === null ? await findSingletonItem(deps, kind) : await deps.data.items.find(kind, id)
       if (id !== null && !current) throw new ProblemError('not_found')
-      const values = await validateAndCoerceItemValues(
+      const values = await mergeAndValidateItemValues(
         deps,
         kind,
         withPlaceholderPosition(kind, input.values, current),
@@ -26,7 +26,7 @@ export function createItemSaver(deps: ContentDeps): Pick<ItemService, 'save'> {
       )
 
       const saved = await deps.data.transaction((repositories) =>
-        writeItem(deps, repositories, kind, { input, publishedAt, id, values }, context),
+        checkAndWriteItem(deps, repositories, kind, { input, publishedAt, id, values }, context),
       )
       if ('stale' in saved) {
         const details: StaleProblemDetails = { current: saved.stale, yours: saved.yours }

@@ -5,7 +5,7 @@ import type { ItemFiltersAndOrder, ItemSortKey } from '../data/content/item-crit
 import { assertActionAllowed } from './access.ts'
 import type { ItemListQuery, RequestContext } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
-import { parseIsoTimestamp } from './parse-iso-timestamp.ts'
+import { normalizeIsoTimestamp } from './parse-iso-timestamp.ts'
 import { parseSearchTerms } from './search-terms.ts'
 
 /** A word search matches at most this many items of a kind, the newest ones. */
@@ -27,7 +27,7 @@ export function toEditorListCriteria(
   context: RequestContext,
 ): Pick<ItemFiltersAndOrder, 'between' | 'sort' | 'brief'> {
   if (published ?? q ?? sort ?? brief) assertActionAllowed(context, 'readHidden', kind)
-  const bound = (time: string | undefined) => (time === undefined ? null : parseIsoTimestamp(time))
+  const bound = (time: string | undefined) => (time === undefined ? null : normalizeIsoTimestamp(time))
   return {
     ...(published
       ? { between: { column: 'published_at', from: bound(published.from), to: bound(published.to) } }

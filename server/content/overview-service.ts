@@ -23,7 +23,7 @@ export function createAdminOverviewService(deps: ContentDeps): AdminOverviewServ
   const { data, cache } = deps
   return {
     async countByStatus(context) {
-      const kinds = getKindsEditableByActor(context)
+      const kinds = getEditableKindsOrThrow(context)
       return await Promise.all(
         kinds.map(async (kind) => {
           const expiresAt = await recordExpiryAtNextPublication(deps, kind, context)
@@ -41,7 +41,7 @@ export function createAdminOverviewService(deps: ContentDeps): AdminOverviewServ
     },
 
     async recentChanges(limit, context) {
-      const kinds = new Set<string>(getKindsEditableByActor(context))
+      const kinds = new Set<string>(getEditableKindsOrThrow(context))
       const maxChanges = clampIntegerOrDefault(limit, 10, 1, 50)
       const seenItems = new Set<string>()
       const changes: RecentChange[] = []
@@ -98,7 +98,7 @@ export function createAdminOverviewService(deps: ContentDeps): AdminOverviewServ
 }
 
 /** The kinds whose items the actor may change; throws if there are none. */
-export function getKindsEditableByActor(context: RequestContext): KindName[] {
+export function getEditableKindsOrThrow(context: RequestContext): KindName[] {
   const kinds = kindNames.filter(
     (kind) => !getKindDefinition(kind).single && isActionAllowed(context.actor, 'change', kind),
   )

@@ -3,7 +3,7 @@ import { ProblemError } from '../../domain/problem-error.ts'
 const isoTimestampPattern = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/
 
 /** Parses an untrusted timestamp with a time zone into the one form that both databases compare correctly. */
-export function parseIsoTimestamp(text: unknown): string {
+export function normalizeIsoTimestamp(text: unknown): string {
   const day = typeof text === 'string' ? isoTimestampPattern.exec(text)?.[1] : undefined
   const time = day ? Date.parse(String(text)) : Number.NaN
   // Date.parse would read 31 February as 3 March, so days outside the calendar are rejected.

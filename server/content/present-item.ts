@@ -26,7 +26,7 @@ const urlFields = collectFieldNames((field) => field.type === 'url')
  * The item as this actor may see it: private fields are hidden from visitors, and stored HTML and URLs are
  * never trusted.
  */
-export function presentItem<K extends KindName>(
+export function sanitizeItemForActor<K extends KindName>(
   kind: K,
   item: Item<K>,
   context: Pick<RequestContext, 'actor'>,

@@ -13,15 +13,15 @@ import type { PreviewLinkRow } from '../data/content/preview-link-repository.ts'
 import { assertActionAllowed, assertItemId, isItemId } from './access.ts'
 import type { PreviewLinkWithoutToken, PreviewService } from './contract/content-services.ts'
 import type { ContentDeps } from './deps.ts'
-import type { ItemPreviewFactory } from './item-preview-factory.ts'
-import { presentItem } from './present-item.ts'
+import type { ItemPreviewServicesFactory } from './item-preview-factory.ts'
+import { sanitizeItemForActor } from './present-item.ts'
 
 const hourMs = 60 * 60 * 1000
 
 /** Secret links to unpublished items. */
 export function createPreviewLinkService(
   deps: ContentDeps,
-  createPreview: ItemPreviewFactory,
+  createPreview: ItemPreviewServicesFactory,
 ): Pick<PreviewService, 'createLink' | 'listLinks' | 'deleteLink' | 'deleteLinksOf' | 'readLink'> {
   const { data, now } = deps
 
@@ -82,7 +82,7 @@ export function createPreviewLinkService(
         ? await data.previewLinks.find(hashToken(token), timestamp)
         : null
       if (!link || !isKindName(link.kind)) throw new ProblemError('not_found')
-      const item = presentItem(link.kind, await findNotTrashed(link.kind, link.item), {
+      const item = sanitizeItemForActor(link.kind, await findNotTrashed(link.kind, link.item), {
         ...context,
         actor: visitorActor,
       })

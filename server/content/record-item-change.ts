@@ -9,7 +9,7 @@ import { createSearchDocument } from './search-document.ts'
 export type ItemChangeAction = HistoryEntry['action']
 
 /** The events to publish after the transaction is committed. */
-export type OutboxEvents = OutboxEvent[]
+export type OutboxEventsToPublish = OutboxEvent[]
 
 interface ItemChange<K extends KindName> {
   readonly kind: K
@@ -20,11 +20,11 @@ interface ItemChange<K extends KindName> {
 }
 
 /** Records a change in its transaction: the history entry, the search document and the outbox event. */
-export async function recordItemChange<K extends KindName>(
+export async function recordAndIndexItemChange<K extends KindName>(
   repositories: Repositories,
   change: ItemChange<K>,
   context: RequestContext,
-): Promise<OutboxEvents> {
+): Promise<OutboxEventsToPublish> {
   const { kind, before, after, action, at } = change
   await repositories.history.add(toHistoryRow(kind, after, action, at, context))
   const document = after.removed_at ? null : createSearchDocument(kind, after)

@@ -1,8 +1,8 @@
 import sanitize from 'sanitize-html'
 import {
   allowedHtml,
+  isAbsoluteHttpUrl,
   isAllowedCellSpan,
-  isExternalUrl,
   isFootnoteId,
   isOwnImagePath,
 } from '../../domain/text/allowed-html.ts'
@@ -19,7 +19,7 @@ const sanitizeOptions: sanitize.IOptions = {
   disallowedTagsMode: 'discard',
   transformTags: {
     a: (tagName, attribs) => {
-      const isExternal = isExternalUrl(attribs.href ?? '')
+      const isExternal = isAbsoluteHttpUrl(attribs.href ?? '')
       return { tagName, attribs: keepOnlyFootnoteId(isExternal ? { ...attribs, rel: 'noopener' } : attribs) }
     },
     img: (tagName, attribs) => ({ tagName, attribs: isOwnImagePath(attribs.src ?? '') ? attribs : {} }),

@@ -5,7 +5,7 @@ import {
   isKindName,
   type KindName,
 } from '../../domain/kinds/index.ts'
-import { getItemPathWithAnchor } from '../../domain/kinds/paths.ts'
+import { findPublicItemPathWithAnchor } from '../../domain/kinds/paths.ts'
 import { findPictureFieldName, findPictureId } from '../../domain/kinds/reference-fields.ts'
 import { createSearchSnippetParts } from '../../domain/text/search-snippet.ts'
 import type { SearchRowsResult } from '../data/search/index.ts'
@@ -39,7 +39,7 @@ export async function loadAndPresentSearchHits(
         kind,
         id,
         title,
-        path: getItemPathWithAnchor(kind, id) ?? '/',
+        path: findPublicItemPathWithAnchor(kind, id) ?? '/',
         snippet: createSearchSnippetParts(row.body, words),
         publishedAt,
         date: found ? getItemDate(found) : null,

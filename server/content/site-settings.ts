@@ -7,7 +7,7 @@ import { assertActionAllowed } from './access.ts'
 import { cacheTagBuilders } from './cache-tags.ts'
 import type { DefaultSiteSettings, SiteSettingsAndRedirectService } from './contract/site.ts'
 import type { ContentDeps } from './deps.ts'
-import { presentItem } from './present-item.ts'
+import { sanitizeItemForActor } from './present-item.ts'
 import { assertNoFieldErrors } from './validate-item-values.ts'
 
 // Tolerates rounding by a pixel.
@@ -49,7 +49,7 @@ export function createSiteSettingsReader(
       const { row, crop, defaults } = await cache.getOrCompute('site', [tag], async () => {
         const [settings] = await data.items.list('site', { status: 'any', now: '' }, { offset: 0, limit: 1 })
         const found = settings
-          ? { row: presentItem('site', settings, context), crop: await readBannerCrop(settings) }
+          ? { row: sanitizeItemForActor('site', settings, context), crop: await readBannerCrop(settings) }
           : { row: null, crop: null }
         return { value: { ...found, defaults: await readDefaultSettings(deps) }, expiresAt: null }
       })

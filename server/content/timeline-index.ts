@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { TimelineKind } from '../../domain/kinds/index.ts'
+import type { TimelineKindName } from '../../domain/kinds/index.ts'
 import { timelineKindNames } from '../../domain/kinds/index.ts'
 import { undatedSortDay } from '../data/content/item-rows.ts'
 import type {
@@ -18,7 +18,7 @@ export interface TimelineIndex {
 }
 
 /** A part of the timeline: index positions in order. */
-export interface TimelineSlice {
+export interface TimelineIndexSubset {
   readonly index: TimelineIndex
   readonly length: number
   /** The index position of the n-th item. */
@@ -69,10 +69,10 @@ function packTimelineRows(slices: readonly (readonly TimelineItemRow[])[]): Time
 /**
  * The items that overlap a period, in epoch days; without a period, all items. Undated items overlap none.
  */
-export function sliceTimelineByPeriod(
+export function filterTimelineByPeriod(
   index: TimelineIndex,
   { from, to }: { readonly from: number | null; readonly to: number | null },
-): TimelineSlice {
+): TimelineIndexSubset {
   if (from === null && to === null) return { index, length: index.length, toIndexPosition: (n) => n }
   const positions = new Int32Array(index.length)
   let length = 0
@@ -91,12 +91,16 @@ export function sliceTimelineByPeriod(
 export function getItemKeyAt(
   { kinds, ids }: TimelineIndex,
   position: number,
-): { kind: TimelineKind; id: number } {
+): { kind: TimelineKindName; id: number } {
   return { kind: timelineKindNames[kinds[position] ?? 0] ?? 'timeline', id: ids[position] ?? 0 }
 }
 
 /** The position of an item in the slice; -1 if it isn't there. */
-export function findTimelinePosition(slice: TimelineSlice, kind: TimelineKind, id: number): number {
+export function findTimelineItemPosition(
+  slice: TimelineIndexSubset,
+  kind: TimelineKindName,
+  id: number,
+): number {
   const { kinds, ids } = slice.index
   const code = timelineKindNames.indexOf(kind)
   for (let n = 0; n < slice.length; n += 1) {

@@ -1,16 +1,16 @@
 import { toEpochDay } from '../../domain/dates/calendar.ts'
 import { OPEN_START_SORT_KEY } from '../../domain/dates/index.ts'
 import { undatedSortDay } from '../data/content/item-rows.ts'
-import type { TimelineOverview, TimelineRun } from './contract/timeline.ts'
-import { getItemKeyAt, type TimelineSlice } from './timeline-index.ts'
+import type { TimelineItemRange, TimelineOverview } from './contract/timeline.ts'
+import { getItemKeyAt, type TimelineIndexSubset } from './timeline-index.ts'
 
 const averageDaysPerYear = 365.2425
 
 /** Counts the items of a slice by decade. */
-export function createTimelineOverview(slice: TimelineSlice): TimelineOverview {
-  const decades: (TimelineRun & { readonly decade: string })[] = []
-  let open: TimelineRun | null = null
-  let undated: TimelineRun | null = null
+export function createTimelineOverview(slice: TimelineIndexSubset): TimelineOverview {
+  const decades: (TimelineItemRange & { readonly decade: string })[] = []
+  let open: TimelineItemRange | null = null
+  let undated: TimelineItemRange | null = null
   for (let n = 0; n < slice.length; ) {
     const day = getDayAt(slice, n)
     const { name, end } = getDecadeOfDay(day)
@@ -24,7 +24,7 @@ export function createTimelineOverview(slice: TimelineSlice): TimelineOverview {
   return { total: slice.length, open, decades, undated }
 }
 
-function getDayAt(slice: TimelineSlice, n: number): number {
+function getDayAt(slice: TimelineIndexSubset, n: number): number {
   return slice.index.days[slice.toIndexPosition(n)] ?? undatedSortDay
 }
 
@@ -49,7 +49,7 @@ function getYearOfEpochDay(day: number): number {
 }
 
 /** The first item after the n-th with this day or a later one; items are sorted by day. */
-function findFirstFromDay(slice: TimelineSlice, n: number, day: number): number {
+function findFirstFromDay(slice: TimelineIndexSubset, n: number, day: number): number {
   let [low, high] = [n + 1, slice.length]
   while (low < high) {
     const middle = (low + high) >>> 1

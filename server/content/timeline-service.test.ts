@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type TimelineKind, timelineKindNames } from '../../domain/kinds/index.ts'
+import { type TimelineKindName, timelineKindNames } from '../../domain/kinds/index.ts'
 import {
   ContentTestHarness,
   catchProblem,
@@ -44,7 +44,7 @@ describeOnBothEngines('the timeline', (open) => {
   it('rejects kinds that are not on the timeline, and an empty list of kinds', async () => {
     const { content } = new ContentTestHarness(await open())
     for (const kinds of [[], ['news'], ['timeline', 'account'], ['__proto__']]) {
-      const query = { kinds: kinds as TimelineKind[] }
+      const query = { kinds: kinds as TimelineKindName[] }
       expect((await catchProblem(content.timeline.list(query, createVisitorContext()))).code).toBe(
         'bad_request',
       )

@@ -4,7 +4,7 @@ import {
   type Item,
   isTimelineKind,
   type KindName,
-  type TimelineKind,
+  type TimelineKindName,
   timelineKindNames,
 } from '../../domain/kinds/index.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
@@ -16,12 +16,12 @@ import type { TimelineEntry, TimelineQuery, TimelineService } from './contract/t
 import type { ContentDeps } from './deps.ts'
 import { clampIntegerOrDefault, recordExpiryAtNextPublication } from './item-reader.ts'
 import {
-  findTimelinePosition,
+  filterTimelineByPeriod,
+  findTimelineItemPosition,
   getItemKeyAt,
   readTimelineIndex,
-  sliceTimelineByPeriod,
   type TimelineIndex,
-  type TimelineSlice,
+  type TimelineIndexSubset,
 } from './timeline-index.ts'
 import { createTimelineOverview } from './timeline-overview.ts'
 
@@ -35,8 +35,11 @@ export function createTimelineService(
 ): TimelineService {
   const readTimeline = createTimelineReader(deps)
 
-  async function readSlice({ kinds, years }: TimelineQuery, context: RequestContext): Promise<TimelineSlice> {
-    return sliceTimelineByPeriod(
+  async function readSlice(
+    { kinds, years }: TimelineQuery,
+    context: RequestContext,
+  ): Promise<TimelineIndexSubset> {
+    return filterTimelineByPeriod(
       await readTimeline(assertTimelineKinds(kinds), context),
       getEpochDayRangeOfYears(years?.from, years?.to),
     )
@@ -62,7 +65,7 @@ export function createTimelineService(
 
     async position({ kind, id }, query, context) {
       assertActionAllowed(context, 'read', 'timeline')
-      const position = findTimelinePosition(await readSlice(query, context), kind, assertItemId(id))
+      const position = findTimelineItemPosition(await readSlice(query, context), kind, assertItemId(id))
       if (position < 0) throw new ProblemError('not_found')
       return position
     },
@@ -70,7 +73,7 @@ export function createTimelineService(
 }
 
 /** The requested kinds in a fixed order; throws on an empty list or an unknown kind. */
-function assertTimelineKinds(kinds: readonly TimelineKind[]): readonly TimelineKind[] {
+function assertTimelineKinds(kinds: readonly TimelineKindName[]): readonly TimelineKindName[] {
   if (kinds.length === 0 || !kinds.every(isTimelineKind)) throw new ProblemError('bad_request')
   return timelineKindNames.filter((kind) => kinds.includes(kind))
 }
@@ -81,7 +84,7 @@ function createTimelineReader(deps: ContentDeps) {
   // A read that began before a change may miss it, so later requests must not share it.
   deps.events.subscribe(() => pendingReads.clear())
 
-  return async (kinds: readonly TimelineKind[], context: RequestContext): Promise<TimelineIndex> => {
+  return async (kinds: readonly TimelineKindName[], context: RequestContext): Promise<TimelineIndex> => {
     const taggedKinds = kinds.flatMap((kind): KindName[] => [
       kind,
       getKindDefinition(kind).seenThrough?.kind ?? kind,
@@ -107,11 +110,11 @@ function createTimelineReader(deps: ContentDeps) {
 }
 
 async function readTimelineEntries(
-  keys: readonly { kind: TimelineKind; id: number }[],
+  keys: readonly { kind: TimelineKindName; id: number }[],
   byIds: ContentServices['items']['byIds'],
   context: RequestContext,
 ): Promise<TimelineEntry[]> {
-  const found = new Map<TimelineKind, Map<number, Item>>()
+  const found = new Map<TimelineKindName, Map<number, Item>>()
   await Promise.all(
     [...new Set(keys.map(({ kind }) => kind))].map(async (kind) => {
       const ids = keys.filter((key) => key.kind === kind).map(({ id }) => id)

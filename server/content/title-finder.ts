@@ -4,7 +4,7 @@ import { assertActionAllowed } from './access.ts'
 import type { SearchService } from './contract/search.ts'
 import type { ContentDeps } from './deps.ts'
 import { clampIntegerOrDefault, toItemCriteria } from './item-reader.ts'
-import { presentItem } from './present-item.ts'
+import { sanitizeItemForActor } from './present-item.ts'
 
 const maxQueryLength = 200
 const maxWords = 8
@@ -12,7 +12,7 @@ const maxWords = 8
 const maxRankedItems = 300
 
 /** Finds items by title for reference pickers in the admin area. */
-export function createItemByTitleFinder({
+export function createItemTitleSearcher({
   data,
   now,
 }: Pick<ContentDeps, 'data' | 'now'>): Pick<SearchService, 'findByTitle'> {
@@ -24,7 +24,7 @@ export function createItemByTitleFinder({
       const query = q.slice(0, maxQueryLength)
       const words = splitIntoFoldedWords(query).slice(0, maxWords)
       const present = (items: readonly Item<typeof kind>[]) =>
-        items.map((item) => presentItem(kind, item, context))
+        items.map((item) => sanitizeItemForActor(kind, item, context))
       const criteria = {
         ...toItemCriteria(kind, { status: 'any', ...(where ? { where } : {}) }, context, now()),
         brief: true,

@@ -4,7 +4,7 @@ import { assertActionAllowed } from './access.ts'
 import type { TrashService } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 import { clampIntegerOrDefault } from './item-reader.ts'
-import { getKindsEditableByActor } from './overview-service.ts'
+import { getEditableKindsOrThrow } from './overview-service.ts'
 
 const maxQueryLength = 200
 const maxWords = 8
@@ -13,7 +13,7 @@ const maxWords = 8
 export function createTrashListReader({ data }: Pick<ContentDeps, 'data'>): Pick<TrashService, 'list'> {
   return {
     async list({ kind, q = '', ...page }, context) {
-      const editableKinds = getKindsEditableByActor(context)
+      const editableKinds = getEditableKindsOrThrow(context)
       if (kind !== undefined) {
         assertActionAllowed(context, 'change', kind)
         if (!editableKinds.includes(kind)) throw new ProblemError('not_found')

@@ -24,7 +24,7 @@ export const invalidValueMarker = Symbol('a value of the wrong type')
  * Converts submitted form values to values that can be stored: trimmed, sanitized, typed, and validated by
  * the kind's rules. Fields that weren't submitted keep the item's value, or get the kind's initial value.
  */
-export async function validateAndCoerceItemValues<K extends KindName>(
+export async function mergeAndValidateItemValues<K extends KindName>(
   deps: Pick<ContentDeps, 'label'>,
   kind: K,
   sent: Readonly<Record<string, unknown>>,

@@ -13,14 +13,18 @@ import { assertNoGalleryCycle, assertValidReferences } from './assert-references
 import type { RequestContext, SaveItemInput } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 import { determineItemPosition } from './item-position.ts'
-import { type OutboxEvents, recordItemChange, recordRejectedSave } from './record-item-change.ts'
+import {
+  type OutboxEventsToPublish,
+  recordAndIndexItemChange,
+  recordRejectedSave,
+} from './record-item-change.ts'
 import { assertValidRedirect } from './redirects.ts'
 import { assertSquareFavicon } from './site-settings.ts'
 import { isFormId } from './unsaved-draft-service.ts'
 import { assertNoFieldErrors, coerceIntegerOrKeepText } from './validate-item-values.ts'
 
 type WriteItemResult<K extends KindName> =
-  | { item: Item<K>; events: OutboxEvents }
+  | { item: Item<K>; events: OutboxEventsToPublish }
   | { stale: Item<K>; yours: ItemFieldValues<K> }
 
 interface ItemWrite<K extends KindName> {
@@ -32,7 +36,7 @@ interface ItemWrite<K extends KindName> {
 }
 
 /** The transaction of a save; checks everything that must hold at the time of writing. */
-export async function writeItem<K extends KindName>(
+export async function checkAndWriteItem<K extends KindName>(
   deps: ContentDeps,
   repositories: Repositories,
   kind: K,
@@ -75,7 +79,7 @@ export async function writeItem<K extends KindName>(
   const action = before ? 'update' : 'create'
   return {
     item: after,
-    events: await recordItemChange(repositories, { kind, before, after, action, at }, context),
+    events: await recordAndIndexItemChange(repositories, { kind, before, after, action, at }, context),
   }
 }
 

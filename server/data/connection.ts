@@ -34,8 +34,8 @@ interface DatabaseConnectOptions {
 }
 
 /**
- * Opens a database and runs one query. Throws `DatabaseDamagedError`, `DatabaseUnusableError`,
- * `DatabaseAccessDeniedError`, or a `ProblemError('unavailable')` if Postgres is unreachable.
+ * Opens a database and runs one query. Throws `SqliteFileDamagedError`, `SqliteFileUnusableError`,
+ * `PostgresAccessDeniedError`, or a `ProblemError('unavailable')` if Postgres is unreachable.
  */
 export async function connectToDatabase(
   target: DatabaseTarget,

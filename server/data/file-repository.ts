@@ -7,7 +7,7 @@ type NewFileRow = Pick<Insertable<FileTable>, 'hash' | 'type' | 'size' | 'create
   Partial<Insertable<FileTable>>
 
 /** Metadata of stored bytes. */
-export interface FileRepository {
+export interface FileMetadataRepository {
   find(hash: string): Promise<FileRow | null>
   /** The file whose hash has this prefix; at least 24 digits identify one. */
   findByHashPrefix(prefix: string): Promise<FileRow | null>
@@ -29,7 +29,7 @@ export interface FileRepository {
 
 const maxPostponementMs = 3_600_000
 
-export function createFileRepository(db: Kysely<DatabaseTables>): FileRepository {
+export function createFileMetadataRepository(db: Kysely<DatabaseTables>): FileMetadataRepository {
   return {
     async find(hash) {
       return (await db.selectFrom('file').selectAll().where('hash', '=', hash).executeTakeFirst()) ?? null

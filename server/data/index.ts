@@ -15,7 +15,7 @@ import {
   type UnsavedDraftRepository,
 } from './content/unsaved-draft-repository.ts'
 import { isPostgresTransactionConflictError } from './engines/constraint-violations.ts'
-import { createFileRepository, type FileRepository } from './file-repository.ts'
+import { createFileMetadataRepository, type FileMetadataRepository } from './file-repository.ts'
 import { createFileUsageRepository, type FileUsageRepository } from './file-usage-repository.ts'
 import { createMetaKeyValueRepository, type MetaKeyValueRepository } from './meta-repository.ts'
 import { createOutboxRepository, type OutboxRepository } from './outbox-repository.ts'
@@ -34,7 +34,7 @@ export interface Repositories {
   readonly outbox: OutboxRepository
   readonly search: SearchRepository
   readonly timeline: TimelineRepository
-  readonly files: FileRepository
+  readonly files: FileMetadataRepository
   readonly fileUsage: FileUsageRepository
   readonly trash: TrashListRepository
   readonly referencedFiles: ReferencedFileRepository
@@ -87,7 +87,7 @@ function createRepositories(db: Kysely<DatabaseTables>, engine: DatabaseEngine):
     outbox: createOutboxRepository(db, engine),
     search: createSearchRepository(db, engine),
     timeline: createTimelineRepository(db),
-    files: createFileRepository(db),
+    files: createFileMetadataRepository(db),
     fileUsage: createFileUsageRepository(db),
     trash: createTrashListRepository(db),
     referencedFiles: createReferencedFileRepository(db),

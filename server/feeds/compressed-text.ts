@@ -21,7 +21,7 @@ const chunkLength = 64 * 1024
 const decompress = promisify(gunzip)
 
 /** Compresses a text in chunks, so that even a long one is never in memory as a whole. */
-export async function gzipTextChunks(
+export async function createGzippedTextDocument(
   textChunks: Iterable<string> | AsyncIterable<string>,
   type: string,
   modifiedAt: Date,

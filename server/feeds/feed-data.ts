@@ -6,7 +6,7 @@ import {
   type KindName,
   kindNames,
 } from '../../domain/kinds/index.ts'
-import { getItemPath } from '../../domain/kinds/paths.ts'
+import { findPublicItemPath } from '../../domain/kinds/paths.ts'
 import { bindSingleLetterWordsInHtml } from '../../domain/text/single-letter-words.ts'
 import type { DisplayPicture, ImageService, ItemService, RequestContext } from '../content/contract/items.ts'
 import type { PublicSiteSettings, SiteSettingsAndRedirectService } from '../content/contract/site.ts'
@@ -93,7 +93,7 @@ async function createFeedEntries(newest: readonly ItemWithKind[], deps: FeedEntr
     content.images.picturesByIds(refs('thumb'), context),
   ])
   return newest.map(({ kind, item }) => {
-    const url = `${origin}${getItemPath(kind, item.id) ?? '/'}`
+    const url = `${origin}${findPublicItemPath(kind, item.id) ?? '/'}`
     const text = (role: NonNullable<FieldDefinition['feed']>) =>
       readTextField(item, findFeedField(kind, role))
     return {

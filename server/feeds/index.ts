@@ -1,10 +1,14 @@
 import { type Context, Hono } from 'hono'
 import { visitorActor } from '../../domain/permissions.ts'
 import { extractPlainText } from '../../domain/text/plain-text.ts'
-import type { CacheTagRecorder, ItemService, RequestContext } from '../content/contract/items.ts'
+import type { CacheTagAndExpiryRecorder, ItemService, RequestContext } from '../content/contract/items.ts'
 import type { ContentEventBus } from '../events/index.ts'
 import { createAtomFeed } from './atom.ts'
-import { createGzippedTextResponse, type GzippedTextDocument, gzipTextChunks } from './compressed-text.ts'
+import {
+  createGzippedTextDocument,
+  createGzippedTextResponse,
+  type GzippedTextDocument,
+} from './compressed-text.ts'
 import { type FeedContentServices, type FeedData, loadFeedData } from './feed-data.ts'
 import { createJsonFeed } from './json-feed.ts'
 import { createRssFeed } from './rss.ts'
@@ -63,7 +67,7 @@ export function createFeedsAndSitemapApp(deps: FeedsAndSitemapAppDeps): Hono {
       const text = await texts.getOrCreate(path, async (cacheTags) => {
         return keepModifiedTime(
           path,
-          await gzipTextChunks([await createText(createVisitorContext(cacheTags))], type, now()),
+          await createGzippedTextDocument([await createText(createVisitorContext(cacheTags))], type, now()),
         )
       })
       return await createGzippedTextResponse(text, req.raw)
@@ -107,7 +111,7 @@ export function createFeedsAndSitemapApp(deps: FeedsAndSitemapAppDeps): Hono {
 }
 
 /** Feeds are public, so they are created as a visitor. */
-function createVisitorContext(cacheTags: CacheTagRecorder): RequestContext {
+function createVisitorContext(cacheTags: CacheTagAndExpiryRecorder): RequestContext {
   return { actor: visitorActor, language: 'en-US', cacheTags }
 }
 

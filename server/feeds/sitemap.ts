@@ -1,7 +1,7 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import { getKindDefinition, type KindName, kindNames } from '../../domain/kinds/index.ts'
 import type { ItemService, RequestContext, SitemapItem } from '../content/contract/items.ts'
-import { type GzippedTextDocument, gzipTextChunks } from './compressed-text.ts'
+import { createGzippedTextDocument, type GzippedTextDocument } from './compressed-text.ts'
 import {
   type SerializedXmlElement,
   serializeXmlDocument,
@@ -48,11 +48,11 @@ export async function createGzippedSitemapFiles({
     }
     yield '</urlset>\n'
   }
-  while (!next.done) files.push(await gzipTextChunks(writeFile(), type, now))
+  while (!next.done) files.push(await createGzippedTextDocument(writeFile(), type, now))
   const [first, ...rest] = files
   if (first !== undefined && rest.length === 0) return { main: first, parts: [] }
   return {
-    main: await gzipTextChunks([createSitemapIndex(files.length, deps.origin)], type, now),
+    main: await createGzippedTextDocument([createSitemapIndex(files.length, deps.origin)], type, now),
     parts: files,
   }
 }

@@ -1,4 +1,4 @@
-import type { CacheTagRecorder } from '../content/contract/items.ts'
+import type { CacheTagAndExpiryRecorder } from '../content/contract/items.ts'
 import type { ContentEventBus } from '../events/index.ts'
 
 interface CacheEntry<T> {
@@ -45,7 +45,7 @@ export class TagInvalidatedCache<T> {
   }
 
   /** Returns the cached result if it is still valid, otherwise computes it. */
-  getOrCreate(name: string, create: (cacheTags: CacheTagRecorder) => Promise<T>): Promise<T> {
+  getOrCreate(name: string, create: (cacheTags: CacheTagAndExpiryRecorder) => Promise<T>): Promise<T> {
     const cached = this.#entries.get(name)
     if (cached !== undefined && this.#isValid(cached)) return cached.result
     const tags = new Set<string>()

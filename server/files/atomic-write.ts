@@ -19,7 +19,7 @@ interface WrittenTempFile<T> {
 }
 
 /** Writes a temporary file that gets its final name by `publish`; a failure leaves no file. */
-export async function writeTempFile<T>(
+export async function writeTempFileForRename<T>(
   folder: string,
   write: (handle: FileHandle) => Promise<T>,
 ): Promise<WrittenTempFile<T>> {
@@ -44,7 +44,7 @@ export async function writeTempFile<T>(
 /** Writes a file inside a folder atomically: either all bytes are written or the old file is unchanged. */
 export async function writeFileAtomically(folder: string, name: string, bytes: Uint8Array): Promise<void> {
   try {
-    const written = await writeTempFile(folder, (handle) => handle.writeFile(bytes))
+    const written = await writeTempFileForRename(folder, (handle) => handle.writeFile(bytes))
     await written.publish(name)
   } catch (error) {
     throw toFolderError(folder, error)
@@ -64,7 +64,7 @@ export async function prepareFolderForAtomicWrites(folder: string): Promise<void
       if (await isModifiedBefore(path, cutoff)) await rm(path, { force: true })
     }
     // Writing a probe file is the only reliable check.
-    const probe = await writeTempFile(folder, async () => undefined)
+    const probe = await writeTempFileForRename(folder, async () => undefined)
     await probe.discard()
   } catch (error) {
     throw toFolderError(folder, error)

@@ -4,7 +4,7 @@ import { rename, rm, stat, utimes } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { isFileNotFoundError } from '../lib/errors.ts'
-import { prepareFolderForAtomicWrites, tempFileSuffix, writeTempFile } from './atomic-write.ts'
+import { prepareFolderForAtomicWrites, tempFileSuffix, writeTempFileForRename } from './atomic-write.ts'
 import type { FileStore, ListedFile, ReadableStoredFile, StrayEntry } from './contract.ts'
 import { assertByteRangeWithinSize } from './contract.ts'
 import { toFolderError } from './errors.ts'
@@ -38,7 +38,7 @@ class FolderFileStore implements FileStore {
     const hash = createHash('sha256').update(bytes).digest('hex')
     await this.#withFolderErrors(async () => {
       if (await this.#touchIfPresent(hash, bytes.length)) return
-      const written = await writeTempFile(this.#root, (handle) => handle.writeFile(bytes))
+      const written = await writeTempFileForRename(this.#root, (handle) => handle.writeFile(bytes))
       await written.publish(createStorePath(hash))
     })
     return { hash, size: bytes.length }
@@ -47,7 +47,7 @@ class FolderFileStore implements FileStore {
   async #putStream(source: Readable): Promise<{ hash: string; size: number }> {
     const writer = new HashingStreamWriter(source)
     return this.#withFolderErrors(async () => {
-      const written = await writeTempFile(this.#root, (handle) => writer.writeTo(handle))
+      const written = await writeTempFileForRename(this.#root, (handle) => writer.writeTo(handle))
       const { hash, size } = written.result
       if (await this.#touchIfPresent(hash, size)) await written.discard()
       else await written.publish(createStorePath(hash))

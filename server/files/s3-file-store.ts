@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import { prepareFolderForAtomicWrites, writeTempFile } from './atomic-write.ts'
+import { prepareFolderForAtomicWrites, writeTempFileForRename } from './atomic-write.ts'
 import type { FileStore, ListedFile, ReadableStoredFile, StrayEntry } from './contract.ts'
 import { assertByteRangeWithinSize } from './contract.ts'
 import { toFolderError } from './errors.ts'
@@ -83,7 +83,7 @@ class S3FileStore implements FileStore {
 
   async #putStream(source: Readable): Promise<{ hash: string; size: number }> {
     const writer = new HashingStreamWriter(source)
-    const written = await writeTempFile(this.#spoolFolder, (handle) => writer.writeTo(handle)).catch(
+    const written = await writeTempFileForRename(this.#spoolFolder, (handle) => writer.writeTo(handle)).catch(
       (error: unknown) => {
         writer.destroySource()
         // An error of the source stream is passed on, even if its code looks like one of the folder's.

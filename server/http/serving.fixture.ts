@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createBufferedLog } from '../log/index.ts'
+import { createFlushableLogs } from '../log/index.ts'
 import { createDocumentResponse, createTestPages } from '../pages/pages.fixture.ts'
 import { startTestHttpServer } from './http.fixture.ts'
 import { handleUncaughtErrorsAndWarnings, shutDownOnSignal } from './process-lifecycle.ts'
@@ -9,7 +9,7 @@ import { handleUncaughtErrorsAndWarnings, shutDownOnSignal } from './process-lif
 // `/held` sends "held" and responds after receiving a message; `/rejects` and `/throws` cause uncaught
 // errors.
 
-const open = createBufferedLog('info')
+const open = createFlushableLogs('info')
 handleUncaughtErrorsAndWarnings(open)
 const [drain] = process.argv.slice(2)
 const { http, port } = await startTestHttpServer({

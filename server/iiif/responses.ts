@@ -11,7 +11,7 @@ const publicCacheControl = 'public, max-age=86400'
 const privateCacheControl = 'private, no-store'
 
 /** Cache headers of a public or a private response. */
-export function createIiifResponseHeaders(isPublic: boolean, etag: string): Record<string, string> {
+export function createIiifCacheHeaders(isPublic: boolean, etag: string): Record<string, string> {
   return {
     ...safeContentHeaders,
     'Cache-Control': isPublic ? publicCacheControl : privateCacheControl,

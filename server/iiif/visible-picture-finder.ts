@@ -1,7 +1,7 @@
 import type { Item } from '../../domain/kinds/index.ts'
 import { type Actor, visitorActor } from '../../domain/permissions.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
-import type { CacheTagRecorder, ItemService, RequestContext } from '../content/contract/items.ts'
+import type { CacheTagAndExpiryRecorder, ItemService, RequestContext } from '../content/contract/items.ts'
 import type { ContentEventBus } from '../events/index.ts'
 import { TagInvalidatedCache } from '../feeds/tag-invalidated-cache.ts'
 import type { PictureService, StoredPicture } from '../images/contract.ts'
@@ -23,7 +23,7 @@ export interface VisiblePictureFinderDeps {
   readonly now: () => Date
 }
 
-const noCacheTagRecorder: CacheTagRecorder = { addTag: () => undefined, expireAt: () => undefined }
+const noCacheTagRecorder: CacheTagAndExpiryRecorder = { addTag: () => undefined, expireAt: () => undefined }
 /** A viewer requests dozens of tiles of the same few pictures. */
 const maxCachedPictures = 500
 
@@ -55,7 +55,7 @@ export class VisiblePictureFinder {
     return this.#find(start, actor, noCacheTagRecorder)
   }
 
-  async #find(start: string, actor: Actor, cacheTags: CacheTagRecorder): Promise<VisiblePicture> {
+  async #find(start: string, actor: Actor, cacheTags: CacheTagAndExpiryRecorder): Promise<VisiblePicture> {
     const { content, pictures, findImageIds } = this.#deps
     const picture = await pictures.findByHashPrefix(start)
     if (picture === null) throw new ProblemError('not_found')

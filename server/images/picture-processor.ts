@@ -7,12 +7,12 @@ import type {
   EmbeddedPictureMetadata,
   MeasuredPictureProperties,
   PictureSizeLimits,
+  SavedVariantOrBytes,
   VariantJob,
-  VariantSaveResult,
 } from './picture-tasks.ts'
 import { RecentFailureCache } from './recent-failure-cache.ts'
 import { regionFileNamePrefix } from './region-file-lru-tracker.ts'
-import { isLargeRegion, RegionRequestQueue } from './region-request-queue.ts'
+import { isLargeRegionOutput, RegionRequestQueue } from './region-request-queue.ts'
 import type { VariantDiskCache } from './variant-disk-cache.ts'
 import { getVariantFileName, type PictureVariant, pyramidMinPixels } from './variant-settings.ts'
 import type { TaskPriority, WorkerPool } from './worker-pool.ts'
@@ -42,7 +42,7 @@ export class PictureProcessor {
   readonly #deps: PictureProcessorDeps
   readonly #sources: LocalPictureFileProvider
   readonly #running = new Map<string, Promise<unknown>>()
-  readonly #regionQueue = new RegionRequestQueue<VariantSaveResult | null>()
+  readonly #regionQueue = new RegionRequestQueue<SavedVariantOrBytes | null>()
   readonly #failures = new RecentFailureCache()
 
   constructor(deps: PictureProcessorDeps) {
@@ -111,7 +111,7 @@ export class PictureProcessor {
     variants: readonly PictureVariant[],
     priority: TaskPriority,
     credit: string | null = null,
-  ): Promise<readonly VariantSaveResult[] | null> {
+  ): Promise<readonly SavedVariantOrBytes[] | null> {
     const key = `${hash} ${variants.map(getVariantFileName)}`
     // A visitor's request must not join a queued background task.
     const name = priority === 'visitor' ? key : `${key} ${priority}`
@@ -162,7 +162,7 @@ export class PictureProcessor {
         }
         // Small regions get the higher priority so that they are not delayed by large ones.
         return workerPool
-          .run(task, isLargeRegion(request) ? 'ingest' : 'visitor')
+          .run(task, isLargeRegionOutput(request) ? 'ingest' : 'visitor')
           .catch(throwAsUnreadablePicture(hash))
       }
       const made = await this.#regionQueue.run(key, request, () => this.#sources.withLocalFile(hash, render))
@@ -196,7 +196,7 @@ export class PictureProcessor {
     return { variant, draftFolder: diskCache.draftFolder, target: diskCache.pathOf(hash, variant), credit }
   }
 
-  #reportUnsaved(made: VariantSaveResult): void {
+  #reportUnsaved(made: SavedVariantOrBytes): void {
     if (!made.kept) this.#deps.report(new Error(`Cannot save a picture variant: ${made.failure}`))
   }
 

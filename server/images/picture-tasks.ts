@@ -72,15 +72,15 @@ export interface EmbeddedPictureMetadata {
 }
 
 /** A variant that was made: saved to the cache, or returned as bytes because the folder was not writable. */
-export type VariantSaveResult =
+export type SavedVariantOrBytes =
   | { readonly kept: true }
   | { readonly kept: false; readonly bytes: Uint8Array; readonly failure: string }
 
 export interface PictureTaskResultByKind {
   readonly measure: MeasuredPictureProperties
   readonly describe: EmbeddedPictureMetadata
-  readonly make: readonly VariantSaveResult[]
-  readonly region: VariantSaveResult
+  readonly make: readonly SavedVariantOrBytes[]
+  readonly region: SavedVariantOrBytes
 }
 
 export type PictureTaskOutcome =

@@ -5,7 +5,7 @@ import { DeduplicatingJobQueue } from './deduplicating-queue.ts'
 const largeRegionPixels = 4_000_000
 
 /** Whether a region takes so long to render that tiles are rendered alongside. */
-export function isLargeRegion({ size }: Pick<PictureRegionRequest, 'size'>): boolean {
+export function isLargeRegionOutput({ size }: Pick<PictureRegionRequest, 'size'>): boolean {
   return size.width * size.height > largeRegionPixels
 }
 
@@ -19,6 +19,6 @@ export class RegionRequestQueue<T> {
 
   /** Queues and runs `work`. Throws `TooBusyError`. */
   run(name: string, request: Pick<PictureRegionRequest, 'size'>, work: () => Promise<T>): Promise<T> {
-    return (isLargeRegion(request) ? this.#large : this.#small).run(name, work)
+    return (isLargeRegionOutput(request) ? this.#large : this.#small).run(name, work)
   }
 }

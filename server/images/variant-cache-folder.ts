@@ -6,7 +6,7 @@ import { join } from 'node:path'
  * The variant cache by picture hash; each variant settings hash has its own folder (see
  * `variant-disk-cache.ts`).
  */
-export function createVariantCacheFolderCleaner(root: string) {
+export function createVariantCacheFolderRepository(root: string) {
   return {
     /** Hashes of the files that have cached variants; may repeat. */
     async *hashes(): AsyncGenerator<string> {

@@ -25,14 +25,14 @@ interface CacheEntry {
   isAsked: boolean
   readonly exact: CachedVariantResponse
   readonly negotiated: CachedVariantResponse
-  readonly suits: FormatNegotiationEligibility
+  readonly suits: FormatNegotiationClients
 }
 
 /**
  * Whether a URL without a format may return this variant: only to clients that accept nothing better
  * (`some`), to all that accept it (`all`), or never.
  */
-export type FormatNegotiationEligibility = 'some' | 'all' | 'none'
+export type FormatNegotiationClients = 'some' | 'all' | 'none'
 
 /** After this time the database is queried again whether the picture still exists. */
 const maxAgeMs = 30_000
@@ -72,7 +72,7 @@ export class VariantMemoryCache {
   put(
     picture: { readonly start: string; readonly width: VariantWidth; readonly format: VariantFormat },
     bytes: Uint8Array<ArrayBuffer>,
-    eligibility: FormatNegotiationEligibility,
+    eligibility: FormatNegotiationClients,
     now: number,
   ): void {
     if (bytes.byteLength > this.#maxBytes / maxEntryFraction) return

@@ -21,7 +21,7 @@ export interface FlushableLogs {
 }
 
 /** Opens the log on a file descriptor, by default standard output. */
-export function createBufferedLog(level: string, descriptor = 1): FlushableLogs {
+export function createFlushableLogs(level: string, descriptor = 1): FlushableLogs {
   const writer = new BatchedLineWriter(descriptor)
   const log = createLog(level, writer)
   return {

@@ -26,22 +26,22 @@ export interface LoadAppOptions {
 }
 
 /** The app is not built, or was built by another version of this product. */
-export class AppBuildMissingError extends Error {
+export class AppBuildUnusableError extends Error {
   constructor(folder: string, why: string) {
     super(`${why} in ${folder}: run npm run build`)
-    this.name = 'AppBuildMissingError'
+    this.name = 'AppBuildUnusableError'
   }
 }
 
 /** The exports of our entry.server besides those that React Router requires. */
 interface EntryExports {
   readonly appRequestContext: RouterContext<AppRequest>
-  readonly setServerErrorHook: (hook: ReportRenderError) => void
+  readonly replaceServerErrorHook: (hook: ReportRenderError) => void
   /** Disables translation. */
-  readonly clearMessages: () => void
+  readonly disableTranslation: () => void
 }
 
-export async function loadApp(
+export async function loadReactApp(
   folder: string,
   { report, translation }: LoadAppOptions,
 ): Promise<LoadedReactApp> {
@@ -50,9 +50,9 @@ export async function loadApp(
   const { createRequestHandler, RouterContextProvider } = await import('react-router')
   const build: ServerBuild = await import(pathToFileURL(join(folder, 'server', 'index.js')).href)
   const entry: unknown = build.entry?.module
-  if (!isEntryModule(entry)) throw new AppBuildMissingError(folder, 'the build is of another version')
-  entry.setServerErrorHook(report)
-  if (!translation) entry.clearMessages()
+  if (!isEntryModule(entry)) throw new AppBuildUnusableError(folder, 'the build is of another version')
+  entry.replaceServerErrorHook(report)
+  if (!translation) entry.disableTranslation()
   const handle = createRequestHandler(build, 'production')
   return {
     buildId,
@@ -64,7 +64,7 @@ export async function loadApp(
 
 async function readBuildInfo(folder: string): Promise<BuildInfo> {
   const buildInfo = await findBuildInfo(folder)
-  if (buildInfo === null) throw new AppBuildMissingError(folder, 'there is no whole build')
+  if (buildInfo === null) throw new AppBuildUnusableError(folder, 'there is no whole build')
   return buildInfo
 }
 
@@ -90,7 +90,7 @@ function isBuildInfo(value: unknown): value is BuildInfo {
   return typeof value.id === 'string' && typeof value.time === 'string'
 }
 
-const requiredEntryExports = ['appRequestContext', 'setServerErrorHook', 'clearMessages'] as const
+const requiredEntryExports = ['appRequestContext', 'replaceServerErrorHook', 'disableTranslation'] as const
 
 function isEntryModule(entry: unknown): entry is EntryExports {
   return typeof entry === 'object' && entry !== null && requiredEntryExports.every((name) => name in entry)

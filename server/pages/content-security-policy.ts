@@ -1,4 +1,4 @@
-import type { RenderedPageInfo } from '../../app/request.ts'
+import type { PageRenderOutput } from '../../app/request.ts'
 
 const hashSource = /^'?(sha256-[A-Za-z0-9+/]{43}=)'?$/
 
@@ -7,7 +7,7 @@ const hashSource = /^'?(sha256-[A-Za-z0-9+/]{43}=)'?$/
  * app's own. Documents list these by hash, because documents are stored and a nonce would be known;
  * applications are rendered for each request and use a nonce.
  */
-export function createPageContentSecurityPolicy(notes: RenderedPageInfo, secure: boolean): string {
+export function createPageContentSecurityPolicy(notes: PageRenderOutput, secure: boolean): string {
   const hashes = [...new Set(notes.inlineCspSources.map((source) => `'${parseHashSource(source)}'`))]
   const nonces = notes.renderMode === 'application' ? [`'nonce-${notes.nonce}'`] : []
   const directives = [

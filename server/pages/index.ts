@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { DamagedImagesReport, InstallationInfo, SampleContentRemovalService } from '../../app/request.ts'
 import { isCrawlerUserAgent } from '../../domain/crawlers.ts'
-import { type Language, parseLanguageCookie } from '../../domain/language.ts'
+import { findLanguageInCookies, type Language } from '../../domain/language.ts'
 import { toProblemOrNull } from '../../domain/problem-error.ts'
 import type { ContentServices } from '../content/contract/content-services.ts'
 import type { DefaultSiteSettings } from '../content/contract/site.ts'
@@ -10,7 +10,7 @@ import type { RequestSessionWithAuthClients } from '../session/contract.ts'
 import type { RenderApp } from './app.ts'
 import { createPageCacheKey, hasSessionCookie, toCacheableTarget } from './page-cache-key.ts'
 import { PageMemoryCache } from './page-memory-cache.ts'
-import { createPageRenderer, readRenderedBody } from './page-renderer.ts'
+import { createPageRenderer, readCompletePageBody } from './page-renderer.ts'
 import { PageTagAndExpiryRecorder } from './page-tag-recorder.ts'
 import { createVisitorRenderRequest } from './render-request.ts'
 import { type EncodedVariantOrNotModified, negotiateResponse, toFetchResponse } from './response-variants.ts'
@@ -18,11 +18,11 @@ import { isServablePageEntry, SharedPageRenderer } from './shared-page-renderer.
 import { createUncachedPageResponse } from './uncached-response.ts'
 
 export {
-  AppBuildMissingError,
+  AppBuildUnusableError,
   type BuildInfo,
   findBuildInfo,
   type LoadedReactApp,
-  loadApp,
+  loadReactApp,
   type RenderApp,
 } from './app.ts'
 export { compressQuickly, compressThoroughlyWithBrotli, parseAcceptEncoding } from './content-encoding.ts'
@@ -99,7 +99,7 @@ export function createPageService(deps: PageServiceDeps): PageService {
       if (!canUseSharedPage(headers.cookie, headers.accept, headers.authorization)) return null
       const cacheableTarget = toCacheableTarget(target)
       if (cacheableTarget === null) return null
-      const language = parseLanguageCookie(headers.cookie) ?? 'site'
+      const language = findLanguageInCookies(headers.cookie) ?? 'site'
       const entry = store.find(createPageCacheKey(language, cacheableTarget), now)
       if (entry === undefined || !isServablePageEntry(entry, now)) return null
       return negotiateResponse(entry, {
@@ -112,7 +112,7 @@ export function createPageService(deps: PageServiceDeps): PageService {
       const { method, headers } = request
       const target = toSharedTarget(request)
       const acceptEncoding = headers.get('accept-encoding')
-      const language = parseLanguageCookie(headers.get('cookie'))
+      const language = findLanguageInCookies(headers.get('cookie'))
       if (target === null) {
         const rendering = {
           language,
@@ -123,7 +123,7 @@ export function createPageService(deps: PageServiceDeps): PageService {
         const rendered = await renderer(createVisitorRenderRequest(origin, request, id), rendering)
         return createUncachedPageResponse(
           rendered,
-          method === 'HEAD' ? null : await readRenderedBody(rendered),
+          method === 'HEAD' ? null : await readCompletePageBody(rendered),
           {
             hasSession: hasSessionCookie(headers.get('cookie')),
             secure,

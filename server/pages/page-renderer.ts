@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { AppRequest, InstallationInfo, RenderedPageInfo } from '../../app/request.ts'
+import type { AppRequest, InstallationInfo, PageRenderOutput } from '../../app/request.ts'
 import type { Language } from '../../domain/language.ts'
 import { type Actor, visitorActor } from '../../domain/permissions.ts'
 import { ProblemError, toProblemOrNull } from '../../domain/problem-error.ts'
 import { getYearInTimeZone, resolveWallTime } from '../../domain/wall-time.ts'
 import type { ContentServices } from '../content/contract/content-services.ts'
-import type { CacheTagRecorder } from '../content/contract/items.ts'
+import type { CacheTagAndExpiryRecorder } from '../content/contract/items.ts'
 import type { DefaultSiteSettings, PublicSiteSettings } from '../content/contract/site.ts'
 import type { RequestSessionWithAuthClients } from '../session/contract.ts'
 import type { RenderApp } from './app.ts'
@@ -39,14 +39,14 @@ const emptySiteProfile = {
 
 export interface RenderedPage {
   readonly response: Response
-  readonly notes: RenderedPageInfo
+  readonly notes: PageRenderOutput
 }
 
 /** Creates the nonce on first use: most pages are documents and never use it. */
-class LazyNonceDocumentNotes implements RenderedPageInfo {
+class LazyNonceDocumentNotes implements PageRenderOutput {
   readonly inlineCspSources: string[] = []
-  renderMode: RenderedPageInfo['renderMode'] = null
-  html: RenderedPageInfo['html'] = null
+  renderMode: PageRenderOutput['renderMode'] = null
+  html: PageRenderOutput['html'] = null
   #nonce: string | null = null
 
   get nonce(): string {
@@ -56,18 +56,18 @@ class LazyNonceDocumentNotes implements RenderedPageInfo {
 }
 
 /** The complete body of a rendering. */
-export async function readRenderedBody({ response, notes }: RenderedPage): Promise<RenderedBody> {
+export async function readCompletePageBody({ response, notes }: RenderedPage): Promise<CompletePageBody> {
   if (notes.html !== null) return notes.html
   return response.body === null ? null : new Uint8Array(await response.arrayBuffer())
 }
 
-export type RenderedBody = string | Uint8Array<ArrayBuffer> | null
+export type CompletePageBody = string | Uint8Array<ArrayBuffer> | null
 
 /** The visitor a page is rendered for, and the recorder of its cache tags. */
 interface PageRenderOptions {
   /** The visitor's choice; null: the site's language. */
   readonly language: Language | null
-  readonly cacheTags: CacheTagRecorder
+  readonly cacheTags: CacheTagAndExpiryRecorder
   /** Null for shared pages, and when accounts are unavailable. */
   readonly session: RequestSessionWithAuthClients | null
   /** Whether the request came through an untrusted proxy; always false for shared pages. */
@@ -80,7 +80,7 @@ export type RenderPage = (request: Request, options: PageRenderOptions) => Promi
 export function createPageRenderer(deps: PageRendererDeps): RenderPage {
   let lastSite: PublicSiteSettings = { ...emptySiteProfile, ...deps.siteDefaults }
 
-  async function readSite(cacheTags: CacheTagRecorder): Promise<PublicSiteSettings> {
+  async function readSite(cacheTags: CacheTagAndExpiryRecorder): Promise<PublicSiteSettings> {
     cacheTags.addTag('site')
     try {
       lastSite = await deps.content.site.read({ actor: visitorActor, language: lastSite.lang, cacheTags })

@@ -1,7 +1,7 @@
-import type { CacheTagRecorder } from '../content/contract/items.ts'
+import type { CacheTagAndExpiryRecorder } from '../content/contract/items.ts'
 
 /** Records the cache tags and the expiry time of a page while it is rendered. */
-export class PageTagAndExpiryRecorder implements CacheTagRecorder {
+export class PageTagAndExpiryRecorder implements CacheTagAndExpiryRecorder {
   readonly tags = new Set<string>()
   /** When the page expires, in milliseconds since 1970. */
   expiresAt = Number.POSITIVE_INFINITY

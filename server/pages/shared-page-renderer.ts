@@ -3,7 +3,12 @@ import type { Log } from '../log/index.ts'
 import { compressQuickly, compressThoroughlyWithBrotli } from './content-encoding.ts'
 import { createPageContentSecurityPolicy } from './content-security-policy.ts'
 import type { PageCacheEntry, PageMemoryCache } from './page-memory-cache.ts'
-import { type RenderedBody, type RenderedPage, type RenderPage, readRenderedBody } from './page-renderer.ts'
+import {
+  type CompletePageBody,
+  type RenderedPage,
+  type RenderPage,
+  readCompletePageBody,
+} from './page-renderer.ts'
 import { PageTagAndExpiryRecorder } from './page-tag-recorder.ts'
 import { type PendingRenderPurgeTracker, RenderDeduplicator } from './render-deduplicator.ts'
 import { createSharedRenderRequest, type SharedRenderOptions } from './render-request.ts'
@@ -13,7 +18,7 @@ import { pageVaryHeader, revalidateCacheControl } from './uncached-response.ts'
 /** A page to share, or a response that could not be stored together with its body. */
 type SharedRenderResult =
   | { readonly kind: 'page'; readonly entry: PageCacheEntry }
-  | { readonly kind: 'other'; readonly rendered: RenderedPage; readonly body: RenderedBody }
+  | { readonly kind: 'other'; readonly rendered: RenderedPage; readonly body: CompletePageBody }
 
 interface SharedPageRendererDeps {
   readonly renderer: RenderPage
@@ -76,7 +81,7 @@ export class SharedPageRenderer {
     }
     const fallback = rendered.response.status === 503 ? this.#findFallback(key) : null
     if (fallback !== null) return fallback
-    const body = await readRenderedBody(rendered)
+    const body = await readCompletePageBody(rendered)
     if (!isStorable(rendered)) {
       // The page no longer exists: its old version must not be served when the database is unavailable.
       if (rendered.response.status < 500) this.#deps.store.remove(key)

@@ -1,6 +1,6 @@
 import { compressQuickly, parseAcceptEncoding } from './content-encoding.ts'
 import { createPageContentSecurityPolicy } from './content-security-policy.ts'
-import type { RenderedBody, RenderedPage } from './page-renderer.ts'
+import type { CompletePageBody, RenderedPage } from './page-renderer.ts'
 
 /** Request headers that a response depends on, for caches between the server and the visitor. */
 export const pageVaryHeader = 'Accept-Encoding, Cookie'
@@ -21,7 +21,7 @@ interface UncachedResponseOptions {
 /** Adds headers to a response that is not stored, and compresses it. */
 export async function createUncachedPageResponse(
   { response, notes }: RenderedPage,
-  body: RenderedBody,
+  body: CompletePageBody,
   { hasSession, secure, acceptEncoding }: UncachedResponseOptions,
 ): Promise<Response> {
   // A page's response is not shared; another response may have immutable headers.

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ContentFormatError, readContentFolder } from './content-folder.ts'
+import { ContentFormatError, readContentFolderInLanguage } from './content-folder.ts'
 
 let root = ''
 beforeEach(async () => {
@@ -17,7 +17,7 @@ async function write(name: string, text: string): Promise<void> {
   await writeFile(join(root, name), text)
 }
 
-const read = () => readContentFolder(root, 'cs')
+const read = () => readContentFolderInLanguage(root, 'cs')
 const readFailureReason = async () => {
   const error = await read().catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ContentFormatError)

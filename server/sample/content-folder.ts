@@ -25,7 +25,7 @@ export interface ContentFolderItem {
 }
 
 /** The content of a folder in one language. */
-export interface LocalizedContentFolder {
+export interface SingleLanguageContentFolder {
   /** Items of a kind in the order of their ids. */
   items(kind: KindName): readonly ContentFolderItem[]
   /** Site settings: the common ones and those of this language. */
@@ -43,7 +43,10 @@ export class ContentFormatError extends Error {
 const supportedFormatVersion = 1
 
 /** Reads one language of a content folder. */
-export async function readContentFolder(root: string, language: Language): Promise<LocalizedContentFolder> {
+export async function readContentFolderInLanguage(
+  root: string,
+  language: Language,
+): Promise<SingleLanguageContentFolder> {
   const { languages, ...settings } = await readSiteFile(join(root, 'site.json'))
   const name = languages[language]
   if (name === undefined) throw new ContentFormatError(join(root, 'site.json'), `no language ${language}`)

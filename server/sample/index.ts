@@ -9,12 +9,12 @@ export { removeSampleContent } from './remove-sample-content.ts'
 const sampleStateKey = 'sample'
 
 /** Derives an id of this installation from its signing secret without revealing it. */
-export function deriveInstanceId(signingSecret: string): string {
+export function deriveInstallationIdFromSecret(signingSecret: string): string {
   return createHash('sha256').update(signingSecret).digest('hex').slice(0, 16)
 }
 
 /** Detects and removes sample content. */
-export function createSampleContentService(site: Parameters<typeof removeSampleContent>[0]): {
+export function createSampleContentRemover(site: Parameters<typeof removeSampleContent>[0]): {
   isThere(): Promise<boolean>
   remove(): Promise<number>
 } {

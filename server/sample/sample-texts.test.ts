@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getFieldMaxLength, getKindDefinition, type KindName } from '../../domain/kinds/index.ts'
-import type { LocalizedContentFolder } from './content-folder.ts'
+import type { SingleLanguageContentFolder } from './content-folder.ts'
 import {
   collectItemKeys,
   czechSampleContent,
@@ -15,7 +15,7 @@ const articles = listItemTextValues(englishSampleContent, 'article')
 const textFieldTypes = new Set(['text', 'lines', 'html'])
 
 /** Texts of all kinds except articles and news, whose texts are longer. */
-function listTexts(content: LocalizedContentFolder): Line[] {
+function listTexts(content: SingleLanguageContentFolder): Line[] {
   const kinds = ['author', 'book', 'category', 'contact', 'gallery', 'image', 'link', 'timeline'] as const
   return kinds.flatMap((kind) =>
     listItemTextValues(content, kind).flatMap((facts) => listItemTexts(kind, facts)),

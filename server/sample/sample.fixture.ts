@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { KindName } from '../../domain/kinds/index.ts'
-import { type LocalizedContentFolder, readContentFolder } from './content-folder.ts'
+import { readContentFolderInLanguage, type SingleLanguageContentFolder } from './content-folder.ts'
 
 /** The folder of the sample site. */
 export const sampleFolderPath = join(import.meta.dirname, '../../sample')
-export const englishSampleContent = await readContentFolder(sampleFolderPath, 'en-US')
-export const czechSampleContent = await readContentFolder(sampleFolderPath, 'cs')
+export const englishSampleContent = await readContentFolderInLanguage(sampleFolderPath, 'en-US')
+export const czechSampleContent = await readContentFolderInLanguage(sampleFolderPath, 'cs')
 
 /** An item's values as text. */
 export type ItemTextValues = Readonly<Partial<Record<string, string>>> & {
@@ -15,7 +15,7 @@ export type ItemTextValues = Readonly<Partial<Record<string, string>>> & {
 
 /** Items of a kind with their values as text; missing values are undefined. */
 export function listItemTextValues(
-  content: LocalizedContentFolder,
+  content: SingleLanguageContentFolder,
   kind: KindName,
 ): readonly ItemTextValues[] {
   return content.items(kind).map(({ key, published, values }) => {

@@ -12,8 +12,8 @@ import {
   type ContentFolderItem,
   ContentFormatError,
   findContentFieldDefinition,
-  type LocalizedContentFolder,
-  readContentFolder,
+  readContentFolderInLanguage,
+  type SingleLanguageContentFolder,
 } from './content-folder.ts'
 import { storeSamplePictures } from './sample-pictures.ts'
 
@@ -34,12 +34,12 @@ const root = join(import.meta.dirname, '../../sample')
 
 /** Stores the pictures and saves all items of the sample site. The site must be empty. */
 export async function saveSampleContent(deps: SampleContentDeps): Promise<void> {
-  const folder = await readContentFolder(root, deps.language)
+  const folder = await readContentFolderInLanguage(root, deps.language)
   const pictures = await storeSamplePictures(deps, join(root, 'pictures'), listPictureFileNames(folder))
   await new SampleLoader(deps, pictures).load(folder)
 }
 
-function listPictureFileNames(folder: LocalizedContentFolder): string[] {
+function listPictureFileNames(folder: SingleLanguageContentFolder): string[] {
   const images = folder.items('image').map(({ values }) => String(values.file))
   return folder.site.banner === undefined ? images : [...images, String(folder.site.banner)]
 }
@@ -67,7 +67,7 @@ class SampleLoader {
     }
   }
 
-  async load(folder: LocalizedContentFolder): Promise<void> {
+  async load(folder: SingleLanguageContentFolder): Promise<void> {
     const unlinked: ContentFolderItem[] = []
     for (const kind of kindNamesInCreationOrder) {
       for (const item of folder.items(kind)) if (!(await this.#add(item))) unlinked.push(item)

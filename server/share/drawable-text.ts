@@ -4,7 +4,7 @@ const undrawableCharacters =
 const maxTextLength = 160
 
 /** Removes characters missing in the fonts and truncates the text. */
-export function toDrawableText(text: string): string {
+export function toTruncatedDrawableText(text: string): string {
   const drawable = text
     .slice(0, 10 * maxTextLength)
     .normalize('NFC')

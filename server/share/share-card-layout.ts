@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { shareImageSize } from '../../domain/share-image.ts'
 import { sansFontFamily, serifFontFamily } from './fonts.ts'
 
-/** Texts of a share image, as returned by `toDrawableText`. */
+/** Texts of a share image, as returned by `toTruncatedDrawableText`. */
 export interface ShareCardTexts {
   /** Section name, or empty. */
   readonly label: string

@@ -7,7 +7,7 @@ import {
   type LoadPictureBytes,
   type PictureBytes,
 } from './draw-share-image.ts'
-import { toDrawableText } from './drawable-text.ts'
+import { toTruncatedDrawableText } from './drawable-text.ts'
 import type { ShareCardTexts } from './share-card-layout.ts'
 import { ShareImageDiskCache } from './share-image-disk-cache.ts'
 import type { ShareImageContent } from './share-image-subject.ts'
@@ -103,12 +103,12 @@ export class ShareImageDrawingCache {
 }
 
 function createShareCardTexts({ label, title, foot, siteTitle }: ShareImageContent): ShareCardTexts {
-  const site = toDrawableText(siteTitle)
-  const drawableTitle = toDrawableText(title) || site || 'Letopis'
+  const site = toTruncatedDrawableText(siteTitle)
+  const drawableTitle = toTruncatedDrawableText(title) || site || 'Letopis'
   return {
-    label: toDrawableText(label),
+    label: toTruncatedDrawableText(label),
     title: drawableTitle,
-    footer: toDrawableText(foot),
+    footer: toTruncatedDrawableText(foot),
     initial: (/[\p{L}\p{N}]/u.exec(site) ?? /[\p{L}\p{N}]/u.exec(drawableTitle))?.[0]?.toUpperCase() ?? 'L',
   }
 }

@@ -12,7 +12,7 @@ import {
   computeItemShareImageVersion,
   computeSiteShareImageVersion,
   findGalleryCover,
-  findShareImageMenuEntryName,
+  findShareImageLabelEntryName,
 } from '../../domain/share-image.ts'
 import { bindSingleLetterWordsInText } from '../../domain/text/single-letter-words.ts'
 import type {
@@ -74,7 +74,7 @@ export async function loadItemShareImageContent(
   if (!isKindName(kind) || !getKindDefinition(kind).page) throw new ProblemError('not_found')
   const site = await content.site.read(context)
   const { title, picture } = await readTitleAndPicture(content, kind, id, context)
-  const section = findShareImageMenuEntryName(kind)
+  const section = findShareImageLabelEntryName(kind)
   return {
     label: (section && site.menu[site.lang]?.[section]) ?? label(`sections.${kind}`, site.lang),
     title: bindSingleLetterWordsInText(title, site.lang),

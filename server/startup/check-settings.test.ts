@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lockDataFolder } from '../data/engines/data-folder-lock.ts'
-import { readAndCheckConfig } from './check-settings.ts'
+import { readConfigAndCheckResources } from './check-settings.ts'
 
 let folder = ''
 
@@ -19,10 +19,10 @@ afterEach(() => rm(folder, { recursive: true }))
 describe('checkSettings', () => {
   it('rejects a wrong value and an unknown name before creating anything', async () => {
     const data = join(folder, 'data')
-    await expect(readAndCheckConfig({ LETOPIS_DATA: data, PORT: 'eighty' })).rejects.toThrow(
+    await expect(readConfigAndCheckResources({ LETOPIS_DATA: data, PORT: 'eighty' })).rejects.toThrow(
       /^PORT is "eighty"/,
     )
-    await expect(readAndCheckConfig({ LETOPIS_DATA: data, LETOPIS_PROT: '80' })).rejects.toThrow(
+    await expect(readConfigAndCheckResources({ LETOPIS_DATA: data, LETOPIS_PROT: '80' })).rejects.toThrow(
       'is not a setting',
     )
     expect(await readdir(folder)).toEqual([])
@@ -33,30 +33,40 @@ describe('checkSettings', () => {
     await once(other, 'listening')
     const address = other.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
-    const portInUse = readAndCheckConfig({ LETOPIS_DATA: folder, PORT: String(port) })
+    const portInUse = readConfigAndCheckResources({ LETOPIS_DATA: folder, PORT: String(port) })
     await expect(portInUse).rejects.toMatchObject({ code: 'EADDRINUSE' })
     other.close()
-    const foreignAddress = readAndCheckConfig({ LETOPIS_DATA: folder, HOST: '203.0.113.1', PORT: '0' })
+    const foreignAddress = readConfigAndCheckResources({
+      LETOPIS_DATA: folder,
+      HOST: '203.0.113.1',
+      PORT: '0',
+    })
     await expect(foreignAddress).rejects.toThrow(/^HOST is "203\.0\.113\.1"/)
-    const unknownHost = readAndCheckConfig({ LETOPIS_DATA: folder, HOST: 'nowhere.invalid', PORT: '0' })
+    const unknownHost = readConfigAndCheckResources({
+      LETOPIS_DATA: folder,
+      HOST: 'nowhere.invalid',
+      PORT: '0',
+    })
     await expect(unknownHost).rejects.toThrow(/^HOST is "nowhere\.invalid" but should be/)
   })
 
   it.runIf(process.platform === 'linux')('rejects a data folder that cannot be created', async () => {
     const message = /^LETOPIS_DATA is "\/proc\/nope" but should be a folder that can be written/
-    await expect(readAndCheckConfig({ LETOPIS_DATA: '/proc/nope', PORT: '0' })).rejects.toThrow(message)
+    await expect(readConfigAndCheckResources({ LETOPIS_DATA: '/proc/nope', PORT: '0' })).rejects.toThrow(
+      message,
+    )
   })
 
   it('rejects a data folder in use by another process', async () => {
     const lock = lockDataFolder(folder)
-    await expect(readAndCheckConfig({ LETOPIS_DATA: folder, PORT: '0' })).rejects.toThrow('in use')
+    await expect(readConfigAndCheckResources({ LETOPIS_DATA: folder, PORT: '0' })).rejects.toThrow('in use')
     lock.release()
   })
 
   it('leaves the address and the data folder free', async () => {
     const env = { LETOPIS_DATA: join(folder, 'new', 'data'), PORT: '0' }
-    expect((await readAndCheckConfig(env)).data).toBe(env.LETOPIS_DATA)
-    await readAndCheckConfig(env)
+    expect((await readConfigAndCheckResources(env)).data).toBe(env.LETOPIS_DATA)
+    await readConfigAndCheckResources(env)
   })
 })
 

@@ -10,7 +10,7 @@ import { formatErrorForOperator } from './operator-message.ts'
  * whether the data folder is writable and not in use. Rejects with an error whose `operatorMessage` names the
  * variable.
  */
-export async function readAndCheckConfig(env: Environment): Promise<Config> {
+export async function readConfigAndCheckResources(env: Environment): Promise<Config> {
   const config = readConfig(env)
   await assertCanListen(config.port, config.host)
   lockDataFolder(config.data).release()
@@ -20,7 +20,7 @@ export async function readAndCheckConfig(env: Environment): Promise<Config> {
 /** Ends the process with one line on standard error and exit code 1 if the settings are wrong. */
 export async function exitOnWrongSettings(env: Environment = process.env): Promise<void> {
   try {
-    await readAndCheckConfig(env)
+    await readConfigAndCheckResources(env)
   } catch (error) {
     console.error(formatErrorForOperator(error))
     process.exit(1)

@@ -10,7 +10,7 @@ import {
 } from '../files/check/nightly-check.ts'
 import type { FileStore } from '../files/contract.ts'
 import { openReadOnlyFolderFileStore } from '../files/index.ts'
-import { createVariantCacheFolderCleaner } from '../images/variant-cache-folder.ts'
+import { createVariantCacheFolderRepository } from '../images/variant-cache-folder.ts'
 import type { Log } from '../log/index.ts'
 
 const lastReportKey = 'files_check'
@@ -35,7 +35,7 @@ export function createFileCheckDeps(
           return !(await bytes.isUsed(hash)) && (await work())
         }),
     },
-    derivedFiles: createVariantCacheFolderCleaner(join(config.data, 'cache', 'img')),
+    derivedFiles: createVariantCacheFolderRepository(join(config.data, 'cache', 'img')),
     copies: [...copies, ...localCopies].map(openReadOnlyFolderFileStore),
     damagedFolder: join(config.data, 'damaged'),
   }

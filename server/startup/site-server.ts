@@ -17,15 +17,15 @@ import { createIiifApp } from '../iiif/index.ts'
 import { createImagesApp } from '../images/index.ts'
 import type { FlushableLogs } from '../log/index.ts'
 import { createSmsCodeWebhookSender } from '../mail/index.ts'
-import { createPageService, loadApp } from '../pages/index.ts'
-import { createSampleContentService } from '../sample/index.ts'
+import { createPageService, loadReactApp } from '../pages/index.ts'
+import { createSampleContentRemover } from '../sample/index.ts'
 import {
   createEmbeddedAuthBackend,
   createHostedAuthBackend,
   createSiteSessionOpener,
 } from '../session/index.ts'
 import { createShareImageAndIconApp } from '../share/index.ts'
-import { createStorageService } from '../storage/index.ts'
+import { createStorageApiApp } from '../storage/index.ts'
 import { createPictureUploadsApp } from '../uploads/index.ts'
 import { formatDefaultOrigin } from './default-origin.ts'
 import { createSiteMailer } from './mailer.ts'
@@ -45,7 +45,7 @@ export async function createSiteHttpServerAndApps(
   const origin = config.url ?? formatDefaultOrigin(config)
   const secure = origin.startsWith('https:')
   const proxies = createForwardedHeadersReader(config.trustProxy)
-  const app = await loadApp(buildFolder, {
+  const app = await loadReactApp(buildFolder, {
     report: (error, request) =>
       log.error({ error, id: request.headers.get('x-request-id') }, 'page rendering failed'),
     translation: config.translation,
@@ -58,7 +58,7 @@ export async function createSiteHttpServerAndApps(
     buildId: app.buildId,
     features: toFeatures(config, app.buildTime),
     lostPictures: () => readDamagedImagesReport(data),
-    sample: createSampleContentService({ data, files, events }),
+    sample: createSampleContentRemover({ data, files, events }),
     isProxyIgnored: proxies.hasUntrustedForwardedHeaders,
     messagesPath: translationFiles.getPath,
     content,
@@ -85,7 +85,7 @@ export async function createSiteHttpServerAndApps(
       ? createEmbeddedAuthBackend({ auth, origin, ...secrets, countOwners })
       : createHostedAuthBackend(config.supabase)
   const createStorage = () =>
-    createStorageService({
+    createStorageApiApp({
       data,
       files,
       pictures: {

@@ -13,8 +13,8 @@ import { type ContentEventBus, createContentEventBus } from '../events/index.ts'
 import { openFileStore } from '../files/index.ts'
 import { createPictureService } from '../images/index.ts'
 import type { Log } from '../log/index.ts'
-import { deriveInstanceId, needsSampleContent } from '../sample/index.ts'
-import { getTranslationDisabledLabel, translateLabel } from './translate-label.ts'
+import { deriveInstallationIdFromSecret, needsSampleContent } from '../sample/index.ts'
+import { getUntranslatedLabelPlaceholder, translateLabel } from './translate-label.ts'
 
 /** The child process has printed the reason. */
 class SampleLoadError extends Error {
@@ -40,11 +40,14 @@ export async function openSiteServices(config: Config, log: Log) {
   const connection = await connectToDatabase(config.database, { report })
   await migrateDatabase(connection, migrations, { backupFolder: join(config.data, 'backups') })
   const data = createSiteDatabaseOverConnection(connection)
-  if (config.sample && (await needsSampleContent({ data, instance: deriveInstanceId(secrets.signing) })))
+  if (
+    config.sample &&
+    (await needsSampleContent({ data, instance: deriveInstallationIdFromSecret(secrets.signing) }))
+  )
     await loadSampleInChildProcess()
   const events = createContentEventBus(data, report)
   await startOutboxMaintenance(data, events, report)
-  const labelOf = config.translation ? translateLabel : getTranslationDisabledLabel
+  const labelOf = config.translation ? translateLabel : getUntranslatedLabelPlaceholder
   const content = createContentServices({
     data,
     events,

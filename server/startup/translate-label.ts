@@ -1,6 +1,6 @@
 import czech from '../../app/i18n/messages/cs.json' with { type: 'json' }
 import english from '../../app/i18n/messages/en-US.json' with { type: 'json' }
-import { type Language, translationDisabledText } from '../../domain/language.ts'
+import { disabledTranslationPlaceholder, type Language } from '../../domain/language.ts'
 
 /** The messages of the interface, by language. */
 export const interfaceMessages: Readonly<Record<Language, unknown>> = { 'en-US': english, cs: czech }
@@ -18,6 +18,6 @@ export function translateLabel(key: string, language: Language): string {
 }
 
 /** The text of every key if translation is disabled. */
-export function getTranslationDisabledLabel(): string {
-  return translationDisabledText
+export function getUntranslatedLabelPlaceholder(): string {
+  return disabledTranslationPlaceholder
 }

@@ -8,7 +8,7 @@ import {
 } from './buckets.ts'
 import type { StorageDeps } from './contract.ts'
 import { readBoundedIntegerField, readChoiceFieldOrDefault, readJsonObjectBody } from './json-body.ts'
-import { assertNoNullCharacter, getUrlPathSegment } from './object-names.ts'
+import { assertNoNullCharacter, getStoragePathSegment } from './object-names.ts'
 import {
   authenticateBucketManager,
   authenticateObjectWriter,
@@ -44,22 +44,26 @@ export function createBucketsApp(deps: StorageDeps): Hono {
     return c.json(buckets.map(presentBucket), 200, noStore)
   })
   app.get('/bucket/:id', async (c) => {
-    const bucket = await findReadableBucketOrThrow(deps, c.req.raw.headers, getUrlPathSegment(c.req.url, 1))
+    const bucket = await findReadableBucketOrThrow(
+      deps,
+      c.req.raw.headers,
+      getStoragePathSegment(c.req.url, 1),
+    )
     return c.json(presentBucket(bucket), 200, noStore)
   })
   app.put('/bucket/:id', async (c) => {
     await authenticateBucketManager(deps, c.req.raw.headers)
-    await updateBucket(deps, getUrlPathSegment(c.req.url, 1), await readJsonObjectBody(c.req.raw))
+    await updateBucket(deps, getStoragePathSegment(c.req.url, 1), await readJsonObjectBody(c.req.raw))
     return c.json({ message: 'Successfully updated' }, 200, noStore)
   })
   app.post('/bucket/:id/empty', async (c) => {
     await authenticateObjectWriter(deps, c.req.raw.headers)
-    await deleteAllBucketObjects(deps, getUrlPathSegment(c.req.url, 1))
+    await deleteAllBucketObjects(deps, getStoragePathSegment(c.req.url, 1))
     return c.json({ message: 'Successfully emptied' }, 200, noStore)
   })
   app.delete('/bucket/:id', async (c) => {
     await authenticateBucketManager(deps, c.req.raw.headers)
-    await deleteEmptyBucket(deps, getUrlPathSegment(c.req.url, 1))
+    await deleteEmptyBucket(deps, getStoragePathSegment(c.req.url, 1))
     return c.json({ message: 'Successfully deleted' }, 200, noStore)
   })
   return app

@@ -15,6 +15,6 @@ export {
 } from './resumable-upload-handler.ts'
 
 /** Creates the storage service, to be mounted at `/storage/v1`. */
-export function createStorageService(deps: StorageDeps): Promise<Hono> {
+export function createStorageApiApp(deps: StorageDeps): Promise<Hono> {
   return createStorageApp(deps)
 }

@@ -1,6 +1,6 @@
 import type { StorageDeps } from './contract.ts'
 import { type JsonObject, readBoundedIntegerField, readChoiceFieldOrDefault } from './json-body.ts'
-import { presentFolderEntry, presentObjectsPage } from './present-objects.ts'
+import { presentObjectOrFolderEntry, presentObjectsPage } from './present-objects.ts'
 import { StorageError } from './storage-errors.ts'
 
 const orders = ['asc', 'desc'] as const
@@ -26,7 +26,7 @@ export async function listBucketFolder({ data }: StorageDeps, bucket: string, bo
     limit: readBoundedIntegerField(body, 'limit', { min: 1, max: 10 * maxPageSize, default: 100 }),
     offset: readBoundedIntegerField(body, 'offset', { min: 0, max: Number.MAX_SAFE_INTEGER, default: 0 }),
   })
-  return entries.map((entry) => presentFolderEntry(entry, folder))
+  return entries.map((entry) => presentObjectOrFolderEntry(entry, folder))
 }
 
 /** Lists a page of a whole bucket. */

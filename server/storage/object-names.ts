@@ -39,7 +39,7 @@ export function parseObjectLocation(url: string, skippedSegments: number): Objec
 }
 
 /** The path segment at an index. */
-export function getUrlPathSegment(url: string, index: number): string {
+export function getStoragePathSegment(url: string, index: number): string {
   return parsePathSegments(url)[index] ?? ''
 }
 

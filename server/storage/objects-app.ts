@@ -3,7 +3,7 @@ import type { StorageObjectTable } from '../data/storage/tables.ts'
 import type { StorageDeps } from './contract.ts'
 import { readJsonObjectBody } from './json-body.ts'
 import { listBucketFolder, listObjectsPage } from './list-objects.ts'
-import { getUrlPathSegment, parseObjectLocation } from './object-names.ts'
+import { getStoragePathSegment, parseObjectLocation } from './object-names.ts'
 import { parseObjectUpload } from './object-upload.ts'
 import { copyObject, moveObject, removeObjects } from './objects.ts'
 import {
@@ -14,7 +14,7 @@ import {
   getCallerUserId,
 } from './permissions.ts'
 import { presentListedObject } from './present-objects.ts'
-import type { SignedUploads } from './signed-uploads.ts'
+import type { SignedUploadManager } from './signed-uploads.ts'
 import type { SignedUrlTokenService } from './signed-url-tokens.ts'
 import { createSignedUrl, createSignedUrls } from './signed-urls.ts'
 import { assertExistenceFitsWriteMode, type ObjectWriteMode, storeObject } from './store-object.ts'
@@ -25,7 +25,7 @@ const noStore = { 'Cache-Control': 'no-store' }
 export function createObjectsApp(
   deps: StorageDeps,
   tokens: SignedUrlTokenService,
-  signedUploads: SignedUploads,
+  signedUploads: SignedUploadManager,
 ): Hono {
   const app = new Hono()
 
@@ -55,15 +55,27 @@ export function createObjectsApp(
     )
   })
   app.post('/object/list/:bucket', async (c) => {
-    const bucket = await findReadableBucketOrThrow(deps, c.req.raw.headers, getUrlPathSegment(c.req.url, 2))
+    const bucket = await findReadableBucketOrThrow(
+      deps,
+      c.req.raw.headers,
+      getStoragePathSegment(c.req.url, 2),
+    )
     return c.json(await listBucketFolder(deps, bucket.id, await readJsonObjectBody(c.req.raw)), 200, noStore)
   })
   app.post('/object/list-v2/:bucket', async (c) => {
-    const bucket = await findReadableBucketOrThrow(deps, c.req.raw.headers, getUrlPathSegment(c.req.url, 2))
+    const bucket = await findReadableBucketOrThrow(
+      deps,
+      c.req.raw.headers,
+      getStoragePathSegment(c.req.url, 2),
+    )
     return c.json(await listObjectsPage(deps, bucket.id, await readJsonObjectBody(c.req.raw)), 200, noStore)
   })
   app.post('/object/sign/:bucket', async (c) => {
-    const bucket = await findSignableBucketOrThrow(deps, c.req.raw.headers, getUrlPathSegment(c.req.url, 2))
+    const bucket = await findSignableBucketOrThrow(
+      deps,
+      c.req.raw.headers,
+      getStoragePathSegment(c.req.url, 2),
+    )
     return c.json(
       await createSignedUrls(deps, tokens, bucket.id, await readJsonObjectBody(c.req.raw)),
       200,
@@ -120,7 +132,7 @@ export function createObjectsApp(
   app.delete('/object/:bucket', async (c) => {
     await authenticateObjectWriter(deps, c.req.raw.headers)
     const { prefixes } = await readJsonObjectBody(c.req.raw)
-    const removed = await removeObjects(deps, getUrlPathSegment(c.req.url, 1), prefixes)
+    const removed = await removeObjects(deps, getStoragePathSegment(c.req.url, 1), prefixes)
     return c.json(
       removed.map((object) => presentListedObject(object)),
       200,

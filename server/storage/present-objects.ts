@@ -38,7 +38,7 @@ export function presentListedObject(object: StorageObjectTable, name = object.na
 }
 
 /** A folder entry, by its name within the folder. */
-export function presentFolderEntry({ name, object }: ObjectOrFolderListEntry, folder: string) {
+export function presentObjectOrFolderEntry({ name, object }: ObjectOrFolderListEntry, folder: string) {
   if (object !== null) return presentListedObject(object, name.slice(folder.length))
   const nothing = { id: null, updated_at: null, created_at: null, last_accessed_at: null, metadata: null }
   return { name, ...nothing }

@@ -19,7 +19,7 @@ import {
   type TusUploadMetadata,
   UploadRejectedError,
 } from './resumable-upload-handler.ts'
-import type { SignedUploads } from './signed-uploads.ts'
+import type { SignedUploadManager } from './signed-uploads.ts'
 import { StorageError, toStorageError, toStorageErrorBody } from './storage-errors.ts'
 import {
   assertExistenceFitsWriteMode,
@@ -38,7 +38,7 @@ const service = 'service'
 
 export async function createResumableUploadEndpoints(
   deps: StorageDeps,
-  signedUploads: SignedUploads,
+  signedUploads: SignedUploadManager,
 ): Promise<AuthenticatedAndSignedUploadHandlers> {
   const { files, maxSize, report, now, uploadsFolder } = deps
   const common = { files, maxSize, report, now }

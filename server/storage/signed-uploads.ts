@@ -10,7 +10,7 @@ import { StorageError } from './storage-errors.ts'
 const signedUploadLifetimeSeconds = 7200
 
 /** Uploads that a user with write permission allows the holder of a token; each valid once. */
-export interface SignedUploads {
+export interface SignedUploadManager {
   create(location: ObjectLocation, owner: string | null, upsert: boolean): Promise<string>
   /** The signed upload of a token for this location; throws if the token is invalid or used. */
   findUnused(token: string | null, url: string): Promise<StorageSignedUploadTable>
@@ -23,7 +23,7 @@ export interface SignedUploads {
 export function createSignedUploadManager(
   { data, now }: StorageDeps,
   tokens: SignedUrlTokenService,
-): SignedUploads {
+): SignedUploadManager {
   return {
     async create({ bucket, name }, owner, upsert) {
       const createdAt = now()

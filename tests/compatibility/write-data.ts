@@ -5,7 +5,11 @@ import sharp from 'sharp'
 import { startProductServer } from '../../bench/server-process.ts'
 import type { KindName } from '../../domain/kinds/index.ts'
 import { createOwnerUser } from '../../server/auth/create-owner-user.ts'
-import { createSiteContentServices, type OpenedSite, withOpenedSite } from '../../server/cli/opened-site.ts'
+import {
+  createSiteContentServices,
+  type OpenedSite,
+  withOpenedAndMigratedSite,
+} from '../../server/cli/opened-site.ts'
 import { loadOrCreateSecrets } from '../../server/config/index.ts'
 
 // Writes the data that `earlier-data.test.ts` opens: every kind of content in every state, an account with a
@@ -16,7 +20,7 @@ const email = 'owner@example.org'
 const password = 'a long password 1890'
 const publishedAt = '2026-11-01T12:00:00.000Z'
 
-const { secret, publishable, folder } = await withOpenedSite(async (site) => {
+const { secret, publishable, folder } = await withOpenedAndMigratedSite(async (site) => {
   await createOwnerUser(site.data, email, password, site.config.auth.passwordMinLength)
   const account = await site.data.auth.users.findByEmail(email)
   await writeContent(site, account?.id ?? '')

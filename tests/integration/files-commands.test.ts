@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { checkFilesCommand } from '../../server/cli/check-files.ts'
+import { checkOrRepairFilesCommand } from '../../server/cli/check-files.ts'
 import { UsageError } from '../../server/cli/help.ts'
 import { connectToDatabase } from '../../server/data/connection.ts'
 import { migrations } from '../../server/data/migrations/index.ts'
@@ -71,7 +71,7 @@ const pathOf = (hash: string) => join(folder, 'files', hash.slice(0, 2), hash.sl
 
 describe('letopis check files', () => {
   it('rejects invalid arguments', async () => {
-    await expect(checkFilesCommand(['--from', join(folder, 'nowhere')])).rejects.toThrow(UsageError)
+    await expect(checkOrRepairFilesCommand(['--from', join(folder, 'nowhere')])).rejects.toThrow(UsageError)
     const { code, complaints } = await letopis(['check', 'files', '--mends'])
     expect([code, complaints]).toEqual([2, expect.stringContaining('check files [--repair]')])
   })

@@ -8,7 +8,7 @@ import {
   type KindName,
   kindNames,
 } from '../../domain/kinds/index.ts'
-import { getItemPath } from '../../domain/kinds/paths.ts'
+import { findPublicItemPath } from '../../domain/kinds/paths.ts'
 import { loadFeedData } from '../../server/feeds/feed-data.ts'
 import {
   ContentTestHarness,
@@ -72,7 +72,7 @@ describeOnBothEngines('every kind', (open) => {
         found: await isFound(harness, id, kind),
         fed: (
           await loadFeedData(harness.content, 'https://lhota.example', createVisitorContext())
-        ).entries.some(({ url }) => url === `https://lhota.example${getItemPath(kind, id)}`),
+        ).entries.some(({ url }) => url === `https://lhota.example${findPublicItemPath(kind, id)}`),
         onTimeline:
           isTimelineKind(kind) &&
           (await harness.content.timeline.list({ kinds: [kind] }, createVisitorContext())).items.some(

@@ -9,7 +9,7 @@ import type { FileStore } from '../../server/files/contract.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
 import { startTestHttpServer } from '../../server/http/http.fixture.ts'
 import type { HttpLimits } from '../../server/http/index.ts'
-import { createStorageService, type StorageDeps } from '../../server/storage/index.ts'
+import { createStorageApiApp, type StorageDeps } from '../../server/storage/index.ts'
 import {
   type AuthTestSite,
   signInWithTestPassword,
@@ -69,7 +69,7 @@ export async function startStorageTestSite(
   const root = await mkdtemp(join(tmpdir(), 'letopis-storage-'))
   const files = options.files ?? (await openFolderFileStore(join(root, 'files')))
   const reported: unknown[] = []
-  const storage = await createStorageService({
+  const storage = await createStorageApiApp({
     data,
     files,
     pictures: noPictures,

@@ -3,7 +3,7 @@ import { redirect } from 'react-router'
 import { isLanguage, type Language } from '../../../domain/language.ts'
 import { ProblemError } from '../../../domain/problem-error.ts'
 import type { DeviceSession, RequestSessionWithAuthClients } from '../../../server/session/contract.ts'
-import type { FlashMessage } from '../../actions/flash.ts'
+import type { FlashMessageKey } from '../../actions/flash.ts'
 import type { AppRequest } from '../../request.ts'
 import {
   type DateTimeFormatContext,
@@ -145,5 +145,5 @@ function toDeviceView(
 /** The props of every section of the account page. */
 export interface AccountSectionProps {
   readonly account: AccountPageData
-  readonly flash: FlashMessage | null
+  readonly flash: FlashMessageKey | null
 }

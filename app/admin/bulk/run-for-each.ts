@@ -74,14 +74,14 @@ export async function runBulkActionForSelection(
   if (selected.length === 0) return { errors: { form: [t('bulk.noneSelected')] } }
   if (selected.length > maxSelectedItems)
     return { errors: { form: [t('bulk.tooMany', { most: maxSelectedItems })] } }
-  return { shown: await runBulkActionForEachItem(request, selected, done, work, options) }
+  return { shown: await runBulkActionWithTimeLimit(request, selected, done, work, options) }
 }
 
 /**
  * Runs an action for any number of items within the time limit. Items skipped as `inUse` are retried, because
  * the item that uses one may be removed later in the same run.
  */
-export async function runBulkActionForEachItem(
+export async function runBulkActionWithTimeLimit(
   request: AdminActionRequest,
   selected: readonly SelectedItem[],
   done: CompletedBulkActionKind,

@@ -1,7 +1,7 @@
 import { getFieldValue, getKindDefinition, type Item } from '../../../domain/kinds/index.ts'
 import type { KindStatusCounts } from '../../../server/content/contract/site.ts'
 import type { AdminRequest } from '../../actions/authorize-admin-request.ts'
-import type { ItemStatus } from '../../pickers/contract.ts'
+import type { PublicationStateOrNew } from '../../pickers/contract.ts'
 import type { AppRequest, DamagedImagesReport } from '../../request.ts'
 import {
   type FormattedDateTime,
@@ -21,7 +21,7 @@ export interface DashboardItemSummary {
 }
 
 interface RecentlyChangedItem extends DashboardItemSummary {
-  readonly status: ItemStatus
+  readonly status: PublicationStateOrNew
   readonly actionLabel: string
   readonly changedBy: string
 }

@@ -1,7 +1,7 @@
 import type { KindName } from '../../../domain/kinds/index.ts'
 import type { RequestFailureCode } from '../../api/client.ts'
 import type { FormErrors } from '../../forms/index.ts'
-import type { ItemOption, ItemStatus } from '../../pickers/contract.ts'
+import type { ItemOption, PublicationStateOrNew } from '../../pickers/contract.ts'
 
 /** The values of a form's fields by name, as an item stores them. */
 export type ItemValues = Readonly<Record<string, string | number | null>>
@@ -13,7 +13,7 @@ export interface EditableItem {
   readonly id: number | null
   /** The version the form started from; null for a new one. */
   readonly version: number | null
-  readonly status: ItemStatus
+  readonly status: PublicationStateOrNew
   /** In the future if the item is scheduled. */
   readonly publishedAt: string | null
   readonly editedAt: string | null

@@ -5,12 +5,12 @@ import {
   type Item,
   type KindName,
 } from '../../../domain/kinds/index.ts'
-import { getItemPathWithAnchor } from '../../../domain/kinds/paths.ts'
+import { findPublicItemPathWithAnchor } from '../../../domain/kinds/paths.ts'
 import { findPictureId, getReferenceFields } from '../../../domain/kinds/reference-fields.ts'
 import { isActionAllowed } from '../../../domain/permissions.ts'
 import { ProblemError, toProblemOrNull } from '../../../domain/problem-error.ts'
 import { parseIdParam } from '../../page-loader.ts'
-import type { ItemOption, ItemStatus, ItemThumbnail } from '../../pickers/contract.ts'
+import type { ItemOption, ItemThumbnail, PublicationStateOrNew } from '../../pickers/contract.ts'
 import type { AppRequest } from '../../request.ts'
 import type { EditableItem, ItemValues } from './contract.ts'
 
@@ -72,14 +72,14 @@ export async function loadItemAsEditable(app: AppRequest, kind: KindName, item: 
       ...(await loadReferencedItems(app, kind, values)),
       ...(await loadOwnThumbnail(app, kind, item)),
     },
-    path: status === 'live' ? getItemPathWithAnchor(kind, item.id) : null,
+    path: status === 'live' ? findPublicItemPathWithAnchor(kind, item.id) : null,
   }
 }
 
 export function getItemStatus(
   { published_at: publishedAt }: Pick<Item, 'published_at'>,
   now: Date,
-): ItemStatus {
+): PublicationStateOrNew {
   if (publishedAt === null) return 'draft'
   return publishedAt > now.toISOString() ? 'scheduled' : 'live'
 }

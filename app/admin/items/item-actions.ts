@@ -1,4 +1,4 @@
-import { listFieldNames } from '../../../domain/kinds/former-field-names.ts'
+import { listCurrentAndFormerNames } from '../../../domain/kinds/former-field-names.ts'
 import {
   getFieldValue,
   getKindDefinition,
@@ -117,7 +117,7 @@ function hasConflictDetails(details: unknown): details is { current: Item; yours
 }
 
 /** Saves a form submitted without JavaScript, and redirects to the item's edit page. */
-export const saveItemAction: ActionHandler<never> = async (request) => {
+export const saveItemFormAction: ActionHandler<never> = async (request) => {
   const { app, args, text } = request
   const { kind = '', id } = args.params
   if (!isKindName(kind)) throw new ProblemError('bad_request')
@@ -159,7 +159,7 @@ function readFormValues({ all }: AdminActionRequest, kind: KindName): Record<str
   const values: Record<string, string> = {}
   const { fields } = getKindDefinition(kind)
   for (const name of [...Object.keys(fields), 'author']) {
-    const [value] = listFieldNames(name).flatMap((fieldName) => all(fieldName))
+    const [value] = listCurrentAndFormerNames(name).flatMap((fieldName) => all(fieldName))
     if (value === undefined || name === 'ord') continue
     values[name] = fields[name]?.to === 'image' ? parseImageId(value) : value.replaceAll(/\r\n?/g, '\n')
   }

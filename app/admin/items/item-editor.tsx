@@ -11,7 +11,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AdminPageLayout } from '../admin-page-layout.tsx'
-import { UnsavedWorkPrompts } from './autosave/autosave-prompts.tsx'
+import { DraftAndConflictPrompts } from './autosave/autosave-prompts.tsx'
 import { AutosaveStatusMessage } from './autosave/autosave-status.tsx'
 import { useAutosave } from './autosave/use-autosave.ts'
 import type { EditableItem } from './contract.ts'
@@ -53,7 +53,7 @@ export function ItemEditorPage({ form, answer: actionResult, me, flash }: Props)
           <PreviewToggleButton preview={preview} />
         </div>
       </div>
-      <UnsavedWorkPrompts editor={editor} autosave={autosave} />
+      <DraftAndConflictPrompts editor={editor} autosave={autosave} />
       <SaveFailureNotice editor={editor} />
       <div className="with-preview">
         <div className="item-main" data-focus-home="">

@@ -1,7 +1,7 @@
 import { getKindDefinition, type KindName } from '../../../domain/kinds/index.ts'
 import type { SessionUser } from '../../../server/session/contract.ts'
 import type { AppRequest } from '../../request.ts'
-import { listAllUsers } from '../users/read-users.ts'
+import { listUsersUpToLimit } from '../users/read-users.ts'
 import type { EditableItem } from './contract.ts'
 import type { AccountOption } from './fields/item-form-context.ts'
 import {
@@ -37,7 +37,7 @@ async function loadAccountOptions(
 ): Promise<readonly AccountOption[] | null> {
   const hasAccountField = Object.values(getKindDefinition(kind).fields).some(({ type }) => type === 'account')
   if (!hasAccountField || me.role !== 'owner') return null
-  const users = await listAllUsers(await session.getAdminClient())
+  const users = await listUsersUpToLimit(await session.getAdminClient())
   return users
     .filter(({ deleted_at: deletedAt, email }) => !deletedAt && email)
     .map(({ id, email = '' }) => ({ id, email }))

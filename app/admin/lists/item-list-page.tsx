@@ -16,7 +16,7 @@ import { BulkActionsBar } from './bulk-actions-bar.tsx'
 import { ItemListTable } from './item-list-table.tsx'
 import { ListFilterForm } from './list-filters.tsx'
 import {
-  hasActiveFilters,
+  hasActiveSearchOrFilters,
   type ListUrlState,
   toFirstListPageHref,
   toListQueryParamsWithoutPage,
@@ -112,7 +112,7 @@ function EmptyListMessage({ state }: Pick<Props, 'state'>) {
   const { kind } = state
   return (
     <div className="list-empty">
-      {hasActiveFilters(state) ? (
+      {hasActiveSearchOrFilters(state) ? (
         <>
           <p className="list-empty-title">{t('lists.nothingFound')}</p>
           <p>{t('lists.nothingFoundText')}</p>

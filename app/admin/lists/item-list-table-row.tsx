@@ -7,7 +7,7 @@ import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { TimeElement } from '../formatted-date-time.tsx'
 import { ItemStatusChip } from '../status-chip.tsx'
 import { canKindHaveThumbnails } from './item-thumbnails.ts'
-import { getVisibleColumns, type ListUrlState, toFirstListPageHref } from './list-url-state.ts'
+import { getUnfilteredColumns, type ListUrlState, toFirstListPageHref } from './list-url-state.ts'
 import type { ListedKind } from './listed-kinds.ts'
 import type { ItemListRow } from './read-item-list.ts'
 
@@ -64,7 +64,7 @@ export function ItemListTableRow(props: Props) {
           {name}
         </Link>
       </th>
-      {getVisibleColumns(props.state).map(({ name: field, label, at }) => (
+      {getUnfilteredColumns(props.state).map(({ name: field, label, at }) => (
         <td key={field} className="list-cell" data-label={getMessageByKey(label, language)}>
           {cells[at] ?? ''}
         </td>

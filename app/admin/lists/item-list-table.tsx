@@ -8,7 +8,7 @@ import { SelectableTable, VisuallyHiddenColumnHeading } from '../../ui/selectabl
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import { ItemListTableRow } from './item-list-table-row.tsx'
 import { canKindHaveThumbnails } from './item-thumbnails.ts'
-import { getVisibleColumns, type ListUrlState, toFirstListPageHref } from './list-url-state.ts'
+import { getUnfilteredColumns, type ListUrlState, toFirstListPageHref } from './list-url-state.ts'
 import { getSortOptions } from './listed-kinds.ts'
 import type { ItemListPageData } from './read-item-list.ts'
 import { useRowOrder } from './use-row-order.ts'
@@ -67,7 +67,7 @@ export function ItemListTable({ state, list, form, isAll, onPick, onPickAll, sen
                 language,
               )}
             </SortableHeading>
-            {getVisibleColumns(state).map(({ name, label }) => (
+            {getUnfilteredColumns(state).map(({ name, label }) => (
               <SortableHeading key={name} by={name === 'date' ? 'date' : null} state={state}>
                 {getMessageByKey(label, language)}
               </SortableHeading>

@@ -5,7 +5,7 @@ import { getMessageByKey } from '../../i18n/translate.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { Button } from '../../ui/button.tsx'
 import {
-  hasActiveFilters,
+  hasActiveSearchOrFilters,
   type ListUrlState,
   parseListUrlState,
   toFirstListPageHref,
@@ -26,7 +26,7 @@ export function ListFilterForm({ state, choices }: Props) {
   const navigate = useNavigate()
   const { kind, q, status, where, from, to } = state
   const path = `/admin/edit/${kind}`
-  const isFiltered = hasActiveFilters({ ...state, q: '' })
+  const isFiltered = hasActiveSearchOrFilters({ ...state, q: '' })
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const url = new URL(path, location.origin)
@@ -91,7 +91,7 @@ export function ListFilterForm({ state, choices }: Props) {
             </Button>
           </div>
         </details>
-        {hasActiveFilters(state) && (
+        {hasActiveSearchOrFilters(state) && (
           <Link className="list-clear" to={path}>
             {t('lists.clear')}
           </Link>

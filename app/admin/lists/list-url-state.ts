@@ -3,7 +3,7 @@ import type { ItemSorting } from '../../../server/content/contract/items.ts'
 import { parsePageNumberParam } from '../../paging.ts'
 import {
   getFilterFields,
-  getListColumns,
+  getNonTitleListColumns,
   getPeriodFilterType,
   getSortOptions,
   type ListedKind,
@@ -74,17 +74,17 @@ export function toFirstListPageHref(state: ListUrlState, changes: Partial<ListUr
  * The columns of a list with their index in a row's cells, without those that the filters make equal in every
  * row.
  */
-export function getVisibleColumns({
+export function getUnfilteredColumns({
   kind,
   where,
 }: ListUrlState): { name: string; label: string; at: number }[] {
-  return getListColumns(kind).flatMap(([name, { label }], at) =>
+  return getNonTitleListColumns(kind).flatMap(([name, { label }], at) =>
     Object.hasOwn(where, name) ? [] : [{ name, label, at }],
   )
 }
 
 /** Whether a search or any filter restricts the list. */
-export function hasActiveFilters({ q, status, where, from, to }: ListUrlState): boolean {
+export function hasActiveSearchOrFilters({ q, status, where, from, to }: ListUrlState): boolean {
   return q !== '' || status !== 'any' || Object.keys(where).length > 0 || from !== null || to !== null
 }
 

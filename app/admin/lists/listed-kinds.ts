@@ -45,7 +45,9 @@ export function getFilterFields(kind: ListedKind): FilterField[] {
 }
 
 /** The fields that a list shows besides the title. */
-export function getListColumns(kind: ListedKind): (readonly [name: string, field: FieldDefinition])[] {
+export function getNonTitleListColumns(
+  kind: ListedKind,
+): (readonly [name: string, field: FieldDefinition])[] {
   const { fields, title } = getKindDefinition(kind)
   return Object.entries(fields).filter(([name, field]) => field.listed && name !== title)
 }

@@ -1,11 +1,11 @@
 import { formatEdtfInWords } from '../../../domain/dates/index.ts'
 import { getFieldValue, getKindDefinition, type Item, type KindName } from '../../../domain/kinds/index.ts'
-import { getItemPathWithAnchor } from '../../../domain/kinds/paths.ts'
+import { findPublicItemPathWithAnchor } from '../../../domain/kinds/paths.ts'
 import { resolveWallTime } from '../../../domain/wall-time.ts'
 import type { DisplayPicture, ItemListQuery } from '../../../server/content/contract/items.ts'
 import { getMessageByKey } from '../../i18n/translate.ts'
 import type { Paging } from '../../paging.ts'
-import type { ItemStatus } from '../../pickers/contract.ts'
+import type { PublicationStateOrNew } from '../../pickers/contract.ts'
 import type { AppRequest } from '../../request.ts'
 import { type FormattedDateTime, toShortFormattedDateTime } from '../formatted-date-time.tsx'
 import { getItemStatus } from '../items/editable-item.ts'
@@ -15,7 +15,7 @@ import type { ListUrlState } from './list-url-state.ts'
 import {
   type FilterField,
   getFilterFields,
-  getListColumns,
+  getNonTitleListColumns,
   getPeriodFilterType,
   isManuallySortableInList,
   type ListedKind,
@@ -26,7 +26,7 @@ export interface ItemListRow {
   readonly id: number
   readonly version: number
   readonly name: string
-  readonly status: ItemStatus
+  readonly status: PublicationStateOrNew
   readonly published: FormattedDateTime | null
   readonly edited: FormattedDateTime
   readonly picture: DisplayPicture | null
@@ -122,7 +122,7 @@ async function toItemListRows(
       edited: toShortFormattedDateTime(item.edited_at, app),
       picture: pictures.get(item.id) ?? null,
       cells: formatCells(item),
-      path: status === 'live' ? getItemPathWithAnchor(kind, item.id) : null,
+      path: status === 'live' ? findPublicItemPathWithAnchor(kind, item.id) : null,
     }
   })
 }
@@ -142,7 +142,7 @@ async function createCellFormatter(
       names.set(`${name} ${id}`, String(getFieldValue(item, getKindDefinition(to).title) ?? ''))
   }
   return (item) =>
-    getListColumns(kind).map(([name, { type }]) => {
+    getNonTitleListColumns(kind).map(([name, { type }]) => {
       const value = getFieldValue(item, name)
       if (value === null || value === undefined) return ''
       switch (type) {

@@ -3,7 +3,7 @@ import type { FormActionResult } from '../../actions/create-action.ts'
 import { Form, type FormErrors, FormField, type FormValues, SubmitButton } from '../../forms/index.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import type { BulkResult } from '../bulk/bulk-result.ts'
-import { bulkEditFieldNames } from './bulk-edit-fields.ts'
+import { clearableBulkEditFieldNames } from './bulk-edit-fields.ts'
 import { ImageDateField } from './edit-image-dialog.tsx'
 import type { GalleryEditorData } from './gallery-editor-data.ts'
 
@@ -50,7 +50,7 @@ export function BulkEditImagesForm({ form, editorData, actionResult, change }: P
             name="clear"
             type="checkbox"
             label={t('galleryEditor.clear')}
-            options={bulkEditFieldNames.map((value) => ({ value, label: t(`fields.${value}`) }))}
+            options={clearableBulkEditFieldNames.map((value) => ({ value, label: t(`fields.${value}`) }))}
           />
         </div>
         <SubmitButton name="intent" value="bulk">

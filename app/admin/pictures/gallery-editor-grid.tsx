@@ -14,11 +14,11 @@ import { useKeyboardReorder } from '../../ui/sortable/use-keyboard-reorder.ts'
 import type { OptimisticOrder } from '../../ui/sortable/use-optimistic-order.ts'
 import type { GalleryEditorImage } from './gallery-editor-data.ts'
 import { GalleryEditorTile } from './gallery-editor-tile.tsx'
-import type { ImageSelectionStore } from './image-selection.ts'
+import type { ImageSelectionAndFocusStore } from './image-selection.ts'
 
 interface Props {
   readonly sorting: OptimisticOrder<GalleryEditorImage>
-  readonly selection: ImageSelectionStore
+  readonly selection: ImageSelectionAndFocusStore
   readonly isHydrated: boolean
   /** The id of the form that the checkboxes belong to. */
   readonly form: string

@@ -4,13 +4,13 @@ import { usePageContext } from '../../layout/page-context.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import type { GalleryEditorImage } from './gallery-editor-data.ts'
-import type { ImageSelectionStore } from './image-selection.ts'
+import type { ImageSelectionAndFocusStore } from './image-selection.ts'
 
 interface Props {
   readonly image: GalleryEditorImage
   readonly place: number
   readonly total: number
-  readonly selection: ImageSelectionStore
+  readonly selection: ImageSelectionAndFocusStore
   /** Whether it is the first tile in the tab order. */
   readonly first: boolean
   /** Whether the page is hydrated. */

@@ -1,13 +1,13 @@
 import { type MouseEvent, useSyncExternalStore } from 'react'
 import { usePageContext } from '../../layout/page-context.ts'
 import { Button } from '../../ui/button.tsx'
-import type { ImageSelectionStore } from './image-selection.ts'
+import type { ImageSelectionAndFocusStore } from './image-selection.ts'
 import type { BulkProgress } from './use-gallery-action-runner.ts'
 
 interface Props {
   readonly form: string
   readonly total: number
-  readonly selection: ImageSelectionStore
+  readonly selection: ImageSelectionAndFocusStore
   readonly isHydrated: boolean
   readonly progress: BulkProgress | null
   readonly selectAll: () => void

@@ -3,7 +3,7 @@ import './gallery-editor.css'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { usePageActionResult } from '../../actions/action-form.tsx'
 import type { FormActionResult } from '../../actions/create-action.ts'
-import type { FlashMessage } from '../../actions/flash.ts'
+import type { FlashMessageKey } from '../../actions/flash.ts'
 import { SectionFlashNotice } from '../../actions/flash-notice.tsx'
 import { usePageContext } from '../../layout/page-context.ts'
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
@@ -14,14 +14,14 @@ import { EditImageDialog } from './edit-image-dialog.tsx'
 import type { GalleryEditorData } from './gallery-editor-data.ts'
 import { GalleryEditorGrid } from './gallery-editor-grid.tsx'
 import { GalleryEditorToolbar } from './gallery-editor-toolbar.tsx'
-import { ImageSelectionStore } from './image-selection.ts'
+import { ImageSelectionAndFocusStore } from './image-selection.ts'
 import { SignInAgainLink } from './sign-in-again-link.tsx'
 import { useGalleryActionRunner } from './use-gallery-action-runner.ts'
 import { useImageOrder } from './use-image-order.ts'
 
 interface Props {
   readonly editorData: GalleryEditorData
-  readonly flash: FlashMessage | null
+  readonly flash: FlashMessageKey | null
 }
 
 const formId = 'gallery-editor-form'
@@ -31,7 +31,7 @@ const noProblems: readonly string[] = []
 export function GalleryEditor({ editorData, flash }: Props) {
   const { t } = usePageContext()
   const isHydrated = useIsHydrated()
-  const [selection] = useState(() => new ImageSelectionStore())
+  const [selection] = useState(() => new ImageSelectionAndFocusStore())
   const [editedId, setEditedId] = useState<number | null>(null)
   const [formVersion, setFormVersion] = useState(0)
   const actionResult: FormActionResult<BulkResult> | null = usePageActionResult()
@@ -117,7 +117,7 @@ export function GalleryEditor({ editorData, flash }: Props) {
 }
 
 /** Keeps the checkboxes that were checked before hydration. */
-function adoptCheckedBoxes(selection: ImageSelectionStore): void {
+function adoptCheckedBoxes(selection: ImageSelectionAndFocusStore): void {
   const checked = document.querySelectorAll<HTMLInputElement>('.gallery-editor-grid input[name="id"]:checked')
   const ids = [...checked].map(({ value }) => Number.parseInt(value, 10))
   if (ids.length > 0) selection.replace(ids)

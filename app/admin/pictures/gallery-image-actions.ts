@@ -1,4 +1,4 @@
-import { listFieldNames } from '../../../domain/kinds/former-field-names.ts'
+import { listCurrentAndFormerNames } from '../../../domain/kinds/former-field-names.ts'
 import { imageKind } from '../../../domain/kinds/image.ts'
 import type { Item } from '../../../domain/kinds/index.ts'
 import { ProblemError, toProblemOrNull } from '../../../domain/problem-error.ts'
@@ -17,7 +17,7 @@ import {
   createBulkSuccessResult,
 } from '../bulk/bulk-result.ts'
 import { parseSelectedItemTexts, runBulkActionForSelection, type SelectedItem } from '../bulk/run-for-each.ts'
-import { bulkEditFieldNames } from './bulk-edit-fields.ts'
+import { clearableBulkEditFieldNames } from './bulk-edit-fields.ts'
 
 /** The actions on several pictures at once. */
 const bulkImageActionHandlers: Readonly<Record<string, ActionHandler<BulkResult>>> = {
@@ -59,12 +59,14 @@ async function changeSelectedImages(request: AdminActionRequest): ReturnType<Act
   const { t, text, check } = request
   const { content, context } = request.app
   const values = readFilledValues(request)
-  const submitted = Object.fromEntries(['gallery', ...bulkEditFieldNames].map((name) => [name, text(name)]))
+  const submitted = Object.fromEntries(
+    ['gallery', ...clearableBulkEditFieldNames].map((name) => [name, text(name)]),
+  )
   if (Object.keys(values).length === 0)
     return { errors: { form: [t('galleryEditor.nothingFilled')] }, values: submitted }
   const errors =
     (await check(
-      bulkEditFieldNames.map((name) => ({
+      clearableBulkEditFieldNames.map((name) => ({
         name,
         label: t(`fields.${name}`),
         rules: imageKind.fields[name].rules,
@@ -81,7 +83,7 @@ async function changeSelectedImages(request: AdminActionRequest): ReturnType<Act
 function readFilledValues({ text, all }: AdminActionRequest): Record<string, string | null> {
   const values: Record<string, string | null> = {}
   if (text('gallery') !== '') values.gallery = text('gallery')
-  for (const name of bulkEditFieldNames) {
+  for (const name of clearableBulkEditFieldNames) {
     if (all('clear').includes(name)) values[name] = null
     else if (text(name).trim() !== '') values[name] = text(name)
   }
@@ -201,7 +203,7 @@ function readChangedValues(
   for (const name of textFields)
     if (all(name).length > 0) values[name] = text(name) === '' ? null : text(name)
   const currentText = convertParagraphHtmlToText(description ?? '')
-  const [submitted] = listFieldNames('description').flatMap((name) => all(name))
+  const [submitted] = listCurrentAndFormerNames('description').flatMap((name) => all(name))
   const submittedText = submitted?.replaceAll(/\r\n?/g, '\n')
   if (submittedText !== undefined && currentText !== null && submittedText !== currentText)
     values.description = convertTextToParagraphHtml(submittedText)

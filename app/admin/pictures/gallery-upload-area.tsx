@@ -7,7 +7,7 @@ import { VirtualList } from '../../ui/virtual-list.tsx'
 import type { GalleryEditorData } from './gallery-editor-data.ts'
 import { filterAndSortChosenFiles, readDroppedFiles } from './upload/chosen-files.ts'
 import { UploadDropZone } from './upload/upload-drop-zone.tsx'
-import { isUploadSettled, needsUserDecision } from './upload/upload-entry.ts'
+import { hasUploadResult, needsUserDecision } from './upload/upload-entry.ts'
 import { InterruptedUploadsNotice, UploadPauseNotice } from './upload/upload-notices.tsx'
 import {
   computeUploadTotals,
@@ -70,7 +70,7 @@ function UploadStatusPanels({
   const { t } = usePageContext()
   const { added, left, needWord } = totals
   const box = useScrollIntoView(left > 0 || needWord > 0)
-  const activeEntries = entries.filter((entry) => !isUploadSettled(entry) && entry.status.is !== 'lost')
+  const activeEntries = entries.filter((entry) => !hasUploadResult(entry) && entry.status.is !== 'lost')
   return (
     <div className="upload-result" ref={box}>
       <UploadProgressAnnouncer totals={totals} />

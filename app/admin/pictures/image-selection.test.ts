@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { ImageSelectionStore } from './image-selection.ts'
+import { ImageSelectionAndFocusStore } from './image-selection.ts'
 
 describe('ImageSelection', () => {
   it('extends from the anchor in both directions, and drops ids that no longer exist', () => {
-    const selection = new ImageSelectionStore()
+    const selection = new ImageSelectionAndFocusStore()
     selection.toggle(3)
     selection.extendTo([1, 2, 3, 4, 5], 5)
     expect([...selection.selected]).toEqual([3, 4, 5])
@@ -16,7 +16,7 @@ describe('ImageSelection', () => {
   })
 
   it('notifies listeners only of changes', () => {
-    const selection = new ImageSelectionStore()
+    const selection = new ImageSelectionAndFocusStore()
     let notifications = 0
     const stop = selection.subscribe(() => {
       notifications += 1

@@ -1,5 +1,5 @@
 /** The selected pictures and the one with the keyboard focus. Each tile subscribes on its own. */
-export class ImageSelectionStore {
+export class ImageSelectionAndFocusStore {
   #selected: ReadonlySet<number> = new Set()
   #active: number | null = null
   /** The start of a range selection. */

@@ -5,7 +5,7 @@ import type { FormErrors } from '../../forms/index.ts'
 import { type BulkResult, mergeBulkResults } from '../bulk/bulk-result.ts'
 import type { GalleryEditorData } from './gallery-editor-data.ts'
 import { useGalleryRefresh } from './gallery-refresh.tsx'
-import type { ImageSelectionStore } from './image-selection.ts'
+import type { ImageSelectionAndFocusStore } from './image-selection.ts'
 
 /** The batch size; small enough to show progress. */
 const imagesPerRequest = 100
@@ -33,7 +33,7 @@ interface GalleryActionRunner {
 /** Runs gallery actions in batches and holds their merged result. */
 export function useGalleryActionRunner(
   { gallery, images }: GalleryEditorData,
-  selection: ImageSelectionStore,
+  selection: ImageSelectionAndFocusStore,
 ): GalleryActionRunner {
   const [result, setResult] = useState<BulkResult | null>(null)
   const [failure, setFailure] = useState<RequestFailureCode | 'stale' | null>(null)

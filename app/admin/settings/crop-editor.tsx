@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react'
 import type { CropWithFocalPoint } from '../../../domain/crop.ts'
 import { usePageContext } from '../../layout/page-context.ts'
-import { type CropCorner, moveCrop, moveFocalPoint, resizeCrop } from './crop-geometry.ts'
+import { type CropCorner, moveCropCorner, moveCropWithFocalPoint, moveFocalPoint } from './crop-geometry.ts'
 
 interface Props {
   readonly src: string
@@ -29,8 +29,8 @@ function applyHandleMove(
   right: number,
   down: number,
 ): CropWithFocalPoint {
-  if (handle === 'part') return moveCrop(crop, right, down)
-  return handle === 'focus' ? moveFocalPoint(crop, right, down) : resizeCrop(crop, handle, right, down)
+  if (handle === 'part') return moveCropWithFocalPoint(crop, right, down)
+  return handle === 'focus' ? moveFocalPoint(crop, right, down) : moveCropCorner(crop, handle, right, down)
 }
 
 /** The whole picture with the crop area and the focal point, both movable by pointer and keyboard. */

@@ -4,7 +4,11 @@ import { type CropWithFocalPoint, minCropSidePercent } from '../../../domain/cro
 export type CropCorner = 'nw' | 'ne' | 'sw' | 'se'
 
 /** Moves a crop with its focal point; it stays inside the picture. */
-export function moveCrop(crop: CropWithFocalPoint, right: number, down: number): CropWithFocalPoint {
+export function moveCropWithFocalPoint(
+  crop: CropWithFocalPoint,
+  right: number,
+  down: number,
+): CropWithFocalPoint {
   const x = clamp(0, crop.x + right, 100 - crop.width)
   const y = clamp(0, crop.y + down, 100 - crop.height)
   return normalizeCrop({ ...crop, x, y, focusX: crop.focusX + x - crop.x, focusY: crop.focusY + y - crop.y })
@@ -13,7 +17,7 @@ export function moveCrop(crop: CropWithFocalPoint, right: number, down: number):
 /**
  * Moves one corner of a crop; the opposite corner stays, and so does the focal point if it is still inside.
  */
-export function resizeCrop(
+export function moveCropCorner(
   crop: CropWithFocalPoint,
   corner: CropCorner,
   right: number,
@@ -43,13 +47,13 @@ export function setCropValue(
   if (!Number.isFinite(value)) return crop
   switch (name) {
     case 'x':
-      return moveCrop(crop, value - crop.x, 0)
+      return moveCropWithFocalPoint(crop, value - crop.x, 0)
     case 'y':
-      return moveCrop(crop, 0, value - crop.y)
+      return moveCropWithFocalPoint(crop, 0, value - crop.y)
     case 'width':
-      return resizeCrop(crop, 'se', value - crop.width, 0)
+      return moveCropCorner(crop, 'se', value - crop.width, 0)
     case 'height':
-      return resizeCrop(crop, 'se', 0, value - crop.height)
+      return moveCropCorner(crop, 'se', 0, value - crop.height)
     case 'focusX':
       return moveFocalPoint(crop, value - crop.focusX, 0)
     case 'focusY':

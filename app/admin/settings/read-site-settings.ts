@@ -1,7 +1,7 @@
 import { getKindDefinition, type Item, type KindName, kindNames } from '../../../domain/kinds/index.ts'
 import type { Language } from '../../../domain/language.ts'
 import { isActionAllowed } from '../../../domain/permissions.ts'
-import type { FlashMessage } from '../../actions/flash.ts'
+import type { FlashMessageKey } from '../../actions/flash.ts'
 import type { AppRequest } from '../../request.ts'
 
 /** The site settings of the forms; null falls back to the environment and the product's defaults. */
@@ -72,7 +72,7 @@ function toSiteSettingsValues(row: Item<'site'>): SiteSettingsValues {
 /** The props of every section of the settings page. */
 export interface SettingsSectionProps {
   readonly site: VersionedSiteSettings
-  readonly flash: FlashMessage | null
+  readonly flash: FlashMessageKey | null
 }
 
 /** A list linked from the settings, with its number of items. */

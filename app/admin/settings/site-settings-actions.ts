@@ -3,7 +3,7 @@ import { isLanguage, supportedLanguages } from '../../../domain/language.ts'
 import { maxMenuLabelLength, menuEntryNames } from '../../../domain/menu.ts'
 import { toProblemOrNull } from '../../../domain/problem-error.ts'
 import type { ActionHandler, ActionHandlerOutcome, AdminActionRequest } from '../../actions/create-action.ts'
-import type { FlashMessage } from '../../actions/flash.ts'
+import type { FlashMessageKey } from '../../actions/flash.ts'
 import type { FormErrors } from '../../forms/index.ts'
 import { getMenuLabelFieldName } from './menu-fields.ts'
 import { readSiteSettingsRow, type SiteSettingsValues } from './read-site-settings.ts'
@@ -99,7 +99,7 @@ type NewValues = Partial<Record<keyof SiteSettingsValues, string | null>>
 async function saveSiteSettings(
   request: AdminActionRequest,
   values: NewValues,
-  flash: FlashMessage,
+  flash: FlashMessageKey,
   submitted: Readonly<Record<string, string>>,
 ): Promise<ActionHandlerOutcome<SettingsConflict>> {
   const { app, t } = request

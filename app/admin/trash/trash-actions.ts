@@ -4,8 +4,8 @@ import type { ActionHandler, AdminActionRequest } from '../../actions/create-act
 import type { BulkResult } from '../bulk/bulk-result.ts'
 import {
   parseSelectedItemTexts,
-  runBulkActionForEachItem,
   runBulkActionForSelection,
+  runBulkActionWithTimeLimit,
   type SelectedItem,
 } from '../bulk/run-for-each.ts'
 
@@ -43,7 +43,7 @@ export const trashActions: Readonly<Record<string, ActionHandler<BulkResult>>> =
     assertCanPurge(request)
     const { items, total } = await content.trash.list({ limit: purgeBatchSize }, context)
     const selection = items.map(({ kind, id }): SelectedItem => ({ kind, id, version: 1 }))
-    const outcome = await runBulkActionForEachItem(request, selection, 'purged', (_item, { kind, id }) =>
+    const outcome = await runBulkActionWithTimeLimit(request, selection, 'purged', (_item, { kind, id }) =>
       content.trash.purge(kind, id, context),
     )
     return { shown: { ...outcome, pending: outcome.pending + total - items.length } }

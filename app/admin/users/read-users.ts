@@ -3,7 +3,7 @@ import { ProblemError } from '../../../domain/problem-error.ts'
 import { foldCaseAndAccents } from '../../../domain/text/fold-case-and-accents.ts'
 import type { AdminRequest } from '../../actions/authorize-admin-request.ts'
 import { getTranslator } from '../../i18n/translate.ts'
-import { createPaging, type ItemsPage } from '../../paging.ts'
+import { createPagingOrThrow, type ItemsPage } from '../../paging.ts'
 import { getSanitizedUserDisplayName } from '../account/account-view.ts'
 import {
   type DateTimeFormatContext,
@@ -29,15 +29,15 @@ export async function searchUsers(
 ): Promise<ItemsPage<User>> {
   if (query === '') {
     const { users, total } = await listUsersPage(authAdmin, page, pageSize)
-    return { items: users.filter(isNotDeleted), ...createPaging({ total, limit: pageSize }, page) }
+    return { items: users.filter(isNotDeleted), ...createPagingOrThrow({ total, limit: pageSize }, page) }
   }
   const words = foldCaseAndAccents(query).split(/\s+/)
-  const matches = (await listAllUsers(authAdmin)).filter((user) => {
+  const matches = (await listUsersUpToLimit(authAdmin)).filter((user) => {
     const text = foldCaseAndAccents(`${user.email ?? ''} ${getSanitizedUserDisplayName(user)}`)
     return isNotDeleted(user) && words.every((word) => text.includes(word))
   })
   const start = (page - 1) * pageSize
-  const paging = createPaging({ total: matches.length, limit: pageSize }, page)
+  const paging = createPagingOrThrow({ total: matches.length, limit: pageSize }, page)
   return { items: matches.slice(start, start + pageSize), ...paging }
 }
 
@@ -52,7 +52,7 @@ export async function readUserOrThrow(authAdmin: GoTrueAdminApi, id: string): Pr
 }
 
 /** All users, up to `maxSearchedUsers` rounded up to a full page. */
-export async function listAllUsers(authAdmin: GoTrueAdminApi): Promise<User[]> {
+export async function listUsersUpToLimit(authAdmin: GoTrueAdminApi): Promise<User[]> {
   const all: User[] = []
   for (let page = 1; all.length < maxSearchedUsers; page += 1) {
     const { users } = await listUsersPage(authAdmin, page, maxPageSize)
@@ -122,7 +122,7 @@ export async function isLastActiveOwner(authAdmin: GoTrueAdminApi, user: User, n
     return role === 'owner' && state === 'active' && !candidate.deleted_at
   }
   if (!isActiveOwner(user)) return false
-  return !(await listAllUsers(authAdmin)).some((other) => other.id !== user.id && isActiveOwner(other))
+  return !(await listUsersUpToLimit(authAdmin)).some((other) => other.id !== user.id && isActiveOwner(other))
 }
 
 /** The account service throws for any other id. */

@@ -1,5 +1,5 @@
 import { ActionForm, useFormActionResult } from '../../actions/action-form.tsx'
-import type { FlashMessage } from '../../actions/flash.ts'
+import type { FlashMessageKey } from '../../actions/flash.ts'
 import { FormField, SubmitButton } from '../../forms/index.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import type { ItemsPage } from '../../paging.ts'
@@ -93,7 +93,7 @@ function UserListItem({ user, isCurrentUser }: { user: UserView; isCurrentUser: 
 }
 
 interface InviteUserSectionProps {
-  readonly flash: FlashMessage | null
+  readonly flash: FlashMessageKey | null
   /** Whether the installation can send e-mail. */
   readonly isEmailEnabled: boolean
   /** Changes with every new user, so that the form is reset. */

@@ -2,7 +2,7 @@ import type { Item } from '../../../domain/kinds/index.ts'
 import { ProblemError } from '../../../domain/problem-error.ts'
 import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
 import { parseIdParam } from '../../page-loader.ts'
-import { type Paging, readItemsPageOrRedirect } from '../../paging.ts'
+import { type Paging, readPageOrRedirectToItem } from '../../paging.ts'
 import type { AppRequest } from '../../request.ts'
 import { type ArticleCardData, presentArticleCards } from './article-page-data.ts'
 
@@ -15,7 +15,7 @@ interface ArticleCategorySummary {
 }
 
 /** A category with its latest articles. */
-export interface ArticleCategorySection extends ArticleCategorySummary {
+export interface CategoryWithLatestArticles extends ArticleCategorySummary {
   readonly articles: readonly ArticleCardData[]
 }
 
@@ -24,7 +24,7 @@ export type ArticleListPageData = {
   readonly categories: readonly ArticleCategorySummary[]
   readonly total: number
 } & (
-  | { readonly shelves: readonly ArticleCategorySection[]; readonly chosen: null }
+  | { readonly shelves: readonly CategoryWithLatestArticles[]; readonly chosen: null }
   | {
       readonly chosen: ArticleCategorySummary
       readonly articles: readonly ArticleCardData[]
@@ -55,7 +55,7 @@ export async function readArticleListPageData(request: AppRequest, url: URL): Pr
   }
   const chosen = requireCategory(categories.find(({ id }) => id === parseIdParam(categoryParam)))
   const where = { category: chosen.id }
-  const { items, ...paging } = await readItemsPageOrRedirect(request, 'article', {
+  const { items, ...paging } = await readPageOrRedirectToItem(request, 'article', {
     url,
     size: ARTICLES_PER_PAGE,
     where,

@@ -5,8 +5,8 @@ import { SeeAllLink } from '../../ui/link.tsx'
 import { NoItemsMessage } from '../../ui/list-page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import {
-  type ArticleCategorySection,
   type ArticleListPageData,
+  type CategoryWithLatestArticles,
   readArticleListPageData,
 } from './article-list-page-data.ts'
 import { ArticleCard } from './card.tsx'
@@ -90,7 +90,7 @@ function CategoryChips({ view: { categories, chosen, total } }: { view: ArticleL
   )
 }
 
-function CategoryArticles({ section, eager }: { section: ArticleCategorySection; eager: boolean }) {
+function CategoryArticles({ section, eager }: { section: CategoryWithLatestArticles; eager: boolean }) {
   const { t } = usePageContext()
   const label = `shelf-${section.id}`
   return (

@@ -1,5 +1,5 @@
 import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
-import { readItemsPageOrRedirect } from '../../paging.ts'
+import { readPageOrRedirectToItem } from '../../paging.ts'
 import { ListPageHeader, NoItemsMessage } from '../../ui/list-page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { CategorySection } from '../category/category-section.tsx'
@@ -10,7 +10,7 @@ import { presentBooksByCategory } from './present-books.ts'
 export const handle = { document: true }
 
 export const loader = createPageLoader(async (request, { url }) => {
-  const { items, ...paging } = await readItemsPageOrRedirect(request, 'book', { url, size: 50 })
+  const { items, ...paging } = await readPageOrRedirectToItem(request, 'book', { url, size: 50 })
   return { groups: await presentBooksByCategory(request, items), paging }
 })
 

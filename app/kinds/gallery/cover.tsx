@@ -1,5 +1,5 @@
 import type { DisplayPicture } from '../../../server/content/contract/items.ts'
-import { getCoverScale } from '../../ui/aspect-ratio.ts'
+import { getCoverWidthRatio } from '../../ui/aspect-ratio.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import type { GalleryCardData } from './gallery-page-data.ts'
@@ -14,7 +14,7 @@ const THIRD: CoverWidths = [12, 14, 32]
 
 function getCoverSizes(picture: DisplayPicture, [wide, middle, narrow]: CoverWidths, box: number): string {
   const [rem, ofMiddle, ofNarrow] = [wide, middle, narrow].map((width) =>
-    Math.ceil(width * getCoverScale(picture, box)),
+    Math.ceil(width * getCoverWidthRatio(picture, box)),
   )
   return `(min-width: 64rem) ${rem}rem, (min-width: 48rem) ${ofMiddle}vw, ${ofNarrow}vw`
 }

@@ -3,7 +3,7 @@ import { ProblemError } from '../../../domain/problem-error.ts'
 import { findGalleryCover } from '../../../domain/share-image.ts'
 import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
 import type { DisplayPicture, GalleryTreeNode } from '../../../server/content/contract/items.ts'
-import { type Paging, readItemsPageOrRedirect } from '../../paging.ts'
+import { type Paging, readPageOrRedirectToItem } from '../../paging.ts'
 import type { AppRequest } from '../../request.ts'
 import { type ArticleCardData, presentArticleCards } from '../article/article-page-data.ts'
 import { GALLERY_IMAGES_PER_PAGE } from '../image/image-position.ts'
@@ -66,7 +66,11 @@ export async function readGalleryPageData(
   const item = await content.items.read('gallery', id, context)
   const [tree, { items, ...paging }, related] = await Promise.all([
     content.galleries.tree(context),
-    readItemsPageOrRedirect(request, 'image', { url, size: GALLERY_IMAGES_PER_PAGE, where: { gallery: id } }),
+    readPageOrRedirectToItem(request, 'image', {
+      url,
+      size: GALLERY_IMAGES_PER_PAGE,
+      where: { gallery: id },
+    }),
     content.items.list('article', { where: { gallery: id }, limit: MAX_ARTICLES }, context),
   ])
   const galleryPath = findGalleryPath(tree, id)

@@ -1,5 +1,5 @@
 import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
-import { createPaging, parsePageNumberParam } from '../../paging.ts'
+import { createPagingOrThrow, parsePageNumberParam } from '../../paging.ts'
 import { ListPageHeader, NoItemsMessage } from '../../ui/list-page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { GalleryCard } from './card.tsx'
@@ -13,7 +13,7 @@ const PAGE_SIZE = 24
 export const loader = createPageLoader(async ({ content, context, site }, { url }) => {
   const tree = await content.galleries.tree(context)
   const page = parsePageNumberParam(url)
-  const paging = createPaging({ total: tree.length, limit: PAGE_SIZE }, page)
+  const paging = createPagingOrThrow({ total: tree.length, limit: PAGE_SIZE }, page)
   const pageNodes = tree.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
   return {
     galleries: pageNodes.map((node) => presentGalleryCard(node, site.lang)),

@@ -1,9 +1,9 @@
 import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
-import { createAspectRatioCssVariables, getAspectRatio, getCoverScale } from '../../ui/aspect-ratio.ts'
+import { createAspectRatioCssVariables, getAspectRatio, getCoverWidthRatio } from '../../ui/aspect-ratio.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { getAltUnlessSameAsName, ResponsiveImage } from '../../ui/responsive-image.tsx'
 import type { ImageComparisonPair } from './image-pair.ts'
-import { getImagePageHref } from './image-position.ts'
+import { getImagePageHrefWithAnchor } from './image-position.ts'
 import type { ImageCardData } from './present-image-cards.ts'
 
 // Limits of the shared aspect ratio, so that a portrait paired with a panorama is not cropped too much.
@@ -62,7 +62,7 @@ export function ImageComparison({ pair: { earlier, later }, current }: ImageComp
         {[earlier, later].map((image) => (
           <a
             key={image.id}
-            href={getImagePageHref(image.id)}
+            href={getImagePageHrefWithAnchor(image.id)}
             lang={lang}
             aria-current={image.id === current ? 'page' : undefined}
           >
@@ -92,7 +92,7 @@ interface ComparedImageProps {
 }
 
 function ComparedImage({ image, aspectRatio, side }: ComparedImageProps) {
-  const coverScale = getCoverScale(image.picture, aspectRatio)
+  const coverScale = getCoverWidthRatio(image.picture, aspectRatio)
   const lang = useContentLangAttribute()
   return (
     <figure className={`compare-${side}`}>

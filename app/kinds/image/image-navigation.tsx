@@ -3,7 +3,7 @@ import { createAspectRatioCssVariables, getAspectRatio } from '../../ui/aspect-r
 import { Icon } from '../../ui/icon.tsx'
 import { buildPictureSrcSet, ResponsiveImage } from '../../ui/responsive-image.tsx'
 import type { ImagePageData } from './image-page-data.ts'
-import { type FilmstripImage, getImagePageHref } from './image-position.ts'
+import { type FilmstripImage, getImagePageHrefWithAnchor } from './image-position.ts'
 import { getMainImageSizesAttribute } from './main-image.tsx'
 import type { ImageCardData } from './present-image-cards.ts'
 
@@ -46,7 +46,7 @@ function AdjacentImageLink({ image, rel }: { image: ImageCardData; rel: 'prev' |
     <a
       className="step"
       rel={rel}
-      href={getImagePageHref(image.id)}
+      href={getImagePageHrefWithAnchor(image.id)}
       title={image.name}
       aria-keyshortcuts={rel === 'prev' ? 'ArrowLeft' : 'ArrowRight'}
       data-sources={buildPictureSrcSet(image.picture)}
@@ -67,7 +67,7 @@ function FilmstripItem({ image, current }: { image: FilmstripImage; current: boo
       className={image.isNear ? undefined : 'filmstrip-far'}
       style={createAspectRatioCssVariables(getAspectRatio(image.picture, 0.7, 1.6))}
     >
-      <a href={getImagePageHref(image.id)} aria-current={current ? 'page' : undefined}>
+      <a href={getImagePageHrefWithAnchor(image.id)} aria-current={current ? 'page' : undefined}>
         <ResponsiveImage
           picture={image.picture}
           sizes={`${Math.ceil(4.5 * Math.max(1, getAspectRatio(image.picture)))}rem`}

@@ -66,6 +66,6 @@ function sliceAround<T>(list: readonly T[], position: number, size: number): rea
 }
 
 /** The URL of an image's page, scrolled to the picture past the site's banner and menu. */
-export function getImagePageHref(id: number): string {
+export function getImagePageHrefWithAnchor(id: number): string {
   return `/image/${id}#picture`
 }

@@ -1,9 +1,9 @@
 import type { DisplayPicture } from '../../../server/content/contract/items.ts'
 import { useContentLangAttribute } from '../../layout/page-context.ts'
-import { createAspectRatioCssVariables, getAspectRatio, getCoverScale } from '../../ui/aspect-ratio.ts'
+import { createAspectRatioCssVariables, getAspectRatio, getCoverWidthRatio } from '../../ui/aspect-ratio.ts'
 import { createPlaceholderBackgroundStyle } from '../../ui/placeholder-background.ts'
 import { getAltUnlessSameAsName, ResponsiveImage } from '../../ui/responsive-image.tsx'
-import { getImagePageHref } from './image-position.ts'
+import { getImagePageHrefWithAnchor } from './image-position.ts'
 import type { ImageCardData } from './present-image-cards.ts'
 
 // Pictures beyond these aspect ratios are cropped to fit the rows.
@@ -12,7 +12,7 @@ const MAX_ASPECT_RATIO = 2.8
 
 /** Rows grow up to a quarter above their normal height, and no tile is wider than the window. */
 function getTileSizes(picture: DisplayPicture, aspectRatio: number): string {
-  const coverScale = getCoverScale(picture, aspectRatio)
+  const coverScale = getCoverWidthRatio(picture, aspectRatio)
   return `min(${Math.ceil(96 * coverScale)}vw, ${aspectRatio * coverScale} * clamp(9rem, 4.5rem + 15vw, 27rem))`
 }
 
@@ -27,7 +27,7 @@ export function ImageTile({ image, eager, soon }: ImageTileProps) {
   const aspectRatio = getAspectRatio(image.picture, MIN_ASPECT_RATIO, MAX_ASPECT_RATIO)
   return (
     <li className="tile" id={`image-${image.id}`} style={createAspectRatioCssVariables(aspectRatio)}>
-      <a href={getImagePageHref(image.id)}>
+      <a href={getImagePageHrefWithAnchor(image.id)}>
         <span className="tile-room" style={createPlaceholderBackgroundStyle(image.picture)}>
           <ResponsiveImage
             picture={image.picture}

@@ -1,5 +1,5 @@
 import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
-import { readItemsPageOrRedirect } from '../../paging.ts'
+import { readPageOrRedirectToItem } from '../../paging.ts'
 import { ListPageHeader, NoItemsMessage } from '../../ui/list-page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { CategorySection } from '../category/category-section.tsx'
@@ -9,7 +9,7 @@ import { presentLinksByCategory } from './present-links.ts'
 export const handle = { document: true }
 
 export const loader = createPageLoader(async (request, { url }) => {
-  const { items, ...paging } = await readItemsPageOrRedirect(request, 'link', { url, size: 50 })
+  const { items, ...paging } = await readPageOrRedirectToItem(request, 'link', { url, size: 50 })
   return { groups: await presentLinksByCategory(request, items), paging }
 })
 

@@ -1,5 +1,5 @@
 import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
-import { readItemsPageOrRedirect } from '../../paging.ts'
+import { readPageOrRedirectToItem } from '../../paging.ts'
 import { ListPageHeader, NoItemsMessage } from '../../ui/list-page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { NewsEntry } from './entry.tsx'
@@ -8,7 +8,7 @@ import { presentNewsEntries } from './present-news.ts'
 export const handle = { document: true }
 
 export const loader = createPageLoader(async (request, { url }) => {
-  const { items, ...paging } = await readItemsPageOrRedirect(request, 'news', { url, size: 20 })
+  const { items, ...paging } = await readPageOrRedirectToItem(request, 'news', { url, size: 20 })
   return { news: await presentNewsEntries(request, items), paging }
 })
 

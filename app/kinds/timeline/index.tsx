@@ -6,11 +6,11 @@ import type { AppRequest } from '../../request.ts'
 import { formatEdtfWithPattern } from '../../timeline/format-date-by-pattern.ts'
 import { createTimelinePageLabels } from '../../timeline/labels.ts'
 import {
-  type TimelineCardContent,
+  completeTimelineItemData,
+  type KindSpecificTimelineItemData,
   type TimelineItemData,
   type TimelineItemLink,
   toTimelineCardImage,
-  toTimelineItemData,
 } from '../../timeline/timeline-item-data.ts'
 import { TimelineItemDetails } from '../../timeline/timeline-item-details.tsx'
 import { defineKindView } from '../kind-view.ts'
@@ -21,7 +21,7 @@ export const timelineKindView = defineKindView('timeline', {
     async read(request, item) {
       const cards = await presentTimelineCards(request, [item])
       return Array.from(cards, ([id, card]) =>
-        toTimelineItemData(request, { kind: 'timeline', id }, card, false),
+        completeTimelineItemData(request, { kind: 'timeline', id }, card, false),
       )
     },
     render: (items) => <StaticTimeline items={items} />,
@@ -32,7 +32,7 @@ export const timelineKindView = defineKindView('timeline', {
 async function presentTimelineCards(
   request: AppRequest,
   items: readonly Item<'timeline'>[],
-): Promise<Map<number, TimelineCardContent>> {
+): Promise<Map<number, KindSpecificTimelineItemData>> {
   const formats = new Map(items.map(({ id, titleDateFormat }) => [id, titleDateFormat]))
   const events = await presentTimelineEvents(request, items)
   return new Map(
@@ -44,7 +44,7 @@ function toTimelineCard(
   { language }: AppRequest,
   event: TimelineEventData,
   dateFormat: string | null,
-): TimelineCardContent {
+): KindSpecificTimelineItemData {
   const t = getTranslator(language)
   const { picture, article, gallery } = event
   const links: TimelineItemLink[] = []

@@ -10,9 +10,9 @@ import {
   getTableCaptionAtCursor,
   insertPicture,
   removeLinkAtSelection,
-  runEditorCommand,
-  setLinkAtSelection,
-  setPictureAltText,
+  runProseMirrorCommand,
+  setOrInsertLinkAtSelection,
+  setPictureAltTextAtSelection,
 } from '../commands.ts'
 import { type ToolbarTool, toolbarToolGroups } from '../toolbar/tools.ts'
 import { BaseEditorDialog, DialogConfirmCancelButtons, DialogTextField } from './editor-dialog.tsx'
@@ -42,7 +42,7 @@ export function ActiveEditorDialog({ name, editor, lang, t, onClose }: ActiveEdi
           {...link}
           t={t}
           onClose={onClose}
-          onDone={(result) => thenClose(() => setLinkAtSelection(editor, result))()}
+          onDone={(result) => thenClose(() => setOrInsertLinkAtSelection(editor, result))()}
           onRemove={link.href === '' ? null : thenClose(() => removeLinkAtSelection(editor))}
         />
       )
@@ -64,7 +64,7 @@ export function ActiveEditorDialog({ name, editor, lang, t, onClose }: ActiveEdi
           lang={lang}
           t={t}
           onClose={onClose}
-          onDone={(alt) => thenClose(() => setPictureAltText(editor, alt))()}
+          onDone={(alt) => thenClose(() => setPictureAltTextAtSelection(editor, alt))()}
         />
       )
     case 'caption':
@@ -78,7 +78,7 @@ export function ActiveEditorDialog({ name, editor, lang, t, onClose }: ActiveEdi
           t={t}
           onClose={onClose}
           onDone={(caption) =>
-            thenClose(() => runEditorCommand(editor, createSetTableCaptionCommand(caption)))()
+            thenClose(() => runProseMirrorCommand(editor, createSetTableCaptionCommand(caption)))()
           }
         />
       )

@@ -1,8 +1,8 @@
 import {
   allowedHtml,
+  isAbsoluteHttpUrl,
   isAllowedCellSpan,
   isAllowedLinkUrl,
-  isExternalUrl,
   isFootnoteId,
   isOwnImagePath,
 } from '../../../domain/text/allowed-html.ts'
@@ -45,7 +45,7 @@ const blockContainerTags = new Set([
 const lineBlockTags = new Set(['p', 'h2', 'h3', 'h4', 'hr', 'pre', 'li', 'td', 'th', 'caption', 'figcaption'])
 
 /** Applies the rules with which the server sanitizes saved HTML (server/content/sanitize-html.ts). */
-export function sanitizeHtml(html: string): HtmlSanitizeResult {
+export function sanitizeHtmlLikeServer(html: string): HtmlSanitizeResult {
   const removed = new Set<string>()
   const clean = sanitizeChildren(parseHtmlBody(html), removed).trim()
   const isEmpty = extractPlainText(clean) === '' && !clean.includes('<img')
@@ -99,7 +99,7 @@ function sanitizeAttributes(element: Element, removed: Set<string>): Record<stri
       allowed[name] = value
     else removed.add(`<${tag} ${name}>`)
   }
-  if (allowed.href !== undefined && isExternalUrl(allowed.href)) allowed.rel = 'noopener'
+  if (allowed.href !== undefined && isAbsoluteHttpUrl(allowed.href)) allowed.rel = 'noopener'
   return allowed
 }
 

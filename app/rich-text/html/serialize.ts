@@ -1,5 +1,5 @@
 import type { Fragment, Mark, Node } from '@tiptap/pm/model'
-import { allowedHtml, isExternalUrl } from '../../../domain/text/allowed-html.ts'
+import { allowedHtml, isAbsoluteHttpUrl } from '../../../domain/text/allowed-html.ts'
 import { extractPlainText } from '../../../domain/text/plain-text.ts'
 import { renderFootnoteHtml, renderFootnoteReferenceHtml } from '../footnotes/footnote-html.ts'
 import { escapeHtmlText, serializeHtmlAttributes } from './escape.ts'
@@ -137,5 +137,5 @@ function renderClosingTags(marks: readonly Mark[]): string {
 function getMarkAttributes(tag: string, attrs: Mark['attrs']): Record<string, unknown> {
   if (tag !== 'a') return attrs
   const { href, title, rel, id } = attrs
-  return { href, title, rel: href !== null && isExternalUrl(href) ? 'noopener' : rel, id }
+  return { href, title, rel: href !== null && isAbsoluteHttpUrl(href) ? 'noopener' : rel, id }
 }

@@ -1,6 +1,6 @@
 import { isAllowedLinkUrl, isOwnImagePath } from '../../../domain/text/allowed-html.ts'
 import { parseHtmlBody } from '../html/parse.ts'
-import { sanitizeHtml } from '../html/sanitize.ts'
+import { sanitizeHtmlLikeServer } from '../html/sanitize.ts'
 import { convertOfficeFootnotes } from './office-footnotes.ts'
 
 /** The cleaned HTML, and the number of pictures that were removed. */
@@ -22,7 +22,7 @@ export function cleanPastedHtml(html: string, origin: string): CleanPasteResult 
   normalizeLinks(body, origin)
   convertContainersToBlocks(body)
   removeEmptyElements(body)
-  return { html: sanitizeHtml(body.innerHTML).html, pictures }
+  return { html: sanitizeHtmlLikeServer(body.innerHTML).html, pictures }
 }
 
 /** Windows puts the whole page into the clipboard; extracts the copied part. */

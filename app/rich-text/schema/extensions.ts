@@ -1,6 +1,6 @@
 import { Mark, markInputRule, markPasteRule, Node } from '@tiptap/core'
 import { allowedHtml, isAllowedLinkUrl, isFootnoteId } from '../../../domain/text/allowed-html.ts'
-import { runEditorCommand } from '../commands.ts'
+import { runProseMirrorCommand } from '../commands.ts'
 import { insertFootnote, moveCursorToFootnoteReference, removeEmptyFootnote } from '../footnotes/commands.ts'
 import { createFootnoteSyncPlugin } from '../footnotes/footnotes-plugin.ts'
 import { blockExtensions, listExtensions } from './blocks.ts'
@@ -137,9 +137,10 @@ const Footnote = Node.create({
     const { editor } = this
     return {
       'Mod-Alt-f': () =>
-        runEditorCommand(editor, moveCursorToFootnoteReference) || runEditorCommand(editor, insertFootnote),
-      Enter: () => runEditorCommand(editor, moveCursorToFootnoteReference),
-      Backspace: () => runEditorCommand(editor, removeEmptyFootnote),
+        runProseMirrorCommand(editor, moveCursorToFootnoteReference) ||
+        runProseMirrorCommand(editor, insertFootnote),
+      Enter: () => runProseMirrorCommand(editor, moveCursorToFootnoteReference),
+      Backspace: () => runProseMirrorCommand(editor, removeEmptyFootnote),
     }
   },
   addProseMirrorPlugins: () => [createFootnoteSyncPlugin()],

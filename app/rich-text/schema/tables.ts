@@ -1,7 +1,7 @@
 import { type Editor, Node } from '@tiptap/core'
 import { CellSelection, goToNextCell, tableEditing } from '@tiptap/pm/tables'
 import { isAllowedCellSpan } from '../../../domain/text/allowed-html.ts'
-import { addRowAfter, runEditorCommand } from '../commands.ts'
+import { addRowAfter, runProseMirrorCommand } from '../commands.ts'
 
 declare module '@tiptap/core' {
   interface NodeConfig<Options, Storage> {
@@ -109,13 +109,13 @@ export const tableExtensions = [Table, TableRow, TableCell, TableHeader]
 /** Moves to the next cell; after the last one adds a row. */
 export function moveToNextTableCellOrAddRow(editor: Editor): boolean {
   return (
-    runEditorCommand(editor, goToNextCell(1)) ||
-    (runEditorCommand(editor, addRowAfter) && runEditorCommand(editor, goToNextCell(1)))
+    runProseMirrorCommand(editor, goToNextCell(1)) ||
+    (runProseMirrorCommand(editor, addRowAfter) && runProseMirrorCommand(editor, goToNextCell(1)))
   )
 }
 
 export function moveToPreviousTableCell(editor: Editor): boolean {
-  return runEditorCommand(editor, goToNextCell(-1))
+  return runProseMirrorCommand(editor, goToNextCell(-1))
 }
 
 /** Deletes the table if all its cells are selected. */

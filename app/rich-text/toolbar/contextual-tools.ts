@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 import type { MessageKey } from '../../i18n/translate.ts'
 import * as tables from '../commands.ts'
-import { runEditorCommand } from '../commands.ts'
+import { runProseMirrorCommand } from '../commands.ts'
 import { moveCursorToFootnoteReference } from '../footnotes/commands.ts'
 import type { CursorContextKind, ToolbarState } from './toolbar-state.ts'
 
@@ -22,11 +22,11 @@ interface ContextualTool {
 
 const createCommandTool = (
   label: MessageKey,
-  command: Parameters<typeof runEditorCommand>[1],
+  command: Parameters<typeof runProseMirrorCommand>[1],
 ): ContextualTool => ({
   label,
   run: (editor) => {
-    runEditorCommand(editor, command)
+    runProseMirrorCommand(editor, command)
     editor.view.focus()
   },
 })

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { insertTable, runEditorCommand } from '../commands.ts'
+import { insertTable, runProseMirrorCommand } from '../commands.ts'
 import { insertFootnote, moveCursorToFootnoteReference } from '../footnotes/commands.ts'
 
 /** Actions of toolbar tools outside the text. */
@@ -83,7 +83,7 @@ export const toolbarToolGroups = [
     {
       name: 'table',
       run: (editor) => {
-        runEditorCommand(editor, insertTable)
+        runProseMirrorCommand(editor, insertTable)
         editor.view.focus()
       },
     },
@@ -91,7 +91,8 @@ export const toolbarToolGroups = [
       name: 'footnote',
       keys: 'Ctrl+Alt+F',
       run: (editor) => {
-        if (!runEditorCommand(editor, moveCursorToFootnoteReference)) runEditorCommand(editor, insertFootnote)
+        if (!runProseMirrorCommand(editor, moveCursorToFootnoteReference))
+          runProseMirrorCommand(editor, insertFootnote)
         editor.view.focus()
       },
     },

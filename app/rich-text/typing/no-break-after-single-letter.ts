@@ -8,7 +8,7 @@ import { findSingleLetterWordRanges } from '../../../domain/text/single-letter-w
 const key = new PluginKey<DecorationSet>('glue')
 
 /** Breaks lines as the published page does: never after a single-letter word. */
-export const NoBreakAfterSingleLetterExtension = Extension.create<{ language: Language }>({
+export const NoBreakDecorationExtension = Extension.create<{ language: Language }>({
   name: 'glue',
   addOptions: () => ({ language: 'en-US' }),
   addProseMirrorPlugins() {

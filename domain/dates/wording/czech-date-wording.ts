@@ -1,8 +1,8 @@
 import {
   formatCzechYearGenitive,
-  formatCzechYearLocative,
   formatCzechYearNominative,
-  formatCzechYearNumbers,
+  formatCzechYearNumbersWithEra,
+  formatCzechYearWithPreposition,
 } from './czech-year-wording.ts'
 import type { DatePartName, DatePartQualifier } from './date-qualification.ts'
 import { type DateQualifier, type DateWordFormatter, joinRangeWithDash } from './date-wording.ts'
@@ -76,8 +76,8 @@ function formatWithoutYear({ seasons, months, days }: DateWordingInput): string 
 function joinWithYear(lead: string, { year }: DateWordingInput, yearOnly: string): string {
   if (lead === '') return yearOnly
   return year.kind === 'years' && year.from === year.to
-    ? `${lead} ${formatCzechYearNumbers(year)}`
-    : `${lead} ${formatCzechYearLocative(year)}`
+    ? `${lead} ${formatCzechYearNumbersWithEra(year)}`
+    : `${lead} ${formatCzechYearWithPreposition(year)}`
 }
 
 function formatNameRange(range: DateWordingInput['months'], first: number, names: readonly string[]): string {

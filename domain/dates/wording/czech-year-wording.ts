@@ -5,7 +5,7 @@ import type { YearsOrPeriodWordingInput } from './date-wording-input.ts'
 export function formatCzechYearNominative(year: YearsOrPeriodWordingInput): string {
   switch (year.kind) {
     case 'years':
-      return formatCzechYearNumbers(year)
+      return formatCzechYearNumbersWithEra(year)
     case 'decades':
       return isFirstDecade(year)
         ? `první desetiletí ${formatCenturyOfDecade(year)}`
@@ -21,7 +21,7 @@ export function formatCzechYearNominative(year: YearsOrPeriodWordingInput): stri
 export function formatCzechYearGenitive(year: YearsOrPeriodWordingInput): string {
   switch (year.kind) {
     case 'years':
-      return `${year.from === year.to ? 'roku' : 'let'} ${formatCzechYearNumbers(year)}`
+      return `${year.from === year.to ? 'roku' : 'let'} ${formatCzechYearNumbersWithEra(year)}`
     case 'decades':
       return isFirstDecade(year)
         ? `prvního desetiletí ${formatCenturyOfDecade(year)}`
@@ -34,10 +34,10 @@ export function formatCzechYearGenitive(year: YearsOrPeriodWordingInput): string
 }
 
 /** The year after a month or a day of an unspecified year: "ve 20. letech 20. století", "v 16. století". */
-export function formatCzechYearLocative(year: YearsOrPeriodWordingInput): string {
+export function formatCzechYearWithPreposition(year: YearsOrPeriodWordingInput): string {
   switch (year.kind) {
     case 'years':
-      return `v letech ${formatCzechYearNumbers(year)}`
+      return `v letech ${formatCzechYearNumbersWithEra(year)}`
     case 'decades':
       return isFirstDecade(year)
         ? `v prvním desetiletí ${formatCenturyOfDecade(year)}`
@@ -50,7 +50,9 @@ export function formatCzechYearLocative(year: YearsOrPeriodWordingInput): string
 }
 
 /** The year number with its era where needed: "1945", "45 př. n. l.", "44 n. l.". */
-export function formatCzechYearNumbers(year: Extract<YearsOrPeriodWordingInput, { kind: 'years' }>): string {
+export function formatCzechYearNumbersWithEra(
+  year: Extract<YearsOrPeriodWordingInput, { kind: 'years' }>,
+): string {
   const numbers = joinRangeWithDash(`${year.from}`, `${year.to}`)
   if (year.bc) return `${numbers}${formatEra(true)}`
   // Two digits alone would be read as a year of the last century.

@@ -1,7 +1,7 @@
 import { ItemArrivalPromises } from './item-arrival-promises.ts'
-import { ListExtentTracker } from './list-extent-tracker.ts'
+import { ListLengthTracker } from './list-extent-tracker.ts'
 import { SupplierChangeWatcher } from './supplier-change-watcher.ts'
-import { parseSuppliedItems, parseSuppliedTotal, resolvePairSyncOrAsync } from './supplier-responses.ts'
+import { parseSuppliedItems, parseSuppliedTotal, requestPairSyncOrAsync } from './supplier-responses.ts'
 import type { DataSupplier, InitialItems, TimelineItem } from './types.ts'
 
 /** Minimum time between the starts of two loads, in milliseconds. */
@@ -44,7 +44,7 @@ export class ChunkStore<T extends TimelineItem> {
   readonly #chunkSize: number
   readonly #log: (message: string) => void
   readonly #changeWatcher: SupplierChangeWatcher
-  readonly #extentTracker: ListExtentTracker
+  readonly #extentTracker: ListLengthTracker
   readonly #listeners = new Set<() => void>()
   readonly #chunks = new Map<number, readonly T[]>()
   readonly #pending = new Set<number>()
@@ -65,7 +65,7 @@ export class ChunkStore<T extends TimelineItem> {
     this.#chunkSize = chunkSize
     this.#log = log
     this.#changeWatcher = new SupplierChangeWatcher(source, () => this.reload())
-    this.#extentTracker = new ListExtentTracker(chunkSize)
+    this.#extentTracker = new ListLengthTracker(chunkSize)
     if (initial) this.#addInitialItems(initial)
     this.#demand = { first: 0, end: 0, nearEnd: this.#extentTracker.extent === 0 }
     this.#state = this.#createState(0)
@@ -224,7 +224,7 @@ export class ChunkStore<T extends TimelineItem> {
       settle(() => this.#recordChunk(chunk, items, total))
     }
     const request = () => [this.#source.get(offset, this.#chunkSize), this.#requestTotal()] as const
-    if (resolvePairSyncOrAsync<unknown, unknown>(request, handleResponse, handleFailure)) this.#emit()
+    if (requestPairSyncOrAsync<unknown, unknown>(request, handleResponse, handleFailure)) this.#emit()
   }
 
   #requestTotal(): number | null | Promise<number> {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { ListExtentTracker } from './list-extent-tracker.ts'
+import { ListLengthTracker } from './list-extent-tracker.ts'
 
 it('uses the expected total until a chunk contradicts it', () => {
-  const list = new ListExtentTracker(10)
+  const list = new ListLengthTracker(10)
   expect(list.hasMore).toBe(true)
   list.setExpectedTotal(35)
   list.recordLoadedChunk(0, 10, new Set())
@@ -12,7 +12,7 @@ it('uses the expected total until a chunk contradicts it', () => {
 })
 
 it('extends to its total at most, and without limit while the total is unknown', () => {
-  const list = new ListExtentTracker(10)
+  const list = new ListLengthTracker(10)
   expect(list.extendTo(1234)).toBe(1234)
   expect(list.extent).toBe(1240)
   list.setExpectedTotal(35)
@@ -21,7 +21,7 @@ it('extends to its total at most, and without limit while the total is unknown',
 })
 
 it('has a total of zero after an empty first chunk', () => {
-  const list = new ListExtentTracker(10)
+  const list = new ListLengthTracker(10)
   list.recordLoadedChunk(0, 0, new Set())
   expect([list.extent, list.total, list.hasMore]).toEqual([0, 0, false])
   expect(list.extendTo(5)).toBe(0)
@@ -29,7 +29,7 @@ it('has a total of zero after an empty first chunk', () => {
 })
 
 it('falls back to the loaded chunks when an expected chunk is empty', () => {
-  const list = new ListExtentTracker(10)
+  const list = new ListLengthTracker(10)
   list.setExpectedTotal(1000)
   list.extendTo(999)
   list.recordLoadedChunk(99, 0, new Set([0, 1, 7]))

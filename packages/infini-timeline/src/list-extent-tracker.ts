@@ -2,7 +2,7 @@
  * Tracks the extent and the total of a list. Loaded items take precedence over the reported total: a total that is too high
  * is corrected by the first short chunk, one that is too low is discarded when more items arrive.
  */
-export class ListExtentTracker {
+export class ListLengthTracker {
   readonly #chunkSize: number
   /** Number of rows that are laid out, loaded or not. */
   extent = 0

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { RowLayout } from './row-layout.ts'
-import { findNearestScrollTarget, getDistanceToScrollTarget } from './scroll-target.ts'
+import { findScrollIntoViewTarget, getDistanceToScrollTarget } from './scroll-target.ts'
 
 // Rows of 100 pixels under a header of 50, in a viewport of 600.
 const viewport = { listTop: -1000, height: 600, covered: 50 }
@@ -16,22 +16,22 @@ describe('getDistanceToScrollTarget', () => {
   })
 })
 
-describe('findNearestScrollTarget', () => {
+describe('findScrollIntoViewTarget', () => {
   it('returns null for a fully visible row', () => {
-    expect(findNearestScrollTarget(11, viewport, layout)).toBeNull()
-    expect(findNearestScrollTarget(15, viewport, layout)).toBeNull()
+    expect(findScrollIntoViewTarget(11, viewport, layout)).toBeNull()
+    expect(findScrollIntoViewTarget(15, viewport, layout)).toBeNull()
   })
 
   it('scrolls up for a row above or under the header, down for a row below', () => {
-    expect(findNearestScrollTarget(10, viewport, layout)).toEqual({ index: 10, at: 'start' })
-    expect(findNearestScrollTarget(3, viewport, layout)).toEqual({ index: 3, at: 'start' })
-    expect(findNearestScrollTarget(16, viewport, layout)).toEqual({ index: 16, at: 'end' })
+    expect(findScrollIntoViewTarget(10, viewport, layout)).toEqual({ index: 10, at: 'start' })
+    expect(findScrollIntoViewTarget(3, viewport, layout)).toEqual({ index: 3, at: 'start' })
+    expect(findScrollIntoViewTarget(16, viewport, layout)).toEqual({ index: 16, at: 'end' })
   })
 
   it('shows the start of a row taller than the viewport', () => {
     const tallLayout = new RowLayout(5000)
     tallLayout.updateExtent(3)
-    expect(findNearestScrollTarget(1, { ...viewport, listTop: 0 }, tallLayout)).toEqual({
+    expect(findScrollIntoViewTarget(1, { ...viewport, listTop: 0 }, tallLayout)).toEqual({
       index: 1,
       at: 'start',
     })

@@ -19,7 +19,7 @@ export function getDistanceToScrollTarget(
 }
 
 /** The target that makes a row fully visible with the least scrolling; `null` if it is visible already. */
-export function findNearestScrollTarget(
+export function findScrollIntoViewTarget(
   index: number,
   viewport: ListViewport,
   layout: RowLayout,

@@ -20,7 +20,7 @@ export function parseSuppliedTotal(total: unknown): number | null {
  * Requests two values and passes them to `onResponse`, synchronously unless one of them is a promise. Returns whether the
  * result is pending.
  */
-export function resolvePairSyncOrAsync<A, B>(
+export function requestPairSyncOrAsync<A, B>(
   request: () => readonly [A | Promise<A>, B | Promise<B>],
   onResponse: (first: A, second: B) => void,
   onFailure: (error: unknown) => void,

@@ -11,7 +11,7 @@ interface ViewportEventHandlers {
 }
 
 /** Listens to scrolling, user input and resizing around a list; returns a cleanup function. */
-export function listenToViewportEvents(
+export function listenToScrollInputAndResize(
   list: HTMLElement,
   scroller: ScrollContainer,
   handlers: ViewportEventHandlers,

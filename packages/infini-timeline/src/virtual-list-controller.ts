@@ -4,10 +4,10 @@ import type { RowRange } from './row-layout.ts'
 import { RowScrollAnchorKeeper } from './row-position-stabilizer.ts'
 import { findScrollContainer } from './scroll-container.ts'
 import { readSavedScrollAnchor, saveScrollAnchor } from './scroll-restoration.ts'
-import { findNearestScrollTarget, type ScrollTarget } from './scroll-target.ts'
+import { findScrollIntoViewTarget, type ScrollTarget } from './scroll-target.ts'
 import { throttle } from './throttle.ts'
 import type { TimelineItem } from './types.ts'
-import { listenToViewportEvents } from './viewport-events.ts'
+import { listenToScrollInputAndResize } from './viewport-events.ts'
 
 /** Minimum time between two updates of the store's demand during scrolling, in milliseconds. */
 export const MIN_DEMAND_UPDATE_INTERVAL_MS = 100
@@ -83,7 +83,7 @@ export class VirtualListController {
     const onInput = () => {
       this.#rows.scrollTarget = null
     }
-    const stopListening = listenToViewportEvents(list, scroller, {
+    const stopListening = listenToScrollInputAndResize(list, scroller, {
       onScroll: this.#onScroll,
       onInput,
       onResize: this.#onResize,
@@ -124,7 +124,7 @@ export class VirtualListController {
   async scrollIntoView(index: number): Promise<boolean> {
     const viewport = this.#rows.measureViewport()
     if (!viewport) return false
-    const scrollTarget = findNearestScrollTarget(index, viewport, this.#rows.layout)
+    const scrollTarget = findScrollIntoViewTarget(index, viewport, this.#rows.layout)
     return scrollTarget || !this.#store.item(index) ? this.scrollToIndex(index, scrollTarget?.at) : true
   }
 

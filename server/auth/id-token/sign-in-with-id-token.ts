@@ -1,5 +1,5 @@
 import { AuthProblem } from '../auth-problem.ts'
-import { authenticateRequest } from '../authenticate-request.ts'
+import { authenticateRequestUser } from '../authenticate-request.ts'
 import type { AuthDeps, RequestClient } from '../contract.ts'
 import { type JsonObject, readBooleanField, readOptionalStringField } from '../json-body.ts'
 import { toExternalUser } from '../providers/external-user.ts'
@@ -22,7 +22,7 @@ export async function signInOrLinkIdentityWithIdToken(
   const token = readOptionalStringField(body, 'id_token')
   const name = readOptionalStringField(body, 'provider') ?? ''
   const isLinking = readBooleanField(body, 'link_identity')
-  const signedInUser = isLinking ? await authenticateRequest(headers, deps) : null
+  const signedInUser = isLinking ? await authenticateRequestUser(headers, deps) : null
   if (signedInUser !== null) assertCanLinkIdentities(deps, signedInUser)
   const provider = deps.providers.findOidc(name)
   if (provider === null)

@@ -3,7 +3,7 @@ import { AuthProblem } from '../auth-problem.ts'
 import {
   type AuthAppEnv,
   assertSecretApiKey,
-  authenticateRequest,
+  authenticateRequestUser,
   parseBearerToken,
   resolveRequestClient,
 } from '../authenticate-request.ts'
@@ -70,13 +70,13 @@ export function createOAuthServerApp(deps: AuthDeps): Hono<AuthAppEnv> {
     ),
   )
   app.get('/oauth/authorizations/:id', async (c) => {
-    const user = await authenticateRequest(c.req.raw.headers, deps)
+    const user = await authenticateRequestUser(c.req.raw.headers, deps)
     return createNoStoreJsonResponse(
       await loadOrApproveAuthorization(deps, user, c.req.param('id'), resolveRequestClient(c, deps)),
     )
   })
   app.post('/oauth/authorizations/:id/consent', async (c) => {
-    const user = await authenticateRequest(c.req.raw.headers, deps)
+    const user = await authenticateRequestUser(c.req.raw.headers, deps)
     const action = readOptionalStringField(await readJsonBody(c.req.raw), 'action')
     return createNoStoreJsonResponse(
       await applyAuthorizationDecision(deps, user, c.req.param('id'), action, resolveRequestClient(c, deps)),
@@ -84,11 +84,11 @@ export function createOAuthServerApp(deps: AuthDeps): Hono<AuthAppEnv> {
   })
   app.get('/user/oauth/grants', async (c) =>
     createNoStoreJsonResponse(
-      await listOAuthGrants(deps, await authenticateRequest(c.req.raw.headers, deps)),
+      await listOAuthGrants(deps, await authenticateRequestUser(c.req.raw.headers, deps)),
     ),
   )
   app.delete('/user/oauth/grants', async (c) => {
-    const user = await authenticateRequest(c.req.raw.headers, deps)
+    const user = await authenticateRequestUser(c.req.raw.headers, deps)
     await revokeOAuthGrant(deps, user, c.req.query('client_id') ?? '', resolveRequestClient(c, deps))
     return c.body(null, 204, { 'Cache-Control': 'no-store' })
   })

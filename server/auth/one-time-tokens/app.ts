@@ -3,7 +3,7 @@ import { AuthProblem } from '../auth-problem.ts'
 import {
   type AuthAppEnv,
   assertSecretApiKey,
-  authenticateRequest,
+  authenticateRequestUser,
   resolveRequestClient,
 } from '../authenticate-request.ts'
 import type { AuthDeps, RequestClient } from '../contract.ts'
@@ -18,7 +18,7 @@ import { parsePkceChallenge } from './pkce-flow.ts'
 import { requestReauthenticationCode } from './reauthentication.ts'
 import { readEmailAddressField } from './recipient-input.ts'
 import { requestSignInSms, resendSignUpSms } from './sms-requests.ts'
-import { readAllowedRedirectParam } from './token-email.ts'
+import { readAllowedRedirectOrNull } from './token-email.ts'
 import { handleVerifyPost, verifyLinkAndBuildRedirectUrl } from './verify-endpoints.ts'
 
 type MessageRequestHandler = (body: JsonObject, url: string, client: RequestClient) => Promise<void>
@@ -68,7 +68,7 @@ export function createOneTimeTokensApp(deps: AuthDeps): Hono<AuthAppEnv> {
   app.get('/reauthenticate', async (c) => {
     await requestReauthenticationCode(
       deps,
-      await authenticateRequest(c.req.raw.headers, deps),
+      await authenticateRequestUser(c.req.raw.headers, deps),
       resolveRequestClient(c, deps),
     )
     return createNoStoreJsonResponse({})
@@ -111,7 +111,7 @@ async function resendMessage(
       return resendEmailChangeEmails(
         deps,
         await readEmailAddressField(body),
-        readAllowedRedirectParam(deps, url),
+        readAllowedRedirectOrNull(deps, url),
         parsePkceChallenge(body),
         client,
       )

@@ -9,7 +9,7 @@ import {
   buildTokenLink,
   findUndeletedUserByEmail,
   getUserLanguage,
-  readAllowedRedirectParam,
+  readAllowedRedirectOrNull,
 } from './token-email.ts'
 
 export const emailChangeTokenTypes = ['email_change_token_new', 'email_change_token_current'] as const
@@ -37,7 +37,7 @@ export async function parseAndRateLimitEmailChange(
     deps.limits.countEmail(user.id, 'email_change', client)
     deps.limits.countEmail(email, 'email_change', client)
   }
-  return { email, redirectTo: readAllowedRedirectParam(deps, url), challenge }
+  return { email, redirectTo: readAllowedRedirectOrNull(deps, url), challenge }
 }
 
 /** Columns for a requested address; confirmations of an earlier request do not count. */

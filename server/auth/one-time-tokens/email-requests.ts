@@ -11,7 +11,7 @@ import { readEmailAddressField } from './recipient-input.ts'
 import {
   findUndeletedUserByEmail,
   issueAndEmailOneTimeToken,
-  readAllowedRedirectParam,
+  readAllowedRedirectOrNull,
 } from './token-email.ts'
 
 /** A validated request for an e-mail; whether the address has an account is checked only later. */
@@ -32,7 +32,7 @@ async function parseTokenEmailRequest(
   const email = await readEmailAddressField(body)
   const challenge = parsePkceChallenge(body)
   deps.limits.countEmail(email, 'stranger', client)
-  return { email, redirectTo: readAllowedRedirectParam(deps, url), challenge, client }
+  return { email, redirectTo: readAllowedRedirectOrNull(deps, url), challenge, client }
 }
 
 /**
@@ -54,7 +54,7 @@ export async function requestSignInEmail(
     const user = existingUser ?? (mayCreate ? await createUnconfirmedUser(deps, request, userMetadata) : null)
     if (user === null) return
     await (user.email_confirmed_at === null
-      ? removeUnconfirmedPasswordAndSendEmail(deps, user, request, false)
+      ? removePasswordAndSendConfirmation(deps, user, request, false)
       : auditAndSendTokenEmail(deps, user, request, 'magiclink', 'user_recovery_requested'))
   })
 }
@@ -85,7 +85,7 @@ export async function resendConfirmationEmail(
   deps.backgroundTasks.enqueue(async () => {
     const user = await findUndeletedUserByEmail(deps.data.auth, request.email)
     if (user !== null && user.email_confirmed_at === null)
-      await removeUnconfirmedPasswordAndSendEmail(deps, user, request, true)
+      await removePasswordAndSendConfirmation(deps, user, request, true)
   })
 }
 
@@ -93,7 +93,7 @@ export async function resendConfirmationEmail(
  * Sends a confirmation e-mail to an unconfirmed address. Unless the same sign-up is repeated, the request may
  * come from another person than the sign-up, so the password is removed.
  */
-export async function removeUnconfirmedPasswordAndSendEmail(
+export async function removePasswordAndSendConfirmation(
   deps: AuthDeps,
   user: AuthUserTable,
   request: TokenEmailRequest,

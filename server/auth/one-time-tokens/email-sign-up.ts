@@ -12,7 +12,7 @@ import {
 } from '../new-user.ts'
 import { hashPassword, verifyPassword } from '../password-hash.ts'
 import { toUserResponse, type UserResponse } from '../user-response.ts'
-import { removeUnconfirmedPasswordAndSendEmail, type TokenEmailRequest } from './email-requests.ts'
+import { removePasswordAndSendConfirmation, type TokenEmailRequest } from './email-requests.ts'
 
 /**
  * Creates an account whose address has to be confirmed. The response does not reveal whether the address
@@ -26,7 +26,7 @@ export async function signUpWithEmailConfirmation(
 ): Promise<UserResponse> {
   const { email, client } = request
   const newUser = {
-    id: deriveUserId(deps, email),
+    id: deriveUserIdFromRecipient(deps, email),
     email,
     passwordHash: await hashPassword(password),
     confirmed: false,
@@ -39,7 +39,7 @@ export async function signUpWithEmailConfirmation(
     if (user.email_confirmed_at !== null || user.deleted_at !== null) return
     const isNewAccount = user.encrypted_password === newUser.passwordHash
     const isSamePassword = isNewAccount || (await verifyPassword(password, user.encrypted_password))
-    await removeUnconfirmedPasswordAndSendEmail(deps, user, request, isSamePassword)
+    await removePasswordAndSendConfirmation(deps, user, request, isSamePassword)
   })
   return createSignUpResponse(deps, newUser)
 }
@@ -83,7 +83,7 @@ export function createSignUpResponse(deps: AuthDeps, newUser: NewEmailUser | New
 }
 
 /** Derives an id that is always the same for an address and cannot be predicted without the secret key. */
-export function deriveUserId({ apiKeys }: AuthDeps, recipient: string): string {
+export function deriveUserIdFromRecipient({ apiKeys }: AuthDeps, recipient: string): string {
   const hex = createHmac('sha256', `ids of new accounts ${apiKeys.secret}`).update(recipient).digest('hex')
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4]
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`

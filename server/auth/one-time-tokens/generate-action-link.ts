@@ -18,7 +18,7 @@ import { withUniqueViolationAsAuthProblem } from './apply-one-time-token.ts'
 import { upsertInvitedUser } from './invite-user.ts'
 import { issueOneTimeToken, type OneTimeTokenRequest } from './issue-one-time-token.ts'
 import { readEmailAddressField } from './recipient-input.ts'
-import { readAllowedRedirectParam } from './token-email.ts'
+import { readAllowedRedirectOrNull } from './token-email.ts'
 
 interface LinkRequest {
   readonly email: string
@@ -91,7 +91,7 @@ export async function generateActionLink(
       message: 'Enable secure email change to generate link for current email',
     })
   const passwordHash = linkType === 'signup' ? await hashNewPassword(deps, body) : null
-  const redirectTo = readAllowedRedirectParam(deps, url) ?? deps.redirects.siteUrl
+  const redirectTo = readAllowedRedirectOrNull(deps, url) ?? deps.redirects.siteUrl
   const at = deps.now().toISOString()
   return withUniqueViolationAsAuthProblem('email_exists', () =>
     deps.data.transaction(async ({ auth }) => {

@@ -8,7 +8,7 @@ import { insertUserWithIdentity } from '../new-user.ts'
 import { loadUserResponse, type UserResponse } from '../user-response.ts'
 import { withUniqueViolationAsAuthProblem } from './apply-one-time-token.ts'
 import { readEmailAddressField } from './recipient-input.ts'
-import { issueAndEmailOneTimeToken, readAllowedRedirectParam } from './token-email.ts'
+import { issueAndEmailOneTimeToken, readAllowedRedirectOrNull } from './token-email.ts'
 
 /** `POST /invite`: creates an account for an invited user and sends them an e-mail. */
 export async function inviteUser(
@@ -19,7 +19,7 @@ export async function inviteUser(
 ): Promise<UserResponse> {
   const email = await readEmailAddressField(body)
   const data = readOptionalObjectField(body, 'data')
-  const redirectTo = readAllowedRedirectParam(deps, url)
+  const redirectTo = readAllowedRedirectOrNull(deps, url)
   deps.limits.countEmail(email, 'invite', client)
   const at = deps.now().toISOString()
   const { user, response } = await withUniqueViolationAsAuthProblem('email_exists', () =>

@@ -5,7 +5,7 @@ import type { AuthDeps, AuthenticatedUser, RequestClient } from '../contract.ts'
 import { issueOneTimeToken } from './issue-one-time-token.ts'
 import { hashOneTimeCode } from './secrets.ts'
 import { issueAndEmailOneTimeToken } from './token-email.ts'
-import { matchCodeHashOrCountFailedTry, withMinimumFailureDuration } from './verify-one-time-token.ts'
+import { findTokenOrCountFailedTry, withMinimumFailureDuration } from './verify-one-time-token.ts'
 
 const dayMs = 24 * 3600 * 1000
 
@@ -60,7 +60,7 @@ export async function assertReauthenticated(
       const now = deps.now().toISOString()
       const sentTokens = await auth.oneTimeTokens.findSentTo(address, ['reauthentication_token'])
       const ownTokens = sentTokens.filter((token) => token.user_id === user.id && token.expires_at > now)
-      const token = await matchCodeHashOrCountFailedTry(
+      const token = await findTokenOrCountFailedTry(
         auth,
         ownTokens,
         hashOneTimeCode(deps.apiKeys.secret, address, nonce.trim()),

@@ -10,7 +10,7 @@ import { signInUser } from '../sign-in-user.ts'
 import { isBanned } from '../user-ban.ts'
 import type { UserResponse } from '../user-response.ts'
 import { withUniqueViolationAsAuthProblem } from './apply-one-time-token.ts'
-import { createSignUpResponse, deriveUserId, findOrCreateSignUpUser } from './email-sign-up.ts'
+import { createSignUpResponse, deriveUserIdFromRecipient, findOrCreateSignUpUser } from './email-sign-up.ts'
 import { issueOneTimeToken } from './issue-one-time-token.ts'
 import { parsePhoneNumber } from './recipient-input.ts'
 
@@ -30,7 +30,7 @@ export async function signUpWithPhone(
   const phone = parsePhoneNumber(phoneInput)
   if (!sms.autoconfirm) deps.limits.countSms(phone, client)
   const newUser = {
-    id: deriveUserId(deps, phone),
+    id: deriveUserIdFromRecipient(deps, phone),
     phone,
     passwordHash: await hashPassword(password),
     confirmed: sms.autoconfirm,

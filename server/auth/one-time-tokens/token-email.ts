@@ -9,7 +9,7 @@ import { resolveAllowedRedirect } from '../redirect-rules.ts'
 import { issueOneTimeToken, type OneTimeTokenRequest } from './issue-one-time-token.ts'
 
 /** Reads the requested redirect; null: missing or not allowed. */
-export function readAllowedRedirectParam(deps: AuthDeps, url: string): string | null {
+export function readAllowedRedirectOrNull(deps: AuthDeps, url: string): string | null {
   const requestedUrl = new URL(url).searchParams.get('redirect_to')
   if (!requestedUrl) return null
   const target = resolveAllowedRedirect(requestedUrl, deps.redirects)

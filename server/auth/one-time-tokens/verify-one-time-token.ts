@@ -106,18 +106,14 @@ async function findToken(
   }
   const { place: recipient, code } = credential
   const candidates = (await auth.oneTimeTokens.findSentTo(recipient, acceptedTokenTypes)).filter(isUsable)
-  return matchCodeHashOrCountFailedTry(
-    auth,
-    candidates,
-    hashOneTimeCode(deps.apiKeys.secret, recipient, code),
-  )
+  return findTokenOrCountFailedTry(auth, candidates, hashOneTimeCode(deps.apiKeys.secret, recipient, code))
 }
 
 /**
  * The token with this code. A wrong code counts as a try for all candidates; the fifth disables the code, not
  * the link.
  */
-export async function matchCodeHashOrCountFailedTry(
+export async function findTokenOrCountFailedTry(
   auth: AuthRepositories,
   candidates: readonly AuthOneTimeTokenTable[],
   hash: string,

@@ -3,7 +3,7 @@ import { AuthProblem } from '../auth-problem.ts'
 import {
   type AuthAppEnv,
   assertSecretApiKey,
-  authenticateRequest,
+  authenticateRequestUser,
   resolveRequestClient,
 } from '../authenticate-request.ts'
 import type { AuthDeps } from '../contract.ts'
@@ -37,30 +37,30 @@ export function createPasskeysApp(deps: AuthDeps): Hono<AuthAppEnv> {
     ),
   )
   app.post('/passkeys/registration/options', async (c) => {
-    const user = await authenticateRequest(c.req.raw.headers, deps)
+    const user = await authenticateRequestUser(c.req.raw.headers, deps)
     return createNoStoreJsonResponse(
       await createPasskeyRegistrationOptions(deps, user, resolveRequestClient(c, deps)),
     )
   })
   app.post('/passkeys/registration/verify', async (c) => {
-    const user = await authenticateRequest(c.req.raw.headers, deps)
+    const user = await authenticateRequestUser(c.req.raw.headers, deps)
     return createNoStoreJsonResponse(
       await registerPasskey(deps, user, await readJsonBody(c.req.raw), resolveRequestClient(c, deps)),
     )
   })
   app.get('/passkeys', async (c) => {
-    const user = await authenticateRequest(c.req.raw.headers, deps)
+    const user = await authenticateRequestUser(c.req.raw.headers, deps)
     return createNoStoreJsonResponse(await listPasskeys(deps, user.userId))
   })
   app.patch('/passkeys/:id', async (c) => {
-    const user = await authenticateRequest(c.req.raw.headers, deps)
+    const user = await authenticateRequestUser(c.req.raw.headers, deps)
     const body = await readJsonBody(c.req.raw)
     return createNoStoreJsonResponse(
       await renameOwnPasskey(deps, user, c.req.param('id'), body, resolveRequestClient(c, deps)),
     )
   })
   app.delete('/passkeys/:id', async (c) => {
-    const user = await authenticateRequest(c.req.raw.headers, deps)
+    const user = await authenticateRequestUser(c.req.raw.headers, deps)
     await removeOwnPasskey(deps, user, c.req.param('id'), resolveRequestClient(c, deps))
     return createNoContentResponse()
   })

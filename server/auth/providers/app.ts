@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { AuthProblem } from '../auth-problem.ts'
-import { type AuthAppEnv, authenticateRequest, resolveRequestClient } from '../authenticate-request.ts'
+import { type AuthAppEnv, authenticateRequestUser, resolveRequestClient } from '../authenticate-request.ts'
 import type { AuthDeps } from '../contract.ts'
 import { ensureUrlHasFragment } from '../redirect-rules.ts'
 import { createNoStoreJsonResponse } from '../responses.ts'
-import { createBrowserBinding, readBrowserBindingToken } from './browser-binding.ts'
+import { getOrCreateBrowserBinding, readBrowserBindingToken } from './browser-binding.ts'
 import { handleProviderCallback } from './provider-callback.ts'
-import { startProviderSignIn } from './start-provider-sign-in.ts'
+import { startProviderSignInOrLinking } from './start-provider-sign-in.ts'
 import { assertCanLinkIdentities, unlinkIdentity } from './unlink-identity.ts'
 
 /** The API for signing in with external providers and managing linked identities. */
@@ -20,13 +20,13 @@ export function createIdentityProvidersApp(
     return redirectToProvider(deps, c.req.raw, null)
   })
   app.get('/user/identities/authorize', async (c) => {
-    const user = await authenticateRequest(c.req.raw.headers, deps)
+    const user = await authenticateRequestUser(c.req.raw.headers, deps)
     assertCanLinkIdentities(deps, user)
     deps.limits.countTokenRequest(resolveRequestClient(c, deps))
     return redirectToProvider(deps, c.req.raw, user.userId)
   })
   app.delete('/user/identities/:id', async (c) => {
-    const user = await authenticateRequest(c.req.raw.headers, deps)
+    const user = await authenticateRequestUser(c.req.raw.headers, deps)
     await unlinkIdentity(deps, user, c.req.param('id'), resolveRequestClient(c, deps))
     return createNoStoreJsonResponse({})
   })
@@ -62,8 +62,8 @@ async function redirectToProvider(
   linkingTo: string | null,
 ): Promise<Response> {
   const { searchParams } = new URL(request.url)
-  const { hash, cookie } = createBrowserBinding(request.headers, deps.issuer)
-  const url = await startProviderSignIn(deps, searchParams, hash, linkingTo)
+  const { hash, cookie } = getOrCreateBrowserBinding(request.headers, deps.issuer)
+  const url = await startProviderSignInOrLinking(deps, searchParams, hash, linkingTo)
   const headers = { 'Set-Cookie': cookie, 'Cache-Control': 'no-store' }
   if (searchParams.get('skip_http_redirect') === 'true')
     return createNoStoreJsonResponse({ url: url.href }, headers)

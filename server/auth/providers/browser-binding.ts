@@ -16,7 +16,10 @@ export function readBrowserBindingToken(headers: Headers): string | null {
 }
 
 /** The token's hash and cookie; an existing token is reused, so that several windows can sign in at once. */
-export function createBrowserBinding(headers: Headers, issuer: string): { hash: string; cookie: string } {
+export function getOrCreateBrowserBinding(
+  headers: Headers,
+  issuer: string,
+): { hash: string; cookie: string } {
   const token = readBrowserBindingToken(headers) ?? randomBytes(32).toString('base64url')
   const { protocol, pathname } = new URL(issuer)
   const secure = protocol === 'https:' ? '; Secure' : ''

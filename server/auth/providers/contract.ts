@@ -55,7 +55,7 @@ export interface OAuthFlowSecrets {
 export interface IdentityProvider {
   readonly name: string
   /** The provider's URL to redirect the browser to. */
-  createAuthorizationUrl(checks: OAuthFlowSecrets, options: AuthorizationUrlOptions): Promise<URL>
+  createAuthorizationUrl(checks: OAuthFlowSecrets, options: AuthorizationScopesAndHints): Promise<URL>
   /** The user who returned, from the callback's query. */
   completeAuthorization(
     query: URLSearchParams,
@@ -64,7 +64,7 @@ export interface IdentityProvider {
 }
 
 /** Client-provided options of the authorization URL. */
-export interface AuthorizationUrlOptions {
+export interface AuthorizationScopesAndHints {
   readonly scopes: readonly string[]
   readonly hints: Readonly<Record<string, string>>
 }

@@ -1,6 +1,6 @@
 import * as client from 'openid-client'
 import type {
-  AuthorizationUrlOptions,
+  AuthorizationScopesAndHints,
   ExternalUser,
   IdentityProvider,
   IdentityProviderSettings,
@@ -39,7 +39,7 @@ export class GitHubIdentityProvider implements IdentityProvider {
 
   async createAuthorizationUrl(
     { state, verifier }: OAuthFlowSecrets,
-    options: AuthorizationUrlOptions,
+    options: AuthorizationScopesAndHints,
   ): Promise<URL> {
     return client.buildAuthorizationUrl(this.#configuration, {
       ...options.hints,

@@ -1,7 +1,7 @@
 import * as client from 'openid-client'
 import { CachedAsyncValue } from './cached-async-value.ts'
 import type {
-  AuthorizationUrlOptions,
+  AuthorizationScopesAndHints,
   ExternalUser,
   IdentityProvider,
   IdentityProviderSettings,
@@ -37,7 +37,7 @@ export class OidcIdentityProvider implements IdentityProvider {
 
   async createAuthorizationUrl(
     { state, verifier, nonce }: OAuthFlowSecrets,
-    options: AuthorizationUrlOptions,
+    options: AuthorizationScopesAndHints,
   ): Promise<URL> {
     return client.buildAuthorizationUrl(await this.#configuration.get(), {
       ...options.hints,

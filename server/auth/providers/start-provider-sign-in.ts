@@ -16,7 +16,7 @@ const allowedHints = [
 ]
 
 /** Starts a sign-in with a provider; returns the URL to redirect the browser to. */
-export async function startProviderSignIn(
+export async function startProviderSignInOrLinking(
   deps: AuthDeps,
   query: URLSearchParams,
   browserHash: string,

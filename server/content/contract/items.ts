@@ -3,7 +3,7 @@ import type { Language } from '../../../domain/language.ts'
 import type { Actor } from '../../../domain/permissions.ts'
 
 /** Records what a response depends on, so that the page cache knows when to invalidate it. */
-export interface CacheTagRecorder {
+export interface CacheTagAndExpiryRecorder {
   /** The response depends on this tag: `article` (any article), `article:12`, `site`. */
   addTag(tag: string): void
   /** The response becomes outdated at this time (a scheduled publication). */
@@ -14,7 +14,7 @@ export interface CacheTagRecorder {
 export interface RequestContext {
   readonly actor: Actor
   readonly language: Language
-  readonly cacheTags: CacheTagRecorder
+  readonly cacheTags: CacheTagAndExpiryRecorder
 }
 
 /** The status of an item; `live` is what visitors see. */

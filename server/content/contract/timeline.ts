@@ -1,9 +1,9 @@
-import type { Item, TimelineKind } from '../../../domain/kinds/index.ts'
+import type { Item, TimelineKindName } from '../../../domain/kinds/index.ts'
 import type { PaginatedList, RequestContext } from './items.ts'
 
 /** Filters of the timeline. */
 export interface TimelineQuery {
-  readonly kinds: readonly TimelineKind[]
+  readonly kinds: readonly TimelineKindName[]
   /** Items that overlap these years; undated items overlap none. */
   readonly years?: { readonly from?: number; readonly to?: number }
   readonly offset?: number
@@ -12,24 +12,24 @@ export interface TimelineQuery {
 
 /** An item on the timeline. */
 export type TimelineEntry = {
-  [K in TimelineKind]: { readonly kind: K; readonly item: Item<K> }
-}[TimelineKind]
+  [K in TimelineKindName]: { readonly kind: K; readonly item: Item<K> }
+}[TimelineKindName]
 
 /** Consecutive timeline items that belong together: their number, and the offset and key of the first. */
-export interface TimelineRun {
+export interface TimelineItemRange {
   readonly count: number
   readonly offset: number
-  readonly first: { readonly kind: TimelineKind; readonly id: number }
+  readonly first: { readonly kind: TimelineKindName; readonly id: number }
 }
 
 /** Counts of timeline items by the decade of their earliest day, in timeline order. */
 export interface TimelineOverview {
   readonly total: number
   /** Items with an open start (`../1918`). */
-  readonly open: TimelineRun | null
+  readonly open: TimelineItemRange | null
   /** Decades in which an item begins, in EDTF notation: `189X`. */
-  readonly decades: readonly (TimelineRun & { readonly decade: string })[]
-  readonly undated: TimelineRun | null
+  readonly decades: readonly (TimelineItemRange & { readonly decade: string })[]
+  readonly undated: TimelineItemRange | null
 }
 
 /** Dated items of all kinds in chronological order. */
@@ -39,7 +39,7 @@ export interface TimelineService {
   overview(query: Pick<TimelineQuery, 'kinds' | 'years'>, context: RequestContext): Promise<TimelineOverview>
   /** The number of items before this one on the timeline; throws `not_found` if it isn't on it. */
   position(
-    key: TimelineRun['first'],
+    key: TimelineItemRange['first'],
     query: Pick<TimelineQuery, 'kinds' | 'years'>,
     context: RequestContext,
   ): Promise<number>

@@ -2,13 +2,13 @@ import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import type { SiteDatabaseConnection } from '../connection.ts'
-import { DatabaseCopyError, DatabaseDamagedError } from './database-errors.ts'
+import { DatabaseCopyError, SqliteFileDamagedError } from './database-errors.ts'
 
 const temporarySuffix = '.copying'
 
 /**
  * Writes a consistent copy of a SQLite database, even during reads and writes. The file appears under its
- * name only when it is complete and synced to disk. Throws `DatabaseCopyError` or `DatabaseDamagedError`.
+ * name only when it is complete and synced to disk. Throws `DatabaseCopyError` or `SqliteFileDamagedError`.
  */
 export async function copySqliteDatabase(connection: SiteDatabaseConnection, file: string): Promise<void> {
   const folder = dirname(file)
@@ -19,7 +19,7 @@ export async function copySqliteDatabase(connection: SiteDatabaseConnection, fil
     // Windows can't open folders, and doesn't need this.
     if (process.platform !== 'win32') await syncToDisk(folder, 'r')
   } catch (error) {
-    if (error instanceof DatabaseDamagedError) throw error
+    if (error instanceof SqliteFileDamagedError) throw error
     throw new DatabaseCopyError(file, describeError(error), { cause: error })
   }
 }

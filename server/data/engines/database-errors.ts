@@ -1,5 +1,5 @@
 /** The SQLite file can't be read as a database. */
-export class DatabaseDamagedError extends Error {
+export class SqliteFileDamagedError extends Error {
   readonly file: string
 
   constructor(file: string, options?: ErrorOptions) {
@@ -8,7 +8,7 @@ export class DatabaseDamagedError extends Error {
         `place (deleting ${file}-wal and ${file}-shm), and start again.`,
       options,
     )
-    this.name = 'DatabaseDamagedError'
+    this.name = 'SqliteFileDamagedError'
     this.file = file
   }
 }
@@ -25,10 +25,10 @@ export class SqliteFileUnusableError extends Error {
 }
 
 /** Postgres denies access: wrong user, password or database name. */
-export class DatabaseAccessDeniedError extends Error {
+export class PostgresAccessDeniedError extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(`Postgres denied access: ${reason}. Check DATABASE_URL.`, options)
-    this.name = 'DatabaseAccessDeniedError'
+    this.name = 'PostgresAccessDeniedError'
   }
 }
 

@@ -178,7 +178,7 @@ describe('a Postgres connection', () => {
       (reason: unknown) => reason,
     )
     expect(error).toMatchObject({
-      name: 'DatabaseAccessDeniedError',
+      name: 'PostgresAccessDeniedError',
       message: expect.stringContaining('DATABASE_URL'),
     })
     expect(String(error)).not.toContain('wrong-secret')

@@ -1,5 +1,5 @@
 import { ProblemError } from '../../../domain/problem-error.ts'
-import { DatabaseAccessDeniedError } from './database-errors.ts'
+import { PostgresAccessDeniedError } from './database-errors.ts'
 
 const connectionLostCodes = new Set([
   'ECONNREFUSED',
@@ -36,6 +36,6 @@ export function classifyPostgresError(error: unknown): { broken: boolean; error:
   if (broken || code.startsWith('53') || code === '57014')
     return { broken, error: new ProblemError('unavailable', null, { cause: error }) }
   if (code.startsWith('28') || code === '3D000')
-    return { broken: true, error: new DatabaseAccessDeniedError(error.message, { cause: error }) }
+    return { broken: true, error: new PostgresAccessDeniedError(error.message, { cause: error }) }
   return { broken: false, error }
 }

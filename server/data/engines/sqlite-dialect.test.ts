@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startTestChildProcess } from '../../../tests/support/child-process.ts'
 import { connectToDatabase, type SiteDatabaseConnection } from '../connection.ts'
-import { DatabaseDamagedError, SqliteFileUnusableError } from './database-errors.ts'
+import { SqliteFileDamagedError, SqliteFileUnusableError } from './database-errors.ts'
 
 let folder = ''
 let file = ''
@@ -118,7 +118,7 @@ describe('a SQLite file', () => {
 describe('a damaged SQLite file', () => {
   const damagedError = () =>
     expect.objectContaining({
-      name: 'DatabaseDamagedError',
+      name: 'SqliteFileDamagedError',
       file,
       message: expect.stringMatching(/damaged.*backups folder/),
     })
@@ -126,7 +126,7 @@ describe('a damaged SQLite file', () => {
   it('is reported if it is not a database at all', async () => {
     await writeFile(file, 'This is a letter to grandmother. '.repeat(500))
     await expect(openFile()).rejects.toEqual(damagedError())
-    await expect(openFile()).rejects.toBeInstanceOf(DatabaseDamagedError)
+    await expect(openFile()).rejects.toBeInstanceOf(SqliteFileDamagedError)
   })
 
   it('is reported if it was truncated', async () => {

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { ProblemError } from '../../../domain/problem-error.ts'
 import { getErrorMessage } from '../../lib/errors.ts'
-import { DatabaseDamagedError, SqliteFileUnusableError } from './database-errors.ts'
+import { SqliteFileDamagedError, SqliteFileUnusableError } from './database-errors.ts'
 
 const maxCachedStatements = 500
 const busyCode = 5
@@ -104,7 +104,7 @@ export function isSqliteBusyError(error: unknown): boolean {
 export function translateSqliteError(file: string, error: unknown): unknown {
   const code = getPrimaryResultCode(error)
   if (code === null) return error
-  if (damagedCodes.has(code)) return new DatabaseDamagedError(file, { cause: error })
+  if (damagedCodes.has(code)) return new SqliteFileDamagedError(file, { cause: error })
   if (code === busyCode || ioErrorCodes.has(code))
     return new ProblemError('unavailable', null, { cause: error })
   return error
@@ -112,7 +112,7 @@ export function translateSqliteError(file: string, error: unknown): unknown {
 
 function translateOpeningError(file: string, error: unknown): unknown {
   const code = getPrimaryResultCode(error)
-  if (code !== null && damagedCodes.has(code)) return new DatabaseDamagedError(file, { cause: error })
+  if (code !== null && damagedCodes.has(code)) return new SqliteFileDamagedError(file, { cause: error })
   if (error instanceof SqliteFileUnusableError) return error
   const reason = getErrorMessage(error)
   return new SqliteFileUnusableError(file, reason, { cause: error })

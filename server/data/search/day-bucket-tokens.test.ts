@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toDayBucketTokens, toPeriodBucketTokens } from './day-bucket-tokens.ts'
+import { toDaySpanIndexTokens, toPeriodQueryTokens } from './day-bucket-tokens.ts'
 
 const day = fc.integer({ min: -4_500_000, max: 3_500_000 })
 const span = fc.tuple(day, day).map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) }))
@@ -11,8 +11,8 @@ function shareToken(
   item: { from: number; to: number },
   period: { from: number | null; to: number | null },
 ): boolean {
-  const periodTokens = new Set(toPeriodBucketTokens(period))
-  return toDayBucketTokens(item).some((token) => periodTokens.has(token))
+  const periodTokens = new Set(toPeriodQueryTokens(period))
+  return toDaySpanIndexTokens(item).some((token) => periodTokens.has(token))
 }
 
 describe('day bucket tokens', () => {
@@ -35,13 +35,13 @@ describe('day bucket tokens', () => {
   it('are few, for items and for queries', () => {
     fc.assert(
       fc.property(span, end, end, (item, from, to) => {
-        expect(toDayBucketTokens(item).length).toBeLessThanOrEqual(24)
-        expect(toPeriodBucketTokens({ from, to }).length).toBeLessThanOrEqual(90)
+        expect(toDaySpanIndexTokens(item).length).toBeLessThanOrEqual(24)
+        expect(toPeriodQueryTokens({ from, to }).length).toBeLessThanOrEqual(90)
       }),
     )
   })
 
   it('handle a period that ends before it begins', () => {
-    expect(toPeriodBucketTokens({ from: 50_000, to: -50_000 })).toEqual(['dlong'])
+    expect(toPeriodQueryTokens({ from: 50_000, to: -50_000 })).toEqual(['dlong'])
   })
 })

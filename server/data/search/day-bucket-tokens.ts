@@ -19,7 +19,7 @@ const longSpanToken = 'dlong'
  * Tokens for the word index that represent an item's time: every bucket of days that the item overlaps. They
  * narrow a search to roughly the right time; the days themselves decide.
  */
-export function toDayBucketTokens(days: EpochDaySpan): string[] {
+export function toDaySpanIndexTokens(days: EpochDaySpan): string[] {
   const [first, last] = [getBucketIndex(days.from), getBucketIndex(days.to)]
   if (last - first >= maxBuckets) return [longSpanToken]
   const tokens: string[] = []
@@ -35,7 +35,7 @@ export function toDayBucketTokens(days: EpochDaySpan): string[] {
  * The tokens of which an item has at least one if it may overlap the period; null means no limit on that
  * side.
  */
-export function toPeriodBucketTokens(period: { from: number | null; to: number | null }): string[] {
+export function toPeriodQueryTokens(period: { from: number | null; to: number | null }): string[] {
   const tokens = [longSpanToken]
   let first = getBucketIndex(period.from ?? firstBucketDay)
   let last = getBucketIndex(period.to ?? lastDay)
@@ -58,12 +58,12 @@ export function toItemBucketTokens({
   date_from: number | null
   date_to: number | null
 }): string[] {
-  return date_from === null || date_to === null ? [] : toDayBucketTokens({ from: date_from, to: date_to })
+  return date_from === null || date_to === null ? [] : toDaySpanIndexTokens({ from: date_from, to: date_to })
 }
 
 /** The tokens of a query's period; null if it has none. */
 export function toQueryBucketTokens(days: { from: number | null; to: number | null }): string[] | null {
-  return days.from === null && days.to === null ? null : toPeriodBucketTokens(days)
+  return days.from === null && days.to === null ? null : toPeriodQueryTokens(days)
 }
 
 function getBucketIndex(day: number): number {

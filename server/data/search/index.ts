@@ -5,15 +5,15 @@ import type { DatabaseTables, SearchIndexTable } from '../tables.ts'
 import { createPostgresWordIndex } from './postgres-word-index.ts'
 import type {
   SearchCriteria,
-  SearchCriteriaWithResolvedTerms,
+  SearchCriteriaWithExpandedTerms,
   SearchDocument,
-  SearchMatch,
+  SearchRowKey,
   WordIndex,
   WordMatchOptions,
 } from './search-criteria.ts'
-import { createSpellingRepository } from './spelling-repository.ts'
 import { createSqliteWordIndex } from './sqlite-word-index.ts'
 import { mergeTitleMatchesFirst } from './visibility-condition.ts'
+import { createVocabularyRepository } from './vocabulary-repository.ts'
 
 export interface SearchRowsResult {
   readonly hits: (Omit<SearchIndexTable, 'id'> & { id: number })[]
@@ -39,7 +39,7 @@ export interface SearchRepository {
 const maxRankedMatches = 500
 
 export function createSearchRepository(db: Kysely<DatabaseTables>, engine: DatabaseEngine): SearchRepository {
-  const spelling = createSpellingRepository(db)
+  const spelling = createVocabularyRepository(db)
   const index = engine === 'sqlite' ? createSqliteWordIndex(db, spelling) : createPostgresWordIndex(db)
   const findRow = (kind: KindName, item: number) =>
     db.selectFrom('search').select('id').where('kind', '=', kind).where('item', '=', item).executeTakeFirst()
@@ -91,19 +91,19 @@ export function createSearchRepository(db: Kysely<DatabaseTables>, engine: Datab
 async function toSearchIndexQuery(
   index: WordIndex,
   { terms, ...rest }: SearchCriteria,
-): Promise<SearchCriteriaWithResolvedTerms> {
+): Promise<SearchCriteriaWithExpandedTerms> {
   return { ...rest, terms: await index.resolveTerms(terms) }
 }
 
 interface CappedMatches {
-  readonly matches: readonly SearchMatch[]
+  readonly matches: readonly SearchRowKey[]
   readonly capped: boolean
 }
 
 /** Unless capped, the matches of all kinds are complete, and those of the requested kinds are a subset. */
 async function findMatchesOfKinds(
   index: WordIndex,
-  { kinds: requested, ...words }: SearchCriteriaWithResolvedTerms,
+  { kinds: requested, ...words }: SearchCriteriaWithExpandedTerms,
 ): Promise<CappedMatches & Pick<SearchRowsResult, 'kinds'>> {
   const all = await findBestMatches(index, { ...words, kinds: null })
   const kinds = all.capped ? null : countByKind(all.matches)
@@ -113,7 +113,7 @@ async function findMatchesOfKinds(
   return { matches: all.matches.filter((match) => requestedKinds.has(match.kind)), capped: false, kinds }
 }
 
-function countByKind(matches: readonly SearchMatch[]): Map<string, number> {
+function countByKind(matches: readonly SearchRowKey[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { kind } of matches) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   return counts
@@ -126,10 +126,10 @@ function countByKind(matches: readonly SearchMatch[]): Map<string, number> {
  */
 async function findBestMatches(
   index: WordIndex,
-  query: SearchCriteriaWithResolvedTerms,
+  query: SearchCriteriaWithExpandedTerms,
 ): Promise<CappedMatches> {
   const areResolved = query.terms.every((term) => term.begun !== null)
-  let all: SearchMatch[] = []
+  let all: SearchRowKey[] = []
   for (const words of areResolved ? (['begun'] as const) : (['whole', 'begun'] as const)) {
     all = await index.findMatches(query, { where: 'all', words }, maxRankedMatches + 1)
     if (all.length <= maxRankedMatches) continue

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { DatabaseTables } from '../tables.ts'
 import { toItemBucketTokens, toQueryBucketTokens } from './day-bucket-tokens.ts'
 import type {
-  SearchCriteriaWithResolvedTerms,
-  SearchMatch,
+  SearchCriteriaWithExpandedTerms,
+  SearchRowKey,
   WordIndex,
   WordMatchOptions,
 } from './search-criteria.ts'
@@ -34,7 +34,7 @@ export function createPostgresWordIndex(db: Kysely<DatabaseTables>): WordIndex {
       const periodCondition = period
         ? sql`and s.words @@ ${period.map((word) => `'${markBucketToken(word)}'`).join(' | ')}::tsquery`
         : sql``
-      const { rows } = await sql<SearchMatch>`
+      const { rows } = await sql<SearchRowKey>`
         select s.id, s.kind from search as s left join gallery as g on g.id = s.within
         where s.words @@ to_tsquery('simple', ${toTsQuery(query, options)}) and ${createSearchVisibilityAndDateCondition(query)}
         ${kindCondition} ${periodCondition} limit ${limit}`.execute(db)
@@ -50,7 +50,7 @@ export function createPostgresWordIndex(db: Kysely<DatabaseTables>): WordIndex {
     },
     async rankMatches(query, matches) {
       const tsQuery = toTsQuery(query, { where: 'all', words: 'begun' })
-      const { rows } = await sql<SearchMatch>`
+      const { rows } = await sql<SearchRowKey>`
         select s.id, s.kind from search as s where s.id in (${sql.join(matches.map(({ id }) => id))})
         order by ts_rank('{0, 0.1, 0.4, 1}', s.words, to_tsquery('simple', ${tsQuery})) desc, s.id desc`.execute(
         db,
@@ -66,7 +66,7 @@ function markBucketToken(word: string): string {
 }
 
 function toTsQuery(
-  { terms }: Pick<SearchCriteriaWithResolvedTerms, 'terms'>,
+  { terms }: Pick<SearchCriteriaWithExpandedTerms, 'terms'>,
   { where, words }: WordMatchOptions,
 ): string {
   const flags = `${words === 'begun' ? '*' : ''}${where === 'title' ? 'A' : ''}`

@@ -14,32 +14,35 @@ export interface SearchCriteria {
   readonly within?: number | null
 }
 
-export type SearchMatch = Pick<SearchIndexTable, 'kind'> & { id: number }
+export type SearchRowKey = Pick<SearchIndexTable, 'kind'> & { id: number }
 
 /** A search word, and all indexed words with this prefix (`begun`); null if there are too many to list. */
-export interface ResolvedSearchTerm {
+export interface ExpandedSearchTerm {
   readonly word: string
   readonly begun: readonly string[] | null
 }
 
-export interface SearchCriteriaWithResolvedTerms extends Omit<SearchCriteria, 'terms'> {
-  readonly terms: readonly ResolvedSearchTerm[]
+export interface SearchCriteriaWithExpandedTerms extends Omit<SearchCriteria, 'terms'> {
+  readonly terms: readonly ExpandedSearchTerm[]
 }
 
 /** The word index of an engine. */
 export interface WordIndex {
   put(id: number, document: SearchDocument): Promise<void>
   delete(id: number): Promise<void>
-  resolveTerms(words: readonly string[]): Promise<readonly ResolvedSearchTerm[]>
+  resolveTerms(words: readonly string[]): Promise<readonly ExpandedSearchTerm[]>
   findMatches(
-    query: SearchCriteriaWithResolvedTerms,
+    query: SearchCriteriaWithExpandedTerms,
     options: WordMatchOptions,
     limit: number,
-  ): Promise<SearchMatch[]>
+  ): Promise<SearchRowKey[]>
   /** The items of a kind with words that have these prefixes, newest first. */
-  findItemIds(terms: readonly ResolvedSearchTerm[], kind: KindName, limit: number): Promise<number[]>
+  findItemIds(terms: readonly ExpandedSearchTerm[], kind: KindName, limit: number): Promise<number[]>
   /** All prefix matches, the best first as far as that can be determined cheaply. */
-  rankMatches(query: SearchCriteriaWithResolvedTerms, matches: readonly SearchMatch[]): Promise<SearchMatch[]>
+  rankMatches(
+    query: SearchCriteriaWithExpandedTerms,
+    matches: readonly SearchRowKey[],
+  ): Promise<SearchRowKey[]>
 }
 
 /** How words are matched. */

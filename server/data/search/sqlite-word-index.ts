@@ -2,14 +2,14 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DatabaseTables } from '../tables.ts'
 import { toItemBucketTokens, toQueryBucketTokens } from './day-bucket-tokens.ts'
 import type {
-  ResolvedSearchTerm,
-  SearchCriteriaWithResolvedTerms,
-  SearchMatch,
+  ExpandedSearchTerm,
+  SearchCriteriaWithExpandedTerms,
+  SearchRowKey,
   WordIndex,
   WordMatchOptions,
 } from './search-criteria.ts'
-import type { SpellingRepository } from './spelling-repository.ts'
 import { createSearchVisibilityAndDateCondition, mergeTitleMatchesFirst } from './visibility-condition.ts'
+import type { VocabularyRepository } from './vocabulary-repository.ts'
 
 /** Ranking counts every item in which a word occurs, matched or not. */
 const maxRankedOccurrences = 2000
@@ -19,16 +19,16 @@ const indexedPrefixLength = 3
 const maxPrefixWords = 24
 
 /** The word index in SQLite: FTS5. */
-export function createSqliteWordIndex(db: Kysely<DatabaseTables>, spelling: SpellingRepository): WordIndex {
+export function createSqliteWordIndex(db: Kysely<DatabaseTables>, spelling: VocabularyRepository): WordIndex {
   const deleteRow = (id: number) => sql`delete from search_words where rowid = ${id}`.execute(db)
 
   async function selectMatches(
-    query: SearchCriteriaWithResolvedTerms,
+    query: SearchCriteriaWithExpandedTerms,
     ftsTerms: readonly string[],
     order: RawBuilder<unknown>,
     limit: number,
-  ): Promise<SearchMatch[]> {
-    const { rows } = await sql<SearchMatch>`
+  ): Promise<SearchRowKey[]> {
+    const { rows } = await sql<SearchRowKey>`
       select s.id, s.kind from search_words
       cross join search as s on s.id = search_words.rowid
       left join gallery as g on g.id = s.within
@@ -37,7 +37,7 @@ export function createSqliteWordIndex(db: Kysely<DatabaseTables>, spelling: Spel
     return rows
   }
 
-  async function isRare(term: ResolvedSearchTerm): Promise<boolean> {
+  async function isRare(term: ExpandedSearchTerm): Promise<boolean> {
     // Unresolved prefixes must be collected first; the word itself needn't.
     for (const words of term.begun === null ? (['whole', 'begun'] as const) : (['begun'] as const)) {
       const { rows } = await sql`select rowid from search_words
@@ -49,12 +49,12 @@ export function createSqliteWordIndex(db: Kysely<DatabaseTables>, spelling: Spel
     return true
   }
 
-  async function areRare(terms: readonly ResolvedSearchTerm[]): Promise<boolean> {
+  async function areRare(terms: readonly ExpandedSearchTerm[]): Promise<boolean> {
     for (const term of terms) if (!(await isRare(term))) return false
     return true
   }
 
-  async function resolveTerm(word: string): Promise<ResolvedSearchTerm> {
+  async function resolveTerm(word: string): Promise<ExpandedSearchTerm> {
     return {
       word,
       begun:
@@ -121,7 +121,7 @@ export function createSqliteWordIndex(db: Kysely<DatabaseTables>, spelling: Spel
 function toFtsTerms(
   where: WordMatchOptions['where'],
   words: WordMatchOptions['words'],
-  terms: readonly ResolvedSearchTerm[],
+  terms: readonly ExpandedSearchTerm[],
 ): string[] {
   const columns = where === 'title' ? 'a' : '{a b c}'
   return terms.map(({ word, begun }) => {

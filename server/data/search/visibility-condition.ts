@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SearchCriteria, SearchMatch } from './search-criteria.ts'
+import type { SearchCriteria, SearchRowKey } from './search-criteria.ts'
 
 type VisibilityOptions = Pick<SearchCriteria, 'now' | 'days' | 'hidden' | 'within'>
 
@@ -23,8 +23,8 @@ export function createSearchVisibilityAndDateCondition({
 }
 /** Title matches first, then the rest: an order that needs no ranking. */
 export function mergeTitleMatchesFirst(
-  titles: readonly SearchMatch[],
-  all: readonly SearchMatch[],
-): SearchMatch[] {
+  titles: readonly SearchRowKey[],
+  all: readonly SearchRowKey[],
+): SearchRowKey[] {
   return [...new Map([...titles, ...all].map((match) => [match.id, match])).values()]
 }

@@ -10,7 +10,7 @@ import {
 import type { ExpectedFile, FileCheckDeps, FileCheckOptions } from './contract.ts'
 import type { DamagedOrMissingFile, FileCheckReport } from './file-check-report.ts'
 import { pairExpectedWithStoredFiles } from './pair-files.ts'
-import { repairFile } from './repair-file.ts'
+import { quarantineAndRestoreFile } from './repair-file.ts'
 import { verifyFileHash } from './verify-file-hash.ts'
 
 export type { ExpectedFile, FileCheckDeps, FileCheckOptions, FileCheckProgress } from './contract.ts'
@@ -181,7 +181,7 @@ class FileCheck {
     const { throttle, signal, now } = this.#options
     if (this.#options.repair !== 'everything') return { restored: false, aside: null }
     try {
-      return await repairFile(this.#deps, hash, wrong, now(), { throttle, signal })
+      return await quarantineAndRestoreFile(this.#deps, hash, wrong, now(), { throttle, signal })
     } catch (error) {
       signal?.throwIfAborted()
       if (toProblemOrNull(error)?.code === 'unavailable') throw error

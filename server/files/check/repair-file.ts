@@ -1,7 +1,7 @@
 import { cp, lstat, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isFileNotFoundError } from '../../lib/errors.ts'
-import { writeTempFile } from '../atomic-write.ts'
+import { writeTempFileForRename } from '../atomic-write.ts'
 import type { FileStore } from '../contract.ts'
 import type { FileCheckDeps } from './contract.ts'
 import { type ThrottledFileReadOptions, verifyFileHash } from './verify-file-hash.ts'
@@ -15,7 +15,7 @@ interface FileRepairResult {
  * Moves wrong bytes to the damaged folder, never deletes them, and restores the file from another copy if
  * there is one. An unreadable file is left in place unless there is a copy.
  */
-export async function repairFile(
+export async function quarantineAndRestoreFile(
   { files, copies, damagedFolder, derivedFiles }: FileCheckDeps,
   hash: string,
   wrong: 'missing' | 'changed' | 'unreadable',
@@ -76,7 +76,7 @@ async function downloadToDamagedFolder(
 ): Promise<boolean> {
   const stored = await files.open(hash)
   if (stored === null) return false
-  const written = await writeTempFile(folder, (handle) => handle.writeFile(stored.stream()))
+  const written = await writeTempFileForRename(folder, (handle) => handle.writeFile(stored.stream()))
   await written.publish(name)
   await files.remove(hash)
   return true

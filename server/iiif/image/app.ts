@@ -6,13 +6,13 @@ import type { PictureService } from '../../images/contract.ts'
 import { findMatchingEntityTag, hasSessionCookie } from '../../pages/index.ts'
 import type { RequestSessionWithAuthClients } from '../../session/index.ts'
 import { iiifContextUrls, negotiateDocumentContentType } from '../content-type.ts'
-import { createIiifErrorResponse, createIiifResponseHeaders } from '../responses.ts'
+import { createIiifCacheHeaders, createIiifErrorResponse } from '../responses.ts'
 import { findRightsUrl } from '../rights-url.ts'
 import type { VisiblePicture, VisiblePictureFinder } from '../visible-picture-finder.ts'
 import { createCanonicalImagePath } from './canonical-path.ts'
 import { createImageInfo } from './image-info.ts'
 import {
-  iiifImageFormats,
+  iiifImageFormatsByExtension,
   parseIiifImageRequest,
   type UnparsedIiifImageParameters,
 } from './parse-image-request.ts'
@@ -77,7 +77,7 @@ export function createIiifImageApp({ visiblePictures, pictures, origin }: IiifIm
     const text = `${JSON.stringify(createImageInfo({ id, picture, rights, manifests }))}\n`
     const tag = createEtag(text)
     const headers = {
-      ...createIiifResponseHeaders(isPublic, tag),
+      ...createIiifCacheHeaders(isPublic, tag),
       // The licence and the manifests may change at any time.
       ...(isPublic ? { 'Cache-Control': 'public, max-age=300' } : {}),
       'Content-Type': negotiateDocumentContentType(c.req.header('accept'), iiifContextUrls.image),
@@ -99,8 +99,8 @@ export function createIiifImageApp({ visiblePictures, pictures, origin }: IiifIm
     const path = createCanonicalImagePath(request, picture)
     const tag = createEtag(`${picture.hash}/${path}`)
     const headers = {
-      ...createIiifResponseHeaders(isPublic, tag),
-      'Content-Type': iiifImageFormats[request.extension].type,
+      ...createIiifCacheHeaders(isPublic, tag),
+      'Content-Type': iiifImageFormatsByExtension[request.extension].type,
       Link: `<${id}/${encodeURI(path)}>;rel="canonical", ${profileLink}`,
     }
     if (isNotModified(c, tag)) return c.body(null, 304, headers)

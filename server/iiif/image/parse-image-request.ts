@@ -5,13 +5,13 @@ import { parseRegionParameter } from './parse-region.ts'
 import { parseSizeParameter } from './parse-size.ts'
 
 /** Output formats by file extension. */
-export const iiifImageFormats = {
+export const iiifImageFormatsByExtension = {
   jpg: { format: 'jpeg', type: 'image/jpeg' },
   png: { format: 'png', type: 'image/png' },
   webp: { format: 'webp', type: 'image/webp' },
 } as const satisfies Record<string, { format: PictureOutputFormat; type: string }>
 
-type IiifImageExtension = keyof typeof iiifImageFormats
+type IiifImageExtension = keyof typeof iiifImageFormatsByExtension
 
 /** The parameters of an image URL, in order. */
 export type UnparsedIiifImageParameters = readonly [
@@ -54,7 +54,7 @@ export function parseIiifImageRequest(
       size,
       ...mirrorAndRotation,
       quality,
-      format: iiifImageFormats[extension].format,
+      format: iiifImageFormatsByExtension[extension].format,
     },
     extension,
   }
@@ -75,5 +75,5 @@ function parseQuality(text: string): PictureRegionRequest['quality'] | null {
 }
 
 function isImageExtension(text: string): text is IiifImageExtension {
-  return Object.hasOwn(iiifImageFormats, text)
+  return Object.hasOwn(iiifImageFormatsByExtension, text)
 }

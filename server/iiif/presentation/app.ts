@@ -3,9 +3,9 @@ import type { Language } from '../../../domain/language.ts'
 import { visitorActor } from '../../../domain/permissions.ts'
 import type { ContentEventBus } from '../../events/index.ts'
 import {
+  createGzippedTextDocument,
   createGzippedTextResponse,
   type GzippedTextDocument,
-  gzipTextChunks,
 } from '../../feeds/compressed-text.ts'
 import { TagInvalidatedCache } from '../../feeds/tag-invalidated-cache.ts'
 import { createJsonLdContentType, iiifContextUrls, negotiateDocumentContentType } from '../content-type.ts'
@@ -51,7 +51,7 @@ export function createIiifPresentationApp({
         origin,
         label,
       }
-      return await gzipTextChunks(
+      return await createGzippedTextDocument(
         await createChunks(presentationContext),
         createJsonLdContentType(iiifContextUrls.presentation),
         now(),

@@ -3,11 +3,11 @@ import { findGalleryCover } from '../../../domain/share-image.ts'
 import { extractPlainText } from '../../../domain/text/plain-text.ts'
 import type { GalleryTreeNode } from '../../content/contract/items.ts'
 import { iiifContextUrls } from '../content-type.ts'
-import { createThumbnailResources } from './image-resource.ts'
+import { createThumbnailProperty } from './image-resource.ts'
 import { createSingleLanguageMap, createTranslatedLanguageMap } from './language-map.ts'
 import {
-  createHomepageLinks,
-  createProviderAgents,
+  createHomepageProperty,
+  createProviderProperty,
   type PresentationContext,
 } from './presentation-context.ts'
 
@@ -21,8 +21,8 @@ export async function createGalleriesCollectionJson(
     id: `${origin}/iiif/collection/galleries`,
     type: 'Collection',
     label: createTranslatedLanguageMap((language) => label('sections.gallery', language)),
-    homepage: createHomepageLinks(presentationContext, '/galleries', presentationContext.site.webTitle),
-    provider: createProviderAgents(presentationContext),
+    homepage: createHomepageProperty(presentationContext, '/galleries', presentationContext.site.webTitle),
+    provider: createProviderProperty(presentationContext),
     items: (await content.galleries.tree(context)).flatMap((node) =>
       createCollectionItems(node, presentationContext),
     ),
@@ -51,9 +51,9 @@ export async function createGalleryCollectionJson(
     type: 'Collection',
     label: createSingleLanguageMap(node.name, site.lang),
     ...(summary === '' ? {} : { summary: createSingleLanguageMap(summary, site.lang) }),
-    homepage: createHomepageLinks(presentationContext, `/gallery/${id}`, node.name),
-    ...(cover === null ? {} : { thumbnail: createThumbnailResources(origin, cover) }),
-    provider: createProviderAgents(presentationContext),
+    homepage: createHomepageProperty(presentationContext, `/gallery/${id}`, node.name),
+    ...(cover === null ? {} : { thumbnail: createThumbnailProperty(origin, cover) }),
+    provider: createProviderProperty(presentationContext),
     partOf: [
       {
         id: `${origin}/iiif/collection/${parent === null ? 'galleries' : `gallery/${parent}`}`,
@@ -94,7 +94,7 @@ function createGalleryReference(
     id: `${origin}/iiif/${type.toLowerCase()}/gallery/${node.id}`,
     type,
     label: createSingleLanguageMap(node.name, site.lang),
-    ...(cover === null ? {} : { thumbnail: createThumbnailResources(origin, cover) }),
+    ...(cover === null ? {} : { thumbnail: createThumbnailProperty(origin, cover) }),
   }
 }
 

@@ -5,11 +5,11 @@ import type { DisplayPicture } from '../../content/contract/items.ts'
 import { iiifContextUrls } from '../content-type.ts'
 import { createCanvas } from './canvas.ts'
 import { createImageDescriptiveProperties } from './image-descriptive-properties.ts'
-import { createThumbnailResources } from './image-resource.ts'
+import { createThumbnailProperty } from './image-resource.ts'
 import { createSingleLanguageMap } from './language-map.ts'
 import {
-  createHomepageLinks,
-  createProviderAgents,
+  createHomepageProperty,
+  createProviderProperty,
   type PresentationContext,
 } from './presentation-context.ts'
 
@@ -56,9 +56,9 @@ async function* writeManifestChunks(
     type: 'Manifest',
     label: createSingleLanguageMap(gallery.name, site.lang),
     ...(summary === '' ? {} : { summary: createSingleLanguageMap(summary, site.lang) }),
-    homepage: createHomepageLinks(presentationContext, `/gallery/${gallery.id}`, gallery.name),
-    thumbnail: createThumbnailResources(origin, first.picture),
-    provider: createProviderAgents(presentationContext),
+    homepage: createHomepageProperty(presentationContext, `/gallery/${gallery.id}`, gallery.name),
+    thumbnail: createThumbnailProperty(origin, first.picture),
+    provider: createProviderProperty(presentationContext),
     behavior: ['individuals'],
     partOf: [{ id: `${origin}/iiif/collection/${parentPath}`, type: 'Collection' }],
   }

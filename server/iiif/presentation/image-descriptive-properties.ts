@@ -3,10 +3,10 @@ import type { Item } from '../../../domain/kinds/index.ts'
 import { extractPlainText } from '../../../domain/text/plain-text.ts'
 import type { DisplayPicture } from '../../content/contract/items.ts'
 import { findRightsUrl } from '../rights-url.ts'
-import { createThumbnailResources } from './image-resource.ts'
+import { createThumbnailProperty } from './image-resource.ts'
 import { createSingleLanguageMap, createTranslatedLanguageMap } from './language-map.ts'
 import {
-  createHomepageLinks,
+  createHomepageProperty,
   createLabelledMetadataEntry,
   type PresentationContext,
 } from './presentation-context.ts'
@@ -40,8 +40,8 @@ export function createImageDescriptiveProperties(
           ),
         }),
     ...(navDate === null ? {} : { navDate }),
-    homepage: createHomepageLinks(presentationContext, `/image/${image.id}`, image.name),
-    thumbnail: createThumbnailResources(origin, picture),
+    homepage: createHomepageProperty(presentationContext, `/image/${image.id}`, image.name),
+    thumbnail: createThumbnailProperty(origin, picture),
   }
 }
 

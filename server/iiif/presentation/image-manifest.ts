@@ -3,7 +3,7 @@ import { iiifContextUrls } from '../content-type.ts'
 import { createCanvas } from './canvas.ts'
 import { createImageDescriptiveProperties } from './image-descriptive-properties.ts'
 import { createSingleLanguageMap } from './language-map.ts'
-import { createProviderAgents, type PresentationContext } from './presentation-context.ts'
+import { createProviderProperty, type PresentationContext } from './presentation-context.ts'
 
 /** Creates the manifest of one image. */
 export async function createImageManifestJson(
@@ -19,7 +19,7 @@ export async function createImageManifestJson(
     id: `${origin}/iiif/manifest/image/${id}`,
     type: 'Manifest',
     ...createImageDescriptiveProperties(presentationContext, image, picture),
-    provider: createProviderAgents(presentationContext),
+    provider: createProviderProperty(presentationContext),
     partOf: [{ id: `${origin}/iiif/manifest/gallery/${image.gallery}`, type: 'Manifest' }],
     items: [createCanvas(origin, picture, { label: createSingleLanguageMap(image.name, site.lang) })],
   }

@@ -16,7 +16,7 @@ export function createMaxSizeImageResource(origin: string, picture: DisplayPictu
 }
 
 /** A thumbnail: the largest preferred size within the thumbnail limit. */
-export function createThumbnailResources(origin: string, picture: DisplayPicture): object[] {
+export function createThumbnailProperty(origin: string, picture: DisplayPicture): object[] {
   const small = getPreferredSizes(picture).findLast(
     ({ width, height }) => Math.max(width, height) <= maxThumbnailSide,
   )

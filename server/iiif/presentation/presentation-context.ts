@@ -18,7 +18,7 @@ export interface PresentationContext {
 }
 
 /** Link to the page of the site that shows the same content. */
-export function createHomepageLinks(
+export function createHomepageProperty(
   { origin, site }: PresentationContext,
   path: string,
   title: string,
@@ -35,14 +35,14 @@ export function createHomepageLinks(
 }
 
 /** The site as the provider. */
-export function createProviderAgents(presentationContext: PresentationContext): object[] {
+export function createProviderProperty(presentationContext: PresentationContext): object[] {
   const { origin, site } = presentationContext
   return [
     {
       id: `${origin}/`,
       type: 'Agent',
       label: createSingleLanguageMap(site.webTitle, site.lang),
-      homepage: createHomepageLinks(presentationContext, '/', site.webTitle),
+      homepage: createHomepageProperty(presentationContext, '/', site.webTitle),
       logo: [{ id: `${origin}/icons/512.png`, type: 'Image', format: 'image/png', width: 512, height: 512 }],
     },
   ]

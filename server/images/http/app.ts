@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono'
 import { getVariantFileExtension, variantFormats, variantWidths } from '../variant-settings.ts'
-import { excludeAvifForAnimatableTypes, parseAcceptedFormats } from './negotiate-format.ts'
+import { parseAcceptedFormats, preferWebpForAnimatableTypes } from './negotiate-format.ts'
 import { OncePerFileErrorReporter } from './once-per-file-error-reporter.ts'
 import { createOutageTolerantFindFile } from './outage-tolerant-find-file.ts'
 import { createPictureNotFoundTextResponse, createPlainTextErrorResponse } from './responses.ts'
 import { sendVariantOrPlaceholder } from './send-variant.ts'
-import { sendFullSizePicture, sendOriginalFile } from './send-whole-file.ts'
+import { sendFullSizeJpeg, sendOriginalFile } from './send-whole-file.ts'
 import {
   createMissingPictureResponse,
   type ImagesAppDeps,
@@ -31,11 +31,11 @@ export function createImagesApp(options: ImagesAppDeps): Hono {
     if (request.what === 'original') return await sendOriginalFile(context, deps, file)
     if (!file.type.startsWith('image/') || file.state === 'bad')
       return createMissingPictureResponse(context, request)
-    if (request.what === 'full') return await sendFullSizePicture(context, deps, file)
+    if (request.what === 'full') return await sendFullSizeJpeg(context, deps, file)
     const { width, format } = request
     const formats =
       format === null
-        ? excludeAvifForAnimatableTypes(file.type, parseAcceptedFormats(context.req.header('accept')))
+        ? preferWebpForAnimatableTypes(file.type, parseAcceptedFormats(context.req.header('accept')))
         : ([format] as const)
     return await sendVariantOrPlaceholder(context, deps, file, {
       width,

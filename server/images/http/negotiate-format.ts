@@ -17,7 +17,7 @@ const onlyJpeg = ['jpeg'] as const
 /**
  * Removes AVIF for a picture that may be animated if WebP is accepted, since only WebP keeps the animation.
  */
-export function excludeAvifForAnimatableTypes(
+export function preferWebpForAnimatableTypes(
   type: string,
   accepted: readonly VariantFormat[],
 ): readonly VariantFormat[] {

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import { toProblemOrNull } from '../../../domain/problem-error.ts'
 import { toError } from '../../lib/errors.ts'
-import { createVariantEtag, type FormatNegotiationEligibility } from '../variant-memory-cache.ts'
+import { createVariantEtag, type FormatNegotiationClients } from '../variant-memory-cache.ts'
 import { type VariantFormat, type VariantWidth, variantFormats } from '../variant-settings.ts'
 import { createVariantHeaders, matchesIfNoneMatch } from './headers.ts'
-import { excludeAvifForAnimatableTypes } from './negotiate-format.ts'
+import { preferWebpForAnimatableTypes } from './negotiate-format.ts'
 import { createPlaceholderSvgResponse, isTemporaryPictureFailure } from './responses.ts'
 import { type ImageRequestDeps, type ServedFileRow, urlHashPrefixLength } from './served-file.ts'
 
@@ -76,8 +76,8 @@ async function sendBestVariant(
  * Whether a URL without a format may return this format: an animation becomes a still AVIF only if WebP is
  * not accepted.
  */
-function getNegotiationEligibility(type: string, format: VariantFormat): FormatNegotiationEligibility {
-  const [best] = excludeAvifForAnimatableTypes(type, variantFormats)
+function getNegotiationEligibility(type: string, format: VariantFormat): FormatNegotiationClients {
+  const [best] = preferWebpForAnimatableTypes(type, variantFormats)
   if (format === best) return 'all'
   return format === 'avif' ? 'none' : 'some'
 }

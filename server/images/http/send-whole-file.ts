@@ -30,7 +30,7 @@ interface RangeResponseSource {
 const fullSizeVariant = { what: 'full' } as const
 
 /** Sends the full-size JPEG, which is public. */
-export async function sendFullSizePicture(
+export async function sendFullSizeJpeg(
   context: Context,
   deps: ImageRequestDeps,
   file: ServedFileRow,

@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import type { MakeVariantsTask, VariantJob, VariantSaveResult } from '../picture-tasks.ts'
+import type { MakeVariantsTask, SavedVariantOrBytes, VariantJob } from '../picture-tasks.ts'
 import {
   maxFullSizeSide,
   maxVariantHeight,
@@ -13,7 +13,7 @@ import {
   createSrgbSharpFromFile,
   type RawPixels,
 } from './open-picture.ts'
-import { isVariantSaved, saveVariantWithWriter, trySaveVariantBytes } from './save-variant.ts'
+import { isVariantSaved, saveVariantOrReturnBytes, saveVariantWithWriter } from './save-variant.ts'
 
 type SizedVariant = Extract<PictureVariant, { what: 'variant' }>
 
@@ -24,9 +24,9 @@ export async function makeAndSaveVariants({
   path,
   pixels,
   makings: jobs,
-}: MakeVariantsTask): Promise<VariantSaveResult[]> {
+}: MakeVariantsTask): Promise<SavedVariantOrBytes[]> {
   const stillJobs: VariantJob[] = []
-  const results = new Map<VariantJob, VariantSaveResult>()
+  const results = new Map<VariantJob, SavedVariantOrBytes>()
   const animated = jobs.some(({ variant }) => variant.what === 'variant' && variant.format === 'webp')
     ? await isAnimated(path, pixels)
     : false
@@ -64,12 +64,15 @@ export async function decodeForVariants(
 export async function makeAndSaveVariantFromPixels(
   rawPixels: RawPixels,
   job: VariantJob,
-): Promise<VariantSaveResult> {
+): Promise<SavedVariantOrBytes> {
   const { variant } = job
   if (variant.what !== 'variant')
     throw new TypeError(`Cannot make a ${variant.what} from a downscaled picture`)
   const sized = resizeToWidth(createSharpFromPixels(rawPixels), variant.width)
-  return await trySaveVariantBytes(job, await configureSharpOutputFormat(sized, variant.format).toBuffer())
+  return await saveVariantOrReturnBytes(
+    job,
+    await configureSharpOutputFormat(sized, variant.format).toBuffer(),
+  )
 }
 
 /** Keeps the animation; formats other than WebP show the first frame. */
@@ -78,9 +81,9 @@ async function makeAnimatedVariant(
   pixels: number,
   job: VariantJob,
   { width }: SizedVariant,
-): Promise<VariantSaveResult> {
+): Promise<SavedVariantOrBytes> {
   const animation = resizeToWidth(createSharpFromFile(path, { maxPixels: pixels, animated: true }), width)
-  return await trySaveVariantBytes(job, await animation.webp(variantEncoderOptions.webp).toBuffer())
+  return await saveVariantOrReturnBytes(job, await animation.webp(variantEncoderOptions.webp).toBuffer())
 }
 
 /** The public full-size JPEG: of the metadata only the credit is kept. */
@@ -88,7 +91,7 @@ async function makeFullSizeVariant(
   path: string,
   pixels: number,
   job: VariantJob,
-): Promise<VariantSaveResult> {
+): Promise<SavedVariantOrBytes> {
   const picture = await createSrgbSharpFromFile(path, { maxPixels: pixels })
   const fullSize = picture
     .autoOrient()
@@ -119,7 +122,7 @@ function addCreditMetadata(picture: Sharp, credit: string): Sharp {
 }
 
 /** Makes a tiled TIFF with several resolutions, from which a region can be read without decoding the rest. */
-async function makeTilePyramid(path: string, pixels: number, job: VariantJob): Promise<VariantSaveResult> {
+async function makeTilePyramid(path: string, pixels: number, job: VariantJob): Promise<SavedVariantOrBytes> {
   const oriented = (await createSrgbSharpFromFile(path, { maxPixels: pixels })).autoOrient()
   const { hasAlpha } = await createSharpFromFile(path, { maxPixels: pixels }).metadata()
   const compression = hasAlpha ? 'deflate' : 'jpeg'

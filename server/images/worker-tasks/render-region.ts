@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp'
 import type { PictureRegionRequest } from '../contract.ts'
-import type { RenderRegionTask, VariantSaveResult } from '../picture-tasks.ts'
+import type { RenderRegionTask, SavedVariantOrBytes } from '../picture-tasks.ts'
 import { configureSharpOutputFormat } from './make-variants.ts'
 import {
   createSharpFromFile,
@@ -8,14 +8,14 @@ import {
   createSrgbSharpFromFile,
   type RawPixels,
 } from './open-picture.ts'
-import { trySaveVariantBytes } from './save-variant.ts'
+import { saveVariantOrReturnBytes } from './save-variant.ts'
 
 type Box = PictureRegionRequest['region']
 type Size = PictureRegionRequest['size']
 
-export async function renderAndSavePictureRegion(task: RenderRegionTask): Promise<VariantSaveResult> {
+export async function renderAndSavePictureRegion(task: RenderRegionTask): Promise<SavedVariantOrBytes> {
   const region = task.pyramid === null ? await cutFromFile(task) : await cutFromPyramid(task, task.pyramid)
-  return await trySaveVariantBytes(task, await applyIiifTransforms(region, task.wanted).toBuffer())
+  return await saveVariantOrReturnBytes(task, await applyIiifTransforms(region, task.wanted).toBuffer())
 }
 
 /** Reads the region from the smallest pyramid level that has enough pixels. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { access, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { VariantSaveResult } from '../picture-tasks.ts'
+import type { SavedVariantOrBytes } from '../picture-tasks.ts'
 
 interface VariantTargetPaths {
   readonly draftFolder: string
@@ -12,10 +12,10 @@ interface VariantTargetPaths {
  * Saves a variant atomically. If the folder is not writable, the bytes are returned instead, so that the
  * current request still succeeds.
  */
-export async function trySaveVariantBytes(
+export async function saveVariantOrReturnBytes(
   variantTarget: VariantTargetPaths,
   bytes: Buffer,
-): Promise<VariantSaveResult> {
+): Promise<SavedVariantOrBytes> {
   const tempPath = createTempPath(variantTarget)
   try {
     await mkdir(variantTarget.draftFolder, { recursive: true })
@@ -38,7 +38,7 @@ export async function trySaveVariantBytes(
 export async function saveVariantWithWriter(
   variantTarget: VariantTargetPaths,
   write: (tempPath: string) => Promise<unknown>,
-): Promise<VariantSaveResult> {
+): Promise<SavedVariantOrBytes> {
   const tempPath = createTempPath(variantTarget)
   try {
     await mkdir(variantTarget.draftFolder, { recursive: true })

@@ -32,7 +32,7 @@ interface ConflictingVersions {
  * Everything above a form that prevents lost work: leftover drafts, conflicts, signing in again and the leave
  * guard.
  */
-export function UnsavedWorkPrompts({ editor, autosave }: Props) {
+export function DraftAndConflictPrompts({ editor, autosave }: Props) {
   const { item, outcome } = editor
   const [comparison, setComparison] = useState<ConflictingVersions | null>(null)
   const [isSavePending, setSavePending] = useState(false)

@@ -17,7 +17,7 @@ interface DraftSources {
 }
 
 /** Finds the unsaved drafts of an item, or of new items of its kind, newest first. */
-export async function findUnsavedDrafts(
+export async function findUnsavedDraftsForItem(
   item: EditableItem,
   { account, store, line: client, open: openFormIds }: DraftSources,
 ): Promise<RecoverableDraft[]> {

@@ -5,8 +5,8 @@ import { type ApiResult, requestJson } from '../../../api/client.ts'
 import { Form, type FormErrors, FormField, type FormValues, SubmitButton } from '../../../forms/index.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
 import type { LoginPageData } from '../../../login/login-page-data.ts'
-import { PasskeyError, requestPasskeyResponse, supportsPasskeys } from '../../../login/passkey-ceremony.ts'
-import type { SignInAgainResult } from '../../../login/sign-in-again.ts'
+import { PasskeyError, performPasskeyCeremony, supportsPasskeys } from '../../../login/passkey-ceremony.ts'
+import type { SignInAgainResponse } from '../../../login/sign-in-again.ts'
 import { OneTimeCodeField } from '../../../login/sign-in-fields.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ModalDialog } from '../../../ui/dialog.tsx'
@@ -222,7 +222,7 @@ function SignInStepPasskeyButton({ intent, send: submit }: SignInStepPasskeyButt
   const signInWithPasskey = async () => {
     setErrorText('')
     try {
-      const errors = await submit({ intent, ...(await requestPasskeyResponse(false)) })
+      const errors = await submit({ intent, ...(await performPasskeyCeremony(false)) })
       setErrorText(errors?.form?.[0] ?? '')
     } catch (error) {
       if (!(error instanceof PasskeyError)) throw error
@@ -248,19 +248,19 @@ function toStringValues(values: FormValues): Record<string, string> {
 const path = '/login/again'
 
 /** Loads the current sign-in step; `in` if the user is already signed in, perhaps in another window. */
-async function fetchSignInStep(method: string | null): Promise<ApiResult<SignInAgainResult>> {
+async function fetchSignInStep(method: string | null): Promise<ApiResult<SignInAgainResponse>> {
   return toSignedInIfRedirected(await requestJson(`${path}${method === null ? '' : `?way=${method}`}`))
 }
 
 async function submitSignInStep(
   fields: Readonly<Record<string, string>>,
-): Promise<ApiResult<SignInAgainResult>> {
+): Promise<ApiResult<SignInAgainResponse>> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   return toSignedInIfRedirected(await requestJson(path, { form }))
 }
 
 /** The login redirects a request that has a session. */
-function toSignedInIfRedirected(result: ApiResult<SignInAgainResult>): ApiResult<SignInAgainResult> {
+function toSignedInIfRedirected(result: ApiResult<SignInAgainResponse>): ApiResult<SignInAgainResponse> {
   return 'failure' in result && result.redirected ? { data: { state: 'in' } } : result
 }

@@ -19,7 +19,7 @@ import {
   openIndexedDbDraftStorage,
   type RecoverableDraft,
 } from './browser-draft-store.ts'
-import { findUnsavedDrafts } from './find-unsaved-drafts.ts'
+import { findUnsavedDraftsForItem } from './find-unsaved-drafts.ts'
 import { joinOpenFormsChannel } from './open-forms-channel.ts'
 import { createUnsavedDraftClient, type UnsavedDraftClient } from './unsaved-draft-client.ts'
 
@@ -83,7 +83,7 @@ export function useAutosave(editor: ItemEditorController): AutosaveAndDraftRecov
   const loadDrafts = useEffectEvent(
     async (formId: string, { autosaver, client }: ActiveAutosave, openFormIds: ReadonlySet<string>) => {
       if (store === null) return
-      const drafts = await findUnsavedDrafts(latestEditor.current.item, {
+      const drafts = await findUnsavedDraftsForItem(latestEditor.current.item, {
         account: me.id,
         store,
         line: client,

@@ -85,7 +85,7 @@ function SelectedImage({ choice: { name, status, picture } }: { choice: ItemOpti
       {picture === null ? (
         <Icon name="image" size="largest" />
       ) : (
-        <ItemThumbnailImage picture={picture} sizes="10rem" largest={640} />
+        <DecorativeThumbnail picture={picture} sizes="10rem" largest={640} />
       )}
       <span>
         {name}
@@ -104,7 +104,7 @@ interface Props {
 }
 
 /** A picture next to its name, hence with an empty `alt`. */
-export function ItemThumbnailImage({ picture, sizes, largest: maxWidth }: Props) {
+export function DecorativeThumbnail({ picture, sizes, largest: maxWidth }: Props) {
   return (
     <img
       className="choice-image"

@@ -13,7 +13,7 @@ import { usePageContext } from '../../../layout/page-context.ts'
 import { getFullSizePictureHref } from '../../../ui/responsive-image.tsx'
 import { useIsHydrated } from '../../../ui/use-is-hydrated.ts'
 import { HistoricalDateField } from './historical-date-field.tsx'
-import { ImagePickerField, ItemThumbnailImage } from './image-picker-field.tsx'
+import { DecorativeThumbnail, ImagePickerField } from './image-picker-field.tsx'
 import {
   ItemFieldComponentContext,
   type ItemFieldProps,
@@ -184,7 +184,7 @@ function ImageFilePreview({ name }: LabeledItemFieldProps) {
   if (picture === null) return <p className="admin-aside">{t('items.fileNone')}</p>
   return (
     <figure className="item-file">
-      <ItemThumbnailImage picture={picture} sizes="(min-width: 40rem) 32rem, 100vw" largest={1280} />
+      <DecorativeThumbnail picture={picture} sizes="(min-width: 40rem) 32rem, 100vw" largest={1280} />
       <figcaption>
         <a href={getFullSizePictureHref(picture.hash)} target="_blank" rel="noopener">
           {t('items.fileWhole', { width: picture.width, height: picture.height })}

@@ -3,9 +3,9 @@ import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { getKindDefinition } from '../../../../domain/kinds/index.ts'
 import { toWallTime } from '../../../../domain/wall-time.ts'
-import { formatDateTime, formatTimeZone } from '../../../i18n/format-dates.ts'
+import { formatLongDateTime, formatTimeZoneWithOffset } from '../../../i18n/format-dates.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
-import type { ItemStatus } from '../../../pickers/contract.ts'
+import type { PublicationStateOrNew } from '../../../pickers/contract.ts'
 import { Button, getButtonClass } from '../../../ui/button.tsx'
 import { useIsHydrated } from '../../../ui/use-is-hydrated.ts'
 import type { EditableItem, PublicationChange } from '../contract.ts'
@@ -46,7 +46,7 @@ const unpublishedOptions: PublishOptions = {
   primary: 'publish',
 }
 
-const publishOptionsByStatus: Readonly<Record<ItemStatus, PublishOptions>> = {
+const publishOptionsByStatus: Readonly<Record<PublicationStateOrNew, PublishOptions>> = {
   new: unpublishedOptions,
   draft: unpublishedOptions,
   scheduled: {
@@ -131,8 +131,8 @@ function PublicationStatusText({ item }: { item: Pick<EditableItem, 'status' | '
     publishedAt === null || status === 'new' || status === 'draft'
       ? t(status === 'new' ? 'publishing.new' : 'publishing.draft')
       : t(`publishing.${status}`, {
-          when: formatDateTime(publishedAt, language, site.timeZone),
-          zone: formatTimeZone(publishedAt, site.timeZone),
+          when: formatLongDateTime(publishedAt, language, site.timeZone),
+          zone: formatTimeZoneWithOffset(publishedAt, site.timeZone),
         })
   return (
     <p className="publish-status" data-status={status}>

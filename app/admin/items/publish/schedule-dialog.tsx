@@ -1,6 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { toWallTime } from '../../../../domain/wall-time.ts'
-import { formatDateTime, formatTimeZone } from '../../../i18n/format-dates.ts'
+import { formatLongDateTime, formatTimeZoneWithOffset } from '../../../i18n/format-dates.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ModalDialog } from '../../../ui/dialog.tsx'
@@ -194,8 +194,8 @@ interface ResolvedTimeDetailsProps extends Pick<ScheduleTimeExplanationProps, 'i
 function ResolvedTimeDetails({ meaning: { at, isPast, isSkipped }, isLive }: ResolvedTimeDetailsProps) {
   const { t, language, site } = usePageContext()
   const formatInZone = (zone: string) => ({
-    when: formatDateTime(at, language, zone),
-    zone: formatTimeZone(at, zone),
+    when: formatLongDateTime(at, language, zone),
+    zone: formatTimeZoneWithOffset(at, zone),
   })
   const userTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
@@ -234,7 +234,7 @@ function RepeatedTimeChoice({
             checked={occurrence === option}
             onChange={() => onOccurrence(option)}
           />
-          {t(`publishing.${option}`, { zone: formatTimeZone(occurrences[option], site.timeZone) })}
+          {t(`publishing.${option}`, { zone: formatTimeZoneWithOffset(occurrences[option], site.timeZone) })}
         </label>
       ))}
     </fieldset>

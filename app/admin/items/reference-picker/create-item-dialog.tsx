@@ -6,10 +6,10 @@ import {
   isRequiredField,
   type KindName,
 } from '../../../../domain/kinds/index.ts'
-import { getItemPathWithAnchor } from '../../../../domain/kinds/paths.ts'
+import { findPublicItemPathWithAnchor } from '../../../../domain/kinds/paths.ts'
 import { Form, type FormErrors, type FormValues, SubmitButton } from '../../../forms/index.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
-import type { ItemOptionWithPath } from '../../../pickers/contract.ts'
+import type { ItemOptionWithPublicPath } from '../../../pickers/contract.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ModalDialog } from '../../../ui/dialog.tsx'
 import { ItemFieldComponentContext } from '../fields/item-form-context.ts'
@@ -21,7 +21,7 @@ interface Props {
   readonly name: string
   /** Values of fields that the form does not show. */
   readonly preset: Readonly<Record<string, string>>
-  readonly onCreated: (choice: ItemOptionWithPath) => void
+  readonly onCreated: (choice: ItemOptionWithPublicPath) => void
   readonly onClose: () => void
 }
 
@@ -54,7 +54,7 @@ export function QuickCreateItemDialog({ kind, name, preset, onCreated, onClose }
       name: createdName,
       status: outcome.item.status,
       picture: null,
-      path: getItemPathWithAnchor(kind, createdId),
+      path: findPublicItemPathWithAnchor(kind, createdId),
     })
     dialog.current?.close()
     return undefined

@@ -1,9 +1,9 @@
 import { getKindDefinition, isKindName, type KindName } from '../../../../domain/kinds/index.ts'
-import { getItemPathWithAnchor } from '../../../../domain/kinds/paths.ts'
+import { findPublicItemPathWithAnchor } from '../../../../domain/kinds/paths.ts'
 import { getReferenceFields } from '../../../../domain/kinds/reference-fields.ts'
 import { ProblemError } from '../../../../domain/problem-error.ts'
 import { parseIdParam } from '../../../page-loader.ts'
-import type { ItemOption, ItemOptionResultPage, ItemOptionWithPath } from '../../../pickers/contract.ts'
+import type { ItemOption, ItemOptionResultPage, ItemOptionWithPublicPath } from '../../../pickers/contract.ts'
 import type { AppRequest } from '../../../request.ts'
 import { assertCanChangeKind, loadOptionsForItems } from '../editable-item.ts'
 
@@ -92,8 +92,8 @@ async function readSingleOption(
   return { items: items.map((option) => addKindAndPath(kind, option)), total: items.length, offset: 0 }
 }
 
-function addKindAndPath(kind: KindName, option: ItemOption): ItemOptionWithPath {
-  return { ...option, kind, path: getItemPathWithAnchor(kind, option.id) }
+function addKindAndPath(kind: KindName, option: ItemOption): ItemOptionWithPublicPath {
+  return { ...option, kind, path: findPublicItemPathWithAnchor(kind, option.id) }
 }
 
 function parseCategoryFilter(query: URLSearchParams): Record<string, string> {

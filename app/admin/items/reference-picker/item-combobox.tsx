@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { KindName } from '../../../../domain/kinds/index.ts'
 import type { FieldBinding } from '../../../forms/index.ts'
 import { useContentLangAttribute, usePageContext } from '../../../layout/page-context.ts'
-import type { ItemOption, ItemOptionResultPage, ItemOptionWithPath } from '../../../pickers/contract.ts'
+import type { ItemOption, ItemOptionResultPage, ItemOptionWithPublicPath } from '../../../pickers/contract.ts'
 import { useItemOptionSearch } from '../../../pickers/use-item-options.ts'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { getPictureHrefAtWidth } from '../../../ui/responsive-image.tsx'
@@ -17,7 +17,7 @@ interface Props {
   readonly first: ItemOptionResultPage | undefined
   /** Id of the edited item, which must not reference itself. */
   readonly without: number | null
-  readonly onChoose: (choice: ItemOptionWithPath | null) => void
+  readonly onChoose: (choice: ItemOptionWithPublicPath | null) => void
 }
 
 /** Combo box to find an item by a part of its name; a missing item can be created. */
@@ -69,7 +69,7 @@ export function ItemCombobox({ field, kind, within, choice, first, without, onCh
   )
 }
 
-function OptionContent({ option: { name, picture, status } }: { option: ItemOptionWithPath }) {
+function OptionContent({ option: { name, picture, status } }: { option: ItemOptionWithPublicPath }) {
   const { t } = usePageContext()
   const lang = useContentLangAttribute()
   return (

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useEffect, useRef } from 'react'
 import { usePageContext } from '../../../layout/page-context.ts'
 import { Button } from '../../../ui/button.tsx'
-import { FileInputButton, takeFilesFromInput, useFileDropAndPaste } from '../../../ui/drop-zone.tsx'
+import { FileInputButton, takeFilesFromInput, usePageFileDropAndPaste } from '../../../ui/drop-zone.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 
 interface UploadDropZoneProps {
@@ -24,7 +24,7 @@ export function UploadDropZone({
   onDrop,
 }: UploadDropZoneProps) {
   const { t } = usePageContext()
-  const isOver = useFileDropAndPaste({ onFiles, onDrop })
+  const isOver = usePageFileDropAndPaste({ onFiles, onDrop })
   const form = useRef<HTMLFormElement>(null)
   const latestOnFiles = useRef(onFiles)
   latestOnFiles.current = onFiles

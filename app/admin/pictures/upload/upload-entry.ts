@@ -61,7 +61,7 @@ function buildFileIdentityKey({
 }
 
 /** Whether nothing is left to do for an entry without a decision of the user. */
-export function isUploadSettled({ status: { is } }: Pick<UploadQueueEntry, 'status'>): boolean {
+export function hasUploadResult({ status: { is } }: Pick<UploadQueueEntry, 'status'>): boolean {
   return is === 'added' || is === 'duplicate' || is === 'refused'
 }
 
@@ -146,12 +146,12 @@ interface ClassifiedFiles {
 }
 
 /** Separates new files from files that were lost by a reload or are already being uploaded. */
-export function classifyChosenFiles(
+export function matchChosenFilesToUploads(
   entries: readonly UploadQueueEntry[],
   chosen: readonly ChosenFile[],
 ): ClassifiedFiles {
   const entriesByFile = Map.groupBy(entries, buildFileIdentityKey)
-  const isIdle = entries.every((entry) => isUploadSettled(entry) || entry.status.is === 'lost')
+  const isIdle = entries.every((entry) => hasUploadResult(entry) || entry.status.is === 'lost')
   // When the queue is idle, a new run starts its own count.
   const retried = new Set(isIdle ? entries.filter(({ status }) => status.is === 'added') : [])
   const found: [UploadQueueEntry, File][] = []
@@ -161,7 +161,7 @@ export function classifyChosenFiles(
         buildFileIdentityKey({ name: file.name, size: file.size, modified: file.lastModified }),
       ) ?? []
     for (const entry of same) if (needsUserDecision(entry) && entry.path === path) retried.add(entry)
-    const active = same.filter((entry) => !isUploadSettled(entry))
+    const active = same.filter((entry) => !hasUploadResult(entry))
     const entry = active.find((candidate) => candidate.path === path) ?? active[0]
     if (entry?.status.is === 'lost') found.push([entry, file])
     return entry === undefined

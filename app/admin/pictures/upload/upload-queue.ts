@@ -2,9 +2,9 @@ import { maxUploadBatchFileCount, type UploadResult } from '../../../../domain/u
 import { BackoffRetryScheduler } from './retry-backoff.ts'
 import {
   type ChosenFile,
-  classifyChosenFiles,
   createUploadEntries,
-  isUploadSettled,
+  hasUploadResult,
+  matchChosenFilesToUploads,
   toLostUploadEntry,
   toPersistedUpload,
   toUploadStatus,
@@ -72,7 +72,7 @@ export class UploadQueue {
 
   /** Adds files to the queue; uploads that were lost by a reload are resumed. */
   add(chosen: readonly ChosenFile[], publish: boolean): void {
-    const { fresh, found, retried } = classifyChosenFiles([...this.#entries.values()], chosen)
+    const { fresh, found, retried } = matchChosenFilesToUploads([...this.#entries.values()], chosen)
     this.#remove(retried)
     for (const [entry, file] of found) this.#resumeWithFile(entry, file)
     for (let start = 0; start < fresh.length; start += maxUploadBatchFileCount) {
@@ -177,7 +177,7 @@ export class UploadQueue {
       this.#activeUploads.get(key)?.stop()
       this.#activeUploads.delete(key)
       this.#entries.delete(key)
-      if (url !== null && !isUploadSettled(entry)) this.#deps.transport.discard(url)
+      if (url !== null && !hasUploadResult(entry)) this.#deps.transport.discard(url)
     }
     this.#deps.store.remove(entries.map(({ key }) => key))
   }

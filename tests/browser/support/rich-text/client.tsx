@@ -5,7 +5,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { registerAllMessages } from '../../../../app/i18n/messages.ts'
 import { formatHtml } from '../../../../app/rich-text/html/format.ts'
 import { isEquivalentHtml, parseEditorDocument, parseHtmlBody } from '../../../../app/rich-text/html/parse.ts'
-import { sanitizeHtml } from '../../../../app/rich-text/html/sanitize.ts'
+import { sanitizeHtmlLikeServer } from '../../../../app/rich-text/html/sanitize.ts'
 import { serializeEditorDocument } from '../../../../app/rich-text/html/serialize.ts'
 import { cleanPastedHtml } from '../../../../app/rich-text/paste/clean-pasted-html.ts'
 import { schemaExtensions } from '../../../../app/rich-text/schema/extensions.ts'
@@ -36,8 +36,11 @@ const parts = {
     }
   },
   pasted: (html: string) => cleanPastedHtml(html, 'https://lhota.cz'),
-  checked: sanitizeHtml,
-  formatted: (html: string) => ({ text: formatHtml(html), back: sanitizeHtml(formatHtml(html)).html }),
+  checked: sanitizeHtmlLikeServer,
+  formatted: (html: string) => ({
+    text: formatHtml(html),
+    back: sanitizeHtmlLikeServer(formatHtml(html)).html,
+  }),
 }
 
 declare global {

@@ -4,7 +4,7 @@ import { splitIntoChunks } from '../engines/sql-parameters.ts'
 import type { DatabaseTables } from '../tables.ts'
 
 /** The words of all texts by their spelling keys, so that similar words are found by look-up. */
-export interface SpellingRepository {
+export interface VocabularyRepository {
   /** Adds folded words of texts; already known words cost one query. */
   addWords(words: Iterable<string>): Promise<void>
   /** Words similar to a misspelt one. Some may occur only in hidden items. */
@@ -21,7 +21,7 @@ const maxSimilarWords = 1000
 const maxWordLength = 100
 const maxCharacter = '\u{10ffff}'
 
-export function createSpellingRepository(db: Kysely<DatabaseTables>): SpellingRepository {
+export function createVocabularyRepository(db: Kysely<DatabaseTables>): VocabularyRepository {
   return {
     async addWords(words) {
       for (const chunk of splitIntoChunks(
