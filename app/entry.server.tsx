@@ -6,7 +6,7 @@ import { renderRoutePage } from './render-page.tsx'
 import { appRequestContext } from './request.ts'
 import { getErrorPageStatusText, reportServerError } from './server-errors.ts'
 
-export { disableTranslation } from './i18n/translate.ts'
+export { disableAllTranslation } from './i18n/translate.ts'
 /** The plain-text error for a crawler, for which no page is rendered. */
 export function createCrawlerErrorResponseText(request: Request, status: number): string {
   const text =

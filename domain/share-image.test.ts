@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   computeItemShareImageVersion,
   computeSiteShareImageVersion,
-  findGalleryCover,
+  findCoverInGalleryTree,
 } from './share-image.ts'
 
 const site = { webTitle: 'Tichá Lhota', lang: 'cs', menu: {} } as const
@@ -43,10 +43,13 @@ describe('the cover of a gallery', () => {
   const leaf = (cover: string | null) => ({ cover, children: [] })
 
   it('is its own, otherwise the first one inside it, otherwise none', () => {
-    expect(findGalleryCover({ cover: 'own', children: [leaf('child')] })).toBe('own')
+    expect(findCoverInGalleryTree({ cover: 'own', children: [leaf('child')] })).toBe('own')
     expect(
-      findGalleryCover({ cover: null, children: [leaf(null), { cover: null, children: [leaf('deep')] }] }),
+      findCoverInGalleryTree({
+        cover: null,
+        children: [leaf(null), { cover: null, children: [leaf('deep')] }],
+      }),
     ).toBe('deep')
-    expect(findGalleryCover(leaf(null))).toBeNull()
+    expect(findCoverInGalleryTree(leaf(null))).toBeNull()
   })
 })

@@ -57,10 +57,10 @@ interface GalleryWithCover<P> {
 }
 
 /** The cover of a gallery: its own first picture, otherwise the first one inside its child galleries. */
-export function findGalleryCover<P>({ cover, children }: GalleryWithCover<P>): P | null {
+export function findCoverInGalleryTree<P>({ cover, children }: GalleryWithCover<P>): P | null {
   if (cover !== null) return cover
   for (const child of children) {
-    const childCover = findGalleryCover(child)
+    const childCover = findCoverInGalleryTree(child)
     if (childCover !== null) return childCover
   }
   return null

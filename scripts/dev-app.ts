@@ -35,13 +35,13 @@ export async function loadReactApp(
     buildTime: null,
     async render(request, app) {
       const build = (await server.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
-      const { appRequestContext, replaceServerErrorHook, disableTranslation } = build.entry.module as Entry
+      const { appRequestContext, replaceServerErrorHook, disableAllTranslation } = build.entry.module as Entry
       replaceServerErrorHook((error, failedRequest) => {
         if (error instanceof Error) server.ssrFixStacktrace(error)
         console.error(error)
         report(error, failedRequest)
       })
-      if (!translation) disableTranslation()
+      if (!translation) disableAllTranslation()
       const context = new RouterContextProvider(new Map([[appRequestContext, app]]))
       return createRequestHandler(build, 'development')(request, context)
     },

@@ -4,7 +4,7 @@ import { watchExternalChanges } from './data/engines/watch-external-changes.ts'
 import type { ContentEventBus } from './events/index.ts'
 import { assertCanListen, handleUncaughtErrorsAndWarnings, shutDownOnSignal } from './http/index.ts'
 import { createFlushableLogs, type FlushableLogs } from './log/index.ts'
-import { type PageService, purgePagesOnContentEvents } from './pages/index.ts'
+import { type PageRenderingService, purgePagesOnContentEvents } from './pages/index.ts'
 import type { AuthBackend } from './session/index.ts'
 import { formatDefaultOrigin, isLoopbackHost } from './startup/default-origin.ts'
 import { startNightlyFileCheck } from './startup/nightly-file-check.ts'
@@ -78,7 +78,7 @@ async function hasOwner(accounts: AuthBackend, report: (error: unknown) => void)
 async function purgeCacheOnChanges(
   connection: SiteDatabaseConnection,
   events: ContentEventBus,
-  pages: PageService,
+  pages: PageRenderingService,
   report: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
   purgePagesOnContentEvents(events, pages)

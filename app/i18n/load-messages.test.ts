@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadAndRegisterMessages } from './load-messages.ts'
 import { messagesByLanguage, registerAllMessages } from './messages.ts'
-import { disableTranslation, getTranslator } from './translate.ts'
+import { disableAllTranslation, getTranslator } from './translate.ts'
 
 const href = '/_i18n/abc/cs/messages.json'
 const createMessagesResponse = () => Response.json(messagesByLanguage.cs)
@@ -17,7 +17,7 @@ function stubFetch(...responses: (() => Response)[]) {
 }
 
 beforeEach(() => {
-  disableTranslation()
+  disableAllTranslation()
   vi.useFakeTimers({ toFake: ['setTimeout'] })
 })
 

@@ -4,7 +4,7 @@ import { getKindDefinition, kindNames } from '../../domain/kinds/index.ts'
 import { type Language, supportedLanguages } from '../../domain/language.ts'
 import { problemDefinitions } from '../../domain/problem-error.ts'
 import { messagesByLanguage, registerAllMessages } from './messages.ts'
-import { disableTranslation, getMessageByKey, getTranslator } from './translate.ts'
+import { disableAllTranslation, getMessageByKey, getTranslator } from './translate.ts'
 
 function flattenMessages(value: object, prefix = ''): [string, string][] {
   return Object.entries(value).flatMap(([name, inner]) =>
@@ -119,7 +119,7 @@ describe('translator', () => {
 })
 
 describe('with translation switched off', () => {
-  beforeAll(disableTranslation)
+  beforeAll(disableAllTranslation)
   afterAll(registerAllMessages)
 
   it('returns a fixed text for every key, known or not', () => {

@@ -38,7 +38,7 @@ export function registerMessages(language: Language, messages: Messages): void {
 }
 
 /** Switches translation off: without messages, every key gives a fixed text. */
-export function disableTranslation(): void {
+export function disableAllTranslation(): void {
   registeredMessages.clear()
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerAllMessages } from '../i18n/messages.ts'
-import { disableTranslation } from '../i18n/translate.ts'
+import { disableAllTranslation } from '../i18n/translate.ts'
 import { createFakeContentServices } from '../testing/fake-content.ts'
 import { createTestPageFetcher } from '../testing/test-app.ts'
 
@@ -69,7 +69,7 @@ describe('the content of the pages', () => {
 })
 
 describe('with translation switched off', () => {
-  beforeAll(disableTranslation)
+  beforeAll(disableAllTranslation)
   afterAll(registerAllMessages)
 
   it('shows the fixed text for every message', async () => {

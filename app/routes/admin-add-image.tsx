@@ -1,7 +1,7 @@
 import { redirect, useLoaderData } from 'react-router'
 import { createAdminPageLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
-import { readGalleryListEntries } from '../admin/pictures/gallery-editor-data.ts'
+import { readGalleriesInTreeOrder } from '../admin/pictures/gallery-editor-data.ts'
 import { GalleryList } from '../admin/pictures/gallery-list.tsx'
 import { usePageContext } from '../layout/page-context.ts'
 import { parseIdParam } from '../page-loader.ts'
@@ -9,7 +9,7 @@ import { parseIdParam } from '../page-loader.ts'
 export const loader = createAdminPageLoader('editors', async ({ app, args: { params } }) => {
   // Images are added in the gallery editor.
   if (params.gallery !== undefined) throw redirect(`/admin/galleries/${parseIdParam(params.gallery)}`)
-  return { galleries: await readGalleryListEntries(app) }
+  return { galleries: await readGalleriesInTreeOrder(app) }
 })
 
 /** Selects the gallery to which an image is added. */

@@ -1,12 +1,12 @@
 import { useLoaderData } from 'react-router'
 import { createAdminPageLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
-import { readGalleryListEntries } from '../admin/pictures/gallery-editor-data.ts'
+import { readGalleriesInTreeOrder } from '../admin/pictures/gallery-editor-data.ts'
 import { GalleryList } from '../admin/pictures/gallery-list.tsx'
 import { usePageContext } from '../layout/page-context.ts'
 
 export const loader = createAdminPageLoader('editors', async ({ app }) => ({
-  galleries: await readGalleryListEntries(app),
+  galleries: await readGalleriesInTreeOrder(app),
 }))
 
 /** All galleries, with links to their editors. */

@@ -5,12 +5,12 @@ import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
 import { ItemListPage } from '../admin/lists/item-list-page.tsx'
 import { itemListActionHandlers } from '../admin/lists/list-actions.ts'
 import { parseListUrlState } from '../admin/lists/list-url-state.ts'
-import { parseEditableListedKind } from '../admin/lists/listed-kinds.ts'
+import { parseKindEditableByActor } from '../admin/lists/listed-kinds.ts'
 import { loadFilterOptions, readItemListPageData } from '../admin/lists/read-item-list.ts'
 import { usePageContext } from '../layout/page-context.ts'
 
 export const loader = createAdminPageLoader('editors', async ({ app, args }) => {
-  const kind = parseEditableListedKind(args.params.kind, app.context.actor)
+  const kind = parseKindEditableByActor(args.params.kind, app.context.actor)
   if (kind === null) throw redirect('/admin')
   const state = parseListUrlState(kind, new URL(args.request.url))
   const [list, choices] = await Promise.all([readItemListPageData(app, state), loadFilterOptions(app, kind)])

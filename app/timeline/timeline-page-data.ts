@@ -58,7 +58,7 @@ export interface TimelineChunk {
 }
 
 /** Reads the requested page, or redirects to the page of the item in `?at=`. */
-export async function readTimelinePageDataOrRedirect(
+export async function readTimelinePageDataOrRedirectToItem(
   request: AppRequest,
   url: URL,
 ): Promise<TimelinePageData> {
@@ -123,7 +123,7 @@ export async function readTimelineJsonData(
   const query = toTimelineQuery(params)
   if (params.at) return { position: await content.timeline.position(params.at, query, context) }
   const offset = parseIntegerParam(url, 'offset')
-  if (offset === null) return (await readTimelinePageDataOrRedirect(request, url)).view
+  if (offset === null) return (await readTimelinePageDataOrRedirectToItem(request, url)).view
   const limit = Math.min(MAX_CHUNK_SIZE, parseIntegerParam(url, 'count') ?? MAX_CHUNK_SIZE)
   const timelinePage = await content.timeline.list({ ...query, offset, limit }, context)
   const items = await presentTimelineEntries(request, timelinePage.items, params.kinds)

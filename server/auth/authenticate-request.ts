@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { isEqualInConstantTime } from '../lib/constant-time.ts'
 import { AuthProblem } from './auth-problem.ts'
-import type { ApiKeys, AuthDeps, AuthenticatedUser } from './contract.ts'
+import type { AuthDeps, AuthenticatedUser, PublishableAndSecretKeys } from './contract.ts'
 import { type RequestClient, readRequestClient } from './request-client.ts'
 import { verifyTokenNotIssuedToOAuthClient } from './verify-access-token.ts'
 
@@ -20,7 +20,7 @@ export function resolveRequestClient(c: Context<AuthAppEnv>, { proxies }: AuthDe
  * Verifies the API key, in `apikey` or as a bearer token. Only the secret key gives administrator access, and
  * not if the bearer token is a user's access token: then the request is made as that user.
  */
-export function resolveApiKeyRole(headers: Headers, keys: ApiKeys): ApiKeyRole {
+export function resolveApiKeyRole(headers: Headers, keys: PublishableAndSecretKeys): ApiKeyRole {
   const apikey = headers.get('apikey')
   const bearer = parseBearerToken(headers)
   const bearerKey = bearer?.startsWith('sb_') ? bearer : null
@@ -35,7 +35,7 @@ export function resolveApiKeyRole(headers: Headers, keys: ApiKeys): ApiKeyRole {
 }
 
 /** Throws unless the request has the secret key. */
-export function assertSecretApiKey(headers: Headers, keys: ApiKeys): void {
+export function assertSecretApiKey(headers: Headers, keys: PublishableAndSecretKeys): void {
   if (resolveApiKeyRole(headers, keys) !== 'administrator') throw new AuthProblem('not_admin')
 }
 

@@ -1,5 +1,5 @@
 import type { SiteDatabase } from '../data/index.ts'
-import type { Mailer, SmsCodeSender } from '../mail/index.ts'
+import type { SmsCodeSender, TemplatedEmailSender } from '../mail/index.ts'
 import type { ForwardedHeadersReader } from './forwarded-headers.ts'
 import type { JwtSignerAndVerifier } from './jwt-signing-keys.ts'
 import type { BackgroundTaskQueue } from './one-time-tokens/background-task-queue.ts'
@@ -11,7 +11,7 @@ import type { RequestClient } from './request-client.ts'
 import type { AuthSettings } from './settings.ts'
 
 /** The API keys that clients of the service need. */
-export interface ApiKeys {
+export interface PublishableAndSecretKeys {
   readonly publishable: string
   readonly secret: string
 }
@@ -20,12 +20,12 @@ export interface ApiKeys {
 export interface AuthDeps {
   readonly data: SiteDatabase
   readonly settings: AuthSettings
-  readonly apiKeys: ApiKeys
+  readonly apiKeys: PublishableAndSecretKeys
   readonly keys: JwtSignerAndVerifier
   readonly limits: AuthRateLimits
   readonly proxies: ForwardedHeadersReader
   readonly relyingParty: WebAuthnRelyingParty
-  readonly mailer: Mailer
+  readonly mailer: TemplatedEmailSender
   /** Null: text messages are not available. */
   readonly smsSender: SmsCodeSender | null
   readonly backgroundTasks: BackgroundTaskQueue

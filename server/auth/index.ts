@@ -2,12 +2,18 @@ import type { Hono } from 'hono'
 import type { JwtKey } from '../../domain/jwt-key.ts'
 import type { Actor } from '../../domain/permissions.ts'
 import type { SiteDatabase } from '../data/index.ts'
-import type { Mailer, SmsCodeSender } from '../mail/index.ts'
+import type { SmsCodeSender, TemplatedEmailSender } from '../mail/index.ts'
 import { type ApiCaller, authenticateApiCaller } from './api-caller.ts'
 import { type AuthErrorReporter, createAuthApp } from './app.ts'
 import { AuthProblem } from './auth-problem.ts'
 import type { AuthAppEnv } from './authenticate-request.ts'
-import type { ApiKeys, AuthDeps, AuthenticatedUser, AuthSettings, RequestClient } from './contract.ts'
+import type {
+  AuthDeps,
+  AuthenticatedUser,
+  AuthSettings,
+  PublishableAndSecretKeys,
+  RequestClient,
+} from './contract.ts'
 import { createForwardedHeadersReader } from './forwarded-headers.ts'
 import { createJwtSignerAndVerifier } from './jwt-signing-keys.ts'
 import { createBackgroundTaskQueue } from './one-time-tokens/background-task-queue.ts'
@@ -21,17 +27,17 @@ import { toActor, verifyTokenNotIssuedToOAuthClient } from './verify-access-toke
 
 export type { ApiCaller } from './api-caller.ts'
 export { AuthProblem } from './auth-problem.ts'
-export type { ApiKeys, AuthenticatedUser, AuthSettings, RequestClient } from './contract.ts'
+export type { AuthenticatedUser, AuthSettings, PublishableAndSecretKeys, RequestClient } from './contract.ts'
 export { createForwardedHeadersReader, type ForwardedHeadersReader } from './forwarded-headers.ts'
 export { readRequestClient } from './request-client.ts'
 
 interface AuthServerOptions extends AuthErrorReporter {
   readonly data: SiteDatabase
   readonly settings: AuthSettings
-  readonly apiKeys: ApiKeys
+  readonly apiKeys: PublishableAndSecretKeys
   /** The keys of access tokens; the first one signs. */
   readonly keys: readonly JwtKey[]
-  readonly mailer: Mailer
+  readonly mailer: TemplatedEmailSender
   /** Null: text messages are not available. */
   readonly smsSender: SmsCodeSender | null
   /** The site's public origin. */

@@ -1,5 +1,5 @@
 import { getKindDefinition, type KindName, toColumnName } from '../../domain/kinds/index.ts'
-import { findGalleryCover } from '../../domain/share-image.ts'
+import { findCoverInGalleryTree } from '../../domain/share-image.ts'
 import { assertActionAllowed } from './access.ts'
 import { cacheTagBuilders } from './cache-tags.ts'
 import type { ContentServices } from './contract/content-services.ts'
@@ -63,7 +63,7 @@ function findPictureColumn(kind: KindName): { readonly column: string; readonly 
 function createCoverLookup(nodes: readonly GalleryTreeNode[]): FindPictureHash {
   const covers = new Map<number, string | null>()
   const walk = (node: GalleryTreeNode) => {
-    covers.set(node.id, findGalleryCover(node)?.hash ?? null)
+    covers.set(node.id, findCoverInGalleryTree(node)?.hash ?? null)
     node.children.forEach(walk)
   }
   nodes.forEach(walk)

@@ -4,7 +4,7 @@ import { ProblemError, toProblemOrNull } from '../../domain/problem-error.ts'
 import type { ForwardedHeadersReader } from '../auth/index.ts'
 import type { ConfiguredRedirectTarget } from '../config/index.ts'
 import { acceptOrCreateRequestId, type Log } from '../log/index.ts'
-import type { PageService } from '../pages/index.ts'
+import type { PageRenderingService } from '../pages/index.ts'
 import type { SiteSessionOpener } from '../session/index.ts'
 import { createAdminAndLoginGuard } from './admin-guard.ts'
 import { acceptsRichTextBody, maxRichTextBodyBytes } from './body-size-rules.ts'
@@ -19,7 +19,7 @@ import { createSetLanguageHandler } from './set-language.ts'
 import { rejectUnservedStaticFileRequests, type StaticFileResponsesByPath } from './static-files.ts'
 
 export interface HttpAppDeps {
-  readonly pages: Pick<PageService, 'answer'>
+  readonly pages: Pick<PageRenderingService, 'answer'>
   /** Image variants, at `/img`. */
   readonly images: Hono
   /** The IIIF API for external viewers, at `/iiif`. */

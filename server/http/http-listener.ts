@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { acceptOrCreateRequestId, type Log, type LogCompletedRequest } from '../log/index.ts'
-import { negotiateResponse, type PageService, type ResponseEncodingVariant } from '../pages/index.ts'
+import { negotiateResponse, type PageRenderingService, type ResponseEncodingVariant } from '../pages/index.ts'
 import { acceptsLargeBody, acceptsRichTextBody } from './body-size-rules.ts'
 import {
   type BodyTransferLimits,
@@ -9,7 +9,11 @@ import {
 } from './body-transfer-limits.ts'
 import { denyAllContentSecurityPolicy } from './common-response-headers.ts'
 import { getStatusText } from './plain-response.ts'
-import { findRequestRejection, type RequestRejection, type RequestSizeLimits } from './request-rejection.ts'
+import {
+  findRequestRejection,
+  type RequestRejectionResponse,
+  type RequestSizeLimits,
+} from './request-rejection.ts'
 import type { StaticFileResponsesByPath } from './static-files.ts'
 
 /** A response that can be sent at once, or a 304 for a client that has it already. */
@@ -41,7 +45,7 @@ interface HttpEntryRequestHandlerDeps {
 
 /** Looks for a stored response among pages, pictures and files of the build. */
 export function createStoredResponseFinder(
-  pages: Pick<PageService, 'stored'>,
+  pages: Pick<PageRenderingService, 'stored'>,
   findStoredPicture: StoredResponseFinder,
   files: StaticFileResponsesByPath,
 ): StoredResponseFinder {
@@ -160,7 +164,7 @@ function sendStored(
   return variant.bytes.byteLength
 }
 
-function sendRejection(outgoing: ServerResponse, { status, headers }: RequestRejection): void {
+function sendRejection(outgoing: ServerResponse, { status, headers }: RequestRejectionResponse): void {
   const body = `${status} ${getStatusText(status)}\n`
   outgoing.writeHead(status, {
     'Content-Type': 'text/plain; charset=utf-8',

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import type { Log, LogCompletedRequest } from '../log/index.ts'
-import type { PageService } from '../pages/index.ts'
+import type { PageRenderingService } from '../pages/index.ts'
 import { createHttpApp, type HttpAppDeps } from './app.ts'
 import { createClientErrorHandler, createSlowBodyHandler } from './client-error.ts'
 import { createCommonResponseHeaders } from './common-response-headers.ts'
@@ -54,7 +54,7 @@ const defaultHttpLimits: HttpLimits = {
 }
 
 export interface HttpServerDeps extends Omit<HttpAppDeps, 'pages' | 'draining' | 'bodyLimit'> {
-  readonly pages: Pick<PageService, 'stored' | 'answer'>
+  readonly pages: Pick<PageRenderingService, 'stored' | 'answer'>
   /** Finds pictures that can be sent at once, like stored pages. */
   readonly findStoredPicture: StoredResponseFinder
   readonly log: Log

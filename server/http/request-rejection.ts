@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { acceptsLargeBody, acceptsRichTextBody, maxRichTextBodyBytes } from './body-size-rules.ts'
 
 /** Response to a request that is rejected before it is routed. */
-export interface RequestRejection {
+export interface RequestRejectionResponse {
   readonly status: 400 | 405 | 413 | 414
   readonly headers: Readonly<Record<string, string>>
 }
@@ -21,7 +21,7 @@ const closeConnectionHeaders = { Connection: 'close' }
 export function findRequestRejection(
   { method, url, headers }: IncomingMessage,
   limits: RequestSizeLimits,
-): RequestRejection | null {
+): RequestRejectionResponse | null {
   if (url === undefined || !url.startsWith('/')) return { status: 400, headers: {} }
   if (url.length > limits.maxTargetLength) return { status: 414, headers: {} }
   if (method === undefined || !allowedMethods.includes(method)) {

@@ -24,7 +24,7 @@ interface TemplatedEmail {
 }
 
 /** Renders e-mails and sends them. */
-export interface Mailer {
+export interface TemplatedEmailSender {
   send(email: TemplatedEmail): Promise<void>
 }
 
@@ -33,7 +33,10 @@ interface EmailSiteInfo {
   readonly language: Language
 }
 
-export function createMailer(mail: EmailTransport, site: () => Promise<EmailSiteInfo>): Mailer {
+export function createTemplatedEmailSender(
+  mail: EmailTransport,
+  site: () => Promise<EmailSiteInfo>,
+): TemplatedEmailSender {
   return {
     async send(email) {
       await mail.send({ to: email.to, ...renderEmail(email, await site()) })

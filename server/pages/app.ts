@@ -38,7 +38,7 @@ interface EntryExports {
   readonly appRequestContext: RouterContext<AppRequest>
   readonly replaceServerErrorHook: (hook: ReportRenderError) => void
   /** Disables translation. */
-  readonly disableTranslation: () => void
+  readonly disableAllTranslation: () => void
 }
 
 export async function loadReactApp(
@@ -52,7 +52,7 @@ export async function loadReactApp(
   const entry: unknown = build.entry?.module
   if (!isEntryModule(entry)) throw new AppBuildUnusableError(folder, 'the build is of another version')
   entry.replaceServerErrorHook(report)
-  if (!translation) entry.disableTranslation()
+  if (!translation) entry.disableAllTranslation()
   const handle = createRequestHandler(build, 'production')
   return {
     buildId,
@@ -90,7 +90,7 @@ function isBuildInfo(value: unknown): value is BuildInfo {
   return typeof value.id === 'string' && typeof value.time === 'string'
 }
 
-const requiredEntryExports = ['appRequestContext', 'replaceServerErrorHook', 'disableTranslation'] as const
+const requiredEntryExports = ['appRequestContext', 'replaceServerErrorHook', 'disableAllTranslation'] as const
 
 function isEntryModule(entry: unknown): entry is EntryExports {
   return typeof entry === 'object' && entry !== null && requiredEntryExports.every((name) => name in entry)

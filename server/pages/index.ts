@@ -38,7 +38,7 @@ export {
   toFetchResponse,
 } from './response-variants.ts'
 
-export interface PageServiceDeps {
+export interface PageRenderingServiceDeps {
   readonly render: RenderApp
   readonly buildId: string
   readonly content: ContentServices
@@ -62,7 +62,7 @@ export interface PageServiceDeps {
 }
 
 /** Server rendering and the page cache. */
-export interface PageService {
+export interface PageRenderingService {
   /** The stored response to a request, if there is one. Most requests get one. */
   stored(
     method: string,
@@ -86,7 +86,7 @@ export interface PageService {
   readonly size: { readonly pages: number; readonly bytes: number }
 }
 
-export function createPageService(deps: PageServiceDeps): PageService {
+export function createPageRenderingService(deps: PageRenderingServiceDeps): PageRenderingService {
   const { origin, log } = deps
   const secure = origin.startsWith('https:')
   const store = new PageMemoryCache(deps.cacheBytes)

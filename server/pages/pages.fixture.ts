@@ -5,7 +5,12 @@ import type { ContentServices } from '../content/contract/content-services.ts'
 import type { PublicSiteSettings } from '../content/contract/site.ts'
 import { createLog } from '../log/index.ts'
 import { createSessionFixture } from '../session/session.fixture.ts'
-import { createPageService, type PageService, type PageServiceDeps, toFetchResponse } from './index.ts'
+import {
+  createPageRenderingService,
+  type PageRenderingService,
+  type PageRenderingServiceDeps,
+  toFetchResponse,
+} from './index.ts'
 
 /** Site settings for tests. */
 export const testPublicSite: PublicSiteSettings = {
@@ -53,10 +58,10 @@ export const testLogLines: string[] = []
 
 /** Pages of a fake app; by default each rendering shows a running count. */
 export function createTestPages(
-  overrides: Partial<PageServiceDeps> = {},
-): PageService & { ask: RequestTestPage } {
+  overrides: Partial<PageRenderingServiceDeps> = {},
+): PageRenderingService & { ask: RequestTestPage } {
   let count = 0
-  const pages = createPageService({
+  const pages = createPageRenderingService({
     render: async (request, app) => {
       count += 1
       app.context.cacheTags.addTag('article')
@@ -100,7 +105,7 @@ export async function readDecompressedText(response: Response): Promise<string> 
 export const waitForRenderStart = () => new Promise((resolve) => setImmediate(resolve))
 
 /** Waits for the compression that continues after the response was sent. */
-export async function waitForBrotliVariant(pages: PageService, target: string): Promise<void> {
+export async function waitForBrotliVariant(pages: PageRenderingService, target: string): Promise<void> {
   const headers = { 'accept-encoding': 'br' }
   const encoding = () => pages.stored('GET', target, headers, Date.now())?.variant.encoding
   await expect.poll(encoding, { timeout: 10_000, interval: 5 }).toBe('br')

@@ -11,7 +11,7 @@ import { ProblemError } from '../../domain/problem-error.ts'
 import {
   computeItemShareImageVersion,
   computeSiteShareImageVersion,
-  findGalleryCover,
+  findCoverInGalleryTree,
   findShareImageLabelEntryName,
 } from '../../domain/share-image.ts'
 import { bindSingleLetterWordsInText } from '../../domain/text/single-letter-words.ts'
@@ -101,7 +101,7 @@ async function readTitleAndPicture(
   const title = String(getFieldValue(item, getKindDefinition(kind).title))
   if (kind === 'gallery') {
     const node = findGalleryNode(await content.galleries.tree(context), id)
-    return { title, picture: (node && findGalleryCover(node)?.hash) ?? null }
+    return { title, picture: (node && findCoverInGalleryTree(node)?.hash) ?? null }
   }
   const image = findPictureId(kind, item)
   const picture = (await content.images.picturesByIds([image], context)).get(image ?? 0)

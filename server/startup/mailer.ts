@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { visitorActor } from '../../domain/permissions.ts'
 import type { Config } from '../config/index.ts'
 import type { ContentServices } from '../content/index.ts'
-import { createEmailTransport, createMailer, type Mailer } from '../mail/index.ts'
+import { createEmailTransport, createTemplatedEmailSender, type TemplatedEmailSender } from '../mail/index.ts'
 
 /**
  * Creates the mailer. The sender's name defaults to the site's title, the language to the site's language.
@@ -11,7 +11,7 @@ export async function createSiteMailer(
   { auth, data, site: defaults }: Config,
   content: ContentServices,
   warn: (message: string) => void,
-): Promise<Mailer> {
+): Promise<TemplatedEmailSender> {
   const ignoredCacheTags = { addTag: () => undefined, expireAt: () => undefined }
   const readSite = () =>
     content.site.read({ actor: visitorActor, language: defaults.lang, cacheTags: ignoredCacheTags })
@@ -24,7 +24,7 @@ export async function createSiteMailer(
     }),
     warn,
   })
-  return createMailer(transport, async () => {
+  return createTemplatedEmailSender(transport, async () => {
     const { webTitle, lang } = await readSite()
     return { title: webTitle, language: lang }
   })

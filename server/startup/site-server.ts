@@ -17,7 +17,7 @@ import { createIiifApp } from '../iiif/index.ts'
 import { createImagesApp } from '../images/index.ts'
 import type { FlushableLogs } from '../log/index.ts'
 import { createSmsCodeWebhookSender } from '../mail/index.ts'
-import { createPageService, loadReactApp } from '../pages/index.ts'
+import { createPageRenderingService, loadReactApp } from '../pages/index.ts'
 import { createSampleContentRemover } from '../sample/index.ts'
 import {
   createEmbeddedAuthBackend,
@@ -53,7 +53,7 @@ export async function createSiteHttpServerAndApps(
   const translationFiles = config.translation
     ? await createTranslationFiles(interfaceMessages)
     : noTranslationFiles
-  const pages = createPageService({
+  const pages = createPageRenderingService({
     render: app.render,
     buildId: app.buildId,
     features: toFeatures(config, app.buildTime),

@@ -13,7 +13,7 @@ import {
   UploadRejectedError,
 } from '../storage/resumable-upload-handler.ts'
 import { ImageCreationRecordStore } from './image-creation-records.ts'
-import { type ImageUploadMetadata, parseImageUploadMetadata } from './image-upload-metadata.ts'
+import { type ImageUploadTargetAndBatch, parseImageUploadMetadata } from './image-upload-metadata.ts'
 import { type GalleryPictureFormOutcome, receiveGalleryPictureForm } from './picture-form.ts'
 import { type SetSiteImageOutcome, setSiteImage } from './set-site-image.ts'
 import { receiveSitePictureForm } from './site-picture-form.ts'
@@ -83,7 +83,7 @@ export async function createPictureUploadsApp(deps: UploadsAppDeps): Promise<Hon
     return actor
   }
 
-  async function galleryExists({ gallery }: ImageUploadMetadata, actor: Actor): Promise<boolean> {
+  async function galleryExists({ gallery }: ImageUploadTargetAndBatch, actor: Actor): Promise<boolean> {
     try {
       return (
         (await content.items.read('gallery', gallery, createUploadRequestContext(actor))).removed_at === null
@@ -133,7 +133,9 @@ function toActor(user: SessionUser | null): Actor {
   return { role: user.role, userId: user.id }
 }
 
-function requireImageUploadMetadata(metadata: Readonly<Record<string, string | null>>): ImageUploadMetadata {
+function requireImageUploadMetadata(
+  metadata: Readonly<Record<string, string | null>>,
+): ImageUploadTargetAndBatch {
   const uploadMetadata = parseImageUploadMetadata(metadata)
   if (uploadMetadata === null) throw createUploadError(400, 'bad_request')
   return uploadMetadata

@@ -1,6 +1,6 @@
 import type { ItemService, RequestContext } from '../content/contract/items.ts'
 import type { ImageCreationRecord } from './image-creation-records.ts'
-import type { ImageUploadMetadata } from './image-upload-metadata.ts'
+import type { ImageUploadTargetAndBatch } from './image-upload-metadata.ts'
 
 const maxPosition = 1_000_000_000
 /** Number of remembered batches. */
@@ -32,7 +32,7 @@ export class GalleryPositionAllocator {
 
   async allocatePosition(
     owner: string,
-    metadata: ImageUploadMetadata,
+    metadata: ImageUploadTargetAndBatch,
     context: RequestContext,
   ): Promise<number> {
     const key = createBatchKey(owner, metadata)
@@ -47,7 +47,7 @@ export class GalleryPositionAllocator {
     return Math.min(maxPosition, (await newFirst) + metadata.place)
   }
 
-  async #allocateRange(metadata: ImageUploadMetadata, context: RequestContext): Promise<number> {
+  async #allocateRange(metadata: ImageUploadTargetAndBatch, context: RequestContext): Promise<number> {
     const { gallery } = metadata
     const query = { where: { gallery }, status: 'any', limit: 1 } as const
     const { total } = await this.#content.items.list('image', query, context)
@@ -60,11 +60,11 @@ export class GalleryPositionAllocator {
     return first
   }
 
-  #reserveRange({ gallery, count }: ImageUploadMetadata, first: number): void {
+  #reserveRange({ gallery, count }: ImageUploadTargetAndBatch, first: number): void {
     this.#lastPositions.set(gallery, Math.max(this.#lastPositions.get(gallery) ?? 0, first + count - 1))
   }
 }
 
-function createBatchKey(owner: string, { gallery, batch }: ImageUploadMetadata): string {
+function createBatchKey(owner: string, { gallery, batch }: ImageUploadTargetAndBatch): string {
   return `${owner} ${gallery} ${batch}`
 }

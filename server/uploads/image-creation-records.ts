@@ -2,14 +2,14 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UploadResult } from '../../domain/upload-result.ts'
 import { prepareFolderForAtomicWrites, writeFileAtomically } from '../files/index.ts'
-import type { ImageUploadMetadata } from './image-upload-metadata.ts'
+import type { ImageUploadTargetAndBatch } from './image-upload-metadata.ts'
 
 /** Progress of creating an image from an upload. */
 export interface ImageCreationRecord {
   readonly upload: string
   readonly owner: string
   readonly hash: string
-  readonly wish: ImageUploadMetadata
+  readonly wish: ImageUploadTargetAndBatch
   readonly at: string
   /** Position in the gallery; null if no image was to be created. */
   readonly ord: number | null

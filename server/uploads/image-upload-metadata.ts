@@ -1,7 +1,7 @@
 import { maxUploadBatchFileCount } from '../../domain/upload-result.ts'
 
 /** Upload metadata: where and how to create the image. */
-export interface ImageUploadMetadata {
+export interface ImageUploadTargetAndBatch {
   /** File name without folders. */
   readonly name: string
   readonly gallery: number
@@ -19,7 +19,7 @@ const maxId = 2_147_483_647
 const maxNameLength = 255
 
 /** Parses upload metadata; null if it is invalid. */
-export function parseImageUploadMetadata(metadata: RawUploadMetadata): ImageUploadMetadata | null {
+export function parseImageUploadMetadata(metadata: RawUploadMetadata): ImageUploadTargetAndBatch | null {
   const gallery = parseIntegerInRange(metadata.gallery, 1, maxId)
   const count = parseIntegerInRange(metadata.count ?? '1', 1, maxUploadBatchFileCount)
   const place = parseIntegerInRange(metadata.place ?? '0', 0, maxUploadBatchFileCount - 1)

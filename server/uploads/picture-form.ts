@@ -7,7 +7,7 @@ import type { FileStore } from '../files/contract.ts'
 import { isMultipartFormData, readMultipartFormParts } from '../storage/multipart.ts'
 import { StorageError } from '../storage/storage-errors.ts'
 import { drainBytes, FileTooLargeError, limitUploadBytes } from './byte-limit.ts'
-import { type ImageUploadMetadata, parseImageUploadMetadata } from './image-upload-metadata.ts'
+import { type ImageUploadTargetAndBatch, parseImageUploadMetadata } from './image-upload-metadata.ts'
 import type { UploadImageCreator } from './upload-image-creator.ts'
 
 /** Outcome of a picture form: all pictures were added, some, or none. */
@@ -18,7 +18,7 @@ interface GalleryPictureFormDeps {
   readonly imageCreator: Pick<UploadImageCreator, 'createImage'>
   readonly maxSize: number
   /** Whether the target gallery exists. */
-  readonly galleryExists: (metadata: ImageUploadMetadata, actor: Actor) => Promise<boolean>
+  readonly galleryExists: (metadata: ImageUploadTargetAndBatch, actor: Actor) => Promise<boolean>
 }
 
 /** Receives the pictures of a form (browsers without JavaScript), one after another, as streams. */
@@ -34,7 +34,7 @@ export async function receiveGalleryPictureForm(
     count: String(maxUploadBatchFileCount),
   }
   const results: UploadResult[] = []
-  let metadata: ImageUploadMetadata | null = null
+  let metadata: ImageUploadTargetAndBatch | null = null
   try {
     for await (const part of readMultipartFormParts(request.body.values({ preventCancel: true }), type)) {
       if (part.kind === 'field') {
@@ -61,7 +61,7 @@ export async function receiveGalleryPictureForm(
 
   async function storeAndCreateImage(
     bytes: AsyncIterable<Buffer>,
-    uploadMetadata: ImageUploadMetadata,
+    uploadMetadata: ImageUploadTargetAndBatch,
   ): Promise<UploadResult> {
     const source = bytes[Symbol.asyncIterator]()
     try {

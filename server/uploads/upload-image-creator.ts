@@ -5,7 +5,7 @@ import type { ItemService, RequestContext } from '../content/contract/items.ts'
 import { type IngestedPicture, PictureRejectedError, type PictureService } from '../images/contract.ts'
 import { GalleryPositionAllocator } from './gallery-position-allocator.ts'
 import type { ImageCreationRecord, ImageCreationRecordStore } from './image-creation-records.ts'
-import type { ImageUploadMetadata } from './image-upload-metadata.ts'
+import type { ImageUploadTargetAndBatch } from './image-upload-metadata.ts'
 import { createNewImageFieldValues } from './image-values.ts'
 import { KeyedMutex } from './keyed-mutex.ts'
 
@@ -20,7 +20,7 @@ interface UploadImageCreatorDeps {
 export interface CompletedImageUpload {
   readonly upload: string
   readonly hash: string
-  readonly metadata: ImageUploadMetadata
+  readonly metadata: ImageUploadTargetAndBatch
   readonly actor: Actor
 }
 
@@ -103,7 +103,7 @@ export function createUploadImageCreator({
   }
 
   async function saveImage(
-    metadata: ImageUploadMetadata,
+    metadata: ImageUploadTargetAndBatch,
     picture: IngestedPicture,
     ord: number,
     context: RequestContext,

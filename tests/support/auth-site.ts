@@ -12,7 +12,7 @@ import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
 import { createSiteDatabaseOverConnection, type SiteDatabase } from '../../server/data/index.ts'
 import { startTestHttpServer } from '../../server/http/http.fixture.ts'
 import {
-  createMailer,
+  createTemplatedEmailSender,
   type EmailMessage,
   type EmailTransport,
   type SmsCodeSender,
@@ -113,7 +113,7 @@ export async function startAuthTestSite(
     apiKeys: { publishable: testPublishableKey, secret: testSecretKey },
     keys,
     origin: 'http://site.test',
-    mailer: createMailer(mail, async () => ({ title: 'Lhota', language: 'en-US' })),
+    mailer: createTemplatedEmailSender(mail, async () => ({ title: 'Lhota', language: 'en-US' })),
     smsSender: options.messages ?? null,
     version: '1.2.3',
     now,

@@ -68,7 +68,7 @@ export function parseBulkSubmitEvent(event: FormEvent<HTMLFormElement>): {
   const button = submitter instanceof HTMLButtonElement ? submitter : null
   const only = button?.dataset.only
   if (only === undefined) return { fields: new FormData(event.currentTarget, button), isSingle: false }
-  const fields = toFormData([
+  const fields = createFormDataFromEntries([
     ['intent', button?.value ?? ''],
     ['id', only],
   ])
@@ -76,7 +76,7 @@ export function parseBulkSubmitEvent(event: FormEvent<HTMLFormElement>): {
 }
 
 /** Form fields from names and values. */
-export function toFormData(entries: readonly (readonly [string, string])[]): FormData {
+export function createFormDataFromEntries(entries: readonly (readonly [string, string])[]): FormData {
   const fields = new FormData()
   for (const [name, value] of entries) fields.append(name, value)
   return fields

@@ -9,7 +9,7 @@ import {
   getBulkMoveField,
   isManuallySortableInList,
   type ListedKind,
-  parseEditableListedKind,
+  parseKindEditableByActor,
 } from './listed-kinds.ts'
 
 /** The actions of a list: for the selected items, for one item, and for the order. */
@@ -120,7 +120,7 @@ export const itemListActionHandlers: Readonly<Record<string, ActionHandler<BulkR
 }
 
 function getRequestedKind({ app: { context }, args }: AdminActionRequest): ListedKind {
-  const kind = parseEditableListedKind(args.params.kind, context.actor)
+  const kind = parseKindEditableByActor(args.params.kind, context.actor)
   if (kind === null) throw new ProblemError('not_found')
   return kind
 }

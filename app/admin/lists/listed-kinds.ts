@@ -15,14 +15,14 @@ export type ListedKind = Exclude<KindName, 'site'>
 export const listedKindNames: readonly ListedKind[] = kindNames.filter((kind) => kind !== 'site')
 
 /** The kind in a path parameter, if it has a list and the actor may edit its items. */
-export function parseEditableListedKind(kindParam: string | undefined, actor: Actor): ListedKind | null {
+export function parseKindEditableByActor(kindParam: string | undefined, actor: Actor): ListedKind | null {
   if (kindParam === undefined || !isKindName(kindParam) || kindParam === 'site') return null
   return isActionAllowed(actor, 'change', kindParam) ? kindParam : null
 }
 
 /** The kinds whose items the actor may edit. */
 export function getEditableListedKinds(actor: Actor): ListedKind[] {
-  return kindNames.flatMap((kind) => parseEditableListedKind(kind, actor) ?? [])
+  return kindNames.flatMap((kind) => parseKindEditableByActor(kind, actor) ?? [])
 }
 
 /** A field that a list can be filtered by: a reference or a choice. */

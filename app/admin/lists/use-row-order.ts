@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useCallback } from 'react'
 import { useDragReorder } from '../../ui/sortable/use-drag-reorder.ts'
 import { useKeyboardReorder } from '../../ui/sortable/use-keyboard-reorder.ts'
 import { useOptimisticOrder } from '../../ui/sortable/use-optimistic-order.ts'
-import { toFormData } from '../bulk/use-bulk-actions.ts'
+import { createFormDataFromEntries } from '../bulk/use-bulk-actions.ts'
 import type { ItemListRow } from './read-item-list.ts'
 
 interface RowOrderOptions {
@@ -19,7 +19,7 @@ export function useRowOrder({ rows, list, send }: RowOrderOptions) {
       const [side, beside] = before === null ? ['after', order.at(-2)] : ['before', before]
       if (beside === undefined) return
       await send(
-        toFormData([
+        createFormDataFromEntries([
           ['intent', 'place'],
           ['id', String(id)],
           [String(side), String(beside)],

@@ -83,7 +83,10 @@ export function flattenGalleryTreeToOptions(tree: readonly GalleryTreeNode[], de
 }
 
 /** Reads all galleries; each follows its parent. */
-export async function readGalleryListEntries({ content, context }: AppRequest): Promise<GalleryListEntry[]> {
+export async function readGalleriesInTreeOrder({
+  content,
+  context,
+}: AppRequest): Promise<GalleryListEntry[]> {
   return toGalleryListEntries(await content.galleries.tree(context), 0)
 }
 

@@ -3,7 +3,7 @@ import { isActionAllowed } from '../../../domain/permissions.ts'
 import type { AdminRequest } from '../../actions/authorize-admin-request.ts'
 import { type Paging, parsePageNumberParam } from '../../paging.ts'
 import { type FormattedDateTime, toShortFormattedDateTime } from '../formatted-date-time.tsx'
-import { getEditableListedKinds, type ListedKind, parseEditableListedKind } from '../lists/listed-kinds.ts'
+import { getEditableListedKinds, type ListedKind, parseKindEditableByActor } from '../lists/listed-kinds.ts'
 import { loadUserNameLookup } from '../users/read-users.ts'
 
 interface TrashFilter {
@@ -68,7 +68,7 @@ export async function readTrashPageData(request: AdminRequest): Promise<TrashPag
 /** Parses the filter in a URL; invalid values are ignored. */
 function parseTrashFilter(url: URL, { app }: Pick<AdminRequest, 'app'>): TrashFilter {
   const kindParam = url.searchParams.get('kind') ?? ''
-  const kind = isKindName(kindParam) ? parseEditableListedKind(kindParam, app.context.actor) : null
+  const kind = isKindName(kindParam) ? parseKindEditableByActor(kindParam, app.context.actor) : null
   const q = (url.searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, maxQueryLength)
   return { kind, q }
 }

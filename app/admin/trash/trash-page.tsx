@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import { BulkResultNotice } from '../bulk/bulk-result-notice.tsx'
-import { parseBulkSubmitEvent, toFormData, useBulkActions } from '../bulk/use-bulk-actions.ts'
+import { createFormDataFromEntries, parseBulkSubmitEvent, useBulkActions } from '../bulk/use-bulk-actions.ts'
 import { useCheckboxSelection } from '../bulk/use-checkbox-selection.ts'
 import { SignInAgainLink } from '../pictures/sign-in-again-link.tsx'
 import type { TrashPageData } from './read-trash.ts'
@@ -94,7 +94,7 @@ export function TrashPage({ trash }: { readonly trash: TrashPageData }) {
               id={`${form}-empty`}
               onSubmit={async (event) => {
                 event.preventDefault()
-                await bulkActions.send(toFormData([['intent', 'empty']]))
+                await bulkActions.send(createFormDataFromEntries([['intent', 'empty']]))
               }}
             >
               <ConfirmSubmitButton

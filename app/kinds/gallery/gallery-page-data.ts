@@ -1,6 +1,6 @@
 import type { Language } from '../../../domain/language.ts'
 import { ProblemError } from '../../../domain/problem-error.ts'
-import { findGalleryCover } from '../../../domain/share-image.ts'
+import { findCoverInGalleryTree } from '../../../domain/share-image.ts'
 import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
 import type { DisplayPicture, GalleryTreeNode } from '../../../server/content/contract/items.ts'
 import { type Paging, readPageOrRedirectToItem } from '../../paging.ts'
@@ -80,7 +80,7 @@ export async function readGalleryPageData(
     id,
     name: bindSingleLetterWordsInText(item.name, site.lang),
     description: item.description,
-    cover: findGalleryCover(node),
+    cover: findCoverInGalleryTree(node),
     path: galleryPath
       .slice(0, -1)
       .map((step) => ({ id: step.id, name: bindSingleLetterWordsInText(step.name, site.lang) })),

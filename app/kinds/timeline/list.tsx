@@ -4,7 +4,10 @@ import { PageHeadTags } from '../../layout/page-head-tags.tsx'
 import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
 import { createJsonMiddleware } from '../../search/json-middleware.ts'
 import { createTimelinePageLabels } from '../../timeline/labels.ts'
-import { readTimelineJsonData, readTimelinePageDataOrRedirect } from '../../timeline/timeline-page-data.ts'
+import {
+  readTimelineJsonData,
+  readTimelinePageDataOrRedirectToItem,
+} from '../../timeline/timeline-page-data.ts'
 import { ShareButton } from '../../ui/share-button.tsx'
 import { EventListJsonLdScript } from './event-list-json-ld.tsx'
 
@@ -12,7 +15,9 @@ export const handle = { document: true }
 
 export const middleware = [createJsonMiddleware(readTimelineJsonData)]
 
-export const loader = createPageLoader((request, { url }) => readTimelinePageDataOrRedirect(request, url))
+export const loader = createPageLoader((request, { url }) =>
+  readTimelinePageDataOrRedirectToItem(request, url),
+)
 
 export default function TimelinePage({
   loaderData: { view, events, paging },

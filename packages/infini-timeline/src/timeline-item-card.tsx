@@ -3,7 +3,7 @@ import { formatLabel } from './labels.ts'
 import { sanitizeLinkHref } from './sanitize-attributes.ts'
 import { TimelinePicture } from './timeline-picture.tsx'
 import type { TimelineRowOptions } from './timeline-row-options.ts'
-import { TooltipButton } from './tooltip-button.tsx'
+import { InfoTooltipButton } from './tooltip-button.tsx'
 import type { TimelineItem } from './types.ts'
 
 interface TimelineItemCardProps {
@@ -34,7 +34,7 @@ export function TimelineItemCard({ item, index, titleId, options }: TimelineItem
           {href ? <a href={href}>{displayTitle || href}</a> : displayTitle}
         </Heading>
         {item.tooltip && (
-          <TooltipButton
+          <InfoTooltipButton
             id={`${titleId}-tip`}
             name={formatLabel(labels.tooltip, { title: displayTitle })}
             text={String(item.tooltip)}

@@ -7,7 +7,7 @@ interface TooltipButtonProps {
 }
 
 /** CSS shows the tooltip on hover and focus; a touch opens it, Escape closes it. */
-export function TooltipButton({ id, name, text }: TooltipButtonProps) {
+export function InfoTooltipButton({ id, name, text }: TooltipButtonProps) {
   const [state, setState] = useState<'auto' | 'open' | 'closed'>('auto')
   const closeByEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || state === 'closed') return

@@ -39,7 +39,7 @@ interface ObjectPageQuery {
   readonly after: readonly [value: string, name: string] | null
 }
 
-export interface StorageListingRepository {
+export interface BucketObjectListingRepository {
   /** The content of a folder: subfolders first. */
   listFolder(query: FolderListQuery): Promise<ObjectOrFolderListEntry[]>
   /** A page of all objects, and the cursor of the next page. */
@@ -61,10 +61,10 @@ const nullColumns = sql.raw(
   createNullColumns('id, bucket_id, owner_id, version, hash, metadata, user_metadata'),
 )
 
-export function createStorageListingRepository(
+export function createBucketObjectListingRepository(
   db: Kysely<DatabaseTables>,
   engine: DatabaseEngine,
-): StorageListingRepository {
+): BucketObjectListingRepository {
   const positionFunction = engine === 'sqlite' ? sql.raw('instr') : sql.raw('strpos')
   const nameAfter = (prefix: string) => sql`substr(name, ${sql.lit([...prefix].length + 1)})`
   const createPrefixFilter = (bucket: string, prefix: string) =>

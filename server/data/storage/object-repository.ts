@@ -2,11 +2,14 @@ import type { Kysely } from 'kysely'
 import type { DatabaseEngine } from '../connection.ts'
 import { splitIntoChunks } from '../engines/sql-parameters.ts'
 import type { DatabaseTables } from '../tables.ts'
-import { createStorageListingRepository, type StorageListingRepository } from './listing-repository.ts'
+import {
+  type BucketObjectListingRepository,
+  createBucketObjectListingRepository,
+} from './listing-repository.ts'
 import type { StorageObjectTable } from './tables.ts'
 
 /** Storage objects: names and the bytes they refer to. */
-export interface StorageObjectRepository extends StorageListingRepository {
+export interface StorageObjectRepository extends BucketObjectListingRepository {
   find(bucket: string, name: string): Promise<StorageObjectTable | null>
   /** Inside a transaction: locks the object until it ends. */
   findForUpdate(bucket: string, name: string): Promise<StorageObjectTable | null>
@@ -27,7 +30,7 @@ export function createStorageObjectRepository(
   const selectByName = (bucket: string, name: string) =>
     db.selectFrom('storage_objects').selectAll().where('bucket_id', '=', bucket).where('name', '=', name)
   return {
-    ...createStorageListingRepository(db, engine),
+    ...createBucketObjectListingRepository(db, engine),
     async find(bucket, name) {
       return (await selectByName(bucket, name).executeTakeFirst()) ?? null
     },

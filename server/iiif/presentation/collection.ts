@@ -1,5 +1,5 @@
 import { ProblemError } from '../../../domain/problem-error.ts'
-import { findGalleryCover } from '../../../domain/share-image.ts'
+import { findCoverInGalleryTree } from '../../../domain/share-image.ts'
 import { extractPlainText } from '../../../domain/text/plain-text.ts'
 import type { GalleryTreeNode } from '../../content/contract/items.ts'
 import { iiifContextUrls } from '../content-type.ts'
@@ -44,7 +44,7 @@ export async function createGalleryCollectionJson(
   if (found === null) throw new ProblemError('not_found')
   const { node, parent } = found
   const summary = extractPlainText(gallery.description ?? '')
-  const cover = findGalleryCover(node)
+  const cover = findCoverInGalleryTree(node)
   const collection = {
     '@context': iiifContextUrls.presentation,
     id: `${origin}/iiif/collection/gallery/${id}`,
@@ -89,7 +89,7 @@ function createGalleryReference(
   type: 'Collection' | 'Manifest',
   { origin, site }: PresentationContext,
 ): object {
-  const cover = findGalleryCover(node)
+  const cover = findCoverInGalleryTree(node)
   return {
     id: `${origin}/iiif/${type.toLowerCase()}/gallery/${node.id}`,
     type,

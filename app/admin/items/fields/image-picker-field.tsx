@@ -9,13 +9,13 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { buildPictureSrcSet, getPictureHrefAtWidth } from '../../../ui/responsive-image.tsx'
 import { useIsHydrated } from '../../../ui/use-is-hydrated.ts'
-import { type LabeledItemFieldProps, useItemFormContext } from './item-form-context.ts'
+import { type LabeledItemFieldProps, useItemFormContextOrNull } from './item-form-context.ts'
 
 /** Field for a picture, chosen in the picture picker; without JavaScript, by its id or URL. */
 export function ImagePickerField({ kind, name, label, help, field: { rules } }: LabeledItemFieldProps) {
   const { t, language, path } = usePageContext()
   const isHydrated = useIsHydrated()
-  const formContext = useItemFormContext()
+  const formContext = useItemFormContextOrNull()
   const [isPicking, setPicking] = useState(false)
   const item = formContext?.item
   const field = useFormField({ name, label, help, type: 'image', validation: rules })

@@ -18,14 +18,14 @@ import {
   ItemFieldComponentContext,
   type ItemFieldProps,
   type LabeledItemFieldProps,
-  useItemFormContext,
+  useItemFormContextOrNull,
 } from './item-form-context.ts'
 import { ReferenceField } from './reference-field.tsx'
 import { UrlField } from './url-field.tsx'
 
 /** The fields of an item, as its kind defines them. */
 export function ItemFields({ kind }: { kind: KindName }) {
-  const formContext = useItemFormContext()
+  const formContext = useItemFormContextOrNull()
   const { title } = getKindDefinition(kind)
   const visibleFields = getOrderedFormFields(kind).filter(
     ([, { type }]) => type !== 'account' || formContext?.accounts !== null,
@@ -107,7 +107,7 @@ function FieldInputByType(props: LabeledItemFieldProps) {
 /** The account of an author; shown to users who may see all accounts. */
 function AuthorAccountField({ name, label, help, field: { rules } }: LabeledItemFieldProps) {
   const { t } = usePageContext()
-  const formContext = useItemFormContext()
+  const formContext = useItemFormContextOrNull()
   const accounts = formContext?.accounts ?? null
   if (formContext === null || accounts === null) return null
   const selectedId = formContext.item.values[name]
@@ -180,7 +180,7 @@ function ChoiceRadioField({ kind, name, label, help, field }: LabeledItemFieldPr
 /** Read-only preview of an image's file; another file would be another image. */
 function ImageFilePreview({ name }: LabeledItemFieldProps) {
   const { t } = usePageContext()
-  const picture = useItemFormContext()?.item.chosen[name]?.picture ?? null
+  const picture = useItemFormContextOrNull()?.item.chosen[name]?.picture ?? null
   if (picture === null) return <p className="admin-aside">{t('items.fileNone')}</p>
   return (
     <figure className="item-file">

@@ -22,7 +22,7 @@ interface ItemFormContextValue {
 export const ItemFormContext = createContext<ItemFormContextValue | null>(null)
 
 /** The context of the item form that contains a field; null outside of one. */
-export function useItemFormContext(): ItemFormContextValue | null {
+export function useItemFormContextOrNull(): ItemFormContextValue | null {
   return useContext(ItemFormContext)
 }
 

@@ -5,7 +5,7 @@ import { usePageContext } from '../../../layout/page-context.ts'
 import { useSelectedItemOption } from '../../../pickers/use-item-options.ts'
 import { useIsHydrated } from '../../../ui/use-is-hydrated.ts'
 import { ItemCombobox } from '../reference-picker/item-combobox.tsx'
-import { type LabeledItemFieldProps, useItemFormContext } from './item-form-context.ts'
+import { type LabeledItemFieldProps, useItemFormContextOrNull } from './item-form-context.ts'
 
 /** Field for a reference to another item: a combo box, or without JavaScript a select. */
 export function ReferenceField({
@@ -27,7 +27,7 @@ interface Props extends Omit<LabeledItemFieldProps, 'field'> {
 function ReferenceInput({ kind, name, label, help, rules, to }: Props) {
   const { t, language } = usePageContext()
   const isHydrated = useIsHydrated()
-  const formContext = useItemFormContext()
+  const formContext = useItemFormContextOrNull()
   const initialOptions = formContext?.choices[name]
   const savedOption = formContext?.item.chosen[name]
   const field = useFormField({ name, label, help, type: 'ref', validation: rules })
