@@ -8,7 +8,7 @@ export function isLanguage(value: unknown): value is Language {
 }
 
 /** Replaces every message while translation is switched off. */
-export const disabledTranslationPlaceholder = 'Translation not available'
+export const messageWhenTranslationDisabled = 'Translation not available'
 
 /** The cookie that stores a visitor's choice of language. */
 export const languageCookieName = 'letopis-language'

@@ -1,5 +1,5 @@
 import { createTranslator } from 'use-intl/core'
-import { disabledTranslationPlaceholder, type Language } from '../../domain/language.ts'
+import { type Language, messageWhenTranslationDisabled } from '../../domain/language.ts'
 import type enUS from './messages/en-US.json'
 
 /** The messages of the interface. English defines the type that every language must have. */
@@ -50,12 +50,12 @@ export function getTranslator(language: Language): Translate {
 /** Returns the message of a key from data (a field's label, a problem's message); `???` if there is none. */
 export function getMessageByKey(key: string, language: Language): string {
   const registered = registeredMessages.get(language)
-  return registered === undefined ? disabledTranslationPlaceholder : findMessage(registered.messages, key)
+  return registered === undefined ? messageWhenTranslationDisabled : findMessage(registered.messages, key)
 }
 
 function createLazyTranslator(language: Language): Translate {
   return (key, values) =>
-    registeredMessages.get(language)?.translate(key, values) ?? disabledTranslationPlaceholder
+    registeredMessages.get(language)?.translate(key, values) ?? messageWhenTranslationDisabled
 }
 
 function findMessage(messages: Messages, key: string): string {

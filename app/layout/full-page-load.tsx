@@ -16,7 +16,7 @@ type FullPageLoadDecision = { readonly assign: string } | 'reload' | null
  * A page of the new version is loaded fully instead of by the old version's scripts. A form with its result on the same
  * page is left alone, because a reload would lose the result.
  */
-export function decideFullPageLoad(
+export function decideNewVersionPageLoad(
   { state, location, formMethod }: PendingNavigation,
   currentHref: string,
 ): FullPageLoadDecision {
@@ -32,7 +32,7 @@ export function FullPageLoadOnNewVersion() {
   const { state, location, formMethod } = useNavigation()
   useEffect(() => {
     if (!isNewVersionDetected()) return
-    const load = decideFullPageLoad({ state, location, formMethod }, createPath(window.location))
+    const load = decideNewVersionPageLoad({ state, location, formMethod }, createPath(window.location))
     if (load === 'reload') window.location.reload()
     else if (load !== null) window.location.assign(load.assign)
   }, [state, location, formMethod])

@@ -1,3 +1,4 @@
+import './drop-zone.css'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { getButtonClass } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
@@ -102,7 +103,7 @@ export function FileInputButton({
   onChange,
 }: FileInputButtonProps) {
   return (
-    <label className={getButtonClass(main ? 'primary' : 'quiet', `upload-way ${className}`)}>
+    <label className={getButtonClass(main ? 'primary' : 'quiet', `file-button ${className}`)}>
       <Icon name={icon} />
       <span>{label}</span>
       <input

@@ -5,7 +5,7 @@ import { type Actor, systemActor } from '../../domain/permissions.ts'
 import type { Config } from '../config/index.ts'
 import type { RequestContext } from '../content/index.ts'
 import type { SiteDatabase } from '../data/index.ts'
-import { noopContentEventBus } from '../events/index.ts'
+import { outboxOnlyContentEventBus } from '../events/index.ts'
 import { createPictureService } from '../images/index.ts'
 import { getErrorMessage } from '../lib/errors.ts'
 import { UsageError } from './help.ts'
@@ -102,7 +102,7 @@ async function runImport(site: OpenedSite, importArguments: ImportArguments): Pr
     memoryCacheBytes: 0,
     // The server creates the variants; it finds the new pictures by itself.
     pregenerateVariants: false,
-    events: noopContentEventBus,
+    events: outboxOnlyContentEventBus,
     report: (error) => console.error(error.message),
     now,
   })

@@ -7,7 +7,7 @@ import { DataFolderInUseError } from '../data/engines/database-errors.ts'
 import { createSiteDatabaseOverConnection, type SiteDatabase } from '../data/index.ts'
 import { migrations } from '../data/migrations/index.ts'
 import { listPendingMigrations, migrateDatabase } from '../data/migrator.ts'
-import { noopContentEventBus } from '../events/index.ts'
+import { outboxOnlyContentEventBus } from '../events/index.ts'
 import type { FileStore } from '../files/contract.ts'
 import { openFileStore } from '../files/index.ts'
 import { translateLabel } from '../startup/translate-label.ts'
@@ -58,7 +58,7 @@ export async function withOpenedAndMigratedSite<T>(work: (site: OpenedSite) => P
 export function createSiteContentServices({ config, data, files }: OpenedSite): ContentServices {
   return createContentServices({
     data,
-    events: noopContentEventBus,
+    events: outboxOnlyContentEventBus,
     label: translateLabel,
     siteDefaults: config.site,
     settingsSetByEnvironment: config.siteGiven,

@@ -1,5 +1,5 @@
 import { loadOrCreateSecrets } from '../config/index.ts'
-import { noopContentEventBus } from '../events/index.ts'
+import { outboxOnlyContentEventBus } from '../events/index.ts'
 import {
   deriveInstallationIdFromSecret,
   fillEmptySiteWithSampleContent,
@@ -13,7 +13,7 @@ export async function removeSampleCommand(args: string[]): Promise<number> {
   if (args.length > 0) throw new UsageError('sample remove takes no arguments.')
   // A running server finds the event in the outbox and notifies its own listeners.
   const removed = await withOpenedAndMigratedSite(({ data, files }) =>
-    removeSampleContent({ data, files, events: noopContentEventBus }),
+    removeSampleContent({ data, files, events: outboxOnlyContentEventBus }),
   )
   console.log(removed === 0 ? 'There is no sample content.' : `Removed the sample content: ${removed} items.`)
   return 0
@@ -31,7 +31,7 @@ export async function loadSampleCommand(args: string[]): Promise<number> {
     return fillEmptySiteWithSampleContent({
       content: createSiteContentServices(site),
       data,
-      events: noopContentEventBus,
+      events: outboxOnlyContentEventBus,
       files,
       instance: deriveInstallationIdFromSecret(secrets.signing),
       language: config.site.lang,

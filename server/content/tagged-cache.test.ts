@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { type ContentEventListener, noopContentEventBus } from '../events/index.ts'
+import { type ContentEventListener, outboxOnlyContentEventBus } from '../events/index.ts'
 import { createTaggedCache } from './tagged-cache.ts'
 
 /** Reads texts of the given length through the cache, and records which names had to be computed. */
 function createCachedTexts(textLength: number) {
   let notify: ContentEventListener = () => undefined
   const events = {
-    ...noopContentEventBus,
+    ...outboxOnlyContentEventBus,
     subscribe(listener: ContentEventListener) {
       notify = listener
       return () => undefined

@@ -89,7 +89,7 @@ export function createContentEventBus(data: SiteDatabase, report: (error: unknow
 }
 
 /** For processes that only write: their events stay in the outbox until the server delivers them. */
-export const noopContentEventBus: ContentEventBus = {
+export const outboxOnlyContentEventBus: ContentEventBus = {
   subscribe: () => () => undefined,
   publish: async () => undefined,
   deliverPending: async () => undefined,

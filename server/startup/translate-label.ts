@@ -1,6 +1,6 @@
 import czech from '../../app/i18n/messages/cs.json' with { type: 'json' }
 import english from '../../app/i18n/messages/en-US.json' with { type: 'json' }
-import { disabledTranslationPlaceholder, type Language } from '../../domain/language.ts'
+import { type Language, messageWhenTranslationDisabled } from '../../domain/language.ts'
 
 /** The messages of the interface, by language. */
 export const interfaceMessages: Readonly<Record<Language, unknown>> = { 'en-US': english, cs: czech }
@@ -19,5 +19,5 @@ export function translateLabel(key: string, language: Language): string {
 
 /** The text of every key if translation is disabled. */
 export function getUntranslatedLabelPlaceholder(): string {
-  return disabledTranslationPlaceholder
+  return messageWhenTranslationDisabled
 }

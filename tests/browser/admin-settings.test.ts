@@ -69,7 +69,7 @@ test('a banner is cropped by mouse and by keyboard, and visitors see it immediat
   await signIn(page, site, owner)
   await page.goto(`${site.url}/admin/settings`)
   const part = page.getByRole('region', { name: 'Banner' })
-  await part.locator('.upload-way input[type=file]').setInputFiles({
+  await part.locator('.file-button input[type=file]').setInputFiles({
     name: 'quarters.png',
     mimeType: 'image/png',
     buffer: await quarters(),

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useCallback } from 'react'
 import { useDragReorder } from '../../ui/sortable/use-drag-reorder.ts'
 import { useKeyboardReorder } from '../../ui/sortable/use-keyboard-reorder.ts'
-import { useOptimisticOrder } from '../../ui/sortable/use-optimistic-order.ts'
+import { type SavedMove, useOptimisticOrder } from '../../ui/sortable/use-optimistic-order.ts'
 import { createFormDataFromEntries } from '../bulk/use-bulk-actions.ts'
 import type { ItemListRow } from './read-item-list.ts'
 
@@ -14,15 +14,16 @@ interface RowOrderOptions {
 /** The order of a list's rows, changed by dragging or by keyboard. */
 export function useRowOrder({ rows, list, send }: RowOrderOptions) {
   const save = useCallback(
-    async ([id]: readonly number[], before: number | null, order: readonly number[]) => {
+    async ({ ids, before, order, dropTarget }: SavedMove) => {
       // The last row of a page is not the last item, so an item there is placed after the previous row.
-      const [side, beside] = before === null ? ['after', order.at(-2)] : ['before', before]
+      const { id: beside, side } =
+        dropTarget ?? (before === null ? { id: order.at(-2), side: 'after' } : { id: before, side: 'before' })
       if (beside === undefined) return
       await send(
         createFormDataFromEntries([
           ['intent', 'place'],
-          ['id', String(id)],
-          [String(side), String(beside)],
+          ['id', String(ids[0])],
+          [side, String(beside)],
         ]),
       )
     },

@@ -1,6 +1,10 @@
 import { useCallback } from 'react'
 import type { RequestFailureCode } from '../../api/client.ts'
-import { type OptimisticOrder, useOptimisticOrder } from '../../ui/sortable/use-optimistic-order.ts'
+import {
+  type OptimisticOrder,
+  type SavedMove,
+  useOptimisticOrder,
+} from '../../ui/sortable/use-optimistic-order.ts'
 import type { GalleryEditorData, GalleryEditorImage } from './gallery-editor-data.ts'
 import { useGalleryRefresh } from './gallery-refresh.tsx'
 import { createGalleryActionFormData, postGalleryAction } from './use-gallery-action-runner.ts'
@@ -12,7 +16,7 @@ export function useImageOrder(
 ): OptimisticOrder<GalleryEditorImage> {
   const reload = useGalleryRefresh()
   const save = useCallback(
-    async (ids: readonly number[], before: number | null) => {
+    async ({ ids, before }: SavedMove) => {
       const fields = createGalleryActionFormData('move', ids.map(String), {
         before: before === null ? '' : String(before),
       })

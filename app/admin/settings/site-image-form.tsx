@@ -136,7 +136,7 @@ export function SiteImageChooser({ label, onPick }: SiteImageChooserProps) {
         <Button variant="quiet" onClick={() => setIsPickerOpen(true)}>
           {t('settings.choose')} <span className="sr-only">({label})</span>
         </Button>
-        <label className={getButtonClass('quiet', 'upload-way')}>
+        <label className={getButtonClass('quiet', 'file-button')}>
           <Icon name="upload" />
           <span>
             {t('settings.upload')} <span className="sr-only">({label})</span>

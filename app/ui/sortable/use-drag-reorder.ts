@@ -6,6 +6,7 @@ import {
   type PointerDragHandlers,
   trackPointerDrag,
 } from './pointer-drag.ts'
+import type { OptimisticOrder, SortableItem } from './use-optimistic-order.ts'
 
 interface DragReorderOptions {
   /** Its items have `data-sortable-id`, their handles `data-control="grab"`. */
@@ -14,7 +15,7 @@ interface DragReorderOptions {
   readonly layout: 'rows' | 'grid'
   /** The ids that are dragged together with this one, including itself. */
   readonly selectionWith?: (id: number) => readonly number[]
-  readonly drop: (ids: readonly number[], before: number | null) => void
+  readonly drop: OptimisticOrder<SortableItem>['move']
 }
 
 const itemSelector = '[data-sortable-id]'
@@ -68,8 +69,9 @@ function createDragHandlers({ item, container, layout, getIds, drop }: ItemDrag)
       ids = getIds()
       preview = layout === 'grid' ? createDragPreview(item, ids.length) : null
       container.dataset.dragging = ''
+      const movingIds = new Set(ids)
       for (const element of container.querySelectorAll<HTMLElement>(itemSelector))
-        if (ids.includes(getItemId(element))) element.dataset.moving = ''
+        if (movingIds.has(getItemId(element))) element.dataset.moving = ''
     },
     move(x, y) {
       if (preview !== null) preview.style.transform = `translate(${x + 12}px, ${y + 12}px)`
@@ -78,7 +80,8 @@ function createDragHandlers({ item, container, layout, getIds, drop }: ItemDrag)
     },
     drop(x, y) {
       updateTarget(x, y)
-      if (target !== null) drop(ids, findIdAfter(target, ids))
+      if (target !== null)
+        drop(ids, findIdAfter(target, ids), { id: getItemId(target.element), side: target.side })
     },
     end() {
       preview?.remove()

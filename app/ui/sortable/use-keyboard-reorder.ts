@@ -25,9 +25,11 @@ export function useKeyboardReorder({ sorting, list, selectionWith }: KeyboardReo
     const id = grabbed?.handleId ?? lastHandleId.current
     lastHandleId.current = grabbed?.handleId ?? null
     if (id === null) return
-    const handle = list.current?.querySelector<HTMLElement>(
-      `[data-sortable-id="${id}"] [data-control="grab"]`,
-    )
+    const item = list.current?.querySelector<HTMLElement>(`[data-sortable-id="${id}"]`)
+    const { activeElement } = document
+    // After the drop, only if the user has not moved on.
+    if (grabbed === null && activeElement !== document.body && !item?.contains(activeElement)) return
+    const handle = item?.querySelector<HTMLElement>('[data-control="grab"]')
     handle?.focus()
     handle?.scrollIntoView({ block: 'nearest' })
   }, [grabbed, list])

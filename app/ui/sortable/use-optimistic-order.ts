@@ -13,12 +13,27 @@ export interface OptimisticOrder<T extends SortableItem> {
   /** Shows an order without saving it; null shows the actual order. */
   preview(order: readonly number[] | null): void
   /** Moves items before another one, or to the end, and saves that. */
-  move(ids: readonly number[], before: number | null): void
+  move(ids: readonly number[], before: number | null, dropTarget?: DropTargetId): void
+}
+
+/** The item that the moved ones were dropped beside, which says more than the order if items are filtered out. */
+export interface DropTargetId {
+  readonly id: number
+  readonly side: 'before' | 'after'
+}
+
+export interface SavedMove {
+  readonly ids: readonly number[]
+  /** Null: the end of the list. */
+  readonly before: number | null
+  /** The order after the move. */
+  readonly order: readonly number[]
+  readonly dropTarget: DropTargetId | undefined
 }
 
 interface OrderPersistence {
-  /** Saves one move. Reports its own errors; `order` is the order after the move. */
-  save(ids: readonly number[], before: number | null, order: readonly number[]): Promise<void>
+  /** Saves one move and reports its own errors. */
+  save(move: SavedMove): Promise<void>
   /** Loads the saved order after the last of several moves. */
   reload?(): Promise<void>
 }
@@ -50,14 +65,14 @@ export function useOptimisticOrder<T extends SortableItem>(
     if (pendingSaves.current === 0) setUnsavedOrder(null)
   }, [reload])
   const move = useCallback(
-    (ids: readonly number[], before: number | null) => {
+    (ids: readonly number[], before: number | null, dropTarget?: DropTargetId) => {
       const next = moveIdsBefore(latestOrder.current, ids, before)
       preview(null)
       setUnsavedOrder(next)
       pendingSaves.current += 1
       // Saved one after another: each move assumes that the previous ones are saved.
       lastSave.current = lastSave.current.then(async () => {
-        await save(ids, before, next)
+        await save({ ids, before, order: next, dropTarget })
         pendingSaves.current -= 1
       })
       void lastSave.current.then(settle)

@@ -41,7 +41,7 @@ export async function signUpWithEmailConfirmation(
     const isSamePassword = isNewAccount || (await verifyPassword(password, user.encrypted_password))
     await removePasswordAndSendConfirmation(deps, user, request, isSamePassword)
   })
-  return createSignUpResponse(deps, newUser)
+  return createUnconfirmedSignUpResponse(deps, newUser)
 }
 
 /** Creates the account, or records that it already exists; both write one audit entry. */
@@ -76,7 +76,10 @@ export async function findOrCreateSignUpUser(
 }
 
 /** The response to a sign-up, the same for new and existing accounts. */
-export function createSignUpResponse(deps: AuthDeps, newUser: NewEmailUser | NewPhoneUser): UserResponse {
+export function createUnconfirmedSignUpResponse(
+  deps: AuthDeps,
+  newUser: NewEmailUser | NewPhoneUser,
+): UserResponse {
   const at = deps.now().toISOString()
   const { user, identity } = buildNewUserRows(newUser, at)
   return toUserResponse({ ...user, confirmation_sent_at: at }, [identity], [])

@@ -10,7 +10,11 @@ import { signInUser } from '../sign-in-user.ts'
 import { isBanned } from '../user-ban.ts'
 import type { UserResponse } from '../user-response.ts'
 import { withUniqueViolationAsAuthProblem } from './apply-one-time-token.ts'
-import { createSignUpResponse, deriveUserIdFromRecipient, findOrCreateSignUpUser } from './email-sign-up.ts'
+import {
+  createUnconfirmedSignUpResponse,
+  deriveUserIdFromRecipient,
+  findOrCreateSignUpUser,
+} from './email-sign-up.ts'
 import { issueOneTimeToken } from './issue-one-time-token.ts'
 import { parsePhoneNumber } from './recipient-input.ts'
 
@@ -59,7 +63,7 @@ export async function signUpWithPhone(
     const isSamePassword = isNewAccount || (await verifyPassword(password, user.encrypted_password))
     await sendSmsCode(deps, user, phone, isSamePassword)
   })
-  return createSignUpResponse(deps, newUser)
+  return createUnconfirmedSignUpResponse(deps, newUser)
 }
 
 /** `POST /otp` with a phone number. */

@@ -4,7 +4,7 @@ import { Autosaver, type AutosaveState } from './autosaver.ts'
 import type {
   BrowserDraftRecord,
   BrowserDraftSaveResult,
-  BrowserDraftStorage,
+  BrowserDraftStore,
   FormDraft,
 } from './browser-draft-store.ts'
 import type { AutosaveFailureReason, UnsavedDraftClient } from './unsaved-draft-client.ts'
@@ -30,7 +30,7 @@ function start() {
     sent,
     states,
   }
-  const store: BrowserDraftStorage = {
+  const store: BrowserDraftStore = {
     async put(text) {
       if (env.store === 'saved') stored.set(text.form, text)
       return env.store

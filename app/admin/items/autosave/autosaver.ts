@@ -1,4 +1,4 @@
-import type { BrowserDraftSaveResult, BrowserDraftStorage, FormDraft } from './browser-draft-store.ts'
+import type { BrowserDraftSaveResult, BrowserDraftStore, FormDraft } from './browser-draft-store.ts'
 import type { AutosaveFailureReason, UnsavedDraftClient } from './unsaved-draft-client.ts'
 
 /** Where the unsaved values of a form are stored. */
@@ -13,7 +13,7 @@ export interface AutosaveState {
 
 interface AutosaverDeps {
   readonly account: string
-  readonly store: BrowserDraftStorage
+  readonly store: BrowserDraftStore
   readonly line: UnsavedDraftClient
   /** The form's current values; null if nothing is unsaved. */
   readForm(): Omit<FormDraft, 'form'> | null

@@ -18,7 +18,7 @@ export interface BrowserDraftRecord extends Omit<FormDraft, 'values'> {
 export type BrowserDraftSaveResult = 'saved' | 'full' | 'unavailable'
 
 /** Storage for drafts in the browser, separate for each account. */
-export interface BrowserDraftStorage {
+export interface BrowserDraftStore {
   put(record: BrowserDraftRecord): Promise<BrowserDraftSaveResult>
   listForItem(account: string, kind: string, item: number | null): Promise<BrowserDraftRecord[]>
   delete(account: string, form: string): Promise<void>
@@ -31,7 +31,7 @@ interface DraftDatabaseSchema extends DBSchema {
 const maxDraftAgeMs = 90 * 24 * 3_600_000
 
 /** Opens the IndexedDB store. The database stays open, so that a write can start while the page unloads. */
-export function openIndexedDbDraftStorage(): BrowserDraftStorage {
+export function openIndexedDbDraftStorage(): BrowserDraftStore {
   const opening = open().catch(() => null)
   // Available synchronously once opened: a page that unloads cannot wait for a promise.
   let database: IDBPDatabase<DraftDatabaseSchema> | null = null

@@ -3,7 +3,7 @@ import type { EditableItem } from '../contract.ts'
 import { areItemValuesEqual } from '../item-form-data.ts'
 import type {
   BrowserDraftRecord,
-  BrowserDraftStorage,
+  BrowserDraftStore,
   DraftFieldValues,
   RecoverableDraft,
 } from './browser-draft-store.ts'
@@ -11,7 +11,7 @@ import type { UnsavedDraftClient } from './unsaved-draft-client.ts'
 
 interface DraftSources {
   readonly account: string
-  readonly store: BrowserDraftStorage
+  readonly store: BrowserDraftStore
   readonly line: UnsavedDraftClient
   readonly open: ReadonlySet<string>
 }

@@ -14,7 +14,7 @@ import { flushPendingRichTextEdits } from '../../../rich-text/pending-flushes.ts
 import type { ItemEditorController } from '../use-item-editor.ts'
 import { Autosaver, type AutosaveState } from './autosaver.ts'
 import {
-  type BrowserDraftStorage,
+  type BrowserDraftStore,
   type DraftFieldValues,
   openIndexedDbDraftStorage,
   type RecoverableDraft,
@@ -61,7 +61,7 @@ interface ActiveAutosave {
   readonly client: UnsavedDraftClient
 }
 
-let store: BrowserDraftStorage | null = null
+let store: BrowserDraftStore | null = null
 
 /** Autosaves an item's form, and finds the unsaved drafts of earlier forms. */
 export function useAutosave(editor: ItemEditorController): AutosaveAndDraftRecovery {

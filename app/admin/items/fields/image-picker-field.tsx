@@ -90,7 +90,7 @@ function SelectedImage({ choice: { name, status, picture } }: { choice: ItemOpti
       <span>
         {name}
         {(status === 'draft' || status === 'scheduled') && (
-          <span className="choice-note">{t(`items.status.${status}`)}</span>
+          <span className="item-picture-status">{t(`items.status.${status}`)}</span>
         )}
       </span>
     </span>
