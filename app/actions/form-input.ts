@@ -1,3 +1,4 @@
+import { assertFormFieldCount, parseUrlEncodedForm } from '../../domain/text/url-encoded-form.ts'
 import { type FieldToValidate, validateFields } from '../../domain/validation/validate-fields.ts'
 import type { FormErrors } from '../forms/index.ts'
 import type { AppRequest } from '../request.ts'
@@ -18,7 +19,7 @@ export async function readSubmittedFormFields(
   { language }: Pick<AppRequest, 'language'>,
   maxLength: number,
 ): Promise<SubmittedFormFields> {
-  const form = await request.formData().catch(() => new FormData())
+  const form = await readForm(request)
   const text = (name: string) => {
     const value = form.get(name)
     return typeof value === 'string' ? value.slice(0, maxLength) : ''
@@ -32,4 +33,15 @@ export async function readSubmittedFormFields(
       return Object.keys(errors).length === 0 ? null : { fields: errors }
     },
   }
+}
+
+/** Files are read as text: no form of these pages has any. */
+async function readForm(request: Request): Promise<FormData | URLSearchParams> {
+  const type = request.headers.get('content-type') ?? ''
+  const body = await request.text()
+  if (!type.startsWith('multipart/')) return parseUrlEncodedForm(body)
+  assertFormFieldCount(body, 'form-data')
+  return await new Response(body, { headers: { 'Content-Type': type } })
+    .formData()
+    .catch(() => new FormData())
 }

@@ -7,7 +7,7 @@ import { acceptOrCreateRequestId, type Log } from '../log/index.ts'
 import type { PageRenderingService } from '../pages/index.ts'
 import type { SiteSessionOpener } from '../session/index.ts'
 import { createAdminAndLoginGuard } from './admin-guard.ts'
-import { acceptsRichTextBody, maxRichTextBodyBytes } from './body-size-rules.ts'
+import { getMaxBodyBytes, maxPublicFormBytes } from './body-size-rules.ts'
 import { redirectToCanonicalUrl } from './canonical-url.ts'
 import { createHealthApp } from './health.ts'
 import { createErrorResponse } from './plain-response.ts'
@@ -47,7 +47,6 @@ export interface HttpAppDeps {
   /** Rejects while the database is unavailable. */
   readonly ready: () => Promise<void>
   readonly draining: () => boolean
-  readonly bodyLimit: number
   readonly log: Log
 }
 
@@ -69,14 +68,7 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
   app.use(createAdminAndLoginGuard({ secure: origin.startsWith('https:') }))
   app.use(requireSameOrigin(origin, deps.proxies))
   app.route('/admin/uploads', deps.uploads)
-  const limitBody = bodyLimit({ maxSize: deps.bodyLimit, onError: throwBodyTooLarge })
-  // Checking for a body costs more than everything else here; GET and HEAD requests with one were rejected
-  // before.
-  const limitRichTextBody = bodyLimit({ maxSize: maxRichTextBodyBytes, onError: throwBodyTooLarge })
-  app.use((c, next) => {
-    if (bodylessMethods.includes(c.req.method)) return next()
-    return acceptsRichTextBody(c.req.path) ? limitRichTextBody(c, next) : limitBody(c, next)
-  })
+  app.use(limitBodySize)
   app.post('/language', createSetLanguageHandler(origin))
   app.route('/img', deps.images)
   app.route('/iiif', deps.iiif)
@@ -109,9 +101,20 @@ function getRequestId({ env }: Context<SessionEnv>): string {
   return acceptOrCreateRequestId(env?.incoming?.headers['x-request-id'])
 }
 
+/** A body that is sent without its length is counted while it is read. */
+const limitBodySize: MiddlewareHandler = (c, next) => {
+  // Checking for a body costs more than everything else here; GET and HEAD requests with one were rejected
+  // before.
+  if (bodylessMethods.includes(c.req.method)) return next()
+  // Uploads have been handled before.
+  const maxSize = getMaxBodyBytes(c.req.path) ?? maxPublicFormBytes
+  return bodyLimit({ maxSize, onError: throwBodyTooLarge })(c, next)
+}
+
 function throwBodyTooLarge(): never {
   throw new ProblemError('too_large')
 }
+
 /** Keeps pages behind a secret link out of caches, search engines and the referrers sent to other sites. */
 const addSecretLinkHeaders: MiddlewareHandler = async (c, next) => {
   await next()

@@ -1,18 +1,37 @@
-/** Upload endpoints. Their handlers enforce their own size limits. */
-const uploadPaths = ['/storage/v1', '/admin/uploads']
+const kilobyte = 1024
+const megabyte = 1024 * kilobyte
 
-/** Whether the request target accepts large bodies. */
-export function acceptsLargeBody(target: string): boolean {
-  const path = target.split('?', 1)[0] ?? ''
-  return uploadPaths.some((uploadPath) => path === uploadPath || path.startsWith(`${uploadPath}/`))
-}
+/** Forms of visitors: login, language, set-up. Their bodies are parsed before anyone is signed in. */
+export const maxPublicFormBytes = 32 * kilobyte
 
 /**
- * The longest rich text, as a plain HTML form sends it: most of its characters are percent-encoded to six.
+ * The longest rich text, as a plain HTML form sends it: most of its characters are percent-encoded to six. These
+ * routes require a session.
  */
-export const maxRichTextBodyBytes = 8 * 1024 * 1024
+const maxRichTextBytes = 8 * megabyte
 
-/** Whether the request target accepts whole texts. These routes require a session. */
-export function acceptsRichTextBody(target: string): boolean {
-  return /^\/admin\/(?:(?:add|edit|settings)(?:[/?]|$)|(?:save|unsaved|preview)\.json)/.test(target)
+interface BodySizeRule {
+  readonly target: RegExp
+  /** Null: the handlers enforce limits of their own. */
+  readonly maxBytes: number | null
+}
+
+const bodySizeRules: readonly BodySizeRule[] = [
+  { target: /^\/(?:storage\/v1|admin\/uploads)(?:[/?]|$)/, maxBytes: null },
+  {
+    target: /^\/admin\/(?:(?:add|edit|settings)(?:[/?]|$)|(?:save|unsaved|preview)\.json)/,
+    maxBytes: maxRichTextBytes,
+  },
+  { target: /^\/(?:admin|auth\/v1)(?:[/?]|$)/, maxBytes: megabyte },
+]
+
+/** The maximum size of a body sent to a request target, in bytes; null for uploads, which have limits of their own. */
+export function getMaxBodyBytes(target: string): number | null {
+  const rule = bodySizeRules.find((candidate) => candidate.target.test(target))
+  return rule === undefined ? maxPublicFormBytes : rule.maxBytes
+}
+
+/** Whether a body may take long to arrive, as long as data keeps arriving. */
+export function acceptsLongTransfer(target: string): boolean {
+  return (getMaxBodyBytes(target) ?? Number.POSITIVE_INFINITY) > megabyte
 }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { acceptOrCreateRequestId, type Log, type LogCompletedRequest } from '../log/index.ts'
 import { negotiateResponse, type PageRenderingService, type ResponseEncodingVariant } from '../pages/index.ts'
-import { acceptsLargeBody, acceptsRichTextBody } from './body-size-rules.ts'
+import { acceptsLongTransfer } from './body-size-rules.ts'
 import {
   type BodyTransferLimits,
   enforceBodyTransferLimits,
@@ -136,8 +136,7 @@ export function createHttpEntryRequestHandler(
       sendRejection(outgoing, rejection)
       return
     }
-    const isLarge = acceptsLargeBody(target) || acceptsRichTextBody(target)
-    enforceBodyTransferLimits(incoming, outgoing, isLarge, limits, onSlowBody)
+    enforceBodyTransferLimits(incoming, outgoing, acceptsLongTransfer(target), limits, onSlowBody)
     handleOtherRequests(incoming, outgoing).catch((error: unknown) => {
       log.error({ error, id }, 'a response failed')
       outgoing.destroy()

@@ -25,7 +25,6 @@ export { createTranslationFiles, noTranslationFiles, type TranslationFiles } fro
 export interface HttpLimits {
   readonly maxTargetLength: number
   readonly maxHeaderBytes: number
-  readonly maxBodyBytes: number
   /** For a request's headers to arrive. */
   readonly headersTimeout: number
   /** For a whole request to arrive, except uploads. */
@@ -43,7 +42,6 @@ export interface HttpLimits {
 const defaultHttpLimits: HttpLimits = {
   maxTargetLength: 12 * 1024,
   maxHeaderBytes: 24 * 1024,
-  maxBodyBytes: 1024 * 1024,
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   transferWindow: 20_000,
@@ -53,7 +51,7 @@ const defaultHttpLimits: HttpLimits = {
   drain: { idle: 1000, most: 10_000 },
 }
 
-export interface HttpServerDeps extends Omit<HttpAppDeps, 'pages' | 'draining' | 'bodyLimit'> {
+export interface HttpServerDeps extends Omit<HttpAppDeps, 'pages' | 'draining'> {
   readonly pages: Pick<PageRenderingService, 'stored' | 'answer'>
   /** Finds pictures that can be sent at once, like stored pages. */
   readonly findStoredPicture: StoredResponseFinder
@@ -74,7 +72,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const { log, pages } = deps
   const limits = { ...defaultHttpLimits, ...deps.limits }
   let isClosing = false
-  const app = createHttpApp({ ...deps, bodyLimit: limits.maxBodyBytes, draining: () => isClosing })
+  const app = createHttpApp({ ...deps, draining: () => isClosing })
   const handleOtherRequests = getRequestListener(app.fetch, {
     errorHandler: (error) => {
       if (error instanceof RequestError) return createStatusOnlyResponse(400)

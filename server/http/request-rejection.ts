@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { acceptsLargeBody, acceptsRichTextBody, maxRichTextBodyBytes } from './body-size-rules.ts'
+import { getMaxBodyBytes } from './body-size-rules.ts'
 
 /** Response to a request that is rejected before it is routed. */
 export interface RequestRejectionResponse {
@@ -10,8 +10,6 @@ export interface RequestRejectionResponse {
 export interface RequestSizeLimits {
   /** Maximum length of path and query, in characters. */
   readonly maxTargetLength: number
-  /** Maximum body size outside the upload endpoints, in bytes. */
-  readonly maxBodyBytes: number
 }
 
 const allowedMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -29,8 +27,7 @@ export function findRequestRejection(
   }
   const length = headers['content-length']
   if (length === undefined && headers['transfer-encoding'] === undefined) return null
-  const maxBodyBytes = acceptsRichTextBody(url) ? maxRichTextBodyBytes : limits.maxBodyBytes
-  if (Number(length ?? 0) > maxBodyBytes && !acceptsLargeBody(url))
+  if (Number(length ?? 0) > (getMaxBodyBytes(url) ?? Number.POSITIVE_INFINITY))
     return { status: 413, headers: closeConnectionHeaders }
   // A body on a GET or HEAD request is a request smuggling vector: a proxy may parse it differently.
   const bodyless = method === 'GET' || method === 'HEAD'

@@ -1,6 +1,7 @@
 import type { Handler } from 'hono'
 import { isLanguage, languageCookieName } from '../../domain/language.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
+import { parseUrlEncodedForm } from '../../domain/text/url-encoded-form.ts'
 
 /** 400 days, the maximum lifetime of a cookie in browsers. */
 const cookieMaxAgeSeconds = 400 * 24 * 3600
@@ -9,7 +10,7 @@ const cookieMaxAgeSeconds = 400 * 24 * 3600
 export function createSetLanguageHandler(ownOrigin: string): Handler {
   const secure = ownOrigin.startsWith('https:') ? '; Secure' : ''
   return async (c) => {
-    const { language } = await c.req.parseBody().catch(() => ({ language: null }))
+    const language = parseUrlEncodedForm(await c.req.text()).get('language')
     if (!isLanguage(language)) throw new ProblemError('bad_request')
     const { headers } = c.req.raw
     c.header(

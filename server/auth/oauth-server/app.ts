@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { parseUrlEncodedForm } from '../../../domain/text/url-encoded-form.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import {
   type AuthAppEnv,
@@ -152,7 +153,7 @@ async function parseTokenRequestForm(request: Request): Promise<URLSearchParams>
     const texts = Object.entries(await readJsonBody(request)).filter(([, value]) => typeof value === 'string')
     return new URLSearchParams(texts.map(([name, value]) => [name, String(value)]))
   }
-  const form = new URLSearchParams(await request.text())
+  const form = parseUrlEncodedForm(await request.text())
   if (new Set(form.keys()).size < [...form.keys()].length)
     throw new OAuthProblem('invalid_request', 'A parameter is given more than once')
   return form

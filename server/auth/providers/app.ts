@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { parseUrlEncodedForm } from '../../../domain/text/url-encoded-form.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import { type AuthAppEnv, authenticateRequestUser, resolveRequestClient } from '../authenticate-request.ts'
 import type { AuthDeps } from '../contract.ts'
@@ -44,7 +45,7 @@ export function createIdentityProvidersApp(
   })
   // Browsers omit SameSite=Lax cookies when another site posts a form, but send them with a GET redirect.
   app.post('/callback', async (c) => {
-    const form = new URLSearchParams(await c.req.raw.text())
+    const form = parseUrlEncodedForm(await c.req.raw.text())
     return new Response(null, {
       status: 303,
       headers: { Location: `${deps.issuer}/callback?${form}`, 'Cache-Control': 'no-store' },
