@@ -104,13 +104,28 @@ export function coerceFieldValue(
   }
 }
 
+/** A table of numbers that fills the longest text has about as many. */
+const maxMarkupCharacters = 200_000
+
 /**
- * A text longer than the field is returned unchanged: validation rejects it, and sanitizing it would be slow.
+ * A text longer than the field is returned unchanged: validation rejects it, and sanitizing it would be slow. So
+ * would a text with more tags and entities than anyone writes.
  */
 function coerceRichText(field: FieldDefinition, value: string): FieldPrimitive | typeof invalidValueMarker {
   if (value.length > (getFieldMaxLength(field) ?? 0)) return value
+  if (countMarkupCharacters(value) > maxMarkupCharacters) return invalidValueMarker
   const clean = sanitizeContentHtml(normalizePlainText(value, true))
   return clean === null ? invalidValueMarker : clean || null
+}
+
+/** Counts the characters at which a tag or an entity may begin. */
+function countMarkupCharacters(html: string): number {
+  let count = 0
+  for (let i = 0; i < html.length; i += 1) {
+    const character = html.charCodeAt(i)
+    if (character === 0x3c || character === 0x26) count += 1
+  }
+  return count
 }
 
 /** Parses an integer as submitted by forms; also for values that aren't fields of the kind. */
