@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import type { KindName } from '../domain/kinds/index.ts'
 import type { Language } from '../domain/language.ts'
 import type { ContentServices } from '../server/content/contract/content-services.ts'
 import type { RequestContext } from '../server/content/contract/items.ts'
@@ -45,8 +46,26 @@ export interface DamagedImagesReport {
 /** The sample content of a new site. */
 export interface SampleContentRemovalService {
   isThere(): Promise<boolean>
-  /** Removes the sample items that are neither changed nor in use; returns their number. */
-  remove(): Promise<number>
+  /** What the removal would do. */
+  preview(): Promise<SampleRemovalReport>
+  /** Removes the sample items that are neither changed nor in use. */
+  remove(): Promise<SampleRemovalReport>
+}
+
+/** What the removal of the sample does to the content of users. */
+export interface SampleRemovalReport {
+  readonly removedCount: number
+  /** Sample items that stay, because content of users refers to them or shows their pictures. */
+  readonly kept: readonly NamedItem[]
+  /** Links in texts of users to items that are removed. */
+  readonly brokenLinks: readonly { readonly from: NamedItem; readonly to: NamedItem }[]
+}
+
+interface NamedItem {
+  readonly kind: KindName
+  /** 0 for a new item that is not saved yet. */
+  readonly id: number
+  readonly name: string
 }
 
 /** The request data and services for pages. */

@@ -30,6 +30,7 @@ export default [
   pageRoute('oauth/consent', 'routes/oauth-consent.tsx'),
   pageRoute('admin', 'routes/admin.tsx'),
   pageRoute('admin/account', 'routes/admin-account.tsx'),
+  pageRoute('admin/sample', 'routes/admin-sample.tsx'),
   pageRoute('admin/people', 'routes/admin-users.tsx'),
   pageRoute('admin/people/:id', 'routes/admin-user.tsx'),
   pageRoute('admin/settings', 'routes/admin-settings.tsx'),

@@ -18,6 +18,8 @@ import routes from '../routes.ts'
 type Module = NonNullable<ServerBuild['routes'][string]>['module']
 type AssetRoute = NonNullable<ServerBuild['assets']['routes'][string]>
 
+const emptySampleRemovalReport = { removedCount: 0, kept: [], brokenLinks: [] }
+
 const modules = import.meta.glob<Module>(['../routes/*.tsx', '../kinds/*/{list,page}.tsx'], { eager: true })
 
 /** The site settings of test pages. */
@@ -111,7 +113,11 @@ export function createTestPageFetcher(
       installation: testInstallation,
       readDamagedImages: async () => null,
       isProxyUntrusted: false,
-      sampleContent: { isThere: async () => false, remove: async () => 0 },
+      sampleContent: {
+        isThere: async () => false,
+        preview: async () => emptySampleRemovalReport,
+        remove: async () => emptySampleRemovalReport,
+      },
       renderedPage: { nonce: 'test-nonce', inlineCspSources: [], renderMode: null, html: null },
     }
     const request = new Request(`http://localhost${path}`, init)

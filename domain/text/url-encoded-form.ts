@@ -1,7 +1,7 @@
 import { ProblemError } from '../problem-error.ts'
 
-/** More than any form of the site has; the largest sends 500 selected items. */
-const maxFormFields = 5000
+/** More than any form of the site has: a gallery with all its pictures selected has 10,000. */
+const maxFormFields = 20_000
 
 /**
  * Parses the body of an HTML form (`a=1&b=2`). Throws `too_large` if it has too many pairs. Each pair is parsed by

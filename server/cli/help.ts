@@ -15,8 +15,9 @@ export const helpText = `letopis: manages a Letopis site from the command line
   npm run -s letopis -- sample load
       Fills an empty site with sample content, as the first start does automatically.
 
-  npm run -s letopis -- sample remove
-      Removes the sample content. Content that you created or changed stays.
+  npm run -s letopis -- sample remove [--dry-run]
+      Removes the sample content. Content that you created or changed stays, and so do the items and
+      pictures that it uses. --dry-run only says what would stay and which of your links would break.
 
   npm run -s letopis -- import images FOLDER --gallery ID [--draft] [--recursive] [--as EMAIL]
       Creates an image for every picture in a folder, ordered by name. Pictures already in

@@ -3,20 +3,43 @@ import { outboxOnlyContentEventBus } from '../events/index.ts'
 import {
   deriveInstallationIdFromSecret,
   fillEmptySiteWithSampleContent,
+  previewSampleRemoval,
   removeSampleContent,
+  type SampleRemovalReport,
 } from '../sample/index.ts'
 import { UsageError } from './help.ts'
 import { createSiteContentServices, withOpenedAndMigratedSite } from './opened-site.ts'
 
-/** `sample remove` */
+/** `sample remove [--dry-run]` */
 export async function removeSampleCommand(args: string[]): Promise<number> {
-  if (args.length > 0) throw new UsageError('sample remove takes no arguments.')
+  const isDryRun = args[0] === '--dry-run'
+  if (args.length > Number(isDryRun)) throw new UsageError('sample remove takes no arguments but --dry-run.')
   // A running server finds the event in the outbox and notifies its own listeners.
-  const removed = await withOpenedAndMigratedSite(({ data, files }) =>
-    removeSampleContent({ data, files, events: outboxOnlyContentEventBus }),
+  const report = await withOpenedAndMigratedSite(({ data, files }) =>
+    isDryRun
+      ? previewSampleRemoval({ data })
+      : removeSampleContent({ data, files, events: outboxOnlyContentEventBus }),
   )
-  console.log(removed === 0 ? 'There is no sample content.' : `Removed the sample content: ${removed} items.`)
+  const { removedCount } = report
+  if (removedCount === 0) console.log('There is no sample content.')
+  else if (isDryRun) console.log(`The sample content would be removed: ${removedCount} items.`)
+  else console.log(`Removed the sample content: ${removedCount} items.`)
+  printEffects(report)
   return 0
+}
+
+function printEffects({ kept, brokenLinks }: SampleRemovalReport): void {
+  const format = ({ kind, id, name }: SampleRemovalReport['kept'][number]) =>
+    `${kind}${id === 0 ? '' : ` ${id}`} "${name}"`
+  if (kept.length > 0)
+    console.log(['Kept, because your content uses them:', ...kept.map(format)].join('\n  '))
+  if (brokenLinks.length > 0)
+    console.log(
+      [
+        'Your texts that link to removed items:',
+        ...brokenLinks.map(({ from, to }) => `${format(from)} -> ${format(to)}`),
+      ].join('\n  '),
+    )
 }
 
 /**

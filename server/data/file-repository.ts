@@ -23,8 +23,8 @@ export interface FileMetadataRepository {
   findImageIds(hash: string): Promise<number[]>
   /** Deletes a file; false if it did not exist. */
   delete(hash: string): Promise<boolean>
-  /** Deletes the sample's files that nothing uses, and returns their hashes. */
-  deleteUnusedSampleFiles(): Promise<string[]>
+  /** The hashes of the sample's files. */
+  listSampleHashes(): Promise<string[]>
 }
 
 const maxPostponementMs = 3_600_000
@@ -111,28 +111,9 @@ export function createFileMetadataRepository(db: Kysely<DatabaseTables>): FileMe
       const { numDeletedRows } = await db.deleteFrom('file').where('hash', '=', hash).executeTakeFirst()
       return Number(numDeletedRows) === 1
     },
-    async deleteUnusedSampleFiles() {
-      const deleted = await db
-        .deleteFrom('file')
-        .where('sample', '=', 1)
-        .where('hash', 'not in', (used) =>
-          used.selectFrom('image').select('file').$castTo<{ file: string }>(),
-        )
-        .where('hash', 'not in', selectSiteFiles(db, 'banner'))
-        .where('hash', 'not in', selectSiteFiles(db, 'favicon'))
-        .where('hash', 'not in', selectSiteFiles(db, 'share_image'))
-        .returning('hash')
-        .execute()
-      return deleted.map((row) => row.hash)
+    async listSampleHashes() {
+      const rows = await db.selectFrom('file').select('hash').where('sample', '=', 1).execute()
+      return rows.map(({ hash }) => hash)
     },
   }
-}
-
-function selectSiteFiles(db: Kysely<DatabaseTables>, column: string) {
-  // "not in" with a null among the values is never true, so nulls are excluded.
-  return db
-    .selectFrom('site')
-    .select(column)
-    .where(column, 'is not', null)
-    .$castTo<{ [name: string]: string }>()
 }

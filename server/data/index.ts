@@ -101,3 +101,4 @@ function createRepositories(db: Kysely<DatabaseTables>, engine: DatabaseEngine):
 }
 
 export type { DatabaseEngine, DatabaseTarget, SiteDatabaseConnection } from './connection.ts'
+export type { NamedItem, UserText } from './content/sample-content-repository.ts'

@@ -71,7 +71,11 @@ export function createTestPages(
     features: testFeatures,
     lostPictures: async () => null,
     isProxyIgnored: () => false,
-    sample: { isThere: async () => false, remove: async () => 0 },
+    sample: {
+      isThere: async () => false,
+      preview: async () => ({ removedCount: 0, kept: [], brokenLinks: [] }),
+      remove: async () => ({ removedCount: 0, kept: [], brokenLinks: [] }),
+    },
     messagesPath: (language) => `/_i18n/test/${language}/messages.json`,
     content: createSiteOnlyContent(async () => testPublicSite),
     siteDefaults: testPublicSite,

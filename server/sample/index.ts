@@ -1,10 +1,19 @@
 import { createHash } from 'node:crypto'
 import { kindNames } from '../../domain/kinds/index.ts'
 import type { SiteDatabase } from '../data/index.ts'
-import { removeSampleContent } from './remove-sample-content.ts'
+import {
+  previewSampleRemoval,
+  removeSampleContent,
+  type SampleRemovalReport,
+  type SampleSite,
+} from './remove-sample-content.ts'
 import type { SampleContentDeps } from './save-sample-content.ts'
 
-export { removeSampleContent } from './remove-sample-content.ts'
+export {
+  previewSampleRemoval,
+  removeSampleContent,
+  type SampleRemovalReport,
+} from './remove-sample-content.ts'
 
 const sampleStateKey = 'sample'
 
@@ -14,11 +23,16 @@ export function deriveInstallationIdFromSecret(signingSecret: string): string {
 }
 
 /** Detects and removes sample content. */
-export function createSampleContentRemover(site: Parameters<typeof removeSampleContent>[0]): {
+export function createSampleContentRemover(site: SampleSite): {
   isThere(): Promise<boolean>
-  remove(): Promise<number>
+  preview(): Promise<SampleRemovalReport>
+  remove(): Promise<SampleRemovalReport>
 } {
-  return { isThere: () => site.data.sample.exists(), remove: () => removeSampleContent(site) }
+  return {
+    isThere: () => site.data.sample.exists(),
+    preview: () => previewSampleRemoval(site),
+    remove: () => removeSampleContent(site),
+  }
 }
 
 /** Whether `fillEmptySiteWithSampleContent` would fill this site: it is empty, or an earlier load was interrupted. */

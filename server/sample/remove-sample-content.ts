@@ -1,20 +1,31 @@
-import type { SiteDatabase } from '../data/index.ts'
+import { findPublicItemPath } from '../../domain/kinds/paths.ts'
+import type { NamedItem, Repositories, SiteDatabase, UserText } from '../data/index.ts'
 import { anyContentTag, type ContentEventBus } from '../events/index.ts'
 import type { FileStore } from '../files/contract.ts'
 
+export interface SampleSite {
+  readonly data: SiteDatabase
+  readonly files: FileStore
+  readonly events: ContentEventBus
+}
+
+/** What the removal of the sample does to the content of users. */
+export interface SampleRemovalReport {
+  readonly removedCount: number
+  /** Sample items that stay, because content of users refers to them or shows their pictures. */
+  readonly kept: readonly NamedItem[]
+  /** Links in texts of users to items that are removed. */
+  readonly brokenLinks: readonly { readonly from: NamedItem; readonly to: NamedItem }[]
+}
+
 /**
- * Removes the sample content in one transaction; content that users have created or changed, and what it
- * refers to, stays.
+ * Removes the sample content in one transaction. Content that users have created or changed stays, and so does
+ * everything that it refers to and every picture that a text of theirs shows.
  */
-export async function removeSampleContent(site: {
-  data: SiteDatabase
-  files: FileStore
-  events: ContentEventBus
-}): Promise<number> {
-  const { items, hashes, savedEvent } = await site.data.transaction(async (repositories) => {
-    const items = await repositories.sample.delete()
-    for (const { kind, id } of items) await repositories.search.delete(kind, id)
-    const hashes = await repositories.files.deleteUnusedSampleFiles()
+export async function removeSampleContent(site: SampleSite): Promise<SampleRemovalReport> {
+  const { report, hashes, savedEvent } = await site.data.transaction(async (repositories) => {
+    const report = await removeSampleRows(repositories)
+    const hashes = await deleteUnusedFiles(repositories)
     const event = {
       at: new Date().toISOString(),
       action: 'purge',
@@ -22,10 +33,98 @@ export async function removeSampleContent(site: {
       item: 0,
       tags: [anyContentTag],
     }
-    return { items, hashes, savedEvent: { ...event, id: await repositories.outbox.add(event) } }
+    return { report, hashes, savedEvent: { ...event, id: await repositories.outbox.add(event) } }
   })
   await site.events.publish([savedEvent])
   // After the commit: a rollback would restore rows whose files are gone.
   for (const hash of hashes) if (!(await site.data.storage.bytes.isUsed(hash))) await site.files.remove(hash)
-  return items.length
+  return report
+}
+
+/** Deletes the sample's files that no item, setting or version in the history refers to; returns their hashes. */
+async function deleteUnusedFiles({ files, fileUsage }: Repositories): Promise<string[]> {
+  const deleted: string[] = []
+  for (const hash of await files.listSampleHashes()) {
+    if (await fileUsage.isReferenced(hash)) continue
+    await files.delete(hash)
+    deleted.push(hash)
+  }
+  return deleted
+}
+
+class PreviewRollback extends Error {
+  readonly report: SampleRemovalReport
+
+  constructor(report: SampleRemovalReport) {
+    super('rolled back after a preview')
+    this.report = report
+  }
+}
+
+/** Reports what the removal would do: removes everything, and rolls the transaction back. */
+export async function previewSampleRemoval({ data }: Pick<SampleSite, 'data'>): Promise<SampleRemovalReport> {
+  try {
+    return await data.transaction(async (repositories) => {
+      throw new PreviewRollback(await removeSampleRows(repositories))
+    })
+  } catch (error) {
+    if (error instanceof PreviewRollback) return error.report
+    throw error
+  }
+}
+
+async function removeSampleRows({ sample, search }: Repositories): Promise<SampleRemovalReport> {
+  const before = await sample.listItems()
+  await sample.clearSampleSiteSettings()
+  const texts = await sample.listUserTexts()
+  await sample.keepImages(await findShownImages({ sample }, texts))
+  const removed = await sample.delete()
+  for (const { kind, id } of removed) await search.delete(kind, id)
+  const removedKeys = new Set(removed.map(toKey))
+  return {
+    removedCount: removed.length,
+    kept: before.filter((item) => !removedKeys.has(toKey(item))),
+    brokenLinks: findBrokenLinks(texts, removed),
+  }
+}
+
+/** The ids of sample images that texts of users show, in stored versions as well. */
+async function findShownImages(
+  { sample }: Pick<Repositories, 'sample'>,
+  texts: readonly UserText[],
+): Promise<number[]> {
+  const hashStarts = new Set(texts.flatMap(({ html }) => findPictureHashStarts(html)))
+  for await (const version of sample.iterateVersionsWithPictures())
+    for (const start of findPictureHashStarts(version)) hashStarts.add(start)
+  const images = await sample.listImages()
+  return images
+    .filter(({ hash }) => [...hashStarts].some((start) => hash.startsWith(start)))
+    .map(({ id }) => id)
+}
+
+/** A picture's path contains the start of its hash. */
+function findPictureHashStarts(text: string): string[] {
+  return Array.from(text.matchAll(/\/img\/([0-9a-f]{8,64})\//g), ([, start = '']) => start)
+}
+
+function findBrokenLinks(
+  texts: readonly UserText[],
+  removed: readonly NamedItem[],
+): SampleRemovalReport['brokenLinks'] {
+  const removedByPath = new Map(removed.map((item) => [findPublicItemPath(item.kind, item.id), item]))
+  return texts.flatMap(({ html, kind, id, name }) => {
+    const paths = Array.from(html.matchAll(/href="(\/[^"#]*)/g), ([, path = '']) =>
+      path.replaceAll('&amp;', '&'),
+    )
+    const targets = new Set(
+      paths.flatMap(
+        (path) => removedByPath.get(path) ?? removedByPath.get(path.split('?', 1)[0] ?? '') ?? [],
+      ),
+    )
+    return Array.from(targets, (to) => ({ from: { kind, id, name }, to }))
+  })
+}
+
+function toKey({ kind, id }: NamedItem): string {
+  return `${kind} ${id}`
 }

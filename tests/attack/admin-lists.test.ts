@@ -58,7 +58,7 @@ describeOnBothEngines('lists and trash', (open, engine) => {
     ] as const
     expect((await site.postAction(trash, purge)).status).toBe(403)
     expect((await site.postAction(trash, [['intent', 'empty']])).status).toBe(403)
-    expect((await site.postAction('/admin', [['intent', 'removeSample']])).status).toBe(403)
+    expect((await site.postAction('/admin/sample', [['intent', 'removeSample']])).status).toBe(403)
     expect((await site.postAction(trash, purge, site.newAnonymousBrowser())).status).toBe(302)
     expect(
       (

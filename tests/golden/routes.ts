@@ -38,6 +38,7 @@ const fixed = [
   '/admin/people',
   '/admin/settings',
   '/admin/settings/menu',
+  '/admin/sample',
   '/admin/trash',
   '/admin/galleries',
 ]

@@ -8,7 +8,11 @@ import { migrations } from '../../server/data/migrations/index.ts'
 import { migrateDatabase } from '../../server/data/migrator.ts'
 import type { FileStore } from '../../server/files/contract.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
-import { fillEmptySiteWithSampleContent, removeSampleContent } from '../../server/sample/index.ts'
+import {
+  fillEmptySiteWithSampleContent,
+  previewSampleRemoval,
+  removeSampleContent,
+} from '../../server/sample/index.ts'
 import {
   ContentTestHarness,
   createEditorContext,
@@ -108,10 +112,67 @@ describe('sample site', () => {
       createEditorContext(),
     )
 
+    // Pictures that texts show: of an item, of an unsaved draft, of an earlier version, of an item in the trash.
+    const images = (await harness.content.items.list('image', { limit: 200 }, createEditorContext())).items
+    const others = images.filter((image) => image.gallery !== shelf?.id)
+    const [inText, inDraft, inHistory, inTrash, linked] = others
+    const show = (image = inText) => `<p><img src="/img/${image?.file.slice(0, 24)}/640.jpg" alt=""></p>`
+    const write = async (content: string) =>
+      await harness.content.items.save(
+        'news',
+        { values: { title: 'Moje', content }, publishedAt: null },
+        createEditorContext(),
+      )
+    const link = `<p><a href="/image/${linked?.id}">obrázek</a> <a href="/article/${id}">můj</a></p>`
+    const news = await write(`<p>text</p>${show(inText)}${link}`)
+    const changed = await write(`<p>dříve</p>${show(inHistory)}`)
+    await harness.content.items.save(
+      'news',
+      { id: changed.id, version: changed.version, values: { content: '<p>teď</p>' } },
+      createEditorContext(),
+    )
+    const trashed = await write(`<p>koš</p>${show(inTrash)}`)
+    await harness.content.trash.remove('news', trashed.id, createEditorContext())
+    await harness.data.unsavedDrafts.save({
+      form: 'f',
+      account: 'a',
+      kind: 'news',
+      item: null,
+      version: null,
+      name: 'Rozepsané',
+      data: JSON.stringify({ title: 'Rozepsané', content: show(inDraft) }),
+      saved_at: new Date().toISOString(),
+    })
+    const settings = await harness.content.site.read(createOwnerContext())
+    const site = (await harness.content.items.list('site', {}, createOwnerContext())).items[0]
+    expect(site?.about).toBeTruthy()
+    await harness.content.items.save(
+      'site',
+      { id: site?.id ?? 0, version: site?.version ?? 0, values: { webTitle: 'Můj web' } },
+      createOwnerContext(),
+    )
+
+    const preview = await previewSampleRemoval(parts())
     const publishedEvents: unknown[] = []
     const leave = harness.events.subscribe((events) => publishedEvents.push(events))
-    expect(await removeSampleContent(parts())).toBeGreaterThan(250)
+    const report = await removeSampleContent(parts())
     leave()
+    expect(report).toEqual(preview)
+    expect(report.removedCount).toBeGreaterThan(250)
+    expect(report.brokenLinks.filter(({ from }) => from.kind === 'news')).toEqual([
+      {
+        from: { kind: 'news', id: news.id, name: 'Moje' },
+        to: { kind: 'image', id: linked?.id, name: linked?.name },
+      },
+    ])
+    for (const image of [inText, inDraft, inHistory, inTrash]) {
+      expect(report.kept).toContainEqual({ kind: 'image', id: image?.id, name: image?.name })
+      expect(await harness.content.items.read('image', image?.id ?? 0, createVisitorContext())).toBeTruthy()
+      expect(await files.open(image?.file ?? '')).not.toBeNull()
+    }
+    const ownSite = (await harness.content.items.list('site', {}, createOwnerContext())).items[0]
+    expect(ownSite).toMatchObject({ webTitle: 'Můj web', about: null, banner: null })
+    expect(settings.webTitle).not.toBe('Můj web')
     expect(publishedEvents).toEqual([null])
 
     expect((await harness.content.items.read('image', mine, createVisitorContext())).gallery).toBe(shelf?.id)
@@ -124,12 +185,12 @@ describe('sample site', () => {
     )
     const counts = Object.fromEntries(kindNames.map((kind, at) => [kind, left[at]?.total]))
     expect(counts).toMatchObject({
-      news: 0,
+      news: 2,
       book: 0,
       link: 0,
       timeline: 0,
       contact: 0,
-      site: 0,
+      site: 1,
       article: 1,
       category: 1,
     })

@@ -2,10 +2,10 @@ import './dashboard.css'
 import { Link } from 'react-router'
 import { getKindDefinition } from '../../../domain/kinds/index.ts'
 import type { SessionUser } from '../../../server/session/contract.ts'
-import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
 import { getKindIconName } from '../../kinds/kind-icon.ts'
 import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
 import type { DamagedImagesReport } from '../../request.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TimeElement } from '../formatted-date-time.tsx'
@@ -95,13 +95,9 @@ function DashboardNotices({ view: { hasSample, mail, proxyIgnored }, role }: Das
           <h2 id="dash-sample">{t('dashboard.sample')}</h2>
           <p>{t('dashboard.sampleText')}</p>
           {isOwner && (
-            <ConfirmActionButton
-              label={t('dashboard.sampleRemove')}
-              title={t('dashboard.sampleTitle')}
-              text={t('dashboard.sampleAsk')}
-              confirm={t('dashboard.sampleRemove')}
-              intent="removeSample"
-            />
+            <ButtonLink variant="quiet" href="/admin/sample">
+              {t('dashboard.sampleRemove')}
+            </ButtonLink>
           )}
         </section>
       )}

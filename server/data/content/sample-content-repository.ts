@@ -1,7 +1,14 @@
 import { type Kysely, sql } from 'kysely'
-import { type KindName, kindNames, toColumnName } from '../../../domain/kinds/index.ts'
+import {
+  getKindDefinition,
+  isKindName,
+  type KindName,
+  kindNames,
+  toColumnName,
+} from '../../../domain/kinds/index.ts'
 import { allReferenceFields, kindNamesInCreationOrder } from '../../../domain/kinds/reference-fields.ts'
 import { isLanguage, type Language } from '../../../domain/language.ts'
+import { splitIntoChunks } from '../engines/sql-parameters.ts'
 import { createMetaKeyValueRepository } from '../meta-repository.ts'
 import type { DatabaseTables } from '../tables.ts'
 
@@ -10,6 +17,18 @@ interface SampleSiteDefaults {
   readonly webTitle: string
   readonly webAuthor: string
   readonly lang: Language
+}
+
+/** An item with its title. */
+export interface NamedItem {
+  readonly kind: KindName
+  readonly id: number
+  readonly name: string
+}
+
+/** A rich text that a user wrote or changed, with the item it belongs to (a new item has the id 0). */
+export interface UserText extends NamedItem {
+  readonly html: string
 }
 
 /** The key in the meta table; a migration uses it too. */
@@ -21,15 +40,25 @@ export interface SampleContentRepository {
   countByKind(): Promise<Map<KindName, number>>
   /** Whether there is any sample content. */
   exists(): Promise<boolean>
-  /**
-   * Deletes it, except items referenced by users' own items, which become users' own. Returns the deleted
-   * items.
-   */
-  delete(): Promise<{ kind: KindName; id: number }[]>
+  listItems(): Promise<NamedItem[]>
+  /** The sample images with the hashes of their files. */
+  listImages(): Promise<{ id: number; hash: string }[]>
+  /** The rich texts of users' items, published or not, in the trash or not, and of their unsaved drafts. */
+  listUserTexts(): Promise<UserText[]>
+  /** The stored versions of users' items that show a picture, as JSON. */
+  iterateVersionsWithPictures(): AsyncGenerator<string>
+  /** Makes sample images users' own. */
+  keepImages(ids: readonly number[]): Promise<void>
+  /** Clears the site settings that still have the values of the sample, if the owner has changed others. */
+  clearSampleSiteSettings(): Promise<void>
+  /** Deletes it, except items that columns of users' own items refer to, which become users' own. */
+  delete(): Promise<NamedItem[]>
   /** The sample's site settings; null if there are none. */
   readSiteDefaults(): Promise<Partial<SampleSiteDefaults> | null>
   saveSiteDefaults(values: SampleSiteDefaults): Promise<void>
 }
+
+const historyBatchSize = 200
 
 export function createSampleContentRepository(db: Kysely<DatabaseTables>): SampleContentRepository {
   const meta = createMetaKeyValueRepository(db)
@@ -52,7 +81,107 @@ export function createSampleContentRepository(db: Kysely<DatabaseTables>): Sampl
     await sql`delete from history where ${sampleRows}`.execute(db)
   }
 
+  /** The rows of the site settings as the sample saved them, from the history; null if it is not known. */
+  async function readSampleSiteValues(): Promise<Readonly<Record<string, unknown>> | null> {
+    const first = await db
+      .selectFrom('history')
+      .select('data')
+      .where('kind', '=', 'site')
+      .where('saved_by', 'is', null)
+      .orderBy('id')
+      .executeTakeFirst()
+    return first === undefined ? null : JSON.parse(first.data)
+  }
+
   return {
+    async listItems() {
+      const items: NamedItem[] = []
+      for (const kind of kindNames) {
+        const title = toColumnName(getKindDefinition(kind).title)
+        const rows = await db
+          .selectFrom(kind)
+          .select(['id', title])
+          .where('sample', '=', 1)
+          .orderBy('id')
+          .execute()
+        items.push(...rows.map((row) => ({ kind, id: Number(row.id), name: String(row[title] ?? '') })))
+      }
+      return items
+    },
+    async listImages() {
+      const rows = await db.selectFrom('image').select(['id', 'file']).where('sample', '=', 1).execute()
+      return rows.map(({ id, file }) => ({ id, hash: String(file) }))
+    },
+    async listUserTexts() {
+      const texts: UserText[] = []
+      for (const kind of kindNames) {
+        const title = toColumnName(getKindDefinition(kind).title)
+        for (const [field, { type }] of Object.entries(getKindDefinition(kind).fields)) {
+          if (type !== 'html') continue
+          const column = toColumnName(field)
+          const rows = await db
+            .selectFrom(kind)
+            .select(['id', title, column])
+            .where('sample', '=', 0)
+            .where((where) =>
+              where.or([where(column, 'like', '%src="/%'), where(column, 'like', '%href="/%')]),
+            )
+            .execute()
+          for (const row of rows)
+            texts.push({
+              kind,
+              id: Number(row.id),
+              name: String(row[title] ?? ''),
+              html: String(row[column]),
+            })
+        }
+      }
+      const drafts = await db.selectFrom('unsaved').select(['kind', 'item', 'name', 'data']).execute()
+      for (const { kind, item, name, data } of drafts)
+        if (isKindName(kind)) texts.push({ kind, id: item ?? 0, name, html: joinTexts(data) })
+      return texts
+    },
+    async *iterateVersionsWithPictures() {
+      for (let last = 0; ; ) {
+        const rows = await db
+          .selectFrom('history')
+          .select(['id', 'kind', 'item', 'data'])
+          .where('id', '>', last)
+          .where('data', 'like', '%/img/%')
+          .orderBy('id')
+          .limit(historyBatchSize)
+          .execute()
+        for (const { kind, item, data } of rows) {
+          if (!isKindName(kind)) continue
+          const row = await db.selectFrom(kind).select('sample').where('id', '=', item).executeTakeFirst()
+          if (row?.sample !== 1) yield data
+        }
+        last = rows.at(-1)?.id ?? 0
+        if (rows.length < historyBatchSize) return
+      }
+    },
+    async keepImages(ids) {
+      for (const chunk of splitIntoChunks(ids))
+        await db.updateTable('image').set({ sample: 0 }).where('id', 'in', chunk).execute()
+    },
+    async clearSampleSiteSettings() {
+      const row = await db.selectFrom('site').selectAll().where('sample', '=', 0).executeTakeFirst()
+      const values = await readSampleSiteValues()
+      if (row === undefined || values === null) return
+      const unchanged = Object.keys(getKindDefinition('site').fields).filter((name) => {
+        const value = row[toColumnName(name)] ?? null
+        return value !== null && value === values[name]
+      })
+      if (unchanged.length === 0) return
+      await db
+        .updateTable('site')
+        .set({
+          ...Object.fromEntries(unchanged.map((name) => [toColumnName(name), null])),
+          version: Number(row.version) + 1,
+        })
+        .where('id', '=', Number(row.id))
+        .execute()
+    },
     async countByKind() {
       const counts = new Map<KindName, number>()
       for (const kind of kindNames) {
@@ -77,11 +206,12 @@ export function createSampleContentRepository(db: Kysely<DatabaseTables>): Sampl
       await unmarkReferencedRows()
       await db.updateTable('gallery').set({ parent: null }).where('sample', '=', 1).execute()
       await db.updateTable('image').set({ pair: null }).where('sample', '=', 1).execute()
-      const deleted: { kind: KindName; id: number }[] = []
+      const deleted: NamedItem[] = []
       for (const kind of kindNamesInCreationOrder.toReversed()) {
         await deleteHistory(kind)
-        const sampleRows = await db.deleteFrom(kind).where('sample', '=', 1).returning('id').execute()
-        deleted.push(...sampleRows.map(({ id }) => ({ kind, id })))
+        const title = toColumnName(getKindDefinition(kind).title)
+        const rows = await db.deleteFrom(kind).where('sample', '=', 1).returning(['id', title]).execute()
+        deleted.push(...rows.map((row) => ({ kind, id: Number(row.id), name: String(row[title] ?? '') })))
       }
       await meta.delete(siteDefaultsMetaKey)
       return deleted
@@ -103,4 +233,12 @@ function parseSampleSite(text: string): Partial<SampleSiteDefaults> {
     ...(typeof webAuthor === 'string' ? { webAuthor } : {}),
     ...(isLanguage(lang) ? { lang } : {}),
   }
+}
+
+/** The texts of an unsaved draft, whose values are JSON. */
+function joinTexts(data: string): string {
+  const values: Readonly<Record<string, unknown>> = JSON.parse(data)
+  return Object.values(values)
+    .filter((value) => typeof value === 'string')
+    .join('\n')
 }

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { systemActor } from '../../domain/permissions.ts'
+import { openFolderFileStore } from '../../server/files/index.ts'
+import { previewSampleRemoval, removeSampleContent } from '../../server/sample/index.ts'
+import { ContentTestHarness, createEditorContext, createOwnerContext } from '../support/content-harness.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
+
+describeOnBothEngines('removing the sample', (open) => {
+  it('keeps pictures that texts show, reports broken links, and clears settings that the owner did not write', async () => {
+    const harness = new ContentTestHarness(await open())
+    const folder = await mkdtemp(join(tmpdir(), 'letopis-sample-removal-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const site = { data: harness.data, events: harness.events, files: await openFolderFileStore(folder) }
+    const asSystem = { ...createOwnerContext(), actor: systemActor }
+    const addSample = async (kind: 'gallery' | 'image' | 'site', values: Record<string, unknown>) =>
+      (
+        await harness.content.items.save(
+          kind,
+          { values, sample: true, publishedAt: '2020-01-01T00:00:00.000Z' },
+          asSystem,
+        )
+      ).id
+    const gallery = await addSample('gallery', { name: 'Sample gallery' })
+    const hashes = [await harness.createFile('shown'), await harness.createFile('linked')]
+    const [shown = 0, linked = 0] = await Promise.all(
+      hashes.map((file, at) => addSample('image', { gallery, name: `Picture ${at}`, file })),
+    )
+    await addSample('site', { about: '<p>A village</p>', webLink: 'https://sample.example' })
+    const settings = (await harness.content.items.list('site', {}, createOwnerContext())).items[0]
+    await harness.content.items.save(
+      'site',
+      { id: settings?.id ?? 0, version: 1, values: { webLink: 'https://mine.example' } },
+      createOwnerContext(),
+    )
+    const news = await harness.content.items.save(
+      'news',
+      {
+        values: {
+          title: 'Mine',
+          content: `<p><img src="/img/${hashes[0]?.slice(0, 24)}/640.jpg" alt=""> <a href="/image/${linked}">x</a></p>`,
+        },
+        publishedAt: null,
+      },
+      createEditorContext(),
+    )
+
+    const report = await previewSampleRemoval(site)
+    expect(await harness.data.sample.exists()).toBe(true)
+    expect(await removeSampleContent(site)).toEqual(report)
+    expect(report).toEqual({
+      removedCount: 1,
+      kept: [
+        { kind: 'gallery', id: gallery, name: 'Sample gallery' },
+        { kind: 'image', id: shown, name: 'Picture 0' },
+      ],
+      brokenLinks: [
+        {
+          from: { kind: 'news', id: news.id, name: 'Mine' },
+          to: { kind: 'image', id: linked, name: 'Picture 1' },
+        },
+      ],
+    })
+    expect(await harness.data.sample.exists()).toBe(false)
+    const kept = (await harness.content.items.list('site', {}, createOwnerContext())).items[0]
+    expect(kept).toMatchObject({ webLink: 'https://mine.example', about: null })
+    expect(await previewSampleRemoval(site)).toEqual({ removedCount: 0, kept: [], brokenLinks: [] })
+  })
+})
