@@ -12,7 +12,12 @@ import { redirectToCanonicalUrl } from './canonical-url.ts'
 import { createHealthApp } from './health.ts'
 import { createErrorResponse } from './plain-response.ts'
 import { secureCookiesBehindProxy } from './proxies.ts'
-import { applyConfiguredRedirects, applySiteRedirects, type SiteRedirectDeps } from './redirects.ts'
+import {
+  applyConfiguredRedirects,
+  applySiteRedirects,
+  keepAuthRedirectsOnSite,
+  type SiteRedirectDeps,
+} from './redirects.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { createSessionMiddleware, type SessionEnv } from './session-middleware.ts'
 import { createSetLanguageHandler } from './set-language.ts'
@@ -58,10 +63,14 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
   const { log, origin } = deps
   const app = new Hono<SessionEnv>()
   app.use(secureCookiesBehindProxy(deps))
-  app.use(applyConfiguredRedirects(deps.redirects))
+  app.use(applyConfiguredRedirects(deps.redirects, origin))
   app.use(rejectUnservedStaticFileRequests(deps.files))
   app.route('/', createHealthApp(deps))
   // Before the admin guard and the origin check: these APIs authenticate with API keys.
+  app.use(
+    '/auth/v1/*',
+    keepAuthRedirectsOnSite({ configured: deps.redirects, readSiteRedirects: deps.siteRedirects, origin }),
+  )
   app.route('/auth/v1', deps.auth)
   app.route('/storage/v1', deps.storage)
   app.use(createSessionMiddleware(deps.sessions, deps.proxies))

@@ -6,10 +6,10 @@ import type { ConfiguredRedirectTarget } from '../config/index.ts'
 type RedirectsByPath = ReadonlyMap<string, ConfiguredRedirectTarget>
 
 /** Applies the operator's redirects, before all other routes. */
-export function applyConfiguredRedirects(configured: RedirectsByPath): MiddlewareHandler {
+export function applyConfiguredRedirects(configured: RedirectsByPath, origin: string): MiddlewareHandler {
   return async (c, next) => {
     const redirect = configured.get(getRequestedPath(c))
-    return redirect === undefined ? next() : redirectTo(c, redirect)
+    return redirect === undefined ? next() : redirectTo(c, redirect, origin)
   }
 }
 
@@ -40,32 +40,69 @@ export function applySiteRedirects({
     })
     const redirect = siteRedirects?.get(path)
     if (siteRedirects === null || redirect === undefined) return next()
-    const resolveNext = (address: string) => {
-      const ownPath = toOwnPath(address, origin)
-      const readable = ownPath === null ? null : parseSitePath(ownPath)
-      if (ownPath === null || readable === null) return null
-      return {
-        path: readable,
-        next:
-          configured.get(ownPath) ??
-          siteRedirects.get(readable) ??
-          siteRedirects.get(stripTrailingSlashes(readable)),
-      }
-    }
-    if (isRedirectLoop(path, redirect, resolveNext)) return next()
+    if (isRedirectLoop(path, redirect, createNextResolver(configured, siteRedirects, origin))) return next()
     // Browsers would cache a permanent redirect indefinitely, and the owner could not change it.
     c.header('Cache-Control', 'no-cache')
-    return redirectTo(c, redirect)
+    return redirectTo(c, redirect, origin)
   }
+}
+
+/**
+ * The auth service redirects browsers with a session in the URL. If the path is redirected to another site, the
+ * browser is sent to the home page instead.
+ */
+export function keepAuthRedirectsOnSite({
+  configured,
+  readSiteRedirects,
+  origin,
+}: Omit<SiteRedirectDeps, 'report'>): MiddlewareHandler {
+  return async (c, next) => {
+    await next()
+    const url = URL.parse(c.res.headers.get('location') ?? '')
+    if (url?.origin !== origin) return
+    const resolveNext = createNextResolver(configured, await readSiteRedirects(), origin)
+    if (!leadsToOtherSite(url.href, resolveNext)) return
+    url.pathname = '/'
+    c.res.headers.set('location', url.href)
+  }
+}
+
+/** Finds out where an address leads: its path on this site, and the redirect of that path; null on other sites. */
+type NextResolver = (address: string) => { path: string; next: ConfiguredRedirectTarget | undefined } | null
+
+function createNextResolver(
+  configured: RedirectsByPath,
+  siteRedirects: RedirectsByPath,
+  origin: string,
+): NextResolver {
+  return (address) => {
+    const ownPath = toOwnPath(address, origin)
+    const readable = ownPath === null ? null : parseSitePath(ownPath)
+    if (ownPath === null || readable === null) return null
+    return {
+      path: readable,
+      next:
+        configured.get(ownPath) ??
+        siteRedirects.get(readable) ??
+        siteRedirects.get(stripTrailingSlashes(readable)),
+    }
+  }
+}
+
+function leadsToOtherSite(address: string, resolveNext: NextResolver): boolean {
+  let to = address
+  for (let step = 0; step < maxRedirectSteps; step += 1) {
+    const reached = resolveNext(to)
+    if (reached === null) return true
+    if (reached.next === undefined) return false
+    to = reached.next.to
+  }
+  return false
 }
 
 const maxRedirectSteps = 20
 
-function isRedirectLoop(
-  path: string,
-  first: ConfiguredRedirectTarget,
-  resolveNext: (address: string) => { path: string; next: ConfiguredRedirectTarget | undefined } | null,
-): boolean {
+function isRedirectLoop(path: string, first: ConfiguredRedirectTarget, resolveNext: NextResolver): boolean {
   let redirect: ConfiguredRedirectTarget | undefined = first
   for (let step = 0; redirect !== undefined; step += 1) {
     const reached = resolveNext(redirect.to)
@@ -102,11 +139,20 @@ function isRouterDataRequest(c: Context, pathname: string): boolean {
  * Redirects. The client-side router gets its own headers that make it reload the document, which other sites
  * need.
  */
-function redirectTo(c: Context, { to, status }: ConfiguredRedirectTarget): Response {
-  if (!isRouterDataRequest(c, new URL(c.req.url).pathname)) return c.redirect(to, status)
+function redirectTo(c: Context, { to, status }: ConfiguredRedirectTarget, origin: string): Response {
+  const address = withOwnFragment(to, origin)
+  if (!isRouterDataRequest(c, new URL(c.req.url).pathname)) return c.redirect(address, status)
   return c.body(null, 204, {
     'Cache-Control': 'no-store',
-    'X-Remix-Redirect': to,
+    'X-Remix-Redirect': address,
     'X-Remix-Reload-Document': 'true',
   })
+}
+
+/**
+ * Gives an address on another site an empty fragment. Without one a browser appends the fragment of the redirected URL,
+ * which may contain a session.
+ */
+function withOwnFragment(to: string, origin: string): string {
+  return to.includes('#') || toOwnPath(to, origin) !== null ? to : `${to}#`
 }

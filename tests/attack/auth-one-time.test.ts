@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { startTestHttpServer } from '../../server/http/http.fixture.ts'
 import {
   type AuthTestSite,
   getErrorCodeAndStatus,
@@ -10,6 +11,7 @@ import {
 import { describeOnBothEngines } from '../support/database-engines.ts'
 import { findLastEmailTo, parseEmailCode, parseEmailLinkToken } from '../support/emails.ts'
 import { recordPasswordHashCosts } from '../support/password-hash-costs.ts'
+import { registerCleanup } from '../support/shared-setup.ts'
 
 const email = 'owner@example.org'
 const nobody = 'nobody@example.org'
@@ -234,6 +236,36 @@ describeOnBothEngines('e-mail link', (open) => {
       const location = new URL(response.headers.get('location') ?? '')
       expect([target, location.origin, location.pathname]).toEqual([target, 'http://site.test', '/'])
     }
+  })
+
+  it('does not carry a session to another site through a redirect of the owner', async () => {
+    const site = await startAuthTestSite(await open())
+    await site.createOwner()
+    const running = await startTestHttpServer({
+      auth: site.auth.app,
+      redirects: new Map([['/club', { to: 'https://evil.test/', status: 302 }]]),
+      siteRedirects: async () =>
+        new Map([
+          ['/partner', { to: 'https://evil.test/', status: 302 }],
+          ['/friends', { to: '/partner', status: 302 }],
+          ['/moved', { to: '/article/1', status: 302 }],
+        ]),
+    })
+    registerCleanup(() => running.http.close())
+    const expected = { '/club': '/', '/partner': '/', '/friends': '/', '/partner/': '/', '/moved': '/moved' }
+    for (const [path, reached] of Object.entries(expected)) {
+      const redirectTo = `http://site.test${path}`
+      const options = { redirectTo }
+      const { properties } = (await site.admin.generateLink({ type: 'magiclink', email, options })).data
+      const { search } = new URL(properties?.action_link ?? '')
+      const response = await running.fetch(`/auth/v1/verify${search}`)
+      const location = new URL(response.headers.get('location') ?? '')
+      expect([path, location.pathname]).toEqual([path, reached])
+      expect(location.hash).toContain('access_token=')
+    }
+    // A session in the fragment of this site's URL is not appended to an address that has a fragment.
+    for (const path of ['/club', '/partner'])
+      expect((await running.fetch(path)).headers.get('location')).toBe('https://evil.test/#')
   })
 
   it('of a user who was banned or removed since is invalid', async () => {
