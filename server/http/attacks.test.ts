@@ -60,10 +60,17 @@ describe('malformed targets never cause a server error', () => {
     expect((await running.fetch(`/${'a'.repeat(13_000)}`)).status).toBe(414)
   })
 
-  it('an invalid host name returns 400', async () => {
-    const response = await running.sendRaw('GET / HTTP/1.1\r\nHost: a b@c/d\r\nConnection: close\r\n\r\n')
-    expect(response).toMatch(/^HTTP\/1\.1 400 /)
-  })
+  it.each(['a b@c/d', 'a@b', 'a/b', 'a:b', 'a?b', '<a>', '[::1'])(
+    'an invalid host name returns 400, also for a stored page: %s',
+    async (host) => {
+      expect((await running.fetch('/news')).status).toBe(200)
+      expect((await running.fetch('/news')).status).toBe(200)
+      for (const path of ['/', '/news']) {
+        const request = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`
+        expect(await running.sendRaw(request)).toMatch(/^HTTP\/1\.1 400 /)
+      }
+    },
+  )
 })
 
 describe('methods', () => {
@@ -200,6 +207,17 @@ describe('cross-site requests', () => {
     expect((await form({ 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200)
     expect((await form({ Origin: 'http://site.test' })).status).toBe(200)
     expect((await form({ Origin: running.origin })).status).toBe(200)
+  })
+
+  it('a page of this host that was loaded without encryption is rejected if the site has encryption', async () => {
+    const secure = await startTestHttpServer({ origin: 'https://site.test' })
+    const post = (origin: string) =>
+      secure.sendRaw(
+        `POST /form HTTP/1.1\r\nHost: site.test\r\nOrigin: ${origin}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+      )
+    expect(await post('http://site.test')).toMatch(/^HTTP\/1\.1 403 /)
+    expect(await post('https://site.test')).toMatch(/^HTTP\/1\.1 200 /)
+    await secure.http.close()
   })
 
   it.each(['PUT', 'PATCH', 'DELETE'])('%s is checked, too', async (method) => {

@@ -13,6 +13,8 @@ export interface RequestSizeLimits {
 }
 
 const allowedMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+/** A host name or an address, with or without a port. */
+const hostPattern = /^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 const closeConnectionHeaders = { Connection: 'close' }
 
 /** Rejects requests that no route could handle. Returns null for acceptable ones. */
@@ -21,6 +23,7 @@ export function findRequestRejection(
   limits: RequestSizeLimits,
 ): RequestRejectionResponse | null {
   if (url === undefined || !url.startsWith('/')) return { status: 400, headers: {} }
+  if (headers.host !== undefined && !hostPattern.test(headers.host)) return { status: 400, headers: {} }
   if (url.length > limits.maxTargetLength) return { status: 414, headers: {} }
   if (method === undefined || !allowedMethods.includes(method)) {
     return { status: 405, headers: { Allow: allowedMethods.join(', ') } }

@@ -26,7 +26,8 @@ function isSameOriginRequest(headers: Headers, ownOrigin: string, scheme: string
   if (origin === null) return site === 'same-origin'
   const url = URL.parse(origin)
   // A page loaded without encryption could have been modified in transit.
-  if (scheme === 'https' && url?.protocol === 'http:') return false
+  const isEncrypted = scheme === 'https' || `https://${url?.host}` === ownOrigin
+  if (isEncrypted && url?.protocol === 'http:') return false
   // Must be a bare origin: rendered links use it, and a path in it would bypass the guard.
   return origin === ownOrigin || (url?.origin === origin && url.host === headers.get('host'))
 }

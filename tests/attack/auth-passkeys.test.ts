@@ -41,6 +41,7 @@ describeOnOneEngine('passkey sign-in', (open) => {
       'challenge of another question': { challenge: other?.options.challenge ?? '' },
       'no challenge': { challenge: '' },
       ceremony: { type: 'webauthn.create' },
+      'page in a frame of another site': { crossOrigin: true },
       'not verified': { unverified: true },
       signature: { brokenSignature: true },
       'other person': { userHandle: handleOf(petr) },

@@ -16,6 +16,7 @@ export interface FakeAuthenticatorOverrides {
   readonly brokenSignature?: boolean
   /** An attestation that was not requested. */
   readonly format?: string
+  readonly crossOrigin?: boolean
 }
 
 /** A device with one credential, with responses as a browser passes them on. */
@@ -70,7 +71,7 @@ export function createFakeAuthenticator(
         type: overrides.type ?? type,
         challenge: overrides.challenge ?? challenge,
         origin: overrides.origin ?? site.origin,
-        crossOrigin: false,
+        crossOrigin: overrides.crossOrigin ?? false,
       }),
     )
   const name = id.toString('base64url')

@@ -56,7 +56,7 @@ export async function verifyNewCredential(
   expected: WebAuthnExpectations,
 ): Promise<NewWebAuthnCredential | null> {
   try {
-    if (hasForeignAttestation(response)) return null
+    if (hasForeignAttestation(response) || isFromEmbeddedPage(response.response)) return null
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response,
       supportedAlgorithmIDs: supportedCoseAlgorithms,
@@ -87,6 +87,7 @@ export async function verifyCredentialAssertion(
   expected: WebAuthnExpectations,
 ): Promise<Pick<StoredWebAuthnCredential, 'signCount' | 'backedUp'> | null> {
   try {
+    if (isFromEmbeddedPage(response.response)) return null
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
       credential: {
@@ -110,6 +111,17 @@ function toVerificationOptions({ relyingParty, sessionData, userVerification }: 
     expectedRPID: relyingParty.id,
     requireUserVerification: userVerification,
   }
+}
+
+/** Whether the page was in a frame of another site, which could have tricked the user into confirming. */
+function isFromEmbeddedPage({ clientDataJSON }: { readonly clientDataJSON: string }): boolean {
+  const clientData: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
+  return (
+    typeof clientData === 'object' &&
+    clientData !== null &&
+    'crossOrigin' in clientData &&
+    clientData.crossOrigin !== false
+  )
 }
 
 /**
