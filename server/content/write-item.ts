@@ -7,6 +7,7 @@ import {
 } from '../../domain/kinds/index.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
 import { getValueNotAllowedMessage } from '../../domain/validation/validate-fields.ts'
+import type { CreationKey } from '../data/content/item-creation-repository.ts'
 import { toItemRow } from '../data/content/item-rows.ts'
 import type { Repositories } from '../data/index.ts'
 import { assertNoGalleryCycle, assertValidReferences } from './assert-references.ts'
@@ -44,8 +45,12 @@ export async function checkAndWriteItem<K extends KindName>(
   context: RequestContext,
 ): Promise<WriteItemResult<K>> {
   if (kind === 'gallery' || getKindDefinition(kind).single) await repositories.items.lock(kind)
-  const before = await findItemForUpdate(repositories, kind, id)
   const at = deps.now().toISOString()
+  const creationKey = id === null ? getCreationKey(input, context) : null
+  const createdBefore = await findItemCreatedByForm(repositories, kind, creationKey, at)
+  const before = createdBefore ?? (await findItemForUpdate(repositories, kind, id))
+  // A form that created the item does not know its version yet.
+  const version = createdBefore === null ? input.version : 1
   const author = await resolveAuthorId(deps, repositories, input, before, context)
   const next = {
     ...values,
@@ -54,8 +59,8 @@ export async function checkAndWriteItem<K extends KindName>(
     published_at: resolvePublishedAt(kind, publishedAt, before, at),
     edited_at: at,
   }
-  if (before && (before.version !== input.version || before.removed_at)) {
-    const yours = { ...before, ...next, version: input.version ?? 0 }
+  if (before && (before.version !== version || before.removed_at)) {
+    const yours = { ...before, ...next, version: version ?? 0 }
     await recordRejectedSave(repositories, kind, yours, at, context)
     return { stale: before, yours }
   }
@@ -71,6 +76,7 @@ export async function checkAndWriteItem<K extends KindName>(
         version: 1,
         sample: context.actor.role === 'system' && input.sample ? 1 : 0,
       })
+  if (creationKey !== null && before === null) await repositories.itemCreations.setItem(creationKey, saved)
   const after = await repositories.items.find(kind, saved)
   if (!after) throw new ProblemError('internal')
   const { form } = input
@@ -81,6 +87,23 @@ export async function checkAndWriteItem<K extends KindName>(
     item: after,
     events: await recordAndIndexItemChange(repositories, { kind, before, after, action, at }, context),
   }
+}
+
+/** The key of a new item's form; null if it has none. */
+function getCreationKey({ creationKey }: SaveItemInput, { actor }: RequestContext): CreationKey | null {
+  return actor.userId && isFormId(creationKey) ? { account: actor.userId, key: creationKey } : null
+}
+
+/** The item that the same form has created: its response was lost, and the form was sent again. */
+async function findItemCreatedByForm<K extends KindName>(
+  repositories: Repositories,
+  kind: K,
+  creationKey: CreationKey | null,
+  at: string,
+): Promise<Item<K> | null> {
+  if (creationKey === null || getKindDefinition(kind).single) return null
+  const id = await repositories.itemCreations.findItemOrRegister(creationKey, kind, at)
+  return id === null ? null : await repositories.items.findAndLock(kind, id, 'change')
 }
 
 async function findItemForUpdate<K extends KindName>(

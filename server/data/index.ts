@@ -2,6 +2,10 @@ import type { Kysely } from 'kysely'
 import { type AuthRepositories, createAuthRepositories } from './auth/index.ts'
 import type { DatabaseEngine, SiteDatabaseConnection } from './connection.ts'
 import { createHistoryRepository, type HistoryRepository } from './content/history-repository.ts'
+import {
+  createItemCreationRepository,
+  type ItemCreationRepository,
+} from './content/item-creation-repository.ts'
 import { createItemRepository, type ItemRepository } from './content/item-repository.ts'
 import { createPreviewLinkRepository, type PreviewLinkRepository } from './content/preview-link-repository.ts'
 import {
@@ -43,6 +47,7 @@ export interface Repositories {
   readonly meta: MetaKeyValueRepository
   readonly sample: SampleContentRepository
   readonly unsavedDrafts: UnsavedDraftRepository
+  readonly itemCreations: ItemCreationRepository
   readonly previewLinks: PreviewLinkRepository
 }
 
@@ -96,6 +101,7 @@ function createRepositories(db: Kysely<DatabaseTables>, engine: DatabaseEngine):
     meta: createMetaKeyValueRepository(db),
     sample: createSampleContentRepository(db),
     unsavedDrafts: createUnsavedDraftRepository(db),
+    itemCreations: createItemCreationRepository(db),
     previewLinks: createPreviewLinkRepository(db),
   }
 }

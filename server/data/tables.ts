@@ -136,6 +136,17 @@ export interface PreviewLinkTable {
   expires_at: string
 }
 
+/** The item that a form created. */
+interface ItemCreationTable {
+  account: string
+  /** From the form of the new item. */
+  key: string
+  kind: string
+  /** Null within the transaction that creates it. */
+  item: number | null
+  created_at: string
+}
+
 interface MetaKeyValueTable {
   name: string
   value: string
@@ -152,5 +163,6 @@ export type DatabaseTables = Record<KindName, ItemTable> &
     file: FileTable
     meta: MetaKeyValueTable
     unsaved: UnsavedDraftTable
+    item_creation: ItemCreationTable
     preview_link: PreviewLinkTable
   }

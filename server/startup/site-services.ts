@@ -95,6 +95,7 @@ async function startOutboxMaintenance(
   const deleteExpired = async () => {
     await data.outbox.removeDeliveredBefore(daysAgo(7))
     await data.unsavedDrafts.removeSavedBefore(daysAgo(unsavedDraftRetentionDays))
+    await data.itemCreations.removeCreatedBefore(daysAgo(unsavedDraftRetentionDays))
   }
   await deleteExpired()
   setInterval(() => deleteExpired().catch(report), day).unref()

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { getKindDefinition, kindNames } from '../../domain/kinds/index.ts'
+import { createEditorContext } from '../support/content-harness.ts'
 import { describeOnBothEngines } from '../support/database-engines.ts'
 import { startItemEditorTestSite } from '../support/item-editor-site.ts'
 
@@ -62,5 +63,37 @@ describeOnBothEngines('item forms', (open, engine) => {
     expect(await (await site.owner.request('/admin/add/author')).text()).toContain(
       '>editor@example.org</option>',
     )
+  })
+
+  it('are created once, even if a form is sent again because its response was lost', async () => {
+    const site = await startItemEditorTestSite(open)
+    const create = async (values: Record<string, string>, creationKey: string, browser = site.editor) =>
+      (await site.saveItem({ kind: 'news', values, creationKey }, browser)).outcome
+    const count = async () => (await site.harness.content.items.list('news', {}, createEditorContext())).total
+    const text = { title: 'Mine', content: '<p>Text</p>' }
+    const first = await create(text, 'first-form')
+    const again = await create({ ...text, title: 'Mine, longer' }, 'first-form')
+    expect(await count()).toBe(1)
+    const id = first.state === 'saved' ? first.item.id : null
+    expect(again).toMatchObject({
+      state: 'saved',
+      item: { id, version: 2, values: { title: 'Mine, longer' } },
+    })
+    // It has been changed since: nothing is overwritten.
+    expect(await create({ ...text, title: 'Late' }, 'first-form')).toMatchObject({ state: 'stale' })
+    await Promise.all(Array.from({ length: 5 }, () => create(text, 'second-form')))
+    expect(await count()).toBe(2)
+    // Another user, another form, and a form without a key.
+    await create(text, 'second-form', site.owner)
+    await create(text, 'third-form')
+    await site.saveItem({ kind: 'news', values: text })
+    expect(await count()).toBe(5)
+    // Without JavaScript.
+    const page = await (await site.editor.request('/admin/add/news')).text()
+    const creationKey = /name="creationKey" value="([^"]+)"/.exec(page)?.[1] ?? ''
+    expect(creationKey).toMatch(/^[\w-]{36}$/)
+    for (const title of ['Plain', 'Plain again'])
+      await site.editor.postForm('/admin/add/news', { intent: 'save', ...text, title, creationKey })
+    expect(await count()).toBe(6)
   })
 })

@@ -37,6 +37,8 @@ export interface ItemSaveRequest {
   readonly publication: PublicationChange
   /** Identifies the form, so that the save also deletes its unsaved draft. */
   readonly form: string | null
+  /** Identifies the form of a new item, so that sending it again does not create a second one. */
+  readonly creationKey: string | null
 }
 
 /** The outcome of a save request. */

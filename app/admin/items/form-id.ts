@@ -38,7 +38,7 @@ function buildStorageKey(path: string): string {
 }
 
 /** `crypto.randomUUID` is available in secure contexts only. */
-function generateUuid(): string {
+export function generateUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes.set([((bytes[6] ?? 0) & 0x0f) | 0x40], 6)
   bytes.set([((bytes[8] ?? 0) & 0x3f) | 0x80], 8)

@@ -40,7 +40,7 @@ export async function saveItem(
   saveRequest: ItemSaveRequest,
   request: Request,
 ): Promise<ItemSaveOutcome> {
-  const { kind, id, version, values, form } = saveRequest
+  const { kind, id, version, values, form, creationKey } = saveRequest
   try {
     const publishedAt = await resolvePublishedAt(app, saveRequest)
     const input: SaveItemInput = {
@@ -48,6 +48,7 @@ export async function saveItem(
       ...(publishedAt === undefined ? {} : { publishedAt }),
       values,
       form,
+      creationKey,
     }
     const saved: Item = await app.content.items.save(kind, input, app.context)
     return { state: 'saved', item: await loadItemAsEditable(app, kind, saved) }
@@ -130,7 +131,7 @@ export const saveItemFormAction: ActionHandler<never> = async (request) => {
       : { id: parseIdParam(id), version: Number(text('version')) }
   const outcome = await saveItem(
     app,
-    parseItemSaveRequest({ kind, ...ids, values, publication }),
+    parseItemSaveRequest({ kind, ...ids, values, publication, creationKey: text('creationKey') || null }),
     args.request,
   )
   if (outcome.state === 'saved') {

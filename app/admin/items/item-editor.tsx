@@ -34,7 +34,7 @@ interface Props extends Pick<ComponentProps<typeof AdminPageLayout>, 'me' | 'fla
 /** The edit page of an item: its form, preview, autosave and navigation. */
 export function ItemEditorPage({ form, answer: actionResult, me, flash }: Props) {
   const { t } = usePageContext()
-  const editor = useItemEditor(form.item, actionResult?.values)
+  const editor = useItemEditor(form.item, form.creationKey, actionResult?.values)
   const { item, save } = editor
   const autosave = useAutosave(editor)
   const preview = usePreviewVisibility(item.kind)
@@ -75,6 +75,9 @@ export function ItemEditorPage({ form, answer: actionResult, me, flash }: Props)
                 name="version"
                 value={actionResult?.values?.version ?? item.version ?? ''}
               />
+              {form.creationKey !== null && (
+                <input type="hidden" name="creationKey" value={form.creationKey} />
+              )}
               <ItemFields kind={item.kind} />
               <div className="item-bar">
                 <SaveAndPublishBar

@@ -14,6 +14,8 @@ export interface ItemFormData {
   readonly item: EditableItem
   readonly choices: InitialOptionsByField
   readonly accounts: readonly AccountOption[] | null
+  /** Of the form of a new item: the same each time it is sent. */
+  readonly creationKey: string | null
 }
 
 /** Loads what an item's form needs besides the item. */
@@ -26,7 +28,7 @@ export async function loadItemFormData(
     loadInitialReferenceOptions(app, item.kind),
     loadAccountOptions(app, me, item.kind),
   ])
-  return { item, choices, accounts }
+  return { item, choices, accounts, creationKey: item.id === null ? crypto.randomUUID() : null }
 }
 
 /** Only owners may see the accounts. */

@@ -7,19 +7,20 @@ import type { ItemSaveRequest, PublicationChange } from './contract.ts'
 /** Checks the shape of a save request's JSON. The field values are validated later by the kind's rules. */
 export function parseItemSaveRequest(body: unknown): ItemSaveRequest {
   const request = parseRecord(body)
-  const { kind, version = null, id = null, form = null, publication = 'keep' } = request
+  const { kind, version = null, id = null, form = null, publication = 'keep', creationKey = null } = request
   const values = parseRecord(request.values)
   if (typeof kind !== 'string' || !isKindName(kind)) throw createBadRequestProblem('kind')
   if (!isPositiveIntegerOrNull(id)) throw createBadRequestProblem('id')
   if (!isPositiveIntegerOrNull(version) || (id === null) !== (version === null))
     throw createBadRequestProblem('version')
-  if (form !== null && (typeof form !== 'string' || !/^[\w-]{1,64}$/.test(form)))
-    throw createBadRequestProblem('form')
+  if (!isFormIdOrNull(form)) throw createBadRequestProblem('form')
+  if (!isFormIdOrNull(creationKey)) throw createBadRequestProblem('creationKey')
   return {
     kind,
     id,
     version,
     form,
+    creationKey,
     values: parseKnownFields(kind, values),
     publication: parsePublicationChange(publication),
   }
@@ -57,6 +58,10 @@ function parseRecord(value: unknown): Record<string, unknown> {
 
 function isPositiveIntegerOrNull(value: unknown): value is number | null {
   return value === null || (typeof value === 'number' && Number.isInteger(value) && value > 0)
+}
+
+function isFormIdOrNull(value: unknown): value is string | null {
+  return value === null || (typeof value === 'string' && /^[\w-]{1,64}$/.test(value))
 }
 
 function createBadRequestProblem(field: string): ProblemError {

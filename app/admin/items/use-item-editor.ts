@@ -55,6 +55,7 @@ const invalidOutcome: ItemSaveOutcome = { state: 'invalid', errors: {} }
 /** Manages an item's form: the saved item, the current values and saving. */
 export function useItemEditor(
   loadedItem: EditableItem,
+  loadedCreationKey: string | null,
   submittedValues?: Readonly<Record<string, unknown>> | undefined,
 ): ItemEditorController {
   const { me } = useLoaderData<{ me: { id: string } }>()
@@ -70,6 +71,8 @@ export function useItemEditor(
   const [savedAt, setSavedAt] = useState<Date | null>(null)
   const [formId, setFormId] = useState<string | null>(null)
   const [listeners] = useState(() => new Set<() => void>())
+  // The page's data are loaded again after a failed save; its form stays the same.
+  const [creationKey] = useState(loadedCreationKey)
   const handle = useRef<FormHandle | null>(null)
   const baseline = useRef<Readonly<Record<string, unknown>>>(loadedItem.values)
   const pendingSave = useRef<PendingSave | null>(null)
@@ -114,6 +117,7 @@ export function useItemEditor(
         values: toSendableValues(values),
         publication,
         form: name,
+        creationKey,
       }
       setBusy(true)
       setOutcome(null)

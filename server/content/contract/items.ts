@@ -93,6 +93,8 @@ export interface SaveItemInput {
   readonly sample?: boolean
   /** The form id; the save deletes the unsaved draft of this form. */
   readonly form?: string | null
+  /** Identifies a new item's form: if it is sent again because the response was lost, no second item is created. */
+  readonly creationKey?: string | null
 }
 
 /** Error messages by field, in the language of the request. */

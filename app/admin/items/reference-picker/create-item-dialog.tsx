@@ -1,4 +1,4 @@
-import { useContext, useRef } from 'react'
+import { useContext, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import {
   type FieldDefinition,
@@ -13,6 +13,7 @@ import type { ItemOptionWithPublicPath } from '../../../pickers/contract.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ModalDialog } from '../../../ui/dialog.tsx'
 import { ItemFieldComponentContext } from '../fields/item-form-context.ts'
+import { generateUuid } from '../form-id.ts'
 import { sendItemSaveRequest } from '../send-item-save-request.ts'
 
 interface Props {
@@ -29,6 +30,7 @@ interface Props {
 export function QuickCreateItemDialog({ kind, name, preset, onCreated, onClose }: Props) {
   const { t } = usePageContext()
   const dialog = useRef<HTMLDialogElement>(null)
+  const [creationKey] = useState(generateUuid)
   const FieldComponent = useContext(ItemFieldComponentContext)
   if (FieldComponent === null) throw new Error('CreateItemDialog must be rendered inside an item form.')
 
@@ -40,6 +42,7 @@ export function QuickCreateItemDialog({ kind, name, preset, onCreated, onClose }
       values: { ...preset, ...values },
       publication: 'keep',
       form: null,
+      creationKey,
     })
     if (outcome.state === 'invalid') return outcome.errors
     if (outcome.state !== 'saved' || outcome.item.id === null) {

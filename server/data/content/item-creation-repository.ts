@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely'
+import type { KindName } from '../../../domain/kinds/index.ts'
+import type { DatabaseTables } from '../tables.ts'
+
+/** Identifies the form of a new item, which has this key each time it is sent. */
+export interface CreationKey {
+  readonly account: string
+  readonly key: string
+}
+
+/** Remembers which item each form has created, so that a form that is sent again does not create a second one. */
+export interface ItemCreationRepository {
+  /**
+   * Returns the item that the form has created, or null after registering the key. In a transaction, a second
+   * call for the same key waits for the first transaction to end.
+   */
+  findItemOrRegister(creationKey: CreationKey, kind: KindName, at: string): Promise<number | null>
+  setItem(creationKey: CreationKey, item: number): Promise<void>
+  removeCreatedBefore(before: string): Promise<void>
+}
+
+export function createItemCreationRepository(db: Kysely<DatabaseTables>): ItemCreationRepository {
+  return {
+    async findItemOrRegister({ account, key }, kind, at) {
+      const registered = await db
+        .insertInto('item_creation')
+        .values({ account, key, kind, item: null, created_at: at })
+        .onConflict((conflict) => conflict.columns(['account', 'key']).doNothing())
+        .returning('key')
+        .executeTakeFirst()
+      if (registered !== undefined) return null
+      const row = await db
+        .selectFrom('item_creation')
+        .select(['kind', 'item'])
+        .where('account', '=', account)
+        .where('key', '=', key)
+        .executeTakeFirst()
+      return row?.kind === kind ? row.item : null
+    },
+    async setItem({ account, key }, item) {
+      await db
+        .updateTable('item_creation')
+        .set({ item })
+        .where('account', '=', account)
+        .where('key', '=', key)
+        .execute()
+    },
+    async removeCreatedBefore(before) {
+      await db.deleteFrom('item_creation').where('created_at', '<', before).execute()
+    },
+  }
+}
