@@ -11,6 +11,8 @@ export const problemDefinitions = {
   too_often: { status: 429, message: 'problems.tooOften' },
   too_slow: { status: 408, message: 'problems.tooSlow' },
   unavailable: { status: 503, message: 'problems.unavailable' },
+  /** The disk is full or read-only; reading still works. */
+  not_writable: { status: 507, message: 'problems.notWritable' },
   internal: { status: 500, message: 'problems.internal' },
 } as const
 

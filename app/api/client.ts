@@ -5,6 +5,8 @@ export type RequestFailureCode =
   | 'forbidden'
   | 'gone'
   | 'busy'
+  /** The site's disk is full or read-only. */
+  | 'notWritable'
   | 'tooLarge'
   | 'failed'
 
@@ -36,6 +38,7 @@ const failuresByStatus: Readonly<Record<number, RequestFailureCode>> = {
   413: 'tooLarge',
   429: 'busy',
   503: 'busy',
+  507: 'notWritable',
 }
 
 /**

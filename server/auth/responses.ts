@@ -34,6 +34,7 @@ function toAuthProblem(error: unknown): AuthProblem {
   if (error instanceof AuthProblem) return error
   switch (toProblemOrNull(error)?.code) {
     case 'unavailable':
+    case 'not_writable':
       return new AuthProblem('unexpected_failure', { status: 503, retryAfter: 10 })
     case 'bad_request':
       return new AuthProblem('validation_failed')

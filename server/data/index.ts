@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { toProblemOrNull } from '../../domain/problem-error.ts'
 import { type AuthRepositories, createAuthRepositories } from './auth/index.ts'
 import type { DatabaseEngine, SiteDatabaseConnection } from './connection.ts'
 import { createHistoryRepository, type HistoryRepository } from './content/history-repository.ts'
@@ -57,6 +58,8 @@ export interface SiteDatabase extends Repositories {
   /** Atomic: what `work` does through its repositories is committed only if it succeeds. */
   transaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>
   ping(): Promise<void>
+  /** False if the disk is full or read-only. Writes a row to find out. */
+  isWritable(): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -68,6 +71,17 @@ export function createSiteDatabaseOverConnection(connection: SiteDatabaseConnect
     transaction: (work) =>
       withRetries(() => connection.transaction((db) => work(createRepositories(db, connection.engine)))),
     ping: () => connection.ping(),
+    async isWritable() {
+      try {
+        await connection.transaction((db) =>
+          createMetaKeyValueRepository(db).set('write_check', new Date().toISOString()),
+        )
+        return true
+      } catch (error) {
+        if (toProblemOrNull(error)?.code === 'not_writable') return false
+        throw error
+      }
+    },
     close: () => connection.close(),
   }
 }

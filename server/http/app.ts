@@ -51,6 +51,8 @@ export interface HttpAppDeps {
   readonly proxies: ForwardedHeadersReader
   /** Rejects while the database is unavailable. */
   readonly ready: () => Promise<void>
+  /** Whether changes can be stored; false if the disk is full or read-only. */
+  readonly writable: () => Promise<boolean>
   readonly draining: () => boolean
   readonly log: Log
 }

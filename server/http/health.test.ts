@@ -18,6 +18,12 @@ describe('/readyz', () => {
     expect((await fetch('/readyz')).status).toBe(200)
   })
 
+  it('stays 200 while only writing is impossible, and says so', async () => {
+    const { fetch } = await startTestHttpServer({ writable: async () => false })
+    const response = await fetch('/readyz')
+    expect([response.status, await response.json()]).toEqual([200, { ready: true, writes: false }])
+  })
+
   it('times out when the database does not respond', async () => {
     const { fetch } = await startTestHttpServer({ ready: () => new Promise(() => undefined) })
     expect((await fetch('/readyz')).status).toBe(503)

@@ -5,22 +5,27 @@ import { createStatusOnlyResponse } from './plain-response.ts'
 interface HealthDeps {
   /** Rejects while requests cannot be served. */
   readonly ready: () => Promise<void>
+  /** Whether changes can be stored; false if the disk is full or read-only. */
+  readonly writable: () => Promise<boolean>
   readonly draining: () => boolean
   readonly log: Log
 }
 
 const readyTimeoutMs = 2000
+const writeCheckIntervalMs = 5000
 const noStoreHeaders = { 'Cache-Control': 'no-store' }
 
 /** `/healthz`: the process is running. `/readyz`: it can serve requests. */
-export function createHealthApp({ ready, draining, log }: HealthDeps): Hono {
+export function createHealthApp({ ready, writable, draining, log }: HealthDeps): Hono {
   const app = new Hono()
+  const checkWritable = cacheForSeconds(writable, writeCheckIntervalMs)
   app.get('/healthz', (c) => c.text('ok\n', 200, noStoreHeaders))
   app.get('/readyz', async (c) => {
     if (draining()) return c.text('shutting down\n', 503, noStoreHeaders)
     try {
       await withReadyTimeout(ready())
-      return c.text('ready\n', 200, noStoreHeaders)
+      // Without writes it still serves readers, so the proxy should keep sending requests.
+      return c.json({ ready: true, writes: await withReadyTimeout(checkWritable()) }, 200, noStoreHeaders)
     } catch (error) {
       log.warn({ error }, 'not ready')
       return c.text('database away\n', 503, { ...noStoreHeaders, 'Retry-After': '10' })
@@ -31,13 +36,23 @@ export function createHealthApp({ ready, draining, log }: HealthDeps): Hono {
   return app
 }
 
-async function withReadyTimeout(work: Promise<void>): Promise<void> {
+/** Everyone may ask for the state: the disk is not written at each request. */
+function cacheForSeconds(check: () => Promise<boolean>, intervalMs: number): () => Promise<boolean> {
+  let last: { readonly at: number; readonly result: Promise<boolean> } | null = null
+  return () => {
+    if (last === null || performance.now() - last.at > intervalMs)
+      last = { at: performance.now(), result: check() }
+    return last.result
+  }
+}
+
+async function withReadyTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no response within ${readyTimeoutMs} ms`)), readyTimeoutMs)
   })
   try {
-    await Promise.race([work, timeout])
+    return await Promise.race([work, timeout])
   } finally {
     clearTimeout(timer)
   }

@@ -41,6 +41,7 @@ export async function startTestHttpServer(
     sessions: createSessionsFixture(null),
     proxies: createForwardedHeadersReader({ kind: 'none' }),
     ready: async () => undefined,
+    writable: async () => true,
     log: createLog('info', { write: (line) => logLines.push(line) }),
     logRequest: (line) => requestLogEntries.push(line),
     ...overrides,

@@ -149,6 +149,7 @@ export async function createSiteHttpServerAndApps(
     sessions: createSiteSessionOpener({ service: accounts, secure, setUpLinks: auth.setUpLinks, now }),
     proxies,
     ready: () => data.ping(),
+    writable: () => data.isWritable(),
     log,
     logRequest,
   })

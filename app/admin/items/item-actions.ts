@@ -88,6 +88,7 @@ const failureByProblemCode: Partial<Record<ProblemCode, RequestFailureCode>> = {
   too_often: 'busy',
   too_slow: 'busy',
   unavailable: 'busy',
+  not_writable: 'notWritable',
 }
 
 /** An item that is already live keeps its publication time. */
@@ -178,6 +179,7 @@ const httpStatusByFailure: Readonly<Record<RequestFailureCode, number>> = {
   forbidden: 403,
   gone: 404,
   busy: 503,
+  notWritable: 507,
   tooLarge: 413,
   failed: 400,
 }

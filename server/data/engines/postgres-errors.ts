@@ -31,7 +31,10 @@ export function classifyPostgresError(error: unknown): { broken: boolean; error:
     sessionEndedCodes.has(code) ||
     code.startsWith('08') ||
     clientErrorPattern.test(error.message)
-  // Out of connections, memory or disk (53), or cancelled by the statement timeout: the connection still
+  // The disk is full, or the server accepts only reads.
+  if (code === '53100' || code === '25006')
+    return { broken, error: new ProblemError('not_writable', null, { cause: error }) }
+  // Out of connections or memory (53), or cancelled by the statement timeout: the connection still
   // works.
   if (broken || code.startsWith('53') || code === '57014')
     return { broken, error: new ProblemError('unavailable', null, { cause: error }) }

@@ -7,8 +7,12 @@ import { SqliteFileDamagedError, SqliteFileUnusableError } from './database-erro
 const maxCachedStatements = 500
 const busyCode = 5
 const damagedCodes = new Set([11, 26])
-/** Read-only, I/O error, disk full, cannot open: problems of the file system, not of the caller. */
-const ioErrorCodes = new Set([8, 10, 13, 14])
+/** I/O error, cannot open: problems of the file system, not of the caller. */
+const ioErrorCodes = new Set([10, 14])
+/** Read-only, disk full. */
+const notWritableCodes = new Set([8, 13])
+/** Extended codes: a write or a sync failed, as on some full disks. */
+const failedWriteCodes = new Set([778, 1034])
 
 /** A prepared statement, and whether it returns rows. */
 interface PreparedStatement {
@@ -105,6 +109,8 @@ export function translateSqliteError(file: string, error: unknown): unknown {
   const code = getPrimaryResultCode(error)
   if (code === null) return error
   if (damagedCodes.has(code)) return new SqliteFileDamagedError(file, { cause: error })
+  if (notWritableCodes.has(code) || failedWriteCodes.has(getExtendedResultCode(error) ?? 0))
+    return new ProblemError('not_writable', null, { cause: error })
   if (code === busyCode || ioErrorCodes.has(code))
     return new ProblemError('unavailable', null, { cause: error })
   return error
@@ -120,6 +126,12 @@ function translateOpeningError(file: string, error: unknown): unknown {
 
 /** SQLite's primary result code, or null for an error from elsewhere. */
 function getPrimaryResultCode(error: unknown): number | null {
-  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null
-  return error.errcode & 0xff
+  const code = getExtendedResultCode(error)
+  return code === null ? null : code & 0xff
+}
+
+function getExtendedResultCode(error: unknown): number | null {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+    ? error.errcode
+    : null
 }

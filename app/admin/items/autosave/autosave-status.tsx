@@ -9,6 +9,7 @@ import type { AutosaveAndDraftRecovery } from './use-autosave.ts'
 const failureMessageKeys: Partial<Record<AutosaveAndDraftRecovery['state'], MessageKey>> = {
   offline: 'autosave.offline',
   busy: 'autosave.offline',
+  notWritable: 'autosave.notWritable',
   signedOut: 'autosave.signedOut',
   otherAccount: 'autosave.otherAccount',
   tooLarge: 'autosave.tooLarge',
@@ -44,7 +45,7 @@ export function AutosaveStatusMessage({ autosave }: { autosave: AutosaveAndDraft
           {t('autosave.signIn')}
         </Button>
       )}
-      {(state === 'offline' || state === 'busy' || state === 'failed') && (
+      {(state === 'offline' || state === 'busy' || state === 'notWritable' || state === 'failed') && (
         <Button variant="quiet" onClick={() => void retry()}>
           {t('autosave.again')}
         </Button>

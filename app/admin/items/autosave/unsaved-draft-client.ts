@@ -91,6 +91,7 @@ const failureByErrorCode: Readonly<Record<string, AutosaveFailureReason>> = {
   not_found: 'gone',
   too_large: 'tooLarge',
   too_often: 'busy',
+  not_writable: 'notWritable',
   too_slow: 'busy',
   unavailable: 'busy',
 }

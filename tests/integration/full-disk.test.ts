@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { createEditorContext } from '../support/content-harness.ts'
+import { describeOnOneEngine, type OpenTestDatabase } from '../support/database-engines.ts'
+import { startItemEditorTestSite } from '../support/item-editor-site.ts'
+
+const text = { title: 'Long', content: `<p>${'text '.repeat(50_000)}</p>` }
+
+const notWritable = { status: 507, outcome: { state: 'trouble', trouble: 'notWritable' } }
+
+/** A site with one item, and a function that changes the limits of its database. */
+async function startSite(open: OpenTestDatabase) {
+  const connection = await open()
+  const site = await startItemEditorTestSite(async () => connection)
+  await site.saveItem({ kind: 'news', values: { title: 'Before', content: '<p>x</p>' } })
+  const pragma = (setting: string) =>
+    connection.transaction((db) => sql`pragma ${sql.raw(setting)}`.execute(db)).catch(() => undefined)
+  return { site, pragma }
+}
+
+describeOnOneEngine('a site', (open) => {
+  it('whose disk is full is still read, tells editors why nothing is stored, and recovers by itself', async () => {
+    const { site, pragma } = await startSite(open)
+    await pragma('max_page_count = 1')
+    expect(await site.saveItem({ kind: 'news', values: text })).toEqual(notWritable)
+    expect((await site.harness.content.items.list('news', {}, createEditorContext())).total).toBe(1)
+    expect((await site.newAnonymousBrowser().request('/')).status).toBe(200)
+    await pragma('max_page_count = 1000000')
+    expect((await site.saveItem({ kind: 'news', values: text })).status).toBe(200)
+    expect(await site.harness.data.isWritable()).toBe(true)
+  })
+
+  it('whose disk became read-only is still read, and tells editors why nothing is stored', async () => {
+    const { site, pragma } = await startSite(open)
+    await pragma('query_only = on')
+    expect(await site.saveItem({ kind: 'news', values: text })).toEqual(notWritable)
+    expect(await site.harness.data.isWritable()).toBe(false)
+    expect((await site.newAnonymousBrowser().request('/')).status).toBe(200)
+  })
+})
