@@ -21,7 +21,7 @@ beforeEach(async () => {
         return createDocumentResponse(app, `${request.method} ${request.url} ${await request.text()}`)
       },
     }),
-    limits: { headersTimeout: 300, requestTimeout: 1500, drain: { idle: 10, most: 1000 } },
+    limits: { headersTimeout: 300, requestTimeout: 1500, lingerTime: 100, drain: { idle: 10, most: 1000 } },
   })
 })
 afterEach(() => running.http.close())

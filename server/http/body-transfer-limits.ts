@@ -13,6 +13,11 @@ export interface BodyTransferLimits {
 /** Closes the connection of a client that is too slow. */
 export type SlowBodyHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
+/** Whether a request has a body, however much of it has arrived. */
+export function hasRequestBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
 /**
  * Guards against clients that send a byte now and then. A body that may be large gets all the time it needs
  * as long as data keeps arriving; any other body has a fixed time.
@@ -24,9 +29,7 @@ export function enforceBodyTransferLimits(
   limits: BodyTransferLimits,
   onTooSlow: SlowBodyHandler,
 ): void {
-  const { headers } = incoming
-  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-  if (!hasBody) return
+  if (!hasRequestBody(incoming)) return
   let bytesBefore = incoming.socket.bytesRead
   const checkProgress = () => {
     if (incoming.complete) return stop()

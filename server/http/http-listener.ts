@@ -132,11 +132,11 @@ export function createHttpEntryRequestHandler(
         time,
       })
     })
+    enforceBodyTransferLimits(incoming, outgoing, acceptsLongTransfer(target), limits, onSlowBody)
     if (rejection !== null) {
       sendRejection(outgoing, rejection)
       return
     }
-    enforceBodyTransferLimits(incoming, outgoing, acceptsLongTransfer(target), limits, onSlowBody)
     handleOtherRequests(incoming, outgoing).catch((error: unknown) => {
       log.error({ error, id }, 'a response failed')
       outgoing.destroy()

@@ -7,6 +7,7 @@ import { createHttpApp, type HttpAppDeps } from './app.ts'
 import { createClientErrorHandler, createSlowBodyHandler } from './client-error.ts'
 import { createCommonResponseHeaders } from './common-response-headers.ts'
 import { ConnectionDrainer, type DrainTimeouts } from './connection-drainer.ts'
+import { createEarlyResponseClass, type EarlyResponseLimits } from './early-response.ts'
 import {
   createHttpEntryRequestHandler,
   createStoredResponseFinder,
@@ -22,7 +23,7 @@ export { loadStaticFiles, type StaticFileResponsesByPath } from './static-files.
 export { createTranslationFiles, noTranslationFiles, type TranslationFiles } from './translation-files.ts'
 
 /** Time and size limits, in milliseconds and bytes. */
-export interface HttpLimits {
+export interface HttpLimits extends EarlyResponseLimits {
   readonly maxTargetLength: number
   readonly maxHeaderBytes: number
   /** For a request's headers to arrive. */
@@ -46,6 +47,8 @@ const defaultHttpLimits: HttpLimits = {
   requestTimeout: 30_000,
   transferWindow: 20_000,
   minBytesPerWindow: 20 * 1024,
+  maxDiscardedBody: 1024 * 1024,
+  lingerTime: 5000,
   idleTimeout: 60_000,
   keepAlive: 65_000,
   drain: { idle: 1000, most: 10_000 },
@@ -102,6 +105,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
       requestTimeout: 0,
       keepAliveTimeout: limits.keepAlive,
       connectionsCheckingInterval: Math.min(1000, limits.headersTimeout),
+      ServerResponse: createEarlyResponseClass(limits),
     },
     handleRequest,
   )
