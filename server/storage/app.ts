@@ -4,6 +4,7 @@ import type { StorageDeps } from './contract.ts'
 import { createDownloadApp } from './download-app.ts'
 import { createImageTransformHandler } from './image-transform-handler.ts'
 import { createObjectsApp } from './objects-app.ts'
+import { requireKeyOrToken } from './permissions.ts'
 import { createResumableUploadEndpoints } from './resumable-upload-endpoints.ts'
 import { createSignedUploadManager } from './signed-uploads.ts'
 import { createSignedUrlTokenService } from './signed-url-tokens.ts'
@@ -13,7 +14,8 @@ import { createUnsupportedFeaturesApp } from './unsupported-features-app.ts'
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 
 /** The storage API, compatible with the official client. It reads and sets no cookies. */
-export async function createStorageApp(deps: StorageDeps): Promise<Hono> {
+export async function createStorageApp(services: StorageDeps): Promise<Hono> {
+  const deps: StorageDeps = { ...services, authenticateCaller: requireKeyOrToken(services) }
   const tokens = createSignedUrlTokenService(deps.secret, deps.now)
   const signedUploads = createSignedUploadManager(deps, tokens)
   const uploads = await createResumableUploadEndpoints(deps, signedUploads)

@@ -4,6 +4,7 @@ import {
   deleteAllBucketObjects,
   deleteEmptyBucket,
   presentBucket,
+  presentListedBucket,
   updateBucket,
 } from './buckets.ts'
 import type { StorageDeps } from './contract.ts'
@@ -41,7 +42,7 @@ export function createBucketsApp(deps: StorageDeps): Hono {
       order: readChoiceFieldOrDefault(query, 'sortOrder', ['asc', 'desc']),
       publicOnly: !canReadAndWriteAllBuckets(caller),
     })
-    return c.json(buckets.map(presentBucket), 200, noStore)
+    return c.json(buckets.map(presentListedBucket), 200, noStore)
   })
   app.get('/bucket/:id', async (c) => {
     const bucket = await findReadableBucketOrThrow(
@@ -59,7 +60,12 @@ export function createBucketsApp(deps: StorageDeps): Hono {
   app.post('/bucket/:id/empty', async (c) => {
     await authenticateObjectWriter(deps, c.req.raw.headers)
     await deleteAllBucketObjects(deps, getStoragePathSegment(c.req.url, 1))
-    return c.json({ message: 'Successfully emptied' }, 200, noStore)
+    // The message of the official service, although the bucket is empty already.
+    return c.json(
+      { message: 'Empty bucket has been queued. Completion may take up to an hour.' },
+      200,
+      noStore,
+    )
   })
   app.delete('/bucket/:id', async (c) => {
     await authenticateBucketManager(deps, c.req.raw.headers)

@@ -77,12 +77,16 @@ export function presentBucket(bucket: StorageBucketTable) {
     name,
     owner: owner_id ?? '',
     public: bucket.public === 1,
-    type: 'STANDARD',
     file_size_limit,
     allowed_mime_types: types,
     created_at,
     updated_at,
   }
+}
+
+/** A bucket in a list of buckets, where the API also returns its type. */
+export function presentListedBucket(bucket: StorageBucketTable) {
+  return { ...presentBucket(bucket), type: 'STANDARD' }
 }
 
 /** Omitted settings are not changed. */

@@ -1,7 +1,11 @@
 import type { StorageObjectTable } from '../data/storage/tables.ts'
 import type { PictureOutputFormat, StoredPicture } from '../images/contract.ts'
 import type { StorageDeps } from './contract.ts'
-import { type ImageTransformOptions, toPictureRegionRequest } from './image-transform.ts'
+import {
+  formatTransformationsHeader,
+  type ImageTransformOptions,
+  toPictureRegionRequest,
+} from './image-transform.ts'
 import { parseObjectSystemMetadata } from './present-objects.ts'
 import {
   type CacheAudience,
@@ -64,6 +68,8 @@ export function createImageTransformHandler({
       'Content-Security-Policy': "default-src 'none'; sandbox",
       Vary: audience.kind === 'caller' ? 'Accept, Authorization, apikey' : 'Accept',
     })
+    const transformations = formatTransformationsHeader(transform)
+    if (transformations !== null) headers.set('X-Transformations', transformations)
     const download = new URL(request.url).searchParams.get('download')
     const disposition = createAttachmentDispositionOrNull(download, object.name, `image/${format}`)
     if (disposition !== null) headers.set('Content-Disposition', disposition)

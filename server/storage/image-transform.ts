@@ -39,6 +39,21 @@ export function validateAndSerializeImageTransform(transform: JsonObject): strin
   ).toString()
 }
 
+const resizingTypes = { cover: 'fill', contain: 'fit', fill: 'force' } as const
+
+/** The value of the header `X-Transformations`, in the words of the official service; null: none. */
+export function formatTransformationsHeader(transform: ImageTransformOptions): string | null {
+  const { width, height, resize, quality, format } = transform
+  const parts = [
+    height === null ? [] : [`height:${height}`],
+    width === null ? [] : [`width:${width}`],
+    width === null && height === null ? [] : [`resizing_type:${resizingTypes[resize]}`],
+    quality === null ? [] : [`quality:${quality}`],
+    format === null || format === 'origin' ? [] : [`format:${format}`],
+  ].flat()
+  return parts.length === 0 ? null : parts.join(',')
+}
+
 export function parseSerializedImageTransform(text: string): ImageTransformOptions {
   return parseImageTransform(Object.fromEntries(new URLSearchParams(text)))
 }

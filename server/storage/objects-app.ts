@@ -9,11 +9,11 @@ import { copyObject, moveObject, removeObjects } from './objects.ts'
 import {
   authenticateObjectWriter,
   findBucketOrThrow,
-  findReadableBucketOrThrow,
+  findListableBucketOrNull,
   findSignableBucketOrThrow,
   getCallerUserId,
 } from './permissions.ts'
-import { presentListedObject } from './present-objects.ts'
+import { presentListedObject, presentObjectsPage } from './present-objects.ts'
 import type { SignedUploadManager } from './signed-uploads.ts'
 import type { SignedUrlTokenService } from './signed-url-tokens.ts'
 import { createSignedUrl, createSignedUrls } from './signed-urls.ts'
@@ -55,20 +55,23 @@ export function createObjectsApp(
     )
   })
   app.post('/object/list/:bucket', async (c) => {
-    const bucket = await findReadableBucketOrThrow(
+    const bucket = await findListableBucketOrNull(
       deps,
       c.req.raw.headers,
       getStoragePathSegment(c.req.url, 2),
     )
-    return c.json(await listBucketFolder(deps, bucket.id, await readJsonObjectBody(c.req.raw)), 200, noStore)
+    const body = await readJsonObjectBody(c.req.raw)
+    return c.json(bucket === null ? [] : await listBucketFolder(deps, bucket.id, body), 200, noStore)
   })
   app.post('/object/list-v2/:bucket', async (c) => {
-    const bucket = await findReadableBucketOrThrow(
+    const bucket = await findListableBucketOrNull(
       deps,
       c.req.raw.headers,
       getStoragePathSegment(c.req.url, 2),
     )
-    return c.json(await listObjectsPage(deps, bucket.id, await readJsonObjectBody(c.req.raw)), 200, noStore)
+    const body = await readJsonObjectBody(c.req.raw)
+    const page = bucket === null ? presentObjectsPage([], null) : await listObjectsPage(deps, bucket.id, body)
+    return c.json(page, 200, noStore)
   })
   app.post('/object/sign/:bucket', async (c) => {
     const bucket = await findSignableBucketOrThrow(
@@ -107,7 +110,7 @@ export function createObjectsApp(
   app.put('/object/upload/sign/:bucket/*', async (c) => {
     const { raw } = c.req
     const { bucket: id, name } = parseObjectLocation(raw.url, 3)
-    const signedUpload = await signedUploads.findUnused(c.req.query('token') ?? null, `${id}/${name}`)
+    const signedUpload = await signedUploads.find(c.req.query('token') ?? null, `${id}/${name}`)
     const bucket = await findBucketOrThrow(deps, id)
     const mode = signedUpload.upsert === 1 ? 'upsert' : 'create'
     const writeRequest = {
@@ -115,7 +118,6 @@ export function createObjectsApp(
       name,
       owner: signedUpload.owner_id,
       mode,
-      alsoInTransaction: signedUploads.createMarkUsed(signedUpload.id),
     } as const
     return c.json(
       presentStoredObject(

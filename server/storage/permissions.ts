@@ -2,6 +2,19 @@ import type { StorageBucketTable } from '../data/storage/tables.ts'
 import type { ApiCaller, StorageDeps } from './contract.ts'
 import { StorageError } from './storage-errors.ts'
 
+/** Rejects requests without a key or token, and those with other credentials than a bearer token. */
+export function requireKeyOrToken({
+  authenticateCaller,
+}: Pick<StorageDeps, 'authenticateCaller'>): StorageDeps['authenticateCaller'] {
+  return async (headers) => {
+    const authorization = headers.get('authorization')
+    const isTokenMissing =
+      authorization === null ? !headers.has('apikey') : !/^bearer +\S/i.test(authorization)
+    if (isTokenMissing) throw new StorageError('MissingToken')
+    return authenticateCaller(headers)
+  }
+}
+
 /** Editors, owners and the secret key may read and write every bucket. */
 export function canReadAndWriteAllBuckets(caller: ApiCaller): boolean {
   return caller.service || caller.actor.role === 'editor' || caller.actor.role === 'owner'
@@ -53,6 +66,17 @@ export async function findSignableBucketOrThrow(
   const bucket = await findReadableBucketOrThrow(deps, headers, id)
   await authenticateObjectWriter(deps, headers)
   return bucket
+}
+
+/** A bucket that the caller may list; null: it has no objects that the caller may know of. */
+export async function findListableBucketOrNull(
+  deps: StorageDeps,
+  headers: Headers,
+  id: string,
+): Promise<StorageBucketTable | null> {
+  const caller = await deps.authenticateCaller(headers)
+  const bucket = await deps.data.storage.buckets.find(id)
+  return bucket !== null && canReadBucket(caller, bucket) ? bucket : null
 }
 
 /** A bucket that the caller may read; otherwise it looks as if it did not exist. */

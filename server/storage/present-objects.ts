@@ -74,6 +74,5 @@ export function presentObjectInfo(object: StorageObjectTable) {
     metadata: own,
     last_modified: updated_at,
     created_at,
-    updated_at,
   }
 }

@@ -20,7 +20,7 @@ import {
   UploadRejectedError,
 } from './resumable-upload-handler.ts'
 import type { SignedUploadManager } from './signed-uploads.ts'
-import { StorageError, toStorageError, toStorageErrorBody } from './storage-errors.ts'
+import { getTusStatus, StorageError, toStorageError, toStorageErrorBody } from './storage-errors.ts'
 import {
   assertExistenceFitsWriteMode,
   getObjectSizeLimit,
@@ -136,7 +136,7 @@ export async function createResumableUploadEndpoints(
       ),
     validateNewUpload: (upload, request) =>
       rethrowAsUploadRejection(async () => {
-        const signedUpload = await signedUploads.findUnused(
+        const signedUpload = await signedUploads.find(
           request.headers.get('x-signature'),
           formatObjectLocation(upload.metadata),
         )
@@ -150,16 +150,11 @@ export async function createResumableUploadEndpoints(
     processCompletedUpload: (upload, request) =>
       createObject(upload, async () => {
         const { metadata } = upload
-        const signedUpload = await signedUploads.findUnused(
+        const signedUpload = await signedUploads.find(
           request.headers.get('x-signature'),
           formatObjectLocation(metadata),
         )
-        const writeRequest = await createWriteRequest(
-          metadata,
-          signedUpload.owner_id,
-          signedUpload.upsert === 1,
-        )
-        return { ...writeRequest, alsoInTransaction: signedUploads.createMarkUsed(signedUpload.id) }
+        return createWriteRequest(metadata, signedUpload.owner_id, signedUpload.upsert === 1)
       }),
   })
 
@@ -206,6 +201,6 @@ async function rethrowAsUploadRejection<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     const problem = toStorageError(error)
     if (problem.statusCode >= 500) throw error
-    throw new UploadRejectedError(problem.statusCode, JSON.stringify(toStorageErrorBody(problem)))
+    throw new UploadRejectedError(getTusStatus(problem), JSON.stringify(toStorageErrorBody(problem)))
   }
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Repositories } from '../data/index.ts'
 import type { StorageSignedUploadTable } from '../data/storage/tables.ts'
 import type { StorageDeps } from './contract.ts'
 import type { ObjectLocation } from './object-names.ts'
@@ -9,15 +8,17 @@ import { StorageError } from './storage-errors.ts'
 /** How long a signed upload is valid, in seconds. */
 const signedUploadLifetimeSeconds = 7200
 
-/** Uploads that a user with write permission allows the holder of a token; each valid once. */
+/**
+ * Uploads that a user with write permission allows the holder of a token. A token stores a new object, so
+ * that its second use fails unless the object was removed; signed with `upsert`, it replaces the object as
+ * often as it is used.
+ */
 export interface SignedUploadManager {
   create(location: ObjectLocation, owner: string | null, upsert: boolean): Promise<string>
-  /** The signed upload of a token for this location; throws if the token is invalid or used. */
-  findUnused(token: string | null, url: string): Promise<StorageSignedUploadTable>
+  /** The signed upload of a token for this location; throws if the token is invalid. */
+  find(token: string | null, url: string): Promise<StorageSignedUploadTable>
   /** The signed upload id of a token for any location. */
   readUploadId(token: string | null): Promise<string>
-  /** Marks the signed upload as used, in the transaction that writes the object. */
-  createMarkUsed(id: string): (repositories: Repositories) => Promise<void>
 }
 
 export function createSignedUploadManager(
@@ -40,22 +41,15 @@ export function createSignedUploadManager(
       })
       return tokens.sign('upload', { url: `${bucket}/${name}`, upload: id }, signedUploadLifetimeSeconds)
     },
-    async findUnused(token, url) {
+    async find(token, url) {
       const { upload = '' } = await tokens.verify('upload', token, url)
       const signedUpload = await data.storage.uploads.find(upload)
-      if (signedUpload === null || signedUpload.used_at !== null)
-        throw new StorageError('InvalidUploadSignature')
+      if (signedUpload === null) throw new StorageError('InvalidUploadSignature')
       return signedUpload
     },
     async readUploadId(token) {
       const { upload = '' } = await tokens.verify('upload', token, null)
       return upload
-    },
-    createMarkUsed(id) {
-      return async ({ storage }) => {
-        if (!(await storage.uploads.consume(id, now().toISOString())))
-          throw new StorageError('InvalidUploadSignature')
-      }
     },
   }
 }

@@ -11,6 +11,7 @@ const storageErrors = {
   KeyAlreadyExists: [409, 'Duplicate', 'The resource already exists'],
   ResourceNotEmpty: [409, 'InvalidRequest', 'The bucket you tried to delete is not empty'],
   AccessDenied: [403, 'Unauthorized', 'Access denied'],
+  MissingToken: [403, 'Unauthorized', 'Invalid Compact JWS'],
   InvalidJWT: [403, 'Unauthorized', 'Invalid JWT'],
   InvalidApiKey: [401, 'Unauthorized', 'Invalid API key'],
   InvalidSignature: [400, 'InvalidSignature', 'Invalid signature'],
@@ -69,7 +70,14 @@ export function toStorageError(error: unknown): StorageError {
 
 /** The response body of an error. */
 export function toStorageErrorBody({ statusCode, error, message, code }: StorageError) {
-  return { statusCode: String(statusCode), error, message, code }
+  // The official clients know no code of its own for a missing token.
+  const knownCode = code === 'MissingToken' ? 'AccessDenied' : code
+  return { statusCode: String(statusCode), error, message, code: knownCode }
+}
+
+/** The response status for a tus client: the exact one, and 401 if the request is not authenticated at all. */
+export function getTusStatus({ code, statusCode }: StorageError): number {
+  return code === 'MissingToken' ? 401 : statusCode
 }
 
 /** The database or the store is unavailable, or all workers are busy: a retry may succeed. */

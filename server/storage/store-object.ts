@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { findConstraintViolationKind } from '../data/engines/constraint-violations.ts'
-import type { Repositories } from '../data/index.ts'
 import type { StorageBucketTable, StorageObjectTable } from '../data/storage/tables.ts'
 import type { StorageDeps } from './contract.ts'
 import { assertMimeTypeAllowed } from './mime-types.ts'
@@ -19,8 +18,6 @@ export interface ObjectWriteRequest {
   readonly mode: ObjectWriteMode
   /** Version of the new content; random if omitted. */
   readonly version?: string
-  /** Runs in the transaction that writes the object. */
-  readonly alsoInTransaction?: (repositories: Repositories) => Promise<void>
 }
 
 /** Bytes in the file store. */
@@ -96,7 +93,7 @@ async function retryOnceOnUniqueViolation<T>(mode: ObjectWriteMode, work: () => 
 
 function writeObjectRow(
   deps: StorageDeps,
-  { bucket, name, owner, mode, version = randomUUID(), alsoInTransaction }: ObjectWriteRequest,
+  { bucket, name, owner, mode, version = randomUUID() }: ObjectWriteRequest,
   uploaded: UploadedObjectMetadata,
   { hash, size }: StoredBytesHashAndSize,
 ): Promise<{ readonly object: StorageObjectTable; readonly before: string | null }> {
@@ -120,7 +117,6 @@ function writeObjectRow(
     const object = { ...identity, ...values }
     if (existing === null) await objects.add(object)
     else await objects.update(existing.id, values)
-    await alsoInTransaction?.(repositories)
     return { object, before: existing?.hash ?? null }
   })
 }

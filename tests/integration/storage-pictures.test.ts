@@ -92,6 +92,12 @@ describe('transformed images of objects', () => {
       40,
       20,
     ])
+    const { publicUrl: transformedUrl } = open.getPublicUrl('náves.jpg', {
+      transform: { width: 60, height: 90, resize: 'contain', quality: 50 },
+    }).data
+    expect((await fetch(transformedUrl)).headers.get('x-transformations')).toBe(
+      'height:90,width:60,resizing_type:fit,quality:50',
+    )
     const weight = async (quality: number) => {
       const { publicUrl } = open.getPublicUrl('náves.jpg', { transform: { width: 150, quality } }).data
       return (await (await fetch(publicUrl)).arrayBuffer()).byteLength

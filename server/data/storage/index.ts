@@ -10,8 +10,6 @@ interface SignedUploadRepository {
   /** Adds an upload, and deletes expired ones. */
   add(upload: StorageSignedUploadTable): Promise<void>
   find(id: string): Promise<StorageSignedUploadTable | null>
-  /** Marks an upload as used; false if it was already used or has expired. */
-  consume(id: string, at: string): Promise<boolean>
 }
 
 /** The bytes that objects share with each other and with pictures. */
@@ -54,16 +52,6 @@ function createSignedUploadRepository(db: Kysely<DatabaseTables>): SignedUploadR
     async find(id) {
       const query = db.selectFrom('storage_uploads').selectAll().where('id', '=', id)
       return (await query.executeTakeFirst()) ?? null
-    },
-    async consume(id, at) {
-      const { numUpdatedRows } = await db
-        .updateTable('storage_uploads')
-        .set({ used_at: at })
-        .where('id', '=', id)
-        .where('used_at', 'is', null)
-        .where('expires_at', '>', at)
-        .executeTakeFirst()
-      return Number(numUpdatedRows) === 1
     },
   }
 }

@@ -41,6 +41,7 @@ export interface StorageSignedUploadTable {
   upsert: number
   created_at: string
   expires_at: string
+  /** Written by earlier versions only, whose tokens were valid once. */
   used_at: string | null
 }
 
