@@ -7,6 +7,8 @@ import { toActor, verifyTokenNotIssuedToOAuthClient } from './verify-access-toke
 /** The caller of another service's API: a holder of the secret key, or a user, signed in or not. */
 export type ApiCaller = { readonly service: true } | { readonly service: false; readonly actor: Actor }
 
+const visitor: Actor = { role: 'visitor', userId: null }
+
 /**
  * Authenticates a request by its API key and token. A token is accepted without a key; an invalid key or
  * token throws an `AuthProblem`.
@@ -18,8 +20,11 @@ export async function authenticateApiCaller(deps: AuthDeps, headers: Headers): P
     const keyRole = resolveApiKeyRole(headers, deps.apiKeys)
     if (keyRole === 'administrator') return { service: true }
   }
-  if (token !== null)
-    return { service: false, actor: toActor(await verifyTokenNotIssuedToOAuthClient(deps, token)) }
+  if (token !== null) {
+    const user = await verifyTokenNotIssuedToOAuthClient(deps, token)
+    // Until a required second factor is passed, the caller is not signed in yet.
+    return { service: false, actor: user.needsSecondFactor ? visitor : toActor(user) }
+  }
   if (headers.has('authorization') && bearer === null) throw new AuthProblem('no_authorization')
-  return { service: false, actor: { role: 'visitor', userId: null } }
+  return { service: false, actor: visitor }
 }

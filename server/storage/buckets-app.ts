@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { presentPolicies } from './bucket-policies.ts'
 import {
   createBucket,
   deleteAllBucketObjects,
@@ -12,9 +13,11 @@ import { readBoundedIntegerField, readChoiceFieldOrDefault, readJsonObjectBody }
 import { assertNoNullCharacter, getStoragePathSegment } from './object-names.ts'
 import {
   authenticateBucketManager,
-  authenticateObjectWriter,
-  canReadAndWriteAllBuckets,
-  findReadableBucketOrThrow,
+  authenticateEditor,
+  findBucketOrThrow,
+  findChangeableBucketOrThrow,
+  findVisibleBucketOrThrow,
+  isEditor,
 } from './permissions.ts'
 
 const noStore = { 'Cache-Control': 'no-store' }
@@ -40,17 +43,22 @@ export function createBucketsApp(deps: StorageDeps): Hono {
       offset: readBoundedIntegerField(query, 'offset', { min: 0, max: 1_000_000, default: 0 }),
       column: readChoiceFieldOrDefault(query, 'sortColumn', ['name', 'id', 'created_at', 'updated_at']),
       order: readChoiceFieldOrDefault(query, 'sortOrder', ['asc', 'desc']),
-      publicOnly: !canReadAndWriteAllBuckets(caller),
+      publicOnly: !isEditor(caller),
     })
     return c.json(buckets.map(presentListedBucket), 200, noStore)
   })
   app.get('/bucket/:id', async (c) => {
-    const bucket = await findReadableBucketOrThrow(
+    const bucket = await findVisibleBucketOrThrow(
       deps,
       c.req.raw.headers,
       getStoragePathSegment(c.req.url, 1),
     )
     return c.json(presentBucket(bucket), 200, noStore)
+  })
+  app.get('/bucket/:id/policies', async (c) => {
+    await authenticateBucketManager(deps, c.req.raw.headers)
+    const bucket = await findBucketOrThrow(deps, getStoragePathSegment(c.req.url, 1))
+    return c.json(presentPolicies(bucket), 200, noStore)
   })
   app.put('/bucket/:id', async (c) => {
     await authenticateBucketManager(deps, c.req.raw.headers)
@@ -58,8 +66,9 @@ export function createBucketsApp(deps: StorageDeps): Hono {
     return c.json({ message: 'Successfully updated' }, 200, noStore)
   })
   app.post('/bucket/:id/empty', async (c) => {
-    await authenticateObjectWriter(deps, c.req.raw.headers)
-    await deleteAllBucketObjects(deps, getStoragePathSegment(c.req.url, 1))
+    const caller = await authenticateEditor(deps, c.req.raw.headers)
+    const bucket = await findChangeableBucketOrThrow(deps, caller, getStoragePathSegment(c.req.url, 1))
+    await deleteAllBucketObjects(deps, bucket.id)
     // The message of the official service, although the bucket is empty already.
     return c.json(
       { message: 'Empty bucket has been queued. Completion may take up to an hour.' },

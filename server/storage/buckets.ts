@@ -1,15 +1,16 @@
 import { findConstraintViolationKind } from '../data/engines/constraint-violations.ts'
 import type { StorageBucketTable } from '../data/storage/tables.ts'
+import { defaultPolicies, parsePolicies } from './bucket-policies.ts'
 import type { ApiCaller, StorageDeps } from './contract.ts'
 import type { JsonObject } from './json-body.ts'
 import { validateAndSerializeAllowedMimeTypes } from './mime-types.ts'
 import { deleteUnusedBytesOfRemovedObjects } from './object-bytes.ts'
 import { assertValidBucketName } from './object-names.ts'
-import { findBucketOrThrow, getCallerUserId } from './permissions.ts'
+import { getCallerUserId } from './permissions.ts'
 import { StorageError } from './storage-errors.ts'
 
 /** The settings a bucket is created with. */
-type BucketSettings = Pick<StorageBucketTable, 'public' | 'file_size_limit' | 'allowed_mime_types'>
+type BucketSettings = Omit<StorageBucketTable, 'id' | 'name' | 'owner_id' | 'created_at' | 'updated_at'>
 
 const units: Readonly<Record<string, number>> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9 }
 const deleteBatchSize = 500
@@ -25,6 +26,7 @@ export async function createBucket(deps: StorageDeps, caller: ApiCaller, body: J
     public: 0,
     file_size_limit: null,
     allowed_mime_types: null,
+    ...defaultPolicies,
     ...parseBucketSettings(deps, body),
   }
   const bucket = {
@@ -52,7 +54,6 @@ export async function updateBucket(deps: StorageDeps, id: string, body: JsonObje
 
 /** Removes all objects in batches, so that other requests run in between. */
 export async function deleteAllBucketObjects(deps: StorageDeps, id: string): Promise<void> {
-  await findBucketOrThrow(deps, id)
   for (;;) {
     const removed = await deps.data.storage.objects.removeSome(id, deleteBatchSize)
     await deleteUnusedBytesOfRemovedObjects(deps, removed)
@@ -100,6 +101,7 @@ function parseBucketSettings(deps: StorageDeps, body: JsonObject): Partial<Bucke
     ...(types === undefined
       ? {}
       : { allowed_mime_types: types === null ? null : validateAndSerializeAllowedMimeTypes(types) }),
+    ...parsePolicies(body),
   }
 }
 

@@ -7,10 +7,12 @@ import { getStoragePathSegment, parseObjectLocation } from './object-names.ts'
 import { parseObjectUpload } from './object-upload.ts'
 import { copyObject, moveObject, removeObjects } from './objects.ts'
 import {
-  authenticateObjectWriter,
+  authenticateEditor,
   findBucketOrThrow,
+  findChangeableBucketOrThrow,
   findListableBucketOrNull,
   findSignableBucketOrThrow,
+  findWritableBucketOrThrow,
   getCallerUserId,
 } from './permissions.ts'
 import { presentListedObject, presentObjectsPage } from './present-objects.ts'
@@ -30,9 +32,9 @@ export function createObjectsApp(
   const app = new Hono()
 
   async function store(request: Request, mode: ObjectWriteMode) {
-    const caller = await authenticateObjectWriter(deps, request.headers)
+    const caller = await deps.authenticateCaller(request.headers)
     const location = parseObjectLocation(request.url, 1)
-    const bucket = await findBucketOrThrow(deps, location.bucket)
+    const bucket = await findWritableBucketOrThrow(deps, caller, location.bucket, mode)
     const writeRequest = { bucket, name: location.name, owner: getCallerUserId(caller), mode }
     return presentStoredObject(
       await storeObject(deps, writeRequest, await parseObjectUpload(request), readDeclaredSize(request)),
@@ -40,12 +42,12 @@ export function createObjectsApp(
   }
 
   app.post('/object/move', async (c) => {
-    await authenticateObjectWriter(deps, c.req.raw.headers)
-    const { id, bucket_id, name } = await moveObject(deps, await readJsonObjectBody(c.req.raw))
+    const caller = await authenticateEditor(deps, c.req.raw.headers)
+    const { id, bucket_id, name } = await moveObject(deps, caller, await readJsonObjectBody(c.req.raw))
     return c.json({ message: 'Successfully moved', Id: id, Key: `${bucket_id}/${name}` }, 200, noStore)
   })
   app.post('/object/copy', async (c) => {
-    const caller = await authenticateObjectWriter(deps, c.req.raw.headers)
+    const caller = await authenticateEditor(deps, c.req.raw.headers)
     return c.json(
       presentStoredObject(
         await copyObject(deps, caller, await readJsonObjectBody(c.req.raw), isUpsert(c.req.raw)),
@@ -92,9 +94,9 @@ export function createObjectsApp(
     return c.json({ signedURL }, 200, noStore)
   })
   app.post('/object/upload/sign/:bucket/*', async (c) => {
-    const caller = await authenticateObjectWriter(deps, c.req.raw.headers)
+    const caller = await authenticateEditor(deps, c.req.raw.headers)
     const location = parseObjectLocation(c.req.url, 3)
-    const bucket = await findBucketOrThrow(deps, location.bucket)
+    const bucket = await findChangeableBucketOrThrow(deps, caller, location.bucket)
     const upsert = isUpsert(c.req.raw)
     const owner = getCallerUserId(caller)
     await assertExistenceFitsWriteMode(deps, {
@@ -132,9 +134,10 @@ export function createObjectsApp(
   )
   app.put('/object/:bucket/*', async (c) => c.json(await store(c.req.raw, 'replace'), 200, noStore))
   app.delete('/object/:bucket', async (c) => {
-    await authenticateObjectWriter(deps, c.req.raw.headers)
+    const caller = await authenticateEditor(deps, c.req.raw.headers)
     const { prefixes } = await readJsonObjectBody(c.req.raw)
-    const removed = await removeObjects(deps, getStoragePathSegment(c.req.url, 1), prefixes)
+    const bucket = await findChangeableBucketOrThrow(deps, caller, getStoragePathSegment(c.req.url, 1))
+    const removed = await removeObjects(deps, bucket.id, prefixes)
     return c.json(
       removed.map((object) => presentListedObject(object)),
       200,
@@ -142,15 +145,11 @@ export function createObjectsApp(
     )
   })
   app.delete('/object/:bucket/*', async (c) => {
-    await authenticateObjectWriter(deps, c.req.raw.headers)
-    const { bucket, name } = parseObjectLocation(c.req.url, 1)
-    await assertExistenceFitsWriteMode(deps, {
-      bucket: await findBucketOrThrow(deps, bucket),
-      name,
-      owner: null,
-      mode: 'replace',
-    })
-    await removeObjects(deps, bucket, [name])
+    const caller = await authenticateEditor(deps, c.req.raw.headers)
+    const { bucket: id, name } = parseObjectLocation(c.req.url, 1)
+    const bucket = await findChangeableBucketOrThrow(deps, caller, id)
+    await assertExistenceFitsWriteMode(deps, { bucket, name, owner: null, mode: 'replace' })
+    await removeObjects(deps, id, [name])
     return c.json({ message: 'Successfully deleted' }, 200, noStore)
   })
   return app

@@ -1,37 +1,43 @@
 import { randomUUID } from 'node:crypto'
 import { findConstraintViolationKind } from '../data/engines/constraint-violations.ts'
 import type { Repositories } from '../data/index.ts'
-import type { StorageObjectTable } from '../data/storage/tables.ts'
+import type { StorageBucketTable, StorageObjectTable } from '../data/storage/tables.ts'
 import type { ApiCaller, StorageDeps } from './contract.ts'
 import { type JsonObject, readRequiredTextField } from './json-body.ts'
 import { assertMimeTypeAllowed, normalizeMimeType } from './mime-types.ts'
 import { deleteBytesIfUnused, deleteUnusedBytesOfRemovedObjects } from './object-bytes.ts'
 import { assertNoNullCharacter, assertValidObjectName } from './object-names.ts'
 import { assertValidCacheControl } from './object-upload.ts'
-import { findBucketOrThrow, getCallerUserId } from './permissions.ts'
+import { findChangeableBucketOrThrow, findReadableBucketOrThrow, getCallerUserId } from './permissions.ts'
 import { type ObjectSystemMetadata, parseObjectSystemMetadata } from './present-objects.ts'
 import { StorageError } from './storage-errors.ts'
 import { getObjectSizeLimit } from './store-object.ts'
 
 const maxRemovedAtOnce = 1000
 
-/** Source and destination of a move or copy. */
-async function resolveSourceAndDestination(deps: StorageDeps, body: JsonObject) {
+/** Source and destination of a move or copy, for a caller who may read the one and change the other. */
+async function resolveSourceAndDestination(deps: StorageDeps, caller: ApiCaller, body: JsonObject) {
   const { destinationBucket, sourceVersionId } = body
   if (sourceVersionId !== undefined && sourceVersionId !== null)
     throw new StorageError('FeatureNotEnabled', 'Versioning is not enabled here')
-  const from = await findBucketOrThrow(deps, readRequiredTextField(body, 'bucketId'))
-  const to =
-    typeof destinationBucket === 'string'
-      ? await findBucketOrThrow(deps, assertNoNullCharacter(destinationBucket))
-      : from
+  const from = await findReadableBucketOrThrow(deps, caller, readRequiredTextField(body, 'bucketId'))
+  const to = await findChangeableBucketOrThrow(
+    deps,
+    caller,
+    typeof destinationBucket === 'string' ? assertNoNullCharacter(destinationBucket) : from.id,
+  )
   const source = assertValidObjectName(readRequiredTextField(body, 'sourceKey'))
   return { from, to, source, target: assertValidObjectName(readRequiredTextField(body, 'destinationKey')) }
 }
 
 /** Renames an object, possibly into another bucket. */
-export async function moveObject(deps: StorageDeps, body: JsonObject): Promise<StorageObjectTable> {
-  const { from, to, source, target } = await resolveSourceAndDestination(deps, body)
+export async function moveObject(
+  deps: StorageDeps,
+  caller: ApiCaller,
+  body: JsonObject,
+): Promise<StorageObjectTable> {
+  const { from, to, source, target } = await resolveSourceAndDestination(deps, caller, body)
+  await findChangeableBucketOrThrow(deps, caller, from.id)
   const now = deps.now().toISOString()
   const moved = await runNamingTransaction(deps, async ({ storage }) => {
     const object = await storage.objects.findForUpdate(from.id, source)
@@ -51,7 +57,7 @@ export async function copyObject(
   body: JsonObject,
   upsert: boolean,
 ): Promise<StorageObjectTable> {
-  const { from, to, source, target } = await resolveSourceAndDestination(deps, body)
+  const { from, to, source, target } = await resolveSourceAndDestination(deps, caller, body)
   const now = deps.now().toISOString()
   const original = await deps.data.storage.objects.find(from.id, source)
   if (original === null) throw new StorageError('NoSuchKey')
@@ -81,7 +87,6 @@ export async function removeObjects(
   bucket: string,
   names: unknown,
 ): Promise<StorageObjectTable[]> {
-  await findBucketOrThrow(deps, bucket)
   const isValidLength = Array.isArray(names) && names.length > 0 && names.length <= maxRemovedAtOnce
   if (!isValidLength || !names.every((name) => typeof name === 'string'))
     throw new StorageError('InvalidRequest', `body/prefixes must be 1 to ${maxRemovedAtOnce} names`)
@@ -95,7 +100,7 @@ export async function removeObjects(
 function assertFitsBucket(
   deps: StorageDeps,
   object: Pick<StorageObjectTable, 'metadata'>,
-  to: Awaited<ReturnType<typeof findBucketOrThrow>>,
+  to: StorageBucketTable,
 ): void {
   const { size, mimetype } = parseObjectSystemMetadata(object)
   if (size > getObjectSizeLimit(deps, to)) throw new StorageError('EntityTooLarge')

@@ -1,6 +1,8 @@
 import type { StorageBucketTable } from '../data/storage/tables.ts'
+import { isAllowedByPolicy } from './bucket-policies.ts'
 import type { ApiCaller, StorageDeps } from './contract.ts'
 import { StorageError } from './storage-errors.ts'
+import type { ObjectWriteMode } from './store-object.ts'
 
 /** Rejects requests without a key or token, and those with other credentials than a bearer token. */
 export function requireKeyOrToken({
@@ -15,14 +17,13 @@ export function requireKeyOrToken({
   }
 }
 
-/** Editors, owners and the secret key may read and write every bucket. */
-export function canReadAndWriteAllBuckets(caller: ApiCaller): boolean {
+/** Editors, owners and the secret key see every bucket, and may change objects where they may upload. */
+export function isEditor(caller: ApiCaller): boolean {
   return caller.service || caller.actor.role === 'editor' || caller.actor.role === 'owner'
 }
 
-/** Public buckets are readable without permission. */
 export function canReadBucket(caller: ApiCaller, bucket: StorageBucketTable): boolean {
-  return bucket.public === 1 || canReadAndWriteAllBuckets(caller)
+  return isAllowedByPolicy(caller, bucket, 'read')
 }
 
 /** Owners and the secret key may create, change and remove buckets. */
@@ -35,9 +36,9 @@ export function getCallerUserId(caller: ApiCaller): string | null {
   return caller.service ? null : caller.actor.userId
 }
 
-export async function authenticateObjectWriter(deps: StorageDeps, headers: Headers): Promise<ApiCaller> {
+export async function authenticateEditor(deps: StorageDeps, headers: Headers): Promise<ApiCaller> {
   const caller = await deps.authenticateCaller(headers)
-  if (!canReadAndWriteAllBuckets(caller)) throw new StorageError('AccessDenied')
+  if (!isEditor(caller)) throw new StorageError('AccessDenied')
   return caller
 }
 
@@ -55,16 +56,43 @@ export async function findBucketOrThrow({ data }: StorageDeps, id: string): Prom
 }
 
 /**
- * A bucket whose URLs the caller may sign. Signed URLs stay valid when a bucket becomes private, so that
- * being public is not enough.
+ * A bucket that the caller may write an object to. Only editors may replace one: the uploads of other users must
+ * not overwrite each other. To anyone else a bucket that does not exist looks like one without permission.
+ */
+export async function findWritableBucketOrThrow(
+  { data }: StorageDeps,
+  caller: ApiCaller,
+  id: string,
+  mode: ObjectWriteMode,
+): Promise<StorageBucketTable> {
+  const bucket = await data.storage.buckets.find(id)
+  if (mode !== 'create' && !isEditor(caller)) throw new StorageError('AccessDenied')
+  if (bucket === null) throw new StorageError(isEditor(caller) ? 'NoSuchBucket' : 'AccessDenied')
+  if (!isAllowedByPolicy(caller, bucket, 'upload')) throw new StorageError('AccessDenied')
+  return bucket
+}
+
+/** A bucket whose objects the caller may replace, move, remove and sign uploads for. */
+export function findChangeableBucketOrThrow(
+  deps: StorageDeps,
+  caller: ApiCaller,
+  id: string,
+): Promise<StorageBucketTable> {
+  return findWritableBucketOrThrow(deps, caller, id, 'replace')
+}
+
+/**
+ * A bucket whose URLs the caller may sign. Signed URLs stay valid when a bucket becomes private or its
+ * policies change, so that permission to read is not enough.
  */
 export async function findSignableBucketOrThrow(
   deps: StorageDeps,
   headers: Headers,
   id: string,
 ): Promise<StorageBucketTable> {
-  const bucket = await findReadableBucketOrThrow(deps, headers, id)
-  await authenticateObjectWriter(deps, headers)
+  const caller = await deps.authenticateCaller(headers)
+  const bucket = await findReadableBucketOrThrow(deps, caller, id)
+  if (!isEditor(caller)) throw new StorageError('AccessDenied')
   return bucket
 }
 
@@ -76,17 +104,28 @@ export async function findListableBucketOrNull(
 ): Promise<StorageBucketTable | null> {
   const caller = await deps.authenticateCaller(headers)
   const bucket = await deps.data.storage.buckets.find(id)
-  return bucket !== null && canReadBucket(caller, bucket) ? bucket : null
+  return bucket !== null && isAllowedByPolicy(caller, bucket, 'list') ? bucket : null
 }
 
 /** A bucket that the caller may read; otherwise it looks as if it did not exist. */
 export async function findReadableBucketOrThrow(
+  deps: StorageDeps,
+  caller: ApiCaller,
+  id: string,
+): Promise<StorageBucketTable> {
+  const bucket = await findBucketOrThrow(deps, id)
+  if (!canReadBucket(caller, bucket)) throw new StorageError('NoSuchBucket')
+  return bucket
+}
+
+/** A bucket whose settings the caller may see; otherwise it looks as if it did not exist. */
+export async function findVisibleBucketOrThrow(
   deps: StorageDeps,
   headers: Headers,
   id: string,
 ): Promise<StorageBucketTable> {
   const caller = await deps.authenticateCaller(headers)
   const bucket = await findBucketOrThrow(deps, id)
-  if (!canReadBucket(caller, bucket)) throw new StorageError('NoSuchBucket')
+  if (bucket.public !== 1 && !isEditor(caller)) throw new StorageError('NoSuchBucket')
   return bucket
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { StorageBucketTable } from '../data/storage/tables.ts'
-import type { StorageDeps } from './contract.ts'
+import type { StorageBucketTable, StorageSignedUploadTable } from '../data/storage/tables.ts'
+import type { ApiCaller, StorageDeps } from './contract.ts'
 import { assertMimeTypeAllowed, normalizeMimeType } from './mime-types.ts'
 import { deleteBytesIfUnused } from './object-bytes.ts'
 import { assertValidObjectName } from './object-names.ts'
@@ -9,7 +9,7 @@ import {
   type UploadedObjectMetadata,
   validateAndNormalizeUserMetadataJson,
 } from './object-upload.ts'
-import { authenticateObjectWriter, findBucketOrThrow, getCallerUserId } from './permissions.ts'
+import { findBucketOrThrow, findWritableBucketOrThrow, getCallerUserId, isEditor } from './permissions.ts'
 import {
   type CompletedUpload,
   createResumableUploadHandler,
@@ -43,16 +43,34 @@ export async function createResumableUploadEndpoints(
   const { files, maxSize, report, now, uploadsFolder } = deps
   const common = { files, maxSize, report, now }
 
-  async function createWriteRequest(
+  /** The write request of the holder of a token; its signer had the permission. */
+  async function createSignedWriteRequest(
     metadata: TusUploadMetadata,
-    owner: string | null,
-    upsert: boolean,
+    { owner_id: owner, upsert }: StorageSignedUploadTable,
   ): Promise<ObjectWriteRequest> {
-    const id = metadata.bucketName ?? ''
-    if (id.includes('\0')) throw new StorageError('NoSuchBucket')
-    const bucket = await findBucketOrThrow(deps, id)
+    const bucket = await findBucketOrThrow(deps, readBucketId(metadata))
     const name = assertValidObjectName(metadata.objectName ?? '')
-    return { bucket, name, owner, mode: upsert ? 'upsert' : 'create' }
+    return { bucket, name, owner, mode: upsert === 1 ? 'upsert' : 'create' }
+  }
+
+  /** The write request of a caller, whose permission may have changed since the upload was created. */
+  async function createCallerWriteRequest(
+    metadata: TusUploadMetadata,
+    request: Request,
+    caller: ApiCaller,
+  ): Promise<ObjectWriteRequest> {
+    const mode = isUpsert(request) ? 'upsert' : 'create'
+    const bucket = await findWritableBucketOrThrow(deps, caller, readBucketId(metadata), mode)
+    const name = assertValidObjectName(metadata.objectName ?? '')
+    return { bucket, name, owner: getCallerUserId(caller), mode }
+  }
+
+  /** Identifies the owner of an upload. Visitors cannot own one: they are indistinguishable. */
+  async function authenticateUploadOwner(request: Request): Promise<string> {
+    const caller = await deps.authenticateCaller(request.headers)
+    if (caller.service) return `own:${service}`
+    if (caller.actor.userId === null) throw new StorageError('AccessDenied')
+    return `own:${caller.actor.userId}`
   }
 
   async function validateUpload(
@@ -104,23 +122,17 @@ export async function createResumableUploadEndpoints(
     folder: join(uploadsFolder, 'own'),
     maxUnfinished: 1000,
     path: '/storage/v1/upload/resumable',
-    authenticateOwner: (request) =>
-      rethrowAsUploadRejection(
-        async () =>
-          `own:${getCallerUserId(await authenticateObjectWriter(deps, request.headers)) ?? service}`,
-      ),
+    authenticateOwner: (request) => rethrowAsUploadRejection(() => authenticateUploadOwner(request)),
     validateNewUpload: (upload, request) =>
       rethrowAsUploadRejection(async () => {
-        const writeRequest = await createWriteRequest(
-          upload.metadata,
-          parseOwner(upload.owner),
-          isUpsert(request),
-        )
+        const caller = await deps.authenticateCaller(request.headers)
+        const writeRequest = await createCallerWriteRequest(upload.metadata, request, caller)
+        if (!isEditor(caller)) assertSizeKnown(upload)
         await validateUpload(writeRequest, upload)
       }),
     processCompletedUpload: (upload, request) =>
-      createObject(upload, () =>
-        createWriteRequest(upload.metadata, parseOwner(upload.owner), isUpsert(request)),
+      createObject(upload, async () =>
+        createCallerWriteRequest(upload.metadata, request, await deps.authenticateCaller(request.headers)),
       ),
   })
 
@@ -140,12 +152,8 @@ export async function createResumableUploadEndpoints(
           request.headers.get('x-signature'),
           formatObjectLocation(upload.metadata),
         )
-        // With a token only, the size must be known in advance to enforce the bucket's limit.
-        if (upload.size === null) throw new StorageError('InvalidRequest', 'Upload-Length is required')
-        await validateUpload(
-          await createWriteRequest(upload.metadata, signedUpload.owner_id, signedUpload.upsert === 1),
-          upload,
-        )
+        assertSizeKnown(upload)
+        await validateUpload(await createSignedWriteRequest(upload.metadata, signedUpload), upload)
       }),
     processCompletedUpload: (upload, request) =>
       createObject(upload, async () => {
@@ -154,11 +162,22 @@ export async function createResumableUploadEndpoints(
           request.headers.get('x-signature'),
           formatObjectLocation(metadata),
         )
-        return createWriteRequest(metadata, signedUpload.owner_id, signedUpload.upsert === 1)
+        return createSignedWriteRequest(metadata, signedUpload)
       }),
   })
 
   return { authenticated, signed }
+}
+
+function readBucketId({ bucketName }: TusUploadMetadata): string {
+  const id = bucketName ?? ''
+  if (id.includes('\0')) throw new StorageError('NoSuchBucket')
+  return id
+}
+
+/** Except for editors, the size must be known in advance to enforce the bucket's limit. */
+function assertSizeKnown({ size }: NewUpload): void {
+  if (size === null) throw new StorageError('InvalidRequest', 'Upload-Length is required')
 }
 
 function assertWithinSizeLimit(deps: StorageDeps, bucket: StorageBucketTable, size: number): void {
@@ -187,11 +206,6 @@ function formatObjectLocation({ bucketName, objectName }: TusUploadMetadata): st
 
 function isUpsert({ headers }: Request): boolean {
   return headers.get('x-upsert') === 'true'
-}
-
-function parseOwner(owner: string): string | null {
-  const account = owner.slice('own:'.length)
-  return account === service ? null : account
 }
 
 /** Rejections keep their status, which tus clients evaluate; failures stay errors. */

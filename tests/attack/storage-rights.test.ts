@@ -63,7 +63,8 @@ describeOnBothEngines('caller without permissions', (open) => {
     for (const client of [site.anonymousClient, storage]) {
       expect(unwrapData(await client.listBuckets()).map(({ name }) => name)).toEqual(['open'])
       expect(getErrorStatusCode(await client.getBucket('closed'))).toBe('404')
-      expect(unwrapData(await client.from('open').list('a')).map(({ name }) => name)).toEqual(['b.txt'])
+      const listed = unwrapData(await client.from('open').list('a')).map(({ name }) => name)
+      expect(listed).toEqual(client === storage ? ['b.txt'] : [])
       expect(await unwrapData(await client.from('open').download('a/b.txt')).text()).toBe('in open')
       const closed = client.from('closed')
       const there = [await closed.download('a/b.txt'), await closed.info('a/b.txt')]

@@ -232,7 +232,15 @@ async function addObject(data: Pick<SiteDatabase, 'storage'>, hash: string, name
   const at = longAgo.toISOString()
   const bucket = { id: 'maps', name: 'maps', owner_id: null, public: 0, file_size_limit: null }
   if ((await data.storage.buckets.find('maps')) === null)
-    await data.storage.buckets.add({ ...bucket, allowed_mime_types: null, created_at: at, updated_at: at })
+    await data.storage.buckets.add({
+      ...bucket,
+      allowed_mime_types: null,
+      upload_policy: null,
+      read_policy: null,
+      list_policy: null,
+      created_at: at,
+      updated_at: at,
+    })
   await data.storage.objects.add({
     id: randomUUID(),
     bucket_id: 'maps',

@@ -17,6 +17,7 @@ import { adminAreaTablesMigration } from './0015-admin.ts'
 import { adminListIndexMigration } from './0016-lists.ts'
 import { moveSampleValuesOutOfSiteRowMigration } from './0017-sample-site.ts'
 import { renameDescriptionColumnMigration } from './0018-description.ts'
+import { bucketPoliciesMigration } from './0020-bucket-policies.ts'
 import { itemCreationMigration } from './0021-item-creation.ts'
 
 /** All migrations in order, from an empty database to the current schema; a released one never changes. */
@@ -39,5 +40,6 @@ export const migrations: readonly Migration[] = [
   adminListIndexMigration,
   moveSampleValuesOutOfSiteRowMigration,
   renameDescriptionColumnMigration,
+  bucketPoliciesMigration,
   itemCreationMigration,
 ]

@@ -1,4 +1,7 @@
-/** A bucket, like Supabase's `storage.buckets`. */
+/** Who a bucket's policy is for; `users` are those who are signed in. */
+export type StorageBucketAudience = 'nobody' | 'editors' | 'users' | 'visitors'
+
+/** A bucket, like Supabase's `storage.buckets`, with our own policies. */
 export interface StorageBucketTable {
   id: string
   name: string
@@ -9,6 +12,10 @@ export interface StorageBucketTable {
   file_size_limit: number | null
   /** A JSON array. */
   allowed_mime_types: string | null
+  /** Null in this and the other policies: the default. */
+  upload_policy: StorageBucketAudience | null
+  read_policy: StorageBucketAudience | null
+  list_policy: StorageBucketAudience | null
   created_at: string
   updated_at: string
 }
