@@ -1,6 +1,7 @@
 import type { FlashMessageKey } from '../actions/flash.ts'
 import type { FormErrors } from '../forms/index.ts'
 import type { Messages, Translate } from '../i18n/translate.ts'
+import { isInvalidEmailError } from '../login/invalid-email-error.ts'
 
 type AuthErrorKey = keyof Messages['accountErrors']
 
@@ -54,7 +55,9 @@ interface AuthErrorLike {
 }
 
 /** The message key of an auth error. */
-function toAuthErrorMessageKey({ code, status }: AuthErrorLike): AuthErrorKey {
+function toAuthErrorMessageKey(error: AuthErrorLike): AuthErrorKey {
+  if (isInvalidEmailError(error)) return 'emailInvalid'
+  const { code, status } = error
   const mappedKey = code !== undefined && Object.hasOwn(authErrorKeys, code) ? authErrorKeys[code] : undefined
   return mappedKey ?? (status === 429 ? 'tooOften' : 'failed')
 }

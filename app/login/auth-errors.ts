@@ -2,6 +2,7 @@ import type { FormErrors } from '../forms/index.ts'
 import type { Messages } from '../i18n/translate.ts'
 import { getTranslator, type Translate } from '../i18n/translate.ts'
 import type { AppRequest } from '../request.ts'
+import { isInvalidEmailError } from './invalid-email-error.ts'
 
 type AuthErrorMessageKey = keyof Messages['authErrors']
 
@@ -42,6 +43,7 @@ export function formatAuthError(
 ): string {
   const t = getTranslator(language)
   if (error.status === 429) return t('authErrors.tooOften', { wait: formatWait(session.getRetryAfter(), t) })
+  if (isInvalidEmailError(error)) return t('authErrors.badAddress')
   const code = error.code ?? ''
   const least = code === 'weak_password' ? /\d+/.exec(error.message ?? '')?.[0] : undefined
   if (least !== undefined) return t('authErrors.short', { least })

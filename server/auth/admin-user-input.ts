@@ -1,12 +1,12 @@
 import { AuthProblem } from './auth-problem.ts'
 import type { AuthDeps } from './contract.ts'
-import { isAcceptedEmail, normalizeEmail } from './email-address.ts'
 import {
   type JsonObject,
   readBooleanField,
   readOptionalObjectField,
   readOptionalStringField,
 } from './json-body.ts'
+import { parseEmailAddress } from './one-time-tokens/recipient-input.ts'
 import { hashPassword, isPasswordHash } from './password-hash.ts'
 import { assertPasswordLength } from './password-rules.ts'
 import { calculateBanEnd } from './user-ban.ts'
@@ -39,8 +39,7 @@ export async function parseAdminUserInput(
   if (id !== null && (!isUuid(id) || /^[0-]+$/.test(id)))
     throw new AuthProblem('validation_failed', { message: 'ID must conform to the uuid v4 format' })
   const emailInput = readOptionalStringField(body, 'email')
-  const email = emailInput === null ? null : normalizeEmail(emailInput)
-  if (email !== null && !(await isAcceptedEmail(email))) throw new AuthProblem('email_address_invalid')
+  const email = emailInput === null ? null : await parseEmailAddress(emailInput)
   const duration = readOptionalStringField(body, 'ban_duration')
   return {
     id,

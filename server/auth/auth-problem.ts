@@ -19,7 +19,6 @@ export const authProblemDefinitions = {
   signup_disabled: [422, 'Signups not allowed for this instance'],
   user_already_exists: [422, 'User already registered'],
   email_exists: [422, 'A user with this email address has already been registered'],
-  email_address_invalid: [400, 'Email address is invalid'],
   same_password: [422, 'New password should be different from the old password.'],
   weak_password: [422, 'Password is too weak'],
   last_owner: [422, 'The last owner cannot be removed, suspended or given another role'],

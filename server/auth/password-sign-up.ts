@@ -2,7 +2,6 @@ import { findConstraintViolationKind } from '../data/engines/constraint-violatio
 import { writeAuditEntry } from './audit-log.ts'
 import { AuthProblem } from './auth-problem.ts'
 import type { AuthDeps, RequestClient } from './contract.ts'
-import { isAcceptedEmail, normalizeEmail } from './email-address.ts'
 import {
   type JsonObject,
   mergeMetadata,
@@ -12,6 +11,7 @@ import {
 import { insertUserWithIdentity } from './new-user.ts'
 import { signUpWithEmailConfirmation } from './one-time-tokens/email-sign-up.ts'
 import { parsePkceChallenge } from './one-time-tokens/pkce-flow.ts'
+import { parseEmailAddress } from './one-time-tokens/recipient-input.ts'
 import { signUpWithPhone } from './one-time-tokens/sms-requests.ts'
 import { readAllowedRedirectOrNull } from './one-time-tokens/token-email.ts'
 import { hashPassword } from './password-hash.ts'
@@ -42,15 +42,13 @@ export async function signUpWithPassword(
     throw new AuthProblem('validation_failed', {
       message: 'Only an email address or phone number should be provided on signup.',
     })
+  const email = recipient.email === null ? null : await parseEmailAddress(recipient.email)
   const password = readOptionalStringField(body, 'password')
   if (password === null)
     throw new AuthProblem('validation_failed', { message: 'Signup requires a valid password' })
   assertPasswordLength(password, settings.passwordMinLength)
   const userMetadata = mergeMetadata({}, readOptionalObjectField(body, 'data') ?? {})
-  if (recipient.email === null)
-    return signUpWithPhone(deps, recipient.phone ?? '', password, userMetadata, client)
-  const email = normalizeEmail(recipient.email)
-  if (!(await isAcceptedEmail(email))) throw new AuthProblem('email_address_invalid')
+  if (email === null) return signUpWithPhone(deps, recipient.phone ?? '', password, userMetadata, client)
   if (!settings.autoconfirm) {
     const challenge = parsePkceChallenge(body)
     limits.countEmail(email, 'stranger', client)

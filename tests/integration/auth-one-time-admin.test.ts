@@ -179,3 +179,28 @@ describeOnBothEngines('links generated for an administrator’s own e-mails', (c
     expect(sentEmails.map((message) => message.subject)).toEqual(['Your address at Lhota was changed'])
   })
 })
+
+describeOnBothEngines('an invalid e-mail address', (connect) => {
+  it('gets the same error wherever a message to it is requested', async () => {
+    const site = await startAuthTestSite(await connect())
+    await site.createUser(email)
+    const client = site.createClient()
+    const bad = 'no address'
+    const invitation = { email: bad, password: 'short' }
+    const results = [
+      await client.signInWithOtp({ email: bad }),
+      await client.resetPasswordForEmail(bad),
+      await client.resend({ type: 'signup', email: bad }),
+      await site.admin.inviteUserByEmail(bad),
+      await site.admin.generateLink({ type: 'signup', ...invitation }),
+      await site.admin.generateLink({ type: 'email_change_new', email, newEmail: bad }),
+    ]
+    await signInWithTestPassword(client, email)
+    for (const { error } of [...results, await client.updateUser({ email: bad })])
+      expect([error?.code, error?.status, error?.message]).toEqual([
+        ...['validation_failed', 400],
+        'Unable to validate email address: invalid format',
+      ])
+    expect(await site.readSentEmails()).toEqual([])
+  })
+})

@@ -28,7 +28,9 @@ export async function readEmailAddressField(body: JsonObject, name = 'email'): P
 export async function parseEmailAddress(text: string): Promise<string> {
   const email = normalizeEmail(text)
   if (await isAcceptedEmail(email)) return email
-  throw new AuthProblem('email_address_invalid')
+  throw new AuthProblem('validation_failed', {
+    message: 'Unable to validate email address: invalid format',
+  })
 }
 
 /** Normalizes a phone number for the lookup of accounts: country code and digits only. */
