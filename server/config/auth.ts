@@ -46,7 +46,7 @@ export function readAuthConfig(env: Environment): AuthConfig {
     jwtKeys: readJwtKeys(env),
     siteUrl: readSiteUrl(env),
     passwordMinLength: readBoundedIntegerSetting(env, 'GOTRUE_PASSWORD_MIN_LENGTH', {
-      min: 8,
+      min: 6,
       max: 128,
       default: 10,
     }),
