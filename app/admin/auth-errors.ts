@@ -8,6 +8,7 @@ type AuthErrorKey = keyof Messages['accountErrors']
 /** Message keys by the error codes of the auth server. */
 const authErrorKeys: Readonly<Record<string, AuthErrorKey>> = {
   invalid_credentials: 'wrongPassword',
+  current_password_invalid: 'wrongPassword',
   same_password: 'samePassword',
   weak_password: 'weakPassword',
   email_exists: 'emailTaken',

@@ -37,7 +37,9 @@ export function createAuthApp(deps: AuthDeps, { report }: AuthErrorReporter): Ho
   const app = new Hono<AuthAppEnv>()
   app.onError((error, c) => {
     const status = error instanceof AuthProblem ? error.status : (toProblemOrNull(error)?.status ?? 500)
-    if (status >= 500) report(error)
+    // The operator has to know of a failing webhook, although the client gets GoTrue's status 422.
+    const isWebhookFailure = error instanceof AuthProblem && error.code === 'sms_send_failed'
+    if (status >= 500 || isWebhookFailure) report(error)
     return createAuthErrorResponse(error, c.req.raw.headers)
   })
   // No CORS headers, so that pages of other sites cannot read responses.

@@ -19,6 +19,7 @@ export const authProblemDefinitions = {
   signup_disabled: [422, 'Signups not allowed for this instance'],
   user_already_exists: [422, 'User already registered'],
   email_exists: [422, 'A user with this email address has already been registered'],
+  current_password_invalid: [400, 'Current password required when setting new password.'],
   same_password: [422, 'New password should be different from the old password.'],
   weak_password: [422, 'Password is too weak'],
   last_owner: [422, 'The last owner cannot be removed, suspended or given another role'],
@@ -27,6 +28,7 @@ export const authProblemDefinitions = {
   over_email_send_rate_limit: [429, 'Email rate limit exceeded'],
   over_sms_send_rate_limit: [429, 'SMS rate limit exceeded'],
   captcha_failed: [400, 'captcha protection: request disallowed'],
+  sms_send_failed: [422, 'Error sending OTP to provider'],
   phone_exists: [422, 'A user with this phone number has already been registered'],
   phone_not_confirmed: [400, 'Phone not confirmed'],
   reauthentication_needed: [400, 'Password update requires reauthentication'],
@@ -78,10 +80,9 @@ export const authProblemDefinitions = {
   passkey_disabled: [422, 'Passkeys are disabled'],
   too_many_passkeys: [422, 'Maximum number of passkeys reached, remove one to continue'],
   webauthn_credential_exists: [422, 'This passkey is registered already'],
-  webauthn_credential_not_found: [400, 'This passkey is not known here'],
   webauthn_challenge_not_found: [400, 'Challenge not found or already used'],
   webauthn_challenge_expired: [400, 'Challenge has expired, create a new one'],
-  webauthn_verification_failed: [400, 'The credential could not be verified'],
+  webauthn_verification_failed: [400, 'Credential verification failed'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
 export type AuthProblemCode = keyof typeof authProblemDefinitions

@@ -137,7 +137,7 @@ async function hashNewPassword(
 ): Promise<string> {
   const refundAttempt = await limits.countPasswordAttempt(user.email ?? user.id, client)
   if (currentPassword !== null && !(await verifyPassword(currentPassword, user.encrypted_password)))
-    throw new AuthProblem('invalid_credentials')
+    throw new AuthProblem('current_password_invalid')
   if (await verifyPassword(password, user.encrypted_password)) throw new AuthProblem('same_password')
   // Learning that a password is not the current one is a guess and counts, unless the current one is given
   // too.

@@ -102,7 +102,7 @@ test.describe('passkey', () => {
       [site.publishable, password] as const,
     )
     expect(await credentials(device)).toHaveLength(1)
-    expect(await signIn(page)).toMatchObject({ email: null, code: 'webauthn_credential_not_found' })
+    expect(await signIn(page)).toMatchObject({ email: null, code: 'webauthn_verification_failed' })
   })
 
   test('is registered once per device, and signs in without an e-mail address', async ({

@@ -51,7 +51,7 @@ describeOnBothEngines('own account', (open) => {
     ])
     expect(
       getErrorCodeAndStatus(await client.updateUser({ password: newPassword, current_password: 'not it' })),
-    ).toEqual(['invalid_credentials', 400])
+    ).toEqual(['current_password_invalid', 400])
     await signInWithTestPassword(site.createClient(), email)
   })
 

@@ -106,6 +106,35 @@ describeOnBothEngines('text messages', (connect) => {
   })
 })
 
+describeOnBothEngines('a reauthentication code', (connect) => {
+  it('that cannot be sent to the phone is an error, and reported to the operator', async () => {
+    const site = await startAuthTestSite(await connect(), {
+      settings: { oneTime },
+      messages: createSmsCodeWebhookSender({ url: 'http://127.0.0.1:1/', secret: key }),
+    })
+    const id = await site.createUser('jana@example.org')
+    const client = site.createClient()
+    await signInWithTestPassword(client, 'jana@example.org')
+    const ask = async () => {
+      const { error } = await client.reauthenticate()
+      return [error?.code, error?.status, error?.message]
+    }
+    const { users } = site.data.auth
+    await users.update(id, { email_confirmed_at: null })
+    expect(await ask()).toEqual(['email_not_confirmed', 422, 'Please verify your email first.'])
+    await users.update(id, { email: null })
+    expect(await ask()).toEqual([
+      ...['validation_failed', 400],
+      'Reauthentication requires the user to have an email or a phone number',
+    ])
+    await users.update(id, { phone })
+    expect(await ask()).toEqual(['phone_not_confirmed', 422, 'Please verify your phone first.'])
+    await users.update(id, { phone_confirmed_at: site.now().toISOString() })
+    expect(await ask()).toEqual(['sms_send_failed', 422, 'Error sending reauthentication OTP to provider'])
+    expect(site.reported).toHaveLength(1)
+  })
+})
+
 describeOnBothEngines('captcha', (connect) => {
   it('is required when configured, and rejects also if it cannot be verified', async () => {
     const provider = await listen((body) =>

@@ -93,8 +93,38 @@ describeOnBothEngines('passkey', (open) => {
       once,
       device.get(once?.options ?? { challenge: '' }),
     )
-    expect(getErrorCodeAndStatus(afterRemoval)).toEqual(['webauthn_credential_not_found', 400])
+    expect(getErrorCodeAndStatus(afterRemoval)).toEqual(['webauthn_verification_failed', 400])
     expect(site.reported).toEqual([])
+  })
+
+  it('that is malformed is a failed verification, and uses up its challenge', async () => {
+    const site = await startAuthTestSite(await open())
+    await site.createUser(email)
+    const client = site.createClient()
+    await signInWithTestPassword(client, email)
+    const headers = await createBearerHeaders(client)
+    const send = async (path: string, body: object) => {
+      const response = await site.request(path, { method: 'POST', headers, body })
+      const { code, message } = await response.json()
+      return [response.status, code, message]
+    }
+    for (const ceremony of ['registration', 'authentication']) {
+      const options = await site.request(`/passkeys/${ceremony}/options`, {
+        method: 'POST',
+        headers,
+        body: {},
+      })
+      const { challenge_id } = await options.json()
+      const verify = `/passkeys/${ceremony}/verify`
+      expect(await send(verify, { challenge_id })).toEqual([
+        ...[400, 'validation_failed', 'credential is required'],
+      ])
+      const body = { challenge_id, credential: { id: 7 } }
+      expect(await send(verify, body)).toEqual([
+        ...[400, 'webauthn_verification_failed', 'Invalid credential response'],
+      ])
+      expect((await send(verify, body))[1]).toBe('webauthn_challenge_not_found')
+    }
   })
 
   it('is stored with its counter and its backup state', async () => {
@@ -131,12 +161,12 @@ describeOnBothEngines('passkey', (open) => {
       )
     }
     await site.admin.updateUserById(id, { ban_duration: '1h' })
-    expect(await enter()).toEqual(['user_banned', 400])
+    expect(await enter()).toEqual(['user_banned', 403])
     await site.admin.updateUserById(id, { ban_duration: 'none' })
     await site.data.auth.users.update(id, { email_confirmed_at: null })
     expect(await enter()).toEqual(['email_not_confirmed', 403])
     await site.admin.deleteUser(id, true)
-    expect(await enter()).toEqual(['webauthn_credential_not_found', 400])
+    expect(await enter()).toEqual(['webauthn_verification_failed', 400])
   })
 
   it('is not registered, renamed or removed without the user’s second factor', async () => {

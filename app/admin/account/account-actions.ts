@@ -83,7 +83,9 @@ async function changePassword({
   const auth = await app.session.getAuthClient()
   const { error } = await auth.updateUser({ password: text('password'), current_password: text('current') })
   if (error === null) return { flash: 'passwordChanged' }
-  return { errors: toAuthFormErrors(error, t, error.code === 'invalid_credentials' ? 'current' : 'password') }
+  return {
+    errors: toAuthFormErrors(error, t, error.code === 'current_password_invalid' ? 'current' : 'password'),
+  }
 }
 
 /** For users who have forgotten their password or have none. */

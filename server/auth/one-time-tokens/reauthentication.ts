@@ -2,7 +2,7 @@ import type { AuthUserTable } from '../../data/auth/tables.ts'
 import { writeAuditEntry } from '../audit-log.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, AuthenticatedUser, RequestClient } from '../contract.ts'
-import { issueOneTimeToken } from './issue-one-time-token.ts'
+import { issueOneTimeToken, type OneTimeTokenRequest } from './issue-one-time-token.ts'
 import { hashOneTimeCode } from './secrets.ts'
 import { issueAndEmailOneTimeToken } from './token-email.ts'
 import { findTokenOrCountFailedTry, withMinimumFailureDuration } from './verify-one-time-token.ts'
@@ -18,22 +18,35 @@ export async function requestReauthenticationCode(
   const user = await deps.data.auth.users.find(signedInUser.userId)
   if (user === null) throw new AuthProblem('user_not_found', { status: 403 })
   const recipient = findConfirmedRecipient(user)
-  if (recipient === null)
-    throw new AuthProblem('validation_failed', { message: 'There is nowhere to send a code to' })
+  if (recipient === null) throw createNoRecipientProblem(user)
   deps.limits.countAccountChange(client)
   if ('email' in recipient) deps.limits.countEmail(recipient.email, 'reauthentication', client)
   else deps.limits.countSms(recipient.phone, client)
   const auditContext = { actor: user, address: client.address, at: deps.now().toISOString() }
   await writeAuditEntry(deps.data.auth, auditContext, 'user_reauthenticate_requested')
-  deps.backgroundTasks.enqueue(async () => {
-    const tokenRequest = { user, purpose: 'reauthentication', type: 'reauthentication_token' } as const
-    if ('email' in recipient)
-      return issueAndEmailOneTimeToken(deps, { ...tokenRequest, place: recipient.email }, 'reauthentication')
-    const { code } = await deps.data.transaction(({ auth }) =>
-      issueOneTimeToken(deps, auth, { ...tokenRequest, place: recipient.phone }),
+  const tokenRequest = { user, purpose: 'reauthentication', type: 'reauthentication_token' } as const
+  if ('email' in recipient) {
+    const { email } = recipient
+    deps.backgroundTasks.enqueue(() =>
+      issueAndEmailOneTimeToken(deps, { ...tokenRequest, place: email }, 'reauthentication'),
     )
-    await deps.smsSender?.send({ user: { id: user.id, phone: recipient.phone }, code })
-  })
+    return
+  }
+  await sendReauthenticationSms(deps, { ...tokenRequest, place: recipient.phone })
+}
+
+/** Sends the code before the response: the number is the signed-in user's own, so a failure reveals nothing. */
+async function sendReauthenticationSms(deps: AuthDeps, request: OneTimeTokenRequest): Promise<void> {
+  if (deps.smsSender === null) throw new AuthProblem('phone_provider_disabled')
+  const { code } = await deps.data.transaction(({ auth }) => issueOneTimeToken(deps, auth, request))
+  try {
+    await deps.smsSender.send({ user: { id: request.user.id, phone: request.place }, code })
+  } catch (error) {
+    throw new AuthProblem('sms_send_failed', {
+      message: 'Error sending reauthentication OTP to provider',
+      cause: error,
+    })
+  }
 }
 
 /**
@@ -75,6 +88,17 @@ export async function assertReauthenticated(
 async function isSessionRecent({ data, now }: AuthDeps, { sessionId }: AuthenticatedUser): Promise<boolean> {
   const session = await data.auth.sessions.findForUpdate(sessionId)
   return session !== null && now().getTime() - Date.parse(session.created_at) < dayMs
+}
+
+/** Why no code can be sent, in GoTrue's words. */
+function createNoRecipientProblem({ email, phone }: AuthUserTable): AuthProblem {
+  if (email !== null)
+    return new AuthProblem('email_not_confirmed', { status: 422, message: 'Please verify your email first.' })
+  if (phone !== null)
+    return new AuthProblem('phone_not_confirmed', { status: 422, message: 'Please verify your phone first.' })
+  return new AuthProblem('validation_failed', {
+    message: 'Reauthentication requires the user to have an email or a phone number',
+  })
 }
 
 function findConfirmedRecipient(user: AuthUserTable): { email: string } | { phone: string } | null {

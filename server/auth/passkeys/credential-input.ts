@@ -4,6 +4,26 @@ import { type JsonObject, readOptionalObjectField, readOptionalStringField } fro
 
 const knownTransports = ['usb', 'nfc', 'ble', 'smart-card', 'hybrid', 'internal', 'cable']
 
+/** Reads the credential of a passkey request; it is parsed after its challenge was consumed. */
+export function readPasskeyCredentialField(body: JsonObject): JsonObject {
+  const credential = readOptionalObjectField(body, 'credential')
+  if (credential === null) throw new AuthProblem('validation_failed', { message: 'credential is required' })
+  return credential
+}
+
+/** Parses a passkey; as in GoTrue, a malformed one is a failed verification, while one of a factor is invalid input. */
+export function parsePasskeyCredential<T>(parse: (credential: JsonObject) => T, credential: JsonObject): T {
+  try {
+    return parse(credential)
+  } catch (error) {
+    if (!(error instanceof AuthProblem)) throw error
+    throw new AuthProblem('webauthn_verification_failed', {
+      message: 'Invalid credential response',
+      cause: error,
+    })
+  }
+}
+
 /** Parses the required fields of a new credential. */
 export function parseRegistrationResponse(credential: JsonObject | null): RegistrationResponseJSON {
   const { id, response } = readCredentialParts(credential)

@@ -4,12 +4,16 @@ import type { AuthRepositories } from '../../data/auth/index.ts'
 import type { AuthUserTable } from '../../data/auth/tables.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, RequestClient } from '../contract.ts'
-import { type JsonObject, readOptionalObjectField } from '../json-body.ts'
+import type { JsonObject } from '../json-body.ts'
 import type { TokenResponse } from '../session-tokens.ts'
 import { type AuthMethodAndProvider, signInUser } from '../sign-in-user.ts'
 import { isBanned } from '../user-ban.ts'
 import { consumePasskeyChallenge, storePasskeyChallenge } from './challenges.ts'
-import { parseAuthenticationResponse } from './credential-input.ts'
+import {
+  parseAuthenticationResponse,
+  parsePasskeyCredential,
+  readPasskeyCredentialField,
+} from './credential-input.ts'
 import { generateWebAuthnChallenge, verifyCredentialAssertion } from './web-authn-verification.ts'
 
 const passkeyAuthMethod: AuthMethodAndProvider = { method: 'passkey', provider: 'passkey' }
@@ -38,10 +42,11 @@ export async function signInWithPasskey(
 ): Promise<TokenResponse> {
   const { data, relyingParty, limits, now } = deps
   limits.countTokenRequest(client)
-  const response = parseAuthenticationResponse(readOptionalObjectField(body, 'credential'))
+  const credential = readPasskeyCredentialField(body)
   const sessionData = await consumePasskeyChallenge(deps, authenticationPurpose, body)
+  const response = parsePasskeyCredential(parseAuthenticationResponse, credential)
   const passkey = await data.auth.passkeys.findByCredential(response.id)
-  if (passkey === null) throw new AuthProblem('webauthn_credential_not_found')
+  if (passkey === null) throw new AuthProblem('webauthn_verification_failed')
   const userHandle = Buffer.from(response.response.userHandle ?? '', 'base64url').toString()
   const used = await verifyCredentialAssertion(response, toStoredCredential(passkey), {
     relyingParty,
@@ -72,8 +77,8 @@ async function findActiveUser(
   now: Date,
 ): Promise<AuthUserTable> {
   const user = await auth.users.findForUpdate(passkey.user_id)
-  if (user === null || user.deleted_at !== null) throw new AuthProblem('webauthn_credential_not_found')
-  if (isBanned(user, now)) throw new AuthProblem('user_banned')
+  if (user === null || user.deleted_at !== null) throw new AuthProblem('webauthn_verification_failed')
+  if (isBanned(user, now)) throw new AuthProblem('user_banned', { status: 403 })
   if (user.email_confirmed_at === null && user.phone_confirmed_at === null)
     throw new AuthProblem('email_not_confirmed', { status: 403 })
   return user

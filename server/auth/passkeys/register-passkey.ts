@@ -8,9 +8,13 @@ import { writeAuditEntry } from '../audit-log.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, AuthenticatedUser, RequestClient } from '../contract.ts'
 import { assertSecondFactorPassedIfEnrolled, lockUserAndSession } from '../factors/factor-access.ts'
-import { type JsonObject, readOptionalObjectField } from '../json-body.ts'
+import type { JsonObject } from '../json-body.ts'
 import { consumePasskeyChallenge, storePasskeyChallenge } from './challenges.ts'
-import { parseRegistrationResponse } from './credential-input.ts'
+import {
+  parsePasskeyCredential,
+  parseRegistrationResponse,
+  readPasskeyCredentialField,
+} from './credential-input.ts'
 import { getDefaultPasskeyName } from './default-passkey-name.ts'
 import { type RegisteredPasskeyResponse, toRegisteredPasskeyResponse } from './manage-passkeys.ts'
 import {
@@ -62,12 +66,13 @@ export async function registerPasskey(
   client: RequestClient,
 ): Promise<RegisteredPasskeyResponse> {
   const { data, relyingParty, now } = deps
-  const response = parseRegistrationResponse(readOptionalObjectField(body, 'credential'))
+  const credentialInput = readPasskeyCredentialField(body)
   const sessionData = await consumePasskeyChallenge(
     deps,
     { type: 'registration', user: signedInUser.userId },
     body,
   )
+  const response = parsePasskeyCredential(parseRegistrationResponse, credentialInput)
   const credential = await verifyNewCredential(response, {
     relyingParty,
     sessionData,
