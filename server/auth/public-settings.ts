@@ -7,7 +7,7 @@ const knownProviderNames = [
 ]
 
 /** `GET /settings`: public information about the available sign-in methods. */
-export function toPublicSettingsResponse({ signup, autoconfirm, oauth, oneTime }: AuthSettings) {
+export function toPublicSettingsResponse({ signup, autoconfirm, oauth, oneTime, passkeys }: AuthSettings) {
   return {
     external: {
       ...Object.fromEntries(knownProviderNames.map((name) => [name, false])),
@@ -20,5 +20,6 @@ export function toPublicSettingsResponse({ signup, autoconfirm, oauth, oneTime }
     phone_autoconfirm: oneTime.sms?.autoconfirm ?? false,
     sms_provider: '',
     saml_enabled: false,
+    passkeys_enabled: passkeys.enabled,
   }
 }

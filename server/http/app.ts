@@ -74,6 +74,13 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
     keepAuthRedirectsOnSite({ configured: deps.redirects, readSiteRedirects: deps.siteRedirects, origin }),
   )
   app.route('/auth/v1', deps.auth)
+  // RFC 8414: clients derive the metadata's path from the issuer, with the issuer's path at the end.
+  app.get('/.well-known/oauth-authorization-server/auth/v1', (c) =>
+    deps.auth.fetch(
+      new Request(new URL('/.well-known/oauth-authorization-server', c.req.url), c.req.raw),
+      c.env,
+    ),
+  )
   app.route('/storage/v1', deps.storage)
   app.use(createSessionMiddleware(deps.sessions, deps.proxies))
   app.use(createAdminAndLoginGuard({ secure: origin.startsWith('https:') }))

@@ -54,6 +54,12 @@ describeOnBothEngines('auth service', (open) => {
       mailer_autoconfirm: false,
       phone_autoconfirm: false,
       saml_enabled: false,
+      passkeys_enabled: true,
+    })
+    const passkeys = { ...site.settings.passkeys, enabled: false }
+    const withoutPasskeys = await site.restart({ settings: { passkeys } })
+    expect(await (await withoutPasskeys.request('/settings')).json()).toMatchObject({
+      passkeys_enabled: false,
     })
     const open_ = await site.restart({ settings: { signup: true, autoconfirm: true } })
     expect(await (await open_.request('/settings')).json()).toMatchObject({

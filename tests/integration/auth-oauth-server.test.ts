@@ -105,6 +105,24 @@ describeOnBothEngines('OAuth clients', (open) => {
   })
 })
 
+describeOnBothEngines('OAuth discovery', (open) => {
+  it('works at the path that clients derive from the issuer, at the root of the site', async () => {
+    const site = await startAuthTestSite(await open())
+    const derived = new URL('/.well-known/oauth-authorization-server/auth/v1', site.url)
+    const headers = { 'X-Supabase-Api-Version': '2024-01-01' }
+    expect(await readStatusAndCode(await fetch(derived, { headers }))).toEqual([
+      400,
+      'oauth_provider_not_supported',
+    ])
+    await createTestOAuthClient(site)
+    const response = await fetch(derived)
+    const metadata = await response.json()
+    expect([response.status, metadata.issuer]).toEqual([200, 'http://site.test/auth/v1'])
+    expect(metadata).toEqual(await (await site.request('/.well-known/oauth-authorization-server')).json())
+    expect((await fetch(derived, { method: 'POST' })).status).not.toBe(200)
+  })
+})
+
 describeOnBothEngines('OAuth authorization', (open) => {
   it('returns errors of a request to the client’s own redirect URI only', async () => {
     const site = await startAuthTestSite(await open())
