@@ -6,7 +6,7 @@ import {
   readOptionalObjectField,
   readOptionalStringField,
 } from './json-body.ts'
-import { parseEmailAddress } from './one-time-tokens/recipient-input.ts'
+import { parseEmailAddress, parsePhoneNumber } from './one-time-tokens/recipient-input.ts'
 import { hashPassword, isPasswordHash } from './password-hash.ts'
 import { assertPasswordLength } from './password-rules.ts'
 import { calculateBanEnd } from './user-ban.ts'
@@ -15,8 +15,10 @@ import { calculateBanEnd } from './user-ban.ts'
 export interface AdminUserInput {
   readonly id: string | null
   readonly email: string | null
+  readonly phone: string | null
   readonly passwordHash: string | null
   readonly confirmEmail: boolean
+  readonly confirmPhone: boolean
   readonly userMetadata: JsonObject | null
   readonly appMetadata: JsonObject | null
   /** Undefined: the ban is not changed. */
@@ -40,12 +42,15 @@ export async function parseAdminUserInput(
     throw new AuthProblem('validation_failed', { message: 'ID must conform to the uuid v4 format' })
   const emailInput = readOptionalStringField(body, 'email')
   const email = emailInput === null ? null : await parseEmailAddress(emailInput)
+  const phoneInput = readOptionalStringField(body, 'phone')
   const duration = readOptionalStringField(body, 'ban_duration')
   return {
     id,
     email,
+    phone: phoneInput === null ? null : parsePhoneNumber(phoneInput),
     passwordHash: await readPasswordHash(body, settings.passwordMinLength),
     confirmEmail: readBooleanField(body, 'email_confirm'),
+    confirmPhone: readBooleanField(body, 'phone_confirm'),
     userMetadata: readOptionalObjectField(body, 'user_metadata'),
     appMetadata: readOptionalObjectField(body, 'app_metadata'),
     bannedUntil: duration === null ? undefined : calculateBanEnd(duration, now()),
@@ -70,8 +75,6 @@ async function readPasswordHash(body: JsonObject, minPasswordLength: number): Pr
 
 /** Rejects unsupported fields instead of ignoring them silently. */
 function assertSupportedFields(body: JsonObject): void {
-  if (readOptionalStringField(body, 'phone') !== null || readBooleanField(body, 'phone_confirm'))
-    throw new AuthProblem('phone_provider_disabled')
   for (const name of ['role', 'aud']) {
     if (![null, 'authenticated'].includes(readOptionalStringField(body, name)))
       throw new AuthProblem('validation_failed', {

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { AuthRepositories } from '../data/auth/index.ts'
 import type { AuthUserTable } from '../data/auth/tables.ts'
 import { findConstraintViolationKind } from '../data/engines/constraint-violations.ts'
@@ -8,9 +8,10 @@ import { AuthProblem } from './auth-problem.ts'
 import type { AuthDeps, RequestClient } from './contract.ts'
 import { type JsonObject, mergeMetadata, parseJsonColumnOrEmpty, readBooleanField } from './json-body.ts'
 import { assertOwnerRemains, canAffectOwners } from './last-owner.ts'
-import { emptyUserMessageColumns, insertUserWithIdentity, serializeEmailIdentityData } from './new-user.ts'
+import { emptyUserMessageColumns, insertUserWithIdentity, type NewPhoneUser } from './new-user.ts'
 import { hashPassword } from './password-hash.ts'
 import { isBanned } from './user-ban.ts'
+import { upsertEmailIdentity, upsertPhoneIdentity } from './user-identities.ts'
 import { loadUserResponse, loadUserResponses, type UserResponse } from './user-response.ts'
 
 export async function listUsers(
@@ -32,24 +33,24 @@ export async function createUser(
   client: RequestClient,
 ): Promise<UserResponse> {
   const input = await parseAdminUserInput(deps, body)
-  const { email, id, bannedUntil } = input
-  if (email === null)
-    throw new AuthProblem('validation_failed', { message: 'Cannot create a user without an email' })
+  const { email, phone, id, bannedUntil } = input
+  if (email === null && phone === null)
+    throw new AuthProblem('validation_failed', {
+      message: 'Cannot create a user without either an email or phone',
+    })
   // A user created without a password cannot sign in with one: the hash is of a random password.
   const passwordHash = input.passwordHash ?? (await hashPassword(randomBytes(32).toString('base64url')))
   const at = deps.now().toISOString()
-  return translateUniqueEmailViolation(() =>
+  return translateUniqueViolation(deps, input, null, () =>
     deps.data.transaction(async ({ auth }) => {
       const newUser = {
         ...(id === null ? {} : { id }),
-        email,
         passwordHash,
-        confirmed: input.confirmEmail,
         userMetadata: mergeMetadata({}, input.userMetadata ?? {}),
         appMetadata: mergeMetadata({}, input.appMetadata ?? {}),
         bannedUntil: bannedUntil ?? null,
       }
-      const user = await insertUserWithIdentity(auth, newUser, at)
+      const user = await insertAdminUser(auth, newUser, input, at)
       await writeAuditEntry(
         auth,
         createAdminAuditContext(client, at),
@@ -69,7 +70,7 @@ export async function updateUser(
 ): Promise<UserResponse> {
   const input = await parseAdminUserInput(deps, body)
   const at = deps.now().toISOString()
-  return translateUniqueEmailViolation(() =>
+  return translateUniqueViolation(deps, input, id.toLowerCase(), () =>
     deps.data.transaction(async ({ auth }) => {
       // Lock the owners before the user in every transaction, to avoid deadlocks.
       const owners = canAffectOwners(input) ? await auth.users.listOwnersForUpdate() : []
@@ -78,7 +79,11 @@ export async function updateUser(
       const changed = { ...user, ...values }
       assertOwnerRemains(owners, user, changed, deps.now())
       await auth.users.update(user.id, values)
-      if (input.email !== null || input.confirmEmail) await updateEmailIdentity(auth, changed, at)
+      if ((input.email !== null || input.confirmEmail) && changed.email !== null)
+        await upsertEmailIdentity(auth, user.id, changed.email, changed.email_confirmed_at !== null, at)
+      if ((input.phone !== null || input.confirmPhone) && changed.phone !== null)
+        await upsertPhoneIdentity(auth, user.id, changed.phone, changed.phone_confirmed_at !== null, at)
+      if (changed.phone !== user.phone) await auth.oneTimeTokens.removeAll(user.id, ['phone_change_token'])
       if (changed.email !== user.email) await auth.oneTimeTokens.removeAll(user.id)
       else if (input.passwordHash !== null) await auth.oneTimeTokens.removeAll(user.id, ['recovery_token'])
       if (input.passwordHash !== null || isBanned(changed, deps.now())) await auth.sessions.removeAll(user.id)
@@ -127,15 +132,21 @@ export async function removeUser(
 }
 
 function toUserUpdate(user: AuthUserTable, input: AdminUserInput, at: string) {
-  const { email, passwordHash, confirmEmail, appMetadata, bannedUntil } = input
-  const userMetadata = { ...input.userMetadata, ...(confirmEmail ? { email_verified: true } : {}) }
+  const { email, phone, passwordHash, confirmEmail, confirmPhone, appMetadata, bannedUntil } = input
+  const userMetadata = {
+    ...input.userMetadata,
+    ...(confirmEmail ? { email_verified: true } : {}),
+    ...(confirmPhone ? { phone_verified: true } : {}),
+  }
   return {
     ...(email === null ? {} : { email, email_change: null, email_change_confirm_status: 0 }),
+    ...(phone === null ? {} : { phone, phone_change: null }),
     ...(passwordHash === null ? {} : { encrypted_password: passwordHash }),
     ...(passwordHash === null && isRoleGivenToUnconfirmedUser(user, input)
       ? { encrypted_password: null }
       : {}),
     ...(confirmEmail ? { email_confirmed_at: user.email_confirmed_at ?? at } : {}),
+    ...(confirmPhone ? { phone_confirmed_at: user.phone_confirmed_at ?? at } : {}),
     ...(bannedUntil === undefined ? {} : { banned_until: bannedUntil }),
     raw_user_meta_data: JSON.stringify(
       mergeMetadata(parseJsonColumnOrEmpty(user.raw_user_meta_data), userMetadata),
@@ -150,28 +161,11 @@ function toUserUpdate(user: AuthUserTable, input: AdminUserInput, at: string) {
 /** Whether a role is given to an unconfirmed account: its password may have been set by another person. */
 function isRoleGivenToUnconfirmedUser(
   user: AuthUserTable,
-  { appMetadata, confirmEmail }: AdminUserInput,
+  { appMetadata, confirmEmail, confirmPhone }: AdminUserInput,
 ): boolean {
-  const isConfirmed = user.email_confirmed_at !== null || user.phone_confirmed_at !== null || confirmEmail
+  const isConfirmed =
+    user.email_confirmed_at !== null || user.phone_confirmed_at !== null || confirmEmail || confirmPhone
   return !isConfirmed && appMetadata?.role !== undefined
-}
-
-/** Updates the e-mail identity to the account's address. */
-async function updateEmailIdentity(auth: AuthRepositories, user: AuthUserTable, at: string): Promise<void> {
-  if (user.email === null) return
-  const identity_data = serializeEmailIdentityData(user.id, user.email, user.email_confirmed_at !== null)
-  const values = { identity_data, email: user.email, updated_at: at }
-  const identity = (await auth.users.listIdentities([user.id])).find(({ provider }) => provider === 'email')
-  if (identity) return auth.users.updateIdentity(identity.id, values)
-  await auth.users.addIdentity({
-    id: randomUUID(),
-    user_id: user.id,
-    provider: 'email',
-    provider_id: user.id,
-    last_sign_in_at: null,
-    created_at: at,
-    ...values,
-  })
 }
 
 async function findUserOrThrow(
@@ -186,12 +180,50 @@ async function findUserOrThrow(
   return user
 }
 
-async function translateUniqueEmailViolation<T>(work: () => Promise<T>): Promise<T> {
+/** Inserts a user with an e-mail address, a phone number or both, and an identity for each. */
+async function insertAdminUser(
+  auth: AuthRepositories,
+  newUser: Omit<NewPhoneUser, 'phone' | 'confirmed'>,
+  { email, phone, confirmEmail, confirmPhone }: AdminUserInput,
+  at: string,
+): Promise<AuthUserTable> {
+  if (email === null)
+    return insertUserWithIdentity(auth, { ...newUser, phone: phone ?? '', confirmed: confirmPhone }, at)
+  const user = await insertUserWithIdentity(auth, { ...newUser, email, confirmed: confirmEmail }, at)
+  if (phone === null) return user
+  const values = {
+    phone,
+    phone_confirmed_at: confirmPhone ? at : null,
+    raw_app_meta_data: JSON.stringify({
+      ...parseJsonColumnOrEmpty(user.raw_app_meta_data),
+      providers: ['email', 'phone'],
+    }),
+    raw_user_meta_data: JSON.stringify({
+      ...parseJsonColumnOrEmpty(user.raw_user_meta_data),
+      ...(confirmPhone ? { phone_verified: true } : {}),
+    }),
+  }
+  await auth.users.update(user.id, values)
+  await upsertPhoneIdentity(auth, user.id, phone, confirmPhone, at)
+  return { ...user, ...values }
+}
+
+/** Reports which of the values another user has; `userId`: null for a new user. */
+async function translateUniqueViolation<T>(
+  { data }: AuthDeps,
+  { phone }: AdminUserInput,
+  userId: string | null,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (findConstraintViolationKind(error) === 'unique')
-      throw new AuthProblem('email_exists', { cause: error })
-    throw error
+    if (findConstraintViolationKind(error) !== 'unique') throw error
+    const phoneUser = phone === null ? null : await data.auth.users.findByPhone(phone)
+    if (phoneUser === null || phoneUser.id === userId) throw new AuthProblem('email_exists', { cause: error })
+    throw new AuthProblem('phone_exists', {
+      message: 'Phone number already registered by another user',
+      cause: error,
+    })
   }
 }

@@ -9,10 +9,7 @@ import {
   readOptionalObjectField,
   readOptionalStringField,
 } from './json-body.ts'
-import {
-  upsertEmailIdentity,
-  withUniqueViolationAsAuthProblem,
-} from './one-time-tokens/apply-one-time-token.ts'
+import { withUniqueViolationAsAuthProblem } from './one-time-tokens/apply-one-time-token.ts'
 import {
   emailChangeTokenTypes,
   parseAndRateLimitEmailChange,
@@ -24,6 +21,7 @@ import { assertReauthenticated } from './one-time-tokens/reauthentication.ts'
 import { queueAccountChangeEmail } from './one-time-tokens/token-email.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { assertPasswordLength } from './password-rules.ts'
+import { upsertEmailIdentity } from './user-identities.ts'
 import { loadUserResponse, type UserResponse } from './user-response.ts'
 
 export async function loadOwnUserResponse(
@@ -87,7 +85,8 @@ export async function updateOwnUser(
     // So do tokens for a previously requested address.
     if (email !== null) await auth.oneTimeTokens.removeAll(user.id, emailChangeTokenTypes)
     await withUniqueViolationAsAuthProblem('email_exists', () => auth.users.update(user.id, values))
-    if (email !== null && settings.autoconfirm) await upsertEmailIdentity(auth, user.id, email.email, at)
+    if (email !== null && settings.autoconfirm)
+      await upsertEmailIdentity(auth, user.id, email.email, true, at)
     await writeAuditEntry(auth, auditContext, 'user_modified')
     const changed = { ...current, ...values }
     return { response: await loadUserResponse(auth, changed), changed }

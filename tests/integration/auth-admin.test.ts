@@ -38,8 +38,8 @@ describeOnBothEngines('user administration', (open) => {
     expect(
       getErrorCodeAndStatus(await admin.createUser({ email: 'b@example.org', password: 'short' })),
     ).toEqual(['weak_password', 422])
-    expect(getErrorCodeAndStatus(await admin.createUser({ phone: '+420600000000' }))).toEqual([
-      'phone_provider_disabled',
+    expect(getErrorCodeAndStatus(await admin.createUser({ phone: 'no number' }))).toEqual([
+      'validation_failed',
       400,
     ])
     expect(
@@ -133,6 +133,45 @@ describeOnBothEngines('user administration', (open) => {
       identities: [{ identity_data: { email_verified: true } }],
     })
     await signInWithTestPassword(site.createClient(), email)
+  })
+
+  it('creates and updates users with a phone number', async () => {
+    const { admin, ...site } = await startAuthTestSite(await open())
+    const phone = '420600700800'
+    const made = await admin.createUser({ phone: `+${phone}`, password: testPassword, phone_confirm: true })
+    expect(made.data.user).toMatchObject({
+      email: '',
+      phone,
+      phone_confirmed_at: expect.any(String),
+      app_metadata: { provider: 'phone', providers: ['phone'] },
+      identities: [{ provider: 'phone', identity_data: { phone, phone_verified: true } }],
+    })
+    for (const taken of [{ phone }, { phone, email }]) {
+      const { error } = await admin.createUser(taken)
+      expect([error?.code, error?.status, error?.message]).toEqual([
+        ...['phone_exists', 422, 'Phone number already registered by another user'],
+      ])
+    }
+    const both = await admin.createUser({ email, phone: '420600700801' })
+    expect(both.data.user).toMatchObject({
+      email,
+      phone: '420600700801',
+      app_metadata: { provider: 'email', providers: ['email', 'phone'] },
+    })
+    expect(both.data.user?.identities?.map(({ provider }) => provider).sort()).toEqual(['email', 'phone'])
+    expect(both.data.user?.phone_confirmed_at).toBeUndefined()
+    const id = both.data.user?.id ?? ''
+    expect(getErrorCodeAndStatus(await admin.updateUserById(id, { phone }))).toEqual(['phone_exists', 422])
+    expect(getErrorCodeAndStatus(await admin.createUser({ email, phone: '420600700899' }))).toEqual([
+      'email_exists',
+      422,
+    ])
+    const changed = await admin.updateUserById(id, { phone: '420600700802', phone_confirm: true })
+    expect(changed.data.user).toMatchObject({ phone: '420600700802', phone_confirmed_at: expect.any(String) })
+    const identity = changed.data.user?.identities?.find(({ provider }) => provider === 'phone')
+    expect(identity?.identity_data).toMatchObject({ phone: '420600700802', phone_verified: true })
+    expect((await admin.getUserById(id)).data.user).toEqual(changed.data.user)
+    expect(site.reported).toEqual([])
   })
 
   it('removes users with all their data, or softly, so that their address is free again', async () => {

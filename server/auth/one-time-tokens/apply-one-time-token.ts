@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { AuthRepositories } from '../../data/auth/index.ts'
 import type { AuthOneTimeTokenTable } from '../../data/auth/one-time-token-tables.ts'
 import type { AuthUserTable } from '../../data/auth/tables.ts'
@@ -6,7 +5,7 @@ import { findConstraintViolationKind } from '../../data/engines/constraint-viola
 import { type AuditContext, writeAuditEntry } from '../audit-log.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import { parseJsonColumnOrEmpty } from '../json-body.ts'
-import { serializeEmailIdentityData, serializePhoneIdentityData } from '../new-user.ts'
+import { upsertEmailIdentity, upsertPhoneIdentity } from '../user-identities.ts'
 
 /** The result of applying a token; `half`: the other address must be confirmed too. */
 export type AppliedOneTimeTokenResult =
@@ -78,7 +77,7 @@ async function confirmEmail(
     updated_at: at,
   }
   await auth.users.update(user.id, values)
-  await upsertEmailIdentity(auth, user.id, user.email, at)
+  await upsertEmailIdentity(auth, user.id, user.email, true, at)
   return { ...user, ...values }
 }
 
@@ -108,7 +107,7 @@ async function confirmEmailChange(
     updated_at: auditContext.at,
   }
   await withUniqueViolationAsAuthProblem('email_exists', () => auth.users.update(user.id, values))
-  await upsertEmailIdentity(auth, user.id, email, auditContext.at)
+  await upsertEmailIdentity(auth, user.id, email, true, auditContext.at)
   // Tokens sent to the old address become invalid.
   await auth.oneTimeTokens.removeAll(user.id)
   await writeAuditEntry(auth, auditContext, 'user_modified')
@@ -126,7 +125,7 @@ async function confirmPhone(
   if (user.phone_confirmed_at !== null) return user
   const values = { phone_confirmed_at: at, updated_at: at }
   await auth.users.update(user.id, values)
-  await upsertPhoneIdentity(auth, user.id, phone, at)
+  await upsertPhoneIdentity(auth, user.id, phone, true, at)
   return { ...user, ...values }
 }
 
@@ -144,55 +143,9 @@ async function confirmPhoneChange(
     updated_at: auditContext.at,
   }
   await withUniqueViolationAsAuthProblem('phone_exists', () => auth.users.update(user.id, values))
-  await upsertPhoneIdentity(auth, user.id, phone, auditContext.at)
+  await upsertPhoneIdentity(auth, user.id, phone, true, auditContext.at)
   await writeAuditEntry(auth, auditContext, 'user_modified')
   return { ...user, ...values }
-}
-
-/** Updates the e-mail identity to the account's address. */
-export function upsertEmailIdentity(
-  auth: AuthRepositories,
-  user: string,
-  email: string,
-  at: string,
-): Promise<void> {
-  return upsertIdentity(
-    auth,
-    user,
-    'email',
-    { identity_data: serializeEmailIdentityData(user, email, true), email },
-    at,
-  )
-}
-
-function upsertPhoneIdentity(auth: AuthRepositories, user: string, phone: string, at: string): Promise<void> {
-  return upsertIdentity(
-    auth,
-    user,
-    'phone',
-    { identity_data: serializePhoneIdentityData(user, phone, true), email: null },
-    at,
-  )
-}
-
-async function upsertIdentity(
-  auth: AuthRepositories,
-  user: string,
-  providerName: 'email' | 'phone',
-  identityValues: { readonly identity_data: string; readonly email: string | null },
-  at: string,
-): Promise<void> {
-  const values = { ...identityValues, updated_at: at }
-  const identity = (await auth.users.listIdentities([user])).find(({ provider }) => provider === providerName)
-  if (identity) return auth.users.updateIdentity(identity.id, values)
-  const identityColumns = { provider: providerName, provider_id: user, last_sign_in_at: null }
-  await auth.users.addIdentity({
-    id: randomUUID(),
-    user_id: user,
-    ...identityColumns,
-    created_at: at,
-    ...values,
-  })
 }
 
 export async function withUniqueViolationAsAuthProblem<T>(
