@@ -23,7 +23,7 @@ export function createAuthAdminApp(deps: AuthDeps): Hono<AuthAppEnv> {
   app.get('/users', async (c) => {
     const url = new URL(c.req.url)
     const paging = parsePaginationParams(url)
-    const { users, total } = await listUsers(deps, paging.page, paging.perPage)
+    const { users, total } = await listUsers(deps, paging.page, paging.perPage, parseUserFilter(url))
     return createNoStoreJsonResponse(
       { users, aud: 'authenticated' },
       createPaginationHeaders(url, paging, total),
@@ -53,6 +53,14 @@ export function createAuthAdminApp(deps: AuthDeps): Hono<AuthAppEnv> {
     return createNoStoreJsonResponse(entries, createPaginationHeaders(url, paging, total))
   })
   return app
+}
+
+/** Reads the text that listed users must contain; null: all users. */
+function parseUserFilter(url: URL): string | null {
+  const filter = url.searchParams.get('filter') ?? ''
+  // Postgres cannot compare text that contains NUL.
+  if (filter.includes('\0')) throw new AuthProblem('validation_failed', { message: 'Invalid filter' })
+  return filter === '' ? null : filter
 }
 
 /** Parses `author:`, `action:` or `type:` followed by a search text. */

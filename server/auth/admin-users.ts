@@ -18,8 +18,9 @@ export async function listUsers(
   { data }: AuthDeps,
   page: number,
   perPage: number,
+  filter: string | null,
 ): Promise<{ users: UserResponse[]; total: number }> {
-  const { rows, total } = await data.auth.users.list(page, perPage)
+  const { rows, total } = await data.auth.users.list(page, perPage, filter)
   return { users: await loadUserResponses(data.auth, rows), total }
 }
 

@@ -22,7 +22,10 @@ export function createPaginationHeaders(
 ): Record<string, string> {
   const last = Math.ceil(total / perPage)
   // The official client reads the page from the first parameter.
-  const link = (to: number, rel: string) => `<${url.pathname}?page=${to}&per_page=${perPage}>; rel="${rel}"`
+  const filter = url.searchParams.get('filter') ?? ''
+  const suffix = filter === '' ? '' : `&${new URLSearchParams({ filter })}`
+  const link = (to: number, rel: string) =>
+    `<${url.pathname}?page=${to}&per_page=${perPage}${suffix}>; rel="${rel}"`
   const links = [...(last > page ? [link(page + 1, 'next')] : []), link(last, 'last')]
   return { Link: links.join(', '), 'X-Total-Count': String(total) }
 }

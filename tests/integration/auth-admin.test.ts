@@ -220,6 +220,36 @@ describeOnBothEngines('user administration', (open) => {
     expect((await admin.listUsers()).data.users).toHaveLength(5)
   })
 
+  it('filters them by a part of their address, number or name', async () => {
+    const { admin, ...site } = await startAuthTestSite(await open())
+    const people = [
+      { email: 'jana@example.org', user_metadata: { full_name: 'Jana Nováková' } },
+      { email: 'petr@example.org', user_metadata: { name: 'Petr Šťastný' } },
+      { email: 'under_score@example.net' },
+      { phone: '420600700800' },
+    ]
+    for (const person of people) expect((await admin.createUser(person)).error).toBeNull()
+    const list = async (query: string) => {
+      const response = await site.request(`/admin/users?${query}`, { headers: { apikey: testSecretKey } })
+      const { users } = await response.json()
+      const found = users.map((user: { email: string; phone: string }) => user.email || user.phone)
+      return { found: found.sort(), headers: response.headers }
+    }
+    const find = async (filter: string) => (await list(new URLSearchParams({ filter }).toString())).found
+    expect(await find('EXAMPLE.org')).toEqual(['jana@example.org', 'petr@example.org'])
+    expect(await find('jana nov')).toEqual(['jana@example.org'])
+    expect(await find('Šťast')).toEqual(['petr@example.org'])
+    expect(await find('6007')).toEqual(['420600700800'])
+    expect(await find('r_s')).toEqual(['under_score@example.net'])
+    for (const nothing of ['%', '\\', "' or 1=1", 'x'.repeat(2000)]) expect(await find(nothing)).toEqual([])
+    const { headers } = await list('filter=example.org&per_page=1')
+    expect(headers.get('x-total-count')).toBe('2')
+    expect(headers.get('link')).toContain('?page=2&per_page=1&filter=example.org>; rel="next"')
+    const broken = await site.request('/admin/users?filter=a%00', { headers: { apikey: testSecretKey } })
+    expect(await readStatusAndCode(broken)).toEqual([400, 'validation_failed'])
+    expect(site.reported).toEqual([])
+  })
+
   it('can be done with the secret key as bearer token alone', async () => {
     const site = await startAuthTestSite(await open())
     const response = await fetch(`${site.url}/admin/users`, {

@@ -20,8 +20,8 @@ export interface AuthUserRepository {
   update(id: string, values: Partial<Omit<AuthUserTable, 'id'>>): Promise<void>
   /** Removes the user with all identities, sessions and tokens. */
   remove(id: string): Promise<void>
-  /** Newest first. */
-  list(page: number, perPage: number): Promise<AuthRowPage<AuthUserTable>>
+  /** Newest first; `filter`: only users with this text in their address, number or name. */
+  list(page: number, perPage: number, filter?: string | null): Promise<AuthRowPage<AuthUserTable>>
   /** The number of owners, including banned ones. */
   countOwners(): Promise<number>
   /** Inside a transaction: the owners, locked until it ends. */
@@ -60,17 +60,18 @@ export function createAuthUserRepository(
     async remove(id) {
       await db.deleteFrom('auth_users').where('id', '=', id).execute()
     },
-    async list(page, perPage) {
-      const rows = await selectUsers()
+    async list(page, perPage, filter = null) {
+      const users = db
+        .selectFrom('auth_users')
+        .$if(filter !== null, (qb) => qb.where(createUserTextFilter(filter ?? '')))
+      const rows = await users
+        .selectAll()
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .limit(perPage)
         .offset((page - 1) * perPage)
         .execute()
-      const count = await db
-        .selectFrom('auth_users')
-        .select((eb) => eb.fn.countAll<number>().as('n'))
-        .executeTakeFirst()
+      const count = await users.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirst()
       return { rows, total: Number(count?.n ?? 0) }
     },
     async countOwners() {
@@ -109,4 +110,16 @@ export function createAuthUserRepository(
       await db.deleteFrom('auth_identities').where('user_id', '=', user).execute()
     },
   }
+}
+
+/** Both sides are converted by the database, because SQLite converts only Latin capitals to lower case. */
+function createUserTextFilter(text: string) {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const conditions = [
+    sql.ref('email'),
+    sql.ref('phone'),
+    sql`raw_user_meta_data ->> 'full_name'`,
+    sql`raw_user_meta_data ->> 'name'`,
+  ].map((value) => sql`lower(${value}) like lower(${pattern}) escape ${sql.lit('\\')}`)
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
