@@ -9,7 +9,10 @@ import {
   readOptionalObjectField,
   readOptionalStringField,
 } from './json-body.ts'
-import { withUniqueViolationAsAuthProblem } from './one-time-tokens/apply-one-time-token.ts'
+import {
+  replaceConfirmedPhone,
+  withUniqueViolationAsAuthProblem,
+} from './one-time-tokens/apply-one-time-token.ts'
 import {
   emailChangeTokenTypes,
   parseAndRateLimitEmailChange,
@@ -71,7 +74,7 @@ export async function updateOwnUser(
         : settings.autoconfirm
           ? { email: email.email }
           : toEmailChangeColumns(email, at)),
-      ...(phone === null ? {} : { phone_change: phone, phone_change_sent_at: at }),
+      ...(phone?.needsCode ? { phone_change: phone.phone, phone_change_sent_at: at } : {}),
       updated_at: at,
     }
     const auditContext = { actor: current, address: client.address, at }
@@ -87,8 +90,12 @@ export async function updateOwnUser(
     await withUniqueViolationAsAuthProblem('email_exists', () => auth.users.update(user.id, values))
     if (email !== null && settings.autoconfirm)
       await upsertEmailIdentity(auth, user.id, email.email, true, at)
+    const updated = { ...current, ...values }
+    const changed =
+      phone === null || phone.needsCode
+        ? updated
+        : await replaceConfirmedPhone(auth, updated, phone.phone, at)
     await writeAuditEntry(auth, auditContext, 'user_modified')
-    const changed = { ...current, ...values }
     return { response: await loadUserResponse(auth, changed), changed }
   })
   if (encrypted_password !== null) queueAccountChangeEmail(deps, changed, user.email, 'password_changed')
@@ -96,7 +103,7 @@ export async function updateOwnUser(
     if (settings.autoconfirm) queueAccountChangeEmail(deps, changed, user.email, 'email_changed', email.email)
     else queueEmailChangeEmails(deps, changed, email)
   }
-  if (phone !== null) queuePhoneChangeSms(deps, changed, phone)
+  if (phone?.needsCode) queuePhoneChangeSms(deps, changed, phone.phone)
   return response
 }
 

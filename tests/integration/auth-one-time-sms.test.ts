@@ -106,6 +106,75 @@ describeOnBothEngines('text messages', (connect) => {
   })
 })
 
+describeOnBothEngines('a changed phone number', (connect) => {
+  it('gets its code again on request, without revealing who has requested one', async () => {
+    const hook = await listen(() => '{}')
+    const site = await startAuthTestSite(await connect(), {
+      settings: { oneTime },
+      messages: createSmsCodeWebhookSender({ url: hook.url, secret: key }),
+    })
+    const user = { email: 'jana@example.org', email_confirm: true, password: testPassword }
+    await site.admin.createUser({ ...user, phone, phone_confirm: true })
+    await site.admin.createUser({ phone: '420600700899', phone_confirm: true })
+    const client = site.createClient()
+    await signInWithTestPassword(client, user.email)
+    const visitor = site.createClient()
+    const resend = async (number: string) =>
+      (await visitor.resend({ type: 'phone_change', phone: number })).error
+    expect(await resend(phone)).toBeNull()
+    await site.readSentEmails()
+    expect(hook.received).toEqual([])
+    await client.updateUser({ phone: '420600700801' })
+    await site.readSentEmails()
+    for (const number of [phone, '420600700899', '420600700898']) expect(await resend(number)).toBeNull()
+    expect((await resend('no number'))?.code).toBe('validation_failed')
+    await site.readSentEmails()
+    const messages = hook.received.map(({ body }) => JSON.parse(body).sms)
+    expect(messages.map((sms) => sms.phone)).toEqual(['420600700801', '420600700801'])
+    const [first, second] = messages.map((sms) => sms.otp)
+    const verify = (token: string) => client.verifyOtp({ phone: '420600700801', token, type: 'phone_change' })
+    if (first !== second) expect((await verify(first)).error?.code).toBe('otp_expired')
+    expect((await verify(second)).data.user?.phone).toBe('420600700801')
+    const unknown = await site.request('/resend', { method: 'POST', body: { type: 'other' } })
+    expect(await unknown.json()).toEqual({
+      code: 'validation_failed',
+      message: 'Missing one of these types: signup, email_change, sms, phone_change',
+    })
+    expect(site.reported).toEqual([])
+  })
+
+  it('is used at once if numbers need no confirmation', async () => {
+    const hook = await listen(() => '{}')
+    const sms = oneTime.sms === null ? null : { ...oneTime.sms, autoconfirm: true }
+    const site = await startAuthTestSite(await connect(), {
+      settings: { oneTime: { ...oneTime, sms } },
+      messages: createSmsCodeWebhookSender({ url: hook.url, secret: key }),
+    })
+    await site.createUser('jana@example.org')
+    await site.admin.createUser({ phone: '420600700899' })
+    const client = site.createClient()
+    await signInWithTestPassword(client, 'jana@example.org')
+    expect(getErrorCodeAndStatus(await client.updateUser({ phone: '420600700899' }))).toEqual([
+      'phone_exists',
+      422,
+    ])
+    const { data } = await client.updateUser({ phone: `+${phone}`, data: { town: 'Lhota' } })
+    expect(data.user).toMatchObject({
+      phone,
+      phone_confirmed_at: expect.any(String),
+      user_metadata: { town: 'Lhota' },
+    })
+    expect(data.user?.new_phone).toBeUndefined()
+    const identity = data.user?.identities?.find(({ provider }) => provider === 'phone')
+    expect(identity?.identity_data).toMatchObject({ phone, phone_verified: true })
+    expect((await client.getUser()).data.user).toEqual(data.user)
+    const other = site.createClient()
+    expect((await other.signInWithPassword({ phone, password: testPassword })).error).toBeNull()
+    await site.readSentEmails()
+    expect([hook.received, site.reported]).toEqual([[], []])
+  })
+})
+
 describeOnBothEngines('a reauthentication code', (connect) => {
   it('that cannot be sent to the phone is an error, and reported to the operator', async () => {
     const site = await startAuthTestSite(await connect(), {

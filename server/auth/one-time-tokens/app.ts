@@ -14,6 +14,7 @@ import { resendEmailChangeEmails } from './email-change.ts'
 import { requestRecoveryEmail, requestSignInEmail, resendConfirmationEmail } from './email-requests.ts'
 import { generateActionLink } from './generate-action-link.ts'
 import { inviteUser } from './invite-user.ts'
+import { resendPhoneChangeSms } from './phone-change.ts'
 import { parsePkceChallenge } from './pkce-flow.ts'
 import { requestReauthenticationCode } from './reauthentication.ts'
 import { readEmailAddressField } from './recipient-input.ts'
@@ -117,9 +118,11 @@ async function resendMessage(
       )
     case 'sms':
       return resendSignUpSms(deps, readOptionalStringField(body, 'phone') ?? '', client)
+    case 'phone_change':
+      return resendPhoneChangeSms(deps, readOptionalStringField(body, 'phone') ?? '', client)
     default:
       throw new AuthProblem('validation_failed', {
-        message: 'Missing one of these types: signup, email_change, sms',
+        message: 'Missing one of these types: signup, email_change, sms, phone_change',
       })
   }
 }

@@ -136,15 +136,21 @@ async function confirmPhoneChange(
   auditContext: AuditContext,
 ): Promise<AuthUserTable> {
   if (user.phone_change !== phone) throw new AuthProblem('otp_expired')
-  const values = {
-    phone,
-    phone_change: null,
-    phone_confirmed_at: auditContext.at,
-    updated_at: auditContext.at,
-  }
-  await withUniqueViolationAsAuthProblem('phone_exists', () => auth.users.update(user.id, values))
-  await upsertPhoneIdentity(auth, user.id, phone, true, auditContext.at)
+  const changed = await replaceConfirmedPhone(auth, user, phone, auditContext.at)
   await writeAuditEntry(auth, auditContext, 'user_modified')
+  return changed
+}
+
+/** Replaces a user's phone number by one that is confirmed, or that needs no confirmation. */
+export async function replaceConfirmedPhone(
+  auth: AuthRepositories,
+  user: AuthUserTable,
+  phone: string,
+  at: string,
+): Promise<AuthUserTable> {
+  const values = { phone, phone_change: null, phone_confirmed_at: at, updated_at: at }
+  await withUniqueViolationAsAuthProblem('phone_exists', () => auth.users.update(user.id, values))
+  await upsertPhoneIdentity(auth, user.id, phone, true, at)
   return { ...user, ...values }
 }
 

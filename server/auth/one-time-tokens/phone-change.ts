@@ -2,8 +2,16 @@ import type { AuthUserTable } from '../../data/auth/tables.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, RequestClient } from '../contract.ts'
 import { type JsonObject, readOptionalStringField } from '../json-body.ts'
+import { isBanned } from '../user-ban.ts'
 import { issueOneTimeToken } from './issue-one-time-token.ts'
 import { parsePhoneNumber } from './recipient-input.ts'
+
+/** A requested new phone number. */
+interface PhoneChangeRequest {
+  readonly phone: string
+  /** Whether the number has to be confirmed by a code. */
+  readonly needsCode: boolean
+}
 
 /** Parses the new phone number in a change of an account; null if there is none. */
 export function parseAndRateLimitPhoneChange(
@@ -11,14 +19,15 @@ export function parseAndRateLimitPhoneChange(
   body: JsonObject,
   user: AuthUserTable,
   client: RequestClient,
-): string | null {
+): PhoneChangeRequest | null {
   const phoneInput = readOptionalStringField(body, 'phone')
   if (phoneInput === null || phoneInput === user.phone) return null
   if (deps.smsSender === null) throw new AuthProblem('phone_provider_disabled')
   const phone = parsePhoneNumber(phoneInput)
   if (phone === user.phone) return null
-  deps.limits.countSms(phone, client)
-  return phone
+  const needsCode = deps.settings.oneTime.sms?.autoconfirm !== true
+  if (needsCode) deps.limits.countSms(phone, client)
+  return { phone, needsCode }
 }
 
 /** Sends a code to the new number; nothing if another account has it, which the response does not reveal. */
@@ -28,5 +37,18 @@ export function queuePhoneChangeSms(deps: AuthDeps, user: AuthUserTable, phone: 
     const tokenRequest = { user, purpose: 'phone_change', type: 'phone_change_token', place: phone } as const
     const { code } = await deps.data.transaction(({ auth }) => issueOneTimeToken(deps, auth, tokenRequest))
     await deps.smsSender?.send({ user: { id: user.id, phone }, code })
+  })
+}
+
+/** `POST /resend` of the code for a new number, by the current number of the account. */
+export function resendPhoneChangeSms(deps: AuthDeps, phoneInput: string, client: RequestClient): void {
+  if (deps.smsSender === null) throw new AuthProblem('phone_provider_disabled')
+  const phone = parsePhoneNumber(phoneInput)
+  deps.limits.countAccountChange(client)
+  deps.limits.countSms(phone, client)
+  deps.backgroundTasks.enqueue(async () => {
+    const user = await deps.data.auth.users.findByPhone(phone)
+    if (user?.phone_change == null || user.deleted_at !== null || isBanned(user, deps.now())) return
+    queuePhoneChangeSms(deps, user, user.phone_change)
   })
 }
