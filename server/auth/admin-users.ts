@@ -3,6 +3,7 @@ import type { AuthRepositories } from '../data/auth/index.ts'
 import type { AuthUserTable } from '../data/auth/tables.ts'
 import { findConstraintViolationKind } from '../data/engines/constraint-violations.ts'
 import { type AdminUserInput, isUuid, parseAdminUserInput } from './admin-user-input.ts'
+import { toPermanentUserColumns } from './anonymous-users.ts'
 import { createAdminAuditContext, toAuditUserTraits, writeAuditEntry } from './audit-log.ts'
 import { AuthProblem } from './auth-problem.ts'
 import type { AuthDeps, RequestClient } from './contract.ts'
@@ -139,7 +140,12 @@ function toUserUpdate(user: AuthUserTable, input: AdminUserInput, at: string) {
     ...(confirmEmail ? { email_verified: true } : {}),
     ...(confirmPhone ? { phone_verified: true } : {}),
   }
+  const permanentColumns = {
+    ...(confirmPhone && (phone ?? user.phone) !== null ? toPermanentUserColumns(user, 'phone') : {}),
+    ...(confirmEmail && (email ?? user.email) !== null ? toPermanentUserColumns(user, 'email') : {}),
+  }
   return {
+    ...permanentColumns,
     ...(email === null ? {} : { email, email_change: null, email_change_confirm_status: 0 }),
     ...(phone === null ? {} : { phone, phone_change: null }),
     ...(passwordHash === null ? {} : { encrypted_password: passwordHash }),
@@ -153,7 +159,10 @@ function toUserUpdate(user: AuthUserTable, input: AdminUserInput, at: string) {
       mergeMetadata(parseJsonColumnOrEmpty(user.raw_user_meta_data), userMetadata),
     ),
     raw_app_meta_data: JSON.stringify(
-      mergeMetadata(parseJsonColumnOrEmpty(user.raw_app_meta_data), appMetadata ?? {}),
+      mergeMetadata(
+        parseJsonColumnOrEmpty(permanentColumns.raw_app_meta_data ?? user.raw_app_meta_data),
+        appMetadata ?? {},
+      ),
     ),
     updated_at: at,
   }

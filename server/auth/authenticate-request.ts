@@ -46,6 +46,19 @@ export async function authenticateRequestUser(headers: Headers, deps: AuthDeps):
   return verifyTokenNotIssuedToOAuthClient(deps, bearer)
 }
 
+/** The user of the request's access token, who must have a sign-in method of their own. */
+export async function authenticatePermanentUser(
+  headers: Headers,
+  deps: AuthDeps,
+): Promise<AuthenticatedUser> {
+  const user = await authenticateRequestUser(headers, deps)
+  if (!user.isAnonymous) return user
+  throw new AuthProblem('no_authorization', {
+    status: 403,
+    message: 'Anonymous user not allowed to perform these actions',
+  })
+}
+
 export function parseBearerToken(headers: Headers): string | null {
   return /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null
 }

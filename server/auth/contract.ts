@@ -47,6 +47,8 @@ export interface AuthenticatedUser {
   readonly aal: string
   /** The user has a second factor that this session has not passed yet. */
   readonly needsSecondFactor: boolean
+  /** The user has no sign-in method besides this session. */
+  readonly isAnonymous: boolean
   readonly appMetadata: Readonly<Record<string, unknown>>
 }
 

@@ -1,4 +1,5 @@
 import type { AuthUserTable } from '../data/auth/tables.ts'
+import { assertPasswordUsable, toPermanentUserColumns } from './anonymous-users.ts'
 import { writeAuditEntry } from './audit-log.ts'
 import { AuthProblem } from './auth-problem.ts'
 import type { AuthDeps, AuthenticatedUser, RequestClient } from './contract.ts'
@@ -49,7 +50,13 @@ export async function updateOwnUser(
   assertNoAppMetadata(body)
   const metadata = readOptionalObjectField(body, 'data')
   const password = readPassword(body)
-  if (password !== null) assertPasswordLength(password, settings.passwordMinLength)
+  if (password !== null) {
+    assertPasswordLength(password, settings.passwordMinLength)
+    assertPasswordUsable(
+      user,
+      readOptionalStringField(body, 'email') ?? readOptionalStringField(body, 'phone'),
+    )
+  }
   const encrypted_password =
     password === null
       ? null
@@ -72,7 +79,11 @@ export async function updateOwnUser(
       ...(email === null
         ? {}
         : settings.autoconfirm
-          ? { email: email.email }
+          ? {
+              email: email.email,
+              email_confirmed_at: current.email_confirmed_at ?? at,
+              ...toPermanentUserColumns(current, 'email'),
+            }
           : toEmailChangeColumns(email, at)),
       ...(phone?.needsCode ? { phone_change: phone.phone, phone_change_sent_at: at } : {}),
       updated_at: at,

@@ -1,4 +1,5 @@
 import { findConstraintViolationKind } from '../data/engines/constraint-violations.ts'
+import { signUpAnonymously } from './anonymous-users.ts'
 import { writeAuditEntry } from './audit-log.ts'
 import { AuthProblem } from './auth-problem.ts'
 import type { AuthDeps, RequestClient } from './contract.ts'
@@ -34,8 +35,7 @@ export async function signUpWithPassword(
     email: readOptionalStringField(body, 'email'),
     phone: readOptionalStringField(body, 'phone'),
   }
-  if (recipient.email === null && recipient.phone === null)
-    throw new AuthProblem('anonymous_provider_disabled')
+  if (recipient.email === null && recipient.phone === null) return signUpAnonymously(deps, body, client)
   limits.countAccountChange(client)
   if (!settings.signup) throw new AuthProblem('signup_disabled')
   if (recipient.email !== null && recipient.phone !== null)

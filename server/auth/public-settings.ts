@@ -7,11 +7,19 @@ const knownProviderNames = [
 ]
 
 /** `GET /settings`: public information about the available sign-in methods. */
-export function toPublicSettingsResponse({ signup, autoconfirm, oauth, oneTime, passkeys }: AuthSettings) {
+export function toPublicSettingsResponse({
+  signup,
+  anonymousUsers,
+  autoconfirm,
+  oauth,
+  oneTime,
+  passkeys,
+}: AuthSettings) {
   return {
     external: {
       ...Object.fromEntries(knownProviderNames.map((name) => [name, false])),
       ...Object.fromEntries(Object.keys(oauth.providers).map((name) => [name, true])),
+      anonymous_users: anonymousUsers !== null,
       email: true,
       phone: oneTime.sms !== null,
     },

@@ -13,6 +13,7 @@ import type { AuthSettings } from './settings.ts'
 import { TokenBucketLimiter, throwIfRateLimited } from './token-bucket-limiter.ts'
 
 const periodMs = 300_000
+const hourMs = 3_600_000
 /** Maximum wrong passwords in five minutes. */
 const maxWrongPasswords = { accountFromNetwork: 10, account: 50, network: 30 }
 
@@ -28,6 +29,8 @@ export interface AuthRateLimits
   countTokenRequest(client: RequestClient): void
   /** Counts a sign-up or change of an account. */
   countAccountChange(client: RequestClient): void
+  /** Counts a new anonymous user. */
+  countAnonymousSignUp(client: RequestClient): void
   /** Counts an attempt with a set-up link. */
   countSetupLinkAttempt(client: RequestClient): void
   /** Counts a password attempt; call the returned function to refund it if the password was correct. */
@@ -43,6 +46,9 @@ export function createAuthRateLimits(
   const createLimiter = (size: number) => new TokenBucketLimiter(size, periodMs, () => now().getTime())
   const tokenRequests = createLimiter(rateLimit.token)
   const accountChanges = createLimiter(rateLimit.otp)
+  const anonymousSignUps = new TokenBucketLimiter(settings.anonymousUsers?.perHour ?? 1, hourMs, () =>
+    now().getTime(),
+  )
   const setupLinkAttempts = createLimiter(maxSetupLinkAttempts)
   const byNetwork = createLimiter(maxWrongPasswords.network)
   const byPair = createLimiter(maxWrongPasswords.accountFromNetwork)
@@ -54,6 +60,8 @@ export function createAuthRateLimits(
     ...createOAuthClientSecretRateLimits(now),
     countTokenRequest: (client) =>
       throwIfRateLimited(tokenRequests.takeToken(toClientNetworkKey(client.address))),
+    countAnonymousSignUp: (client) =>
+      throwIfRateLimited(anonymousSignUps.takeToken(toClientNetworkKey(client.address))),
     countSetupLinkAttempt: (client) =>
       throwIfRateLimited(setupLinkAttempts.takeToken(toClientNetworkKey(client.address))),
     countAccountChange: (client) =>

@@ -8,6 +8,8 @@ export interface AuthSettings extends MfaAndPasskeySettings, AuthMessagingSettin
   readonly oauth: OAuthAndWeb3Settings
   /** Whether visitors may create accounts themselves. */
   readonly signup: boolean
+  /** Anonymous users, and how many of them one network may create in an hour; null: there are none. */
+  readonly anonymousUsers: { readonly perHour: number } | null
   /** Whether e-mail addresses count as confirmed without a confirmation e-mail. */
   readonly autoconfirm: boolean
   /** How long an access token is valid, in seconds. */

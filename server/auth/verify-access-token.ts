@@ -44,6 +44,7 @@ export async function verifyAccessToken(
     sessionId,
     aal,
     needsSecondFactor: row.has_factor === 1 && aal === 'aal1',
+    isAnonymous: row.is_anonymous === 1,
     appMetadata: parseJsonColumnOrEmpty(row.raw_app_meta_data),
     program: row.oauth_client_id,
     scopes: row.scopes,
@@ -52,10 +53,10 @@ export async function verifyAccessToken(
 
 /**
  * The actor for the rest of the application: a visitor until a required second factor is passed. The role is
- * the account's current one, not the one in the token.
+ * the account's current one, not the one in the token. Anonymous users have none: nobody knows who they are.
  */
-export function toActor({ userId, needsSecondFactor, appMetadata }: AuthenticatedUser): Actor {
+export function toActor({ userId, needsSecondFactor, isAnonymous, appMetadata }: AuthenticatedUser): Actor {
   const { role } = appMetadata
-  const hasAccess = !needsSecondFactor && (role === 'owner' || role === 'editor')
+  const hasAccess = !needsSecondFactor && !isAnonymous && (role === 'owner' || role === 'editor')
   return { userId: userId, role: hasAccess ? role : 'visitor' }
 }

@@ -16,6 +16,11 @@ import {
 export interface AuthConfig extends MfaAndPasskeyConfig, AuthMessagingConfig, OAuthAndWeb3Config {
   /** Whether visitors may create accounts themselves. */
   readonly signup: boolean
+  /** Anonymous users; null: there are none. */
+  readonly anonymousUsers: {
+    /** New anonymous users from one address in an hour. */
+    readonly perHour: number
+  } | null
   /** Whether e-mail addresses count as confirmed without a confirmation e-mail. */
   readonly autoconfirm: boolean
   /** How long an access token is valid, in seconds. */
@@ -41,6 +46,7 @@ export function readAuthConfig(env: Environment): AuthConfig {
     ...readAuthMessagingConfig(env),
     ...readOAuthAndWeb3Config(env),
     signup: readChoiceSetting(env, 'GOTRUE_DISABLE_SIGNUP', booleanValues, 'true') === 'false',
+    anonymousUsers: readAnonymousUsers(env),
     autoconfirm: readChoiceSetting(env, 'GOTRUE_MAILER_AUTOCONFIRM', booleanValues, 'false') === 'true',
     jwtExp: readBoundedIntegerSetting(env, 'GOTRUE_JWT_EXP', { min: 60, max: 604_800, default: 3600 }),
     jwtKeys: readJwtKeys(env),
@@ -59,6 +65,16 @@ export function readAuthConfig(env: Environment): AuthConfig {
       otp: readBoundedIntegerSetting(env, 'GOTRUE_RATE_LIMIT_OTP', { min: 1, max: 1_000_000, default: 30 }),
     },
   }
+}
+
+function readAnonymousUsers(env: Environment): AuthConfig['anonymousUsers'] {
+  const perHour = readBoundedIntegerSetting(env, 'GOTRUE_RATE_LIMIT_ANONYMOUS_USERS', {
+    min: 1,
+    max: 1_000_000,
+    default: 30,
+  })
+  const enabled = readChoiceSetting(env, 'GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED', booleanValues, 'false')
+  return enabled === 'true' ? { perHour } : null
 }
 
 function readJwtKeys(env: Environment): readonly JwtKey[] | null {

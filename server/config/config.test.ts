@@ -40,6 +40,8 @@ describe('readConfig errors: one line with the variable, the value and what is e
     ['LETOPIS_URL', 'https://user:word@example.org', 'without a path'],
     ['GOTRUE_DISABLE_SIGNUP', 'no', 'true, false'],
     ['GOTRUE_MAILER_AUTOCONFIRM', '1', 'true, false'],
+    ['GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED', 'on', 'true, false'],
+    ['GOTRUE_RATE_LIMIT_ANONYMOUS_USERS', '0', 'whole number from 1'],
     ['GOTRUE_JWT_EXP', '1h', 'whole number from 60'],
     ['GOTRUE_JWT_EXP', '0', 'whole number from 60'],
     ['GOTRUE_PASSWORD_MIN_LENGTH', '5', 'whole number from 6'],
@@ -168,6 +170,7 @@ describe('readConfig', () => {
       trustProxy: { kind: 'none' },
       auth: {
         signup: false,
+        anonymousUsers: null,
         autoconfirm: false,
         jwtExp: 3600,
         jwtKeys: null,
@@ -209,6 +212,7 @@ describe('readConfig', () => {
       LETOPIS_URL: 'https://example.org/',
       GOTRUE_DISABLE_SIGNUP: 'false',
       GOTRUE_MAILER_AUTOCONFIRM: 'true',
+      GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true',
       GOTRUE_JWT_EXP: '900',
       GOTRUE_SITE_URL: 'https://example.org/welcome/',
       GOTRUE_PASSWORD_MIN_LENGTH: '6',
@@ -240,6 +244,7 @@ describe('readConfig', () => {
       trustProxy: { kind: 'header', header: 'x-forwarded-for' },
       auth: {
         signup: true,
+        anonymousUsers: { perHour: 30 },
         autoconfirm: true,
         jwtExp: 900,
         jwtKeys: null,

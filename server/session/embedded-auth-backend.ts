@@ -39,8 +39,9 @@ export function createEmbeddedAuthBackend({
       try {
         const user = await auth.verifyFirstPartyToken(token)
         const { userId, email, needsSecondFactor } = user
+        const role = user.isAnonymous ? null : parseSiteRole(user.appMetadata)
         const devices = createDeviceSessionManager(auth, user, address)
-        return { userId, email, role: parseSiteRole(user.appMetadata), needsSecondFactor, devices }
+        return { userId, email, role, needsSecondFactor, devices }
       } catch (error) {
         const code = getAuthProblemCode(error)
         if (code === null) throw error

@@ -54,7 +54,7 @@ export function createHostedAuthBackend({ url, publishable, secret }: HostedAuth
       return {
         userId: user.id,
         email: user.email ?? '',
-        role: parseSiteRole(user.app_metadata),
+        role: user.is_anonymous === true ? null : parseSiteRole(user.app_metadata),
         needsSecondFactor: hasFactor && aal !== 'aal2',
         devices: null,
       }

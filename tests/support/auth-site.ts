@@ -83,6 +83,7 @@ const generousMail = {
 
 const settings: AuthSettings = {
   signup: false,
+  anonymousUsers: null,
   autoconfirm: false,
   jwtExp: 3600,
   passwordMinLength: 10,

@@ -3,7 +3,7 @@ import { loadUser } from '../admin-users.ts'
 import {
   type AuthAppEnv,
   assertSecretApiKey,
-  authenticateRequestUser,
+  authenticatePermanentUser,
   resolveRequestClient,
 } from '../authenticate-request.ts'
 import type { AuthDeps } from '../contract.ts'
@@ -24,7 +24,7 @@ import { verifyFactorAndUpgradeSession } from './verify-factor.ts'
 /** The API of second factors: enrolling, verifying and removing them. */
 export function createMfaFactorsApp(deps: AuthDeps): Hono<AuthAppEnv> {
   const app = new Hono<AuthAppEnv>()
-  const authenticate = (headers: Headers) => authenticateRequestUser(headers, deps)
+  const authenticate = (headers: Headers) => authenticatePermanentUser(headers, deps)
   app.post('/factors', async (c) => {
     const user = await authenticate(c.req.raw.headers)
     return createNoStoreJsonResponse(
@@ -70,17 +70,17 @@ function createRecoveryCodesApp(deps: AuthDeps): Hono<AuthAppEnv> {
   const app = new Hono<AuthAppEnv>()
   app.get('/', async (c) =>
     createNoStoreJsonResponse(
-      await loadRecoveryCodeStatus(deps, await authenticateRequestUser(c.req.raw.headers, deps)),
+      await loadRecoveryCodeStatus(deps, await authenticatePermanentUser(c.req.raw.headers, deps)),
     ),
   )
   app.post('/', async (c) => {
-    const user = await authenticateRequestUser(c.req.raw.headers, deps)
+    const user = await authenticatePermanentUser(c.req.raw.headers, deps)
     return createNoStoreJsonResponse(
       await createRecoveryCodes(deps, user, await readJsonBody(c.req.raw), resolveRequestClient(c, deps)),
     )
   })
   app.post('/verify', async (c) => {
-    const user = await authenticateRequestUser(c.req.raw.headers, deps)
+    const user = await authenticatePermanentUser(c.req.raw.headers, deps)
     return createNoStoreJsonResponse(
       await verifyRecoveryCodeAndUpgradeSession(
         deps,
@@ -91,11 +91,11 @@ function createRecoveryCodesApp(deps: AuthDeps): Hono<AuthAppEnv> {
     )
   })
   app.post('/regenerate', async (c) => {
-    const user = await authenticateRequestUser(c.req.raw.headers, deps)
+    const user = await authenticatePermanentUser(c.req.raw.headers, deps)
     return createNoStoreJsonResponse(await regenerateRecoveryCodes(deps, user, resolveRequestClient(c, deps)))
   })
   app.delete('/', async (c) => {
-    const user = await authenticateRequestUser(c.req.raw.headers, deps)
+    const user = await authenticatePermanentUser(c.req.raw.headers, deps)
     return createNoStoreJsonResponse(await removeRecoveryCodes(deps, user, resolveRequestClient(c, deps)))
   })
   return app

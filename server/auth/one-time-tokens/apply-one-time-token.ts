@@ -2,6 +2,7 @@ import type { AuthRepositories } from '../../data/auth/index.ts'
 import type { AuthOneTimeTokenTable } from '../../data/auth/one-time-token-tables.ts'
 import type { AuthUserTable } from '../../data/auth/tables.ts'
 import { findConstraintViolationKind } from '../../data/engines/constraint-violations.ts'
+import { toPermanentUserColumns } from '../anonymous-users.ts'
 import { type AuditContext, writeAuditEntry } from '../audit-log.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import { parseJsonColumnOrEmpty } from '../json-body.ts'
@@ -74,6 +75,7 @@ async function confirmEmail(
       email_verified: true,
     }),
     ...(keepPassword ? {} : { encrypted_password: null }),
+    ...toPermanentUserColumns(user, 'email'),
     updated_at: at,
   }
   await auth.users.update(user.id, values)
@@ -104,6 +106,7 @@ async function confirmEmailChange(
     }),
     email_change: null,
     email_change_confirm_status: 0,
+    ...toPermanentUserColumns(user, 'email'),
     updated_at: auditContext.at,
   }
   await withUniqueViolationAsAuthProblem('email_exists', () => auth.users.update(user.id, values))
@@ -123,7 +126,7 @@ async function confirmPhone(
 ): Promise<AuthUserTable> {
   if (user.phone !== phone) throw new AuthProblem('otp_expired')
   if (user.phone_confirmed_at !== null) return user
-  const values = { phone_confirmed_at: at, updated_at: at }
+  const values = { phone_confirmed_at: at, ...toPermanentUserColumns(user, 'phone'), updated_at: at }
   await auth.users.update(user.id, values)
   await upsertPhoneIdentity(auth, user.id, phone, true, at)
   return { ...user, ...values }
@@ -148,7 +151,13 @@ export async function replaceConfirmedPhone(
   phone: string,
   at: string,
 ): Promise<AuthUserTable> {
-  const values = { phone, phone_change: null, phone_confirmed_at: at, updated_at: at }
+  const values = {
+    phone,
+    phone_change: null,
+    phone_confirmed_at: at,
+    ...toPermanentUserColumns(user, 'phone'),
+    updated_at: at,
+  }
   await withUniqueViolationAsAuthProblem('phone_exists', () => auth.users.update(user.id, values))
   await upsertPhoneIdentity(auth, user.id, phone, true, at)
   return { ...user, ...values }

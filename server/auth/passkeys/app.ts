@@ -3,6 +3,7 @@ import { AuthProblem } from '../auth-problem.ts'
 import {
   type AuthAppEnv,
   assertSecretApiKey,
+  authenticatePermanentUser,
   authenticateRequestUser,
   resolveRequestClient,
 } from '../authenticate-request.ts'
@@ -37,13 +38,13 @@ export function createPasskeysApp(deps: AuthDeps): Hono<AuthAppEnv> {
     ),
   )
   app.post('/passkeys/registration/options', async (c) => {
-    const user = await authenticateRequestUser(c.req.raw.headers, deps)
+    const user = await authenticatePermanentUser(c.req.raw.headers, deps)
     return createNoStoreJsonResponse(
       await createPasskeyRegistrationOptions(deps, user, resolveRequestClient(c, deps)),
     )
   })
   app.post('/passkeys/registration/verify', async (c) => {
-    const user = await authenticateRequestUser(c.req.raw.headers, deps)
+    const user = await authenticatePermanentUser(c.req.raw.headers, deps)
     return createNoStoreJsonResponse(
       await registerPasskey(deps, user, await readJsonBody(c.req.raw), resolveRequestClient(c, deps)),
     )

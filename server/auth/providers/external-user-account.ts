@@ -1,6 +1,7 @@
 import type { AuthRepositories } from '../../data/auth/index.ts'
 import type { AuthIdentityTable, AuthUserTable } from '../../data/auth/tables.ts'
 import { findConstraintViolationKind } from '../../data/engines/constraint-violations.ts'
+import { toPermanentUserColumns } from '../anonymous-users.ts'
 import { writeAuditEntry } from '../audit-log.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, RequestClient } from '../contract.ts'
@@ -107,6 +108,7 @@ async function insertLinkedIdentity(
     raw_app_meta_data: addProviderToMetadata(user, externalUser.provider),
     raw_user_meta_data: mergeClaimsIntoMetadata(user, externalUser),
     ...(await confirmEmailByIdentity(auth, user, externalUser, at)),
+    ...(await makePermanentByIdentity(auth, user, externalUser, at)),
     updated_at: at,
   }
   await auth.users.update(user.id, values)
@@ -129,6 +131,19 @@ async function confirmEmailByIdentity(
   if (!confirmsEmail || user.email_confirmed_at !== null) return {}
   await auth.sessions.removeAll(user.id)
   return { email_confirmed_at: at, encrypted_password: null }
+}
+
+/** A linked identity makes an anonymous user permanent, with its address if it is verified and free. */
+async function makePermanentByIdentity(
+  auth: AuthRepositories,
+  user: AuthUserTable,
+  { provider, email }: ExternalUser,
+  at: string,
+): Promise<Partial<AuthUserTable>> {
+  const columns = toPermanentUserColumns(user, provider)
+  const isNewEmail = user.is_anonymous === 1 && user.email === null && email?.verified === true
+  if (!isNewEmail || (await auth.users.findByEmail(email.address)) !== null) return columns
+  return { ...columns, email: email.address, email_confirmed_at: at }
 }
 
 function addProviderToMetadata(user: AuthUserTable, provider: string): string {

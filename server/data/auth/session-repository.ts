@@ -6,7 +6,7 @@ import type { AuthAmrClaimTable, AuthSessionTable, AuthUserTable } from './table
 
 /** The columns that decide whether a session is still valid. */
 type SessionWithUserColumns = Pick<AuthSessionTable, 'aal' | 'not_after' | 'oauth_client_id' | 'scopes'> &
-  Pick<AuthUserTable, 'email' | 'raw_app_meta_data' | 'banned_until' | 'deleted_at'> & {
+  Pick<AuthUserTable, 'email' | 'raw_app_meta_data' | 'banned_until' | 'deleted_at' | 'is_anonymous'> & {
     readonly user_id: string
     /** 1 if the user has a second factor. */
     readonly has_factor: number
@@ -110,6 +110,7 @@ function buildSessionWithUserQuery(db: Kysely<DatabaseTables>) {
       'u.raw_app_meta_data',
       'u.banned_until',
       'u.deleted_at',
+      'u.is_anonymous',
       (eb) =>
         eb
           .exists(
