@@ -66,7 +66,7 @@ async function readPasswordHash(body: JsonObject, minPasswordLength: number): Pr
     })
   if (hash !== null && !isPasswordHash(hash))
     throw new AuthProblem('validation_failed', {
-      message: 'password_hash must be an argon2id hash in PHC form',
+      message: 'password_hash must be a bcrypt hash, or a scrypt or argon2id hash in PHC form',
     })
   if (password === null) return hash
   assertPasswordLength(password, minPasswordLength)

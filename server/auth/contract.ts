@@ -4,6 +4,7 @@ import type { ForwardedHeadersReader } from './forwarded-headers.ts'
 import type { JwtSignerAndVerifier } from './jwt-signing-keys.ts'
 import type { BackgroundTaskQueue } from './one-time-tokens/background-task-queue.ts'
 import type { WebAuthnRelyingParty } from './passkeys/relying-party.ts'
+import type { PasswordFailureDelay } from './password-failure-delay.ts'
 import type { IdentityProviderRegistry } from './providers/index.ts'
 import type { AuthRateLimits } from './rate-limits.ts'
 import type { RedirectRules } from './redirect-rules.ts'
@@ -23,6 +24,7 @@ export interface AuthDeps {
   readonly apiKeys: PublishableAndSecretKeys
   readonly keys: JwtSignerAndVerifier
   readonly limits: AuthRateLimits
+  readonly delayPasswordFailure: PasswordFailureDelay
   readonly proxies: ForwardedHeadersReader
   readonly relyingParty: WebAuthnRelyingParty
   readonly mailer: TemplatedEmailSender

@@ -19,6 +19,7 @@ import { createJwtSignerAndVerifier } from './jwt-signing-keys.ts'
 import { createBackgroundTaskQueue } from './one-time-tokens/background-task-queue.ts'
 import { createOwnerSetupLinkService, type OwnerSetupLinkService } from './owner-setup-links.ts'
 import { createWebAuthnRelyingParty } from './passkeys/relying-party.ts'
+import { createPasswordFailureDelay } from './password-failure-delay.ts'
 import { createIdentityProviderRegistry } from './providers/index.ts'
 import { createAuthRateLimits } from './rate-limits.ts'
 import { createRedirectRules } from './redirect-rules.ts'
@@ -74,6 +75,7 @@ export async function createAuthServer(options: AuthServerOptions): Promise<Auth
     apiKeys,
     keys: await createJwtSignerAndVerifier(options.keys),
     limits: createAuthRateLimits(data, settings, now),
+    delayPasswordFailure: createPasswordFailureDelay(data, now),
     proxies: createForwardedHeadersReader(settings.trustProxy),
     relyingParty: createWebAuthnRelyingParty(origin, settings.webAuthn),
     mailer: options.mailer,

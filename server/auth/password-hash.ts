@@ -1,4 +1,5 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { parseImportedPasswordHash, verifyImportedPasswordHash } from './imported-password-hash.ts'
 import { TaskConcurrencyLimiter } from './semaphore.ts'
 
 interface Argon2Cost {
@@ -36,6 +37,8 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** Verifies a password off the main thread; takes the same time when no hash is stored. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  const imported = parseImportedPasswordHash(stored ?? '')
+  if (imported !== null) return semaphore.run(() => verifyImportedPasswordHash(password, imported))
   const parsed = decodePhcString(stored ?? '')
   const compared = parsed ?? decodePhcString(placeholderHash)
   if (compared === null) throw new Error('Invalid placeholder password hash')
@@ -43,7 +46,7 @@ export async function verifyPassword(password: string, stored: string | null): P
   return isEqual && parsed !== null
 }
 
-/** Whether a hash was created with other than the current parameters. */
+/** Whether a hash was created by another system or with other than the current parameters. */
 export function isPasswordHashOutdated(stored: string): boolean {
   const parsed = decodePhcString(stored)
   return (
@@ -54,7 +57,7 @@ export function isPasswordHashOutdated(stored: string): boolean {
 
 /** Whether a text is a hash that can be verified. */
 export function isPasswordHash(text: string): boolean {
-  return decodePhcString(text) !== null
+  return decodePhcString(text) !== null || parseImportedPasswordHash(text) !== null
 }
 
 /** Generates a random password. */

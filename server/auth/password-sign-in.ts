@@ -33,6 +33,7 @@ export async function signInWithPassword(
   const address = phone === null ? normalizeEmail(email ?? '').slice(0, 255) : parsePhoneNumber(phone)
   const refundAttempt = await limits.countPasswordAttempt(address, client)
   const { users } = data.auth
+  const startedAt = performance.now()
   const user = await (phone === null ? users.findByEmail(address) : users.findByPhone(address))
   const isCorrect = await verifyPassword(
     isPasswordTooLong(password) ? '' : password,
@@ -47,6 +48,7 @@ export async function signInWithPassword(
           provider: phone === null ? 'email' : 'phone',
         }),
       )
+    await deps.delayPasswordFailure(startedAt)
     throw new AuthProblem('invalid_credentials')
   }
   refundAttempt()

@@ -1,3 +1,5 @@
+import { randomBytes, scryptSync } from 'node:crypto'
+import { hashSync } from 'bcryptjs'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { expect, it } from 'vitest'
 import {
@@ -153,6 +155,43 @@ describeOnBothEngines('signing in', (open) => {
     const user = await site.data.auth.users.findByEmail(email)
     expect(user?.encrypted_password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     await signInWithTestPassword(site.createClient(), email)
+  })
+})
+
+describeOnBothEngines('signing in with an imported password hash', (open) => {
+  const toPhcBase64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+  const salt = randomBytes(16)
+  const tag = scryptSync(testPassword, salt, 32, { N: 1024, r: 8, p: 1 })
+  const hashes = {
+    'bcrypt@example.org': hashSync(testPassword, 5),
+    'scrypt@example.org': `$scrypt$ln=10,r=8,p=1$${toPhcBase64(salt)}$${toPhcBase64(tag)}`,
+  }
+
+  it('works, and replaces the hash by ours', async () => {
+    const site = await startAuthTestSite(await open())
+    for (const [address, password_hash] of Object.entries(hashes)) {
+      const made = await site.admin.createUser({ email: address, password_hash, email_confirm: true })
+      expect([address, made.error]).toEqual([address, null])
+      const wrong = await site.createClient().signInWithPassword({ email: address, password: 'wrong' })
+      expect(getErrorCodeAndStatus(wrong)).toEqual(['invalid_credentials', 400])
+      expect((await site.data.auth.users.findByEmail(address))?.encrypted_password).toBe(password_hash)
+      for (let i = 0; i < 2; i += 1) await signInWithTestPassword(site.createClient(), address)
+      expect((await site.data.auth.users.findByEmail(address))?.encrypted_password).toMatch(/^\$argon2id\$/)
+    }
+    expect(site.reported).toEqual([])
+  })
+
+  it('does not reveal by its duration which accounts exist', async () => {
+    const site = await startAuthTestSite(await open())
+    const [address = '', password_hash] = Object.entries(hashes)[0] ?? []
+    await site.admin.createUser({ email: address, password_hash: password_hash ?? '', email_confirm: true })
+    await site.createUser(email)
+    const durations = [address, email, 'nobody@example.org'].map(async (tried) => {
+      const startedAt = performance.now()
+      await site.createClient().signInWithPassword({ email: tried, password: 'wrong' })
+      return performance.now() - startedAt
+    })
+    expect(Math.min(...(await Promise.all(durations)))).toBeGreaterThan(1990)
   })
 })
 

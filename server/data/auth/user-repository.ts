@@ -22,6 +22,8 @@ export interface AuthUserRepository {
   remove(id: string): Promise<void>
   /** Newest first; `filter`: only users with this text in their address, number or name. */
   list(page: number, perPage: number, filter?: string | null): Promise<AuthRowPage<AuthUserTable>>
+  /** Whether a user's password hash begins with one of these texts, which contain no wildcards of `like`. */
+  hasPasswordHashWithPrefix(prefixes: readonly string[]): Promise<boolean>
   /** The number of owners, including banned ones. */
   countOwners(): Promise<number>
   /** Inside a transaction: the owners, locked until it ends. */
@@ -73,6 +75,15 @@ export function createAuthUserRepository(
         .execute()
       const count = await users.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirst()
       return { rows, total: Number(count?.n ?? 0) }
+    },
+    async hasPasswordHashWithPrefix(prefixes) {
+      const row = await db
+        .selectFrom('auth_users')
+        .select('id')
+        .where((eb) => eb.or(prefixes.map((prefix) => eb('encrypted_password', 'like', `${prefix}%`))))
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
     },
     async countOwners() {
       const row = await db
