@@ -6,7 +6,8 @@ import { extractPlainText } from '../../domain/text/plain-text.ts'
 import { sanitizeContentHtml } from '../../server/content/sanitize-html.ts'
 import { violationsOn } from './support/axe.ts'
 import { serveForms } from './support/forms/serve.ts'
-import { countWork, quiet } from './support/quiet.ts'
+import { countWork } from './support/quiet.ts'
+import { focusText, move, openEditor, paste, send, sent, tool } from './support/rich-text/editor-page.ts'
 import { fixtures } from './support/rich-text/pasted.ts'
 import { texts } from './support/rich-text/texts.ts'
 import { expect, test } from './support/test.ts'
@@ -24,69 +25,7 @@ test.afterAll(() => {
 
 test.beforeEach(({ page }) => countWork(page))
 
-const hash = 'b'.repeat(64)
-const choices = {
-  items: [{ id: 12, kind: 'article', name: 'Mlýn', status: 'live', picture: null, path: '/article/12' }],
-  total: 1,
-  offset: 0,
-}
-const image = {
-  id: 7,
-  name: 'Kostel',
-  date: null,
-  status: 'live',
-  gallery: { id: 1, name: 'Obec' },
-  picture: {
-    image: 7,
-    name: 'Kostel',
-    alt: 'Bílý kostel',
-    hash,
-    width: 2000,
-    height: 1000,
-    thumbhash: null,
-    colour: null,
-  },
-}
-
-async function open(page: Page, scenario = '', language = 'cs') {
-  const json = (body: unknown) => ({ contentType: 'application/json', body: JSON.stringify(body) })
-  await page.route('**/img/**', (route) =>
-    route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
-  )
-  await page.route('**/admin/choices.json*', (route) => route.fulfill(json(choices)))
-  await page.route('**/admin/pictures.json*', (route) =>
-    route.fulfill(json({ items: [image], total: 1, offset: 0, galleries: [] })),
-  )
-  await page.goto(`${site.url}/?scenario=${scenario}&language=${language}`)
-  await page.locator('.editor-text, .editor-source-text').waitFor()
-  return page.getByRole('textbox', { name: 'Content' })
-}
-
-/** Focuses the text; the editor sets the cursor a moment later. */
-async function focusText(page: Page): Promise<void> {
-  await page.locator('.editor-text').focus()
-  await quiet(page)
-}
-
-/** Moves the cursor; the browser notifies the editor a moment later. */
-async function move(page: Page, key: string): Promise<void> {
-  await page.keyboard.press(key)
-  await quiet(page)
-}
-
-const send = (page: Page) => page.evaluate(() => document.querySelector('form')?.requestSubmit())
-const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-
-/** The values the form was last sent with; the browser's own submit would send the same. */
-async function sent(page: Page): Promise<string> {
-  const before = await page.evaluate(() => window.richSent.length)
-  await send(page)
-  await page.waitForFunction((count) => window.richSent.length > count, before)
-  await expect(page.locator('form')).toHaveAttribute('aria-busy', 'false')
-  const last = await page.evaluate(() => window.richSent.at(-1))
-  expect(last?.data).toBe(last?.values.content)
-  return String(last?.values.content)
-}
+const open = (page: Page, scenario = '', language = 'cs') => openEditor(page, site.url, scenario, language)
 
 test.describe('a text', () => {
   test('that is not edited is preserved exactly; what the editor does not support is shown as source', async ({
@@ -312,33 +251,25 @@ test('links are found by search among pages of the site, and never run a script;
 })
 
 test('pasted content is sanitized, and picture files are uploaded to galleries', async ({ page }) => {
-  const text = await open(page)
+  await open(page)
   for (const { name, html, clean, pictures = 0 } of fixtures) {
     const got = await page.evaluate((copied) => window.richParts.pasted(copied), html)
     expect(got.html.replaceAll(/(fn(?:ref)?-)\w{8}/g, '$1x'), name).toBe(clean)
     expect(got.pictures, name).toBe(pictures)
     expect(sanitizeContentHtml(got.html), name).toBe(got.html)
   }
-  const paste = (type: string, copied: string) =>
-    text.evaluate(
-      (element, [kind, data]) => {
-        const transfer = new DataTransfer()
-        if (kind === 'file') transfer.items.add(new File(['x'], 'a.png', { type: 'image/png' }))
-        else transfer.setData(kind ?? '', data ?? '')
-        element.dispatchEvent(
-          new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }),
-        )
-      },
-      [type, copied],
-    )
   await focusText(page)
-  await paste('text/plain', 'První\nodstavec\n\nDruhý <b>')
+  await paste(page, 'text/plain', 'První\nodstavec\n\nDruhý <b>')
   expect(await sent(page)).toBe('<p>První<br />odstavec</p><p>Druhý &lt;b&gt;</p>')
   await page.keyboard.press('Control+a')
-  await paste('text/html', `<img src="https://evil.example/x.png" onerror="alert(1)">${fixtures[3]?.html}`)
+  await paste(
+    page,
+    'text/html',
+    `<img src="https://evil.example/x.png" onerror="alert(1)">${fixtures[3]?.html}`,
+  )
   await expect(page.getByText('vynechán 1 obrázek')).toBeVisible()
   expect(await sent(page)).not.toMatch(/mso|style|class|span|evil|onerror/i)
-  await paste('file', '')
+  await paste(page, 'file', '')
   await expect(page.getByText('Obrázek musí být nejdřív v galerii.')).toBeVisible()
   expect(await sent(page)).not.toMatch(/data:|blob:|<img/)
 })
