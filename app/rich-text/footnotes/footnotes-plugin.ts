@@ -6,46 +6,90 @@ import {
   findFootnoteList,
   findFootnoteReferences,
 } from './commands.ts'
+import { updateFootnoteList } from './footnote-list.ts'
 
-/** Notes whose reference was removed, by id: cutting and pasting a reference restores its note. */
-type RemovedFootnotes = ReadonlyMap<string, Node>
+/**
+ * Notes without a reference in the text, by id: a reference that is cut and pasted, or pasted from another text, brings its
+ * note with it.
+ */
+type DetachedFootnotes = ReadonlyMap<string, Node>
 
-const key = new PluginKey<RemovedFootnotes>('footnotes')
+const key = new PluginKey<DetachedFootnotes>('footnotes')
 
 /** Keeps references and notes in sync: each reference has one note, in document order, and is numbered by that order. */
-export function createFootnoteSyncPlugin(): Plugin<RemovedFootnotes> {
-  return new Plugin<RemovedFootnotes>({
+export function createFootnoteSyncPlugin(): Plugin<DetachedFootnotes> {
+  return new Plugin<DetachedFootnotes>({
     key,
     state: {
       init: () => new Map(),
-      apply: (tr, removedNotes, before) =>
-        tr.docChanged ? rememberFootnotes(removedNotes, before.doc) : removedNotes,
+      apply: (tr, detachedNotes, before) => {
+        const addedNotes: readonly Node[] = tr.getMeta(key) ?? []
+        const removedNotes = tr.docChanged ? (findFootnoteList(before.doc)?.node.content.content ?? []) : []
+        return addFootnotes(detachedNotes, [...removedNotes, ...addedNotes])
+      },
     },
     appendTransaction(transactions, before, after) {
       if (!transactions.some((tr) => tr.docChanged) || before.doc.eq(after.doc)) return null
-      return syncFootnotesWithReferences(after.tr, key.getState(after) ?? new Map())
+      return syncFootnotesWithReferences(after.tr, before.doc, key.getState(after) ?? new Map())
     },
   })
 }
 
-function rememberFootnotes(removedNotes: RemovedFootnotes, doc: Node): RemovedFootnotes {
-  const notes = findFootnoteList(doc)?.node
-  if (notes === undefined) return removedNotes
-  const allNotes = new Map(removedNotes)
-  for (const note of notes.content.content) allNotes.set(note.attrs.note, note)
+/** Stores notes whose references are about to be inserted. */
+export function storeDetachedFootnotes(tr: Transaction, notes: readonly Node[]): Transaction {
+  return tr.setMeta(key, notes)
+}
+
+function addFootnotes(detachedNotes: DetachedFootnotes, notes: readonly Node[]): DetachedFootnotes {
+  if (notes.length === 0) return detachedNotes
+  const allNotes = new Map(detachedNotes)
+  for (const note of notes) allNotes.set(note.attrs.note, note)
   return allNotes
 }
 
 /** The transaction that synchronizes notes and references; null if nothing has to change. */
-function syncFootnotesWithReferences(tr: Transaction, removedNotes: RemovedFootnotes): Transaction | null {
+function syncFootnotesWithReferences(
+  tr: Transaction,
+  docBefore: Node,
+  detachedNotes: DetachedFootnotes,
+): Transaction | null {
+  replaceReferencesInNotes(tr, detachedNotes)
   const originalIds = new Map<string, string>()
   const references = assignUniqueFootnoteIds(tr, findFootnoteReferences(tr.doc), originalIds)
   references.forEach(({ node, position }, index) => {
     if (node.attrs.number !== index + 1)
       tr.setNodeMarkup(position, null, { ...node.attrs, number: index + 1 })
   })
-  updateFootnoteList(tr, references, (noteId) => removedNotes.get(noteId) ?? null, originalIds)
+  updateFootnoteList(tr, {
+    references,
+    docBefore,
+    findDetachedNote: (noteId) => detachedNotes.get(noteId) ?? null,
+    originalIds,
+  })
   return tr.docChanged ? tr : null
+}
+
+/** A note cannot have notes: a reference that was pasted into one is replaced by the text of its note, in parentheses. */
+function replaceReferencesInNotes(tr: Transaction, detachedNotes: DetachedFootnotes): void {
+  const list = findFootnoteList(tr.doc)
+  if (list === null) return
+  const found: FootnoteReferenceWithPosition[] = []
+  list.node.descendants((node, offset) => {
+    if (node.type.name === 'footnoteRef') found.push({ node, position: list.position + 1 + offset })
+  })
+  if (found.length === 0) return
+  const { schema } = tr.doc.type
+  const usedIds = new Set(findFootnoteReferences(tr.doc).map(({ node }) => node.attrs.note))
+  for (const { node, position } of found.toReversed()) {
+    const { note } = node.attrs
+    const content = usedIds.has(note) ? undefined : detachedNotes.get(note)?.content
+    const isEmpty = content === undefined || content.size === 0
+    tr.replaceWith(
+      position,
+      position + node.nodeSize,
+      isEmpty ? [] : [schema.text(' ('), ...content.content, schema.text(')')],
+    )
+  }
 }
 
 /** A copied reference gets new ids, and with them its own note. */
@@ -65,66 +109,4 @@ function assignUniqueFootnoteIds(
     tr.setNodeMarkup(position, null, { ...node.attrs, ...ids })
     return { node: tr.doc.nodeAt(position) ?? node, position }
   })
-}
-
-function updateFootnoteList(
-  tr: Transaction,
-  references: readonly FootnoteReferenceWithPosition[],
-  findRemovedNote: (noteId: string) => Node | null,
-  originalIds: ReadonlyMap<string, string>,
-): void {
-  const { footnotes, footnote } = tr.doc.type.schema.nodes
-  const currentList = findFootnoteList(tr.doc)
-  if (footnotes === undefined || footnote === undefined) return
-  if (references.length === 0) {
-    if (currentList !== null)
-      tr.delete(currentList.position, currentList.position + currentList.node.nodeSize)
-    return
-  }
-  const currentNotes = new Map<string, Node>()
-  for (const note of currentList?.node.content.content ?? []) currentNotes.set(note.attrs.note, note)
-  const nextNotes = references.map(({ node: { attrs } }) => {
-    const existingNote = currentNotes.get(attrs.note) ?? findRemovedNote(attrs.note)
-    if (existingNote !== null) return existingNote
-    const originalId = originalIds.get(attrs.note) ?? ''
-    const content = (currentNotes.get(originalId) ?? findRemovedNote(originalId))?.content
-    return footnote.create({ note: attrs.note, ref: attrs.ref }, content)
-  })
-  if (currentList === null) {
-    tr.insert(tr.doc.content.size, footnotes.create(null, nextNotes))
-    return
-  }
-  const isSame =
-    currentList.node.childCount === nextNotes.length &&
-    nextNotes.every((note, index) => note === currentList.node.child(index))
-  if (!isSame) replaceChangedFootnotes(tr, currentList, nextNotes)
-}
-
-/** Replaces only the changed part of the list, so that the cursor stays in its note. */
-function replaceChangedFootnotes(
-  tr: Transaction,
-  currentList: { node: Node; position: number },
-  nextNotes: readonly Node[],
-): void {
-  const { node, position } = currentList
-  let sameAtStart = 0
-  while (
-    sameAtStart < nextNotes.length &&
-    sameAtStart < node.childCount &&
-    node.child(sameAtStart) === nextNotes[sameAtStart]
-  )
-    sameAtStart += 1
-  let sameAtEnd = 0
-  while (
-    sameAtEnd < Math.min(nextNotes.length, node.childCount) - sameAtStart &&
-    node.child(node.childCount - 1 - sameAtEnd) === nextNotes[nextNotes.length - 1 - sameAtEnd]
-  )
-    sameAtEnd += 1
-  const start = position + 1 + sumNodeSizes(node.content.content.slice(0, sameAtStart))
-  const end = start + sumNodeSizes(node.content.content.slice(sameAtStart, node.childCount - sameAtEnd))
-  tr.replaceWith(start, end, nextNotes.slice(sameAtStart, nextNotes.length - sameAtEnd))
-}
-
-function sumNodeSizes(nodes: readonly Node[]): number {
-  return nodes.reduce((sum, node) => sum + node.nodeSize, 0)
 }

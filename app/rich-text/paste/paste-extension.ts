@@ -1,9 +1,11 @@
 import { Extension } from '@tiptap/core'
 import { DOMParser as ModelParser, Slice } from '@tiptap/pm/model'
-import { Plugin } from '@tiptap/pm/state'
+import { Plugin, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { convertTextToParagraphHtml } from '../../../domain/text/paragraph-html.ts'
 import { convertFootnotesToDataAttributes } from '../footnotes/footnote-html.ts'
+import { storeDetachedFootnotes } from '../footnotes/footnotes-plugin.ts'
+import { pasteBlocksIntoFootnote, separatePastedFootnotes } from '../footnotes/pasted-footnotes.ts'
 import { parseHtmlBody } from '../html/parse.ts'
 import { parseLinkAddress } from '../link-address.ts'
 import { cleanPastedHtml } from './clean-pasted-html.ts'
@@ -27,8 +29,10 @@ export const PasteHandlingExtension = Extension.create<{ onPaste: (notice: Paste
     return [
       new Plugin({
         props: {
-          handlePaste: (view, event) =>
-            rejectImageFiles(event.clipboardData) || pasteUrlAsLink(view, event.clipboardData),
+          handlePaste: (view, event, slice) =>
+            rejectImageFiles(event.clipboardData) ||
+            pasteUrlAsLink(view, event.clipboardData) ||
+            dispatchIfAny(view, pasteBlocksIntoFootnote(view.state, slice)),
           handleDrop: (_view, event, _slice, moved) => !moved && rejectImageFiles(event.dataTransfer),
           transformPastedHTML: (html) => {
             // Content copied from an editor is already valid, and the schema checks it.
@@ -38,6 +42,12 @@ export const PasteHandlingExtension = Extension.create<{ onPaste: (notice: Paste
             const body = parseHtmlBody(clean)
             convertFootnotesToDataAttributes(body)
             return body.innerHTML
+          },
+          transformPasted: (slice, view) => {
+            const separated = separatePastedFootnotes(slice, view.state.doc)
+            if (separated.notes.length > 0)
+              view.dispatch(storeDetachedFootnotes(view.state.tr, separated.notes))
+            return separated.slice
           },
           clipboardTextParser: (text, $context, _plain, view) => {
             const { schema } = view.state
@@ -75,6 +85,11 @@ function pasteUrlAsLink(view: EditorView, data: DataTransfer | null): boolean {
       : tr.addMark(from, to, mark),
   )
   return true
+}
+
+function dispatchIfAny(view: EditorView, tr: Transaction | null): boolean {
+  if (tr !== null) view.dispatch(tr)
+  return tr !== null
 }
 
 /** Converts plain text to paragraphs, separated by empty lines if there are any, otherwise one per line. */
