@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core'
+import { GapCursor } from '@tiptap/pm/gapcursor'
 import { isInTable } from '@tiptap/pm/tables'
 import { useEffect, useState } from 'react'
 import type { Translate } from '../i18n/translate.ts'
@@ -21,7 +22,7 @@ interface Props {
   readonly t: Translate
 }
 
-/** Announces notices, and changes of context when the cursor enters or leaves tables and footnotes. */
+/** Announces notices, and changes of context: tables, footnotes, and places between blocks. */
 export function EditorAnnouncer({ editor, notice, onClose, t }: Props) {
   const [contextText, setContextText] = useState('')
   useEffect(() => {
@@ -39,6 +40,8 @@ export function EditorAnnouncer({ editor, notice, onClose, t }: Props) {
         setContextText(t('editor.noteInserted', { number }))
       }
       if (noteAtCursor === null && previousNote !== null) setContextText(t('editor.backInText'))
+      // The cursor between two blocks is only drawn: for a screen reader there is no text at it.
+      if (editor.state.selection instanceof GapCursor) setContextText(t('editor.newParagraphPlace'))
       wasInTable = isInTableNow
       previousNote = noteAtCursor
     }

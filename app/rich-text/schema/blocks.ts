@@ -1,7 +1,13 @@
 import { Node, nodeInputRule, textblockTypeInputRule, wrappingInputRule } from '@tiptap/core'
 import { isAllowedLinkUrl, isFootnoteId } from '../../../domain/text/allowed-html.ts'
 
-const Document = Node.create({ name: 'doc', topNode: true, content: 'block+ footnotes?' })
+const Document = Node.create({
+  name: 'doc',
+  topNode: true,
+  // Not `block+ footnotes?`: of that, ProseMirror makes the list of footnotes the default block after the first one, and the
+  // gap cursor exists only where the default block is a text block. No text could be written below a final table.
+  content: '(block+ footnotes) | block+',
+})
 
 const Text = Node.create({ name: 'text', group: 'inline' })
 

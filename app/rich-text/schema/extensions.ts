@@ -120,6 +120,8 @@ const Footnotes = Node.create({
   isolating: true,
   defining: true,
   selectable: false,
+  // Text typed between two notes would be a note without a reference, which is removed at once.
+  allowGapCursor: false,
   parseHTML: () => [{ tag: 'ol[data-footnotes]', priority: 80 }],
   renderHTML: () => ['ol', { 'data-footnotes': '' }, 0],
 })
