@@ -10,6 +10,7 @@ import { createKeyboardShortcutsExtension, type KeyboardShortcutActions } from '
 import { PasteHandlingExtension, type PasteRejectionNotice } from './paste/paste-extension.ts'
 import { registerPendingFlush } from './pending-flushes.ts'
 import { schemaExtensions } from './schema/extensions.ts'
+import { CursorBeforeKeyExtension } from './typing/cursor-before-key.ts'
 import { NoBreakDecorationExtension } from './typing/no-break-after-single-letter.ts'
 import {
   markTransactionAsFullReplacement,
@@ -122,6 +123,7 @@ function createTiptapEditor(element: HTMLElement, options: TiptapEditorOptions):
       SmartTypographyExtension.configure({ language, isOn: isSmartTypographyEnabled }),
       NoBreakDecorationExtension.configure({ language }),
       SkipOffscreenRenderingExtension,
+      CursorBeforeKeyExtension,
       PasteHandlingExtension.configure({ onPaste }),
     ],
     onBeforeCreate: ({ editor }) => {

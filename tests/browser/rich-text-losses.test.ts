@@ -23,6 +23,19 @@ test.beforeEach(({ page }) => countWork(page))
 const open = (page: Page, scenario: string) => openEditor(page, site.url, scenario, 'cs')
 const withoutIds = (html: string) => html.replaceAll(/ (?:id|href)="[^"]*"/g, '')
 
+/** Presses keys without waiting: the browser reports a moved cursor later than it accepts the next key. */
+async function pressAtOnce(page: Page, keys: readonly string[]): Promise<void> {
+  const pressed: Promise<void>[] = []
+  for (const key of keys) {
+    const hasModifier = key.includes('+')
+    // The modifier must not apply to other keys.
+    if (hasModifier) await Promise.all(pressed.splice(0))
+    pressed.push(page.keyboard.press(key))
+    if (hasModifier) await Promise.all(pressed.splice(0))
+  }
+  await Promise.all(pressed)
+}
+
 test('a text with footnotes can be pasted into the middle of another one, and a copy of the text too', async ({
   page,
 }) => {
@@ -72,4 +85,35 @@ test('a paragraph can be written between a final table and the footnotes', async
   await quiet(page)
   await page.keyboard.type('Konec.')
   expect(await sent(page)).toBe(written)
+})
+
+for (const [start, arrow, count] of [
+  ['Control+Home', 'ArrowRight', 90],
+  ['Control+End', 'ArrowLeft', 90],
+  ['Control+Home', 'ArrowDown', 25],
+  ['Control+End', 'ArrowUp', 25],
+] as const) {
+  test(`letters typed at once after ${arrow} are all in the text, which is otherwise unchanged`, async ({
+    page,
+  }) => {
+    await open(page, 'places')
+    await focusText(page)
+    await move(page, start)
+    const keys = Array.from({ length: count }, () =>
+      // To the left, the cursor must pass the letter too.
+      arrow === 'ArrowLeft' ? ['q', arrow, arrow] : [arrow, 'q'],
+    ).flat()
+    await pressAtOnce(page, keys)
+    const html = await sent(page)
+    expect(html.replaceAll(/<p>q+<\/p>|q/g, '')).toBe(texts.places)
+    expect(html.match(/q/g)?.length).toBe(count)
+  })
+}
+
+test('spaces beside a typed letter remain ordinary spaces', async ({ page }) => {
+  await open(page, 'places')
+  await focusText(page)
+  for (const key of ['Control+Home', 'ArrowDown', 'Home', 'ArrowRight']) await move(page, key)
+  await page.keyboard.type('q')
+  expect(await sent(page)).toBe(texts.places?.replace('a v lese', 'aq v lese'))
 })

@@ -96,6 +96,8 @@ const FootnoteRef = Node.create({
   group: 'inline',
   inline: true,
   atom: true,
+  // An arrow key moves past a reference: if it selected it, the next letter would replace it and delete its note.
+  selectable: false,
   addAttributes: () => ({
     ...footnoteIdAttributes,
     number: {
