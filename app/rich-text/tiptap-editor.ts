@@ -1,4 +1,4 @@
-import { Editor } from '@tiptap/core'
+import { Editor, type Extensions } from '@tiptap/core'
 import { Dropcursor, Gapcursor, UndoRedo } from '@tiptap/extensions'
 import type { Node, Schema } from '@tiptap/pm/model'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -106,26 +106,35 @@ interface TiptapEditorOptions {
   readonly onPaste: (notice: PasteRejectionNotice) => void
 }
 
+/** The nodes, marks, keys and plugins of the editor. */
+export function createEditorExtensions({
+  language,
+  actions,
+  onPaste,
+}: Pick<TiptapEditorOptions, 'language' | 'actions' | 'onPaste'>): Extensions {
+  return [
+    createKeyboardShortcutsExtension(actions),
+    ...schemaExtensions,
+    UndoRedo,
+    Gapcursor,
+    Dropcursor.configure({ class: 'editor-drop', color: false }),
+    SmartTypographyExtension.configure({ language, isOn: isSmartTypographyEnabled }),
+    NoBreakDecorationExtension.configure({ language }),
+    SkipOffscreenRenderingExtension,
+    CursorBeforeKeyExtension,
+    PasteHandlingExtension.configure({ onPaste }),
+  ]
+}
+
 /** Creates an editor with the given HTML as its content. */
 function createTiptapEditor(element: HTMLElement, options: TiptapEditorOptions): Editor {
-  const { html, language, attributes, actions, onPaste } = options
+  const { html, attributes } = options
   let schema: Schema | null = null
   return new Editor({
     element,
     // The content security policy blocks style elements that scripts inject.
     injectCSS: false,
-    extensions: [
-      createKeyboardShortcutsExtension(actions),
-      ...schemaExtensions,
-      UndoRedo,
-      Gapcursor,
-      Dropcursor.configure({ class: 'editor-drop', color: false }),
-      SmartTypographyExtension.configure({ language, isOn: isSmartTypographyEnabled }),
-      NoBreakDecorationExtension.configure({ language }),
-      SkipOffscreenRenderingExtension,
-      CursorBeforeKeyExtension,
-      PasteHandlingExtension.configure({ onPaste }),
-    ],
+    extensions: createEditorExtensions(options),
     onBeforeCreate: ({ editor }) => {
       schema = editor.schema
       editor.options.content = parseEditorDocument(html, schema).toJSON()

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import fc from 'fast-check'
 import { serveForms } from './support/forms/serve.ts'
 import { countWork, quiet } from './support/quiet.ts'
 import { focusText, move, openEditor, paste, sent } from './support/rich-text/editor-page.ts'
@@ -117,3 +118,77 @@ test('spaces beside a typed letter remain ordinary spaces', async ({ page }) => 
   await page.keyboard.type('q')
   expect(await sent(page)).toBe(texts.places?.replace('a v lese', 'aq v lese'))
 })
+
+test('any sequence of pastes and keys keeps every letter', async ({ page }) => {
+  for (const sequence of fc.sample(sequences, { seed: 5, numRuns: 8 })) {
+    await open(page, 'finalTable')
+    await focusText(page)
+    let expected = texts.finalTable ?? ''
+    for (const action of sequence) {
+      if (action.type === 'keys') {
+        await pressAtOnce(page, action.keys)
+        await quiet(page)
+        expected += action.keys.filter((key) => key.length === 1).join('')
+      } else {
+        await paste(page, action.type, action.copied)
+        expected += action.text
+      }
+    }
+    expect(sortLetters(await sent(page)), JSON.stringify(sequence)).toBe(sortLetters(expected))
+  }
+})
+
+/** The letters of a text without its tags, sorted: equal for two texts with the same letters in another order. */
+const sortLetters = (html: string) => [...html.replaceAll(/<[^>]*>|[^\p{L}<]/gu, '')].sort().join('')
+
+const words = fc.string({ unit: fc.constantFrom(...'bcčdeěř'), minLength: 1, maxLength: 5 })
+const wordPairs = fc.tuple(words, words, words)
+
+const createWordHtml = ([one, two, note]: readonly string[]) =>
+  `<body><p class=MsoNormal>${one}<a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1"><span class=MsoFootnoteReference>[1]</span></a></p>
+<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span>${two}</p>
+<table class=MsoTableGrid><tr><td><p class=MsoNormal>${one}</p></td><td><p class=MsoNormal>${two}</p></td></tr></table>
+<div style='mso-element:footnote-list'><div style='mso-element:footnote' id=ftn1><p class=MsoFootnoteText><a href="#_ftnref1" name="_ftn1">[1]</a> ${note}</p></div></div></body>`
+const createGoogleHtml = ([one, two, three]: readonly string[]) =>
+  `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><h1><span>${one}</span></h1><p><span style="font-weight:700">${two}</span></p><ul><li><p><span>${three}</span></p></li></ul></b>`
+const createOwnHtml = ([one, two, three]: readonly string[]) =>
+  `<p>${one}<sup id="fnref-o1o1o1o1"><a href="#fn-o1o1o1o1">1</a></sup></p><table><tbody><tr><td>${two}</td></tr></tbody></table><ol><li id="fn-o1o1o1o1">${three} <a href="#fnref-o1o1o1o1">↩</a></li></ol>`
+
+type Action =
+  | { readonly type: 'keys'; readonly keys: readonly string[] }
+  | { readonly type: 'text/html' | 'text/plain'; readonly copied: string; readonly text: string }
+
+const pastes = wordPairs.chain(([one, two, three]): fc.Arbitrary<Action> => {
+  const all = [one, two, three]
+  const text = all.join('')
+  return fc.constantFrom<Action>(
+    { type: 'text/html', copied: createWordHtml(all), text: text + one + two },
+    { type: 'text/html', copied: createGoogleHtml(all), text },
+    { type: 'text/html', copied: createOwnHtml(all), text },
+    { type: 'text/plain', copied: all.join('\n'), text },
+  )
+})
+const arrows = [
+  'ArrowLeft',
+  'ArrowRight',
+  'ArrowUp',
+  'ArrowDown',
+  'Home',
+  'End',
+  'Control+Home',
+  'Control+End',
+]
+const keys = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...arrows) },
+  { weight: 3, arbitrary: fc.constantFrom('q', 'w', 'z') },
+  { weight: 1, arbitrary: fc.constant('Enter') },
+)
+const sequences = fc.array(
+  fc.oneof(
+    pastes,
+    fc
+      .array(keys, { minLength: 1, maxLength: 12 })
+      .map((pressed): Action => ({ type: 'keys', keys: pressed })),
+  ),
+  { minLength: 4, maxLength: 8 },
+)

@@ -9,6 +9,7 @@ import { pasteBlocksIntoFootnote, separatePastedFootnotes } from '../footnotes/p
 import { parseHtmlBody } from '../html/parse.ts'
 import { parseLinkAddress } from '../link-address.ts'
 import { cleanPastedHtml } from './clean-pasted-html.ts'
+import { pasteTableAtCursor } from './table-into-cells.ts'
 
 /** A notice for the user about a paste. */
 export type PasteRejectionNotice =
@@ -32,7 +33,10 @@ export const PasteHandlingExtension = Extension.create<{ onPaste: (notice: Paste
           handlePaste: (view, event, slice) =>
             rejectImageFiles(event.clipboardData) ||
             pasteUrlAsLink(view, event.clipboardData) ||
-            dispatchIfAny(view, pasteBlocksIntoFootnote(view.state, slice)),
+            dispatchIfAny(
+              view,
+              pasteBlocksIntoFootnote(view.state, slice) ?? pasteTableAtCursor(view.state, slice),
+            ),
           handleDrop: (_view, event, _slice, moved) => !moved && rejectImageFiles(event.dataTransfer),
           transformPastedHTML: (html) => {
             // Content copied from an editor is already valid, and the schema checks it.
