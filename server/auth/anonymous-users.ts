@@ -47,9 +47,12 @@ export function toPermanentUserColumns(
   return { is_anonymous: 0, raw_app_meta_data: JSON.stringify(appMetadata) }
 }
 
-/** An anonymous user could never sign in with a password, so it must come with an address. */
-export function assertPasswordUsable(user: AuthUserTable, newAddress: string | null): void {
-  if (user.is_anonymous === 1 && newAddress === null)
+/**
+ * An anonymous user can set a password only with a confirmed address. Otherwise somebody could set one together with the
+ * address of another person, who would confirm it and then own an account whose password is known. GoTrue allows that.
+ */
+export function assertPasswordUsable(user: AuthUserTable, isAddressConfirmed: boolean): void {
+  if (user.is_anonymous === 1 && !isAddressConfirmed)
     throw new AuthProblem('validation_failed', {
       status: 422,
       message: 'Updating password of an anonymous user without an email or phone is not allowed',

@@ -52,10 +52,7 @@ export async function updateOwnUser(
   const password = readPassword(body)
   if (password !== null) {
     assertPasswordLength(password, settings.passwordMinLength)
-    assertPasswordUsable(
-      user,
-      readOptionalStringField(body, 'email') ?? readOptionalStringField(body, 'phone'),
-    )
+    assertPasswordUsable(user, settings.autoconfirm && readOptionalStringField(body, 'email') !== null)
   }
   const encrypted_password =
     password === null
