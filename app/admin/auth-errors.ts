@@ -1,7 +1,7 @@
 import type { FlashMessageKey } from '../actions/flash.ts'
 import type { FormErrors } from '../forms/index.ts'
 import type { Messages, Translate } from '../i18n/translate.ts'
-import { isInvalidEmailError } from '../login/invalid-email-error.ts'
+import { isInvalidEmailError } from '../login/auth-errors.ts'
 
 type AuthErrorKey = keyof Messages['accountErrors']
 

@@ -1,8 +1,6 @@
 import type { FormErrors } from '../forms/index.ts'
-import type { Messages } from '../i18n/translate.ts'
-import { getTranslator, type Translate } from '../i18n/translate.ts'
+import { getTranslator, type Messages, type Translate } from '../i18n/translate.ts'
 import type { AppRequest } from '../request.ts'
-import { isInvalidEmailError } from './invalid-email-error.ts'
 
 type AuthErrorMessageKey = keyof Messages['authErrors']
 
@@ -64,4 +62,18 @@ function formatWait(seconds: number | null, t: Translate): string {
   if (seconds === null) return t('authErrors.later')
   if (seconds < 60) return t('authErrors.seconds', { count: seconds })
   return t('authErrors.minutes', { count: Math.ceil(seconds / 60) })
+}
+
+/**
+ * Whether the auth service rejects the format of an e-mail address. Its code is the one of every invalid request, so
+ * only the message tells them apart.
+ */
+export function isInvalidEmailError(error: {
+  readonly code?: string | undefined
+  readonly message?: string
+}): boolean {
+  return (
+    error.code === 'validation_failed' &&
+    error.message?.startsWith('Unable to validate email address') === true
+  )
 }

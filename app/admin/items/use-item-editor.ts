@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLoaderData } from 'react-router'
+import { requestJson } from '../../api/client.ts'
 import type { FormErrors, FormHandle, FormValues } from '../../forms/index.ts'
 import type { EditableItem, ItemSaveOutcome, ItemSaveRequest, PublicationChange } from './contract.ts'
 import { getOrCreateFormId, moveStoredFormIdToPath } from './form-id.ts'
 import { areItemValuesEqual } from './item-form-data.ts'
-import { sendItemSaveRequest } from './send-item-save-request.ts'
 
 /** State and operations of an item's form. */
 export interface ItemEditorController {
@@ -209,4 +209,16 @@ function replaceUrlAfterCreate(previousItem: EditableItem, saved: EditableItem, 
   const to = `/admin/edit/${saved.kind}/${saved.id}`
   window.history.replaceState(window.history.state, '', to)
   if (formId !== null) moveStoredFormIdToPath(from, to, formId)
+}
+
+/**
+ * Sends a save request. With an account, it fails if another one has signed in meanwhile in another window.
+ */
+export async function sendItemSaveRequest(
+  request: ItemSaveRequest,
+  account?: string,
+): Promise<ItemSaveOutcome> {
+  const query = account === undefined ? '' : `?account=${encodeURIComponent(account)}`
+  const result = await requestJson<ItemSaveOutcome>(`/admin/save.json${query}`, { json: request })
+  return 'data' in result ? result.data : { state: 'trouble', trouble: result.failure }
 }

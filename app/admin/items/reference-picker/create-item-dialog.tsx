@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ModalDialog } from '../../../ui/dialog.tsx'
 import { ItemFieldComponentContext } from '../fields/item-form-context.ts'
 import { generateUuid } from '../form-id.ts'
-import { sendItemSaveRequest } from '../send-item-save-request.ts'
+import { sendItemSaveRequest } from '../use-item-editor.ts'
 
 interface Props {
   readonly kind: KindName
