@@ -30,7 +30,8 @@ export function parseImportedPasswordHash(text: string): ImportedPasswordHash | 
   const [, logN, r, p, salt = '', tag = ''] = scryptPattern.exec(text) ?? []
   if (logN === undefined) return null
   const cost = { N: 2 ** Number(logN), r: Number(r), p: Number(p) }
-  const isValid = cost.N > 1 && cost.r > 0 && cost.p > 0
+  // scrypt itself requires N < 2^(16 r).
+  const isValid = cost.N > 1 && cost.r > 0 && cost.p > 0 && Number(logN) < 16 * cost.r
   if (!isValid || cost.N * cost.r * cost.p > maxScryptWork) return null
   return { kind: 'scrypt', cost, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') }
 }

@@ -81,6 +81,12 @@ describeOnBothEngines('an anonymous user becomes permanent', (connect) => {
       identities: [{ provider: 'email', email }],
     })
     expect(decodeJwt(data.session?.access_token ?? '').is_anonymous).toBe(false)
+    // Whoever asked for the address may not be the one who confirmed it: only the new session continues.
+    expect(
+      (await site.createClient().refreshSession({ refresh_token: before.session?.refresh_token ?? '' }))
+        .error,
+    ).not.toBeNull()
+    expect(await site.auth.findActorByToken(before.session?.access_token ?? '')).toBeNull()
     expect((await client.updateUser({ password: testPassword })).error).toBeNull()
     const session = await signInWithTestPassword(site.createClient(), email)
     await site.admin.updateUserById(data.user?.id ?? '', { app_metadata: { role: 'editor' } })

@@ -78,9 +78,18 @@ async function confirmEmail(
     ...toPermanentUserColumns(user, 'email'),
     updated_at: at,
   }
+  await endAnonymousSessions(auth, user)
   await auth.users.update(user.id, values)
   await upsertEmailIdentity(auth, user.id, user.email, true, at)
   return { ...user, ...values }
+}
+
+/**
+ * Ends the sessions from before an address was confirmed: somebody may have asked for the address of another person, who
+ * confirmed it and owns the account from now on. The confirmation starts a new session.
+ */
+async function endAnonymousSessions(auth: AuthRepositories, user: AuthUserTable): Promise<void> {
+  if (user.is_anonymous === 1) await auth.sessions.removeAll(user.id)
 }
 
 async function confirmEmailChange(
@@ -109,6 +118,7 @@ async function confirmEmailChange(
     ...toPermanentUserColumns(user, 'email'),
     updated_at: auditContext.at,
   }
+  await endAnonymousSessions(auth, user)
   await withUniqueViolationAsAuthProblem('email_exists', () => auth.users.update(user.id, values))
   await upsertEmailIdentity(auth, user.id, email, true, auditContext.at)
   // Tokens sent to the old address become invalid.
@@ -127,6 +137,7 @@ async function confirmPhone(
   if (user.phone !== phone) throw new AuthProblem('otp_expired')
   if (user.phone_confirmed_at !== null) return user
   const values = { phone_confirmed_at: at, ...toPermanentUserColumns(user, 'phone'), updated_at: at }
+  await endAnonymousSessions(auth, user)
   await auth.users.update(user.id, values)
   await upsertPhoneIdentity(auth, user.id, phone, true, at)
   return { ...user, ...values }
@@ -139,6 +150,7 @@ async function confirmPhoneChange(
   auditContext: AuditContext,
 ): Promise<AuthUserTable> {
   if (user.phone_change !== phone) throw new AuthProblem('otp_expired')
+  await endAnonymousSessions(auth, user)
   const changed = await replaceConfirmedPhone(auth, user, phone, auditContext.at)
   await writeAuditEntry(auth, auditContext, 'user_modified')
   return changed
