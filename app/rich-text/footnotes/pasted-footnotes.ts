@@ -82,7 +82,8 @@ function openLikeOriginal(content: Fragment, { content: original, openStart, ope
 
 /** The paste of blocks into a note, as lines: a note has only inline content. Null if that is not what is pasted. */
 export function pasteBlocksIntoFootnote(state: EditorState, slice: Slice): Transaction | null {
-  if (findFootnoteAtCursor(state) === null || slice.content.firstChild?.isInline) return null
+  if (slice.size === 0 || findFootnoteAtCursor(state) === null || slice.content.firstChild?.isInline)
+    return null
   return state.tr.replaceSelection(flattenToInlineSlice(slice)).scrollIntoView()
 }
 
