@@ -59,6 +59,8 @@ export interface SampleRemovalReport {
   readonly kept: readonly NamedItem[]
   /** Links in texts of users to items that are removed. */
   readonly brokenLinks: readonly { readonly from: NamedItem; readonly to: NamedItem }[]
+  /** The names of site settings that still have the sample's values and are cleared. */
+  readonly clearedSettings: readonly string[]
 }
 
 interface NamedItem {

@@ -18,7 +18,7 @@ import routes from '../routes.ts'
 type Module = NonNullable<ServerBuild['routes'][string]>['module']
 type AssetRoute = NonNullable<ServerBuild['assets']['routes'][string]>
 
-const emptySampleRemovalReport = { removedCount: 0, kept: [], brokenLinks: [] }
+const emptySampleRemovalReport = { removedCount: 0, kept: [], brokenLinks: [], clearedSettings: [] }
 
 const modules = import.meta.glob<Module>(['../routes/*.tsx', '../kinds/*/{list,page}.tsx'], { eager: true })
 

@@ -28,11 +28,13 @@ export async function removeSampleCommand(args: string[]): Promise<number> {
   return 0
 }
 
-function printEffects({ kept, brokenLinks }: SampleRemovalReport): void {
+function printEffects({ kept, brokenLinks, clearedSettings }: SampleRemovalReport): void {
   const format = ({ kind, id, name }: SampleRemovalReport['kept'][number]) =>
     `${kind}${id === 0 ? '' : ` ${id}`} "${name}"`
   if (kept.length > 0)
     console.log(['Kept, because your content uses them:', ...kept.map(format)].join('\n  '))
+  if (clearedSettings.length > 0)
+    console.log(`Settings of the sample, cleared: ${clearedSettings.join(', ')}`)
   if (brokenLinks.length > 0)
     console.log(
       [

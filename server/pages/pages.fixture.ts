@@ -73,8 +73,8 @@ export function createTestPages(
     isProxyIgnored: () => false,
     sample: {
       isThere: async () => false,
-      preview: async () => ({ removedCount: 0, kept: [], brokenLinks: [] }),
-      remove: async () => ({ removedCount: 0, kept: [], brokenLinks: [] }),
+      preview: async () => ({ removedCount: 0, kept: [], brokenLinks: [], clearedSettings: [] }),
+      remove: async () => ({ removedCount: 0, kept: [], brokenLinks: [], clearedSettings: [] }),
     },
     messagesPath: (language) => `/_i18n/test/${language}/messages.json`,
     content: createSiteOnlyContent(async () => testPublicSite),

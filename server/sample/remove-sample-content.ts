@@ -16,7 +16,11 @@ export interface SampleRemovalReport {
   readonly kept: readonly NamedItem[]
   /** Links in texts of users to items that are removed. */
   readonly brokenLinks: readonly { readonly from: NamedItem; readonly to: NamedItem }[]
+  /** The names of site settings that still have the sample's values and are cleared. */
+  readonly clearedSettings: readonly string[]
 }
+
+const emptyReport: SampleRemovalReport = { removedCount: 0, kept: [], brokenLinks: [], clearedSettings: [] }
 
 /**
  * Removes the sample content in one transaction. Content that users have created or changed stays, and so does
@@ -63,6 +67,7 @@ class PreviewRollback extends Error {
 
 /** Reports what the removal would do: removes everything, and rolls the transaction back. */
 export async function previewSampleRemoval({ data }: Pick<SampleSite, 'data'>): Promise<SampleRemovalReport> {
+  if (!(await data.sample.exists())) return emptyReport
   try {
     return await data.transaction(async (repositories) => {
       throw new PreviewRollback(await removeSampleRows(repositories))
@@ -74,8 +79,10 @@ export async function previewSampleRemoval({ data }: Pick<SampleSite, 'data'>): 
 }
 
 async function removeSampleRows({ sample, search }: Repositories): Promise<SampleRemovalReport> {
+  if (!(await sample.exists())) return emptyReport
   const before = await sample.listItems()
-  await sample.clearSampleSiteSettings()
+  const clearedSettings = await sample.clearSampleSiteSettings()
+  await sample.keepItemsOfDrafts()
   const texts = await sample.listUserTexts()
   await sample.keepImages(await findShownImages({ sample }, texts))
   const removed = await sample.delete()
@@ -85,6 +92,7 @@ async function removeSampleRows({ sample, search }: Repositories): Promise<Sampl
     removedCount: removed.length,
     kept: before.filter((item) => !removedKeys.has(toKey(item))),
     brokenLinks: findBrokenLinks(texts, removed),
+    clearedSettings,
   }
 }
 

@@ -9,6 +9,29 @@ import { ContentTestHarness, createEditorContext, createOwnerContext } from '../
 import { describeOnBothEngines } from '../support/database-engines.ts'
 
 describeOnBothEngines('removing the sample', (open) => {
+  it('keeps items with unsaved drafts, and what the drafts refer to', async () => {
+    const harness = new ContentTestHarness(await open())
+    const folder = await mkdtemp(join(tmpdir(), 'letopis-sample-removal-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const site = { data: harness.data, events: harness.events, files: await openFolderFileStore(folder) }
+    const asSystem = { ...createOwnerContext(), actor: systemActor }
+    const add = async (kind: 'category' | 'contact' | 'news', values: Record<string, unknown>) =>
+      (await harness.content.items.save(kind, { values, sample: true }, asSystem)).id
+    const news = await add('news', { title: 'Sample', content: '<p>x</p>' })
+    const category = await add('category', { name: 'Clubs', for: 'article', description: 'x' })
+    await add('contact', { name: 'Nobody', email: 'a@example.org' })
+    const draft = { account: 'a', version: null, name: 'Draft', saved_at: new Date().toISOString() }
+    await harness.data.unsavedDrafts.save({ ...draft, form: 'f1', kind: 'news', item: news, data: '{}' })
+    const data = JSON.stringify({ category })
+    await harness.data.unsavedDrafts.save({ ...draft, form: 'f2', kind: 'article', item: null, data })
+    const report = await removeSampleContent(site)
+    expect(report.removedCount).toBe(1)
+    expect(report.kept.map(({ kind, id }) => [kind, id])).toEqual([
+      ['news', news],
+      ['category', category],
+    ])
+  })
+
   it('keeps pictures that texts show, reports broken links, and clears settings that the owner did not write', async () => {
     const harness = new ContentTestHarness(await open())
     const folder = await mkdtemp(join(tmpdir(), 'letopis-sample-removal-'))
@@ -62,10 +85,12 @@ describeOnBothEngines('removing the sample', (open) => {
           to: { kind: 'image', id: linked, name: 'Picture 1' },
         },
       ],
+      clearedSettings: ['about'],
     })
     expect(await harness.data.sample.exists()).toBe(false)
     const kept = (await harness.content.items.list('site', {}, createOwnerContext())).items[0]
     expect(kept).toMatchObject({ webLink: 'https://mine.example', about: null })
-    expect(await previewSampleRemoval(site)).toEqual({ removedCount: 0, kept: [], brokenLinks: [] })
+    const nothing = { removedCount: 0, kept: [], brokenLinks: [], clearedSettings: [] }
+    expect(await previewSampleRemoval(site)).toEqual(nothing)
   })
 })

@@ -1,6 +1,7 @@
 import './sample-removal.css'
 import type { ReactNode } from 'react'
 import { ActionForm } from '../../actions/action-form.tsx'
+import type { MessageKey } from '../../i18n/translate.ts'
 import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
 import type { SampleRemovalReport } from '../../request.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -9,7 +10,7 @@ type NamedItem = SampleRemovalReport['kept'][number]
 
 /** What the removal of the sample does to the owner's content, and the button that removes it. */
 export function SampleRemoval({
-  report: { removedCount, kept, brokenLinks },
+  report: { removedCount, kept, brokenLinks, clearedSettings },
 }: {
   report: SampleRemovalReport
 }) {
@@ -23,7 +24,7 @@ export function SampleRemoval({
   return (
     <div className="sample-removal">
       <p className="admin-intro">{t('sample.intro', { count: removedCount })}</p>
-      {kept.length === 0 && brokenLinks.length === 0 && <p>{t('sample.unused')}</p>}
+      {kept.length + brokenLinks.length + clearedSettings.length === 0 && <p>{t('sample.unused')}</p>}
       {kept.length > 0 && (
         <ReportSection id="sample-kept" title={t('sample.kept')} text={t('sample.keptText')}>
           {kept.map((item) => (
@@ -39,6 +40,13 @@ export function SampleRemoval({
             <li key={`${from.kind} ${from.id} ${from.name} ${to.kind} ${to.id}`}>
               <ItemLink item={from} /> → <ItemName item={to} />
             </li>
+          ))}
+        </ReportSection>
+      )}
+      {clearedSettings.length > 0 && (
+        <ReportSection id="sample-settings" title={t('sample.settings')} text={t('sample.settingsText')}>
+          {clearedSettings.map((name) => (
+            <li key={name}>{t(`fields.${name}` as MessageKey)}</li>
           ))}
         </ReportSection>
       )}

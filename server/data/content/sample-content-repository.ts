@@ -6,7 +6,11 @@ import {
   kindNames,
   toColumnName,
 } from '../../../domain/kinds/index.ts'
-import { allReferenceFields, kindNamesInCreationOrder } from '../../../domain/kinds/reference-fields.ts'
+import {
+  allReferenceFields,
+  getReferenceFields,
+  kindNamesInCreationOrder,
+} from '../../../domain/kinds/reference-fields.ts'
 import { isLanguage, type Language } from '../../../domain/language.ts'
 import { splitIntoChunks } from '../engines/sql-parameters.ts'
 import { createMetaKeyValueRepository } from '../meta-repository.ts'
@@ -49,8 +53,13 @@ export interface SampleContentRepository {
   iterateVersionsWithPictures(): AsyncGenerator<string>
   /** Makes sample images users' own. */
   keepImages(ids: readonly number[]): Promise<void>
-  /** Clears the site settings that still have the values of the sample, if the owner has changed others. */
-  clearSampleSiteSettings(): Promise<void>
+  /** Makes the items that unsaved drafts belong to, or refer to, users' own. */
+  keepItemsOfDrafts(): Promise<void>
+  /**
+   * Clears the site settings that still have the values of the sample, if the owner has changed others; returns their
+   * names.
+   */
+  clearSampleSiteSettings(): Promise<readonly string[]>
   /** Deletes it, except items that columns of users' own items refer to, which become users' own. */
   delete(): Promise<NamedItem[]>
   /** The sample's site settings; null if there are none. */
@@ -164,15 +173,29 @@ export function createSampleContentRepository(db: Kysely<DatabaseTables>): Sampl
       for (const chunk of splitIntoChunks(ids))
         await db.updateTable('image').set({ sample: 0 }).where('id', 'in', chunk).execute()
     },
+    async keepItemsOfDrafts() {
+      const drafts = await db.selectFrom('unsaved').select(['kind', 'item', 'data']).execute()
+      const keep = (kind: KindName, id: number) =>
+        db.updateTable(kind).set({ sample: 0 }).where('id', '=', id).where('sample', '=', 1).execute()
+      for (const { kind, item, data } of drafts) {
+        if (!isKindName(kind)) continue
+        if (item !== null) await keep(kind, item)
+        const values: Readonly<Record<string, unknown>> = JSON.parse(data)
+        for (const { field, to } of getReferenceFields(kind)) {
+          const id = Number(values[field] ?? 0)
+          if (Number.isSafeInteger(id) && id > 0) await keep(to, id)
+        }
+      }
+    },
     async clearSampleSiteSettings() {
       const row = await db.selectFrom('site').selectAll().where('sample', '=', 0).executeTakeFirst()
       const values = await readSampleSiteValues()
-      if (row === undefined || values === null) return
+      if (row === undefined || values === null) return []
       const unchanged = Object.keys(getKindDefinition('site').fields).filter((name) => {
         const value = row[toColumnName(name)] ?? null
         return value !== null && value === values[name]
       })
-      if (unchanged.length === 0) return
+      if (unchanged.length === 0) return []
       await db
         .updateTable('site')
         .set({
@@ -181,6 +204,7 @@ export function createSampleContentRepository(db: Kysely<DatabaseTables>): Sampl
         })
         .where('id', '=', Number(row.id))
         .execute()
+      return unchanged
     },
     async countByKind() {
       const counts = new Map<KindName, number>()
