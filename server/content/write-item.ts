@@ -47,10 +47,10 @@ export async function checkAndWriteItem<K extends KindName>(
   if (kind === 'gallery' || getKindDefinition(kind).single) await repositories.items.lock(kind)
   const at = deps.now().toISOString()
   const creationKey = id === null ? getCreationKey(input, context) : null
-  const createdBefore = await findItemCreatedByForm(repositories, kind, creationKey, at)
-  const before = createdBefore ?? (await findItemForUpdate(repositories, kind, id))
+  const created = await findItemCreatedByForm(repositories, kind, creationKey, at)
+  const before = created?.item ?? (await findItemForUpdate(repositories, kind, id))
   // A form that created the item does not know its version yet.
-  const version = createdBefore === null ? input.version : 1
+  const version = created === null ? input.version : created.version
   const author = await resolveAuthorId(deps, repositories, input, before, context)
   const next = {
     ...values,
@@ -76,9 +76,10 @@ export async function checkAndWriteItem<K extends KindName>(
         version: 1,
         sample: context.actor.role === 'system' && input.sample ? 1 : 0,
       })
-  if (creationKey !== null && before === null) await repositories.itemCreations.setItem(creationKey, saved)
   const after = await repositories.items.find(kind, saved)
   if (!after) throw new ProblemError('internal')
+  if (creationKey !== null)
+    await repositories.itemCreations.setItem(creationKey, { id: saved, version: after.version })
   const { form } = input
   if (context.actor.userId && isFormId(form))
     await repositories.unsavedDrafts.delete(context.actor.userId, form)
@@ -100,10 +101,11 @@ async function findItemCreatedByForm<K extends KindName>(
   kind: K,
   creationKey: CreationKey | null,
   at: string,
-): Promise<Item<K> | null> {
+): Promise<{ item: Item<K>; version: number } | null> {
   if (creationKey === null || getKindDefinition(kind).single) return null
-  const id = await repositories.itemCreations.findItemOrRegister(creationKey, kind, at)
-  return id === null ? null : await repositories.items.findAndLock(kind, id, 'change')
+  const created = await repositories.itemCreations.findItemOrRegister(creationKey, kind, at)
+  const item = created === null ? null : await repositories.items.findAndLock(kind, created.id, 'change')
+  return created === null || item === null ? null : { item, version: created.version }
 }
 
 async function findItemForUpdate<K extends KindName>(

@@ -144,6 +144,8 @@ interface ItemCreationTable {
   kind: string
   /** Null within the transaction that creates it. */
   item: number | null
+  /** The version that the form last saved. */
+  version: number | null
   created_at: string
 }
 

@@ -64,15 +64,18 @@ const pageMethods = 'GET, HEAD, POST, OPTIONS'
 export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
   const { log, origin } = deps
   const app = new Hono<SessionEnv>()
+  const redirectDeps = {
+    configured: deps.redirects,
+    readSiteRedirects: deps.siteRedirects,
+    origin,
+    report: (error: unknown) => log.warn({ error }, 'the redirects could not be read'),
+  }
   app.use(secureCookiesBehindProxy(deps))
   app.use(applyConfiguredRedirects(deps.redirects, origin))
   app.use(rejectUnservedStaticFileRequests(deps.files))
   app.route('/', createHealthApp(deps))
   // Before the admin guard and the origin check: these APIs authenticate with API keys.
-  app.use(
-    '/auth/v1/*',
-    keepAuthRedirectsOnSite({ configured: deps.redirects, readSiteRedirects: deps.siteRedirects, origin }),
-  )
+  app.use('/auth/v1/*', keepAuthRedirectsOnSite(redirectDeps))
   app.route('/auth/v1', deps.auth)
   // RFC 8414: clients derive the metadata's path from the issuer, with the issuer's path at the end.
   app.get('/.well-known/oauth-authorization-server/auth/v1', (c) =>
@@ -92,14 +95,7 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
   app.route('/iiif', deps.iiif)
   app.route('/', deps.feeds)
   app.route('/', deps.share)
-  app.use(
-    applySiteRedirects({
-      configured: deps.redirects,
-      readSiteRedirects: deps.siteRedirects,
-      origin,
-      report: (error) => log.warn({ error }, 'the redirects could not be read'),
-    }),
-  )
+  app.use(applySiteRedirects(redirectDeps))
   app.use(redirectToCanonicalUrl)
   app.use('/preview/*', addSecretLinkHeaders)
   app.options('*', (c) => c.body(null, 204, { Allow: pageMethods }))

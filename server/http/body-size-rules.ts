@@ -19,7 +19,7 @@ interface BodySizeRule {
 const bodySizeRules: readonly BodySizeRule[] = [
   { target: /^\/(?:storage\/v1|admin\/uploads)(?:[/?]|$)/, maxBytes: null },
   {
-    target: /^\/admin\/(?:(?:add|edit|settings)(?:[/?]|$)|(?:save|unsaved|preview)\.json)/,
+    target: /^\/admin\/(?:(?:add|edit|settings)(?:[/?]|\.data|$)|(?:save|unsaved|preview)\.json)/,
     maxBytes: maxRichTextBytes,
   },
   { target: /^\/(?:admin|auth\/v1)(?:[/?]|$)/, maxBytes: megabyte },

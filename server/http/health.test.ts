@@ -24,6 +24,16 @@ describe('/readyz', () => {
     expect([response.status, await response.json()]).toEqual([200, { ready: true, writes: false }])
   })
 
+  it('stays 200 with the last known state while another writer keeps the database busy', async () => {
+    const { fetch } = await startTestHttpServer({
+      writable: () => Promise.reject(new ProblemError('unavailable')),
+    })
+    const response = await fetch('/readyz')
+    expect([response.status, await response.json()]).toEqual([200, { ready: true, writes: true }])
+    const hanging = await startTestHttpServer({ writable: () => new Promise(() => undefined) })
+    expect((await hanging.fetch('/readyz')).status).toBe(200)
+  })
+
   it('times out when the database does not respond', async () => {
     const { fetch } = await startTestHttpServer({ ready: () => new Promise(() => undefined) })
     expect((await fetch('/readyz')).status).toBe(503)

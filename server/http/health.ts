@@ -18,14 +18,16 @@ const noStoreHeaders = { 'Cache-Control': 'no-store' }
 /** `/healthz`: the process is running. `/readyz`: it can serve requests. */
 export function createHealthApp({ ready, writable, draining, log }: HealthDeps): Hono {
   const app = new Hono()
-  const checkWritable = cacheForSeconds(writable, writeCheckIntervalMs)
+  const readWriteState = createWriteStateReader(writable, (error) =>
+    log.warn({ error }, 'it is not known whether changes can be stored'),
+  )
   app.get('/healthz', (c) => c.text('ok\n', 200, noStoreHeaders))
   app.get('/readyz', async (c) => {
     if (draining()) return c.text('shutting down\n', 503, noStoreHeaders)
     try {
       await withReadyTimeout(ready())
       // Without writes it still serves readers, so the proxy should keep sending requests.
-      return c.json({ ready: true, writes: await withReadyTimeout(checkWritable()) }, 200, noStoreHeaders)
+      return c.json({ ready: true, writes: await readWriteState() }, 200, noStoreHeaders)
     } catch (error) {
       log.warn({ error }, 'not ready')
       return c.text('database away\n', 503, { ...noStoreHeaders, 'Retry-After': '10' })
@@ -36,13 +38,26 @@ export function createHealthApp({ ready, writable, draining, log }: HealthDeps):
   return app
 }
 
-/** Everyone may ask for the state: the disk is not written at each request. */
-function cacheForSeconds(check: () => Promise<boolean>, intervalMs: number): () => Promise<boolean> {
-  let last: { readonly at: number; readonly result: Promise<boolean> } | null = null
-  return () => {
-    if (last === null || performance.now() - last.at > intervalMs)
-      last = { at: performance.now(), result: check() }
-    return last.result
+/**
+ * Knows whether changes can be stored. Everyone may ask, so the disk is not written at each request; and while another
+ * writer keeps the database busy, the last known state counts.
+ */
+function createWriteStateReader(check: () => Promise<boolean>, report: (error: unknown) => void) {
+  let isWritable = true
+  let checkedAt = Number.NEGATIVE_INFINITY
+  let pending: Promise<void> | null = null
+  return async () => {
+    if (pending === null && performance.now() - checkedAt > writeCheckIntervalMs)
+      pending = check()
+        .then((result) => {
+          isWritable = result
+        }, report)
+        .finally(() => {
+          checkedAt = performance.now()
+          pending = null
+        })
+    await withReadyTimeout(pending ?? Promise.resolve()).catch(report)
+    return isWritable
   }
 }
 

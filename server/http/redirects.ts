@@ -55,13 +55,21 @@ export function keepAuthRedirectsOnSite({
   configured,
   readSiteRedirects,
   origin,
-}: Omit<SiteRedirectDeps, 'report'>): MiddlewareHandler {
+  report,
+}: SiteRedirectDeps): MiddlewareHandler {
   return async (c, next) => {
     await next()
     const url = URL.parse(c.res.headers.get('location') ?? '')
     if (url?.origin !== origin) return
-    const resolveNext = createNextResolver(configured, await readSiteRedirects(), origin)
-    if (!leadsToOtherSite(url.href, resolveNext)) return
+    // The sign-in link is used up by now: without the database the browser is sent to the home page, too.
+    const siteRedirects = await readSiteRedirects().catch((error: unknown) => {
+      report(error)
+      return null
+    })
+    const isSafe =
+      siteRedirects !== null &&
+      !leadsToOtherSite(url.href, createNextResolver(configured, siteRedirects, origin))
+    if (isSafe) return
     url.pathname = '/'
     c.res.headers.set('location', url.href)
   }

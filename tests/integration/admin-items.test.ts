@@ -79,8 +79,16 @@ describeOnBothEngines('item forms', (open, engine) => {
       state: 'saved',
       item: { id, version: 2, values: { title: 'Mine, longer' } },
     })
+    expect(await create({ ...text, title: 'Third' }, 'first-form')).toMatchObject({
+      item: { id, version: 3 },
+    })
     // It has been changed since: nothing is overwritten.
+    await site.saveItem({ kind: 'news', id, version: 3, values: { title: 'Of another' } }, site.owner)
     expect(await create({ ...text, title: 'Late' }, 'first-form')).toMatchObject({ state: 'stale' })
+    const ofOtherKind = { name: 'x', email: 'a@example.org' }
+    expect(
+      (await site.saveItem({ kind: 'contact', values: ofOtherKind, creationKey: 'first-form' })).status,
+    ).toBe(400)
     await Promise.all(Array.from({ length: 5 }, () => create(text, 'second-form')))
     expect(await count()).toBe(2)
     // Another user, another form, and a form without a key.

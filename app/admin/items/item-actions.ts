@@ -138,7 +138,8 @@ export const saveItemFormAction: ActionHandler<never> = async (request) => {
   if (outcome.state === 'saved') {
     return { flash: 'itemSaved', to: `/admin/edit/${kind}/${outcome.item.id}` }
   }
-  return toFailedActionOutcome(request, outcome, values)
+  // The same key, so that another attempt still changes the item that this form may have created.
+  return toFailedActionOutcome(request, outcome, { ...values, creationKey: text('creationKey') })
 }
 
 /** Returns the submitted values to the form, together with the error. */

@@ -76,7 +76,11 @@ export function ItemEditorPage({ form, answer: actionResult, me, flash }: Props)
                 value={actionResult?.values?.version ?? item.version ?? ''}
               />
               {form.creationKey !== null && (
-                <input type="hidden" name="creationKey" value={form.creationKey} />
+                <input
+                  type="hidden"
+                  name="creationKey"
+                  value={String(actionResult?.values?.creationKey ?? form.creationKey)}
+                />
               )}
               <ItemFields kind={item.kind} />
               <div className="item-bar">

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { KindName } from '../../../domain/kinds/index.ts'
+import { ProblemError } from '../../../domain/problem-error.ts'
 import type { DatabaseTables } from '../tables.ts'
 
 /** Identifies the form of a new item, which has this key each time it is sent. */
@@ -8,14 +9,20 @@ export interface CreationKey {
   readonly key: string
 }
 
+/** The item that a form created, and the version that the form last saved. */
+export interface CreatedItem {
+  readonly id: number
+  readonly version: number
+}
+
 /** Remembers which item each form has created, so that a form that is sent again does not create a second one. */
 export interface ItemCreationRepository {
   /**
-   * Returns the item that the form has created, or null after registering the key. In a transaction, a second
+   * Returns the item of this kind that the form has created, or null after registering the key. In a transaction, a second
    * call for the same key waits for the first transaction to end.
    */
-  findItemOrRegister(creationKey: CreationKey, kind: KindName, at: string): Promise<number | null>
-  setItem(creationKey: CreationKey, item: number): Promise<void>
+  findItemOrRegister(creationKey: CreationKey, kind: KindName, at: string): Promise<CreatedItem | null>
+  setItem(creationKey: CreationKey, created: CreatedItem): Promise<void>
   removeCreatedBefore(before: string): Promise<void>
 }
 
@@ -24,23 +31,24 @@ export function createItemCreationRepository(db: Kysely<DatabaseTables>): ItemCr
     async findItemOrRegister({ account, key }, kind, at) {
       const registered = await db
         .insertInto('item_creation')
-        .values({ account, key, kind, item: null, created_at: at })
+        .values({ account, key, kind, item: null, version: null, created_at: at })
         .onConflict((conflict) => conflict.columns(['account', 'key']).doNothing())
         .returning('key')
         .executeTakeFirst()
       if (registered !== undefined) return null
       const row = await db
         .selectFrom('item_creation')
-        .select(['kind', 'item'])
+        .select(['kind', 'item', 'version'])
         .where('account', '=', account)
         .where('key', '=', key)
         .executeTakeFirst()
-      return row?.kind === kind ? row.item : null
+      if (row?.kind !== kind) throw new ProblemError('bad_request', { wrong: ['creationKey'] })
+      return row.item === null ? null : { id: row.item, version: row.version ?? 1 }
     },
-    async setItem({ account, key }, item) {
+    async setItem({ account, key }, { id, version }) {
       await db
         .updateTable('item_creation')
-        .set({ item })
+        .set({ item: id, version })
         .where('account', '=', account)
         .where('key', '=', key)
         .execute()

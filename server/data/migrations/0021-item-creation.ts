@@ -13,6 +13,7 @@ export const itemCreationMigration: Migration = {
       .addColumn('key', textType, (column) => column.notNull().check(sql`length(key) between 1 and 64`))
       .addColumn('kind', textType, (column) => column.notNull())
       .addColumn('item', 'integer')
+      .addColumn('version', 'integer')
       .addColumn('created_at', getTimestampColumnType(engine), (column) => column.notNull())
       // Keys are unique per user only.
       .addPrimaryKeyConstraint('item_creation_pk', ['account', 'key'])
