@@ -1,3 +1,5 @@
+import { findSiteCookie, formatSiteCookie, maxCookieAgeSeconds } from './site-cookie.ts'
+
 /** The languages of the interface. */
 export const supportedLanguages = ['en-US', 'cs'] as const
 export type Language = (typeof supportedLanguages)[number]
@@ -13,14 +15,25 @@ export const messageWhenTranslationDisabled = 'Translation not available'
 /** The cookie that stores a visitor's choice of language. */
 export const languageCookieName = 'letopis-language'
 
-const languageCookiePattern = new RegExp(
-  `(?:^|;)\\s*${languageCookieName}=(${supportedLanguages.join('|')})\\s*(?:;|$)`,
-)
-
 /** The language in the visitor's `Cookie` header; null: the site's default. */
 export function findLanguageInCookies(cookies: string | null | undefined): Language | null {
-  const value = cookies ? languageCookiePattern.exec(cookies)?.[1] : undefined
+  if (!cookies) return null
+  // The name without the prefix is also the one of a choice made before the prefix was introduced.
+  const value =
+    findSiteCookie(cookies, languageCookieName, true) ?? findSiteCookie(cookies, languageCookieName, false)
   return isLanguage(value) ? value : null
 }
+
+/** The `Set-Cookie` header that stores a choice of language; scripts compare it with the page's language. */
+export function formatLanguageCookie(language: Language, secure: boolean): string {
+  return formatSiteCookie({
+    name: languageCookieName,
+    value: language,
+    maxAgeSeconds: maxCookieAgeSeconds,
+    secure,
+    readableByScripts: true,
+  })
+}
+
 /** The name of each language in that language. */
 export const nativeLanguageNames: Readonly<Record<Language, string>> = { cs: 'Čeština', 'en-US': 'English' }

@@ -1,5 +1,8 @@
-/** The cookie that stores the return path during sign-in. */
-export const returnToCookieName = 'letopis_callback'
+import { findSiteCookie, formatSiteCookie } from './site-cookie.ts'
+
+/** Stores the return path during sign-in. */
+const returnToCookieName = 'letopis_callback'
+const returnToCookieAgeSeconds = 3600
 
 const maxPathLength = 1000
 const base = 'http://site.invalid'
@@ -28,4 +31,25 @@ function unescapeRepeatedly(text: string): string | null {
     }
   }
   return null
+}
+
+/** The `Set-Cookie` header that stores the path to return to after sign-in; null deletes it. */
+export function formatReturnToCookie(path: string | null, secure: boolean): string {
+  return formatSiteCookie({
+    name: returnToCookieName,
+    value: path === null ? '' : encodeURIComponent(path),
+    maxAgeSeconds: path === null ? 0 : returnToCookieAgeSeconds,
+    secure,
+  })
+}
+
+/** The stored path to return to after sign-in; null if there is none that is safe. */
+export function findReturnToPath(cookies: string | null, secure: boolean): string | null {
+  const value = findSiteCookie(cookies, returnToCookieName, secure)
+  if (value === null) return null
+  try {
+    return parseSafeRedirectPath(decodeURIComponent(value))
+  } catch {
+    return null
+  }
 }

@@ -67,7 +67,7 @@ describe('createAction', () => {
     expect(await thrownBy(action(post({ intent: 'save' }, editor)))).toMatchObject({
       status: 303,
       location: '/admin/page#menu',
-      cookie: 'letopis_flash=menuSaved; Path=/admin; Max-Age=60; HttpOnly; SameSite=Strict; Secure',
+      cookie: '__Host-letopis_flash=menuSaved; Path=/; Max-Age=60; HttpOnly; SameSite=Strict; Secure',
     })
   })
 })

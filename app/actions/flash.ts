@@ -1,3 +1,4 @@
+import { findSiteCookie, formatSiteCookie } from '../../domain/site-cookie.ts'
 import type { Messages } from '../i18n/translate.ts'
 
 /** All messages shown after an action succeeded or failed. */
@@ -55,18 +56,22 @@ const flashSections: Readonly<Record<FlashMessageKey, readonly [section: string,
 }
 
 const cookieName = 'letopis_flash'
-const cookiePattern = new RegExp(`(?:^|;)\\s*${cookieName}=(\\w+)\\s*(?:;|$)`)
 
 /** Reads the flash message from its cookie. Only known messages are accepted, so a link cannot inject text. */
-export function parseFlashCookie(request: Request): FlashMessageKey | null {
-  const value = cookiePattern.exec(request.headers.get('cookie') ?? '')?.[1]
-  return value !== undefined && isFlashMessage(value) ? value : null
+export function parseFlashCookie(request: Request, secure: boolean): FlashMessageKey | null {
+  const value = findSiteCookie(request.headers.get('cookie'), cookieName, secure)
+  return value !== null && isFlashMessage(value) ? value : null
 }
 
 /** The `Set-Cookie` header that stores a message for the next page; null deletes it. */
 export function buildFlashSetCookieHeader(flash: FlashMessageKey | null, secure: boolean): string {
-  const maxAge = flash === null ? 0 : 60
-  return `${cookieName}=${flash ?? ''}; Path=/admin; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+  return formatSiteCookie({
+    name: cookieName,
+    value: flash ?? '',
+    maxAgeSeconds: flash === null ? 0 : 60,
+    secure,
+    sameSite: 'Strict',
+  })
 }
 
 /** The page section of a message; `top` for the whole page. */

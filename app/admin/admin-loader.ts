@@ -23,9 +23,9 @@ export function createAdminPageLoader<T extends object>(
 }
 
 function withFlash<T extends object>({ app, me, args }: AdminRequest, pageData: T) {
-  const flash = parseFlashCookie(args.request)
-  const headers: HeadersInit =
-    flash === null ? [] : [['Set-Cookie', buildFlashSetCookieHeader(null, app.origin.startsWith('https:'))]]
+  const secure = app.origin.startsWith('https:')
+  const flash = parseFlashCookie(args.request, secure)
+  const headers: HeadersInit = flash === null ? [] : [['Set-Cookie', buildFlashSetCookieHeader(null, secure)]]
   const { id, email, role } = me
   return data({ ...pageData, me: { id, email, role }, flash }, { headers })
 }

@@ -1,7 +1,7 @@
 import type { AuthError, OAuthAuthorizationDetails, OAuthRedirect } from '@supabase/auth-js'
 import { redirect } from 'react-router'
 import { ProblemError } from '../../domain/problem-error.ts'
-import { returnToCookieName } from '../../domain/safe-redirect-path.ts'
+import { formatReturnToCookie } from '../../domain/safe-redirect-path.ts'
 import type { AppRequest } from '../request.ts'
 
 /** The scopes that a client can request, in display order. */
@@ -88,8 +88,7 @@ function toFailedConsent(error: AuthError): OAuthConsentState {
 
 /** Redirects to the login, which returns to this page. */
 function redirectToLogin({ origin }: App, { pathname, search }: URL): Response {
-  const returnPath = encodeURIComponent(`${pathname.replace(/\.data$/, '')}${search}`)
-  const secure = origin.startsWith('https:') ? '; Secure' : ''
-  const cookie = `${returnToCookieName}=${returnPath}; Path=/; Max-Age=3600; HttpOnly; SameSite=Lax${secure}`
+  const returnPath = `${pathname.replace(/\.data$/, '')}${search}`
+  const cookie = formatReturnToCookie(returnPath, origin.startsWith('https:'))
   return redirect('/login', { headers: { 'Set-Cookie': cookie, 'Cache-Control': 'no-store' } })
 }

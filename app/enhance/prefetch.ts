@@ -1,3 +1,4 @@
+import { toTrustedScript } from '../ui/trusted-html.ts'
 import { runAfterPageLoadUnlessSaveData } from './run-after-page-load.ts'
 import { speculationRulesJson } from './speculation-rules.ts'
 
@@ -11,6 +12,6 @@ function prefetch(): void {
   if (messages !== undefined) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href: messages }))
   }
-  const rules = { type: 'speculationrules', textContent: speculationRulesJson }
+  const rules = { type: 'speculationrules', textContent: toTrustedScript(speculationRulesJson) }
   document.head.append(Object.assign(document.createElement('script'), rules))
 }

@@ -9,5 +9,6 @@ export const action = createPageLoader(async ({ session }) => {
   const auth = await session.getAuthClient()
   const { error } = await auth.signOut({ scope: 'local' })
   if (error !== null) throw new ProblemError('unavailable', null, { cause: error })
-  return redirectDocument('/', 303)
+  // Not the storage: it may hold texts that were never saved.
+  return redirectDocument('/', { status: 303, headers: { 'Clear-Site-Data': '"cache"' } })
 })

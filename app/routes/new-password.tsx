@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { returnToCookieName } from '../../domain/safe-redirect-path.ts'
+import { formatReturnToCookie } from '../../domain/safe-redirect-path.ts'
 import { type ActionHandler, type ActionRequest, createPublicAction } from '../actions/create-action.ts'
 import { SubmitButton } from '../forms/index.ts'
 import { usePageContext } from '../layout/page-context.ts'
@@ -42,9 +42,7 @@ async function requireEmailLink({ session, origin, now }: AppRequest): Promise<s
 
 /** Redirects to the second factor, which returns to this page. */
 function redirectToSecondFactor(origin: string): Response {
-  const secure = origin.startsWith('https:') ? '; Secure' : ''
-  const path = encodeURIComponent('/new-password')
-  const cookie = `${returnToCookieName}=${path}; Path=/; Max-Age=3600; HttpOnly; SameSite=Lax${secure}`
+  const cookie = formatReturnToCookie('/new-password', origin.startsWith('https:'))
   return redirect('/login', { status: 303, headers: { 'Set-Cookie': cookie } })
 }
 

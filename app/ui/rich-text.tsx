@@ -1,19 +1,23 @@
+import { useMemo } from 'react'
 import type { Language } from '../../domain/language.ts'
 import { bindSingleLetterWordsInHtml } from '../../domain/text/single-letter-words.ts'
 import { usePageContext } from '../layout/page-context.ts'
 import { prepareRichHtmlForDisplay } from './rich-html.ts'
+import { toTrustedHtml } from './trusted-html.ts'
 
 /** HTML sanitised by the server on save, typeset by the rules of its language. */
 export function RichText({ html, language }: { html: string; language: Language }) {
   const pageContext = usePageContext()
   const labels = { table: pageContext.t('richText.table'), back: pageContext.t('richText.back') }
   const prepared = prepareRichHtmlForDisplay(bindSingleLetterWordsInHtml(html, language), labels)
+  // React inserts the HTML again whenever it is another object.
+  const trusted = useMemo(() => toTrustedHtml(prepared), [prepared])
   return (
     <div
       className="rich"
       lang={language === pageContext.language ? undefined : language}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the only place for stored HTML; sanitised on save by an allow-list
-      dangerouslySetInnerHTML={{ __html: prepared }}
+      dangerouslySetInnerHTML={{ __html: trusted }}
     />
   )
 }

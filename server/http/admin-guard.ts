@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { ProblemError } from '../../domain/problem-error.ts'
-import { parseSafeRedirectPath, returnToCookieName } from '../../domain/safe-redirect-path.ts'
+import { formatReturnToCookie, parseSafeRedirectPath } from '../../domain/safe-redirect-path.ts'
 import type { SessionEnv } from './session-middleware.ts'
 
 interface AdminAndLoginGuardOptions {
@@ -61,6 +61,5 @@ function createCallbackCookie({ pathname, searchParams, search }: URL, secure: b
   // `_routes` selects route data for the router and is not part of the page's address.
   const query = searchParams.has('_routes') ? '' : search
   const returnTo = parseSafeRedirectPath(`${pathname.replace(/\.data$/, '')}${query}`) ?? '/admin'
-  const attributes = `Path=/; Max-Age=3600; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
-  return `${returnToCookieName}=${encodeURIComponent(returnTo)}; ${attributes}`
+  return formatReturnToCookie(returnTo, secure)
 }

@@ -9,6 +9,7 @@ import type { SiteSessionOpener } from '../session/index.ts'
 import { createAdminAndLoginGuard } from './admin-guard.ts'
 import { getMaxBodyBytes, maxPublicFormBytes } from './body-size-rules.ts'
 import { redirectToCanonicalUrl } from './canonical-url.ts'
+import { createCspReportApp } from './csp-reports.ts'
 import { createHealthApp } from './health.ts'
 import { createErrorResponse } from './plain-response.ts'
 import { secureCookiesBehindProxy } from './proxies.ts'
@@ -74,6 +75,8 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
   app.use(applyConfiguredRedirects(deps.redirects, origin))
   app.use(rejectUnservedStaticFileRequests(deps.files))
   app.route('/', createHealthApp(deps))
+  // Browsers send reports without an `Origin` header.
+  app.route('/', createCspReportApp({ log, now: Date.now }))
   // Before the admin guard and the origin check: these APIs authenticate with API keys.
   app.use('/auth/v1/*', keepAuthRedirectsOnSite(redirectDeps))
   app.route('/auth/v1', deps.auth)

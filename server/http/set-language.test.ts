@@ -86,7 +86,7 @@ describe('POST /language', () => {
       'letopis-language=cs; Path=/; Max-Age=34560000; SameSite=Lax',
     )
     expect((await choose('en-US', {}, secure)).headers.get('set-cookie')).toBe(
-      'letopis-language=en-US; Path=/; Max-Age=34560000; SameSite=Lax; Secure',
+      '__Host-letopis-language=en-US; Path=/; Max-Age=34560000; SameSite=Lax; Secure',
     )
   })
 })

@@ -1,22 +1,16 @@
 import type { Handler } from 'hono'
-import { isLanguage, languageCookieName } from '../../domain/language.ts'
+import { formatLanguageCookie, isLanguage } from '../../domain/language.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
 import { parseUrlEncodedForm } from '../../domain/text/url-encoded-form.ts'
 
-/** 400 days, the maximum lifetime of a cookie in browsers. */
-const cookieMaxAgeSeconds = 400 * 24 * 3600
-
 /** Stores the visitor's language in a cookie and redirects back to the page. */
 export function createSetLanguageHandler(ownOrigin: string): Handler {
-  const secure = ownOrigin.startsWith('https:') ? '; Secure' : ''
+  const secure = ownOrigin.startsWith('https:')
   return async (c) => {
     const language = parseUrlEncodedForm(await c.req.text()).get('language')
     if (!isLanguage(language)) throw new ProblemError('bad_request')
     const { headers } = c.req.raw
-    c.header(
-      'Set-Cookie',
-      `${languageCookieName}=${language}; Path=/; Max-Age=${cookieMaxAgeSeconds}; SameSite=Lax${secure}`,
-    )
+    c.header('Set-Cookie', formatLanguageCookie(language, secure))
     c.header('Cache-Control', 'no-store')
     return c.redirect(
       resolveReturnPath(headers.get('referer'), [URL.parse(ownOrigin)?.host, headers.get('host')]),

@@ -26,6 +26,7 @@ export {
   type RenderApp,
 } from './app.ts'
 export { compressQuickly, compressThoroughlyWithBrotli, parseAcceptEncoding } from './content-encoding.ts'
+export { cspReportPath } from './content-security-policy.ts'
 export { findMatchingEntityTag } from './entity-tag.ts'
 export { hasSessionCookie } from './page-cache-key.ts'
 export { purgePagesOnContentEvents } from './purge-on-content-events.ts'

@@ -1,6 +1,6 @@
+import { maxCookieAgeSeconds } from '../../domain/site-cookie.ts'
+
 const maxChunkLength = 3180
-/** 400 days, the maximum that browsers allow. */
-const maxAgeSeconds = 400 * 24 * 3600
 const base64Prefix = 'base64-'
 
 /**
@@ -35,6 +35,13 @@ export class SupabaseCookieJar {
     for (const [name, chunk] of chunks) this.#set(name, chunk)
   }
 
+  /** Moves a value to another name. */
+  rename(from: string, to: string): void {
+    const value = this.read(from)
+    this.remove(from)
+    if (value !== null) this.write(to, value)
+  }
+
   remove(key: string): void {
     for (const name of this.#listCookieNames(key)) this.#set(name, '')
   }
@@ -43,7 +50,7 @@ export class SupabaseCookieJar {
   toSetCookieHeaders(): string[] {
     const secure = this.#secure ? '; Secure' : ''
     return Array.from(this.#changed, ([name, value]) => {
-      const age = value === '' ? 0 : maxAgeSeconds
+      const age = value === '' ? 0 : maxCookieAgeSeconds
       return `${name}=${value}; Max-Age=${age}; Path=/; HttpOnly${secure}; SameSite=Lax`
     })
   }

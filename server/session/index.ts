@@ -1,4 +1,5 @@
 import { ProblemError } from '../../domain/problem-error.ts'
+import { getSiteCookieName } from '../../domain/site-cookie.ts'
 import type { AuthServer } from '../auth/index.ts'
 import type { AccessTokenUser, AuthBackend, RequestClientDetails } from './auth-backend.ts'
 import { createAuthAdminClient, createAuthClient } from './auth-client.ts'
@@ -7,6 +8,7 @@ import { SupabaseCookieJar } from './cookie-jar.ts'
 import { createOwnerSetupServiceFactory } from './owner-setup.ts'
 import {
   getSessionCookieName,
+  isSignedInBefore,
   parseSessionCookieTokens,
   type SessionTokens,
   writeSessionCookie,
@@ -33,6 +35,11 @@ interface SiteSessionOpenerDeps {
   readonly service: AuthBackend
   /** Whether the site is served only over https. */
   readonly secure: boolean
+  /**
+   * When cookies got the prefix of https sites: sessions since then are read only from cookies with it. Otherwise a
+   * subdomain could sign a visitor in to its own account.
+   */
+  readonly cookiePrefixSince: Date
   readonly setUpLinks: AuthServer['setUpLinks']
   readonly now: () => Date
 }
@@ -54,11 +61,13 @@ export interface SiteSessionOpener {
 export function createSiteSessionOpener({
   service,
   secure,
+  cookiePrefixSince,
   setUpLinks,
   now,
 }: SiteSessionOpenerDeps): SiteSessionOpener {
   const setUp = createOwnerSetupServiceFactory(setUpLinks, service)
-  const name = getSessionCookieName(service.url)
+  const formerName = getSessionCookieName(service.url)
+  const name = getSiteCookieName(formerName, secure)
   const refresher = new SessionRefresher(service, now)
 
   return {
@@ -68,6 +77,9 @@ export function createSiteSessionOpener({
         retryAfter = seconds
       })
       const jar = new SupabaseCookieJar(request.headers.get('cookie'), secure)
+      const hasFormerName = jar.read(name) === null && jar.read(formerName) !== null
+      // The former name is not read again; a user who is signed in stays so.
+      if (hasFormerName) jar.rename(formerName, name)
       let tokens = parseSessionCookieTokens(jar, name)
 
       async function refreshTokens({ refreshToken }: SessionTokens): Promise<SessionTokens | null> {
@@ -86,10 +98,12 @@ export function createSiteSessionOpener({
         return retried === 'unreadable' ? null : retried
       }
 
-      const tokenUser = await findTokenUser().catch((error: unknown) => {
+      let tokenUser = await findTokenUser().catch((error: unknown) => {
         keepCookies?.(jar.toSetCookieHeaders())
         throw error
       })
+      if (hasFormerName && tokens !== null && !isSignedInBefore(tokens.accessToken, cookiePrefixSince))
+        tokenUser = null
       if (tokenUser === null) {
         tokens = null
         jar.remove(name)

@@ -1,4 +1,5 @@
 import type { Session } from '@supabase/auth-js'
+import { decodeJwt } from 'jose'
 import type { SupabaseCookieJar } from './cookie-jar.ts'
 
 /** The content of the session cookie, untrusted until the auth service has confirmed it. */
@@ -9,7 +10,10 @@ export interface SessionTokens {
   readonly expiresAt: number
 }
 
-/** The name of the session cookie, derived from the service's URL as in `@supabase/ssr`. */
+/**
+ * The name of the session cookie, derived from the service's URL as in `@supabase/ssr`; over https the site adds a
+ * prefix to it.
+ */
 export function getSessionCookieName(serviceUrl: string): string {
   const [first = ''] = new URL(serviceUrl).hostname.split('.')
   return `sb-${first.replace(/[^A-Za-z0-9_-]/g, '')}-auth-token`
@@ -32,6 +36,17 @@ export function writeSessionCookie(jar: SupabaseCookieJar, name: string, session
   jar.write(name, JSON.stringify(session))
   const { access_token: access, refresh_token: refresh, expires_at: expires = 0 } = session
   return { accessToken: access, refreshToken: refresh, expiresAt: expires * 1000 }
+}
+
+/**
+ * Whether the user signed in before a time, by an access token that the auth service has confirmed. All ways of
+ * signing in are listed in it with their times.
+ */
+export function isSignedInBefore(accessToken: string, time: Date): boolean {
+  const { amr } = decodeJwt<{ amr?: unknown }>(accessToken)
+  if (!Array.isArray(amr) || amr.length === 0) return false
+  const times = amr.map((entry: { timestamp?: unknown } | null) => Number(entry?.timestamp))
+  return Math.min(...times) * 1000 < time.getTime()
 }
 
 const emptySession: Record<string, unknown> = {}

@@ -33,6 +33,7 @@ import { readDamagedImagesReport } from './nightly-file-check.ts'
 import type { SiteServices } from './site-services.ts'
 import { interfaceMessages } from './translate-label.ts'
 
+const cookiePrefixTimeKey = 'cookie_prefix_since'
 const buildFolder = join(import.meta.dirname, '..', '..', 'build')
 
 /** Creates the site's HTTP server: pages, auth, storage, pictures, IIIF, feeds, share images and uploads. */
@@ -146,7 +147,13 @@ export async function createSiteHttpServerAndApps(
     redirects: config.redirects,
     siteRedirects: () => content.site.redirects(),
     origin,
-    sessions: createSiteSessionOpener({ service: accounts, secure, setUpLinks: auth.setUpLinks, now }),
+    sessions: createSiteSessionOpener({
+      service: accounts,
+      secure,
+      cookiePrefixSince: secure ? await readCookiePrefixTime(data, now()) : now(),
+      setUpLinks: auth.setUpLinks,
+      now,
+    }),
     proxies,
     ready: () => data.ping(),
     writable: () => data.isWritable(),
@@ -154,6 +161,12 @@ export async function createSiteHttpServerAndApps(
     logRequest,
   })
   return { http, pages, auth, accounts }
+}
+
+/** When this site was first started over https by a version that prefixes its cookies. */
+async function readCookiePrefixTime({ meta }: SiteServices['data'], now: Date): Promise<Date> {
+  await meta.setIfAbsent(cookiePrefixTimeKey, now.toISOString())
+  return new Date((await meta.get(cookiePrefixTimeKey)) ?? now)
 }
 
 /** Public information about the installation: kinds and versions, no addresses or paths. */

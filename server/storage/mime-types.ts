@@ -33,6 +33,14 @@ export function normalizeMimeType(contentType: string | null): string {
   return charset === undefined ? essence.toLowerCase() : `${essence.toLowerCase()};${charset}`
 }
 
+/**
+ * The type under which an object is sent. Browsers run a script only if its type says so; an uploaded one must not run
+ * on the site's origin.
+ */
+export function toServedMimeType(type: string): string {
+  return /(?:java|ecma|live|j)script/i.test(type) ? defaultMimeType : type
+}
+
 /** Whether browsers display this type without running anything: active content is downloaded instead. */
 export function isSafeToDisplayInline(type: string): boolean {
   const [essence = ''] = type.split(';')

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { StorageObjectTable } from '../data/storage/tables.ts'
 import type { ByteRange } from '../files/contract.ts'
 import type { StorageDeps } from './contract.ts'
-import { isSafeToDisplayInline } from './mime-types.ts'
+import { isSafeToDisplayInline, toServedMimeType } from './mime-types.ts'
 import { type ObjectSystemMetadata, parseObjectSystemMetadata } from './present-objects.ts'
 import { StorageError } from './storage-errors.ts'
 
@@ -59,7 +59,7 @@ function createObjectHeaders(
 ): Headers {
   const { mimetype, eTag, contentEncoding } = metadata
   const headers = new Headers(mimetype.startsWith('application/pdf') ? safeDocumentHeaders : safeHeaders)
-  headers.set('Content-Type', mimetype)
+  headers.set('Content-Type', toServedMimeType(mimetype))
   headers.set('ETag', eTag)
   headers.set('Last-Modified', new Date(object.updated_at).toUTCString())
   headers.set('Accept-Ranges', 'bytes')

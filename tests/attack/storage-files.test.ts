@@ -151,6 +151,8 @@ describeOnBothEngines('hostile content', (open, engine) => {
         'application/xhtml+xml',
         'text/xml',
         'text/javascript',
+        'application/x-ecmascript',
+        'text/jscript; charset=utf-8',
         'TEXT/HTML; charset=utf-7',
       ]
       for (const [at, contentType] of types.entries()) {
@@ -159,6 +161,8 @@ describeOnBothEngines('hostile content', (open, engine) => {
         expect(response.headers.get('x-content-type-options')).toBe('nosniff')
         expect(response.headers.get('content-security-policy')).toContain('sandbox')
         expect(response.headers.get('content-disposition'), contentType).toMatch(/^attachment/)
+        if (contentType.includes('script'))
+          expect(response.headers.get('content-type')).toBe('application/octet-stream')
       }
       const invalid = ['text/html\tx', 'image/png\u00e9', 'nonsense', '', 'a/b/c']
       for (const [at, type] of invalid.entries()) {

@@ -45,8 +45,12 @@ test('a gallery is previewed while it is edited, shared as a draft, scheduled, p
   await expect(name).toBeFocused()
   // Nothing inside runs or navigates; the browser reports what it blocks.
   complaints.expected.push(/^error: Blocked script execution in 'about:srcdoc'/, /404.*\/no\)$/)
-  await preview.locator('body').evaluate((body) => {
-    body.insertAdjacentHTML('beforeend', '<img src="/no" onerror="parent.attacked=2"><a href="/">away</a>')
+  await page.locator('iframe.preview-frame').evaluate((frame: HTMLIFrameElement) => {
+    const policy = Reflect.get(window, 'trustedTypes').createPolicy('letopis', {
+      createHTML: (html: string) => html,
+    })
+    const html = '<img src="/no" onerror="parent.attacked=2"><a href="/">away</a>'
+    frame.contentDocument?.body.insertAdjacentHTML('beforeend', policy.createHTML(html))
   })
   await preview.getByText('away').click()
   await expect(preview.getByRole('heading', { level: 1 })).toContainText('The dam')

@@ -100,7 +100,13 @@ describeOnBothEngines('active session', (open) => {
       secret: testSecretKey,
       countOwners,
     })
-    const sessions = createSiteSessionOpener({ service, secure: false, setUpLinks: auth.setUpLinks, now })
+    const sessions = createSiteSessionOpener({
+      service,
+      secure: false,
+      cookiePrefixSince: now(),
+      setUpLinks: auth.setUpLinks,
+      now,
+    })
     const headers = { cookie: browser.formatCookieHeader() }
     const opened = await Promise.all(
       Array.from({ length: 20 }, () => sessions.open(new Request(origin, { headers }), visitor)),
@@ -162,7 +168,13 @@ describeOnBothEngines('active session', (open) => {
       secret: testSecretKey,
       countOwners: () => data.auth.users.countOwners(),
     })
-    const sessions = createSiteSessionOpener({ service, secure: false, setUpLinks: auth.setUpLinks, now })
+    const sessions = createSiteSessionOpener({
+      service,
+      secure: false,
+      cookiePrefixSince: now(),
+      setUpLinks: auth.setUpLinks,
+      now,
+    })
     const request = new Request('http://site.test', { headers: { cookie: browser.formatCookieHeader() } })
     await expect(sessions.open(request, visitor)).rejects.toMatchObject({ code: 'too_often' })
     expect(await statusOf(browser)).toBe(200)
@@ -204,7 +216,13 @@ describeOnBothEngines('active session', (open) => {
       secret: testSecretKey,
       countOwners,
     })
-    const sessions = createSiteSessionOpener({ service, secure: false, setUpLinks: auth.setUpLinks, now })
+    const sessions = createSiteSessionOpener({
+      service,
+      secure: false,
+      cookiePrefixSince: now(),
+      setUpLinks: auth.setUpLinks,
+      now,
+    })
     const session = await sessions.open(new Request(origin), visitor)
     await (await session.getAuthClient()).signInWithPassword({
       email: 'owner@example.org',

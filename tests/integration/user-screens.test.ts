@@ -266,7 +266,7 @@ describeOnBothEngines('people, as an owner', (open, engine) => {
     browser.cookies.delete('letopis_flash')
     const response = await browser.postForm(`/admin/people/${ids.editor}`, { intent: 'suspend' })
     expect(response.headers.getSetCookie().find((line) => line.startsWith('letopis_flash'))).toBe(
-      'letopis_flash=suspended; Path=/admin; Max-Age=60; HttpOnly; SameSite=Strict',
+      'letopis_flash=suspended; Path=/; Max-Age=60; HttpOnly; SameSite=Strict',
     )
     expect(await (await browser.request(`/admin/people/${ids.editor}`)).text()).toContain(note)
     expect(await (await browser.request(`/admin/people/${ids.editor}`)).text()).not.toContain(note)

@@ -1,6 +1,7 @@
 import { createFakeContentServices } from '../../app/testing/fake-content.ts'
 import { createTestRequestHandler, testSiteSettings } from '../../app/testing/test-app.ts'
 import { villageTestItems } from '../../app/testing/village-test-items.ts'
+import { getSiteCookieName } from '../../domain/site-cookie.ts'
 import type { ContentServices } from '../../server/content/contract/content-services.ts'
 import { startTestHttpServer } from '../../server/http/http.fixture.ts'
 import type { HttpServerDeps } from '../../server/http/index.ts'
@@ -30,6 +31,7 @@ export async function startTestSite(
   options: {
     readonly service?: AuthBackend
     readonly origin?: string
+    readonly cookiePrefixSince?: Date
     readonly content?: ContentServices
     readonly parts?: Partial<HttpServerDeps>
   } = {},
@@ -61,6 +63,7 @@ export async function startTestSite(
   const sessions = createSiteSessionOpener({
     service: countingService,
     secure,
+    cookiePrefixSince: options.cookiePrefixSince ?? now(),
     setUpLinks: auth.setUpLinks,
     now,
   })
@@ -76,7 +79,7 @@ export async function startTestSite(
     running.http.server.close()
     running.http.server.closeAllConnections()
   })
-  const name = `sb-${new URL(service.url).hostname.split('.')[0]}-auth-token`
+  const name = getSiteCookieName(`sb-${new URL(service.url).hostname.split('.')[0]}-auth-token`, secure)
   return {
     origin: running.origin,
     sessionCookieName: name,

@@ -1,6 +1,6 @@
 import type { VerifyPasskeyRegistrationParams } from '@supabase/auth-js'
 import { encode } from 'uqr'
-import { isLanguage, languageCookieName } from '../../../domain/language.ts'
+import { formatLanguageCookie, isLanguage } from '../../../domain/language.ts'
 import type { ActionHandler, AdminActionRequest } from '../../actions/create-action.ts'
 import { toAuthErrorFlashMessageKey, toAuthFormErrors } from '../auth-errors.ts'
 
@@ -19,8 +19,6 @@ export interface AccountActionOneTimeData {
   /** The challenge and the registration options (JSON) for the browser. */
   readonly passkey?: { readonly challenge: string; readonly options: string }
 }
-
-const yearInSeconds = 365 * 24 * 3600
 
 /** The actions on a user's name, language, e-mail address and password. */
 export const profileAndPasswordActionHandlers: Readonly<
@@ -46,12 +44,9 @@ async function saveProfile({
   const auth = await app.session.getAuthClient()
   const { error } = await auth.updateUser({ data: { name: name === '' ? null : name, language } })
   if (error !== null) return { errors: toAuthFormErrors(error, t), values }
-  const secure = app.origin.startsWith('https:') ? '; Secure' : ''
   // The messages of another language are loaded with a full page load.
   const needsFullLoad = language !== app.language
-  const cookie = needsFullLoad
-    ? `${languageCookieName}=${language}; Path=/; Max-Age=${yearInSeconds}; SameSite=Lax${secure}`
-    : undefined
+  const cookie = needsFullLoad ? formatLanguageCookie(language, app.origin.startsWith('https:')) : undefined
   return { flash: 'profileSaved', cookie, whole: needsFullLoad }
 }
 

@@ -1,7 +1,11 @@
 import OpenSeadragon from 'openseadragon'
 import { requestJsonOrThrow } from '../../api/client.ts'
+import { allowEmptyInnerHtml } from '../../ui/trusted-html.ts'
 import { listenForZoomKeys, type ZoomKeyListenerOptions } from './zoom-keys.ts'
 import { isZoomCommand, ZoomViewController } from './zoom-view-controller.ts'
+
+// OpenSeadragon empties its overlay container this way.
+allowEmptyInnerHtml()
 
 /**
  * Starts the zoom viewer in an open dialog, until the dialog is closed. This module's chunk contains OpenSeadragon, so

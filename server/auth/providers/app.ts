@@ -38,7 +38,7 @@ export function createIdentityProvidersApp(
     return handleProviderCallback(
       deps,
       searchParams,
-      readBrowserBindingToken(c.req.raw.headers),
+      readBrowserBindingToken(c.req.raw.headers, deps.issuer),
       client,
       report,
     )

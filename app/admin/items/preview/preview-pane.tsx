@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { isPreviewableKind } from '../../../../domain/kinds/index.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
 import { Button } from '../../../ui/button.tsx'
+import { toTrustedHtml } from '../../../ui/trusted-html.ts'
 import { useIsHydrated } from '../../../ui/use-is-hydrated.ts'
 import type { EditableItem } from '../contract.ts'
 import { type PreviewFormSource, usePreviewHtml } from './use-preview-html.ts'
@@ -136,6 +137,10 @@ function PreviewIframe({ html }: { html: string }) {
     const page = iframe.current?.contentDocument
     if (page?.body?.dataset.ready !== undefined) replaceBodyHtml(page, html)
   }, [html])
+  useEffect(() => {
+    // As an attribute, React would convert the trusted HTML to a plain string.
+    if (iframe.current !== null) iframe.current.srcdoc = toTrustedHtml(initialPage)
+  }, [initialPage])
   useEffect(() => observeTheme(() => iframe.current?.contentDocument ?? null), [])
 
   const onLoad = () => {
@@ -154,7 +159,6 @@ function PreviewIframe({ html }: { html: string }) {
       title={t('preview.asVisitors')}
       // No scripts. The same origin is needed for the site's fonts and to keep the scroll position.
       sandbox="allow-same-origin"
-      srcDoc={initialPage}
       onLoad={onLoad}
     />
   )
@@ -173,7 +177,8 @@ function buildPageHtml(html: string, language: string): string {
 function replaceBodyHtml(page: Document, html: string): void {
   const root = page.documentElement
   const { scrollTop } = root
-  page.body.innerHTML = html
+  // The frame runs no scripts.
+  page.body.innerHTML = toTrustedHtml(html)
   for (const element of page.querySelectorAll('a, button, summary, [tabindex]'))
     element.setAttribute('tabindex', '-1')
   root.scrollTop = scrollTop
