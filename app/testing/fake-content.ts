@@ -133,7 +133,6 @@ export function createFakeContentServices(
       createLink: reject,
       listLinks: async () => [],
       deleteLink: reject,
-      deleteLinksOf: async () => undefined,
       readLink: async () => Promise.reject(new ProblemError('not_found')),
     },
     overview: {

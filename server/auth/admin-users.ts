@@ -14,6 +14,7 @@ import { hashPassword } from './password-hash.ts'
 import { isBanned } from './user-ban.ts'
 import { upsertEmailIdentity, upsertPhoneIdentity } from './user-identities.ts'
 import { loadUserResponse, loadUserResponses, type UserResponse } from './user-response.ts'
+import { parseSiteRole } from './verify-access-token.ts'
 
 export async function listUsers(
   { data }: AuthDeps,
@@ -89,6 +90,8 @@ export async function updateUser(
       if (changed.email !== user.email) await auth.oneTimeTokens.removeAll(user.id)
       else if (input.passwordHash !== null) await auth.oneTimeTokens.removeAll(user.id, ['recovery_token'])
       if (input.passwordHash !== null || isBanned(changed, deps.now())) await auth.sessions.removeAll(user.id)
+      if (isBanned(changed, deps.now()) || isEditorRoleLost(user, changed))
+        await auth.delegatedAccess.end(user.id, at)
       await writeAuditEntry(
         auth,
         createAdminAuditContext(client, at),
@@ -114,6 +117,7 @@ export async function removeUser(
     const user = await findUserOrThrow(id, (userId) => auth.users.findForUpdate(userId))
     assertOwnerRemains(owners, user, null, deps.now())
     await writeAuditEntry(auth, createAdminAuditContext(client, at), 'user_deleted', toAuditUserTraits(user))
+    await auth.delegatedAccess.end(user.id, at)
     if (!isSoftDelete) return auth.users.remove(user.id)
     await auth.sessions.removeAll(user.id)
     await auth.users.removeIdentities(user.id)
@@ -176,6 +180,14 @@ function isRoleGivenToUnconfirmedUser(
   const isConfirmed =
     user.email_confirmed_at !== null || user.phone_confirmed_at !== null || confirmEmail || confirmPhone
   return !isConfirmed && appMetadata?.role !== undefined
+}
+
+/** Whether a change takes the role away without which nothing can be signed or shared. */
+function isEditorRoleLost(before: AuthUserTable, after: AuthUserTable): boolean {
+  const [roleBefore, roleAfter] = [before, after].map(({ raw_app_meta_data }) =>
+    parseSiteRole(parseJsonColumnOrEmpty(raw_app_meta_data)),
+  )
+  return roleBefore !== null && roleAfter === null
 }
 
 async function findUserOrThrow(

@@ -56,7 +56,12 @@ export async function verifyAccessToken(
  * the account's current one, not the one in the token. Anonymous users have none: nobody knows who they are.
  */
 export function toActor({ userId, needsSecondFactor, isAnonymous, appMetadata }: AuthenticatedUser): Actor {
-  const { role } = appMetadata
-  const hasAccess = !needsSecondFactor && !isAnonymous && (role === 'owner' || role === 'editor')
+  const role = parseSiteRole(appMetadata)
+  const hasAccess = !needsSecondFactor && !isAnonymous && role !== null
   return { userId: userId, role: hasAccess ? role : 'visitor' }
+}
+
+/** The role on the site; null: a visitor. */
+export function parseSiteRole({ role }: Readonly<Record<string, unknown>>): 'owner' | 'editor' | null {
+  return role === 'owner' || role === 'editor' ? role : null
 }

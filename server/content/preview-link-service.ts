@@ -12,17 +12,21 @@ import { ProblemError } from '../../domain/problem-error.ts'
 import type { PreviewLinkRow } from '../data/content/preview-link-repository.ts'
 import { assertActionAllowed, assertItemId, isItemId } from './access.ts'
 import type { PreviewLinkWithoutToken, PreviewService } from './contract/content-services.ts'
+import type { RequestContext } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 import type { ItemPreviewServicesFactory } from './item-preview-factory.ts'
 import { sanitizeItemForActor } from './present-item.ts'
 
 const hourMs = 60 * 60 * 1000
 
+/** Longer than any request for a link can take. */
+const maxRequestDurationMs = 60 * 1000
+
 /** Secret links to unpublished items. */
 export function createPreviewLinkService(
   deps: ContentDeps,
   createPreview: ItemPreviewServicesFactory,
-): Pick<PreviewService, 'createLink' | 'listLinks' | 'deleteLink' | 'deleteLinksOf' | 'readLink'> {
+): Pick<PreviewService, 'createLink' | 'listLinks' | 'deleteLink' | 'readLink'> {
   const { data, now } = deps
 
   /** Finds an item unless it, or the item that controls its visibility, is in the trash. */
@@ -37,6 +41,16 @@ export function createPreviewLinkService(
     return item
   }
 
+  /** Rejects a request that was authenticated before its user was suspended, removed or lost the role. */
+  async function assertNotSuspendedMeanwhile({ actor }: RequestContext, at: Date): Promise<void> {
+    const earliestRequest = new Date(at.getTime() - maxRequestDurationMs).toISOString()
+    if (
+      actor.userId !== null &&
+      (await data.auth.delegatedAccess.hasEndedSince(actor.userId, earliestRequest))
+    )
+      throw new ProblemError('forbidden')
+  }
+
   return {
     async createLink(kind, id, hours, context) {
       assertActionAllowed(context, 'change', kind)
@@ -45,6 +59,7 @@ export function createPreviewLinkService(
       await findNotTrashed(kind, assertItemId(id))
       const token = randomBytes(24).toString('hex')
       const at = now()
+      await assertNotSuspendedMeanwhile(context, at)
       const link = {
         kind,
         item: id,
@@ -68,12 +83,6 @@ export function createPreviewLinkService(
       assertActionAllowed(context, 'change', kind)
       const isRemoved = isItemId(link) && (await data.previewLinks.remove(kind, assertItemId(id), link))
       if (!isRemoved) throw new ProblemError('not_found')
-    },
-
-    async deleteLinksOf(userId, context) {
-      // Only those who may change site settings may delete other users' links.
-      assertActionAllowed(context, 'change', 'site')
-      await data.previewLinks.removeByUser(userId)
     },
 
     async readLink(token, context) {

@@ -149,6 +149,12 @@ interface ItemCreationTable {
   created_at: string
 }
 
+/** When the access ended that a user had delegated with signed URLs, signed uploads and preview links. */
+interface DelegatedAccessEndTable {
+  user_id: string
+  ended_at: string
+}
+
 interface MetaKeyValueTable {
   name: string
   value: string
@@ -167,4 +173,5 @@ export type DatabaseTables = Record<KindName, ItemTable> &
     unsaved: UnsavedDraftTable
     item_creation: ItemCreationTable
     preview_link: PreviewLinkTable
+    delegated_access_end: DelegatedAccessEndTable
   }

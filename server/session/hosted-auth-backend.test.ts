@@ -13,10 +13,11 @@ const ownerUser = {
 /** Starts a fake project that confirms every token and has one account. */
 async function startHostedProject(user: object = ownerUser) {
   const requestedUrls: string[] = []
+  const endedUserIds: string[] = []
   const respond: RequestListener = ({ url = '' }, response) => {
     requestedUrls.push(url)
     response.setHeader('Content-Type', 'application/json')
-    response.end(JSON.stringify(url.includes('/admin/users') ? { users: [user] } : user))
+    response.end(JSON.stringify(url.includes('/admin/users?') ? { users: [user] } : user))
   }
   const server = createServer(respond).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -28,7 +29,13 @@ async function startHostedProject(user: object = ownerUser) {
   const port = typeof address === 'object' ? address?.port : 0
   return {
     requestedUrls,
-    service: createHostedAuthBackend({ url: `http://127.0.0.1:${port}`, publishable: 'p', secret: 's' }),
+    endedUserIds,
+    service: createHostedAuthBackend({
+      url: `http://127.0.0.1:${port}`,
+      publishable: 'p',
+      secret: 's',
+      endDelegatedAccess: async (userId) => void endedUserIds.push(userId),
+    }),
   }
 }
 
@@ -75,5 +82,27 @@ describe('hasOwner of a hosted project', () => {
     const owned = await startHostedProject()
     for (const _ of [1, 2, 3]) expect(await owned.service.hasOwner(visitor)).toBe(true)
     expect(owned.requestedUrls).toHaveLength(1)
+  })
+})
+
+describe('createFetch of a hosted project', () => {
+  const { id } = ownerUser
+  const future = new Date(Date.now() + 3_600_000).toISOString()
+  const past = new Date(Date.now() - 1000).toISOString()
+
+  it.each([
+    ['DELETE', ownerUser, [id]],
+    ['PUT', { ...ownerUser, banned_until: future }, [id]],
+    ['PUT', { ...ownerUser, app_metadata: {} }, [id]],
+    ['PUT', { ...ownerUser, banned_until: past }, []],
+    ['PUT', ownerUser, []],
+    ['GET', { ...ownerUser, banned_until: future }, []],
+  ])('ends delegated access where %s leaves %j without it', async (method, user, ended) => {
+    const { service, endedUserIds } = await startHostedProject(user)
+    const response = await service.createFetch(visitor)(`${service.url}/auth/v1/admin/users/${id}`, {
+      method,
+    })
+    expect(await response.json()).toEqual(user)
+    expect(endedUserIds).toEqual(ended)
   })
 })

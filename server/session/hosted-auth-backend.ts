@@ -1,4 +1,4 @@
-import { isAuthSessionMissingError } from '@supabase/auth-js'
+import { isAuthSessionMissingError, type User } from '@supabase/auth-js'
 import { ProblemError } from '../../domain/problem-error.ts'
 import { type AuthBackend, parseSiteRole } from './auth-backend.ts'
 import { createAuthClient } from './auth-client.ts'
@@ -9,12 +9,19 @@ interface HostedAuthBackendOptions {
   readonly url: string
   readonly publishable: string
   readonly secret: string
+  /** Called after a user was removed, suspended or left without a role through this site. */
+  readonly endDelegatedAccess: (userId: string) => Promise<void>
 }
 
 /**
  * Uses the accounts of a hosted project. Each token is checked there, so that changes take effect at once.
  */
-export function createHostedAuthBackend({ url, publishable, secret }: HostedAuthBackendOptions): AuthBackend {
+export function createHostedAuthBackend({
+  url,
+  publishable,
+  secret,
+  endDelegatedAccess,
+}: HostedAuthBackendOptions): AuthBackend {
   let ownerExists = false
   const service: AuthBackend = {
     url,
@@ -32,10 +39,14 @@ export function createHostedAuthBackend({ url, publishable, secret }: HostedAuth
         'X-Forwarded-For': address,
         ...(userAgent === null ? {} : { 'User-Agent': userAgent }),
       }
-      return (input, init) => {
+      return async (input, init) => {
         const headers = new Headers(init?.headers)
         for (const [name, value] of Object.entries(clientHeaders)) headers.set(name, value)
-        return fetch(input, { ...init, headers, redirect: 'error', signal: AbortSignal.timeout(10_000) })
+        const signal = AbortSignal.timeout(10_000)
+        const response = await fetch(input, { ...init, headers, redirect: 'error', signal })
+        const userId = await findUserWithoutAccess(new Request(input, init), response)
+        if (userId !== null) await endDelegatedAccess(userId)
+        return response
       }
     },
     async findTokenUser(token, visitor) {
@@ -61,6 +72,17 @@ export function createHostedAuthBackend({ url, publishable, secret }: HostedAuth
     },
   }
   return service
+}
+
+/** The user whom an administrator's request has just removed, suspended or left without a role. */
+async function findUserWithoutAccess({ method, url }: Request, response: Response): Promise<string | null> {
+  const userId = /\/admin\/users\/([0-9a-f-]{36})$/.exec(new URL(url).pathname)?.[1]
+  if (userId === undefined || !response.ok) return null
+  if (method === 'DELETE') return userId
+  if (method !== 'PUT') return null
+  const user: Partial<Pick<User, 'banned_until' | 'app_metadata'>> = await response.clone().json()
+  const isSuspended = Date.parse(user.banned_until ?? '') > Date.now()
+  return isSuspended || parseSiteRole(user.app_metadata ?? {}) === null ? userId : null
 }
 
 /** Decodes the claims of a token that the service has just confirmed. */

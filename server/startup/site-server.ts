@@ -84,7 +84,10 @@ export async function createSiteHttpServerAndApps(
   const accounts =
     config.supabase === null
       ? createEmbeddedAuthBackend({ auth, origin, ...secrets, countOwners })
-      : createHostedAuthBackend(config.supabase)
+      : createHostedAuthBackend({
+          ...config.supabase,
+          endDelegatedAccess: (userId) => data.auth.delegatedAccess.end(userId, now().toISOString()),
+        })
   const createStorage = () =>
     createStorageApiApp({
       data,
@@ -97,6 +100,7 @@ export async function createSiteHttpServerAndApps(
       authenticateCaller: (headers) => auth.authenticateApiCaller(headers),
       secret: secrets.signing,
       maxSize: config.storage.maxSize,
+      maxSignedUrlSeconds: config.storage.maxSignedUrlSeconds,
       uploadsFolder: join(config.data, 'uploads', 'storage'),
       now,
       report: (error) => log.error({ error }, 'storage request failed'),

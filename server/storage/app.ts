@@ -16,7 +16,12 @@ const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 /** The storage API, compatible with the official client. It reads and sets no cookies. */
 export async function createStorageApp(services: StorageDeps): Promise<Hono> {
   const deps: StorageDeps = { ...services, authenticateCaller: requireKeyOrToken(services) }
-  const tokens = createSignedUrlTokenService(deps.secret, deps.now)
+  const tokens = createSignedUrlTokenService({
+    secret: deps.secret,
+    now: deps.now,
+    isIssuerTrusted: (userId, signedAt) =>
+      deps.data.auth.delegatedAccess.isValid(userId, signedAt.toISOString(), deps.now().toISOString()),
+  })
   const signedUploads = createSignedUploadManager(deps, tokens)
   const uploads = await createResumableUploadEndpoints(deps, signedUploads)
   const app = new Hono()

@@ -19,6 +19,8 @@ export interface StorageDeps {
   readonly secret: string
   /** Maximum size of an object, in bytes; a bucket may have a lower one. */
   readonly maxSize: number
+  /** Maximum lifetime of a signed URL. */
+  readonly maxSignedUrlSeconds: number
   /** Folder of unfinished uploads. */
   readonly uploadsFolder: string
   readonly now: () => Date

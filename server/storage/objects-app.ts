@@ -76,24 +76,26 @@ export function createObjectsApp(
     return c.json(page, 200, noStore)
   })
   app.post('/object/sign/:bucket', async (c) => {
-    const bucket = await findSignableBucketOrThrow(
+    const { bucket, issuer } = await findSignableBucketOrThrow(
       deps,
       c.req.raw.headers,
       getStoragePathSegment(c.req.url, 2),
     )
     return c.json(
-      await createSignedUrls(deps, tokens, bucket.id, await readJsonObjectBody(c.req.raw)),
+      await createSignedUrls(deps, tokens, issuer, bucket.id, await readJsonObjectBody(c.req.raw)),
       200,
       noStore,
     )
   })
   app.post('/object/sign/:bucket/*', async (c) => {
     const location = parseObjectLocation(c.req.url, 2)
-    await findSignableBucketOrThrow(deps, c.req.raw.headers, location.bucket)
-    const signedURL = await createSignedUrl(deps, tokens, location, await readJsonObjectBody(c.req.raw))
+    const { issuer } = await findSignableBucketOrThrow(deps, c.req.raw.headers, location.bucket)
+    const body = await readJsonObjectBody(c.req.raw)
+    const signedURL = await createSignedUrl(deps, tokens, issuer, location, body)
     return c.json({ signedURL }, 200, noStore)
   })
   app.post('/object/upload/sign/:bucket/*', async (c) => {
+    const authenticatedAt = deps.now()
     const caller = await authenticateEditor(deps, c.req.raw.headers)
     const location = parseObjectLocation(c.req.url, 3)
     const bucket = await findChangeableBucketOrThrow(deps, caller, location.bucket)
@@ -105,7 +107,7 @@ export function createObjectsApp(
       owner,
       mode: upsert ? 'upsert' : 'create',
     })
-    const token = await signedUploads.create(location, owner, upsert)
+    const token = await signedUploads.create(location, { userId: owner, authenticatedAt }, upsert)
     const encodedPath = [location.bucket, ...location.name.split('/')].map(encodeURIComponent).join('/')
     return c.json({ url: `/object/upload/sign/${encodedPath}?token=${token}`, token }, 200, noStore)
   })

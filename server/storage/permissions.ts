@@ -1,6 +1,7 @@
 import type { StorageBucketTable } from '../data/storage/tables.ts'
 import { isAllowedByPolicy } from './bucket-policies.ts'
 import type { ApiCaller, StorageDeps } from './contract.ts'
+import type { TokenIssuer } from './signed-url-tokens.ts'
 import { StorageError } from './storage-errors.ts'
 import type { ObjectWriteMode } from './store-object.ts'
 
@@ -89,11 +90,12 @@ export async function findSignableBucketOrThrow(
   deps: StorageDeps,
   headers: Headers,
   id: string,
-): Promise<StorageBucketTable> {
+): Promise<{ readonly bucket: StorageBucketTable; readonly issuer: TokenIssuer }> {
+  const authenticatedAt = deps.now()
   const caller = await deps.authenticateCaller(headers)
   const bucket = await findReadableBucketOrThrow(deps, caller, id)
   if (!isEditor(caller)) throw new StorageError('AccessDenied')
-  return bucket
+  return { bucket, issuer: { userId: getCallerUserId(caller), authenticatedAt } }
 }
 
 /** A bucket that the caller may list; null: it has no objects that the caller may know of. */

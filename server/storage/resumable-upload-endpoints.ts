@@ -17,6 +17,7 @@ import {
   type NewUpload,
   type ResumableUploadHandler,
   type TusUploadMetadata,
+  type UploadOwner,
   UploadRejectedError,
 } from './resumable-upload-handler.ts'
 import type { SignedUploadManager } from './signed-uploads.ts'
@@ -35,6 +36,15 @@ interface AuthenticatedAndSignedUploadHandlers {
 }
 
 const service = 'service'
+
+/** Limits of unfinished uploads, which take disk space until they are completed or expire. */
+const maxUnfinished = {
+  editor: 1000,
+  /** Anyone can be a user if sign-up is open or anonymous users are allowed. */
+  user: 10,
+  /** A token is for one upload: its holder may restart it a few times. */
+  token: 4,
+}
 
 export async function createResumableUploadEndpoints(
   deps: StorageDeps,
@@ -66,11 +76,11 @@ export async function createResumableUploadEndpoints(
   }
 
   /** Identifies the owner of an upload. Visitors cannot own one: they are indistinguishable. */
-  async function authenticateUploadOwner(request: Request): Promise<string> {
+  async function authenticateUploadOwner(request: Request): Promise<UploadOwner> {
     const caller = await deps.authenticateCaller(request.headers)
-    if (caller.service) return `own:${service}`
-    if (caller.actor.userId === null) throw new StorageError('AccessDenied')
-    return `own:${caller.actor.userId}`
+    const userId = caller.service ? service : caller.actor.userId
+    if (userId === null) throw new StorageError('AccessDenied')
+    return { id: `own:${userId}`, maxUnfinished: maxUnfinished[isEditor(caller) ? 'editor' : 'user'] }
   }
 
   async function validateUpload(
@@ -120,7 +130,6 @@ export async function createResumableUploadEndpoints(
   const authenticated = await createResumableUploadHandler({
     ...common,
     folder: join(uploadsFolder, 'own'),
-    maxUnfinished: 1000,
     path: '/storage/v1/upload/resumable',
     authenticateOwner: (request) => rethrowAsUploadRejection(() => authenticateUploadOwner(request)),
     validateNewUpload: (upload, request) =>
@@ -139,13 +148,12 @@ export async function createResumableUploadEndpoints(
   const signed = await createResumableUploadHandler({
     ...common,
     folder: join(uploadsFolder, 'signed'),
-    // A token is for one upload: its holder may restart a few times but not fill the disk.
-    maxUnfinished: 4,
     path: '/storage/v1/upload/resumable/sign',
     authenticateOwner: (request) =>
-      rethrowAsUploadRejection(
-        async () => `signed:${await signedUploads.readUploadId(request.headers.get('x-signature'))}`,
-      ),
+      rethrowAsUploadRejection(async () => ({
+        id: `signed:${await signedUploads.readUploadId(request.headers.get('x-signature'))}`,
+        maxUnfinished: maxUnfinished.token,
+      })),
     validateNewUpload: (upload, request) =>
       rethrowAsUploadRejection(async () => {
         const signedUpload = await signedUploads.find(

@@ -44,8 +44,10 @@ export async function startTestUploadServer(
     path: '/uploads',
     files,
     maxSize: 20_000_000,
-    maxUnfinished: 100,
-    authenticateOwner: async (request) => request.headers.get('x-who') ?? 'somebody',
+    authenticateOwner: async (request) => ({
+      id: request.headers.get('x-who') ?? 'somebody',
+      maxUnfinished: 100,
+    }),
     processCompletedUpload: async (upload) => {
       completed.push(upload)
       return { body: upload.hash, headers: { 'X-Hash': upload.hash } }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import * as tus from 'tus-js-client'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createUploadOffsetHeaders, startTestUploadServer } from './resumable-upload-handler.fixture.ts'
-import { UploadRejectedError } from './resumable-upload-handler.ts'
+import { type ResumableUploadHandlerDeps, UploadRejectedError } from './resumable-upload-handler.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -31,6 +31,13 @@ function send(url: string, body: Buffer, options: Partial<tus.UploadOptions> = {
     })
     upload.start()
   })
+}
+
+/** Identifies clients by a header, and limits their unfinished uploads. */
+function withMaxUnfinished(maxUnfinished: number): Pick<ResumableUploadHandlerDeps, 'authenticateOwner'> {
+  return {
+    authenticateOwner: async (request) => ({ id: request.headers.get('x-who') ?? 'somebody', maxUnfinished }),
+  }
 }
 
 describe('rejected upload', () => {
@@ -116,14 +123,14 @@ describe('rejected upload', () => {
   it('exceeds the limit of unfinished uploads per user, also after a restart', async () => {
     const root = await mkdtemp(join(tmpdir(), 'letopis-uploads-'))
     onTestFinished(() => rm(root, { recursive: true, force: true }))
-    const uploadServer = await startTestUploadServer({ maxUnfinished: 2 }, root)
+    const uploadServer = await startTestUploadServer(withMaxUnfinished(2), root)
     const beginning = (at: typeof uploadServer, who: string) =>
       at.request('POST', '', { 'Upload-Length': '5', 'X-Who': who }).then(({ status }) => status)
     const id = await uploadServer.createUpload(5)
     const burst = await Promise.all(Array.from({ length: 5 }, () => beginning(uploadServer, 'somebody')))
     expect(burst.sort()).toEqual([201, 429, 429, 429, 429])
     expect(await beginning(uploadServer, 'another')).toBe(201)
-    const after = await startTestUploadServer({ maxUnfinished: 2 }, root)
+    const after = await startTestUploadServer(withMaxUnfinished(2), root)
     expect(await beginning(after, 'somebody')).toBe(429)
     expect((await after.request('PATCH', id, createUploadOffsetHeaders(0), 'hello')).status).toBe(200)
     expect(await beginning(after, 'somebody')).toBe(201)
@@ -131,7 +138,7 @@ describe('rejected upload', () => {
   })
 
   it('leaves nothing and is not counted when its record cannot be written', async () => {
-    const uploadServer = await startTestUploadServer({ maxUnfinished: 1 })
+    const uploadServer = await startTestUploadServer(withMaxUnfinished(1))
     const probe = await open(uploadServer.folder)
     const prototype: FileHandle = Object.getPrototypeOf(probe)
     await probe.close()

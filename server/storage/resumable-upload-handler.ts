@@ -14,6 +14,14 @@ import {
 
 export type TusUploadMetadata = Readonly<Record<string, string | null>>
 
+/** The client that an upload belongs to. */
+export interface UploadOwner {
+  /** For instance an account id. */
+  readonly id: string
+  /** How many unfinished uploads it may have. */
+  readonly maxUnfinished: number
+}
+
 /** An upload about to be created. */
 export interface NewUpload {
   /** Null: not declared yet; the maximum size applies. */
@@ -47,13 +55,8 @@ export interface ResumableUploadHandlerDeps {
   readonly files: Pick<FileStore, 'put'>
   /** Maximum size of one upload, in bytes. */
   readonly maxSize: number
-  /** Maximum number of unfinished uploads per owner. */
-  readonly maxUnfinished: number
-  /**
-   * Identifies the client, for instance by account id: an upload belongs to its creator. Throws
-   * `UploadRejectedError`.
-   */
-  readonly authenticateOwner: (request: Request) => Promise<string>
+  /** Identifies the client: an upload belongs to its creator. Throws `UploadRejectedError`. */
+  readonly authenticateOwner: (request: Request) => Promise<UploadOwner>
   /** Validates a new upload before any bytes are received. Throws `UploadRejectedError`. */
   readonly validateNewUpload?: (upload: NewUpload, request: Request) => Promise<void>
   /**
@@ -87,6 +90,7 @@ export class UploadRejectedError extends Error {
 }
 
 const hour = 3_600_000
+const noOwner: UploadOwner = { id: '', maxUnfinished: 0 }
 const methods = ['POST', 'PATCH', 'HEAD', 'DELETE', 'OPTIONS']
 
 /** Maximum time between creation and completion of an upload, in milliseconds. */
@@ -99,7 +103,7 @@ export async function createResumableUploadHandler(
   await prepareFolderForAtomicWrites(folder)
   const records = new UploadRecordStore(folder)
   await records.loadUnfinished()
-  const owners = new WeakMap<Request, string>()
+  const owners = new WeakMap<Request, UploadOwner>()
   const store = new TusFolderDataStore(records, uploadLifetimeMs, now)
   const finishing = new Map<string, Promise<StoredUploadResponse>>()
 
@@ -115,9 +119,9 @@ export async function createResumableUploadHandler(
     namingFunction: () => randomBytes(16).toString('hex'),
     getFileIdFromRequest: (request) => parseUploadId(request, path) ?? undefined,
     async onUploadCreate(request, { id, size, metadata = {} }) {
-      const owner = owners.get(request) ?? ''
+      const { id: owner, maxUnfinished } = owners.get(request) ?? noOwner
       await validateNewUpload?.({ size: size ?? null, metadata, owner }, request)
-      if (!records.reserve(id, owner, deps.maxUnfinished))
+      if (!records.reserve(id, owner, maxUnfinished))
         throw new UploadRejectedError(429, 'Too many uploads are begun and not finished\n')
       return {}
     },
@@ -174,7 +178,7 @@ export async function createResumableUploadHandler(
       const id = parseUploadId(request, path)
       const record = id === null ? null : await records.read(id)
       // Do not reveal the existence of an upload to other users.
-      if (request.method !== 'POST' && record?.owner !== owner)
+      if (request.method !== 'POST' && record?.owner !== owner.id)
         throw new UploadRejectedError(404, 'The upload was not found\n')
       const extraHeaders = await getCompletionHeaders(record, request)
       return withoutCorsHeaders(await tus.handleWeb(request), extraHeaders)

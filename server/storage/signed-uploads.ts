@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { StorageSignedUploadTable } from '../data/storage/tables.ts'
 import type { StorageDeps } from './contract.ts'
 import type { ObjectLocation } from './object-names.ts'
-import type { SignedUrlTokenService } from './signed-url-tokens.ts'
+import type { SignedUrlTokenService, TokenIssuer } from './signed-url-tokens.ts'
 import { StorageError } from './storage-errors.ts'
 
 /** How long a signed upload is valid, in seconds. */
@@ -14,7 +14,7 @@ const signedUploadLifetimeSeconds = 7200
  * often as it is used.
  */
 export interface SignedUploadManager {
-  create(location: ObjectLocation, owner: string | null, upsert: boolean): Promise<string>
+  create(location: ObjectLocation, issuer: TokenIssuer, upsert: boolean): Promise<string>
   /** The signed upload of a token for this location; throws if the token is invalid. */
   find(token: string | null, url: string): Promise<StorageSignedUploadTable>
   /** The signed upload id of a token for any location. */
@@ -26,20 +26,25 @@ export function createSignedUploadManager(
   tokens: SignedUrlTokenService,
 ): SignedUploadManager {
   return {
-    async create({ bucket, name }, owner, upsert) {
+    async create({ bucket, name }, issuer, upsert) {
       const createdAt = now()
       const id = randomUUID()
       await data.storage.uploads.add({
         id,
         bucket_id: bucket,
         name,
-        owner_id: owner,
+        owner_id: issuer.userId,
         upsert: Number(upsert),
         created_at: createdAt.toISOString(),
         expires_at: new Date(createdAt.getTime() + signedUploadLifetimeSeconds * 1000).toISOString(),
         used_at: null,
       })
-      return tokens.sign('upload', { url: `${bucket}/${name}`, upload: id }, signedUploadLifetimeSeconds)
+      return tokens.sign(
+        'upload',
+        { url: `${bucket}/${name}`, upload: id },
+        signedUploadLifetimeSeconds,
+        issuer,
+      )
     },
     async find(token, url) {
       const { upload = '' } = await tokens.verify('upload', token, url)

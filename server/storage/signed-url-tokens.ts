@@ -14,12 +14,27 @@ interface SignedTokenClaims {
   readonly upload?: string
 }
 
+/** The user who signs a token; null: the secret key. */
+export interface TokenIssuer {
+  readonly userId: string | null
+  /** Taken before the request was authenticated, so that a later suspension always comes after it. */
+  readonly authenticatedAt: Date
+}
+
+interface SignedUrlTokenDeps {
+  readonly secret: string
+  readonly now: () => Date
+  /** Whether tokens that a user signed at a time are still accepted. */
+  readonly isIssuerTrusted: (userId: string, signedAt: Date) => Promise<boolean>
+}
+
 /** Signs URLs that grant their holder access for a limited time. */
 export interface SignedUrlTokenService {
-  sign(use: SignedTokenUse, claims: SignedTokenClaims, seconds: number): Promise<string>
+  sign(use: SignedTokenUse, claims: SignedTokenClaims, seconds: number, issuer: TokenIssuer): Promise<string>
   /**
-   * Returns the claims and the expiry of a token; throws if it is not ours, expired, or for another use or
-   * location (null: any).
+   * Returns the claims and the expiry of a token; throws if it is not ours, expired, for another use or
+   * location (null: any), or if its issuer was suspended, removed or lost the editor role since. Tokens of earlier
+   * versions do not name their issuer.
    */
   verify(
     use: SignedTokenUse,
@@ -28,12 +43,16 @@ export interface SignedUrlTokenService {
   ): Promise<SignedTokenClaims & { readonly exp: number }>
 }
 
-export function createSignedUrlTokenService(secret: string, now: () => Date): SignedUrlTokenService {
+export function createSignedUrlTokenService({
+  secret,
+  now,
+  isIssuerTrusted,
+}: SignedUrlTokenDeps): SignedUrlTokenService {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'storage: signed addresses', 32))
   return {
-    sign(use, claims, seconds) {
-      const issuedAt = Math.floor(now().getTime() / 1000)
-      return new SignJWT({ ...claims, use })
+    sign(use, claims, seconds, { userId, authenticatedAt }) {
+      const issuedAt = Math.floor(authenticatedAt.getTime() / 1000)
+      return new SignJWT({ ...claims, use, ...(userId === null ? {} : { sub: userId }) })
         .setProtectedHeader({ alg: 'HS256' })
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + seconds)
@@ -47,9 +66,11 @@ export function createSignedUrlTokenService(secret: string, now: () => Date): Si
           throw new StorageError(error instanceof errors.JWTExpired ? 'ExpiredToken' : errorCode)
         },
       )
-      const { transformations, upload, exp = 0 } = payload
+      const { transformations, upload, sub, iat = 0, exp = 0 } = payload
       const location = typeof payload.url === 'string' ? payload.url : ''
       if (payload.use !== use || (url !== null && location !== url)) throw new StorageError(errorCode)
+      if (sub !== undefined && !(await isIssuerTrusted(sub, new Date(iat * 1000))))
+        throw new StorageError(errorCode)
       return {
         url: location,
         exp,

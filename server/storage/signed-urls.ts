@@ -2,38 +2,40 @@ import type { StorageDeps } from './contract.ts'
 import { validateAndSerializeImageTransform } from './image-transform.ts'
 import { type JsonObject, readBoundedIntegerField } from './json-body.ts'
 import { assertValidObjectName, type ObjectLocation } from './object-names.ts'
-import type { SignedUrlTokenService } from './signed-url-tokens.ts'
+import type { SignedUrlTokenService, TokenIssuer } from './signed-url-tokens.ts'
 import { StorageError } from './storage-errors.ts'
 
-const maxLifetimeSeconds = 10 * 365 * 24 * 3600
 const maxSignedAtOnce = 500
 
 /** A signed URL of an object, relative to `/storage/v1`; the official client encodes it. */
 export async function createSignedUrl(
-  { data }: StorageDeps,
+  { data, maxSignedUrlSeconds }: StorageDeps,
   tokens: SignedUrlTokenService,
+  issuer: TokenIssuer,
   { bucket, name }: ObjectLocation,
   body: JsonObject,
 ): Promise<string> {
   assertNoVersionId(body)
-  const seconds = parseExpiresIn(body)
+  const seconds = parseExpiresIn(body, maxSignedUrlSeconds)
   if ((await data.storage.objects.find(bucket, name)) === null) throw new StorageError('NoSuchKey')
   const { transform } = body
   const url = `${bucket}/${name}`
   if (typeof transform !== 'object' || transform === null)
-    return `/object/sign/${url}?token=${await tokens.sign('read', { url }, seconds)}`
+    return `/object/sign/${url}?token=${await tokens.sign('read', { url }, seconds, issuer)}`
   const transformations = validateAndSerializeImageTransform({ ...transform })
-  return `/render/image/sign/${url}?token=${await tokens.sign('render', { url, transformations }, seconds)}`
+  const token = await tokens.sign('render', { url, transformations }, seconds, issuer)
+  return `/render/image/sign/${url}?token=${token}`
 }
 
 /** Signs many objects; missing ones get an error, and the rest are signed. */
 export async function createSignedUrls(
-  { data }: StorageDeps,
+  { data, maxSignedUrlSeconds }: StorageDeps,
   tokens: SignedUrlTokenService,
+  issuer: TokenIssuer,
   bucket: string,
   body: JsonObject,
 ) {
-  const seconds = parseExpiresIn(body)
+  const seconds = parseExpiresIn(body, maxSignedUrlSeconds)
   const { paths } = body
   const isValidLength = Array.isArray(paths) && paths.length > 0 && paths.length <= maxSignedAtOnce
   if (!isValidLength || !paths.every((path) => typeof path === 'string'))
@@ -50,7 +52,7 @@ export async function createSignedUrls(
           signedURL: null,
         }
       const url = `${bucket}/${path}`
-      const token = await tokens.sign('read', { url }, seconds)
+      const token = await tokens.sign('read', { url }, seconds, issuer)
       return { error: null, path, signedURL: `/object/sign/${url}?token=${token}` }
     }),
   )
@@ -65,14 +67,17 @@ function isValidObjectName(path: string): boolean {
   }
 }
 
-function parseExpiresIn(body: JsonObject): number {
+function parseExpiresIn(body: JsonObject, maxSeconds: number): number {
   if (body.expiresIn === undefined)
     throw new StorageError('InvalidRequest', "body must have required property 'expiresIn'")
-  return readBoundedIntegerField(body, 'expiresIn', {
+  const seconds = readBoundedIntegerField(body, 'expiresIn', {
     min: 1,
-    max: maxLifetimeSeconds,
-    default: maxLifetimeSeconds,
+    max: maxSeconds + 1,
+    default: Number.NaN,
   })
+  if (seconds > maxSeconds)
+    throw new StorageError('InvalidRequest', `body/expiresIn must be <= ${maxSeconds}`)
+  return seconds
 }
 
 function assertNoVersionId({ versionId }: JsonObject): void {

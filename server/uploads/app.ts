@@ -55,11 +55,10 @@ export async function createPictureUploadsApp(deps: UploadsAppDeps): Promise<Hon
   const resumable = await createResumableUploadHandler({
     ...deps,
     folder: join(deps.folder, 'parts'),
-    maxUnfinished: maxUnfinishedUploads,
     async authenticateOwner(request) {
       const user = actorsByRequest.get(request)?.userId
       if (!user) throw createUploadError(401, 'unauthenticated')
-      return user
+      return { id: user, maxUnfinished: maxUnfinishedUploads }
     },
     async validateNewUpload({ metadata }, request) {
       // The gallery is checked before the first byte is sent.

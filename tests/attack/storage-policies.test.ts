@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { signInWithTestPassword, testPublishableKey, testSecretKey } from '../support/auth-site.ts'
+import {
+  type AuthTestSite,
+  signInWithTestPassword,
+  testPublishableKey,
+  testSecretKey,
+} from '../support/auth-site.ts'
 import { describeOnBothEngines } from '../support/database-engines.ts'
 import { createBearerHeaders, createUserWithTotp } from '../support/mfa-factors.ts'
 import {
@@ -80,6 +85,14 @@ async function attempt(action: Action, storage: SupabaseStorageClient, bucket: s
     ]
   const { objects } = unwrapData(await files.listV2({}))
   return [unwrapData(await files.list('a')).length, objects.length]
+}
+
+/** The access token of an anonymous user. */
+async function createAnonymousSession(accounts: AuthTestSite): Promise<string> {
+  const enabled = await accounts.restart({ settings: { signup: true, anonymousUsers: { perHour: 30 } } })
+  const { data, error } = await enabled.createClient().signInAnonymously()
+  if (error !== null) throw error
+  return data.session?.access_token ?? ''
 }
 
 describeOnBothEngines('bucket policies', (open) => {
@@ -249,6 +262,27 @@ describeOnBothEngines('bucket policies', (open) => {
       ['a.txt', user.id],
     ])
     expect((await site.listStoredFiles()).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+
+  it('let a user without a role begin ten resumable uploads, and an editor more', async () => {
+    const site = current()
+    await createBucket(site, 'inbox', false, { upload: 'users' })
+    const begin = async (token: string, name: string) => {
+      const headers = {
+        Authorization: `Bearer ${token}`,
+        'Tus-Resumable': '1.0.0',
+        'Upload-Length': '5',
+        'Upload-Metadata': `bucketName ${btoa('inbox')},objectName ${btoa(name)}`,
+      }
+      return (await site.request('/upload/resumable', { method: 'POST', headers })).status
+    }
+    const beginMany = async (token: string) =>
+      (await Promise.all(Array.from({ length: 12 }, (_, index) => begin(token, `${index}.txt`)))).toSorted()
+    const ten = Array.from({ length: 10 }, () => 201)
+    const anonymous = await createAnonymousSession(site.accounts)
+    for (const token of [(await site.createUser(null)).token, anonymous])
+      expect(await beginMany(token)).toEqual([...ten, 429, 429])
+    expect(await beginMany((await site.createUser('editor')).token)).toEqual([...ten, 201, 201])
   })
 
   it('count a user as signed in only after the second factor', async () => {

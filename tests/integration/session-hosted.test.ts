@@ -4,6 +4,12 @@ import { startAuthTestSite, testPublishableKey, testSecretKey } from '../support
 import { describeOnBothEngines } from '../support/database-engines.ts'
 import { startTestSite } from '../support/test-site.ts'
 
+const hostedOptions = {
+  publishable: testPublishableKey,
+  secret: testSecretKey,
+  endDelegatedAccess: async () => undefined,
+}
+
 describeOnBothEngines('accounts of a hosted project', (open) => {
   it('reject users that the project rejects', async () => {
     const hosted = await startAuthTestSite(await open())
@@ -12,7 +18,7 @@ describeOnBothEngines('accounts of a hosted project', (open) => {
     const own = await startAuthTestSite(await open())
     await own.createOwner('local@example.org')
     const site = await startTestSite(own, {
-      service: createHostedAuthBackend({ url, publishable: testPublishableKey, secret: testSecretKey }),
+      service: createHostedAuthBackend({ url, ...hostedOptions }),
     })
     expect((await site.newBrowser().signIn('local@example.org')).status).toBe(422)
     const browser = site.newBrowser()
@@ -29,7 +35,7 @@ describeOnBothEngines('accounts of a hosted project', (open) => {
     await hosted.createOwner()
     const url = hosted.url.replace('/auth/v1', '')
     const site = await startTestSite(hosted, {
-      service: createHostedAuthBackend({ url, publishable: testPublishableKey, secret: testSecretKey }),
+      service: createHostedAuthBackend({ url, ...hostedOptions }),
     })
     const browser = site.newBrowser()
     expect((await browser.signIn()).headers.get('location')).toBe('/admin')
@@ -46,15 +52,14 @@ describeOnBothEngines('accounts of a hosted project', (open) => {
     await hosted.createOwner()
     const url = hosted.url.replace('/auth/v1', '')
     const near = await startTestSite(hosted, {
-      service: createHostedAuthBackend({ url, publishable: testPublishableKey, secret: testSecretKey }),
+      service: createHostedAuthBackend({ url, ...hostedOptions }),
     })
     const browser = near.newBrowser()
     await browser.signIn()
     const far = await startTestSite(hosted, {
       service: createHostedAuthBackend({
         url: 'http://127.0.0.1:9',
-        publishable: testPublishableKey,
-        secret: testSecretKey,
+        ...hostedOptions,
       }),
     })
     const cookieHeader = browser.formatCookieHeader()

@@ -51,6 +51,15 @@ async function readFlashAfter(browser: FakeBrowser, response: Response): Promise
   return /<div class="notice"[^>]*>([^<]*)/.exec(html)?.[1] ?? ''
 }
 
+/** Adds a preview link of a user; returns whether it still exists. */
+async function addPreviewLink({ previewLinks }: AuthTestSite['data'], userId: string) {
+  const created_at = new Date().toISOString()
+  const token_hash = 'a link of the editor'
+  const expires_at = '2999-01-01T00:00:00.000Z'
+  await previewLinks.add({ kind: 'article', item: 1, token_hash, created_at, created_by: userId, expires_at })
+  return async () => (await previewLinks.find(token_hash, created_at)) !== null
+}
+
 const personIntents = [
   ...['role', 'suspend', 'restore', 'remove', 'factors-reset', 'passkeys-reset', 'letter', 'link'],
 ] as const
@@ -183,7 +192,10 @@ describeOnBothEngines('people, as an owner', (open, engine) => {
     expect((await hers.request('/admin/people')).status).toBe(200)
     await boss.postForm(path, { intent: 'role', role: 'editor' })
     expect((await hers.request('/admin/people')).status).toBe(403)
+    const hasPreviewLink = await addPreviewLink(accounts.data, ids.editor)
+    expect(await hasPreviewLink()).toBe(true)
     expect(await readFlashAfter(boss, await boss.postForm(path, { intent: 'suspend' }))).toMatch(/^Suspended/)
+    expect(await hasPreviewLink()).toBe(false)
     const [action] = (await accounts.data.auth.audit.list(1, 1, null)).rows
     expect(JSON.parse(String(action?.payload))).toMatchObject({
       action: 'user_modified',

@@ -76,6 +76,7 @@ export async function startStorageTestSite(
     authenticateCaller: (headers) => auth.authenticateApiCaller(headers),
     secret: 'a secret that only this test knows, long enough',
     maxSize: 5_000_000,
+    maxSignedUrlSeconds: 31_536_000,
     uploadsFolder: join(root, 'uploads'),
     now: accounts.now,
     report: (error) => reported.push(error),

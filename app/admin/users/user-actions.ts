@@ -80,7 +80,6 @@ async function suspend({
   if (await isLastActiveOwner(authAdmin, user, app.now)) return { flash: 'lastOwner' }
   const { error } = await authAdmin.updateUserById(user.id, { ban_duration: permanentBanDuration })
   if (error !== null) return { flash: toAuthErrorFlashMessageKey(error) }
-  await app.content.previews.deleteLinksOf(user.id, app.context)
   return { flash: 'suspended' }
 }
 
@@ -99,8 +98,6 @@ async function remove({
   if (await isLastActiveOwner(authAdmin, user, app.now)) return { flash: 'lastOwner' }
   const { error } = await authAdmin.deleteUser(user.id)
   if (error !== null) return { flash: toAuthErrorFlashMessageKey(error) }
-  // Preview links that the user shared stop working.
-  await app.content.previews.deleteLinksOf(user.id, app.context)
   return { flash: 'removed', to: userListPath }
 }
 

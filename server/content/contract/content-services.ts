@@ -58,8 +58,6 @@ export interface PreviewService {
   /** The valid links of an item, newest first. */
   listLinks(kind: KindName, id: number, context: RequestContext): Promise<PreviewLinkWithoutToken[]>
   deleteLink(kind: KindName, id: number, link: number, context: RequestContext): Promise<void>
-  /** Deletes all links that a user has created. */
-  deleteLinksOf(userId: string, context: RequestContext): Promise<void>
   /** The item behind a link; anyone with the token may read it. */
   readLink(
     token: string,

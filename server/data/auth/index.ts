@@ -3,6 +3,10 @@ import type { DatabaseEngine } from '../connection.ts'
 import type { DatabaseTables } from '../tables.ts'
 import { type AuthAssuranceRepository, createAuthAssuranceRepository } from './assurance-repository.ts'
 import { type AuthAuditLogRepository, createAuthAuditLogRepository } from './audit-log-repository.ts'
+import {
+  createDelegatedAccessRepository,
+  type DelegatedAccessRepository,
+} from './delegated-access-repository.ts'
 import { type AuthFactorRepository, createAuthFactorRepository } from './factor-repository.ts'
 import { type AuthFlowStateRepository, createAuthFlowStateRepository } from './flow-state-repository.ts'
 import {
@@ -55,6 +59,7 @@ export interface AuthRepositories {
   readonly oauthStates: AuthOAuthStateRepository
   readonly oauthClients: AuthOAuthClientAndConsentRepository
   readonly oauthAuthorizations: AuthOAuthAuthorizationRepository
+  readonly delegatedAccess: DelegatedAccessRepository
 }
 
 export function createAuthRepositories(db: Kysely<DatabaseTables>, engine: DatabaseEngine): AuthRepositories {
@@ -74,5 +79,6 @@ export function createAuthRepositories(db: Kysely<DatabaseTables>, engine: Datab
     oauthStates: createAuthOAuthStateRepository(db),
     oauthClients: createAuthOAuthClientAndConsentRepository(db, engine),
     oauthAuthorizations: createAuthOAuthAuthorizationRepository(db, engine),
+    delegatedAccess: createDelegatedAccessRepository(db),
   }
 }

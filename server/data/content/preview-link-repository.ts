@@ -15,8 +15,6 @@ export interface PreviewLinkRepository {
   remove(kind: KindName, item: number, id: number): Promise<boolean>
   /** Removes all links of an item. */
   removeByItem(kind: KindName, item: number): Promise<void>
-  /** Removes all links that a user created. */
-  removeByUser(userId: string): Promise<void>
   /** Removes the links that have expired at a time. */
   removeExpired(now: string): Promise<void>
 }
@@ -55,9 +53,6 @@ export function createPreviewLinkRepository(db: Kysely<DatabaseTables>): Preview
     },
     async removeByItem(kind, item) {
       await deleteByItem(kind, item).execute()
-    },
-    async removeByUser(userId) {
-      await db.deleteFrom('preview_link').where('created_by', '=', userId).execute()
     },
     async removeExpired(now) {
       await db.deleteFrom('preview_link').where('expires_at', '<=', now).execute()
