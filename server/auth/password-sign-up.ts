@@ -51,7 +51,7 @@ export async function signUpWithPassword(
   if (email === null) return signUpWithPhone(deps, recipient.phone ?? '', password, userMetadata, client)
   if (!settings.autoconfirm) {
     const challenge = parsePkceChallenge(body)
-    limits.countEmail(email, 'stranger', client)
+    limits.countEmailRequest(email, 'stranger', client)
     const confirmationRequest = { email, challenge, redirectTo: readAllowedRedirectOrNull(deps, url), client }
     return signUpWithEmailConfirmation(deps, confirmationRequest, password, userMetadata)
   }

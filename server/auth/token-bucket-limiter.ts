@@ -25,10 +25,15 @@ export class TokenBucketLimiter {
 
   /** Takes a token; returns 0, or the seconds until one is available. */
   takeToken(key: string): number {
-    const bucket = this.#refillBucket(key)
-    if (bucket.tokens < 1) return Math.max(1, Math.ceil((1 - bucket.tokens) / this.#perMs / 1000))
-    bucket.tokens -= 1
-    return 0
+    const wait = this.getWait(key)
+    if (wait === 0) this.#refillBucket(key).tokens -= 1
+    return wait
+  }
+
+  /** The seconds until a token is available; 0 if one is. */
+  getWait(key: string): number {
+    const { tokens } = this.#refillBucket(key)
+    return tokens < 1 ? Math.max(1, Math.ceil((1 - tokens) / this.#perMs / 1000)) : 0
   }
 
   refund(key: string): void {

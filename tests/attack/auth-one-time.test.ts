@@ -116,19 +116,76 @@ describeOnBothEngines('existence of an account', (open) => {
     const oneTime = { ...first.settings.oneTime, mailsPerHour: 12 }
     const site = await first.restart({ frozenClock: true, settings: { oneTime, trustProxy } })
     await site.createOwner()
+    let addressCount = 0
     const granted = async (from: (i: number) => string) => {
-      const responses = await many(30, (i) => post(site, '/otp', { email: `${i}@example.org` }, from(i)))
+      const responses = await many(30, (i) => {
+        addressCount += 1
+        return post(site, '/otp', { email: `${addressCount}@example.org` }, from(i))
+      })
       return responses.filter(({ status }) => status === 200).length
     }
     expect(await granted(() => '192.0.2.1')).toBe(4)
+    expect(await granted(() => '2001:db8:1:2::1')).toBe(4)
+    expect((await post(site, '/otp', { email: nobody }, '2001:db8:1:2:ffff::1')).status).toBe(429)
+    // Unknown addresses take nothing from the site's total, from however many networks they are requested.
+    for (const second of [51, 52, 53]) expect(await granted((i) => `198.${second}.${i}.1`)).toBe(30)
     expect((await post(site, '/recover', { email }, '203.0.113.1')).status).toBe(200)
     expect(await site.readSentEmails()).toHaveLength(1)
-    expect(await granted((i) => `198.51.${i}.1`)).toBe(7)
+  })
+
+  it('is independent of the limit: one recipient cannot use up the e-mails of all', async () => {
+    const first = await startAuthTestSite(await open(), { frozenClock: true })
+    const oneTime = { ...first.settings.oneTime, mailFrequency: 60, mailsPerHour: 12 }
+    const site = await first.restart({ frozenClock: true, settings: { oneTime, trustProxy } })
+    await site.createOwner()
+    await site.createUser('second@example.org')
+    const request = async (address: string, from: string) => {
+      site.advanceClock(61)
+      const response = await post(site, '/recover', { email: address }, from)
+      return [...(await readStatusAndCode(response)), response.headers.has('retry-after')]
+    }
+    const limited = [429, 'over_email_send_rate_limit', true]
+    for (const address of [email, nobody]) {
+      for (const from of ['192.0.2.1', '192.0.2.2'])
+        expect(await request(address, from)).toEqual([200, null, false])
+      expect(await request(address, '192.0.2.3')).toEqual(limited)
+    }
+    expect(await request('second@example.org', '192.0.2.4')).toEqual([200, null, false])
+    expect(await site.readSentEmails()).toHaveLength(3)
+  })
+
+  it('is not revealed when the site has sent all e-mails of an hour', async () => {
+    const first = await startAuthTestSite(await open(), { frozenClock: true })
+    const oneTime = { ...first.settings.oneTime, mailsPerHour: 12 }
+    const site = await first.restart({ frozenClock: true, settings: { oneTime, trustProxy } })
+    const addresses = Array.from({ length: 14 }, (_, i) => `user-${i}@example.org`)
+    for (const address of addresses) await site.createUser(address)
+    const statuses = []
+    for (const [i, address] of addresses.entries()) {
+      statuses.push((await post(site, '/recover', { email: address }, `198.51.${i}.1`)).status)
+      await site.readSentEmails()
+    }
+    expect(statuses).toEqual([...Array.from({ length: 12 }, () => 200), 429, 429])
+    for (const address of [nobody, addresses[0]])
+      expect(
+        await readStatusAndCode(await post(site, '/recover', { email: address }, '203.0.113.1')),
+      ).toEqual([429, 'over_email_send_rate_limit'])
+    expect(await site.readSentEmails()).toHaveLength(12)
+  })
+
+  it('is not revealed by concurrent requests, of which no more than the limit are sent', async () => {
+    const first = await startAuthTestSite(await open(), { frozenClock: true })
+    const oneTime = { ...first.settings.oneTime, mailsPerHour: 12 }
+    const site = await first.restart({ frozenClock: true, settings: { oneTime, trustProxy } })
+    for (let i = 0; i < 20; i += 1) await site.createUser(`user-${i}@example.org`)
+    await many(20, (i) => post(site, '/recover', { email: `user-${i}@example.org` }, `198.51.${i}.1`))
+    expect(await site.readSentEmails()).toHaveLength(12)
+    expect(site.reported.length).toBeLessThanOrEqual(8)
   })
 })
 
 describeOnBothEngines('guessing a code', (open) => {
-  it('a thousand times at once from one address checks thirty, and invalidates the code', async () => {
+  it('a thousand times at once from one address checks ten, and invalidates the code', async () => {
     const first = await startAuthTestSite(await open(), { frozenClock: true })
     const oneTime = { ...first.settings.oneTime, verifications: 30 }
     const site = await first.restart({ frozenClock: true, settings: { oneTime, trustProxy } })
@@ -137,8 +194,8 @@ describeOnBothEngines('guessing a code', (open) => {
     const message = await findLastEmailTo(site, email)
     const code = parseEmailCode(message)
     const statuses = await many(1000, (i) => tryCode(site, other(code, i), '192.0.2.1'))
-    expect(statuses.filter((status) => status === 403)).toHaveLength(30)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(970)
+    expect(statuses.filter((status) => status === 403)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(990)
     expect(await tryCode(site, code, '192.0.2.2')).toBe(403)
     // Guessing cannot invalidate the user's link.
     const elsewhere = await post(
@@ -148,6 +205,21 @@ describeOnBothEngines('guessing a code', (open) => {
       '192.0.2.9',
     )
     expect(elsewhere.status).toBe(200)
+  })
+
+  it('of one recipient leaves attempts for others in the same network, thirty in total', async () => {
+    const first = await startAuthTestSite(await open(), { frozenClock: true })
+    const oneTime = { ...first.settings.oneTime, verifications: 30 }
+    const site = await first.restart({ frozenClock: true, settings: { oneTime, trustProxy } })
+    await site.createOwner()
+    await post(site, '/otp', { email })
+    const code = parseEmailCode(await findLastEmailTo(site, email))
+    const guess = (to: string, count: number) => many(count, () => tryCode(site, '000000', '192.0.2.1', to))
+    await guess(nobody, 100)
+    // A correct code takes no attempt away.
+    expect(await tryCode(site, code, '192.0.2.1')).toBe(200)
+    const others = await many(30, (i) => guess(`${i}@example.org`, 1))
+    expect(others.filter(([status]) => status === 403)).toHaveLength(20)
   })
 
   it('from everywhere at once: five are counted, not one more', async () => {
@@ -206,6 +278,37 @@ describeOnBothEngines('e-mail link', (open) => {
     for (const type of ['', 'sms', 'constructor', 'reauthentication'])
       expect((await post(site, '/verify', { token_hash, type })).ok).toBe(false)
     expect((await post(site, '/verify', { token_hash, type: 'recovery' })).status).toBe(200)
+  })
+
+  it('is neither used up nor blocked by pages of other sites', async () => {
+    const first = await startAuthTestSite(await open(), { frozenClock: true })
+    const oneTime = { ...first.settings.oneTime, verifications: 30 }
+    const site = await first.restart({ frozenClock: true, settings: { oneTime, trustProxy } })
+    await site.createOwner()
+    const { properties } = (await site.admin.generateLink({ type: 'magiclink', email })).data
+    const { search } = new URL(properties?.action_link ?? '')
+    const load = (query: string, headers: Record<string, string>) =>
+      site.request(`/verify${query}`, { headers: { ...headers, 'X-Forwarded-For': '192.0.2.1' } })
+    const wrong = '?type=magiclink&token=wrong'
+    for (const headers of [
+      ...['image', 'iframe', 'script', 'empty'].map((dest) => ({
+        'Sec-Fetch-Site': 'cross-site',
+        'Sec-Fetch-Dest': dest,
+      })),
+      { 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Dest': 'image' },
+      { 'Sec-Fetch-Site': 'none', 'Sec-Fetch-Dest': 'document', 'Sec-Purpose': 'prefetch;prerender' },
+    ])
+      for (const query of [wrong, search])
+        expect(await readStatusAndCode(await load(query, headers))).toEqual([403, 'validation_failed'])
+
+    // Not even wrong links that are opened as pages block a valid one, or a code, on the same network.
+    const page = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'document' }
+    const locations = await many(100, async () => (await load(wrong, page)).headers.get('location') ?? '')
+    expect(locations.filter((location) => location.includes('otp_expired'))).toHaveLength(30)
+    expect(locations.filter((location) => location.includes('over_request_rate_limit'))).toHaveLength(70)
+    await post(site, '/otp', { email: 'other@example.org' })
+    expect(await tryCode(site, '000000', '192.0.2.1', 'other@example.org')).toBe(403)
+    expect((await load(search, page)).headers.get('location')).toContain('#access_token=')
   })
 
   it('is not used up by a program that opens it', async () => {

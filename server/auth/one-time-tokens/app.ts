@@ -57,6 +57,7 @@ export function createOneTimeTokensApp(deps: AuthDeps): Hono<AuthAppEnv> {
     ),
   )
   app.get('/verify', async (c) => {
+    assertOpenedAsPage(c.req.raw.headers)
     const target = await verifyLinkAndBuildRedirectUrl(
       deps,
       new URL(c.req.url),
@@ -87,6 +88,19 @@ export function createOneTimeTokensApp(deps: AuthDeps): Hono<AuthAppEnv> {
     )
   })
   return app
+}
+
+/**
+ * Rejects links that a page of another site loads as an image, frame or script, and those that a browser loads in
+ * advance. Nothing is counted or used up, so that such a page cannot do either on behalf of its visitors. Programs and old
+ * browsers do not send these headers.
+ */
+function assertOpenedAsPage(headers: Headers): void {
+  const isFromElsewhere = ['cross-site', 'same-site'].includes(headers.get('sec-fetch-site') ?? '')
+  const isPage = (headers.get('sec-fetch-dest') ?? 'document') === 'document'
+  const isPrefetch = /prefetch/i.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '')
+  if ((isFromElsewhere && !isPage) || isPrefetch)
+    throw new AuthProblem('validation_failed', { status: 403, message: 'This link must be opened as a page' })
 }
 
 /** Requests of the application's own pages need no captcha: the pages load nothing from other servers. */

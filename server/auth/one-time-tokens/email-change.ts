@@ -34,8 +34,8 @@ export async function parseAndRateLimitEmailChange(
   const email = await parseEmailAddress(emailInput)
   const challenge = parsePkceChallenge(body)
   if (!deps.settings.autoconfirm) {
-    deps.limits.countEmail(user.id, 'email_change', client)
-    deps.limits.countEmail(email, 'email_change', client)
+    deps.limits.countEmailRequest(user.id, 'email_change', client)
+    deps.limits.countEmailRequest(email, 'email_change', client)
   }
   return { email, redirectTo: readAllowedRedirectOrNull(deps, url), challenge }
 }
@@ -59,6 +59,8 @@ export function queueEmailChangeEmails(
     if ((await findUndeletedUserByEmail(deps.data.auth, email)) !== null) return
     const needsBoth = deps.settings.oneTime.secureEmailChange && user.email !== null
     const tokenRequest = { user, purpose: 'email_change', redirectTo } as const
+    deps.limits.countSentEmail()
+    if (needsBoth) deps.limits.countSentEmail()
     const issued = await deps.data.transaction(async ({ auth }) => {
       const current = await auth.users.findForUpdate(user.id)
       if (current?.email_change !== email) return null
@@ -100,7 +102,7 @@ export function resendEmailChangeEmails(
   client: RequestClient,
 ): void {
   deps.limits.countAccountChange(client)
-  deps.limits.countEmail(email, 'stranger', client)
+  deps.limits.countEmailRequest(email, 'stranger', client)
   deps.backgroundTasks.enqueue(async () => {
     const user = await findUndeletedUserByEmail(deps.data.auth, email)
     if (user?.email_change == null) return

@@ -31,7 +31,7 @@ async function parseTokenEmailRequest(
   deps.limits.countAccountChange(client)
   const email = await readEmailAddressField(body)
   const challenge = parsePkceChallenge(body)
-  deps.limits.countEmail(email, 'stranger', client)
+  deps.limits.countEmailRequest(email, 'stranger', client)
   return { email, redirectTo: readAllowedRedirectOrNull(deps, url), challenge, client }
 }
 
@@ -122,6 +122,7 @@ async function auditAndSendTokenEmail(
 ): Promise<void> {
   const now = deps.now()
   if (isBanned(user, now)) return
+  deps.limits.countSentEmail()
   await writeAuditEntry(
     deps.data.auth,
     { actor: user, address: client.address, at: now.toISOString() },

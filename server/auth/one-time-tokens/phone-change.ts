@@ -26,7 +26,7 @@ export function parseAndRateLimitPhoneChange(
   const phone = parsePhoneNumber(phoneInput)
   if (phone === user.phone) return null
   const needsCode = deps.settings.oneTime.sms?.autoconfirm !== true
-  if (needsCode) deps.limits.countSms(phone, client)
+  if (needsCode) deps.limits.countSmsRequest(phone, client)
   return { phone, needsCode }
 }
 
@@ -34,6 +34,7 @@ export function parseAndRateLimitPhoneChange(
 export function queuePhoneChangeSms(deps: AuthDeps, user: AuthUserTable, phone: string): void {
   deps.backgroundTasks.enqueue(async () => {
     if ((await deps.data.auth.users.findByPhone(phone)) !== null) return
+    deps.limits.countSentSms()
     const tokenRequest = { user, purpose: 'phone_change', type: 'phone_change_token', place: phone } as const
     const { code } = await deps.data.transaction(({ auth }) => issueOneTimeToken(deps, auth, tokenRequest))
     await deps.smsSender?.send({ user: { id: user.id, phone }, code })
@@ -45,7 +46,7 @@ export function resendPhoneChangeSms(deps: AuthDeps, phoneInput: string, client:
   if (deps.smsSender === null) throw new AuthProblem('phone_provider_disabled')
   const phone = parsePhoneNumber(phoneInput)
   deps.limits.countAccountChange(client)
-  deps.limits.countSms(phone, client)
+  deps.limits.countSmsRequest(phone, client)
   deps.backgroundTasks.enqueue(async () => {
     const user = await deps.data.auth.users.findByPhone(phone)
     if (user?.phone_change == null || user.deleted_at !== null || isBanned(user, deps.now())) return

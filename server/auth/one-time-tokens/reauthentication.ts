@@ -20,16 +20,17 @@ export async function requestReauthenticationCode(
   const recipient = findConfirmedRecipient(user)
   if (recipient === null) throw createNoRecipientProblem(user)
   deps.limits.countAccountChange(client)
-  if ('email' in recipient) deps.limits.countEmail(recipient.email, 'reauthentication', client)
-  else deps.limits.countSms(recipient.phone, client)
+  if ('email' in recipient) deps.limits.countEmailRequest(recipient.email, 'reauthentication', client)
+  else deps.limits.countSmsRequest(recipient.phone, client)
   const auditContext = { actor: user, address: client.address, at: deps.now().toISOString() }
   await writeAuditEntry(deps.data.auth, auditContext, 'user_reauthenticate_requested')
   const tokenRequest = { user, purpose: 'reauthentication', type: 'reauthentication_token' } as const
   if ('email' in recipient) {
     const { email } = recipient
-    deps.backgroundTasks.enqueue(() =>
-      issueAndEmailOneTimeToken(deps, { ...tokenRequest, place: email }, 'reauthentication'),
-    )
+    deps.backgroundTasks.enqueue(async () => {
+      deps.limits.countSentEmail()
+      await issueAndEmailOneTimeToken(deps, { ...tokenRequest, place: email }, 'reauthentication')
+    })
     return
   }
   await sendReauthenticationSms(deps, { ...tokenRequest, place: recipient.phone })
@@ -38,6 +39,7 @@ export async function requestReauthenticationCode(
 /** Sends the code before the response: the number is the signed-in user's own, so a failure reveals nothing. */
 async function sendReauthenticationSms(deps: AuthDeps, request: OneTimeTokenRequest): Promise<void> {
   if (deps.smsSender === null) throw new AuthProblem('phone_provider_disabled')
+  deps.limits.countSentSms()
   const { code } = await deps.data.transaction(({ auth }) => issueOneTimeToken(deps, auth, request))
   try {
     await deps.smsSender.send({ user: { id: request.user.id, phone: request.place }, code })
@@ -65,9 +67,9 @@ export async function assertReauthenticated(
       throw new AuthProblem('reauthentication_needed')
     return
   }
-  deps.limits.countVerification(client)
   const recipient = findConfirmedRecipient(user)
   const address = recipient === null ? '' : 'email' in recipient ? recipient.email : recipient.phone
+  const refundAttempt = deps.limits.countCodeAttempt(address, client)
   await withMinimumFailureDuration(async () => {
     const isCorrect = await deps.data.transaction(async ({ auth }) => {
       const now = deps.now().toISOString()
@@ -82,6 +84,7 @@ export async function assertReauthenticated(
       return token !== null
     })
     if (!isCorrect) throw new AuthProblem('reauthentication_not_valid')
+    refundAttempt()
   })
 }
 

@@ -32,7 +32,7 @@ export async function signUpWithPhone(
   if (deps.smsSender === null || sms === null)
     throw new AuthProblem('phone_provider_disabled', { message: 'Phone signups are disabled' })
   const phone = parsePhoneNumber(phoneInput)
-  if (!sms.autoconfirm) deps.limits.countSms(phone, client)
+  if (!sms.autoconfirm) deps.limits.countSmsRequest(phone, client)
   const newUser = {
     id: deriveUserIdFromRecipient(deps, phone),
     phone,
@@ -79,7 +79,7 @@ export function requestSignInSms(
   const userMetadata = mergeMetadata({}, readOptionalObjectField(body, 'data') ?? {})
   const phone = parsePhoneNumber(phoneInput)
   deps.limits.countAccountChange(client)
-  deps.limits.countSms(phone, client)
+  deps.limits.countSmsRequest(phone, client)
   deps.backgroundTasks.enqueue(async () => {
     const existingUser = await deps.data.auth.users.findByPhone(phone)
     if (existingUser === null && !mayCreate) return
@@ -94,7 +94,7 @@ export function resendSignUpSms(deps: AuthDeps, phoneInput: string, client: Requ
   if (deps.smsSender === null) throw new AuthProblem('phone_provider_disabled')
   const phone = parsePhoneNumber(phoneInput)
   deps.limits.countAccountChange(client)
-  deps.limits.countSms(phone, client)
+  deps.limits.countSmsRequest(phone, client)
   deps.backgroundTasks.enqueue(async () => {
     const user = await deps.data.auth.users.findByPhone(phone)
     if (user !== null && user.phone_confirmed_at === null) await sendSmsCode(deps, user, phone, true)
@@ -109,6 +109,7 @@ async function sendSmsCode(
   keepPassword: boolean,
 ): Promise<void> {
   if (isBanned(user, deps.now()) || user.deleted_at !== null) return
+  deps.limits.countSentSms()
   const { code } = await deps.data.transaction(async ({ auth }) => {
     const current = await auth.users.findForUpdate(user.id)
     if (!keepPassword && current !== null && current.phone_confirmed_at === null && current.email === null)

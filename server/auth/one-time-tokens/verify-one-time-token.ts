@@ -5,6 +5,7 @@ import type {
   OneTimeTokenType,
 } from '../../data/auth/one-time-token-tables.ts'
 import type { AuthUserTable } from '../../data/auth/tables.ts'
+import type { Repositories } from '../../data/index.ts'
 import { isEqualInConstantTime } from '../../lib/constant-time.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, RequestClient } from '../contract.ts'
@@ -61,10 +62,13 @@ export async function consumeAndApplyOneTimeToken<T>(
   ) => Promise<T>,
 ): Promise<T> {
   const purposes = getAcceptedPurposes(type)
-  deps.limits.countVerification(client)
   return withMinimumFailureDuration(async () => {
-    // Thrown outside the transaction, so that wrong attempts are counted.
-    const outcome = await deps.data.transaction(async ({ auth }) => {
+    const refundAttempt =
+      'token' in credential ? null : deps.limits.countCodeAttempt(credential.place, client)
+    // Most invalid links are recognized without a transaction, in which others would wait to write.
+    const isPossible =
+      refundAttempt !== null || (await findToken(deps, deps.data.auth, purposes, credential)) !== null
+    const consume = async ({ auth }: Pick<Repositories, 'auth'>) => {
       const token = await findToken(deps, auth, purposes, credential)
       if (token === null) return null
       await auth.oneTimeTokens.remove(token.id)
@@ -75,12 +79,17 @@ export async function consumeAndApplyOneTimeToken<T>(
       const secure = deps.settings.oneTime.secureEmailChange
       const result = await applyOneTimeToken(auth, user, token, { secure, auditContext })
       return { result, value: await complete(auth, result, token) }
-    })
-    if (outcome === null)
+    }
+    // The failure is thrown outside the transaction, so that wrong attempts are counted.
+    const outcome = isPossible ? await deps.data.transaction(consume) : null
+    if (outcome === null) {
+      if (refundAttempt === null) deps.limits.countInvalidLink(client)
       throw new AuthProblem('otp_expired', {
         message:
-          'token' in credential ? 'Email link is invalid or has expired' : 'Token has expired or is invalid',
+          refundAttempt === null ? 'Email link is invalid or has expired' : 'Token has expired or is invalid',
       })
+    }
+    refundAttempt?.()
     notifyFormerEmail(deps, outcome.result)
     return outcome.value
   })
