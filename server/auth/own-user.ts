@@ -16,6 +16,7 @@ import {
 } from './one-time-tokens/apply-one-time-token.ts'
 import {
   emailChangeTokenTypes,
+  isEmailConfirmedAtOnce,
   parseAndRateLimitEmailChange,
   queueEmailChangeEmails,
   toEmailChangeColumns,
@@ -52,7 +53,9 @@ export async function updateOwnUser(
   const password = readPassword(body)
   if (password !== null) {
     assertPasswordLength(password, settings.passwordMinLength)
-    assertPasswordUsable(user, settings.autoconfirm && readOptionalStringField(body, 'email') !== null)
+    const isEmailUsable =
+      isEmailConfirmedAtOnce(deps, user) && readOptionalStringField(body, 'email') !== null
+    assertPasswordUsable(user, isEmailUsable)
   }
   const encrypted_password =
     password === null
@@ -75,13 +78,13 @@ export async function updateOwnUser(
       raw_user_meta_data,
       ...(email === null
         ? {}
-        : settings.autoconfirm
-          ? {
+        : email.needsConfirmation
+          ? toEmailChangeColumns(email, at)
+          : {
               email: email.email,
               email_confirmed_at: current.email_confirmed_at ?? at,
               ...toPermanentUserColumns(current, 'email'),
-            }
-          : toEmailChangeColumns(email, at)),
+            }),
       ...(phone?.needsCode ? { phone_change: phone.phone, phone_change_sent_at: at } : {}),
       updated_at: at,
     }
@@ -96,8 +99,7 @@ export async function updateOwnUser(
     // So do tokens for a previously requested address.
     if (email !== null) await auth.oneTimeTokens.removeAll(user.id, emailChangeTokenTypes)
     await withUniqueViolationAsAuthProblem('email_exists', () => auth.users.update(user.id, values))
-    if (email !== null && settings.autoconfirm)
-      await upsertEmailIdentity(auth, user.id, email.email, true, at)
+    if (email?.needsConfirmation === false) await upsertEmailIdentity(auth, user.id, email.email, true, at)
     const updated = { ...current, ...values }
     const changed =
       phone === null || phone.needsCode
@@ -107,10 +109,7 @@ export async function updateOwnUser(
     return { response: await loadUserResponse(auth, changed), changed }
   })
   if (encrypted_password !== null) queueAccountChangeEmail(deps, changed, user.email, 'password_changed')
-  if (email !== null) {
-    if (settings.autoconfirm) queueAccountChangeEmail(deps, changed, user.email, 'email_changed', email.email)
-    else queueEmailChangeEmails(deps, changed, email)
-  }
+  if (email?.needsConfirmation) queueEmailChangeEmails(deps, changed, email)
   if (phone?.needsCode) queuePhoneChangeSms(deps, changed, phone.phone)
   return response
 }

@@ -45,6 +45,20 @@ describeOnBothEngines('changed e-mail address', (connect) => {
     await signInWithTestPassword(site.createClient(), wanted)
   })
 
+  it('is confirmed at both addresses also if addresses of new accounts need no confirmation', async () => {
+    const site = await startAuthTestSite(await connect(), { settings: { signup: true, autoconfirm: true } })
+    const client = site.createClient()
+    expect((await client.signUp({ email, password: testPassword })).error).toBeNull()
+    const { data } = await client.updateUser({ email: wanted })
+    expect(data.user).toMatchObject({ email, new_email: wanted })
+    expect(await site.data.auth.users.findByEmail(wanted)).toBeNull()
+    for (const to of [wanted, email]) {
+      const token_hash = parseEmailLinkToken(await findLastEmailTo(site, to))
+      expect((await client.verifyOtp({ token_hash, type: 'email_change' })).error).toBeNull()
+    }
+    expect((await client.getUser()).data.user?.email).toBe(wanted)
+  })
+
   it('is not confirmed by requesting the e-mail to the new address again', async () => {
     const site = await startAuthTestSite(await connect())
     await site.createUser(email)

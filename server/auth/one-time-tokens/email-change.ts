@@ -19,6 +19,8 @@ interface EmailChangeRequest {
   readonly email: string
   readonly redirectTo: string | null
   readonly challenge: PkceChallenge | null
+  /** Whether the address has to be confirmed by e-mail before it is used. */
+  readonly needsConfirmation: boolean
 }
 
 /** Parses the new address in a change of an account; null if there is none. */
@@ -33,15 +35,24 @@ export async function parseAndRateLimitEmailChange(
   if (emailInput === null || normalizeEmail(emailInput) === user.email) return null
   const email = await parseEmailAddress(emailInput)
   const challenge = parsePkceChallenge(body)
-  if (!deps.settings.autoconfirm) {
+  const needsConfirmation = !isEmailConfirmedAtOnce(deps, user)
+  if (needsConfirmation) {
     deps.limits.countEmailRequest(user.id, 'email_change', client)
     deps.limits.countEmailRequest(email, 'email_change', client)
   }
-  return { email, redirectTo: readAllowedRedirectOrNull(deps, url), challenge }
+  return { email, redirectTo: readAllowedRedirectOrNull(deps, url), challenge, needsConfirmation }
+}
+
+/**
+ * Whether a new address of a user needs no e-mail. For an anonymous user it is like a sign-up; other users always
+ * confirm a new address, as in GoTrue, because a mistyped one would lock them out.
+ */
+export function isEmailConfirmedAtOnce({ settings }: AuthDeps, user: AuthUserTable): boolean {
+  return settings.autoconfirm && user.is_anonymous === 1
 }
 
 /** Columns for a requested address; confirmations of an earlier request do not count. */
-export function toEmailChangeColumns({ email }: EmailChangeRequest, at: string) {
+export function toEmailChangeColumns({ email }: Pick<EmailChangeRequest, 'email'>, at: string) {
   return { email_change: email, email_change_sent_at: at, email_change_confirm_status: 0 }
 }
 
@@ -52,7 +63,7 @@ export function toEmailChangeColumns({ email }: EmailChangeRequest, at: string) 
 export function queueEmailChangeEmails(
   deps: AuthDeps,
   user: AuthUserTable,
-  change: EmailChangeRequest,
+  change: Omit<EmailChangeRequest, 'needsConfirmation'>,
 ): void {
   const { email, redirectTo, challenge } = change
   deps.backgroundTasks.enqueue(async () => {
