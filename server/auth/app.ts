@@ -122,6 +122,7 @@ function throwBodyTooLarge(): never {
 const routesWithoutApiKey = new Set([
   ...['GET /verify', 'GET /authorize', 'GET /callback', 'POST /callback'],
   ...['GET /oauth/authorize', 'POST /oauth/token', 'GET /oauth/userinfo'],
+  'POST /oauth/clients/register',
   ...['GET /.well-known/oauth-authorization-server', 'GET /.well-known/openid-configuration'],
 ])
 function isReachableWithoutApiKey(method: string, path: string): boolean {

@@ -55,6 +55,9 @@ export function createAdminAuditContext({ owner, address }: RequestClient, at: s
   return { actor: { ...adminAuditActor, ...owner }, address, at }
 }
 
+/** A client that is not signed in. */
+export const anonymousAuditActor: AuditActor = { ...adminAuditActor, email: 'anonymous' }
+
 /** The command line on the site's machine. */
 export const commandLineAuditActor: AuditActor = { ...adminAuditActor, email: 'operator' }
 

@@ -3,10 +3,7 @@ import {
   createFactorAndPasskeyRateLimits,
   type FactorAndPasskeyRateLimits,
 } from './factors/factor-rate-limits.ts'
-import {
-  createOAuthClientSecretRateLimits,
-  type OAuthClientSecretRateLimits,
-} from './oauth-server/client-rate-limits.ts'
+import { createOAuthClientRateLimits, type OAuthClientRateLimits } from './oauth-server/client-rate-limits.ts'
 import { createOneTimeTokenRateLimits, type OneTimeTokenRateLimits } from './one-time-tokens/rate-limits.ts'
 import { type RequestClient, toClientNetworkKey } from './request-client.ts'
 import type { AuthSettings } from './settings.ts'
@@ -23,7 +20,7 @@ const maxSetupLinkAttempts = 30
 /** Counts requests and throws when a limit is exceeded. */
 export interface AuthRateLimits
   extends FactorAndPasskeyRateLimits,
-    OAuthClientSecretRateLimits,
+    OAuthClientRateLimits,
     OneTimeTokenRateLimits {
   /** Counts a sign-in or refresh. */
   countTokenRequest(client: RequestClient): void
@@ -57,7 +54,7 @@ export function createAuthRateLimits(
   return {
     ...createFactorAndPasskeyRateLimits(data, settings, now),
     ...createOneTimeTokenRateLimits(settings, now),
-    ...createOAuthClientSecretRateLimits(now),
+    ...createOAuthClientRateLimits(now),
     countTokenRequest: (client) =>
       throwIfRateLimited(tokenRequests.takeToken(toClientNetworkKey(client.address))),
     countAnonymousSignUp: (client) =>

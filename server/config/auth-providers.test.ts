@@ -16,6 +16,10 @@ describe('readAuthProvidersConfig', () => {
     [{ ...google, GOTRUE_EXTERNAL_GOOGLE_REDIRECT_URI: 'no' }, 'GOTRUE_EXTERNAL_GOOGLE_REDIRECT_URI'],
     [{ GOTRUE_EXTERNAL_APPLE_ENABLED: 'true' }, 'GOTRUE_EXTERNAL_APPLE_ENABLED'],
     [{ GOTRUE_OAUTH_SERVER_ENABLED: 'on' }, 'GOTRUE_OAUTH_SERVER_ENABLED'],
+    [
+      { GOTRUE_OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: 'yes' },
+      'GOTRUE_OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION',
+    ],
     [{ GOTRUE_OAUTH_SERVER_AUTHORIZATION_PATH: '//evil' }, 'GOTRUE_OAUTH_SERVER_AUTHORIZATION_PATH'],
     [{ GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: '1' }, 'GOTRUE_SECURITY_MANUAL_LINKING_ENABLED'],
     [
@@ -41,7 +45,7 @@ describe('readAuthProvidersConfig', () => {
       providers: {},
       manualLinking: false,
       web3: { ethereum: false, solana: false },
-      server: { enabled: null, authorizationPath: '/oauth/consent' },
+      server: { enabled: null, dynamicRegistration: false, authorizationPath: '/oauth/consent' },
     })
   })
 

@@ -29,7 +29,11 @@ export interface OAuthAndWeb3Config {
     readonly providers: Readonly<Record<string, AuthProviderConfig>>
     readonly manualLinking: boolean
     readonly web3: { readonly ethereum: boolean; readonly solana: boolean }
-    readonly server: { readonly enabled: boolean | null; readonly authorizationPath: string }
+    readonly server: {
+      readonly enabled: boolean | null
+      readonly dynamicRegistration: boolean
+      readonly authorizationPath: string
+    }
   }
 }
 
@@ -60,6 +64,7 @@ export function readOAuthAndWeb3Config(env: Environment): OAuthAndWeb3Config {
       },
       server: {
         enabled: enabled === null ? null : isEnabled(env, 'GOTRUE_OAUTH_SERVER_ENABLED'),
+        dynamicRegistration: isEnabled(env, 'GOTRUE_OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION'),
         authorizationPath: readPath(env),
       },
     },

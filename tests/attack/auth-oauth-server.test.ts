@@ -281,6 +281,7 @@ describeOnOneEngine('OAuth access token', (open) => {
       ['GET', '/oauth/authorize'],
       ['POST', '/oauth/token'],
       ['GET', '/oauth/userinfo'],
+      ['POST', '/oauth/clients/register'],
       ['GET', '/.well-known/openid-configuration'],
       ['GET', '/.well-known/oauth-authorization-server'],
     ]

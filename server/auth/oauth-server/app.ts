@@ -28,6 +28,7 @@ import {
 import { applyAuthorizationDecision, loadOrApproveAuthorization } from './consent.ts'
 import { listOAuthGrants, revokeOAuthGrant } from './grants.ts'
 import { OAuthProblem, withOAuthErrorResponse } from './oauth-problem.ts'
+import { registerOAuthClient } from './register-client.ts'
 import { supportedScopes, toUserInfoClaims } from './scopes.ts'
 import { createOAuthServerMetadata } from './server-metadata.ts'
 
@@ -38,16 +39,22 @@ export function createOAuthServerApp(deps: AuthDeps): Hono<AuthAppEnv> {
   const app = new Hono<AuthAppEnv>()
   for (const path of [...oauthServerPaths, '/.well-known/openid-configuration'])
     app.use(path, async (_, next) => {
-      const { enabled } = deps.settings.oauth.server
-      const isEnabled = enabled ?? (await deps.data.auth.oauthClients.count()) > 0
+      const { enabled, dynamicRegistration } = deps.settings.oauth.server
+      const isEnabled = enabled ?? (dynamicRegistration || (await deps.data.auth.oauthClients.count()) > 0)
       if (!isEnabled) throw new AuthProblem('oauth_provider_not_supported')
       await next()
     })
   for (const name of ['oauth-authorization-server', 'openid-configuration'])
-    app.get(`/.well-known/${name}`, () => createNoStoreJsonResponse(createOAuthServerMetadata(deps.issuer)))
-  app.post('/oauth/clients/register', () => {
-    throw new AuthProblem('oauth_dynamic_client_registration_disabled')
-  })
+    app.get(`/.well-known/${name}`, () => createNoStoreJsonResponse(createOAuthServerMetadata(deps)))
+  app.post('/oauth/clients/register', (c) =>
+    withOAuthErrorResponse(async () =>
+      createNoStoreJsonResponse(
+        await registerOAuthClient(deps, c.req.raw, resolveRequestClient(c, deps)),
+        {},
+        201,
+      ),
+    ),
+  )
   app.get('/oauth/authorize', (c) =>
     withOAuthErrorResponse(async () => {
       deps.limits.countTokenRequest(resolveRequestClient(c, deps))

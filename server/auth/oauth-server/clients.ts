@@ -2,7 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { AuthRepositories } from '../../data/auth/index.ts'
 import type { AuthOAuthClientTable } from '../../data/auth/oauth-tables.ts'
 import { isUuid } from '../admin-user-input.ts'
-import { type AuditAction, createAdminAuditContext, writeAuditEntry } from '../audit-log.ts'
+import {
+  type AuditAction,
+  type AuditContext,
+  createAdminAuditContext,
+  writeAuditEntry,
+} from '../audit-log.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, RequestClient } from '../contract.ts'
 import type { JsonObject } from '../json-body.ts'
@@ -30,12 +35,29 @@ export function toOAuthClientResponse(client: AuthOAuthClientTable, secret: stri
   }
 }
 
-export async function createOAuthClient(deps: AuthDeps, body: JsonObject, client: RequestClient) {
+/** Creates a client for an administrator. */
+export function createOAuthClient(deps: AuthDeps, body: JsonObject, client: RequestClient) {
+  const auditContext = createAdminAuditContext(client, deps.now().toISOString())
+  return addOAuthClient(deps, body, { registrationType: 'manual', auditContext })
+}
+
+interface OAuthClientRegistration {
+  /** Dynamic: by the client itself, without a secret. */
+  readonly registrationType: AuthOAuthClientTable['registration_type']
+  readonly auditContext: AuditContext
+}
+
+export async function addOAuthClient(
+  deps: AuthDeps,
+  body: JsonObject,
+  { registrationType, auditContext }: OAuthClientRegistration,
+) {
   const { client_name, redirect_uris, ...input } = parseOAuthClientInput(body)
   if (client_name === undefined || redirect_uris === undefined)
     throw new AuthProblem('validation_failed', { message: 'client_name and redirect_uris are required' })
-  const at = deps.now().toISOString()
-  const method = input.token_endpoint_auth_method ?? 'client_secret_basic'
+  const { at } = auditContext
+  const method =
+    registrationType === 'dynamic' ? 'none' : (input.token_endpoint_auth_method ?? 'client_secret_basic')
   const secret = method === 'none' ? null : generateClientSecret()
   const newClient: AuthOAuthClientTable = {
     client_uri: null,
@@ -47,7 +69,7 @@ export async function createOAuthClient(deps: AuthDeps, body: JsonObject, client
     client_name,
     redirect_uris,
     client_secret_hash: secret === null ? null : hashToken(secret),
-    registration_type: 'manual',
+    registration_type: registrationType,
     client_type: secret === null ? 'public' : 'confidential',
     token_endpoint_auth_method: method,
     created_at: at,
@@ -56,7 +78,10 @@ export async function createOAuthClient(deps: AuthDeps, body: JsonObject, client
   }
   await deps.data.transaction(async ({ auth }) => {
     await auth.oauthClients.add(newClient)
-    await writeClientAuditEntry(auth, 'oauth_client_created', newClient, client, at)
+    await writeAuditEntry(auth, auditContext, 'oauth_client_created', {
+      client_id: newClient.id,
+      client_name,
+    })
   })
   return toOAuthClientResponse(newClient, secret)
 }

@@ -3,6 +3,7 @@ import { createNoStoreJsonResponse } from '../responses.ts'
 const errorStatuses = {
   invalid_request: 400,
   invalid_client: 401,
+  invalid_client_metadata: 400,
   invalid_grant: 400,
   invalid_scope: 400,
   invalid_token: 401,

@@ -1,11 +1,15 @@
+import type { AuthDeps } from '../contract.ts'
 import { supportedScopes } from './scopes.ts'
 
 /** Discovery metadata for OAuth and OpenID clients. */
-export function createOAuthServerMetadata(issuer: string) {
+export function createOAuthServerMetadata({ issuer, settings }: Pick<AuthDeps, 'issuer' | 'settings'>) {
   return {
     issuer,
     authorization_endpoint: `${issuer}/oauth/authorize`,
     token_endpoint: `${issuer}/oauth/token`,
+    ...(settings.oauth.server.dynamicRegistration
+      ? { registration_endpoint: `${issuer}/oauth/clients/register` }
+      : {}),
     userinfo_endpoint: `${issuer}/oauth/userinfo`,
     jwks_uri: `${issuer}/.well-known/jwks.json`,
     scopes_supported: supportedScopes,

@@ -23,6 +23,8 @@ export interface OAuthAndWeb3Settings {
   readonly server: {
     /** Whether the OAuth server is enabled; null: as soon as there is a client. */
     readonly enabled: boolean | null
+    /** Whether clients may register themselves. */
+    readonly dynamicRegistration: boolean
     /** The path of the site's consent page. */
     readonly authorizationPath: string
   }

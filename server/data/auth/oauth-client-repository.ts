@@ -17,6 +17,8 @@ export interface AuthOAuthClientAndConsentRepository {
   update(id: string, values: Partial<Omit<AuthOAuthClientTable, 'id'>>): Promise<void>
   /** Removes the client with all its sessions and consents. */
   remove(id: string): Promise<void>
+  /** Removes clients that registered themselves before a time and that no user has given consent to. */
+  removeUnusedDynamic(createdBefore: string): Promise<void>
   /** Newest first. */
   list(page: number, perPage: number): Promise<AuthRowPage<AuthOAuthClientTable>>
   count(): Promise<number>
@@ -58,6 +60,22 @@ export function createAuthOAuthClientAndConsentRepository(
     },
     async remove(id) {
       await db.deleteFrom('auth_oauth_clients').where('id', '=', id).execute()
+    },
+    async removeUnusedDynamic(createdBefore) {
+      await db
+        .deleteFrom('auth_oauth_clients')
+        .where('registration_type', '=', 'dynamic')
+        .where('created_at', '<', createdBefore)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('auth_oauth_consents as g')
+                .select('g.id')
+                .whereRef('g.client_id', '=', 'auth_oauth_clients.id'),
+            ),
+          ),
+        )
+        .execute()
     },
     async list(page, perPage) {
       const rows = await selectClients()
