@@ -88,14 +88,17 @@ function assertNonceMatches(claim: unknown, nonce: string | null): void {
     throw createInvalidTokenError('Nonces mismatch')
 }
 
-/** A token issued together with an access token is valid only with that one. */
+/**
+ * Rejects an access token that was not issued together with the ID token. Providers need not send `at_hash`, nor clients
+ * the access token, as in GoTrue.
+ */
 function assertAccessTokenHash(claim: unknown, accessToken: string | null, algorithm: string): void {
-  if (claim === undefined) return
+  if (claim === undefined || accessToken === null) return
   const digest = createHash(digestNames[algorithm.slice(-3)] ?? 'sha512')
-    .update(accessToken ?? '')
+    .update(accessToken)
     .digest()
   const halfDigest = digest.subarray(0, digest.length / 2).toString('base64url')
-  if (accessToken === null || typeof claim !== 'string' || !isEqualInConstantTime(halfDigest, claim))
+  if (typeof claim !== 'string' || !isEqualInConstantTime(halfDigest, claim))
     throw createInvalidTokenError('Bad ID token: it belongs to another access token')
 }
 
