@@ -48,6 +48,30 @@ describeOnBothEngines('closed sign-up', (open) => {
     expect(await site.readSentEmails()).toEqual([])
     expect((await site.data.auth.users.list(1, 10)).total).toBe(0)
   })
+
+  it('gives the same response of /otp for known and unknown addresses, and creates no user', async () => {
+    const site = await startAuthTestSite(await open())
+    await site.createOwner()
+    const variants = [{}, { create_user: true }, { create_user: false }, { data: { name: 'x' } }]
+    for (const path of ['/otp', '/magiclink'])
+      for (const more of variants) {
+        const [known, unknown] = [
+          await post(site, path, { email, ...more }),
+          await post(site, path, { email: nobody, ...more }),
+        ]
+        expect([unknown.status, await unknown.text()]).toEqual([200, '{}'])
+        expect([known.status, await known.text()]).toEqual([200, '{}'])
+        const names = ({ headers }: Response) => [...headers.keys()].toSorted()
+        expect(names(unknown)).toEqual(names(known))
+      }
+    for (const shouldCreateUser of [true, false]) {
+      const options = { shouldCreateUser }
+      expect((await site.createClient().signInWithOtp({ email: nobody, options })).error).toBeNull()
+    }
+    const recipients = (await site.readSentEmails()).map(({ to }) => to)
+    expect(new Set(recipients)).toEqual(new Set([email]))
+    expect((await site.data.auth.users.list(1, 10)).total).toBe(1)
+  })
 })
 
 describeOnBothEngines('existence of an account', (open) => {
