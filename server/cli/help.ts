@@ -4,6 +4,11 @@ export const helpText = `letopis: manages a Letopis site from the command line
       Creates an owner account. The password is generated and printed once,
       or read from standard input with --password-stdin.
 
+  npm run -s letopis -- owner reset --email you@example.org [--yes]
+      For an owner who cannot sign in: removes the password, second factors, recovery codes
+      and passkeys, signs the account out everywhere, lifts a suspension and prints a link for
+      setting a new password. Asks for confirmation; --yes answers it.
+
   npm run -s letopis -- keys
       Prints the URL and the API keys of the site as JSON, for the official clients.
       The secret key has full access to accounts: keep it private.

@@ -4,6 +4,7 @@ import { helpText, UsageError } from './help.ts'
 /** Command modules, loaded on demand so that help is fast. */
 const commands: Readonly<Record<string, () => Promise<(args: string[]) => Promise<number>>>> = {
   'owner create': async () => (await import('./owner.ts')).createOwnerCommand,
+  'owner reset': async () => (await import('./owner.ts')).resetOwnerCommand,
   'sample load': async () => (await import('./sample.ts')).loadSampleCommand,
   'sample remove': async () => (await import('./sample.ts')).removeSampleCommand,
   keys: async () => (await import('./keys.ts')).printApiKeysCommand,
@@ -18,7 +19,7 @@ const commands: Readonly<Record<string, () => Promise<(args: string[]) => Promis
 /** Runs the `letopis` command and returns its exit code: 0 success, 1 rejected or failed, 2 usage error. */
 export async function runCommand(args: string[]): Promise<number> {
   const [first, second] = args
-  if (first === undefined || first === 'help' || first === '--help' || first === '-h') {
+  if (first === undefined || first === 'help' || first === '-h' || args.includes('--help')) {
     console.log(helpText)
     return 0
   }

@@ -1,14 +1,18 @@
+import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
-import { parseArgs } from 'node:util'
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { createOwnerUser } from '../auth/create-owner-user.ts'
 import { generatePassword } from '../auth/password-hash.ts'
+import { resetOwnerUser } from '../auth/reset-owner-user.ts'
+import { loadOrCreateSecrets } from '../config/index.ts'
 import { getErrorMessage } from '../lib/errors.ts'
+import { formatDefaultOrigin } from '../startup/default-origin.ts'
 import { UsageError } from './help.ts'
 import { withOpenedAndMigratedSite } from './opened-site.ts'
 
 /** `owner create --email a@b.cz [--password-stdin]` */
 export async function createOwnerCommand(args: string[]): Promise<number> {
-  const { email, fromInput } = parseArguments(args)
+  const { email, flag: fromInput } = parseEmailAndFlag(args, 'owner create', 'password-stdin')
   const password = fromInput ? (await text(process.stdin)).replace(/\r?\n$/, '') : generatePassword()
   await withOpenedAndMigratedSite(({ data, config }) =>
     createOwnerUser(data, email, password, config.auth.passwordMinLength),
@@ -18,15 +22,66 @@ export async function createOwnerCommand(args: string[]): Promise<number> {
   return 0
 }
 
-function parseArguments(args: string[]): { email: string; fromInput: boolean } {
+/** `owner reset --email a@b.cz [--yes]` */
+export async function resetOwnerCommand(args: string[]): Promise<number> {
+  const { email, flag: isConfirmed } = parseEmailAndFlag(args, 'owner reset', 'yes')
+  if (!isConfirmed && !process.stdin.isTTY)
+    throw new UsageError('owner reset asks for confirmation on a terminal; without one it needs --yes.')
+  // Asked before the site is opened, because an open site keeps its server from starting.
+  if (!isConfirmed && !(await confirmReset(email))) {
+    console.error('Nothing was changed.')
+    return 1
+  }
+  return withOpenedAndMigratedSite(async ({ data, config }) => {
+    if (config.supabase !== null) {
+      console.error(
+        'The accounts of this site are stored in the project of SUPABASE_URL: reset the owner there.',
+      )
+      return 1
+    }
+    const { token, seconds } = await resetOwnerUser(
+      {
+        data,
+        settings: { ...config.auth, trustProxy: config.trustProxy },
+        apiKeys: await loadOrCreateSecrets(config.data, console.error),
+        now: () => new Date(),
+      },
+      email,
+    )
+    const query = new URLSearchParams({ token_hash: token, type: 'recovery' })
+    console.log(
+      `Removed the password, second factors, recovery codes and passkeys of ${email}, and ended all sessions.`,
+    )
+    console.log(`Set a new password, within ${Math.floor(seconds / 60)} minutes and once, with this link:`)
+    console.log(`${config.url ?? formatDefaultOrigin(config)}/confirm?${query}`)
+    return 0
+  })
+}
+
+async function confirmReset(email: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
-    const { values } = parseArgs({
-      args,
-      options: { email: { type: 'string' }, 'password-stdin': { type: 'boolean', default: false } },
-    })
-    if (values.email) return { email: values.email, fromInput: values['password-stdin'] }
+    const answer = await terminal.question(
+      `This removes the password, second factors, recovery codes and passkeys of ${email}\n` +
+        'and signs the account out everywhere. Continue? [y/N] ',
+    )
+    return /^y(es)?$/i.test(answer.trim())
+  } finally {
+    terminal.close()
+  }
+}
+
+function parseEmailAndFlag(args: string[], command: string, flag: string): { email: string; flag: boolean } {
+  const options: ParseArgsOptionsConfig = {
+    email: { type: 'string' },
+    [flag]: { type: 'boolean', default: false },
+  }
+  try {
+    const { values } = parseArgs({ args, options })
+    if (typeof values.email === 'string' && values.email !== '')
+      return { email: values.email, flag: values[flag] === true }
   } catch (error) {
     throw new UsageError(getErrorMessage(error))
   }
-  throw new UsageError('owner create needs --email.')
+  throw new UsageError(`${command} needs --email.`)
 }

@@ -103,6 +103,46 @@ describe('letopis', () => {
     expect(await roleOf('b@example.org')).toBe('owner')
   })
 
+  it('resets an owner beside a running server, and nobody else', async () => {
+    await letopis(['owner', 'create', '--email', 'a@example.org'])
+    const before = await accountOf('a@example.org')
+    expect(before?.encrypted_password).not.toBeNull()
+    const lock = lockDataFolder(folder)
+    // Without a terminal there is nobody to ask.
+    for (const args of [[], ['--email'], ['--email', ''], ['--email', 'a@example.org']])
+      expect((await letopis(['owner', 'reset', ...args], { input: 'y\n' })).code).toBe(2)
+    const unknown = await letopis(['owner', 'reset', '--email', 'b@example.org', '--yes'])
+    expect(unknown).toEqual({
+      code: 1,
+      output: '',
+      complaints: 'There is no account for "b@example.org".\n',
+    })
+    expect(await accountOf('a@example.org')).toEqual(before)
+    const { code, output } = await letopis(['owner', 'reset', '--email', 'A@Example.org', '--yes'], {
+      env: { LETOPIS_URL: 'https://lhota.example.org' },
+    })
+    lock.release()
+    expect([code, output]).toEqual([
+      0,
+      expect.stringMatching(
+        /within 60 minutes and once[^\n]*\nhttps:\/\/lhota\.example\.org\/confirm\?token_hash=[\w-]{43}&type=recovery\n$/,
+      ),
+    ])
+    expect((await accountOf('a@example.org'))?.encrypted_password).toBeNull()
+    const hosted = await letopis(['owner', 'reset', '--email', 'a@example.org', '--yes'], {
+      env: {
+        SUPABASE_URL: 'https://lhota.supabase.co',
+        SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_AAAAAAAAAAAAAAAAAAAAAA_AAAAAAAA',
+        SUPABASE_SECRET_KEY: 'sb_secret_BBBBBBBBBBBBBBBBBBBBBB_BBBBBBBB',
+      },
+    })
+    expect(hosted).toMatchObject({ code: 1, complaints: expect.stringContaining('SUPABASE_URL') })
+    expect(await letopis(['owner', 'reset', '--help'])).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('owner reset'),
+    })
+  })
+
   it('removes no sample when there is none', async () => {
     expect(await letopis(['sample', 'remove'])).toMatchObject({
       code: 0,

@@ -38,7 +38,7 @@ const dayMs = 24 * 3600 * 1000
 
 /** Creates a code and a link token for a user; earlier ones of the same type become invalid. */
 export async function issueOneTimeToken(
-  deps: AuthDeps,
+  deps: Pick<AuthDeps, 'settings' | 'apiKeys' | 'now'>,
   auth: AuthRepositories,
   request: OneTimeTokenRequest,
 ): Promise<IssuedOneTimeCodeAndToken> {
