@@ -8,6 +8,7 @@ import { type AppRequest, appRequestContext } from '../request.ts'
 import { type AdminPageAccessLevel, authorizeAdminRequest } from './authorize-admin-request.ts'
 import { buildFlashSetCookieHeader, type FlashMessageKey, getFlashSection } from './flash.ts'
 import { readSubmittedFormFields, type SubmittedFormFields } from './form-input.ts'
+import type { IdentityProofStep } from './identity-proof-step.ts'
 
 /** A form submitted to a page. */
 export interface ActionRequest extends SubmittedFormFields {
@@ -22,8 +23,8 @@ export interface AdminActionRequest extends ActionRequest {
 }
 
 /**
- * The outcome of a handler: its own response; success with a flash message for the next page; validation errors; or a
- * view to show once.
+ * The outcome of a handler: its own response; success with a flash message for the next page; validation errors; a view
+ * to show once; or a refusal until the user has proved their identity again.
  */
 export type ActionHandlerOutcome<View> =
   | Response
@@ -39,6 +40,7 @@ export type ActionHandlerOutcome<View> =
       readonly shown?: View | undefined
     }
   | { readonly shown: View }
+  | { readonly proof: IdentityProofStep }
 
 export type ActionHandler<View, Request extends ActionRequest = AdminActionRequest> = (
   request: Request,
@@ -55,6 +57,8 @@ export interface FormActionResult<View> {
   readonly errors: FormErrors | undefined
   readonly values: Readonly<Record<string, string>> | undefined
   readonly shown: View | undefined
+  /** The action was refused until the user proves their identity again; the step repeats it. */
+  readonly proof: IdentityProofStep | undefined
 }
 
 /** The maximum length of a field on public pages and in the admin area. */
@@ -121,7 +125,8 @@ function toActionResponse<View>({ app, args, text }: ActionRequest, outcome: Act
     // A redirect to a fragment of the current page would not load anything.
     throw whole ? redirectDocument(to, init) : redirect(`${to}#${getFlashSection(flash)}`, init)
   }
-  const { errors, values, shown } = { errors: undefined, values: undefined, shown: undefined, ...outcome }
-  const result: FormActionResult<View> = { intent: text('intent'), errors, values, shown }
-  return data(result, errors === undefined ? 200 : 422)
+  const nothing = { errors: undefined, values: undefined, shown: undefined, proof: undefined }
+  const { errors, values, shown, proof } = { ...nothing, ...outcome }
+  const result: FormActionResult<View> = { intent: text('intent'), errors, values, shown, proof }
+  return data(result, proof !== undefined ? 403 : errors === undefined ? 200 : 422)
 }

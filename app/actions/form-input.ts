@@ -9,6 +9,8 @@ export interface SubmittedFormFields {
   text(name: string): string
   /** All texts sent under one name. */
   all(name: string): readonly string[]
+  /** The names and texts of all fields, in the order of the form. */
+  entries(): readonly (readonly [name: string, text: string])[]
   /** Validates fields; returns their error messages, or null if all are valid. */
   check(fields: readonly Omit<FieldToValidate, 'value'>[]): Promise<FormErrors | null>
 }
@@ -26,6 +28,10 @@ export async function readSubmittedFormFields(
   }
   return {
     text,
+    entries: () =>
+      Array.from(form.entries()).flatMap(([name, value]) =>
+        typeof value === 'string' ? [[name, value.slice(0, maxLength)] as const] : [],
+      ),
     all: (name) => form.getAll(name).filter((value) => typeof value === 'string'),
     async check(fields) {
       const fieldsWithValues = fields.map((field) => ({ ...field, value: text(field.name) }))

@@ -1,5 +1,5 @@
 import { requestJson } from '../api/client.ts'
-import type { PasskeyRequestOptionsResult } from './passkey-options.ts'
+import type { PasskeyRequestOptions, PasskeyRequestOptionsResult } from './passkey-options.ts'
 
 /** A passkey's response, as the login form sends it. */
 interface PasskeyResponse {
@@ -21,11 +21,18 @@ export class PasskeyError extends Error {
 
 /** Requests a passkey; with `autofill` the browser offers it in the e-mail field and waits. */
 export async function performPasskeyCeremony(autofill: boolean): Promise<PasskeyResponse> {
-  const { startAuthentication } = await import('@simplewebauthn/browser')
   const result = await requestJson<PasskeyRequestOptionsResult>('/login/options', { method: 'POST' })
   if ('failure' in result) throw new PasskeyError('')
-  const requestOptions = result.data
-  if ('refused' in requestOptions) throw new PasskeyError(requestOptions.refused)
+  if ('refused' in result.data) throw new PasskeyError(result.data.refused)
+  return requestPasskeyResponse(result.data, autofill)
+}
+
+/** Requests a passkey with options that the page already has. */
+export async function requestPasskeyResponse(
+  requestOptions: PasskeyRequestOptions,
+  autofill: boolean,
+): Promise<PasskeyResponse> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
   try {
     const credential = await startAuthentication({
       optionsJSON: { ...requestOptions.options },

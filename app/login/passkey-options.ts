@@ -2,10 +2,16 @@ import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/brow
 import type { AppRequest } from '../request.ts'
 import { type AuthServiceError, formatAuthError } from './auth-errors.ts'
 
-/** The WebAuthn request options as JSON, or the error message. */
-export type PasskeyRequestOptionsResult =
-  | { readonly challenge: string; readonly factor: string; readonly options: RequestOptions }
-  | { readonly refused: string }
+/** The WebAuthn request options as JSON. */
+export interface PasskeyRequestOptions {
+  readonly challenge: string
+  /** The second factor; empty for a passkey. */
+  readonly factor: string
+  readonly options: RequestOptions
+}
+
+/** The options, or the error message. */
+export type PasskeyRequestOptionsResult = PasskeyRequestOptions | { readonly refused: string }
 
 type RequestOptions = PublicKeyCredentialRequestOptionsJSON
 

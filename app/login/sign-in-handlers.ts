@@ -1,7 +1,8 @@
 import type { MFAVerifyWebauthnParams, User, VerifyPasskeyAuthenticationParams } from '@supabase/auth-js'
 import { redirect } from 'react-router'
 import type { ActionHandler, ActionHandlerOutcome, ActionRequest } from '../actions/create-action.ts'
-import { toLoginFormErrors } from './auth-errors.ts'
+import type { AppRequest } from '../request.ts'
+import { type AuthServiceError, toLoginFormErrors } from './auth-errors.ts'
 import { redirectToReturnPath } from './return-to.ts'
 
 /** Shown after an e-mail was requested, whether an account with the address exists or not. */
@@ -83,15 +84,23 @@ const handleEmailCodeSignIn: SignInHandler = async (request) => {
 const handleAppCode: SignInHandler = async ({ app, args, t, text, check }) => {
   const errors = await check([{ name: 'code', label: t('login.appCode'), rules: 'required:trim' }])
   if (errors !== null) return { errors }
-  const auth = await app.session.getAuthClient()
-  const factors = await auth.mfa.listFactors()
-  if (factors.error !== null) return { errors: toLoginFormErrors(factors.error, app) }
-  const chosenFactorId = text('factor')
-  const factorId =
-    (factors.data.totp.find(({ id }) => id === chosenFactorId) ?? factors.data.totp[0])?.id ?? ''
-  const { error } = await auth.mfa.challengeAndVerify({ factorId, code: removeCodeSeparators(text('code')) })
+  const error = await verifyAppCode(app, text('factor'), text('code'))
   if (error !== null) return { errors: toLoginFormErrors(error, app, 'code') }
   return redirectToReturnPath(args.request, app)
+}
+
+/** Verifies the code of an authenticator app: of the chosen one, else of the first one. */
+export async function verifyAppCode(
+  { session }: Pick<AppRequest, 'session'>,
+  chosenFactorId: string,
+  code: string,
+): Promise<AuthServiceError | null> {
+  const auth = await session.getAuthClient()
+  const factors = await auth.mfa.listFactors()
+  if (factors.error !== null) return factors.error
+  const { totp } = factors.data
+  const factorId = (totp.find(({ id }) => id === chosenFactorId) ?? totp[0])?.id ?? ''
+  return (await auth.mfa.challengeAndVerify({ factorId, code: removeCodeSeparators(code) })).error
 }
 
 /** Second factor: a recovery code. */
@@ -118,21 +127,37 @@ const handlePasskeySignIn: SignInHandler = async (request) => {
 
 /** Second factor: a security key or passkey. */
 const handleSecurityKey: SignInHandler = async ({ app, args, t, text }) => {
-  const json = parseCredential(text('credential'))
-  if (json === null) return { errors: { form: [t('authErrors.passkeyUnknown')] } }
+  const credential = parseCredential(text('credential'))
+  if (credential === null) return { errors: { form: [t('authErrors.passkeyUnknown')] } }
+  const response = { factorId: text('factor'), challengeId: text('challenge'), credential }
+  const error = await verifySecurityKey(app, response)
+  if (error !== null) return { errors: toLoginFormErrors(error, app) }
+  return redirectToReturnPath(args.request, app)
+}
+
+interface SecurityKeyResponse {
+  readonly factorId: string
+  readonly challengeId: string
+  readonly credential: Credential
+}
+
+/** Verifies the response of a security key or passkey as the second factor. */
+export async function verifySecurityKey(
+  app: Pick<AppRequest, 'session' | 'origin'>,
+  { factorId, challengeId, credential }: SecurityKeyResponse,
+): Promise<AuthServiceError | null> {
   const auth = await app.session.getAuthClient()
   // The official client expects a browser credential and calls its `toJSON`.
   const credential_response: WebAuthnCredentialResponse = Object.assign(Object.create(null), {
-    toJSON: () => json,
+    toJSON: () => credential,
   })
   const { hostname, origin } = new URL(app.origin)
   const { error } = await auth.mfa.verify({
-    factorId: text('factor'),
-    challengeId: text('challenge'),
+    factorId,
+    challengeId,
     webauthn: { type: 'request', rpId: hostname, rpOrigins: [origin], credential_response },
   })
-  if (error !== null) return { errors: toLoginFormErrors(error, app) }
-  return redirectToReturnPath(args.request, app)
+  return error
 }
 
 /** The handlers that also work when signing in again without leaving a page. */
@@ -171,14 +196,15 @@ export async function redirectVerifiedUserOrRefuse(
 }
 
 /** Removes the spaces and hyphens that people type or paste between the digits. */
-function removeCodeSeparators(text: string): string {
+export function removeCodeSeparators(text: string): string {
   return text.replace(/[\s-]/g, '')
 }
 
 type WebAuthnCredentialResponse = MFAVerifyWebauthnParams<'request'>['webauthn']['credential_response']
 type Credential = VerifyPasskeyAuthenticationParams['credential']
 
-function parseCredential(text: string): Credential | null {
+/** Parses a credential sent by the browser; null if it is malformed. */
+export function parseCredential(text: string): Credential | null {
   try {
     const json: unknown = JSON.parse(text)
     return isCredential(json) ? json : null

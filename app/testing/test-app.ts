@@ -54,6 +54,7 @@ export const fakeVisitorSession: RequestSessionWithAuthClients = {
   needsSecondFactor: false,
   getAuthClient: () => Promise.reject(new Error('no accounts')),
   getAdminClient: () => Promise.reject(new Error('no accounts')),
+  identityProof: null,
   devices: null,
   ownerSetup: {
     hasOwner: async () => true,

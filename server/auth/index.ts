@@ -15,6 +15,7 @@ import type {
   RequestClient,
 } from './contract.ts'
 import { createForwardedHeadersReader } from './forwarded-headers.ts'
+import { confirmIdentityBySignIn, hasFreshIdentityProof } from './identity-proof.ts'
 import { createJwtSignerAndVerifier } from './jwt-signing-keys.ts'
 import { createBackgroundTaskQueue } from './one-time-tokens/background-task-queue.ts'
 import { createOwnerSetupLinkService, type OwnerSetupLinkService } from './owner-setup-links.ts'
@@ -65,6 +66,10 @@ export interface AuthServer {
   listUserSessions(user: AuthenticatedUser): Promise<readonly SessionSummary[]>
   /** Ends one of the user's own sessions. */
   endSession(user: AuthenticatedUser, session: string, client: Pick<RequestClient, 'address'>): Promise<void>
+  /** Whether the user has proved their identity in this session within the last minutes. */
+  hasFreshIdentityProof(user: AuthenticatedUser): Promise<boolean>
+  /** Takes over the proof of a new session of the same user, and ends that session. */
+  confirmIdentityBySignIn(user: AuthenticatedUser, newAccessToken: string): Promise<boolean>
 }
 
 export async function createAuthServer(options: AuthServerOptions): Promise<AuthServer> {
@@ -102,6 +107,8 @@ export async function createAuthServer(options: AuthServerOptions): Promise<Auth
     authenticateApiCaller: (headers) => authenticateApiCaller(deps, headers),
     listUserSessions: (user) => listUserSessions(deps, user),
     endSession: (user, session, client) => endOwnSession(deps, user, session, client),
+    hasFreshIdentityProof: (user) => hasFreshIdentityProof(deps, user),
+    confirmIdentityBySignIn: (user, token) => confirmIdentityBySignIn(deps, user, token),
     async findActorByToken(token) {
       try {
         return toActor(await verifyTokenNotIssuedToOAuthClient(deps, token))

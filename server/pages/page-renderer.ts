@@ -133,6 +133,7 @@ const anonymousSession: RequestSessionWithAuthClients = {
   needsSecondFactor: false,
   getAuthClient: () => Promise.reject(new ProblemError('unavailable')),
   getAdminClient: () => Promise.reject(new ProblemError('forbidden')),
+  identityProof: null,
   devices: null,
   getRetryAfter: () => null,
   ownerSetup: {

@@ -16,6 +16,13 @@ export interface AccessTokenUser {
   readonly needsSecondFactor: boolean
   /** Null if the service does not list sessions. */
   readonly devices: DeviceSessionManager | null
+  /** Whether the user has proved their identity in this session within the last minutes. */
+  hasFreshIdentityProof(): Promise<boolean>
+  /**
+   * Takes over the proof of a session in which the user has just signed in again; false if it is another user's. Null if
+   * the service cannot do that: then the new session replaces the current one.
+   */
+  readonly confirmIdentityBySignIn: ((accessToken: string) => Promise<boolean>) | null
 }
 
 /** Where accounts are stored: in this process or in a hosted project. Both have the same API. */

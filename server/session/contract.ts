@@ -1,4 +1,4 @@
-import type { GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js'
+import type { GoTrueAdminApi, GoTrueClient, Session } from '@supabase/auth-js'
 
 /** The user signed in to the site. */
 export interface SessionUser {
@@ -33,7 +33,7 @@ interface NewOwnerDetails {
 }
 
 /** An error returned by the auth service. */
-interface AuthErrorDetails {
+export interface AuthErrorDetails {
   readonly code: string | undefined
   readonly status: number | undefined
   readonly message: string
@@ -55,6 +55,26 @@ export interface OwnerSetupService {
   createOwner(token: string, owner: NewOwnerDetails): Promise<OwnerSetupFailure | null>
 }
 
+/** The response of the official client to a sign-in. */
+interface SignInResponse {
+  readonly data: { readonly session: Session | null } | null
+  readonly error:
+    | (Error & { readonly code?: string | undefined; readonly status?: number | undefined })
+    | null
+}
+
+/** Whether the user has proved their identity recently, which changes of sign-in methods require. */
+export interface IdentityProof {
+  isFresh(): Promise<boolean>
+  /**
+   * Proves the identity by signing in again with a separate client; null: proved. `other`: another user has signed in,
+   * and that session has ended.
+   */
+  confirmBySignIn(
+    signIn: (client: GoTrueClient) => Promise<SignInResponse>,
+  ): Promise<AuthErrorDetails | 'other' | null>
+}
+
 /** The session of one request, read from its cookies. */
 export interface RequestSessionWithAuthClients {
   /** Null for a visitor, and for a user who still has to pass a second factor. */
@@ -68,6 +88,8 @@ export interface RequestSessionWithAuthClients {
   getAuthClient(): Promise<GoTrueClient>
   /** The admin API for accounts; throws `forbidden` unless the user is an owner. */
   getAdminClient(): Promise<GoTrueAdminApi>
+  /** Null for a visitor. */
+  readonly identityProof: IdentityProof | null
   /** Null for a hosted service, which does not list sessions. */
   readonly devices: DeviceSessionManager | null
   /** Seconds to wait after the official client's last request was rate-limited; null: it was not. */

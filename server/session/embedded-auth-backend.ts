@@ -5,7 +5,12 @@ import { createDeviceSessionManager } from './device-sessions.ts'
 interface EmbeddedAuthBackendDeps {
   readonly auth: Pick<
     AuthServer,
-    'handleInternalRequest' | 'verifyFirstPartyToken' | 'listUserSessions' | 'endSession'
+    | 'handleInternalRequest'
+    | 'verifyFirstPartyToken'
+    | 'listUserSessions'
+    | 'endSession'
+    | 'hasFreshIdentityProof'
+    | 'confirmIdentityBySignIn'
   >
   /** The site's public origin. */
   readonly origin: string
@@ -41,7 +46,11 @@ export function createEmbeddedAuthBackend({
         const { userId, email, needsSecondFactor } = user
         const role = user.isAnonymous ? null : parseSiteRole(user.appMetadata)
         const devices = createDeviceSessionManager(auth, user, address)
-        return { userId, email, role, needsSecondFactor, devices }
+        return {
+          ...{ userId, email, role, needsSecondFactor, devices },
+          hasFreshIdentityProof: () => auth.hasFreshIdentityProof(user),
+          confirmIdentityBySignIn: (newToken) => auth.confirmIdentityBySignIn(user, newToken),
+        }
       } catch (error) {
         const code = getAuthProblemCode(error)
         if (code === null) throw error

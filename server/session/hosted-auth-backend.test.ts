@@ -64,6 +64,25 @@ describe('findTokenUser of a hosted project', () => {
     },
   )
 
+  it.each([
+    ['password', 599, false, true],
+    ['password', 601, false, false],
+    ['password', 1, true, false],
+    ['totp', 1, true, true],
+    ['totp', 601, true, false],
+  ])(
+    'with the method %s, used %d seconds ago, second factor: %s, has a fresh proof: %s',
+    async (...given) => {
+      const [method, age, hasFactor, isFresh] = given
+      const factors = hasFactor ? [{ id: 'f', status: 'verified' }] : []
+      const { service } = await startHostedProject({ ...ownerUser, factors })
+      const amr = [{ method, timestamp: Date.now() / 1000 - age }, null, 'pwd', { method }]
+      const found = await service.findTokenUser(createToken({ aal: 'aal2', amr }), visitor)
+      if (found === null || found === 'unreadable') throw new Error('no user')
+      expect(await found.hasFreshIdentityProof()).toBe(isFresh)
+    },
+  )
+
   it('returns the user when no verified factor exists', async () => {
     const { service } = await startHostedProject({
       ...ownerUser,

@@ -58,7 +58,7 @@ export function createHostedAuthBackend({
         throw new ProblemError('unavailable', null, { cause: error })
       }
       const { user } = data
-      const { aal, client_id } = decodeTokenClaims(token)
+      const { aal, client_id, amr } = decodeTokenClaims(token)
       // A token issued to an OAuth client may identify the user but not sign them in here.
       if (client_id !== undefined) return null
       const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false
@@ -68,6 +68,8 @@ export function createHostedAuthBackend({
         role: user.is_anonymous === true ? null : parseSiteRole(user.app_metadata),
         needsSecondFactor: hasFactor && aal !== 'aal2',
         devices: null,
+        hasFreshIdentityProof: async () => hasFreshAuthMethod(amr, hasFactor),
+        confirmIdentityBySignIn: null,
       }
     },
   }
@@ -83,6 +85,23 @@ async function findUserWithoutAccess({ method, url }: Request, response: Respons
   const user: Partial<Pick<User, 'banned_until' | 'app_metadata'>> = await response.clone().json()
   const isSuspended = Date.parse(user.banned_until ?? '') > Date.now()
   return isSuspended || parseSiteRole(user.app_metadata ?? {}) === null ? userId : null
+}
+
+/** How long after signing in a user may change sign-in methods. */
+const proofLifetimeSeconds = 600
+const secondFactorMethods = new Set<unknown>(['totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code'])
+
+/** Whether one of a token's sign-in methods was used recently; with a second factor, only that counts. */
+function hasFreshAuthMethod(amr: unknown, hasFactor: boolean): boolean {
+  const oldest = Date.now() / 1000 - proofLifetimeSeconds
+  const entries: unknown[] = Array.isArray(amr) ? amr : []
+  return entries.some((entry) => {
+    if (typeof entry !== 'object' || entry === null) return false
+    const { method, timestamp } = { method: null, timestamp: null, ...entry } as Record<string, unknown>
+    return (
+      typeof timestamp === 'number' && timestamp > oldest && (!hasFactor || secondFactorMethods.has(method))
+    )
+  })
 }
 
 /** Decodes the claims of a token that the service has just confirmed. */

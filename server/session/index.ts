@@ -3,7 +3,7 @@ import { getSiteCookieName } from '../../domain/site-cookie.ts'
 import type { AuthServer } from '../auth/index.ts'
 import type { AccessTokenUser, AuthBackend, RequestClientDetails } from './auth-backend.ts'
 import { createAuthAdminClient, createAuthClient } from './auth-client.ts'
-import type { RequestSessionWithAuthClients, SessionUser } from './contract.ts'
+import type { IdentityProof, RequestSessionWithAuthClients, SessionUser } from './contract.ts'
 import { SupabaseCookieJar } from './cookie-jar.ts'
 import { createOwnerSetupServiceFactory } from './owner-setup.ts'
 import {
@@ -110,6 +110,30 @@ export function createSiteSessionOpener({
       }
       const account = toSessionUser(tokenUser)
       let client: ReturnType<typeof createAuthClient> | null = null
+      /** Reads the cookie again, because a proof of this request may have replaced the tokens. */
+      const hasFreshProof = async () => {
+        const current = parseSessionCookieTokens(jar, name)
+        const user = current && (await service.findTokenUser(current.accessToken, visitor))
+        return user !== null && user !== 'unreadable' && (await user.hasFreshIdentityProof())
+      }
+      const confirmBySignIn =
+        (user: AccessTokenUser): IdentityProof['confirmBySignIn'] =>
+        async (signIn) => {
+          const separateClient = createAuthClient(monitoredService, visitor, null)
+          const { data, error } = await signIn(separateClient)
+          if (error !== null) return { code: error.code, status: error.status, message: error.message }
+          const session = data?.session ?? null
+          if (session === null) return 'other'
+          if (user.confirmIdentityBySignIn !== null)
+            return (await user.confirmIdentityBySignIn(session.access_token)) ? null : 'other'
+          if (session.user.id !== user.userId) {
+            await separateClient.signOut({ scope: 'local' })
+            return 'other'
+          }
+          tokens = writeSessionCookie(jar, name, session)
+          client = null
+          return null
+        }
       return {
         account,
         needsSecondFactor: tokenUser?.needsSecondFactor ?? false,
@@ -128,6 +152,13 @@ export function createSiteSessionOpener({
         },
         getRetryAfter: () => retryAfter,
         ownerSetup: setUp(visitor),
+        identityProof:
+          account === null || tokenUser === null
+            ? null
+            : {
+                isFresh: hasFreshProof,
+                confirmBySignIn: confirmBySignIn(tokenUser),
+              },
         devices: account === null || tokenUser === null ? null : tokenUser.devices,
         getSetCookieHeaders: () => jar.toSetCookieHeaders(),
       }

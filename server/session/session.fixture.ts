@@ -8,6 +8,7 @@ export function createSessionFixture(account: SessionUser | null): RequestSessio
     needsSecondFactor: false,
     getAuthClient: () => Promise.reject(new ProblemError('unavailable')),
     getAdminClient: () => Promise.reject(new ProblemError('forbidden')),
+    identityProof: null,
     devices: null,
     ownerSetup: {
       hasOwner: async () => true,

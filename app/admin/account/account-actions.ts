@@ -2,6 +2,7 @@ import type { VerifyPasskeyRegistrationParams } from '@supabase/auth-js'
 import { encode } from 'uqr'
 import { formatLanguageCookie, isLanguage } from '../../../domain/language.ts'
 import type { ActionHandler, AdminActionRequest } from '../../actions/create-action.ts'
+import { withFreshProof } from '../../actions/identity-proof.ts'
 import { toAuthErrorFlashMessageKey, toAuthFormErrors } from '../auth-errors.ts'
 
 /** An authenticator app that is being set up. */
@@ -25,7 +26,8 @@ export const profileAndPasswordActionHandlers: Readonly<
   Record<string, ActionHandler<AccountActionOneTimeData>>
 > = {
   profile: saveProfile,
-  email: changeEmail,
+  email: withFreshProof(changeEmail),
+  // The current password is a proof of identity itself.
   password: changePassword,
   'password-letter': sendPasswordResetEmail,
 }
@@ -94,10 +96,10 @@ async function sendPasswordResetEmail({
 
 /** The actions on a user's second factor. */
 export const secondFactorActionHandlers: Readonly<Record<string, ActionHandler<AccountActionOneTimeData>>> = {
-  'app-begin': startAuthenticatorSetup,
-  'app-finish': finishAuthenticatorSetup,
-  'app-remove': removeAuthenticator,
-  'codes-new': generateRecoveryCodes,
+  'app-begin': withFreshProof(startAuthenticatorSetup),
+  'app-finish': withFreshProof(finishAuthenticatorSetup),
+  'app-remove': withFreshProof(removeAuthenticator),
+  'codes-new': withFreshProof(generateRecoveryCodes),
 }
 
 async function startAuthenticatorSetup({
@@ -163,10 +165,10 @@ function toAuthenticatorSetup(factorId: string, uri: string): PendingAuthenticat
 
 /** The actions on a user's passkeys. */
 export const passkeyActionHandlers: Readonly<Record<string, ActionHandler<AccountActionOneTimeData>>> = {
-  'passkey-begin': startPasskeyRegistration,
-  'passkey-finish': finishPasskeyRegistration,
+  'passkey-begin': withFreshProof(startPasskeyRegistration),
+  'passkey-finish': withFreshProof(finishPasskeyRegistration),
   'passkey-rename': renamePasskey,
-  'passkey-remove': removePasskey,
+  'passkey-remove': withFreshProof(removePasskey),
 }
 
 async function startPasskeyRegistration({

@@ -4,6 +4,7 @@ import { useFetcher, useSubmit } from 'react-router'
 import { ActionForm, useFormActionResult } from '../../actions/action-form.tsx'
 import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
 import type { FormActionResult } from '../../actions/create-action.ts'
+import { IdentityProofForm } from '../../actions/identity-proof-form.tsx'
 import { FormField, SubmitButton } from '../../forms/index.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { Button, getButtonClass } from '../../ui/button.tsx'
@@ -137,8 +138,12 @@ function AddPasskeyForm() {
     setFailed(false)
     void fetcher.submit({ intent: 'passkey-begin' }, { method: 'post' })
   }
+  const proof = fetcher.data?.proof
   return (
     <div className="admin-line">
+      {proof !== undefined && (
+        <IdentityProofForm proof={proof} send={(fields) => void fetcher.submit(fields, { method: 'post' })} />
+      )}
       <div className="field">
         <label className="field-label" htmlFor={id}>
           {t('account.passkeyNewName')}

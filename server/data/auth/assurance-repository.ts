@@ -10,10 +10,15 @@ interface SecondFactorVerification {
   readonly at: string
 }
 
+/** A sign-in method of a session, and when it was used. */
+type UsedAuthMethod = Pick<SecondFactorVerification, 'session' | 'method' | 'at'>
+
 /** The authenticator assurance levels (AAL) of sessions. */
 export interface AuthAssuranceRepository {
   /** A second factor was verified. */
   raiseToAal2(verification: SecondFactorVerification): Promise<void>
+  /** Records that a session's user was authenticated by this method, perhaps again. */
+  recordAuthMethod(used: UsedAuthMethod): Promise<void>
   /** Sessions verified with this factor fall back to AAL1. */
   lowerToAal1(factor: string, methods: readonly string[], at: string): Promise<void>
   /** Deletes the user's sessions without a second factor. */
@@ -21,23 +26,27 @@ export interface AuthAssuranceRepository {
 }
 
 export function createAuthAssuranceRepository(db: Kysely<DatabaseTables>): AuthAssuranceRepository {
+  async function recordAuthMethod({ session, method, at }: UsedAuthMethod): Promise<void> {
+    const claim = { session_id: session, authentication_method: method, updated_at: at, created_at: at }
+    await db
+      .insertInto('auth_mfa_amr_claims')
+      .values({ id: randomUUID(), ...claim })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['session_id', 'authentication_method'])
+          .doUpdateSet({ created_at: at, updated_at: at }),
+      )
+      .execute()
+  }
   return {
+    recordAuthMethod,
     async raiseToAal2({ session, factor, method, at }) {
       await db
         .updateTable('auth_sessions')
         .set({ aal: 'aal2', factor_id: factor, updated_at: at })
         .where('id', '=', session)
         .execute()
-      const claim = { session_id: session, authentication_method: method, updated_at: at, created_at: at }
-      await db
-        .insertInto('auth_mfa_amr_claims')
-        .values({ id: randomUUID(), ...claim })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['session_id', 'authentication_method'])
-            .doUpdateSet({ created_at: at, updated_at: at }),
-        )
-        .execute()
+      await recordAuthMethod({ session, method, at })
     },
     async lowerToAal1(factor, methods, at) {
       const lowered = db.selectFrom('auth_sessions').select('id').where('factor_id', '=', factor)
