@@ -56,7 +56,7 @@ export async function writeFileAtomically(folder: string, name: string, bytes: U
  */
 export async function prepareFolderForAtomicWrites(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
     const cutoff = Date.now() - hour
     for (const name of await readdir(folder)) {
       if (!name.endsWith(tempFileSuffix)) continue
@@ -74,7 +74,7 @@ export async function prepareFolderForAtomicWrites(folder: string): Promise<void
 async function renameAndSync(folder: string, tempPath: string, name: string): Promise<void> {
   const target = join(folder, name)
   try {
-    await mkdir(dirname(target), { recursive: true })
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
     await rename(tempPath, target)
   } catch (error) {
     await rm(tempPath, { force: true })

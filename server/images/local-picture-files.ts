@@ -68,7 +68,7 @@ export class LocalPictureFileProvider {
   async #download(hash: string): Promise<string | null> {
     const stored = await this.#files.open(hash)
     if (stored === null) return null
-    await mkdir(this.#folder, { recursive: true })
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     const path = join(this.#folder, `${randomUUID()}.tmp`)
     try {
       await pipeline(stored.stream(), createWriteStream(path, { mode: 0o600 }))

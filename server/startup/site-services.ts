@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type Config, loadOrCreateSecrets } from '../config/index.ts'
 import { createContentServices, unsavedDraftRetentionDays } from '../content/index.ts'
 import { connectToDatabase } from '../data/connection.ts'
+import { restrictDataFolderAccess } from '../data/engines/data-folder.ts'
 import { lockDataFolder } from '../data/engines/data-folder-lock.ts'
 import { createSiteDatabaseOverConnection, type SiteDatabase } from '../data/index.ts'
 import { migrations } from '../data/migrations/index.ts'
@@ -34,7 +35,8 @@ export async function openSiteServices(config: Config, log: Log) {
   const report = (error: unknown) => log.error({ error }, 'background task failed')
   const now = () => new Date()
   const lock = lockDataFolder(config.data)
-  await mkdir(join(config.data, 'cache'), { recursive: true })
+  restrictDataFolderAccess(config.data)
+  await mkdir(join(config.data, 'cache'), { recursive: true, mode: 0o700 })
   const secrets = await loadOrCreateSecrets(config.data, (warning) => log.warn(warning))
   const files = await openFileStore(config)
   const connection = await connectToDatabase(config.database, { report })

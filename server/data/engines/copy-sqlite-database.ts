@@ -13,7 +13,7 @@ const temporarySuffix = '.copying'
 export async function copySqliteDatabase(connection: SiteDatabaseConnection, file: string): Promise<void> {
   const folder = dirname(file)
   try {
-    await mkdir(folder, { recursive: true })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
     await removeUnfinished(folder)
     await writeCopy(connection, file + temporarySuffix, file)
     // Windows can't open folders, and doesn't need this.

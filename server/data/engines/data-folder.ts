@@ -1,5 +1,6 @@
-import { mkdirSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { getErrorCode } from '../../lib/errors.ts'
 import { DataFolderUnusableError } from './database-errors.ts'
 
 /**
@@ -8,9 +9,34 @@ import { DataFolderUnusableError } from './database-errors.ts'
  */
 export function createDataFolder(folder: string): void {
   try {
-    for (const path of findMissingFolders(folder)) createFolder(path)
+    // Its parents may be meant for others, too.
+    for (const path of findMissingFolders(folder)) createFolder(path, path === folder ? 0o700 : undefined)
   } catch (error) {
     throw new DataFolderUnusableError(folder, describeFolderError(error), { cause: error })
+  }
+}
+
+/** The folders of the product in the data folder. */
+const subfolders = new Set(['backups', 'cache', 'damaged', 'files', 'mail', 'tmp', 'uploads'])
+/** The folder belongs to another user, or its file system has no permissions or is read-only. */
+const toleratedErrorCodes = ['EPERM', 'EACCES', 'EROFS', 'ENOTSUP', 'ENOSYS']
+
+/**
+ * Takes the access of other users to the data folder and its folders away: earlier versions created them with the
+ * permissions of the process. Folders further inside are out of reach then.
+ */
+export function restrictDataFolderAccess(folder: string): void {
+  // Windows has no such permissions.
+  if (process.platform === 'win32') return
+  const inner = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && subfolders.has(entry.name))
+    .map(({ name }) => join(folder, name))
+  for (const path of [folder, ...inner]) {
+    try {
+      if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o700)
+    } catch (error) {
+      if (!toleratedErrorCodes.includes(getErrorCode(error) ?? '')) throw error
+    }
   }
 }
 
@@ -43,9 +69,9 @@ function findMissingFolders(folder: string): string[] {
   return stats !== undefined || parent === folder ? [folder] : [...findMissingFolders(parent), folder]
 }
 
-function createFolder(path: string): void {
+function createFolder(path: string, mode: number | undefined): void {
   try {
-    mkdirSync(path)
+    mkdirSync(path, { mode })
   } catch (error) {
     // Another process may have created it a moment earlier.
     if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error

@@ -18,7 +18,7 @@ export async function saveVariantOrReturnBytes(
 ): Promise<SavedVariantOrBytes> {
   const tempPath = createTempPath(variantTarget)
   try {
-    await mkdir(variantTarget.draftFolder, { recursive: true })
+    await mkdir(variantTarget.draftFolder, { recursive: true, mode: 0o700 })
     const handle = await open(tempPath, 'wx', 0o600)
     try {
       await handle.writeFile(bytes)
@@ -41,7 +41,7 @@ export async function saveVariantWithWriter(
 ): Promise<SavedVariantOrBytes> {
   const tempPath = createTempPath(variantTarget)
   try {
-    await mkdir(variantTarget.draftFolder, { recursive: true })
+    await mkdir(variantTarget.draftFolder, { recursive: true, mode: 0o700 })
     await write(tempPath)
     const handle = await open(tempPath, 'r+')
     try {
@@ -66,7 +66,7 @@ export async function isVariantSaved({ target }: VariantTargetPaths): Promise<bo
 }
 
 async function renameToTarget(tempPath: string, { target }: VariantTargetPaths): Promise<void> {
-  await mkdir(dirname(target), { recursive: true })
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   await rename(tempPath, target)
 }
 
