@@ -33,7 +33,10 @@ const feeds: Readonly<Record<string, { readonly type: string; readonly write: Fo
   '/feed.json': { type: 'application/feed+json; charset=utf-8', write: createJsonFeed },
 }
 
-/** A sitemap reads all items, so it is created at most once in this time, whatever changes. */
+/**
+ * A sitemap reads all items, so it is created at most once in this time while pictures are measured or ordered. A
+ * change of what is public shows at once.
+ */
 const sitemapMinLifetimeMs = 60_000
 
 /** Serves the feeds, the sitemap, robots.txt and the web manifest. */

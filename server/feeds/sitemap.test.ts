@@ -1,7 +1,12 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { describe, expect, it } from 'vitest'
 import { getKindDefinition, kindNames } from '../../domain/kinds/index.ts'
-import { ContentTestHarness, createEditorContext, tomorrow } from '../../tests/support/content-harness.ts'
+import {
+  ContentTestHarness,
+  createEditorContext,
+  tomorrow,
+  yesterday,
+} from '../../tests/support/content-harness.ts'
 import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
 import { createFeedsTestClient, feedsTestOrigin } from './feeds.fixture.ts'
 import { createRobotsTxt } from './index.ts'
@@ -89,7 +94,7 @@ describeOnBothEngines('the sitemap', (open) => {
     expect((await createFeedsTestClient(harness)('/sitemap-1.xml')).status).toBe(404)
   })
 
-  it('is created once for concurrent requests, and again a minute after a change', async () => {
+  it('is created once for concurrent requests, again after each change of what is public, else a minute later', async () => {
     const harness = new ContentTestHarness(await open())
     let listings = 0
     const outline = (...args: Parameters<typeof harness.content.items.outline>) => {
@@ -101,15 +106,34 @@ describeOnBothEngines('the sitemap', (open) => {
     })
     await Promise.all(Array.from({ length: 5 }, () => request('/sitemap.xml')))
     expect(listings).toBe(1)
+    const { items, trash } = harness.content
+    const at = createEditorContext()
     const { id } = await harness.createArticle('New')
+    const isListed = async () => (await request('/sitemap.xml')).text.includes(`/article/${id}<`)
+    expect(await isListed()).toBe(true)
+    await items.publish('article', id, null, at)
+    expect(await isListed()).toBe(false)
+    await items.publish('article', id, yesterday, at)
+    expect(await isListed()).toBe(true)
+    await trash.remove('article', id, at)
+    expect(await isListed()).toBe(false)
+    await trash.restore('article', id, at)
+    expect(await isListed()).toBe(true)
+    const gallery = await harness.createGallery('Mill')
+    const image = await harness.createImage(gallery, 'wheel')
+    expect((await request('/sitemap.xml')).text).toContain(`/image/${image}<`)
+    await items.publish('gallery', gallery, null, at)
+    expect((await request('/sitemap.xml')).text).not.toContain(`/image/${image}<`)
+    await items.publish('gallery', gallery, yesterday, at)
+    const next = await harness.createImage(gallery, 'dam')
     await request('/sitemap.xml')
-    expect(listings).toBe(1)
+    const before = listings
+    await items.order('image', [next, image], at)
+    await request('/sitemap.xml')
+    expect(listings).toBe(before)
     harness.now = '2026-11-15T12:01:00.000Z'
-    expect((await request('/sitemap.xml')).text).toContain(`/article/${id}<`)
-    await harness.content.trash.remove('article', id, createEditorContext())
-    harness.now = '2026-11-15T12:02:00.000Z'
-    expect((await request('/sitemap.xml')).text).not.toContain(`/article/${id}<`)
-    expect(listings).toBe(3)
+    await request('/sitemap.xml')
+    expect(listings).toBe(before + 1)
   })
 })
 

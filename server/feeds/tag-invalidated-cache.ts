@@ -7,13 +7,16 @@ interface CacheEntry<T> {
   readonly tags: Set<string>
   until: number
   finished: boolean
-  changed: boolean
+  change: 'none' | 'minor' | 'visibility'
 }
+
+/** Actions that neither publish nor hide anything. */
+const minorActions = new Set(['measure', 'order'])
 
 interface TagInvalidatedCacheOptions {
   readonly events: Pick<ContentEventBus, 'subscribe'>
   readonly now: () => Date
-  /** How long an entry is used even if its data changed. */
+  /** How long an entry is used even after a change that neither publishes nor hides an item. */
   readonly minLifetimeMs?: number
   /** Limit of entries; the oldest is evicted. */
   readonly maxEntries?: number
@@ -37,9 +40,11 @@ export class TagInvalidatedCache<T> {
     this.#maxEntries = maxEntries
     events.subscribe((published) => {
       const tags = published?.flatMap((event) => event.tags) ?? null
+      const isMinor = published?.every(({ action }) => minorActions.has(action)) ?? false
       for (const entry of this.#entries.values()) {
         // An unfinished entry has not recorded all its tags and may have read data before the change.
-        if (!entry.finished || tags === null || tags.some((tag) => entry.tags.has(tag))) entry.changed = true
+        if (entry.finished && tags !== null && !tags.some((tag) => entry.tags.has(tag))) continue
+        if (entry.change !== 'visibility') entry.change = isMinor ? 'minor' : 'visibility'
       }
     })
   }
@@ -62,7 +67,7 @@ export class TagInvalidatedCache<T> {
       tags,
       until: Number.POSITIVE_INFINITY,
       finished: false,
-      changed: false,
+      change: 'none',
     }
     this.#entries.delete(name)
     this.#entries.set(name, entry)
@@ -77,8 +82,9 @@ export class TagInvalidatedCache<T> {
     return result
   }
 
-  #isValid({ startedAt, until, changed }: CacheEntry<T>): boolean {
+  #isValid({ startedAt, until, change }: CacheEntry<T>): boolean {
     const now = this.#now()
-    return (!changed && now < until) || now < startedAt + this.#minLifetimeMs
+    if (now >= until || change === 'visibility') return false
+    return change === 'none' || now < startedAt + this.#minLifetimeMs
   }
 }
