@@ -134,6 +134,7 @@ export function createFakeContentServices(
       listLinks: async () => [],
       deleteLink: reject,
       readLink: async () => Promise.reject(new ProblemError('not_found')),
+      findLinkedItems: async () => [],
     },
     overview: {
       countByStatus: async () => [],

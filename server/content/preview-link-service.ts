@@ -8,7 +8,7 @@ import {
 } from '../../domain/kinds/index.ts'
 import { visitorActor } from '../../domain/permissions.ts'
 import { isPreviewLinkLifetime, previewTokenPattern } from '../../domain/preview-link.ts'
-import { ProblemError } from '../../domain/problem-error.ts'
+import { ProblemError, toProblemOrNull } from '../../domain/problem-error.ts'
 import type { PreviewLinkRow } from '../data/content/preview-link-repository.ts'
 import { assertActionAllowed, assertItemId, isItemId } from './access.ts'
 import type { PreviewLinkWithoutToken, PreviewService } from './contract/content-services.ts'
@@ -26,7 +26,10 @@ const maxRequestDurationMs = 60 * 1000
 export function createPreviewLinkService(
   deps: ContentDeps,
   createPreview: ItemPreviewServicesFactory,
-): Pick<PreviewService, 'createLink' | 'listLinks' | 'deleteLink' | 'readLink'> {
+): Pick<
+  PreviewService,
+  'createLink' | 'listLinks' | 'deleteLink' | 'readLink' | 'findLinkedItems'
+> {
   const { data, now } = deps
 
   /** Finds an item unless it, or the item that controls its visibility, is in the trash. */
@@ -49,6 +52,20 @@ export function createPreviewLinkService(
       (await data.auth.delegatedAccess.hasEndedSince(actor.userId, earliestRequest))
     )
       throw new ProblemError('forbidden')
+  }
+
+  async function findItemOfLink(
+    token: string,
+  ): Promise<{ readonly kind: KindName; readonly found: Item; readonly expiresAt: string }> {
+    const link = previewTokenPattern.test(token)
+      ? await data.previewLinks.find(hashToken(token), now().toISOString())
+      : null
+    if (!link || !isKindName(link.kind)) throw new ProblemError('not_found')
+    return {
+      kind: link.kind,
+      found: await findNotTrashed(link.kind, link.item),
+      expiresAt: link.expires_at,
+    }
   }
 
   return {
@@ -86,16 +103,21 @@ export function createPreviewLinkService(
     },
 
     async readLink(token, context) {
-      const timestamp = now().toISOString()
-      const link = previewTokenPattern.test(token)
-        ? await data.previewLinks.find(hashToken(token), timestamp)
-        : null
-      if (!link || !isKindName(link.kind)) throw new ProblemError('not_found')
-      const item = sanitizeItemForActor(link.kind, await findNotTrashed(link.kind, link.item), {
-        ...context,
-        actor: visitorActor,
-      })
-      return { ...(await createPreview(link.kind, item)), expiresAt: link.expires_at }
+      const { kind, found, expiresAt } = await findItemOfLink(token)
+      const item = sanitizeItemForActor(kind, found, { ...context, actor: visitorActor })
+      return { ...(await createPreview(kind, item)), expiresAt }
+    },
+
+    async findLinkedItems(token) {
+      try {
+        const { kind, found } = await findItemOfLink(token)
+        const parent = getKindDefinition(kind).seenThrough
+        const parents = parent ? [{ kind: parent.kind, id: Number(getFieldValue(found, parent.field)) }] : []
+        return [{ kind, id: found.id }, ...parents]
+      } catch (error) {
+        if (toProblemOrNull(error)?.code === 'not_found') return []
+        throw error
+      }
     },
   }
 }

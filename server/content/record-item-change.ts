@@ -19,7 +19,10 @@ interface ItemChange<K extends KindName> {
   readonly at: string
 }
 
-/** Records a change in its transaction: the history entry, the search document and the outbox event. */
+/**
+ * Records a change in its transaction: the history entry, the search document, the pictures in its texts and the
+ * outbox event.
+ */
 export async function recordAndIndexItemChange<K extends KindName>(
   repositories: Repositories,
   change: ItemChange<K>,
@@ -30,6 +33,7 @@ export async function recordAndIndexItemChange<K extends KindName>(
   const document = after.removed_at ? null : createSearchDocument(kind, after)
   if (document) await repositories.search.put(document)
   else if (isSearchableKind(kind)) await repositories.search.delete(kind, after.id)
+  await repositories.pictureUses.recordTexts(kind, after)
   return [
     await addOutboxEvent(repositories, kind, after.id, action, getAffectedCacheTags(kind, before, after), at),
   ]

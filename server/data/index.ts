@@ -8,6 +8,7 @@ import {
   type ItemCreationRepository,
 } from './content/item-creation-repository.ts'
 import { createItemRepository, type ItemRepository } from './content/item-repository.ts'
+import { createPictureUseRepository, type PictureUseRepository } from './content/picture-use-repository.ts'
 import { createPreviewLinkRepository, type PreviewLinkRepository } from './content/preview-link-repository.ts'
 import {
   createSampleContentRepository,
@@ -41,6 +42,7 @@ export interface Repositories {
   readonly timeline: TimelineRepository
   readonly files: FileMetadataRepository
   readonly fileUsage: FileUsageRepository
+  readonly pictureUses: PictureUseRepository
   readonly trash: TrashListRepository
   readonly referencedFiles: ReferencedFileRepository
   readonly auth: AuthRepositories
@@ -108,6 +110,7 @@ function createRepositories(db: Kysely<DatabaseTables>, engine: DatabaseEngine):
     timeline: createTimelineRepository(db),
     files: createFileMetadataRepository(db),
     fileUsage: createFileUsageRepository(db),
+    pictureUses: createPictureUseRepository(db),
     trash: createTrashListRepository(db),
     referencedFiles: createReferencedFileRepository(db),
     auth: createAuthRepositories(db, engine),

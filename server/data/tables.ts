@@ -101,6 +101,8 @@ export interface FileTable {
   not_before: string | null
   /** When the bytes were last verified against the hash. */
   checked_at: string | null
+  /** When a visitor was first served the picture; null if its address was never public. */
+  shown_at: string | null
 }
 
 /** A row of the file table. */
@@ -155,6 +157,14 @@ interface DelegatedAccessEndTable {
   ended_at: string
 }
 
+/** A picture shown in a rich text. */
+interface TextPictureTable {
+  /** The digits of the file's hash that are in the picture's URL. */
+  hash_prefix: string
+  kind: string
+  item: number
+}
+
 interface MetaKeyValueTable {
   name: string
   value: string
@@ -174,4 +184,5 @@ export type DatabaseTables = Record<KindName, ItemTable> &
     item_creation: ItemCreationTable
     preview_link: PreviewLinkTable
     delegated_access_end: DelegatedAccessEndTable
+    text_picture: TextPictureTable
   }

@@ -12,6 +12,7 @@ import { redirectToCanonicalUrl } from './canonical-url.ts'
 import { createCspReportApp } from './csp-reports.ts'
 import { createHealthApp } from './health.ts'
 import { createErrorResponse } from './plain-response.ts'
+import { createPreviewPictureCookieMiddleware } from './preview-picture-cookies.ts'
 import { secureCookiesBehindProxy } from './proxies.ts'
 import {
   applyConfiguredRedirects,
@@ -100,7 +101,7 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
   app.route('/', deps.share)
   app.use(applySiteRedirects(redirectDeps))
   app.use(redirectToCanonicalUrl)
-  app.use('/preview/*', addSecretLinkHeaders)
+  app.use('/preview/*', addSecretLinkHeaders, createPreviewPictureCookieMiddleware(origin))
   app.options('*', (c) => c.body(null, 204, { Allow: pageMethods }))
   app.all('*', (c) => deps.pages.answer(c.req.raw, getRequestId(c), c.var.session))
   app.onError((error, c) => {

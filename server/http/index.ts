@@ -17,6 +17,7 @@ import { listenOn } from './listen.ts'
 import { createErrorResponse, createStatusOnlyResponse } from './plain-response.ts'
 
 export { assertCanListen } from './listen.ts'
+export { readPreviewTokens } from './preview-picture-cookies.ts'
 export { handleUncaughtErrorsAndWarnings, shutDownOnSignal } from './process-lifecycle.ts'
 export type { SessionEnv } from './session-middleware.ts'
 export { loadStaticFiles, type StaticFileResponsesByPath } from './static-files.ts'

@@ -8,4 +8,5 @@ export {
   type PictureServiceOptions,
   type PictureServiceWithInternals,
 } from './picture-service.ts'
+export type { PreviewedItem } from './picture-visibility.ts'
 export type { CachedVariantResponse } from './variant-memory-cache.ts'

@@ -17,6 +17,7 @@ import {
   type PictureServiceOptions,
   type PictureServiceWithInternals,
 } from './picture-service.ts'
+import type { PreviewedItem } from './picture-visibility.ts'
 
 const megabyte = 1024 * 1024
 
@@ -34,7 +35,11 @@ export interface PictureServiceFixture {
   isEditor: boolean
   /** Replaces the database lookup. */
   findFileOverride: FindFileByHashPrefix | null
-  /** Stores a file and adds its database row. */
+  /** The items that further requests may see by preview links. */
+  previewedItems: readonly PreviewedItem[]
+  /** Makes a picture public: a setting of the site shows it. */
+  showToVisitors(hash: string): Promise<void>
+  /** Stores a file, adds its database row and makes it public. */
   storePicture(bytes: Buffer, type?: string): Promise<string>
   /** File names of a picture's cached variants. */
   listVariantFiles(hash: string): Promise<string[]>
@@ -53,7 +58,7 @@ export async function createPictureServiceFixture(
   const reported: Error[] = []
   const report = (error: Error) => reported.push(error)
   const events = createContentEventBus(data, (error) => reported.push(error as Error))
-  const pictures = createPictureService({
+  const service = createPictureService({
     data,
     files,
     cacheFolder,
@@ -67,6 +72,15 @@ export async function createPictureServiceFixture(
     now: () => new Date(),
     ...overrides,
   })
+  const pictures: PictureServiceWithInternals = {
+    ...service,
+    // Most tests are about pictures that visitors can see.
+    async ingest(hash, from) {
+      const ingested = await service.ingest(hash, from)
+      await fixture.showToVisitors(hash)
+      return ingested
+    },
+  }
   const fixture: PictureServiceFixture = {
     folder,
     cacheFolder,
@@ -76,19 +90,44 @@ export async function createPictureServiceFixture(
     pictures,
     reported,
     isEditor: false,
+    previewedItems: [],
     findFileOverride: null,
     app: createImagesApp({
       pictures,
       files,
       findFile: (start) => (fixture.findFileOverride ?? ((one) => data.files.findByHashPrefix(one)))(start),
+      markShown: (hash) => data.files.update(hash, { shown_at: new Date().toISOString() }),
       isEditor: async () => fixture.isEditor,
+      findPreviewedItems: async () => fixture.previewedItems,
       report,
     }),
     async storePicture(bytes, type = 'image/jpeg') {
       const { hash, size } = await files.put(bytes)
       const created_at = new Date().toISOString()
       await data.files.add({ hash, type, size, created_at, sample: 0 })
+      await fixture.showToVisitors(hash)
       return hash
+    },
+    async showToVisitors(hash) {
+      const { db } = connection
+      const at = new Date().toISOString()
+      const site = await db.selectFrom('site').select('id').executeTakeFirst()
+      const item =
+        site?.id ??
+        (await data.items.insert('site', {
+          created_at: at,
+          edited_at: at,
+          published_at: at,
+          removed_at: null,
+          version: 1,
+          sample: 0,
+          title_sort: '',
+        }))
+      await db
+        .insertInto('text_picture')
+        .values({ hash_prefix: hash.slice(0, 24), kind: 'site', item })
+        .onConflict((conflict) => conflict.columns(['hash_prefix', 'kind', 'item']).doNothing())
+        .execute()
     },
     async listVariantFiles(hash) {
       const entries = await readdir(cacheFolder, { recursive: true, withFileTypes: true }).catch(() => [])

@@ -9,6 +9,7 @@ import { OncePerFileErrorReporter } from './http/once-per-file-error-reporter.ts
 import { ingestStoredFileAsPicture, toStoredPicture } from './ingest-picture.ts'
 import { createRegionFileName, PictureProcessor } from './picture-processor.ts'
 import type { PictureSizeLimits } from './picture-tasks.ts'
+import { PictureVisibility } from './picture-visibility.ts'
 import { VariantDiskCache } from './variant-disk-cache.ts'
 import { VariantMemoryCache } from './variant-memory-cache.ts'
 import { pyramidMinPixels, type VariantFormat, type VariantWidth } from './variant-settings.ts'
@@ -40,7 +41,8 @@ export interface PictureServiceWithInternals extends PictureService {
   readonly processor: PictureProcessor
   readonly diskCache: VariantDiskCache
   readonly memoryCache: VariantMemoryCache
-  /** Looks up a cached response for a raw Node request. */
+  readonly visibility: PictureVisibility
+  /** Looks up a cached response for a raw Node request; null also if the picture may not be public any more. */
   readonly findCachedResponse: VariantMemoryCache['findCachedResponse']
   readonly workerPool: WorkerPool
   /**
@@ -86,6 +88,11 @@ export function createPictureService(options: PictureServiceOptions): PictureSer
 
   const errorReporter = new OncePerFileErrorReporter(report)
   const memoryCache = new VariantMemoryCache(options.memoryCacheBytes)
+  const visibility = new PictureVisibility({
+    findUses: (start) => data.pictureUses.findUses(start),
+    events,
+    now,
+  })
   let unsubscribe: () => void = () => undefined
 
   return {
@@ -93,7 +100,13 @@ export function createPictureService(options: PictureServiceOptions): PictureSer
     diskCache,
     workerPool,
     memoryCache,
-    findCachedResponse: (...request) => memoryCache.findCachedResponse(...request),
+    visibility,
+    findCachedResponse(method, target, ...request) {
+      const found = memoryCache.findCachedResponse(method, target, ...request)
+      return found !== null && visibility.isKnownPublic(target.slice('/img/'.length).split('/', 1)[0] ?? '')
+        ? found
+        : null
+    },
 
     getVariant: (hash, width, format) =>
       processor.getVariant(hash, { what: 'variant', width, format }, 'visitor'),
@@ -126,6 +139,7 @@ export function createPictureService(options: PictureServiceOptions): PictureSer
     async close() {
       closed = true
       unsubscribe()
+      visibility.close()
       workerPool.close()
       await background.stop()
     },

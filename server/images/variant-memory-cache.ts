@@ -85,6 +85,7 @@ export class VariantMemoryCache {
       const { 'X-Content-Type-Options': _nosniff, ...variantHeaders } = createVariantHeaders(tag, {
         negotiated,
         isTemporary: false,
+        isPrivate: false,
       })
       const header = Object.entries(variantHeaders).flat()
       const contentHeaders = ['Content-Type', `image/${format}`, 'Content-Length', String(bytes.byteLength)]

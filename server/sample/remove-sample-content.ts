@@ -1,4 +1,5 @@
 import { findPublicItemPath } from '../../domain/kinds/paths.ts'
+import { findPicturePrefixesInHtml } from '../../domain/text/picture-paths.ts'
 import type { NamedItem, Repositories, SiteDatabase, UserText } from '../data/index.ts'
 import { anyContentTag, type ContentEventBus } from '../events/index.ts'
 import type { FileStore } from '../files/contract.ts'
@@ -78,7 +79,7 @@ export async function previewSampleRemoval({ data }: Pick<SampleSite, 'data'>): 
   }
 }
 
-async function removeSampleRows({ sample, search }: Repositories): Promise<SampleRemovalReport> {
+async function removeSampleRows({ sample, search, pictureUses }: Repositories): Promise<SampleRemovalReport> {
   if (!(await sample.exists())) return emptyReport
   const before = await sample.listItems()
   const clearedSettings = await sample.clearSampleSiteSettings()
@@ -86,7 +87,10 @@ async function removeSampleRows({ sample, search }: Repositories): Promise<Sampl
   const texts = await sample.listUserTexts()
   await sample.keepImages(await findShownImages({ sample }, texts))
   const removed = await sample.delete()
-  for (const { kind, id } of removed) await search.delete(kind, id)
+  for (const { kind, id } of removed) {
+    await search.delete(kind, id)
+    await pictureUses.deleteTexts(kind, id)
+  }
   const removedKeys = new Set(removed.map(toKey))
   return {
     removedCount: removed.length,
@@ -101,18 +105,13 @@ async function findShownImages(
   { sample }: Pick<Repositories, 'sample'>,
   texts: readonly UserText[],
 ): Promise<number[]> {
-  const hashStarts = new Set(texts.flatMap(({ html }) => findPictureHashStarts(html)))
+  const hashStarts = new Set(texts.flatMap(({ html }) => findPicturePrefixesInHtml(html)))
   for await (const version of sample.iterateVersionsWithPictures())
-    for (const start of findPictureHashStarts(version)) hashStarts.add(start)
+    for (const start of findPicturePrefixesInHtml(version)) hashStarts.add(start)
   const images = await sample.listImages()
   return images
     .filter(({ hash }) => [...hashStarts].some((start) => hash.startsWith(start)))
     .map(({ id }) => id)
-}
-
-/** A picture's path contains the start of its hash. */
-function findPictureHashStarts(text: string): string[] {
-  return Array.from(text.matchAll(/\/img\/([0-9a-f]{8,64})\//g), ([, start = '']) => start)
 }
 
 function findBrokenLinks(

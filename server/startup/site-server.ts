@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { buildFlashSetCookieHeader } from '../../app/actions/flash.ts'
 import type { InstallationInfo } from '../../app/request.ts'
 import ours from '../../package.json' with { type: 'json' }
@@ -11,10 +11,8 @@ import {
   createTranslationFiles,
   loadStaticFiles,
   noTranslationFiles,
-  type SessionEnv,
 } from '../http/index.ts'
 import { createIiifApp } from '../iiif/index.ts'
-import { createImagesApp } from '../images/index.ts'
 import type { FlushableLogs } from '../log/index.ts'
 import { createSmsCodeWebhookSender } from '../mail/index.ts'
 import { createPageRenderingService, loadReactApp } from '../pages/index.ts'
@@ -30,6 +28,7 @@ import { createPictureUploadsApp } from '../uploads/index.ts'
 import { formatDefaultOrigin } from './default-origin.ts'
 import { createSiteMailer } from './mailer.ts'
 import { readDamagedImagesReport } from './nightly-file-check.ts'
+import { createSiteImagesApp } from './site-images-app.ts'
 import type { SiteServices } from './site-services.ts'
 import { interfaceMessages } from './translate-label.ts'
 
@@ -107,14 +106,7 @@ export async function createSiteHttpServerAndApps(
     })
   const http = createHttpServer({
     pages,
-    images: createImagesApp({
-      pictures,
-      files,
-      findFile: (start) => data.files.findByHashPrefix(start),
-      isEditor: async ({ var: variables }: Context<SessionEnv>) =>
-        (await variables.session()).account !== null,
-      report,
-    }),
+    images: createSiteImagesApp({ data, content, files, pictures, report, now }),
     findStoredPicture: pictures.findCachedResponse,
     iiif: createIiifApp({
       content,

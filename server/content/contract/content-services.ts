@@ -63,4 +63,6 @@ export interface PreviewService {
     token: string,
     context: RequestContext,
   ): Promise<ItemWithPreviewServices & { readonly expiresAt: string }>
+  /** The items that a link shows although they may not be public; none if it is not valid any more. */
+  findLinkedItems(token: string): Promise<readonly { readonly kind: KindName; readonly id: number }[]>
 }

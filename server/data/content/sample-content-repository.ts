@@ -204,6 +204,8 @@ export function createSampleContentRepository(db: Kysely<DatabaseTables>): Sampl
         })
         .where('id', '=', Number(row.id))
         .execute()
+      if (unchanged.includes('about'))
+        await db.deleteFrom('text_picture').where('kind', '=', 'site').execute()
       return unchanged
     },
     async countByKind() {

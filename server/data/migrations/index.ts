@@ -19,6 +19,7 @@ import { moveSampleValuesOutOfSiteRowMigration } from './0017-sample-site.ts'
 import { renameDescriptionColumnMigration } from './0018-description.ts'
 import { bucketPoliciesMigration } from './0020-bucket-policies.ts'
 import { itemCreationMigration } from './0021-item-creation.ts'
+import { pictureVisibilityMigration } from './0022-picture-visibility.ts'
 import { delegatedAccessMigration } from './0023-delegated-access.ts'
 
 /** All migrations in order, from an empty database to the current schema; a released one never changes. */
@@ -43,5 +44,6 @@ export const migrations: readonly Migration[] = [
   renameDescriptionColumnMigration,
   bucketPoliciesMigration,
   itemCreationMigration,
+  pictureVisibilityMigration,
   delegatedAccessMigration,
 ]

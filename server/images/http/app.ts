@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { toError } from '../../lib/errors.ts'
 import { getVariantFileExtension, variantFormats, variantWidths } from '../variant-settings.ts'
 import { parseAcceptedFormats, preferWebpForAnimatableTypes } from './negotiate-format.ts'
 import { OncePerFileErrorReporter } from './once-per-file-error-reporter.ts'
@@ -13,9 +14,12 @@ import {
   urlHashPrefixLength,
 } from './served-file.ts'
 
+/** Readers of a preview link count as editors. */
+type PictureAudience = 'visitors' | 'editors' | 'nobody'
+
 /** Serves `/{start}/{width}`, `/{start}/{width}.avif|.webp|.jpg`, `/{start}/full.jpg` and `/{start}/original`. */
 export function createImagesApp(options: ImagesAppDeps): Hono {
-  const deps = { ...options, errorReporter: new OncePerFileErrorReporter(options.report) }
+  const errorReporter = new OncePerFileErrorReporter(options.report)
   const findFile = createOutageTolerantFindFile(options.findFile)
   const app = new Hono()
   app.get('/:start/:name', async (context) => {
@@ -28,6 +32,15 @@ export function createImagesApp(options: ImagesAppDeps): Hono {
       return createPlainTextErrorResponse(context, 403, 'Editor access required.')
     const file = await findFile(start)
     if (file === null) return createMissingPictureResponse(context, request)
+    const audience = await findAudience(context, start)
+    // A 410 for a picture that was never public would confirm that the site has its bytes.
+    if (audience === 'nobody')
+      return createMissingPictureResponse(context, request, file.shown_at === null ? 404 : 410)
+    if (audience === 'visitors' && file.shown_at === null)
+      await options
+        .markShown(file.hash)
+        .catch((error: unknown) => errorReporter.reportOnce(file.hash, toError(error)))
+    const deps = { ...options, errorReporter, isPrivate: audience === 'editors' }
     if (request.what === 'original') return await sendOriginalFile(context, deps, file)
     if (!file.type.startsWith('image/') || file.state === 'bad')
       return createMissingPictureResponse(context, request)
@@ -43,6 +56,15 @@ export function createImagesApp(options: ImagesAppDeps): Hono {
       negotiated: format === null,
     })
   })
+
+  /** Who of those that may have sent this request may see the picture. */
+  async function findAudience(context: Context, start: string): Promise<PictureAudience> {
+    const { visibility } = options.pictures
+    if (await visibility.isPublic(start)) return 'visitors'
+    if (await options.isEditor(context)) return 'editors'
+    const previewed = await options.findPreviewedItems(context)
+    return previewed.length > 0 && (await visibility.isShownBy(start, previewed)) ? 'editors' : 'nobody'
+  }
   return app
 }
 

@@ -4,21 +4,32 @@ export const scriptBlockingResponseHeaders = {
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 }
 
+export const privateCacheControl = 'private, no-store'
+
 interface VariantHeaderOptions {
   /** Whether the URL has no format, so that the Accept header decides. */
   readonly negotiated: boolean
   /** Whether a better format is being made. */
   readonly isTemporary: boolean
+  /** Whether visitors may not see the picture. */
+  readonly isPrivate: boolean
 }
 
-/** Response headers of a variant. Its URL is immutable, unless a better format is being made. */
+/**
+ * Response headers of a variant. Its URL is immutable while the picture is public, unless a better format is being
+ * made.
+ */
 export function createVariantHeaders(
   etag: string,
-  { negotiated, isTemporary }: VariantHeaderOptions,
+  { negotiated, isTemporary, isPrivate }: VariantHeaderOptions,
 ): Record<string, string> {
   return {
     ...scriptBlockingResponseHeaders,
-    'Cache-Control': isTemporary ? 'public, max-age=3600' : 'public, max-age=31536000, immutable',
+    'Cache-Control': isPrivate
+      ? privateCacheControl
+      : isTemporary
+        ? 'public, max-age=3600'
+        : 'public, max-age=31536000, immutable',
     ETag: etag,
     ...(negotiated ? { Vary: 'Accept' } : {}),
   }

@@ -25,6 +25,13 @@ export function createOutageTolerantFindFile(find: FindFileByHashPrefix): FindFi
   }
 }
 
-function pickServedFields({ hash, type, state, credit, original_name }: ServedFileRow): ServedFileRow {
-  return { hash, type, state, credit, original_name }
+function pickServedFields({
+  hash,
+  type,
+  state,
+  credit,
+  original_name,
+  shown_at,
+}: ServedFileRow): ServedFileRow {
+  return { hash, type, state, credit, original_name, shown_at }
 }

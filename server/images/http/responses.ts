@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { TooBusyError } from '../deduplicating-queue.ts'
 import { WorkerLostError } from '../worker-process.ts'
-import { scriptBlockingResponseHeaders } from './headers.ts'
+import { privateCacheControl, scriptBlockingResponseHeaders } from './headers.ts'
 
 /**
  * Shown in place of a missing picture: an empty frame in muted colours that suit the light and dark theme. It
@@ -18,11 +18,11 @@ const placeholderSvg = [
 
 const placeholderContentType = 'image/svg+xml'
 
-const noStoreHeaders = { ...scriptBlockingResponseHeaders, 'Cache-Control': 'no-store' }
+const noStoreHeaders = { ...scriptBlockingResponseHeaders, 'Cache-Control': privateCacheControl }
 
 export function createPlainTextErrorResponse(
   context: Context,
-  status: 403 | 404 | 416 | 503,
+  status: 403 | 404 | 410 | 416 | 503,
   text: string,
   headers: Record<string, string> = {},
 ): Response {
@@ -37,7 +37,7 @@ export function isTemporaryPictureFailure(error: unknown): boolean {
 /** Responds with the placeholder drawing; not cacheable. */
 export function createPlaceholderSvgResponse(
   context: Context,
-  status: 404 | 503,
+  status: 404 | 410 | 503,
   headers: Record<string, string> = {},
 ): Response {
   return context.body(placeholderSvg, status, {
@@ -51,6 +51,6 @@ export function createPlaceholderSvgResponse(
 export function toValidMimeTypeOrOctetStream(type: string): string {
   return /^[a-z]+\/[a-z0-9.+-]+$/.test(type) ? type : 'application/octet-stream'
 }
-export function createPictureNotFoundTextResponse(context: Context): Response {
-  return createPlainTextErrorResponse(context, 404, 'There is no such picture.')
+export function createPictureNotFoundTextResponse(context: Context, status: 404 | 410 = 404): Response {
+  return createPlainTextErrorResponse(context, status, 'There is no such picture.')
 }

@@ -33,7 +33,7 @@ async function expectPlaceholder(response: Response): Promise<void> {
   expect(response.status).toBe(404)
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'image/svg+xml',
-    'cache-control': 'no-store',
+    'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
     'content-security-policy': expect.stringContaining('sandbox'),
   })

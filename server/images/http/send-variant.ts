@@ -44,7 +44,7 @@ export async function sendVariantOrPlaceholder(
 
 async function sendBestVariant(
   context: Context,
-  { pictures, errorReporter }: ImageRequestDeps,
+  { pictures, errorReporter, isPrivate }: ImageRequestDeps,
   { hash, type }: ServedFileRow,
   { width, formats, negotiated }: VariantRequest,
 ): Promise<Response | null> {
@@ -59,11 +59,11 @@ async function sendBestVariant(
   const format = isTemporary ? next : best
   const start = hash.slice(0, urlHashPrefixLength)
   const tag = createVariantEtag(start, width, format)
-  const headers = createVariantHeaders(tag, { negotiated, isTemporary })
+  const headers = createVariantHeaders(tag, { negotiated, isTemporary, isPrivate })
   if (matchesIfNoneMatch(context.req.header('if-none-match'), tag)) return context.body(null, 304, headers)
   const bytes = await processor.getVariant(hash, toVariant(format), 'visitor')
   if (bytes === null) return null
-  if (!isTemporary)
+  if (!isTemporary && !isPrivate)
     memoryCache.put({ start, width, format }, bytes, getNegotiationEligibility(type, format), Date.now())
   return context.body(bytes, 200, {
     ...headers,

@@ -30,7 +30,7 @@ describe('an original file', () => {
     for (const path of [createImagePath(hash, 'original'), createImagePath('ab'.repeat(32), 'original')]) {
       const response = await get(path)
       expect(response.status).toBe(403)
-      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(response.headers.get('cache-control')).toBe('private, no-store')
       expect(await response.text()).not.toContain('secret')
     }
     expect((await get(createImagePath(hash, 'original'), { range: 'bytes=0-3' })).status).toBe(403)

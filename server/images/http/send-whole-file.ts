@@ -5,7 +5,12 @@ import { toProblemOrNull } from '../../../domain/problem-error.ts'
 import type { ByteRange } from '../../files/contract.ts'
 import { toError } from '../../lib/errors.ts'
 import { createVariantEtag } from '../variant-memory-cache.ts'
-import { createVariantHeaders, matchesIfNoneMatch, scriptBlockingResponseHeaders } from './headers.ts'
+import {
+  createVariantHeaders,
+  matchesIfNoneMatch,
+  privateCacheControl,
+  scriptBlockingResponseHeaders,
+} from './headers.ts'
 import { parseRangeHeader } from './range-header.ts'
 import {
   createPlainTextErrorResponse,
@@ -29,7 +34,7 @@ interface RangeResponseSource {
 
 const fullSizeVariant = { what: 'full' } as const
 
-/** Sends the full-size JPEG, which is public. */
+/** Sends the full-size JPEG. */
 export async function sendFullSizeJpeg(
   context: Context,
   deps: ImageRequestDeps,
@@ -38,7 +43,11 @@ export async function sendFullSizeJpeg(
   const { processor, diskCache } = deps.pictures
   const { hash } = file
   const etag = createVariantEtag(hash.slice(0, urlHashPrefixLength), 'full', 'jpg')
-  const headers = createVariantHeaders(etag, { negotiated: false, isTemporary: false })
+  const headers = createVariantHeaders(etag, {
+    negotiated: false,
+    isTemporary: false,
+    isPrivate: deps.isPrivate,
+  })
   if (matchesIfNoneMatch(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers)
   const source = await loadOrCreateErrorResponse(context, deps, file, async () => {
     const cachedSize = await diskCache.sizeOf(hash, fullSizeVariant)
@@ -72,7 +81,7 @@ export async function sendOriginalFile(
   const etag = `"${file.hash.slice(0, 40)}-original"`
   const headers = {
     ...scriptBlockingResponseHeaders,
-    'Cache-Control': 'private, no-store',
+    'Cache-Control': privateCacheControl,
     ETag: etag,
     ...createContentDisposition(file),
   }

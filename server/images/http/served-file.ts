@@ -2,28 +2,38 @@ import type { Context } from 'hono'
 import type { FileRow } from '../../data/tables.ts'
 import type { FileStore } from '../../files/contract.ts'
 import type { PictureServiceWithInternals } from '../picture-service.ts'
+import type { PreviewedItem } from '../picture-visibility.ts'
 import type { VariantFormat, VariantWidth } from '../variant-settings.ts'
 import type { OncePerFileErrorReporter } from './once-per-file-error-reporter.ts'
 import { createPictureNotFoundTextResponse, createPlaceholderSvgResponse } from './responses.ts'
 
 /** The columns of a file's row that serving needs. */
-export type ServedFileRow = Pick<FileRow, 'hash' | 'type' | 'state' | 'credit' | 'original_name'>
+export type ServedFileRow = Pick<FileRow, 'hash' | 'type' | 'state' | 'credit' | 'original_name' | 'shown_at'>
 
 export type FindFileByHashPrefix = (start: string) => Promise<ServedFileRow | null>
 
 export interface ImagesAppDeps {
-  readonly pictures: Pick<PictureServiceWithInternals, 'processor' | 'diskCache' | 'memoryCache'>
+  readonly pictures: Pick<
+    PictureServiceWithInternals,
+    'processor' | 'diskCache' | 'memoryCache' | 'visibility'
+  >
   readonly files: FileStore
   /** Only files with a row in the database are served. */
   readonly findFile: FindFileByHashPrefix
-  /** Whether the request comes from an editor, who may get original files. */
+  /** Records that a visitor was served the picture. */
+  readonly markShown: (hash: string) => Promise<void>
+  /** Whether the request comes from an editor, who may see all pictures and get original files. */
   readonly isEditor: (context: Context) => Promise<boolean>
+  /** The items that the visitor may see by preview links. */
+  readonly findPreviewedItems: (context: Context) => Promise<readonly PreviewedItem[]>
   /** Receives errors not shown to the visitor: a damaged or missing file, once per file. */
   readonly report: (error: Error) => void
 }
 
-export interface ImageRequestDeps extends Omit<ImagesAppDeps, 'findFile' | 'isEditor'> {
+export interface ImageRequestDeps extends Pick<ImagesAppDeps, 'pictures' | 'files' | 'report'> {
   readonly errorReporter: OncePerFileErrorReporter
+  /** Whether visitors may not see the picture: nothing of it is cached. */
+  readonly isPrivate: boolean
 }
 
 /** Length of the hash prefix in picture URLs. */
@@ -33,9 +43,12 @@ export const urlHashPrefixLength = 24
 export function createMissingPictureResponse(
   context: Context,
   { what }: Pick<RequestedImageRendition, 'what'>,
+  status: 404 | 410 = 404,
 ): Response {
   const isEmbedded = what === 'variant' || context.req.header('sec-fetch-dest') === 'image'
-  return isEmbedded ? createPlaceholderSvgResponse(context, 404) : createPictureNotFoundTextResponse(context)
+  return isEmbedded
+    ? createPlaceholderSvgResponse(context, status)
+    : createPictureNotFoundTextResponse(context, status)
 }
 
 /** What a URL requests. */

@@ -1,0 +1,31 @@
+import type { Context, Hono } from 'hono'
+import type { ContentServices } from '../content/index.ts'
+import type { SiteDatabase } from '../data/index.ts'
+import type { FileStore } from '../files/contract.ts'
+import { readPreviewTokens, type SessionEnv } from '../http/index.ts'
+import { createImagesApp, type PictureServiceWithInternals } from '../images/index.ts'
+import { hasSessionCookie } from '../pages/index.ts'
+
+interface SiteImagesAppDeps {
+  readonly data: SiteDatabase
+  readonly content: Pick<ContentServices, 'previews'>
+  readonly files: FileStore
+  readonly pictures: PictureServiceWithInternals
+  readonly report: (error: Error) => void
+  readonly now: () => Date
+}
+
+/** Creates the app of `/img` with the sessions and the preview links of the site. */
+export function createSiteImagesApp({ data, content, now, ...deps }: SiteImagesAppDeps): Hono {
+  return createImagesApp({
+    ...deps,
+    findFile: (start) => data.files.findByHashPrefix(start),
+    markShown: (hash) => data.files.update(hash, { shown_at: now().toISOString() }),
+    isEditor: async ({ req, var: variables }: Context<SessionEnv>) =>
+      hasSessionCookie(req.header('cookie')) && (await variables.session()).account !== null,
+    async findPreviewedItems({ req }) {
+      const tokens = readPreviewTokens(req.header('cookie'))
+      return (await Promise.all(tokens.map((token) => content.previews.findLinkedItems(token)))).flat()
+    },
+  })
+}

@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { openFolderFileStore } from '../../server/files/index.ts'
+import type { HttpServerDeps } from '../../server/http/index.ts'
+import { createIiifApp } from '../../server/iiif/index.ts'
+import { createPictureService, type PictureServiceWithInternals } from '../../server/images/index.ts'
+import { createTestJpeg } from '../../server/images/picture-service.fixture.ts'
+import { createSiteImagesApp } from '../../server/startup/site-images-app.ts'
+import { startAuthTestSite } from './auth-site.ts'
+import { ContentTestHarness } from './content-harness.ts'
+import type { OpenTestDatabase } from './database-engines.ts'
+import { registerCleanup } from './shared-setup.ts'
+import { type FakeBrowser, startTestSite } from './test-site.ts'
+
+/** A site that serves real pictures, with browsers of a visitor and an editor. */
+export interface PictureTestSite {
+  readonly harness: ContentTestHarness
+  readonly pictures: PictureServiceWithInternals
+  readonly cacheFolder: string
+  readonly editor: FakeBrowser
+  newAnonymousBrowser(): FakeBrowser
+  /** Stores a new picture; returns its hash. */
+  storePicture(width?: number, height?: number): Promise<string>
+}
+
+export async function startPictureTestSite(
+  open: OpenTestDatabase,
+  parts: Partial<HttpServerDeps> = {},
+): Promise<PictureTestSite> {
+  const connection = await open()
+  const accounts = await startAuthTestSite(connection)
+  await accounts.createUser('editor@example.org', { role: 'editor' })
+  const harness = new ContentTestHarness(connection)
+  const { data, content, events } = harness
+  const folder = await mkdtemp(join(tmpdir(), 'letopis-picture-site-'))
+  const files = await openFolderFileStore(join(folder, 'files'))
+  const cacheFolder = join(folder, 'cache')
+  const report = (error: Error) => {
+    throw error
+  }
+  const now = () => new Date(harness.now)
+  const pictures = createPictureService({
+    data,
+    files,
+    cacheFolder,
+    limits: { bytes: 10_000_000, pixels: 10_000_000, memory: 1024 * 1024 * 1024 },
+    memoryCacheBytes: 10_000_000,
+    pregenerateVariants: false,
+    nice: 0,
+    events,
+    report,
+    now,
+  })
+  registerCleanup(async () => {
+    await pictures.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const site = await startTestSite(accounts, {
+    content,
+    parts: {
+      images: createSiteImagesApp({ data, content, files, pictures, report, now }),
+      findStoredPicture: pictures.findCachedResponse,
+      iiif: createIiifApp({
+        content,
+        events,
+        pictures,
+        findImageIds: (hash) => data.files.findImageIds(hash),
+        label: (key) => key,
+        origin: 'http://site.test',
+        now,
+      }),
+      ...parts,
+    },
+  })
+  const editor = site.newBrowser()
+  expect((await editor.signIn('editor@example.org')).status).toBe(303)
+  return {
+    harness,
+    pictures,
+    cacheFolder,
+    editor,
+    newAnonymousBrowser: () => site.newBrowser(),
+    async storePicture(width = 400, height = 300) {
+      const { hash } = await files.put(await createTestJpeg(width, height))
+      await pictures.ingest(hash, { fileName: 'x.jpg', uploadedBy: null })
+      return hash
+    },
+  }
+}
