@@ -26,10 +26,7 @@ const maxRequestDurationMs = 60 * 1000
 export function createPreviewLinkService(
   deps: ContentDeps,
   createPreview: ItemPreviewServicesFactory,
-): Pick<
-  PreviewService,
-  'createLink' | 'listLinks' | 'deleteLink' | 'readLink' | 'findLinkedItems'
-> {
+): Pick<PreviewService, 'createLink' | 'listLinks' | 'deleteLink' | 'readLink' | 'findLinkedItems'> {
   const { data, now } = deps
 
   /** Finds an item unless it, or the item that controls its visibility, is in the trash. */
