@@ -1,6 +1,8 @@
 import { createContext } from 'react-router'
+import type { AuditLogPage, AuditLogPageQuery } from '../domain/audit-log.ts'
 import type { KindName } from '../domain/kinds/index.ts'
 import type { Language } from '../domain/language.ts'
+import type { Actor } from '../domain/permissions.ts'
 import type { ContentServices } from '../server/content/contract/content-services.ts'
 import type { RequestContext } from '../server/content/contract/items.ts'
 import type { PublicSiteSettings } from '../server/content/contract/site.ts'
@@ -49,7 +51,12 @@ export interface SampleContentRemovalService {
   /** What the removal would do. */
   preview(): Promise<SampleRemovalReport>
   /** Removes the sample items that are neither changed nor in use. */
-  remove(): Promise<SampleRemovalReport>
+  remove(context: RequestContext): Promise<SampleRemovalReport>
+}
+
+/** The audit log, for owners. */
+export interface AuditLogReader {
+  list(query: AuditLogPageQuery, actor: Actor): Promise<AuditLogPage>
 }
 
 /** What the removal of the sample does to the content of users. */
@@ -91,6 +98,7 @@ export interface AppRequest {
   readonly readDamagedImages: () => Promise<DamagedImagesReport | null>
   /** The sample content, which the owner can remove. */
   readonly sampleContent: SampleContentRemovalService
+  readonly auditLog: AuditLogReader
   /** Whether the request came through an untrusted proxy (`LETOPIS_TRUST_PROXY`). */
   readonly isProxyUntrusted: boolean
   readonly renderedPage: PageRenderOutput

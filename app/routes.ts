@@ -36,6 +36,7 @@ export default [
   pageRoute('admin/settings', 'routes/admin-settings.tsx'),
   pageRoute('admin/settings/menu', 'routes/admin-settings-menu.tsx'),
   pageRoute('admin/settings/category/:id', 'routes/admin-settings-category.tsx'),
+  pageRoute('admin/audit', 'routes/admin-audit.tsx'),
   pageRoute('admin/trash', 'routes/admin-trash.tsx'),
   pageRoute('admin/trash/deeds', 'routes/admin-trash-actions.tsx'),
   pageRoute('admin/edit/:kind', 'routes/admin-list.tsx'),

@@ -1,3 +1,4 @@
+import type { AuditClient } from './audit-log.ts'
 import { getKindDefinition, type KindName } from './kinds/index.ts'
 
 /** `system` is the product itself: the command line, the sample loader, scheduled jobs. */
@@ -7,6 +8,8 @@ export interface Actor {
   readonly role: ActorRole
   /** The user id; null for visitors and for the system. */
   readonly userId: string | null
+  /** For audit entries. Null: the caller writes one for all its actions. */
+  readonly client?: AuditClient | null
 }
 
 export const visitorActor: Actor = { role: 'visitor', userId: null }

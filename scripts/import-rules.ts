@@ -18,9 +18,17 @@ export const allowedImportsByModule: Readonly<Record<string, readonly string[]>>
   'server/files': ['domain'],
   'server/data': ['domain'],
   'server/events': ['domain', 'server/data'],
-  'server/content': ['domain', 'server/data', 'server/events'],
+  'server/audit': ['domain', 'server/data', 'types:server/session'],
+  'server/content': ['domain', 'server/data', 'server/events', 'server/audit'],
   'server/images': ['domain', 'server/data', 'server/files', 'types:server/events'],
-  'server/storage': ['domain', 'server/data', 'server/files', 'types:server/auth', 'types:server/images'],
+  'server/storage': [
+    'domain',
+    'server/data',
+    'server/files',
+    'server/audit',
+    'types:server/auth',
+    'types:server/images',
+  ],
   'server/uploads': [
     'domain',
     'server/files',
@@ -64,6 +72,7 @@ export const allowedImportsByModule: Readonly<Record<string, readonly string[]>>
   ],
   'server/sample': [
     'domain',
+    'server/audit',
     'server/content',
     'server/data',
     'server/events',

@@ -35,7 +35,7 @@ async function serve(config: Config, bufferedLog: FlushableLogs): Promise<void> 
   for (const warning of config.warnings) log.warn(warning)
   await assertCanListen(config.port, config.host)
   const services = await openSiteServices(config, log)
-  const { connection, data, files, events, pictures, lock, report, now } = services
+  const { connection, data, files, events, pictures, auditLogRetention, lock, report, now } = services
   const { http, pages, auth, accounts } = await createSiteHttpServerAndApps(config, services, bufferedLog)
   const stopWatching = await purgeCacheOnChanges(connection, events, pages, report)
   const nightly = startNightlyFileCheck({ config, data, files, log, report, now })
@@ -54,6 +54,7 @@ async function serve(config: Config, bufferedLog: FlushableLogs): Promise<void> 
   const finish = async () => {
     await http.close()
     await nightly?.stop()
+    await auditLogRetention.stop()
     await auth.waitForBackgroundTasks()
     await pictures.close()
     await stopWatching()

@@ -141,6 +141,7 @@ const navigationGroups: readonly AdminNavigationGroup[] = [
         onlyForRole: 'owner',
       },
       { href: '/admin/people', label: 'admin.people', icon: 'people', onlyForRole: 'owner' },
+      { href: '/admin/audit', label: 'audit.title', icon: 'clock', onlyForRole: 'owner' },
       { href: '/admin/trash', label: 'admin.trash', icon: 'trash' },
     ],
   },

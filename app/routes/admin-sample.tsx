@@ -11,7 +11,7 @@ export const loader = createAdminPageLoader('owners', async ({ app }) => ({
 
 export const action = createAction('owners', {
   async removeSample({ app }) {
-    await app.sampleContent.remove()
+    await app.sampleContent.remove(app.context)
     // The layout around the page has changed, too, so the whole document is reloaded.
     return { flash: 'sampleRemoved', to: '/admin', whole: true }
   },

@@ -52,6 +52,7 @@ const testInstallation: InstallationInfo = {
 export const fakeVisitorSession: RequestSessionWithAuthClients = {
   account: null,
   needsSecondFactor: false,
+  client: { address: '', userAgent: null },
   getAuthClient: () => Promise.reject(new Error('no accounts')),
   getAdminClient: () => Promise.reject(new Error('no accounts')),
   identityProof: null,
@@ -114,6 +115,7 @@ export function createTestPageFetcher(
       installation: testInstallation,
       readDamagedImages: async () => null,
       isProxyUntrusted: false,
+      auditLog: { list: async () => ({ entries: [], hasNewer: false, hasOlder: false }) },
       sampleContent: {
         isThere: async () => false,
         preview: async () => emptySampleRemovalReport,

@@ -4,7 +4,13 @@ import type { AuthUserTable } from '../data/auth/tables.ts'
 import { findConstraintViolationKind } from '../data/engines/constraint-violations.ts'
 import { type AdminUserInput, isUuid, parseAdminUserInput } from './admin-user-input.ts'
 import { toPermanentUserColumns } from './anonymous-users.ts'
-import { createAdminAuditContext, toAuditUserTraits, writeAuditEntry } from './audit-log.ts'
+import {
+  createAdminAuditContext,
+  toAuditRoleTrait,
+  toAuditUserChangeTraits,
+  toAuditUserTraits,
+  writeAuditEntry,
+} from './audit-log.ts'
 import { AuthProblem } from './auth-problem.ts'
 import type { AuthDeps, RequestClient } from './contract.ts'
 import { type JsonObject, mergeMetadata, parseJsonColumnOrEmpty, readBooleanField } from './json-body.ts'
@@ -54,12 +60,10 @@ export async function createUser(
         bannedUntil: bannedUntil ?? null,
       }
       const user = await insertAdminUser(auth, newUser, input, at)
-      await writeAuditEntry(
-        auth,
-        createAdminAuditContext(client, at),
-        'user_signedup',
-        toAuditUserTraits(user),
-      )
+      await writeAuditEntry(auth, createAdminAuditContext(client, at), 'user_signedup', {
+        ...toAuditUserTraits(user),
+        ...toAuditRoleTrait(user),
+      })
       return loadUserResponse(auth, user)
     }),
   )
@@ -96,7 +100,7 @@ export async function updateUser(
         auth,
         createAdminAuditContext(client, at),
         'user_modified',
-        toAuditUserTraits(changed),
+        toAuditUserChangeTraits(user, changed, deps.now()),
       )
       return loadUserResponse(auth, changed)
     }),

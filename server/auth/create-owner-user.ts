@@ -33,11 +33,9 @@ export async function createOwnerUser(
       { email: address, passwordHash, confirmed: true, userMetadata: {}, appMetadata },
       at,
     )
-    await writeAuditEntry(
-      auth,
-      { actor: commandLineAuditActor, address: '', at },
-      'user_signedup',
-      toAuditUserTraits(user),
-    )
+    await writeAuditEntry(auth, { actor: commandLineAuditActor, address: '', at }, 'user_signedup', {
+      ...toAuditUserTraits(user),
+      role: 'owner',
+    })
   })
 }

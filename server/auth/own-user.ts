@@ -88,7 +88,7 @@ export async function updateOwnUser(
       ...(phone?.needsCode ? { phone_change: phone.phone, phone_change_sent_at: at } : {}),
       updated_at: at,
     }
-    const auditContext = { actor: current, address: client.address, at }
+    const auditContext = { actor: current, address: client.address, userAgent: client.userAgent, at }
     if (encrypted_password !== null) {
       if (current.encrypted_password !== user.encrypted_password) throw new AuthProblem('conflict')
       await auth.sessions.removeOthers(user.id, signedInUser.sessionId)
@@ -105,7 +105,13 @@ export async function updateOwnUser(
       phone === null || phone.needsCode
         ? updated
         : await replaceConfirmedPhone(auth, updated, phone.phone, at)
-    await writeAuditEntry(auth, auditContext, 'user_modified')
+    const changedNames = [
+      ...(encrypted_password === null ? [] : ['password']),
+      ...(email === null ? [] : [settings.autoconfirm ? 'email' : 'email_requested']),
+      ...(phone === null ? [] : ['phone']),
+      ...(metadata === null ? [] : ['profile']),
+    ]
+    await writeAuditEntry(auth, auditContext, 'user_modified', { changed: changedNames })
     return { response: await loadUserResponse(auth, changed), changed }
   })
   if (encrypted_password !== null) queueAccountChangeEmail(deps, changed, user.email, 'password_changed')

@@ -1,4 +1,4 @@
-import { writeAuditEntry } from './audit-log.ts'
+import { writeFailedSignInEntry } from './audit-log.ts'
 import { AuthProblem } from './auth-problem.ts'
 import type { AuthDeps, RequestClient } from './contract.ts'
 import { normalizeEmail } from './email-address.ts'
@@ -40,13 +40,16 @@ export async function signInWithPassword(
     user?.encrypted_password ?? null,
   )
   if (!isCorrect || user === null || user.deleted_at !== null) {
-    const auditContext = user && { actor: user, address: client.address, at: now().toISOString() }
+    const auditContext = user && {
+      actor: user,
+      address: client.address,
+      userAgent: client.userAgent,
+      at: now().toISOString(),
+    }
     // After the response: an existing account must not take longer than a missing one.
     if (auditContext !== null)
       deps.backgroundTasks.enqueue(() =>
-        writeAuditEntry(data.auth, auditContext, 'login_failed', {
-          provider: phone === null ? 'email' : 'phone',
-        }),
+        writeFailedSignInEntry(data, auditContext, phone === null ? 'email' : 'phone'),
       )
     await deps.delayPasswordFailure(startedAt)
     throw new AuthProblem('invalid_credentials')

@@ -27,7 +27,12 @@ export async function signInUser(
   await auth.users.update(user.id, timestamps)
   for (const identity of await auth.users.listIdentities([user.id]))
     if (identity.provider === provider) await auth.users.updateIdentity(identity.id, timestamps)
-  await writeAuditEntry(auth, { actor: user, address: client.address, at }, 'login', { provider })
+  await writeAuditEntry(
+    auth,
+    { actor: user, address: client.address, userAgent: client.userAgent, at },
+    'login',
+    { provider },
+  )
   const { session, refreshToken } = await createSessionWithRefreshToken(auth, user, method, client, at)
   return createTokenResponse(deps, auth, { ...user, ...timestamps }, session, refreshToken)
 }

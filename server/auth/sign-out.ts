@@ -16,9 +16,14 @@ export async function signOut(
   await data.transaction(async ({ auth }) => {
     const actor = await auth.users.find(userId)
     if (actor)
-      await writeAuditEntry(auth, { actor, address: client.address, at: now().toISOString() }, 'logout', {
-        scope,
-      })
+      await writeAuditEntry(
+        auth,
+        { actor, address: client.address, userAgent: client.userAgent, at: now().toISOString() },
+        'logout',
+        {
+          scope,
+        },
+      )
     if (scope === 'local') await auth.sessions.remove(sessionId)
     else if (scope === 'others') await auth.sessions.removeOthers(userId, sessionId)
     else await auth.sessions.removeAll(userId)

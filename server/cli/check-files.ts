@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { operatorAuditActor, writeSiteAuditEntry } from '../audit/index.ts'
 import type { Config } from '../config/index.ts'
 import {
   type FileCheckProgress,
@@ -35,6 +36,12 @@ export async function checkOrRepairFilesCommand(args: string[]): Promise<number>
       onProgress: (progress) => showProgress(bar, progress),
     })
     await saveFileCheckReport(data, found)
+    if (repair)
+      await writeSiteAuditEntry(data, {
+        actor: operatorAuditActor,
+        event: 'files_repaired',
+        at: new Date().toISOString(),
+      })
     return { report: found, config }
   }).finally(() => bar.clear())
   printReport(report, config, repair)

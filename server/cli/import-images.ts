@@ -1,7 +1,9 @@
 import { realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Item } from '../../domain/kinds/index.ts'
 import { type Actor, systemActor } from '../../domain/permissions.ts'
+import { operatorAuditActor, writeSiteAuditEntry } from '../audit/index.ts'
 import type { Config } from '../config/index.ts'
 import type { RequestContext } from '../content/index.ts'
 import type { SiteDatabase } from '../data/index.ts'
@@ -111,7 +113,7 @@ async function runImport(site: OpenedSite, importArguments: ImportArguments): Pr
   const stop = stopOnSignal()
   const bar = createProgressBar()
   try {
-    return await importImagesFromFolder(deps, importArguments, {
+    const result = await importImagesFromFolder(deps, importArguments, {
       isCancelled: stop.isOver,
       onProgress(done) {
         bar.update(`Importing into ${gallery.name}`, done, total)
@@ -122,11 +124,30 @@ async function runImport(site: OpenedSite, importArguments: ImportArguments): Pr
         console.error(`${file}: ${rejectionTexts[reason]}${detail === '' ? '' : ` (${detail})`}`)
       },
     })
+    await recordImport(data, gallery, result, now())
+    return result
   } finally {
     bar.clear()
     stop.end()
     await pictures.close()
   }
+}
+
+/** Writes one entry to the audit log for all imported images. */
+async function recordImport(
+  data: SiteDatabase,
+  { id, name }: Item<'gallery'>,
+  { added }: ImportResult,
+  now: Date,
+): Promise<void> {
+  if (added === 0) return
+  await writeSiteAuditEntry(data, {
+    actor: operatorAuditActor,
+    event: 'images_imported',
+    at: now.toISOString(),
+    target: { type: 'gallery', id: String(id), name },
+    details: { count: added },
+  })
 }
 
 async function countFiles({ folder, recursive }: ImportOptions): Promise<number> {
@@ -148,7 +169,8 @@ async function findImportActor(data: SiteDatabase, config: Config, email: string
   const role: unknown = JSON.parse(user?.raw_app_meta_data ?? '{}').role
   if (!user || (role !== 'owner' && role !== 'editor'))
     throw new ImportSetupError(`${email} is neither an owner nor an editor of this site.`)
-  return { role, userId: user.id }
+  // One entry for the import, not one for each image.
+  return { role, userId: user.id, client: null }
 }
 
 function createRequestContext(actor: Actor): RequestContext {

@@ -1,3 +1,4 @@
+import { operatorAuditActor } from '../audit/index.ts'
 import { loadOrCreateSecrets } from '../config/index.ts'
 import { outboxOnlyContentEventBus } from '../events/index.ts'
 import {
@@ -18,7 +19,7 @@ export async function removeSampleCommand(args: string[]): Promise<number> {
   const report = await withOpenedAndMigratedSite(({ data, files }) =>
     isDryRun
       ? previewSampleRemoval({ data })
-      : removeSampleContent({ data, files, events: outboxOnlyContentEventBus }),
+      : removeSampleContent({ data, files, events: outboxOnlyContentEventBus }, operatorAuditActor),
   )
   const { removedCount } = report
   if (removedCount === 0) console.log('There is no sample content.')

@@ -98,6 +98,8 @@ export interface Config {
   readonly s3: S3Config | null
   /** Whether the stored files are checked every night. */
   readonly filesCheck: boolean
+  /** How many days entries of the audit log are kept. */
+  readonly auditLogDays: number
 }
 
 const megabyte = 1024 * 1024
@@ -139,6 +141,12 @@ export function readConfig(env: Environment): Config {
     supabase: readHostedSupabaseConfig(env),
     s3: readS3Config(env),
     filesCheck: readChoiceSetting(env, 'LETOPIS_FILES_CHECK', ['on', 'off'], 'on') === 'on',
+    // Rate limits recognize by it the networks that a user has signed in from, so it cannot be very short.
+    auditLogDays: readBoundedIntegerSetting(env, 'LETOPIS_AUDIT_LOG_DAYS', {
+      min: 30,
+      max: 3650,
+      default: 180,
+    }),
   }
 }
 

@@ -10,6 +10,7 @@ import { getValueNotAllowedMessage } from '../../domain/validation/validate-fiel
 import { findConstraintViolationKind } from '../data/engines/constraint-violations.ts'
 import type { Repositories } from '../data/index.ts'
 import { assertActionAllowed, assertItemId } from './access.ts'
+import { writeItemAuditEntry } from './audit-item-change.ts'
 import { getAffectedCacheTags } from './cache-tags.ts'
 import { changeItemState } from './change-item-state.ts'
 import type { RequestContext, TrashService } from './contract/items.ts'
@@ -61,6 +62,7 @@ export function createItemTrashManager(
           await repositories.pictureUses.deleteTexts(kind, id)
           if (isSearchableKind(kind)) await repositories.search.delete(kind, id)
           const at = deps.now().toISOString()
+          await writeItemAuditEntry(repositories, { event: 'item_purged', kind, item, at }, context)
           const event = await addOutboxEvent(
             repositories,
             kind,

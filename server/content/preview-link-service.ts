@@ -11,6 +11,7 @@ import { isPreviewLinkLifetime, previewTokenPattern } from '../../domain/preview
 import { ProblemError, toProblemOrNull } from '../../domain/problem-error.ts'
 import type { PreviewLinkRow } from '../data/content/preview-link-repository.ts'
 import { assertActionAllowed, assertItemId, isItemId } from './access.ts'
+import { writeItemAuditEntry } from './audit-item-change.ts'
 import type { PreviewLinkWithoutToken, PreviewService } from './contract/content-services.ts'
 import type { RequestContext } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
@@ -70,7 +71,7 @@ export function createPreviewLinkService(
       assertActionAllowed(context, 'change', kind)
       if (!getKindDefinition(kind).published || !isPreviewLinkLifetime(hours))
         throw new ProblemError('bad_request')
-      await findNotTrashed(kind, assertItemId(id))
+      const linkedItem = await findNotTrashed(kind, assertItemId(id))
       const token = randomBytes(24).toString('hex')
       const at = now()
       await assertNotSuspendedMeanwhile(context, at)
@@ -83,7 +84,12 @@ export function createPreviewLinkService(
         expires_at: new Date(at.getTime() + hours * hourMs).toISOString(),
       }
       await data.previewLinks.removeExpired(link.created_at)
-      return { token, link: toPreviewLink({ ...link, id: await data.previewLinks.add(link) }) }
+      const linkId = await data.transaction(async (repositories) => {
+        const change = { kind, item: linkedItem, at: link.created_at }
+        await writeItemAuditEntry(repositories, { event: 'preview_link_created', ...change }, context)
+        return await repositories.previewLinks.add(link)
+      })
+      return { token, link: toPreviewLink({ ...link, id: linkId }) }
     },
 
     async listLinks(kind, id, context) {
@@ -95,8 +101,14 @@ export function createPreviewLinkService(
 
     async deleteLink(kind, id, link, context) {
       assertActionAllowed(context, 'change', kind)
-      const isRemoved = isItemId(link) && (await data.previewLinks.remove(kind, assertItemId(id), link))
-      if (!isRemoved) throw new ProblemError('not_found')
+      assertItemId(id)
+      await data.transaction(async (repositories) => {
+        const isRemoved = isItemId(link) && (await repositories.previewLinks.remove(kind, id, link))
+        const item = isRemoved ? await repositories.items.find(kind, id) : null
+        if (item === null) throw new ProblemError('not_found')
+        const change = { kind, item, at: now().toISOString() }
+        await writeItemAuditEntry(repositories, { event: 'preview_link_deleted', ...change }, context)
+      })
     },
 
     async readLink(token, context) {

@@ -1,6 +1,7 @@
 import { type Item, isSearchableKind, type KindName } from '../../domain/kinds/index.ts'
 import type { Repositories } from '../data/index.ts'
 import type { OutboxEvent } from '../events/index.ts'
+import { auditItemChange } from './audit-item-change.ts'
 import { getAffectedCacheTags } from './cache-tags.ts'
 import type { HistoryEntry } from './contract/history-and-drafts.ts'
 import type { RequestContext } from './contract/items.ts'
@@ -20,8 +21,8 @@ interface ItemChange<K extends KindName> {
 }
 
 /**
- * Records a change in its transaction: the history entry, the search document, the pictures in its texts and the
- * outbox event.
+ * Records a change in its transaction: the history entry, the audit entry, the search document, the pictures in its
+ * texts and the outbox event.
  */
 export async function recordAndIndexItemChange<K extends KindName>(
   repositories: Repositories,
@@ -30,6 +31,7 @@ export async function recordAndIndexItemChange<K extends KindName>(
 ): Promise<OutboxEventsToPublish> {
   const { kind, before, after, action, at } = change
   await repositories.history.add(toHistoryRow(kind, after, action, at, context))
+  await auditItemChange(repositories, change, context)
   const document = after.removed_at ? null : createSearchDocument(kind, after)
   if (document) await repositories.search.put(document)
   else if (isSearchableKind(kind)) await repositories.search.delete(kind, after.id)

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { toProblemOrNull } from '../../domain/problem-error.ts'
+import { type AuditLogRepository, createAuditLogRepository } from './audit-log-repository.ts'
 import { type AuthRepositories, createAuthRepositories } from './auth/index.ts'
 import type { DatabaseEngine, SiteDatabaseConnection } from './connection.ts'
 import { createHistoryRepository, type HistoryRepository } from './content/history-repository.ts'
@@ -46,6 +47,7 @@ export interface Repositories {
   readonly trash: TrashListRepository
   readonly referencedFiles: ReferencedFileRepository
   readonly auth: AuthRepositories
+  readonly auditLog: AuditLogRepository
   readonly storage: StorageRepositories
   readonly meta: MetaKeyValueRepository
   readonly sample: SampleContentRepository
@@ -114,6 +116,7 @@ function createRepositories(db: Kysely<DatabaseTables>, engine: DatabaseEngine):
     trash: createTrashListRepository(db),
     referencedFiles: createReferencedFileRepository(db),
     auth: createAuthRepositories(db, engine),
+    auditLog: createAuditLogRepository(db),
     storage: createStorageRepositories(db, engine),
     meta: createMetaKeyValueRepository(db),
     sample: createSampleContentRepository(db),

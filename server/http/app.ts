@@ -41,6 +41,8 @@ export interface HttpAppDeps {
   readonly storage: Hono
   /** Picture uploads of editors, at `/admin/uploads`. */
   readonly uploads: Hono<Pick<SessionEnv, 'Variables'>>
+  /** Exports of the audit log, at `/admin/audit/export`. */
+  readonly auditExport: Hono<Pick<SessionEnv, 'Variables'>>
   readonly files: StaticFileResponsesByPath
   /** Redirects configured by the operator. */
   readonly redirects: ReadonlyMap<string, ConfiguredRedirectTarget>
@@ -94,6 +96,7 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
   app.use(requireSameOrigin(origin, deps.proxies))
   app.route('/admin/uploads', deps.uploads)
   app.use(limitBodySize)
+  app.route('/admin/audit/export', deps.auditExport)
   app.post('/language', createSetLanguageHandler(origin))
   app.route('/img', deps.images)
   app.route('/iiif', deps.iiif)

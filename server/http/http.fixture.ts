@@ -34,6 +34,7 @@ export async function startTestHttpServer(
     auth: new Hono(),
     storage: new Hono(),
     uploads: new Hono(),
+    auditExport: new Hono(),
     files: new Map(),
     redirects: new Map(),
     siteRedirects: async () => new Map(),

@@ -1,5 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { DamagedImagesReport, InstallationInfo, SampleContentRemovalService } from '../../app/request.ts'
+import type {
+  AuditLogReader,
+  DamagedImagesReport,
+  InstallationInfo,
+  SampleContentRemovalService,
+} from '../../app/request.ts'
 import { isCrawlerUserAgent } from '../../domain/crawlers.ts'
 import { findLanguageInCookies, type Language } from '../../domain/language.ts'
 import { toProblemOrNull } from '../../domain/problem-error.ts'
@@ -51,6 +56,7 @@ export interface PageRenderingServiceDeps {
   /** Pictures whose files the last check found missing or damaged. */
   readonly lostPictures: () => Promise<DamagedImagesReport | null>
   readonly sample: SampleContentRemovalService
+  readonly auditLog: AuditLogReader
   /** Whether a request has proxy headers although no proxy is trusted. */
   readonly isProxyIgnored: (headers: Headers) => boolean
   /** URL path of a language's messages; null when translation is disabled. */

@@ -21,6 +21,7 @@ interface PageRendererDeps {
   readonly features: InstallationInfo
   readonly lostPictures: AppRequest['readDamagedImages']
   readonly sample: AppRequest['sampleContent']
+  readonly auditLog: AppRequest['auditLog']
   /** URL path of a language's messages; null when translation is disabled. */
   readonly messagesPath: (language: Language) => string | null
   /** Maximum duration of a rendering, in milliseconds. */
@@ -116,6 +117,7 @@ export function createPageRenderer(deps: PageRendererDeps): RenderPage {
       installation: deps.features,
       readDamagedImages: deps.lostPictures,
       sampleContent: deps.sample,
+      auditLog: deps.auditLog,
       isProxyUntrusted: proxyIgnored,
       renderedPage: notes,
     }
@@ -131,6 +133,7 @@ export function createPageRenderer(deps: PageRendererDeps): RenderPage {
 const anonymousSession: RequestSessionWithAuthClients = {
   account: null,
   needsSecondFactor: false,
+  client: { address: '', userAgent: null },
   getAuthClient: () => Promise.reject(new ProblemError('unavailable')),
   getAdminClient: () => Promise.reject(new ProblemError('forbidden')),
   identityProof: null,
@@ -146,7 +149,8 @@ const anonymousSession: RequestSessionWithAuthClients = {
 
 function toActor(session: RequestSessionWithAuthClients | null): Actor {
   const account = session?.account ?? null
-  return account === null ? visitorActor : { role: account.role, userId: account.id }
+  if (session === null || account === null) return visitorActor
+  return { role: account.role, userId: account.id, client: { name: account.email, ...session.client } }
 }
 
 let yearEnd = { zone: '', time: 0, text: '' }

@@ -71,6 +71,7 @@ export function createTestPages(
     features: testFeatures,
     lostPictures: async () => null,
     isProxyIgnored: () => false,
+    auditLog: { list: async () => ({ entries: [], hasNewer: false, hasOlder: false }) },
     sample: {
       isThere: async () => false,
       preview: async () => ({ removedCount: 0, kept: [], brokenLinks: [], clearedSettings: [] }),

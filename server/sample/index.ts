@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { kindNames } from '../../domain/kinds/index.ts'
+import { findAuditActor, operatorAuditActor, writeSiteAuditEntry } from '../audit/index.ts'
+import type { RequestContext } from '../content/index.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import {
   previewSampleRemoval,
@@ -26,12 +28,12 @@ export function deriveInstallationIdFromSecret(signingSecret: string): string {
 export function createSampleContentRemover(site: SampleSite): {
   isThere(): Promise<boolean>
   preview(): Promise<SampleRemovalReport>
-  remove(): Promise<SampleRemovalReport>
+  remove(context: RequestContext): Promise<SampleRemovalReport>
 } {
   return {
     isThere: () => site.data.sample.exists(),
     preview: () => previewSampleRemoval(site),
-    remove: () => removeSampleContent(site),
+    remove: ({ actor }) => removeSampleContent(site, findAuditActor(actor)),
   }
 }
 
@@ -55,7 +57,11 @@ export async function fillEmptySiteWithSampleContent(deps: SampleContentDeps): P
   // Imported only here, since only a new site needs it.
   const { saveSampleContent } = await import('./save-sample-content.ts')
   await saveSampleContent(deps)
-  await data.meta.set(sampleStateKey, 'loaded')
+  await data.transaction(async (repositories) => {
+    await repositories.meta.set(sampleStateKey, 'loaded')
+    const at = new Date().toISOString()
+    await writeSiteAuditEntry(repositories, { actor: operatorAuditActor, event: 'sample_loaded', at })
+  })
   return true
 }
 

@@ -1,5 +1,6 @@
 import { findPublicItemPath } from '../../domain/kinds/paths.ts'
 import { findPicturePrefixesInHtml } from '../../domain/text/picture-paths.ts'
+import { type AuditActor, writeSiteAuditEntry } from '../audit/index.ts'
 import type { NamedItem, Repositories, SiteDatabase, UserText } from '../data/index.ts'
 import { anyContentTag, type ContentEventBus } from '../events/index.ts'
 import type { FileStore } from '../files/contract.ts'
@@ -25,14 +26,25 @@ const emptyReport: SampleRemovalReport = { removedCount: 0, kept: [], brokenLink
 
 /**
  * Removes the sample content in one transaction. Content that users have created or changed stays, and so does
- * everything that it refers to and every picture that a text of theirs shows.
+ * everything that it refers to and every picture that a text of theirs shows. Without an actor there is no audit entry.
  */
-export async function removeSampleContent(site: SampleSite): Promise<SampleRemovalReport> {
+export async function removeSampleContent(
+  site: SampleSite,
+  actor: AuditActor | null = null,
+): Promise<SampleRemovalReport> {
   const { report, hashes, savedEvent } = await site.data.transaction(async (repositories) => {
     const report = await removeSampleRows(repositories)
     const hashes = await deleteUnusedFiles(repositories)
+    const at = new Date().toISOString()
+    if (actor !== null && report.removedCount > 0)
+      await writeSiteAuditEntry(repositories, {
+        actor,
+        event: 'sample_removed',
+        at,
+        details: { count: report.removedCount },
+      })
     const event = {
-      at: new Date().toISOString(),
+      at,
       action: 'purge',
       kind: 'site',
       item: 0,

@@ -81,6 +81,8 @@ export interface RequestSessionWithAuthClients {
   readonly account: SessionUser | null
   /** Whether the password was correct and a second factor is required now. */
   readonly needsSecondFactor: boolean
+  /** The client that sent the request, for audit entries. */
+  readonly client: { readonly address: string; readonly userAgent: string | null }
   /**
    * The official client acting for the user; its changes to the session are written to the response's
    * cookies.

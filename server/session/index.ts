@@ -137,6 +137,7 @@ export function createSiteSessionOpener({
       return {
         account,
         needsSecondFactor: tokenUser?.needsSecondFactor ?? false,
+        client: { address: visitor.address, userAgent: visitor.userAgent },
         async getAuthClient() {
           if (client !== null) return client
           if (tokens !== null && expiresWithin(clientRefreshMarginMs)) tokens = await refreshTokens(tokens)

@@ -6,6 +6,7 @@ export function createSessionFixture(account: SessionUser | null): RequestSessio
   return {
     account,
     needsSecondFactor: false,
+    client: { address: '127.0.0.1', userAgent: null },
     getAuthClient: () => Promise.reject(new ProblemError('unavailable')),
     getAdminClient: () => Promise.reject(new ProblemError('forbidden')),
     identityProof: null,

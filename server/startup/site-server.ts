@@ -2,9 +2,12 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { buildFlashSetCookieHeader } from '../../app/actions/flash.ts'
 import type { InstallationInfo } from '../../app/request.ts'
+import { visitorActor } from '../../domain/permissions.ts'
 import ours from '../../package.json' with { type: 'json' }
-import { createAuthServer, createForwardedHeadersReader } from '../auth/index.ts'
+import { createAuditExportApp, createAuditLogService } from '../audit/index.ts'
+import { createAuthServer, createForwardedHeadersReader, readRequestClient } from '../auth/index.ts'
 import type { Config } from '../config/index.ts'
+import type { RequestContext } from '../content/index.ts'
 import { createFeedsAndSitemapApp } from '../feeds/index.ts'
 import {
   createHttpServer,
@@ -33,6 +36,12 @@ import type { SiteServices } from './site-services.ts'
 import { interfaceMessages } from './translate-label.ts'
 
 const cookiePrefixTimeKey = 'cookie_prefix_since'
+const siteSettingsContext: RequestContext = {
+  actor: visitorActor,
+  language: 'en-US',
+  cacheTags: { addTag: () => undefined, expireAt: () => undefined },
+}
+
 const buildFolder = join(import.meta.dirname, '..', '..', 'build')
 
 /** Creates the site's HTTP server: pages, auth, storage, pictures, IIIF, feeds, share images and uploads. */
@@ -45,6 +54,7 @@ export async function createSiteHttpServerAndApps(
   const origin = config.url ?? formatDefaultOrigin(config)
   const secure = origin.startsWith('https:')
   const proxies = createForwardedHeadersReader(config.trustProxy)
+  const auditLog = createAuditLogService({ data, now })
   const app = await loadReactApp(buildFolder, {
     report: (error, request) =>
       log.error({ error, id: request.headers.get('x-request-id') }, 'page rendering failed'),
@@ -59,6 +69,7 @@ export async function createSiteHttpServerAndApps(
     features: toFeatures(config, app.buildTime),
     lostPictures: () => readDamagedImagesReport(data),
     sample: createSampleContentRemover({ data, files, events }),
+    auditLog,
     isProxyIgnored: proxies.hasUntrustedForwardedHeaders,
     messagesPath: translationFiles.getPath,
     content,
@@ -97,6 +108,7 @@ export async function createSiteHttpServerAndApps(
         measure: (hash) => pictures.processor.measure(hash, [], 'visitor'),
       },
       authenticateCaller: (headers) => auth.authenticateApiCaller(headers),
+      readClient: (incoming, headers) => readRequestClient(incoming, headers, proxies),
       secret: secrets.signing,
       maxSize: config.storage.maxSize,
       maxSignedUrlSeconds: config.storage.maxSignedUrlSeconds,
@@ -137,6 +149,11 @@ export async function createSiteHttpServerAndApps(
       maxSize: config.pictures.bytes,
       createFlashCookie: (outcome) => buildFlashSetCookieHeader(outcome, secure),
       report,
+      now,
+    }),
+    auditExport: createAuditExportApp({
+      auditLog,
+      readTimeZone: async () => (await content.site.read(siteSettingsContext)).timeZone,
       now,
     }),
     files: new Map([...(await loadStaticFiles(join(buildFolder, 'client'))), ...translationFiles.files]),

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type AuditLogRetention, createAuditLogRetention } from '../audit/index.ts'
 import { type Config, loadOrCreateSecrets } from '../config/index.ts'
 import { createContentServices, unsavedDraftRetentionDays } from '../content/index.ts'
 import { connectToDatabase } from '../data/connection.ts'
@@ -48,7 +49,8 @@ export async function openSiteServices(config: Config, log: Log) {
   )
     await loadSampleInChildProcess()
   const events = createContentEventBus(data, report)
-  await startOutboxMaintenance(data, events, report)
+  const auditLogRetention = createAuditLogRetention({ data, days: config.auditLogDays, now })
+  await startDailyMaintenance(data, events, auditLogRetention, report)
   const labelOf = config.translation ? translateLabel : getUntranslatedLabelPlaceholder
   const content = createContentServices({
     data,
@@ -70,7 +72,20 @@ export async function openSiteServices(config: Config, log: Log) {
     report,
     now,
   })
-  return { lock, secrets, files, connection, data, events, content, pictures, labelOf, report, now }
+  return {
+    lock,
+    secrets,
+    files,
+    connection,
+    data,
+    events,
+    content,
+    pictures,
+    auditLogRetention,
+    labelOf,
+    report,
+    now,
+  }
 }
 
 /** Loads the sample in a child process, so that this process does not retain the memory needed for it. */
@@ -86,10 +101,14 @@ async function loadSampleInChildProcess(): Promise<void> {
   if (code !== 0) throw new SampleLoadError()
 }
 
-/** Delivers the events that a crash left in the outbox, and deletes old events and unsaved drafts, then once a day. */
-async function startOutboxMaintenance(
+/**
+ * Delivers the events that a crash left in the outbox, and deletes old events, unsaved drafts and audit entries, then
+ * once a day.
+ */
+async function startDailyMaintenance(
   data: SiteDatabase,
   events: ContentEventBus,
+  auditLogRetention: AuditLogRetention,
   report: (error: unknown) => void,
 ): Promise<void> {
   await events.deliverPending()
@@ -100,5 +119,10 @@ async function startOutboxMaintenance(
     await data.itemCreations.removeCreatedBefore(daysAgo(unsavedDraftRetentionDays))
   }
   await deleteExpired()
-  setInterval(() => deleteExpired().catch(report), day).unref()
+  // The first time there may be many, and the site should not wait for their deletion.
+  auditLogRetention.deleteExpired().catch(report)
+  setInterval(() => {
+    deleteExpired().catch(report)
+    auditLogRetention.deleteExpired().catch(report)
+  }, day).unref()
 }

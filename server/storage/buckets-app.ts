@@ -1,4 +1,6 @@
-import { Hono } from 'hono'
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import { resolveAuditActor } from './audit-bucket-change.ts'
 import { presentPolicies } from './bucket-policies.ts'
 import {
   createBucket,
@@ -8,7 +10,7 @@ import {
   presentListedBucket,
   updateBucket,
 } from './buckets.ts'
-import type { StorageDeps } from './contract.ts'
+import type { ApiCaller, StorageDeps } from './contract.ts'
 import { readBoundedIntegerField, readChoiceFieldOrDefault, readJsonObjectBody } from './json-body.ts'
 import { assertNoNullCharacter, getStoragePathSegment } from './object-names.ts'
 import {
@@ -20,19 +22,21 @@ import {
   isEditor,
 } from './permissions.ts'
 
+type BucketsEnv = { Bindings: Partial<HttpBindings> }
+
 const noStore = { 'Cache-Control': 'no-store' }
 
 /** Routes to create, find, update, empty and remove buckets. */
-export function createBucketsApp(deps: StorageDeps): Hono {
-  const app = new Hono()
+export function createBucketsApp(deps: StorageDeps): Hono<BucketsEnv> {
+  const app = new Hono<BucketsEnv>()
+  const resolveActor = (caller: ApiCaller, { env, req }: Context<BucketsEnv>) =>
+    resolveAuditActor(deps, caller, env?.incoming, req.raw.headers)
 
   app.post('/bucket', async (c) => {
     const caller = await authenticateBucketManager(deps, c.req.raw.headers)
-    return c.json(
-      { name: await createBucket(deps, caller, await readJsonObjectBody(c.req.raw)) },
-      200,
-      noStore,
-    )
+    const body = await readJsonObjectBody(c.req.raw)
+    const name = await createBucket(deps, caller, body, await resolveActor(caller, c))
+    return c.json({ name }, 200, noStore)
   })
   app.get('/bucket', async (c) => {
     const caller = await deps.authenticateCaller(c.req.raw.headers)
@@ -61,14 +65,15 @@ export function createBucketsApp(deps: StorageDeps): Hono {
     return c.json(presentPolicies(bucket), 200, noStore)
   })
   app.put('/bucket/:id', async (c) => {
-    await authenticateBucketManager(deps, c.req.raw.headers)
-    await updateBucket(deps, getStoragePathSegment(c.req.url, 1), await readJsonObjectBody(c.req.raw))
+    const caller = await authenticateBucketManager(deps, c.req.raw.headers)
+    const body = await readJsonObjectBody(c.req.raw)
+    await updateBucket(deps, getStoragePathSegment(c.req.url, 1), body, await resolveActor(caller, c))
     return c.json({ message: 'Successfully updated' }, 200, noStore)
   })
   app.post('/bucket/:id/empty', async (c) => {
     const caller = await authenticateEditor(deps, c.req.raw.headers)
     const bucket = await findChangeableBucketOrThrow(deps, caller, getStoragePathSegment(c.req.url, 1))
-    await deleteAllBucketObjects(deps, bucket.id)
+    await deleteAllBucketObjects(deps, bucket.id, await resolveActor(caller, c))
     // The message of the official service, although the bucket is empty already.
     return c.json(
       { message: 'Empty bucket has been queued. Completion may take up to an hour.' },
@@ -77,8 +82,8 @@ export function createBucketsApp(deps: StorageDeps): Hono {
     )
   })
   app.delete('/bucket/:id', async (c) => {
-    await authenticateBucketManager(deps, c.req.raw.headers)
-    await deleteEmptyBucket(deps, getStoragePathSegment(c.req.url, 1))
+    const caller = await authenticateBucketManager(deps, c.req.raw.headers)
+    await deleteEmptyBucket(deps, getStoragePathSegment(c.req.url, 1), await resolveActor(caller, c))
     return c.json({ message: 'Successfully deleted' }, 200, noStore)
   })
   return app

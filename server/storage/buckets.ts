@@ -1,6 +1,8 @@
+import type { AuditActor } from '../audit/index.ts'
 import { findConstraintViolationKind } from '../data/engines/constraint-violations.ts'
 import type { StorageBucketTable } from '../data/storage/tables.ts'
-import { defaultPolicies, parsePolicies } from './bucket-policies.ts'
+import { writeBucketAuditEntry } from './audit-bucket-change.ts'
+import { defaultPolicies, parsePolicies, presentPolicies } from './bucket-policies.ts'
 import type { ApiCaller, StorageDeps } from './contract.ts'
 import type { JsonObject } from './json-body.ts'
 import { validateAndSerializeAllowedMimeTypes } from './mime-types.ts'
@@ -16,7 +18,12 @@ const units: Readonly<Record<string, number>> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e
 const deleteBatchSize = 500
 
 /** Creates a bucket and returns its name. */
-export async function createBucket(deps: StorageDeps, caller: ApiCaller, body: JsonObject): Promise<string> {
+export async function createBucket(
+  deps: StorageDeps,
+  caller: ApiCaller,
+  body: JsonObject,
+  actor: AuditActor,
+): Promise<string> {
   const name = assertValidBucketName(body.name ?? body.id)
   const id = assertValidBucketName(body.id ?? name)
   if (id !== name) throw new StorageError('InvalidBucketName')
@@ -38,7 +45,11 @@ export async function createBucket(deps: StorageDeps, caller: ApiCaller, body: J
     updated_at: now,
   }
   try {
-    await deps.data.storage.buckets.add(bucket)
+    await deps.data.transaction(async (repositories) => {
+      await repositories.storage.buckets.add(bucket)
+      const details = { policies: presentPolicies(bucket) }
+      await writeBucketAuditEntry(repositories, 'bucket_created', { actor, bucket: name, at: now, details })
+    })
   } catch (error) {
     throw findConstraintViolationKind(error) === 'unique' ? new StorageError('BucketAlreadyExists') : error
   }
@@ -46,14 +57,38 @@ export async function createBucket(deps: StorageDeps, caller: ApiCaller, body: J
 }
 
 /** Updates the given settings only. */
-export async function updateBucket(deps: StorageDeps, id: string, body: JsonObject): Promise<void> {
+export async function updateBucket(
+  deps: StorageDeps,
+  id: string,
+  body: JsonObject,
+  actor: AuditActor,
+): Promise<void> {
   assertSupportedBucketType(body)
-  const values = { ...parseBucketSettings(deps, body), updated_at: deps.now().toISOString() }
-  if (!(await deps.data.storage.buckets.update(id, values))) throw new StorageError('NoSuchBucket')
+  const settings = parseBucketSettings(deps, body)
+  const at = deps.now().toISOString()
+  await deps.data.transaction(async (repositories) => {
+    const before = await repositories.storage.buckets.find(id)
+    if (before === null || !(await repositories.storage.buckets.update(id, { ...settings, updated_at: at })))
+      throw new StorageError('NoSuchBucket')
+    const policies = presentPolicies({ ...before, ...settings })
+    // Making a bucket public changes its policies, too.
+    const isPolicyChange = JSON.stringify(policies) !== JSON.stringify(presentPolicies(before))
+    const event = isPolicyChange ? 'bucket_policies_changed' : 'bucket_changed'
+    const changed = Object.keys(settings).filter((name) => !name.endsWith('_policy'))
+    const details = { changed, ...(isPolicyChange ? { policies } : {}) }
+    await writeBucketAuditEntry(repositories, event, { actor, bucket: id, at, details })
+  })
 }
 
 /** Removes all objects in batches, so that other requests run in between. */
-export async function deleteAllBucketObjects(deps: StorageDeps, id: string): Promise<void> {
+export async function deleteAllBucketObjects(
+  deps: StorageDeps,
+  id: string,
+  actor: AuditActor,
+): Promise<void> {
+  // Before the first batch, since the deletion is not one transaction.
+  const at = deps.now().toISOString()
+  await writeBucketAuditEntry(deps.data, 'bucket_emptied', { actor, bucket: id, at })
   for (;;) {
     const removed = await deps.data.storage.objects.removeSome(id, deleteBatchSize)
     await deleteUnusedBytesOfRemovedObjects(deps, removed)
@@ -61,9 +96,17 @@ export async function deleteAllBucketObjects(deps: StorageDeps, id: string): Pro
   }
 }
 
-export async function deleteEmptyBucket({ data }: StorageDeps, id: string): Promise<void> {
+export async function deleteEmptyBucket(
+  { data, now }: StorageDeps,
+  id: string,
+  actor: AuditActor,
+): Promise<void> {
   try {
-    if (!(await data.storage.buckets.remove(id))) throw new StorageError('NoSuchBucket')
+    await data.transaction(async (repositories) => {
+      if (!(await repositories.storage.buckets.remove(id))) throw new StorageError('NoSuchBucket')
+      const at = now().toISOString()
+      await writeBucketAuditEntry(repositories, 'bucket_deleted', { actor, bucket: id, at })
+    })
   } catch (error) {
     throw findConstraintViolationKind(error) === 'reference' ? new StorageError('ResourceNotEmpty') : error
   }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { ApiCaller } from '../auth/index.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import type { FileStore } from '../files/contract.ts'
@@ -15,6 +16,11 @@ export interface StorageDeps {
   }
   /** Identifies the sender of a request; throws if its key or token is invalid. */
   readonly authenticateCaller: (headers: Headers) => Promise<ApiCaller>
+  /** The client of a request, for audit entries. */
+  readonly readClient: (
+    incoming: IncomingMessage | undefined,
+    headers: Headers,
+  ) => { readonly address: string; readonly userAgent: string | null }
   /** The secret for signed URLs. */
   readonly secret: string
   /** Maximum size of an object, in bytes; a bucket may have a lower one. */

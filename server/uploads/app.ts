@@ -6,7 +6,7 @@ import { type UploadResult, uploadResultHeaderName } from '../../domain/upload-r
 import type { ItemService } from '../content/contract/items.ts'
 import type { FileStore } from '../files/contract.ts'
 import type { PictureService } from '../images/contract.ts'
-import type { RequestSessionWithAuthClients, SessionUser } from '../session/contract.ts'
+import type { RequestSessionWithAuthClients } from '../session/contract.ts'
 import {
   createResumableUploadHandler,
   type FinalUploadResponse,
@@ -95,7 +95,7 @@ export async function createPictureUploadsApp(deps: UploadsAppDeps): Promise<Hon
 
   const app = new Hono<UploadsAppEnv>()
   app.post('/form', async (c) => {
-    const actor = toActor((await c.var.session()).account)
+    const actor = toActor(await c.var.session())
     const { gallery, outcome } = await receiveGalleryPictureForm(
       { ...deps, imageCreator, galleryExists },
       c.req.raw,
@@ -105,7 +105,7 @@ export async function createPictureUploadsApp(deps: UploadsAppDeps): Promise<Hon
     return c.redirect(`/admin/galleries/${gallery}`, 303)
   })
   app.post('/site', async (c) => {
-    const actor = toActor((await c.var.session()).account)
+    const actor = toActor(await c.var.session())
     if (!isActionAllowed(actor, 'change', 'site')) throw new ProblemError('forbidden')
     const { result, fields } = await receiveSitePictureForm(deps, c.req.raw, actor)
     if (c.req.header('accept')?.includes('json')) return c.json(result, 'refused' in result ? 422 : 200)
@@ -113,23 +113,23 @@ export async function createPictureUploadsApp(deps: UploadsAppDeps): Promise<Hon
     return c.redirect('/admin/settings', 303)
   })
   app.post('/:upload/again', async (c) => {
-    const actor = toActor((await c.var.session()).account)
+    const actor = toActor(await c.var.session())
     const result = await imageCreator.createDuplicateImage(c.req.param('upload'), actor)
     if (result === null) throw new ProblemError('not_found')
     return c.json(result)
   })
   app.all('*', async (c) => {
     const request = c.req.raw
-    actorsByRequest.set(request, toActor((await c.var.session()).account))
+    actorsByRequest.set(request, toActor(await c.var.session()))
     return resumable.handle(request)
   })
   return app
 }
 
 /** The access guard already rejects requests without an account; this checks again. */
-function toActor(user: SessionUser | null): Actor {
-  if (user === null) throw new ProblemError('unauthenticated')
-  return { role: user.role, userId: user.id }
+function toActor({ account, client }: RequestSessionWithAuthClients): Actor {
+  if (account === null) throw new ProblemError('unauthenticated')
+  return { role: account.role, userId: account.id, client: { name: account.email, ...client } }
 }
 
 function requireImageUploadMetadata(

@@ -74,6 +74,7 @@ export async function startStorageTestSite(
     files,
     pictures: noPictures,
     authenticateCaller: (headers) => auth.authenticateApiCaller(headers),
+    readClient: () => ({ address: '192.0.2.7', userAgent: null }),
     secret: 'a secret that only this test knows, long enough',
     maxSize: 5_000_000,
     maxSignedUrlSeconds: 31_536_000,

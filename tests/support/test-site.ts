@@ -2,6 +2,7 @@ import { createFakeContentServices } from '../../app/testing/fake-content.ts'
 import { createTestRequestHandler, testSiteSettings } from '../../app/testing/test-app.ts'
 import { villageTestItems } from '../../app/testing/village-test-items.ts'
 import { getSiteCookieName } from '../../domain/site-cookie.ts'
+import { createAuditExportApp, createAuditLogService } from '../../server/audit/index.ts'
 import type { ContentServices } from '../../server/content/contract/content-services.ts'
 import { startTestHttpServer } from '../../server/http/http.fixture.ts'
 import type { HttpServerDeps } from '../../server/http/index.ts'
@@ -68,13 +69,27 @@ export async function startTestSite(
     now,
   })
   const content = options.content ?? createFakeContentServices(villageTestItems)
+  const auditLog = createAuditLogService({ data, now })
+  const auditExport = createAuditExportApp({
+    auditLog,
+    readTimeZone: async () => testSiteSettings.timeZone,
+    now,
+  })
   const pages = createTestPages({
     render: createTestRequestHandler(),
     lostPictures: () => readDamagedImagesReport(data),
+    auditLog,
     content: { ...content, site: { ...content.site, read: async () => testSiteSettings } },
     origin,
   })
-  const running = await startTestHttpServer({ pages, sessions, auth: auth.app, origin, ...options.parts })
+  const running = await startTestHttpServer({
+    pages,
+    sessions,
+    auth: auth.app,
+    auditExport,
+    origin,
+    ...options.parts,
+  })
   registerCleanup(() => {
     running.http.server.close()
     running.http.server.closeAllConnections()

@@ -48,7 +48,7 @@ export async function createRecoveryCodes(
       const factorColumns = { factor_type: 'recovery_code', status: 'verified', secret: null }
       const factor = buildNewFactorRow({ user_id: user.id, friendly_name, ...factorColumns }, at)
       await auth.factors.add(factor)
-      const auditContext = { actor: user, address: client.address, at }
+      const auditContext = { actor: user, address: client.address, userAgent: client.userAgent, at }
       await writeAuditEntry(auth, auditContext, 'generate_recovery_codes', { factor_id: factor.id })
       return insertRecoveryCodes(auth, factor, at)
     })
@@ -75,7 +75,7 @@ export async function regenerateRecoveryCodes(
     await auth.recoveryCodes.removeAll(factor.id)
     await auth.factors.update(factor.id, { updated_at: at })
     deps.limits.resetFactorAttempts(factor.id, client)
-    const auditContext = { actor: user, address: client.address, at }
+    const auditContext = { actor: user, address: client.address, userAgent: client.userAgent, at }
     await writeAuditEntry(auth, auditContext, 'generate_recovery_codes', { factor_id: factor.id })
     return insertRecoveryCodes(auth, factor, at)
   })
@@ -120,7 +120,7 @@ export async function removeRecoveryCodes(
     if (session.aal === 'aal1') throw new AuthProblem('insufficient_aal')
     await auth.assurance.lowerToAal1(id, Object.values(authMethodsByFactorType), at)
     await auth.factors.remove(id)
-    const auditContext = { actor: user, address: client.address, at }
+    const auditContext = { actor: user, address: client.address, userAgent: client.userAgent, at }
     await writeAuditEntry(auth, auditContext, 'recovery_codes_deleted', { factor_id: id })
     return { id }
   })

@@ -31,7 +31,7 @@ export async function removeOwnFactor(
         status: 422,
         message: 'AAL2 required to unenroll verified factor',
       })
-    const auditContext = { actor: user, address: client.address, at }
+    const auditContext = { actor: user, address: client.address, userAgent: client.userAgent, at }
     await removeFactorAndUnusableCodes(auth, factors, factor, auditContext, { session_id: session.id })
   })
   return { id: factorId }

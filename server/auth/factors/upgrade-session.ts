@@ -39,9 +39,10 @@ export async function upgradeSessionToAal2(
   const parent = replaced?.token ?? null
   await insertRefreshToken(auth, { token, user: user.id, session: session.id, parent, at })
   await auth.assurance.deleteAal1Sessions(user.id)
-  const auditContext = { actor: user, address: client.address, at }
+  const auditContext = { actor: user, address: client.address, userAgent: client.userAgent, at }
   const traitsWithFactor = { factor_id: factor.id, factor_type: factor.factor_type, ...traits }
   await writeAuditEntry(auth, auditContext, 'verification_attempted', traitsWithFactor)
-  await writeAuditEntry(auth, auditContext, 'mfa_code_login', { factor_id: factor.id })
+  const { isNewFactor } = traits
+  await writeAuditEntry(auth, auditContext, 'mfa_code_login', { factor_id: factor.id, isNewFactor })
   return createTokenResponse(deps, auth, user, session.id, token)
 }

@@ -55,7 +55,7 @@ export async function verifyFactorAndUpgradeSession(
       deps,
       auth,
       { user, session, factor },
-      { challenge_id: readOptionalStringField(body, 'challenge_id') },
+      { challenge_id: readOptionalStringField(body, 'challenge_id'), isNewFactor: isNew },
       client,
     )
   })

@@ -162,8 +162,8 @@ async function createClientTokenResponse(
   }
 }
 
-function createAuditContext({ now }: AuthDeps, actor: AuthUserTable, { address }: RequestClient) {
-  return { actor, address, at: now().toISOString() }
+function createAuditContext({ now }: AuthDeps, actor: AuthUserTable, { address, userAgent }: RequestClient) {
+  return { actor, address, userAgent, at: now().toISOString() }
 }
 
 function createInvalidGrantError(): OAuthProblem {

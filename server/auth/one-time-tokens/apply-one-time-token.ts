@@ -123,7 +123,7 @@ async function confirmEmailChange(
   await upsertEmailIdentity(auth, user.id, email, true, auditContext.at)
   // Tokens sent to the old address become invalid.
   await auth.oneTimeTokens.removeAll(user.id)
-  await writeAuditEntry(auth, auditContext, 'user_modified')
+  await writeAuditEntry(auth, auditContext, 'user_modified', { changed: ['email'] })
   const former = user.email === null || user.email === email ? {} : { formerEmail: user.email }
   return { user: { ...user, ...values }, ...former }
 }
@@ -152,7 +152,7 @@ async function confirmPhoneChange(
   if (user.phone_change !== phone) throw new AuthProblem('otp_expired')
   await endAnonymousSessions(auth, user)
   const changed = await replaceConfirmedPhone(auth, user, phone, auditContext.at)
-  await writeAuditEntry(auth, auditContext, 'user_modified')
+  await writeAuditEntry(auth, auditContext, 'user_modified', { changed: ['phone'] })
   return changed
 }
 

@@ -125,7 +125,7 @@ async function auditAndSendTokenEmail(
   deps.limits.countSentEmail()
   await writeAuditEntry(
     deps.data.auth,
-    { actor: user, address: client.address, at: now.toISOString() },
+    { actor: user, address: client.address, userAgent: client.userAgent, at: now.toISOString() },
     action,
   )
   // Anyone can request an e-mail to an address: it must not invalidate an invitation, which is valid for
@@ -149,7 +149,11 @@ async function createUnconfirmedUser(
   try {
     return await deps.data.transaction(async ({ auth }) => {
       const user = await insertUserWithIdentity(auth, newUser, at)
-      await writeAuditEntry(auth, { actor: user, address: client.address, at }, 'user_confirmation_requested')
+      await writeAuditEntry(
+        auth,
+        { actor: user, address: client.address, userAgent: client.userAgent, at },
+        'user_confirmation_requested',
+      )
       return user
     })
   } catch (error) {

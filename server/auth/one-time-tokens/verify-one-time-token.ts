@@ -75,7 +75,12 @@ export async function consumeAndApplyOneTimeToken<T>(
       const user = await auth.users.findForUpdate(token.user_id)
       if (user === null || user.deleted_at !== null) return null
       assertNotBanned(user, deps.now())
-      const auditContext = { actor: user, address: client.address, at: deps.now().toISOString() }
+      const auditContext = {
+        actor: user,
+        address: client.address,
+        userAgent: client.userAgent,
+        at: deps.now().toISOString(),
+      }
       const secure = deps.settings.oneTime.secureEmailChange
       const result = await applyOneTimeToken(auth, user, token, { secure, auditContext })
       return { result, value: await complete(auth, result, token) }

@@ -39,7 +39,7 @@ export async function renameOwnPasskey(
     const passkey = await findOwnPasskey(auth, user.id, id)
     assertSecondFactorPassedIfEnrolled(session, factors, 'AAL2 required to change a passkey')
     await auth.passkeys.update(passkey.id, { friendly_name, updated_at: at })
-    const auditContext = { actor: user, address: client.address, at }
+    const auditContext = { actor: user, address: client.address, userAgent: client.userAgent, at }
     await writeAuditEntry(auth, auditContext, 'passkey_updated', { passkey_id: passkey.id })
     return toRegisteredPasskeyResponse({ ...passkey, friendly_name })
   })
@@ -57,7 +57,7 @@ export async function removeOwnPasskey(
     const passkey = await findOwnPasskey(auth, user.id, id)
     assertSecondFactorPassedIfEnrolled(session, factors, 'AAL2 required to remove a passkey')
     await auth.passkeys.remove(passkey.id)
-    const auditContext = { actor: user, address: client.address, at }
+    const auditContext = { actor: user, address: client.address, userAgent: client.userAgent, at }
     await writeAuditEntry(auth, auditContext, 'passkey_deleted', { passkey_id: passkey.id })
   })
 }

@@ -85,7 +85,7 @@ export async function registerPasskey(
       const { user } = await lockUserForNewPasskey(deps, auth, signedInUser)
       const passkey = toPasskeyRow(user, credential, at)
       await auth.passkeys.add(passkey)
-      const auditContext = { actor: user, address: client.address, at }
+      const auditContext = { actor: user, address: client.address, userAgent: client.userAgent, at }
       await writeAuditEntry(auth, auditContext, 'passkey_created', { passkey_id: passkey.id })
       return toRegisteredPasskeyResponse(passkey)
     })

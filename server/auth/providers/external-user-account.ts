@@ -113,7 +113,12 @@ async function insertLinkedIdentity(
   }
   await auth.users.update(user.id, values)
   const traits = { provider: externalUser.provider, provider_id: externalUser.id }
-  await writeAuditEntry(auth, { actor: user, address: client.address, at }, 'user_modified', traits)
+  await writeAuditEntry(
+    auth,
+    { actor: user, address: client.address, userAgent: client.userAgent, at },
+    'user_modified',
+    traits,
+  )
   return { ...user, ...values }
 }
 

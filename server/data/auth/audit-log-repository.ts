@@ -9,7 +9,10 @@ interface AuditLogTextFilter {
   readonly text: string
 }
 
-/** The audit log of user accounts. */
+/** An entry as the accounts API lists it. */
+type AuthApiAuditLogEntry = Pick<AuthAuditLogEntryTable, 'id' | 'payload' | 'ip_address' | 'created_at'>
+
+/** The entries of the audit log about user accounts. */
 export interface AuthAuditLogRepository {
   add(entry: AuthAuditLogEntryTable): Promise<void>
   /** Newest first. */
@@ -17,7 +20,14 @@ export interface AuthAuditLogRepository {
     page: number,
     perPage: number,
     query: AuditLogTextFilter | null,
-  ): Promise<AuthRowPage<AuthAuditLogEntryTable>>
+  ): Promise<AuthRowPage<AuthApiAuditLogEntry>>
+  /** The failed sign-ins to an account since a time, newest first. */
+  listFailedSignIns(
+    actor: { readonly id: string; readonly username: string },
+    since: string,
+    limit: number,
+  ): Promise<AuthApiAuditLogEntry[]>
+  setPayload(id: string, payload: string): Promise<void>
   /** The IP addresses of recent sign-ins or, with `mfa_code_login`, of recent second-factor verifications. */
   listSignInIpAddresses(username: string, action?: 'login' | 'mfa_code_login'): Promise<string[]>
 }
@@ -30,9 +40,11 @@ export function createAuthAuditLogRepository(db: Kysely<DatabaseTables>): AuthAu
     async list(page, perPage, query) {
       const entries = db
         .selectFrom('auth_audit_log_entries')
+        // Entries about accounts have a log type, others don't.
+        .where(sql`payload ->> 'log_type'`, 'is not', null)
         .$if(query !== null, (qb) => qb.where(createPayloadFilter(query ?? { fields: [], text: '' })))
       const rows = await entries
-        .selectAll()
+        .select(['id', 'payload', 'ip_address', 'created_at'])
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .limit(perPage)
@@ -40,6 +52,21 @@ export function createAuthAuditLogRepository(db: Kysely<DatabaseTables>): AuthAu
         .execute()
       const count = await entries.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirst()
       return { rows, total: Number(count?.n ?? 0) }
+    },
+    async listFailedSignIns({ id, username }, since, limit) {
+      return await db
+        .selectFrom('auth_audit_log_entries')
+        .select(['id', 'payload', 'ip_address', 'created_at'])
+        .where(sql`payload ->> 'actor_username'`, '=', username)
+        .where(sql`payload ->> 'action'`, '=', 'login_failed')
+        .where('created_at', '>=', since)
+        .where(sql`payload ->> 'actor_id'`, '=', id)
+        .orderBy('created_at', 'desc')
+        .limit(limit)
+        .execute()
+    },
+    async setPayload(id, payload) {
+      await db.updateTable('auth_audit_log_entries').set({ payload }).where('id', '=', id).execute()
     },
     async listSignInIpAddresses(username, action = 'login') {
       const rows = await db

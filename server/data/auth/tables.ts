@@ -83,11 +83,16 @@ export interface AuthRefreshTokenTable {
   updated_at: string
 }
 
+/** An entry of the audit log of the whole site; accounts have had it first. */
 export interface AuthAuditLogEntryTable {
   id: string
   payload: string
   ip_address: string
   created_at: string
+  /** Null, like `event`: not shown to owners. */
+  area: string | null
+  event: string | null
+  user_agent: string | null
 }
 
 /** The tables of user accounts. */

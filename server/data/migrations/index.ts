@@ -21,6 +21,7 @@ import { bucketPoliciesMigration } from './0020-bucket-policies.ts'
 import { itemCreationMigration } from './0021-item-creation.ts'
 import { pictureVisibilityMigration } from './0022-picture-visibility.ts'
 import { delegatedAccessMigration } from './0023-delegated-access.ts'
+import { auditLogMigration } from './0026-audit-log.ts'
 
 /** All migrations in order, from an empty database to the current schema; a released one never changes. */
 export const migrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   itemCreationMigration,
   pictureVisibilityMigration,
   delegatedAccessMigration,
+  auditLogMigration,
 ]

@@ -1,0 +1,153 @@
+import {
+  type AuditDetails,
+  type AuditEvent,
+  type AuditTarget,
+  auditExportFormats,
+  type LinkedAuditLogEntry,
+  operatorActorName,
+  secretKeyActorName,
+} from '../../../domain/audit-log.ts'
+import {
+  type AuditLogFilterParams,
+  formatAuditLogPosition,
+  parseAuditLogFilter,
+  parseAuditLogPosition,
+} from '../../../domain/audit-log-filter.ts'
+import { getKindDefinition, isKindName } from '../../../domain/kinds/index.ts'
+import type { AdminRequest } from '../../actions/authorize-admin-request.ts'
+import { getMessageByKey, getTranslator, type Translate } from '../../i18n/translate.ts'
+import type { AppRequest } from '../../request.ts'
+import { parseUserAgent } from '../account/user-agent.ts'
+import { type FormattedDateTime, toShortFormattedDateTime } from '../formatted-date-time.tsx'
+
+/** A row of the audit log in words. */
+export interface AuditLogRow {
+  readonly id: string
+  readonly at: FormattedDateTime
+  readonly event: AuditEvent
+  readonly actor: { readonly label: string; readonly name: string }
+  readonly target: { readonly type: string; readonly name: string; readonly href: string | null } | null
+  readonly details: readonly string[]
+  readonly address: string
+  /** The browser and its system; empty if unknown. */
+  readonly client: string
+}
+
+export interface AuditLogPageData {
+  readonly params: AuditLogFilterParams
+  readonly rows: readonly AuditLogRow[]
+  /** Positions for the links to other pages. */
+  readonly newer: string | null
+  readonly older: string | null
+  readonly isFirstPage: boolean
+  readonly formats: typeof auditExportFormats
+}
+
+export async function readAuditLogPageData({ app, args }: AdminRequest): Promise<AuditLogPageData> {
+  const { searchParams } = new URL(args.request.url)
+  const { params, filter } = parseAuditLogFilter(searchParams, app.site.timeZone)
+  const before = parseAuditLogPosition(searchParams.get('before'))
+  const after = before === null ? parseAuditLogPosition(searchParams.get('after')) : null
+  const page = await app.auditLog.list({ ...filter, before, after }, app.context.actor)
+  const [first, last] = [page.entries.at(0), page.entries.at(-1)]
+  return {
+    params,
+    rows: page.entries.map((entry) => toAuditLogRow(entry, app)),
+    newer: page.hasNewer && first !== undefined ? formatAuditLogPosition(first) : null,
+    older: page.hasOlder && last !== undefined ? formatAuditLogPosition(last) : null,
+    isFirstPage: before === null && after === null,
+    formats: auditExportFormats,
+  }
+}
+
+function toAuditLogRow(entry: LinkedAuditLogEntry, app: AppRequest): AuditLogRow {
+  const t = getTranslator(app.language)
+  const { id, at, event, actor, target, address, userAgent } = entry
+  const { browser, system } = parseUserAgent(userAgent)
+  return {
+    id,
+    at: toShortFormattedDateTime(at, app),
+    event,
+    actor: { label: getActorLabel(actor.name, t), name: actor.name },
+    target: target === null ? null : toTargetView(target, entry.hasPage, t),
+    details: describeDetails(entry, app, t),
+    address,
+    client: [browser, system].filter((part) => part !== null).join(', '),
+  }
+}
+
+function getActorLabel(name: string, t: Translate): string {
+  if (name === operatorActorName) return t('audit.operator')
+  if (name === secretKeyActorName) return t('audit.secretKey')
+  return name === '' ? t('audit.unnamed') : name
+}
+
+function toTargetView({ type, id, name }: AuditTarget, hasPage: boolean, t: Translate) {
+  const isKind = isKindName(type)
+  if (type === 'site') return { type: t('admin.settings'), name: '', href: '/admin/settings' }
+  return {
+    type: isKind ? t(`kinds.${type}`) : t(`audit.types.${type}`),
+    name,
+    href: hasPage ? (isKind ? `/admin/edit/${type}/${id}` : `/admin/people/${id}`) : null,
+  }
+}
+
+/** The details of an entry as short sentences. */
+function describeDetails({ details, target }: LinkedAuditLogEntry, app: AppRequest, t: Translate): string[] {
+  const { changed = [], role, provider, attempts = 1, count, publishedAt, policies, format } = details
+  const names = [...new Set(changed.map((name) => getFieldLabel(name, target, app, t)))]
+  return [
+    ...(role === 'owner' || role === 'editor' ? [t('audit.role', { role: t(`roles.${role}`) })] : []),
+    ...(names.length === 0 ? [] : [t('audit.changed', { names: names.join(', ') })]),
+    ...(publishedAt === undefined
+      ? []
+      : [t('audit.publishedAt', { time: toShortFormattedDateTime(publishedAt, app).words })]),
+    ...(attempts > 1 ? [t('audit.attempts', { count: attempts })] : []),
+    ...(count === undefined ? [] : [t('audit.count', { count })]),
+    ...(provider === undefined || provider === 'email' ? [] : [t('audit.provider', { provider })]),
+    ...(policies === undefined ? [] : [describePolicies(policies, t)]),
+    ...(format === 'csv' || format === 'jsonl' ? [t('audit.format', { format: t(`audit.${format}`) })] : []),
+  ]
+}
+
+const userFields = [
+  'role',
+  'suspended',
+  'unsuspended',
+  'email',
+  'email_requested',
+  'phone',
+  'password',
+  'profile',
+] as const
+const bucketFields = ['public', 'file_size_limit', 'allowed_mime_types'] as const
+
+function getFieldLabel(
+  name: string,
+  target: AuditTarget | null,
+  { language }: AppRequest,
+  t: Translate,
+): string {
+  if (target !== null && isKindName(target.type)) {
+    const label = getKindDefinition(target.type).fields[name]?.label
+    return label === undefined ? name : getMessageByKey(label, language)
+  }
+  const userField = userFields.find((known) => known === name)
+  if (userField !== undefined) return t(`audit.userFields.${userField}`)
+  const bucketField = bucketFields.find((known) => known === name)
+  return bucketField === undefined ? name : t(`audit.bucketFields.${bucketField}`)
+}
+
+const audiences = ['nobody', 'editors', 'users', 'visitors'] as const
+
+function describePolicies(policies: NonNullable<AuditDetails['policies']>, t: Translate): string {
+  const describe = (action: string) => {
+    const audience = audiences.find((known) => known === policies[action])
+    return audience === undefined ? '' : t(`audit.audiences.${audience}`)
+  }
+  return t('audit.policies', {
+    upload: describe('upload'),
+    read: describe('read'),
+    list: describe('list'),
+  })
+}

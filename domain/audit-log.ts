@@ -1,0 +1,161 @@
+import type { KindName } from './kinds/index.ts'
+
+/** The areas by which the audit log is filtered. */
+export const auditAreas = [
+  'sign-in',
+  'account',
+  'people',
+  'content',
+  'settings',
+  'storage',
+  'operation',
+] as const
+
+export type AuditArea = (typeof auditAreas)[number]
+
+/** The events of the audit log that is shown to owners, with the area of each. */
+export const auditEventAreas = {
+  login: 'sign-in',
+  login_failed: 'sign-in',
+  logout: 'sign-in',
+  mfa_code_login: 'sign-in',
+  user_signedup: 'account',
+  invite_accepted: 'account',
+  user_recovery_requested: 'account',
+  user_updated_password: 'account',
+  user_modified: 'account',
+  email_changed: 'account',
+  identity_linked: 'account',
+  identity_unlinked: 'account',
+  factor_added: 'account',
+  factor_deleted: 'account',
+  generate_recovery_codes: 'account',
+  recovery_codes_deleted: 'account',
+  passkey_created: 'account',
+  passkey_updated: 'account',
+  passkey_deleted: 'account',
+  oauth_consent_granted: 'account',
+  oauth_consent_revoked: 'account',
+  user_invited: 'people',
+  user_deleted: 'people',
+  role_changed: 'people',
+  user_suspended: 'people',
+  user_unsuspended: 'people',
+  item_created: 'content',
+  item_updated: 'content',
+  item_published: 'content',
+  item_scheduled: 'content',
+  item_unpublished: 'content',
+  item_trashed: 'content',
+  item_restored: 'content',
+  item_purged: 'content',
+  preview_link_created: 'content',
+  preview_link_deleted: 'content',
+  images_imported: 'content',
+  settings_changed: 'settings',
+  oauth_client_created: 'settings',
+  oauth_client_modified: 'settings',
+  oauth_client_deleted: 'settings',
+  sample_loaded: 'settings',
+  sample_removed: 'settings',
+  bucket_created: 'storage',
+  bucket_changed: 'storage',
+  bucket_policies_changed: 'storage',
+  bucket_emptied: 'storage',
+  bucket_deleted: 'storage',
+  files_repaired: 'operation',
+  audit_exported: 'operation',
+} as const satisfies Readonly<Record<string, AuditArea>>
+
+export type AuditEvent = keyof typeof auditEventAreas
+
+/** Names of actors that are not users; a user's name is an e-mail address. */
+export const operatorActorName = 'operator'
+export const secretKeyActorName = 'service_role'
+
+/** What an event is about. `id` is empty for what has no page in the admin area. */
+export interface AuditTarget {
+  readonly type: KindName | 'user' | 'bucket' | 'application'
+  readonly id: string
+  /** The name at the time of the event. */
+  readonly name: string
+}
+
+/** Facts of an event that are shown with it; never values of secrets, nor texts. */
+export interface AuditDetails {
+  /** Names of changed fields or settings. */
+  readonly changed?: readonly string[]
+  readonly role?: string
+  readonly provider?: string
+  /** Failed sign-ins that one entry counts. */
+  readonly attempts?: number
+  /** Items that one command changed. */
+  readonly count?: number
+  /** The time for which an item is scheduled. */
+  readonly publishedAt?: string
+  /** The audiences of a bucket's actions. */
+  readonly policies?: Readonly<Record<string, string>>
+  /** The sessions that a sign-out ended. */
+  readonly scope?: string
+  readonly format?: string
+}
+
+export interface AuditLogEntry {
+  readonly id: string
+  readonly at: string
+  readonly area: AuditArea
+  readonly event: AuditEvent
+  /** The user, by their e-mail address at that time; the operator, or a holder of the secret key. */
+  readonly actor: { readonly id: string; readonly name: string }
+  readonly target: AuditTarget | null
+  readonly details: AuditDetails
+  /** Empty for commands. */
+  readonly address: string
+  readonly userAgent: string | null
+}
+
+/** An entry with whether the item or user still exists. */
+export interface LinkedAuditLogEntry extends AuditLogEntry {
+  readonly hasPage: boolean
+}
+
+export interface AuditLogFilter {
+  /** The e-mail address of the actor at that time, or the name of another actor. */
+  readonly actor: string | null
+  readonly area: AuditArea | null
+  /** Inclusive. */
+  readonly from: string | null
+  /** Exclusive. */
+  readonly to: string | null
+}
+
+/** The position of an entry in the log. */
+export interface AuditLogPosition {
+  readonly at: string
+  readonly id: string
+}
+
+/** A page of the log: entries older than `before`, or newer than `after`; the newest without either. */
+export interface AuditLogPageQuery extends AuditLogFilter {
+  readonly before: AuditLogPosition | null
+  readonly after: AuditLogPosition | null
+}
+
+export interface AuditLogPage {
+  /** Newest first. */
+  readonly entries: readonly LinkedAuditLogEntry[]
+  readonly hasNewer: boolean
+  readonly hasOlder: boolean
+}
+
+/** The formats of an export. */
+export const auditExportFormats = ['csv', 'jsonl'] as const
+export type AuditExportFormat = (typeof auditExportFormats)[number]
+
+/** The client that caused an event, for its audit entry. */
+export interface AuditClient {
+  /** The e-mail address of the user. */
+  readonly name: string
+  readonly address: string
+  readonly userAgent: string | null
+}

@@ -1,0 +1,85 @@
+import { randomUUIDv7 } from 'node:crypto'
+import {
+  type AuditArea,
+  type AuditClient,
+  type AuditDetails,
+  type AuditEvent,
+  type AuditTarget,
+  auditEventAreas,
+  operatorActorName,
+  secretKeyActorName,
+} from '../../domain/audit-log.ts'
+import type { Actor } from '../../domain/permissions.ts'
+import type { Repositories } from '../data/index.ts'
+
+/** What acts: a user, or a program without an account. */
+export interface AuditActor extends AuditClient {
+  readonly id: string
+}
+
+const noUserId = '00000000-0000-0000-0000-000000000000'
+
+/** The command line on the site's machine. */
+export const operatorAuditActor: AuditActor = {
+  id: noUserId,
+  name: operatorActorName,
+  address: '',
+  userAgent: null,
+}
+
+/** A client with the secret API key. */
+export function createSecretKeyAuditActor(client: Omit<AuditClient, 'name'>): AuditActor {
+  return { ...client, id: noUserId, name: secretKeyActorName }
+}
+
+/** The actor of an action on content; null if there is no entry for it: by programs, and if the caller writes one. */
+export function findAuditActor({ role, userId, client }: Actor): AuditActor | null {
+  if (role === 'visitor' || role === 'system' || userId === null || client === null) return null
+  return { id: userId, ...(client ?? { name: '', address: '', userAgent: null }) }
+}
+
+interface NewAuditEntry {
+  readonly actor: AuditActor
+  readonly event: AuditEvent
+  readonly at: string
+  readonly target?: AuditTarget
+  readonly details?: AuditDetails
+  /** Default: the area of the event. */
+  readonly area?: AuditArea
+}
+
+const maxNameLength = 200
+const maxUserAgentLength = 500
+
+/** Writes an entry with one insert, in the transaction of the action, and returns its id. */
+export async function writeSiteAuditEntry(
+  { auth }: Pick<Repositories, 'auth'>,
+  { actor, event, at, target, details = {}, area = auditEventAreas[event] }: NewAuditEntry,
+): Promise<string> {
+  const traits = {
+    ...details,
+    ...(target === undefined ? {} : { target: { ...target, name: truncate(target.name, maxNameLength) } }),
+  }
+  const payload = {
+    actor_id: actor.id,
+    actor_username: truncate(actor.name, maxNameLength),
+    action: event,
+    traits,
+  }
+  const id = randomUUIDv7()
+  await auth.audit.add({
+    id,
+    payload: JSON.stringify(payload),
+    ip_address: actor.address,
+    created_at: at,
+    area,
+    event,
+    user_agent: actor.userAgent === null ? null : truncate(actor.userAgent, maxUserAgentLength),
+  })
+  return id
+}
+
+/** Without NUL, which Postgres cannot store, and without half of a character at the end. */
+function truncate(text: string, maxLength: number): string {
+  return text.replaceAll('\0', '').slice(0, maxLength).toWellFormed()
+}
