@@ -32,7 +32,7 @@ export async function hasFreshIdentityProof(
  * another user's.
  */
 export async function confirmIdentityBySignIn(
-  deps: Pick<AuthDeps, 'data' | 'keys' | 'now'>,
+  deps: AuthDeps,
   { userId, sessionId }: AuthenticatedUser,
   newAccessToken: string,
 ): Promise<boolean> {

@@ -5,6 +5,7 @@ import { writeAuditEntry } from './audit-log.ts'
 import { AuthProblem } from './auth-problem.ts'
 import type { AuthDeps, RequestClient } from './contract.ts'
 import { type JsonObject, readOptionalStringField } from './json-body.ts'
+import { isSessionExpired } from './session-expiry.ts'
 import {
   createTokenResponse,
   deriveNextRefreshToken,
@@ -59,7 +60,7 @@ async function rotateRefreshToken(
   if (user.deleted_at !== null) throw new AuthProblem('refresh_token_not_found')
   if (isBanned(user, now))
     throw new AuthProblem('user_banned', { message: 'Invalid Refresh Token: User Banned' })
-  if (session.not_after !== null && session.not_after <= at) throw new AuthProblem('session_expired')
+  if (isSessionExpired(session, deps.settings.sessions, now)) throw new AuthProblem('session_expired')
   const auditContext = { actor: user, address: client.address, at }
   const next = await findOrInsertNextToken(auth, session, storedToken, token, now)
   if (next === null) {

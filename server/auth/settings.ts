@@ -3,6 +3,14 @@ import type { MfaAndPasskeySettings } from './factors/settings.ts'
 import type { AuthMessagingSettings } from './one-time-tokens/settings.ts'
 import type { OAuthAndWeb3Settings } from './providers/contract.ts'
 
+/** When sessions end by themselves, in seconds; null: never. */
+export interface SessionExpirySettings {
+  /** After the sign-in, however the session is used. */
+  readonly timebox: number | null
+  /** Without use. */
+  readonly inactivityTimeout: number | null
+}
+
 /** The operator's settings of accounts. */
 export interface AuthSettings extends MfaAndPasskeySettings, AuthMessagingSettings {
   readonly oauth: OAuthAndWeb3Settings
@@ -14,6 +22,7 @@ export interface AuthSettings extends MfaAndPasskeySettings, AuthMessagingSettin
   readonly autoconfirm: boolean
   /** How long an access token is valid, in seconds. */
   readonly jwtExp: number
+  readonly sessions: SessionExpirySettings
   readonly passwordMinLength: number
   readonly rateLimit: { readonly token: number; readonly otp: number }
   readonly trustProxy: TrustedProxyConfig

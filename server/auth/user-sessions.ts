@@ -1,5 +1,6 @@
 import { writeAuditEntry } from './audit-log.ts'
 import type { AuthDeps, AuthenticatedUser, RequestClient } from './contract.ts'
+import { isSessionExpired } from './session-expiry.ts'
 
 /** A session as shown to its user. */
 export interface SessionSummary {
@@ -14,11 +15,12 @@ const maxListedSessions = 100
 
 /** The user's active sessions, the last used first. */
 export async function listUserSessions(
-  { data, now }: AuthDeps,
+  { data, settings, now }: AuthDeps,
   { userId }: AuthenticatedUser,
 ): Promise<SessionSummary[]> {
   const sessions = await data.auth.sessions.listActive(userId, now().toISOString(), maxListedSessions)
-  return sessions.map(({ id, user_agent, ip, created_at, updated_at }) => ({
+  const active = sessions.filter((session) => !isSessionExpired(session, settings.sessions, now()))
+  return active.map(({ id, user_agent, ip, created_at, updated_at }) => ({
     id,
     userAgent: user_agent,
     address: ip,

@@ -2,9 +2,10 @@ import type { Actor } from '../../domain/permissions.ts'
 import { AuthProblem } from './auth-problem.ts'
 import type { AuthDeps, AuthenticatedUser } from './contract.ts'
 import { parseJsonColumnOrEmpty } from './json-body.ts'
+import { isSessionExpired, recordSessionUse } from './session-expiry.ts'
 import { isBanned } from './user-ban.ts'
 
-type TokenVerificationDeps = Pick<AuthDeps, 'keys' | 'data' | 'now'>
+type TokenVerificationDeps = Pick<AuthDeps, 'keys' | 'data' | 'settings' | 'backgroundTasks' | 'now'>
 
 /**
  * Verifies a token of the user's own session; tokens of OAuth clients may identify a user but not act for
@@ -24,18 +25,24 @@ export async function verifyTokenNotIssuedToOAuthClient(
  * database is queried each time, so that a sign-out, ban, new password or removal takes effect at once.
  */
 export async function verifyAccessToken(
-  { keys, data, now }: TokenVerificationDeps,
+  deps: TokenVerificationDeps,
   token: string,
 ): Promise<AuthenticatedUser & { readonly program: string | null; readonly scopes: string | null }> {
+  const { keys, data, settings, now } = deps
   const currentTime = now()
   const claims = await keys.verifyToken(token, currentTime)
   const { sub, session_id: sessionId } = claims ?? {}
   if (typeof sub !== 'string' || typeof sessionId !== 'string') throw new AuthProblem('bad_jwt')
   const row = await data.auth.sessions.findWithUser(sessionId)
-  const hasEnded = row?.not_after != null && row.not_after <= currentTime.toISOString()
-  if (row === null || hasEnded || row.user_id !== sub || row.deleted_at !== null)
+  if (
+    row === null ||
+    isSessionExpired(row, settings.sessions, currentTime) ||
+    row.user_id !== sub ||
+    row.deleted_at !== null
+  )
     throw new AuthProblem('session_not_found')
   if (isBanned(row, currentTime)) throw new AuthProblem('user_banned', { status: 403 })
+  recordSessionUse(deps, sessionId, row)
   // A token issued before the second factor, perhaps a stolen one, does not gain the session's higher level.
   const aal = claims?.aal === 'aal2' ? row.aal : 'aal1'
   return {

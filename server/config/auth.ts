@@ -8,9 +8,11 @@ import {
   type Environment,
   readBoundedIntegerSetting,
   readChoiceSetting,
+  readDurationSettingInSeconds,
   readUrlSetting,
   readVariable,
 } from './read-setting.ts'
+import type { SettingName } from './setting-names.ts'
 
 /** Settings of accounts; variables have GoTrue's names. */
 export interface AuthConfig extends MfaAndPasskeyConfig, AuthMessagingConfig, OAuthAndWeb3Config {
@@ -25,6 +27,8 @@ export interface AuthConfig extends MfaAndPasskeyConfig, AuthMessagingConfig, OA
   readonly autoconfirm: boolean
   /** How long an access token is valid, in seconds. */
   readonly jwtExp: number
+  /** When sessions end by themselves, in seconds; null: never. */
+  readonly sessions: { readonly timebox: number | null; readonly inactivityTimeout: number | null }
   /** Keys set by the operator instead of those in the data folder. */
   readonly jwtKeys: readonly JwtKey[] | null
   /** The URL that links in e-mails lead to; null: the site itself. */
@@ -49,6 +53,10 @@ export function readAuthConfig(env: Environment): AuthConfig {
     anonymousUsers: readAnonymousUsers(env),
     autoconfirm: readChoiceSetting(env, 'GOTRUE_MAILER_AUTOCONFIRM', booleanValues, 'false') === 'true',
     jwtExp: readBoundedIntegerSetting(env, 'GOTRUE_JWT_EXP', { min: 60, max: 604_800, default: 3600 }),
+    sessions: {
+      timebox: readSessionDuration(env, 'GOTRUE_SESSIONS_TIMEBOX'),
+      inactivityTimeout: readSessionDuration(env, 'GOTRUE_SESSIONS_INACTIVITY_TIMEOUT'),
+    },
     jwtKeys: readJwtKeys(env),
     siteUrl: readSiteUrl(env),
     passwordMinLength: readBoundedIntegerSetting(env, 'GOTRUE_PASSWORD_MIN_LENGTH', {
@@ -65,6 +73,14 @@ export function readAuthConfig(env: Environment): AuthConfig {
       otp: readBoundedIntegerSetting(env, 'GOTRUE_RATE_LIMIT_OTP', { min: 1, max: 1_000_000, default: 30 }),
     },
   }
+}
+
+/** The cookies of a session last for 400 days. */
+const maxSessionSeconds = 400 * 86_400
+
+function readSessionDuration(env: Environment, variable: SettingName): number | null {
+  const seconds = readDurationSettingInSeconds(env, variable, { min: 0, max: maxSessionSeconds, default: 0 })
+  return seconds === 0 ? null : seconds
 }
 
 function readAnonymousUsers(env: Environment): AuthConfig['anonymousUsers'] {

@@ -44,6 +44,8 @@ describe('readConfig errors: one line with the variable, the value and what is e
     ['GOTRUE_RATE_LIMIT_ANONYMOUS_USERS', '0', 'whole number from 1'],
     ['GOTRUE_JWT_EXP', '1h', 'whole number from 60'],
     ['GOTRUE_JWT_EXP', '0', 'whole number from 60'],
+    ['GOTRUE_SESSIONS_TIMEBOX', '1 day', 'a duration such as 60s'],
+    ['GOTRUE_SESSIONS_INACTIVITY_TIMEOUT', '9601h', 'a duration such as 60s'],
     ['GOTRUE_PASSWORD_MIN_LENGTH', '5', 'whole number from 6'],
     ['GOTRUE_SITE_URL', 'example.org', 'http or https'],
     ['GOTRUE_SITE_URL', 'https://user:word@example.org', 'http or https'],

@@ -254,3 +254,63 @@ describeOnBothEngines('public page', (open) => {
     expect(theirs).not.toContain('/admin/add/news')
   })
 })
+
+describeOnBothEngines('session with an end', (open) => {
+  const hour = 3600
+  async function startWith(sessions: { timebox: number | null; inactivityTimeout: number | null }) {
+    const accounts = await startAuthTestSite(await open(), { frozenClock: true, settings: { sessions } })
+    await accounts.createOwner()
+    const site = await startTestSite(accounts)
+    const [browser, client] = [site.newBrowser(), accounts.createClient()]
+    await browser.signIn()
+    await signInWithTestPassword(client, 'owner@example.org')
+    /** Waits, and uses the session of the browser. */
+    const requestAfter = async (seconds: number) => {
+      accounts.advanceClock(seconds)
+      const status = await statusOf(browser)
+      await accounts.auth.waitForBackgroundTasks()
+      return status
+    }
+    return { accounts, browser, client, requestAfter }
+  }
+
+  it('does not end by itself without a setting', async () => {
+    const { requestAfter, client } = await startWith({ timebox: null, inactivityTimeout: null })
+    expect(await requestAfter(399 * 24 * hour)).toBe(200)
+    expect((await client.refreshSession()).error).toBeNull()
+  })
+
+  it('ends after the longest time although it is used, and so do its tokens', async () => {
+    const { accounts, browser, client, requestAfter } = await startWith({
+      timebox: 3 * hour,
+      inactivityTimeout: null,
+    })
+    for (const _ of [1, 2]) expect(await requestAfter(hour)).toBe(200)
+    expect((await client.refreshSession()).error).toBeNull()
+    expect(await requestAfter(hour - 1)).toBe(200)
+    const { access_token = '' } = (await client.getSession()).data.session ?? {}
+    expect(await accounts.auth.findActorByToken(access_token)).not.toBeNull()
+    expect(await requestAfter(1)).toBe(302)
+    expect(held(browser)).toEqual([])
+    expect(await accounts.auth.findActorByToken(access_token)).toBeNull()
+    expect((await client.refreshSession()).error?.code).toBe('session_expired')
+    expect((await browser.signIn()).status).toBe(303)
+    expect(await requestAfter(1)).toBe(200)
+  })
+
+  it('ends after a time without use, shorter than the lifetime of a token, and not while it is used', async () => {
+    const { accounts, browser, client, requestAfter } = await startWith({
+      timebox: null,
+      inactivityTimeout: 1200,
+    })
+    for (let minutes = 0; minutes < 120; minutes += 15) expect(await requestAfter(900)).toBe(200)
+    // The other session was idle meanwhile.
+    expect((await client.refreshSession()).error?.code).toBe('session_expired')
+    expect((await client.getUser()).error).not.toBeNull()
+    const html = await (await browser.request('/admin/account')).text()
+    expect(html).not.toContain('value="device-end"')
+    expect(await requestAfter(1200)).toBe(302)
+    expect(held(browser)).toEqual([])
+    expect(accounts.reported).toEqual([])
+  })
+})

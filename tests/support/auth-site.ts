@@ -86,6 +86,7 @@ const settings: AuthSettings = {
   anonymousUsers: null,
   autoconfirm: false,
   jwtExp: 3600,
+  sessions: { timebox: null, inactivityTimeout: null },
   passwordMinLength: 10,
   rateLimit: { token: 100_000, otp: 100_000 },
   trustProxy: { kind: 'none' },

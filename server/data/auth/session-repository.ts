@@ -5,7 +5,10 @@ import type { DatabaseTables } from '../tables.ts'
 import type { AuthAmrClaimTable, AuthSessionTable, AuthUserTable } from './tables.ts'
 
 /** The columns that decide whether a session is still valid. */
-type SessionWithUserColumns = Pick<AuthSessionTable, 'aal' | 'not_after' | 'oauth_client_id' | 'scopes'> &
+type SessionWithUserColumns = Pick<
+  AuthSessionTable,
+  'aal' | 'not_after' | 'created_at' | 'updated_at' | 'oauth_client_id' | 'scopes'
+> &
   Pick<AuthUserTable, 'email' | 'raw_app_meta_data' | 'banned_until' | 'deleted_at' | 'is_anonymous'> & {
     readonly user_id: string
     /** 1 if the user has a second factor. */
@@ -24,6 +27,8 @@ export interface AuthSessionRepository {
   listActive(user: string, now: string, limit: number): Promise<AuthSessionTable[]>
   listAuthMethods(id: string): Promise<AuthAmrClaimTable[]>
   markRefreshed(id: string, at: string): Promise<void>
+  /** Records when the session was used, unless a later time is known. */
+  markUsed(id: string, at: string): Promise<void>
   remove(id: string): Promise<void>
   removeAll(user: string): Promise<void>
   removeOthers(user: string, current: string): Promise<void>
@@ -81,6 +86,14 @@ export function createAuthSessionRepository(
         .where('id', '=', id)
         .execute()
     },
+    async markUsed(id, at) {
+      await db
+        .updateTable('auth_sessions')
+        .set({ updated_at: at })
+        .where('id', '=', id)
+        .where('updated_at', '<', at)
+        .execute()
+    },
     async remove(id) {
       await db.deleteFrom('auth_sessions').where('id', '=', id).execute()
     },
@@ -104,6 +117,8 @@ function buildSessionWithUserQuery(db: Kysely<DatabaseTables>) {
       's.user_id',
       's.aal',
       's.not_after',
+      's.created_at',
+      's.updated_at',
       's.oauth_client_id',
       's.scopes',
       'u.email',
