@@ -107,7 +107,7 @@ export async function updateOwnUser(
         : await replaceConfirmedPhone(auth, updated, phone.phone, at)
     const changedNames = [
       ...(encrypted_password === null ? [] : ['password']),
-      ...(email === null ? [] : [settings.autoconfirm ? 'email' : 'email_requested']),
+      ...(email === null ? [] : [email.needsConfirmation ? 'email_requested' : 'email']),
       ...(phone === null ? [] : ['phone']),
       ...(metadata === null ? [] : ['profile']),
     ]
@@ -116,6 +116,10 @@ export async function updateOwnUser(
   })
   if (encrypted_password !== null) queueAccountChangeEmail(deps, changed, user.email, 'password_changed')
   if (email?.needsConfirmation) queueEmailChangeEmails(deps, changed, email)
+  else if (email !== null) {
+    queueAccountChangeEmail(deps, changed, user.email, 'email_changed', email.email)
+    queueAccountChangeEmail(deps, changed, email.email, 'email_changed_new')
+  }
   if (phone?.needsCode) queuePhoneChangeSms(deps, changed, phone.phone)
   return response
 }

@@ -51,6 +51,12 @@ describe('readAuthMailConfig', () => {
         mailsPerHour: 30,
         verifications: 30,
         reauthentication: false,
+        notifications: {
+          passwordChanged: true,
+          emailChanged: true,
+          factorEnrolled: true,
+          factorUnenrolled: true,
+        },
         sms: null,
         captcha: null,
       },

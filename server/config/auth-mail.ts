@@ -42,6 +42,13 @@ export interface AuthMessagingConfig {
     readonly verifications: number
     /** Whether a password change requires a code if the session is older than a day. */
     readonly reauthentication: boolean
+    /** Which changes of an account its user is told of by e-mail. */
+    readonly notifications: {
+      readonly passwordChanged: boolean
+      readonly emailChanged: boolean
+      readonly factorEnrolled: boolean
+      readonly factorUnenrolled: boolean
+    }
     readonly sms: {
       readonly otpLength: number
       readonly otpExp: number
@@ -97,6 +104,12 @@ export function readAuthMessagingConfig(env: Environment): AuthMessagingConfig {
         default: 30,
       }),
       reauthentication: readBoolean('GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION', 'false'),
+      notifications: {
+        passwordChanged: readBoolean('GOTRUE_MAILER_NOTIFICATIONS_PASSWORD_CHANGED_ENABLED', 'true'),
+        emailChanged: readBoolean('GOTRUE_MAILER_NOTIFICATIONS_EMAIL_CHANGED_ENABLED', 'true'),
+        factorEnrolled: readBoolean('GOTRUE_MAILER_NOTIFICATIONS_MFA_FACTOR_ENROLLED_ENABLED', 'true'),
+        factorUnenrolled: readBoolean('GOTRUE_MAILER_NOTIFICATIONS_MFA_FACTOR_UNENROLLED_ENABLED', 'true'),
+      },
       sms:
         smsHook === null
           ? null

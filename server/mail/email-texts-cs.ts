@@ -87,5 +87,35 @@ export const czechEmailTexts: EmailTexts = {
       lead: `Váš účet na webu ${site} má nyní adresu ${newEmail}. Na tuto už nic dalšího nepřijde.`,
       end: 'Pokud jste to nebyli vy, dejte hned vědět majiteli webu.',
     }),
+    email_changed_new: ({ site }) => ({
+      subject: `Adresa byla změněna – ${site}`,
+      heading: 'Vaše adresa byla změněna',
+      lead: `Váš účet na webu ${site} má nyní tuto adresu. Odteď se přihlašujete s ní.`,
+      end: 'Pokud o tom nevíte, dejte vědět majiteli webu.',
+    }),
+    factor_added: ({ site }) => ({
+      subject: `K účtu přibyl druhý faktor – ${site}`,
+      heading: 'Přibyl druhý faktor',
+      lead: `K přihlášení na web ${site} je teď potřeba i druhý faktor: ověřovací aplikace nebo bezpečnostní klíč.`,
+      end: 'Pokud jste to nebyli vy, změňte si hned heslo a dejte vědět majiteli webu.',
+    }),
+    factor_removed: ({ site }) => ({
+      subject: `Druhý faktor byl odebrán – ${site}`,
+      heading: 'Druhý faktor byl odebrán',
+      lead: `Z vašeho účtu na webu ${site} byla právě odebrána ověřovací aplikace nebo bezpečnostní klíč.`,
+      end: 'Pokud jste to nebyli vy, změňte si hned heslo a dejte vědět majiteli webu.',
+    }),
+    passkey_added: ({ site }) => ({
+      subject: `K účtu přibyl přístupový klíč – ${site}`,
+      heading: 'Přibyl přístupový klíč',
+      lead: `Váš účet na webu ${site} má nový přístupový klíč. Dá se s ním přihlásit bez hesla.`,
+      end: 'Pokud jste to nebyli vy, odeberte ho ve svém účtu, změňte si heslo a dejte vědět majiteli webu.',
+    }),
+    passkey_removed: ({ site }) => ({
+      subject: `Přístupový klíč byl odebrán – ${site}`,
+      heading: 'Přístupový klíč byl odebrán',
+      lead: `Z vašeho účtu na webu ${site} byl právě odebrán přístupový klíč. Už se s ním nedá přihlásit.`,
+      end: 'Pokud jste to nebyli vy, změňte si hned heslo a dejte vědět majiteli webu.',
+    }),
   },
 }

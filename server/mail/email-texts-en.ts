@@ -85,5 +85,35 @@ export const englishEmailTexts: EmailTexts = {
       lead: `Your account at ${site} now has the address ${newEmail}. Nothing more will be sent to this one.`,
       end: 'If it was not you, tell the owner of the site at once.',
     }),
+    email_changed_new: ({ site }) => ({
+      subject: `Your address at ${site} was changed`,
+      heading: 'Your address was changed',
+      lead: `Your account at ${site} now has this address. From now on you sign in with it.`,
+      end: 'If you know nothing of it, tell the owner of the site.',
+    }),
+    factor_added: ({ site }) => ({
+      subject: `A second factor was added to your account at ${site}`,
+      heading: 'A second factor was added',
+      lead: `Signing in to ${site} now also takes a second factor: an authenticator app or a security key.`,
+      end: 'If it was not you, change your password at once and tell the owner of the site.',
+    }),
+    factor_removed: ({ site }) => ({
+      subject: `A second factor was removed from your account at ${site}`,
+      heading: 'A second factor was removed',
+      lead: `An authenticator app or a security key of your account at ${site} has just been removed.`,
+      end: 'If it was not you, change your password at once and tell the owner of the site.',
+    }),
+    passkey_added: ({ site }) => ({
+      subject: `A passkey was added to your account at ${site}`,
+      heading: 'A passkey was added',
+      lead: `Your account at ${site} has a new passkey. It can be used to sign in without the password.`,
+      end: 'If it was not you, remove it in your account, change your password and tell the owner of the site.',
+    }),
+    passkey_removed: ({ site }) => ({
+      subject: `A passkey was removed from your account at ${site}`,
+      heading: 'A passkey was removed',
+      lead: `A passkey of your account at ${site} has just been removed. It can no longer be used to sign in.`,
+      end: 'If it was not you, change your password at once and tell the owner of the site.',
+    }),
   },
 }

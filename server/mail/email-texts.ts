@@ -8,6 +8,11 @@ export type EmailTemplateName =
   | 'reauthentication'
   | 'password_changed'
   | 'email_changed'
+  | 'email_changed_new'
+  | 'factor_added'
+  | 'factor_removed'
+  | 'passkey_added'
+  | 'passkey_removed'
 
 /** Values inserted into the texts of a template. */
 interface EmailTemplateValues {

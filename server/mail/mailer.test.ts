@@ -6,6 +6,7 @@ import { renderEmail } from './mailer.ts'
 const templates: readonly EmailTemplateName[] = [
   ...(['confirmation', 'invite', 'magic_link', 'recovery', 'email_change_current'] as const),
   ...(['email_change_new', 'reauthentication', 'password_changed', 'email_changed'] as const),
+  ...(['email_changed_new', 'factor_added', 'factor_removed', 'passkey_added', 'passkey_removed'] as const),
 ]
 const values = {
   to: 'jana@example.org',
@@ -53,7 +54,7 @@ describe('renderEmail', () => {
           .replace(/&#39;/g, "'")
         for (const line of text.split('\n\n').slice(0, 2)) expect(visibleText).toContain(line)
         expect(html).toContain(`<html lang="${language}">`)
-        const hasCode = !['password_changed', 'email_changed'].includes(template)
+        const hasCode = !/(?:changed|changed_new|added|removed)$/.test(template)
         expect([template, text.includes('123456'), html.includes('123456')]).toEqual([
           template,
           hasCode,

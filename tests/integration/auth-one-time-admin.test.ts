@@ -190,7 +190,11 @@ describeOnBothEngines('links generated for an administrator’s own e-mails', (c
     expect(await use(current.data.properties?.hashed_token)).toBeUndefined()
     expect(await use(next.data.properties?.hashed_token)).toBe(wanted)
     const sentEmails = await site.readSentEmails()
-    expect(sentEmails.map((message) => message.subject)).toEqual(['Your address at Lhota was changed'])
+    const subject = 'Your address at Lhota was changed'
+    expect(sentEmails.map((message) => [message.to, message.subject])).toEqual([
+      [email, subject],
+      [wanted, subject],
+    ])
   })
 })
 

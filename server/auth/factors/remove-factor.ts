@@ -9,6 +9,7 @@ import {
 } from '../audit-log.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, AuthenticatedUser, RequestClient } from '../contract.ts'
+import { queueAccountChangeEmail } from '../one-time-tokens/token-email.ts'
 import { findOwnFactorOrThrow, isFactorVerified, lockUserAndSession } from './factor-access.ts'
 import { type FactorResponse, toFactorResponse } from './factor-response.ts'
 import { authMethodsByFactorType } from './upgrade-session.ts'
@@ -22,7 +23,7 @@ export async function removeOwnFactor(
 ): Promise<{ id: string }> {
   const { id: factorId } = await findOwnFactorOrThrow(deps, signedInUser, id)
   const at = deps.now().toISOString()
-  await deps.data.transaction(async ({ auth }) => {
+  const removedFrom = await deps.data.transaction(async ({ auth }) => {
     const { user, session, factors } = await lockUserAndSession(auth, signedInUser)
     const factor = factors.find((candidate) => candidate.id === factorId)
     if (factor === undefined) throw new AuthProblem('mfa_factor_not_found')
@@ -33,19 +34,22 @@ export async function removeOwnFactor(
       })
     const auditContext = { actor: user, address: client.address, userAgent: client.userAgent, at }
     await removeFactorAndUnusableCodes(auth, factors, factor, auditContext, { session_id: session.id })
+    // An unverified factor was never in use.
+    return isFactorVerified(factor) ? user : null
   })
+  if (removedFrom !== null) queueAccountChangeEmail(deps, removedFrom, removedFrom.email, 'factor_removed')
   return { id: factorId }
 }
 
 /** Removes a factor of any user. */
 export async function removeFactorAsAdmin(
-  { data, now }: AuthDeps,
+  deps: AuthDeps,
   userId: string,
   id: string,
   client: RequestClient,
 ): Promise<FactorResponse> {
-  const at = now().toISOString()
-  return data.transaction(async ({ auth }) => {
+  const at = deps.now().toISOString()
+  const { user, factor } = await deps.data.transaction(async ({ auth }) => {
     const user = isUuid(userId) ? await auth.users.findForUpdate(userId) : null
     if (user === null) throw new AuthProblem('user_not_found')
     const factors = await auth.factors.listByUsers([user.id])
@@ -53,8 +57,10 @@ export async function removeFactorAsAdmin(
     if (factor === undefined) throw new AuthProblem('mfa_factor_not_found')
     const auditContext = createAdminAuditContext(client, at)
     await removeFactorAndUnusableCodes(auth, factors, factor, auditContext, toAuditUserTraits(user))
-    return toFactorResponse(factor)
+    return { user, factor }
   })
+  if (isFactorVerified(factor)) queueAccountChangeEmail(deps, user, user.email, 'factor_removed')
+  return toFactorResponse(factor)
 }
 
 /** Recovery codes cannot be the only factor: they are removed with the last other one. */

@@ -3,6 +3,7 @@ import type { AuthRepositories } from '../../data/auth/index.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, AuthenticatedUser, RequestClient } from '../contract.ts'
 import { type JsonObject, readOptionalStringField } from '../json-body.ts'
+import { queueAccountChangeEmail } from '../one-time-tokens/token-email.ts'
 import type { TokenResponse } from '../session-tokens.ts'
 import {
   assertSecondFactorPassedIfEnrolled,
@@ -38,7 +39,7 @@ export async function verifyFactorAndUpgradeSession(
   // A credential is checked before the transaction; its challenge is consumed even if the check fails.
   const credential =
     factor.factor_type === 'webauthn' ? await verifyWebAuthnFactorResponse(deps, factor, body, client) : null
-  const response = await deps.data.transaction(async ({ auth }) => {
+  const { response, addedTo } = await deps.data.transaction(async ({ auth }) => {
     const { user, session, factors } = await lockUserAndSession(auth, signedInUser)
     const current = factors.find((candidate) => candidate.id === factor.id)
     if (current === undefined) throw new AuthProblem('mfa_factor_not_found')
@@ -51,14 +52,16 @@ export async function verifyFactorAndUpgradeSession(
     await auth.factors.update(factor.id, { status: 'verified', updated_at: at, ...factorUpdate })
     // Other unverified factors may have been enrolled by an attacker and must not become usable.
     if (isNew) await auth.factors.removeUnverified(user.id)
-    return upgradeSessionToAal2(
+    const response = await upgradeSessionToAal2(
       deps,
       auth,
       { user, session, factor },
       { challenge_id: readOptionalStringField(body, 'challenge_id'), isNewFactor: isNew },
       client,
     )
+    return { response, addedTo: isNew ? user : null }
   })
+  if (addedTo !== null) queueAccountChangeEmail(deps, addedTo, addedTo.email, 'factor_added')
   refundAttempt()
   return response
 }

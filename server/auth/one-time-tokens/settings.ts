@@ -18,6 +18,13 @@ export interface AuthMessagingSettings {
     readonly verifications: number
     /** Whether a password change requires a code if the session is older than a day. */
     readonly reauthentication: boolean
+    /** Which changes of an account its user is told of by e-mail. */
+    readonly notifications: {
+      readonly passwordChanged: boolean
+      readonly emailChanged: boolean
+      readonly factorEnrolled: boolean
+      readonly factorUnenrolled: boolean
+    }
     /** Null: text messages are not available. */
     readonly sms: {
       readonly otpLength: number

@@ -49,15 +49,26 @@ export async function issueAndEmailOneTimeToken(
   })
 }
 
-/** Queues an e-mail to a user about a change of their account. */
+/** The setting of each e-mail about a change of an account; passkeys follow those of second factors, as GoTrue has none. */
+const notificationSettings = {
+  password_changed: 'passwordChanged',
+  email_changed: 'emailChanged',
+  email_changed_new: 'emailChanged',
+  factor_added: 'factorEnrolled',
+  factor_removed: 'factorUnenrolled',
+  passkey_added: 'factorEnrolled',
+  passkey_removed: 'factorUnenrolled',
+} as const
+
+/** Queues an e-mail to a user about a change of their account. The change does not fail if it cannot be sent. */
 export function queueAccountChangeEmail(
-  { mailer, backgroundTasks }: AuthDeps,
+  { mailer, backgroundTasks, settings }: AuthDeps,
   user: AuthUserTable,
   to: string | null,
-  template: 'password_changed' | 'email_changed',
+  template: keyof typeof notificationSettings,
   newEmail = '',
 ): void {
-  if (to === null) return
+  if (to === null || !settings.oneTime.notifications[notificationSettings[template]]) return
   backgroundTasks.enqueue(() => mailer.send({ template, to, language: getUserLanguage(user), newEmail }))
 }
 

@@ -103,6 +103,7 @@ export async function consumeAndApplyOneTimeToken<T>(
 function notifyFormerEmail(deps: AuthDeps, result: AppliedOneTimeTokenResult): void {
   if (result === 'half' || result.formerEmail === undefined) return
   queueAccountChangeEmail(deps, result.user, result.formerEmail, 'email_changed', result.user.email ?? '')
+  queueAccountChangeEmail(deps, result.user, result.user.email, 'email_changed_new')
 }
 
 async function findToken(

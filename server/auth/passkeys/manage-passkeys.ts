@@ -8,6 +8,7 @@ import type { AuthDeps, AuthenticatedUser, RequestClient } from '../contract.ts'
 import { assertSecondFactorPassedIfEnrolled, lockUserAndSession } from '../factors/factor-access.ts'
 import { readFriendlyNameField } from '../factors/friendly-name.ts'
 import type { JsonObject } from '../json-body.ts'
+import { queueAccountChangeEmail } from '../one-time-tokens/token-email.ts'
 
 export async function listPasskeys({ data }: AuthDeps, userId: string): Promise<RegisteredPasskeyResponse[]> {
   return (await data.auth.passkeys.listByUser(userId)).map(toRegisteredPasskeyResponse)
@@ -46,30 +47,32 @@ export async function renameOwnPasskey(
 }
 
 export async function removeOwnPasskey(
-  { data, now }: AuthDeps,
+  deps: AuthDeps,
   signedInUser: AuthenticatedUser,
   id: string,
   client: RequestClient,
 ): Promise<void> {
-  const at = now().toISOString()
-  await data.transaction(async ({ auth }) => {
+  const at = deps.now().toISOString()
+  const user = await deps.data.transaction(async ({ auth }) => {
     const { user, session, factors } = await lockUserAndSession(auth, signedInUser)
     const passkey = await findOwnPasskey(auth, user.id, id)
     assertSecondFactorPassedIfEnrolled(session, factors, 'AAL2 required to remove a passkey')
     await auth.passkeys.remove(passkey.id)
     const auditContext = { actor: user, address: client.address, userAgent: client.userAgent, at }
     await writeAuditEntry(auth, auditContext, 'passkey_deleted', { passkey_id: passkey.id })
+    return user
   })
+  queueAccountChangeEmail(deps, user, user.email, 'passkey_removed')
 }
 
 export async function removePasskeyAsAdmin(
-  { data, now }: AuthDeps,
+  deps: AuthDeps,
   userId: string,
   id: string,
   client: RequestClient,
 ): Promise<void> {
-  const at = now().toISOString()
-  await data.transaction(async ({ auth }) => {
+  const at = deps.now().toISOString()
+  const user = await deps.data.transaction(async ({ auth }) => {
     const user = isUuid(userId) ? await auth.users.findForUpdate(userId) : null
     if (user === null) throw new AuthProblem('user_not_found')
     const passkey = await findOwnPasskey(auth, user.id, id)
@@ -79,7 +82,9 @@ export async function removePasskeyAsAdmin(
       passkey_id: passkey.id,
       ...toAuditUserTraits(user),
     })
+    return user
   })
+  queueAccountChangeEmail(deps, user, user.email, 'passkey_removed')
 }
 
 /** A passkey of the user; passkeys of other users are reported as not found. */

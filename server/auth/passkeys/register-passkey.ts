@@ -9,6 +9,7 @@ import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, AuthenticatedUser, RequestClient } from '../contract.ts'
 import { assertSecondFactorPassedIfEnrolled, lockUserAndSession } from '../factors/factor-access.ts'
 import type { JsonObject } from '../json-body.ts'
+import { queueAccountChangeEmail } from '../one-time-tokens/token-email.ts'
 import { consumePasskeyChallenge, storePasskeyChallenge } from './challenges.ts'
 import {
   parsePasskeyCredential,
@@ -81,14 +82,16 @@ export async function registerPasskey(
   if (credential === null) throw new AuthProblem('webauthn_verification_failed')
   const at = now().toISOString()
   try {
-    return await data.transaction(async ({ auth }) => {
+    const { user, passkey } = await data.transaction(async ({ auth }) => {
       const { user } = await lockUserForNewPasskey(deps, auth, signedInUser)
       const passkey = toPasskeyRow(user, credential, at)
       await auth.passkeys.add(passkey)
       const auditContext = { actor: user, address: client.address, userAgent: client.userAgent, at }
       await writeAuditEntry(auth, auditContext, 'passkey_created', { passkey_id: passkey.id })
-      return toRegisteredPasskeyResponse(passkey)
+      return { user, passkey }
     })
+    queueAccountChangeEmail(deps, user, user.email, 'passkey_added')
+    return toRegisteredPasskeyResponse(passkey)
   } catch (error) {
     if (findConstraintViolationKind(error) === 'unique')
       throw new AuthProblem('webauthn_credential_exists', { cause: error })
