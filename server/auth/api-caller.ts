@@ -2,6 +2,7 @@ import type { Actor } from '../../domain/permissions.ts'
 import { AuthProblem } from './auth-problem.ts'
 import { parseBearerToken, resolveApiKeyRole } from './authenticate-request.ts'
 import type { AuthDeps } from './contract.ts'
+import { replaceLegacyApiKeys } from './legacy-api-keys.ts'
 import { toActor, verifyTokenNotIssuedToOAuthClient } from './verify-access-token.ts'
 
 /** The caller of another service's API: a holder of the secret key, or a user, signed in or not. */
@@ -13,7 +14,9 @@ const visitor: Actor = { role: 'visitor', userId: null }
  * Authenticates a request by its API key and token. A token is accepted without a key; an invalid key or
  * token throws an `AuthProblem`.
  */
-export async function authenticateApiCaller(deps: AuthDeps, headers: Headers): Promise<ApiCaller> {
+export async function authenticateApiCaller(deps: AuthDeps, requestHeaders: Headers): Promise<ApiCaller> {
+  const headers = new Headers(requestHeaders)
+  await replaceLegacyApiKeys(deps, headers)
   const bearer = parseBearerToken(headers)
   const token = bearer?.startsWith('sb_') ? null : bearer
   if (token === null || headers.has('apikey')) {

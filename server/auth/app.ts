@@ -13,6 +13,7 @@ import type { AuthDeps } from './contract.ts'
 import { createDisabledAuthEndpointsApp } from './disabled-endpoints.ts'
 import { createMfaFactorsApp } from './factors/app.ts'
 import { readJsonBody } from './json-body.ts'
+import { replaceLegacyApiKeys } from './legacy-api-keys.ts'
 import { createOAuthServerApp } from './oauth-server/app.ts'
 import { assertExternalRequestCaptchaSolved, createOneTimeTokensApp } from './one-time-tokens/app.ts'
 import { loadOwnUserResponse, updateOwnUser } from './own-user.ts'
@@ -50,6 +51,7 @@ export function createAuthApp(deps: AuthDeps, { report }: AuthErrorReporter): Ho
   // Pages of other sites cannot send this header without a CORS preflight, so the key also protects against
   // CSRF.
   app.use(async (c, next) => {
+    await replaceLegacyApiKeys(deps, c.req.raw.headers)
     if (!isReachableWithoutApiKey(c.req.method, c.req.path))
       resolveApiKeyRole(c.req.raw.headers, deps.apiKeys)
     await next()

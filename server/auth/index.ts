@@ -39,6 +39,8 @@ interface AuthServerOptions extends AuthErrorReporter {
   readonly apiKeys: PublishableAndSecretKeys
   /** The keys of access tokens; the first one signs. */
   readonly keys: readonly JwtKey[]
+  /** The JWT secret of an earlier service, whose tokens and API keys are accepted; null: none. */
+  readonly legacyJwtSecret: string | null
   readonly mailer: TemplatedEmailSender
   /** Null: text messages are not available. */
   readonly smsSender: SmsCodeSender | null
@@ -78,7 +80,7 @@ export async function createAuthServer(options: AuthServerOptions): Promise<Auth
     data,
     settings,
     apiKeys,
-    keys: await createJwtSignerAndVerifier(options.keys),
+    keys: await createJwtSignerAndVerifier(options.keys, options.legacyJwtSecret),
     limits: createAuthRateLimits(data, settings, now),
     delayPasswordFailure: createPasswordFailureDelay(data, now),
     proxies: createForwardedHeadersReader(settings.trustProxy),

@@ -1,7 +1,6 @@
 import { type CryptoKey, importJWK, type JWTPayload, jwtVerify, SignJWT } from 'jose'
-import type { JwtKey } from '../../domain/jwt-key.ts'
+import { type JwtKey, toPublicJwtKey } from '../../domain/jwt-key.ts'
 
-const algorithm = 'ES256'
 const audience = 'authenticated'
 const maxCachedTokens = 1000
 
@@ -9,40 +8,53 @@ const maxCachedTokens = 1000
 export interface JwtSignerAndVerifier {
   /** The public keys for `/.well-known/jwks.json`. */
   readonly publicJwks: { readonly keys: readonly object[] }
+  /** The algorithm of new tokens. */
+  readonly algorithm: JwtKey['alg']
+  /** The shared secret (HS256) of tokens and API keys of an earlier service; null: none are accepted. */
+  readonly legacySecret: Uint8Array | null
   signToken(claims: JWTPayload): Promise<string>
   /** The claims of a token; null: not issued here, modified, or expired. */
   verifyToken(token: string, now: Date): Promise<JWTPayload | null>
 }
 
-/** Imports the keys; the first one signs. */
-export async function createJwtSignerAndVerifier(keys: readonly JwtKey[]): Promise<JwtSignerAndVerifier> {
+/** Imports the keys; the first one signs. Each is used with its own algorithm only, whatever a token says. */
+export async function createJwtSignerAndVerifier(
+  keys: readonly JwtKey[],
+  legacySecretText: string | null = null,
+): Promise<JwtSignerAndVerifier> {
   const [current] = keys
   if (current?.d === undefined) throw new Error('The first key cannot sign')
+  const algorithm = current.alg
   const signingKey = await importJWK({ ...current }, algorithm)
-  const verificationKeys = new Map<string, CryptoKey>()
-  for (const key of keys) {
-    const imported = await importJWK({ ...toPublicKey(key) }, algorithm)
-    if (!(imported instanceof Uint8Array)) verificationKeys.set(key.kid, imported)
+  const verificationKeys = new Map<string, { readonly alg: string; readonly key: CryptoKey }>()
+  for (const jwk of keys) {
+    const key = await importJWK({ ...toPublicJwtKey(jwk) }, jwk.alg)
+    if (!(key instanceof Uint8Array)) verificationKeys.set(jwk.kid, { alg: jwk.alg, key })
   }
+  const legacySecret = legacySecretText === null ? null : new TextEncoder().encode(legacySecretText)
+  const algorithms = [...new Set(keys.map(({ alg }) => alg)), ...(legacySecret === null ? [] : ['HS256'])]
   // Verified tokens are cached: checking the signature is most of the cost of a request with a session.
   const verifiedTokens = new Map<string, JWTPayload>()
   const header = { alg: algorithm, kid: current.kid, typ: 'JWT' }
   return {
+    algorithm,
+    legacySecret,
     publicJwks: {
-      keys: keys.map((key) => ({ ...toPublicKey(key), use: 'sig', key_ops: ['verify'], ext: true })),
+      keys: keys.map((key) => ({ ...toPublicJwtKey(key), use: 'sig', key_ops: ['verify'], ext: true })),
     },
     signToken: (claims) => new SignJWT(claims).setProtectedHeader(header).sign(signingKey),
     async verifyToken(token, now) {
       const cached = verifiedTokens.get(token)
       if (cached !== undefined) return isOutsideValidityPeriod(cached, now) ? null : cached
-      const findKey = ({ kid }: { kid?: string }): CryptoKey => {
-        const key = verificationKeys.get(kid ?? '')
-        if (!key) throw new TypeError('no such key')
-        return key
+      const findKey = ({ kid = '', alg }: { kid?: string; alg: string }): CryptoKey | Uint8Array => {
+        const found = verificationKeys.get(kid)
+        if (found === undefined && alg === 'HS256' && legacySecret !== null) return legacySecret
+        if (found?.alg !== alg) throw new TypeError('no such key')
+        return found.key
       }
       try {
         const options = {
-          algorithms: [algorithm],
+          algorithms,
           audience,
           currentDate: now,
           requiredClaims: ['exp', 'sub', 'session_id'],
@@ -62,8 +74,4 @@ export async function createJwtSignerAndVerifier(keys: readonly JwtKey[]): Promi
 function isOutsideValidityPeriod({ exp = 0, nbf = 0 }: JWTPayload, now: Date): boolean {
   const seconds = Math.floor(now.getTime() / 1000)
   return exp <= seconds || nbf > seconds
-}
-
-function toPublicKey({ kty, crv, alg, kid, x, y }: JwtKey): JwtKey {
-  return { kty, crv, alg, kid, x, y }
 }

@@ -31,6 +31,8 @@ export interface AuthConfig extends MfaAndPasskeyConfig, AuthMessagingConfig, OA
   readonly sessions: { readonly timebox: number | null; readonly inactivityTimeout: number | null }
   /** Keys set by the operator instead of those in the data folder. */
   readonly jwtKeys: readonly JwtKey[] | null
+  /** The JWT secret of an earlier service; null: its tokens and API keys are not accepted. */
+  readonly legacyJwtSecret: string | null
   /** The URL that links in e-mails lead to; null: the site itself. */
   readonly siteUrl: string | null
   readonly passwordMinLength: number
@@ -58,6 +60,7 @@ export function readAuthConfig(env: Environment): AuthConfig {
       inactivityTimeout: readSessionDuration(env, 'GOTRUE_SESSIONS_INACTIVITY_TIMEOUT'),
     },
     jwtKeys: readJwtKeys(env),
+    legacyJwtSecret: readLegacyJwtSecret(env),
     siteUrl: readSiteUrl(env),
     passwordMinLength: readBoundedIntegerSetting(env, 'GOTRUE_PASSWORD_MIN_LENGTH', {
       min: 6,
@@ -101,7 +104,18 @@ function readJwtKeys(env: Environment): readonly JwtKey[] | null {
   throw new ConfigError(
     'GOTRUE_JWT_KEYS',
     '***',
-    'a JSON array of ES256 keys (JWK, kty EC, crv P-256, with a kid), exactly one of them private with key_ops ["sign"]',
+    'a JSON array of ES256 keys (JWK, kty EC, crv P-256, with a kid) or RS256 keys (kty RSA, 2048 bits or more), exactly one of them private with key_ops ["sign"]',
+  )
+}
+
+/** A public key is not accepted as a secret: anyone could sign with it. */
+function readLegacyJwtSecret(env: Environment): string | null {
+  const secret = readVariable(env, 'GOTRUE_JWT_SECRET')
+  if (secret === null || (secret.length >= 32 && !/^\s*[-{[]/.test(secret))) return secret
+  throw new ConfigError(
+    'GOTRUE_JWT_SECRET',
+    '***',
+    'the shared secret of an earlier service, 32 characters or more',
   )
 }
 

@@ -1,10 +1,20 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import type { JwtKey } from '../../domain/jwt-key.ts'
 import { ConfigError, readConfig } from './index.ts'
 import { generateJwtKey, parseJwtKeys, rotateJwtKeys, serializeJwtKeys } from './jwt-keys.ts'
 
 const signing = JSON.parse(serializeJwtKeys([generateJwtKey()]))[0]
 const other = JSON.parse(serializeJwtKeys([generateJwtKey()]))[0]
 const { d: _, ...verifyOnly } = { ...other, key_ops: ['verify'] }
+
+function generateRsaKey(modulusLength = 2048) {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength })
+  return { ...privateKey.export({ format: 'jwk' }), kid: 'rsa', alg: 'RS256', key_ops: ['sign', 'verify'] }
+}
+
+const rsa = generateRsaKey()
+const rsaVerifyOnly = { kty: 'RSA', n: rsa.n, e: rsa.e, kid: 'rsa', alg: 'RS256', key_ops: ['verify'] }
 
 describe('parseJwtKeys', () => {
   it.each([
@@ -17,6 +27,11 @@ describe('parseJwtKeys', () => {
     ['another curve', [{ ...signing, crv: 'P-384' }]],
     ['a private part of another key', [{ ...signing, d: other.d }]],
     ['a point that is not on the curve', [{ ...signing, x: other.x }]],
+    ['a short RSA key', [generateRsaKey(1024)]],
+    ['an RSA key for another algorithm', [{ ...rsa, alg: 'HS256' }]],
+    ['an EC key for another algorithm', [{ ...signing, alg: 'RS256' }]],
+    ['an RSA signing key without all private parts', [{ ...rsa, dp: undefined }]],
+    ['a private part of another RSA key', [{ ...generateRsaKey(), n: rsa.n }]],
     ['a missing kid', [{ ...signing, kid: undefined }]],
     ['a kid with a line break', [{ ...signing, kid: 'a\r\nb' }]],
     ['a signing key without its private part', [{ ...signing, d: undefined }]],
@@ -39,8 +54,27 @@ describe('parseJwtKeys', () => {
     expect(readConfig({ GOTRUE_JWT_KEYS: serializeJwtKeys(keys) }).auth.jwtKeys).toEqual(keys)
   })
 
+  it('reads RS256 keys, to sign or to verify', () => {
+    const [key] = parseJwtKeys(JSON.stringify([rsa])) ?? []
+    expect(key).toMatchObject({ kty: 'RSA', alg: 'RS256', kid: 'rsa', d: rsa.d })
+    const mixed = parseJwtKeys(JSON.stringify([rsaVerifyOnly, signing]))
+    expect(mixed?.map(({ alg, d }) => [alg, d !== undefined])).toEqual([
+      ['ES256', true],
+      ['RS256', false],
+    ])
+    // The private part of a key that only verifies is dropped.
+    const verifies = parseJwtKeys(JSON.stringify([signing, { ...rsa, key_ops: ['verify'] }])) ?? []
+    expect(Object.keys(verifies[1] ?? {}).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n'])
+    expect(rotateJwtKeys(key === undefined ? [] : [key]).map(({ alg, d }) => [alg, d !== undefined])).toEqual(
+      [
+        ['ES256', true],
+        ['RS256', false],
+      ],
+    )
+  })
+
   it('drops private parts on rotation and removes the oldest keys', () => {
-    let keys = [generateJwtKey()]
+    let keys: readonly JwtKey[] = [generateJwtKey()]
     const first = keys[0]?.kid
     keys = rotateJwtKeys(keys)
     expect(keys.map((key) => key.d !== undefined)).toEqual([true, false])
@@ -50,4 +84,13 @@ describe('parseJwtKeys', () => {
     expect(keys.map((key) => key.kid)).not.toContain(first)
     expect(parseJwtKeys(serializeJwtKeys(keys))).toEqual(keys)
   })
+})
+
+it.each([
+  'short',
+  '-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A',
+  JSON.stringify(rsaVerifyOnly),
+])('rejects the shared secret %s', (secret) => {
+  const set = () => readConfig({ GOTRUE_JWT_SECRET: secret })
+  expect(set).toThrow(/^GOTRUE_JWT_SECRET is "\*\*\*" but should be the shared secret[^\n]+$/)
 })

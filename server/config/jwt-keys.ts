@@ -1,18 +1,12 @@
-import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type JsonWebKey,
-  randomUUID,
-  sign,
-  verify,
-} from 'node:crypto'
-import type { JwtKey } from '../../domain/jwt-key.ts'
+import { createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID, sign, verify } from 'node:crypto'
+import { type EcJwtKey, type JwtKey, type RsaJwtKey, toPublicJwtKey } from '../../domain/jwt-key.ts'
 
 const maxKeys = 3
+const minRsaBits = 2048
+const maxRsaBits = 8192
 
 /** Creates a new signing key. */
-export function generateJwtKey(): JwtKey {
+export function generateJwtKey(): EcJwtKey {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '', d = '' } = privateKey.export({ format: 'jwk' })
   return { kty: 'EC', crv: 'P-256', alg: 'ES256', kid: randomUUID(), x, y, d }
@@ -20,7 +14,7 @@ export function generateJwtKey(): JwtKey {
 
 /** Adds a new signing key; previous keys can only verify, and the oldest are removed. */
 export function rotateJwtKeys(keys: readonly JwtKey[]): JwtKey[] {
-  const verifyOnly = keys.map(({ d: _, ...key }) => key)
+  const verifyOnly = keys.map(toPublicJwtKey)
   return [generateJwtKey(), ...verifyOnly].slice(0, maxKeys)
 }
 
@@ -35,7 +29,8 @@ export function serializeJwtKeys(keys: readonly JwtKey[]): string {
   )
 }
 
-/** Parses such an array, the signing key first; null: not valid ES256 keys with exactly one signing key. */
+/** Parses such an array, the signing key first; null: not valid ES256 or RS256 keys with exactly one
+ * signing key. */
 export function parseJwtKeys(text: string): JwtKey[] | null {
   let json: unknown
   try {
@@ -54,25 +49,40 @@ export function parseJwtKeys(text: string): JwtKey[] | null {
 
 function parseJwtKey(json: unknown): JwtKey | null {
   if (typeof json !== 'object' || json === null) return null
-  const { kty, crv, kid, x, y, d, key_ops = [] } = json as Record<string, unknown>
-  if (kty !== 'EC' || crv !== 'P-256' || typeof kid !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(kid))
-    return null
-  if (typeof x !== 'string' || typeof y !== 'string') return null
-  const key = { kty, crv, alg: 'ES256', kid, x, y } as const
+  const jwk: Readonly<Record<string, unknown>> = { ...json }
+  const { kid, key_ops = [] } = jwk
+  if (typeof kid !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(kid)) return null
+  const key = jwk.kty === 'RSA' ? parseRsaKey(kid, jwk) : parseEcKey(kid, jwk)
+  if (key === null || (jwk.alg !== undefined && jwk.alg !== key.alg)) return null
   const canSign = Array.isArray(key_ops) && key_ops.includes('sign')
-  if (!canSign) return isUsableKey({ ...key }) ? key : null
-  if (typeof d !== 'string' || !isUsableKey({ ...key, d })) return null
-  return { ...key, d }
+  if (canSign) return key.d !== undefined && isUsableKey(key) ? key : null
+  return isUsableKey(toPublicJwtKey(key)) ? toPublicJwtKey(key) : null
+}
+
+function parseEcKey(kid: string, { kty, crv, x, y, d }: Readonly<Record<string, unknown>>): EcJwtKey | null {
+  if (kty !== 'EC' || crv !== 'P-256' || typeof x !== 'string' || typeof y !== 'string') return null
+  return { kty, crv, alg: 'ES256', kid, x, y, ...(typeof d === 'string' ? { d } : {}) }
+}
+
+const rsaPrivateParts = ['d', 'p', 'q', 'dp', 'dq', 'qi']
+
+function parseRsaKey(kid: string, jwk: Readonly<Record<string, unknown>>): RsaJwtKey | null {
+  const { n, e } = jwk
+  if (typeof n !== 'string' || typeof e !== 'string') return null
+  const parts = rsaPrivateParts.map((name) => [name, jwk[name]])
+  const isPrivate = parts.every(([, value]) => typeof value === 'string')
+  return { kty: 'RSA', alg: 'RS256', kid, n, e, ...(isPrivate ? Object.fromEntries(parts) : {}) }
 }
 
 /** Whether the crypto library accepts the key, and its private and public parts match. */
-function isUsableKey(jwk: JsonWebKey): boolean {
+function isUsableKey(key: JwtKey): boolean {
   try {
-    const { d, ...publicJwk } = jwk
-    const publicKey = createPublicKey({ key: publicJwk, format: 'jwk' })
-    if (d === undefined) return true
+    const publicKey = createPublicKey({ key: { ...toPublicJwtKey(key) }, format: 'jwk' })
+    const bits = publicKey.asymmetricKeyDetails?.modulusLength
+    if (bits !== undefined && (bits < minRsaBits || bits > maxRsaBits)) return false
+    if (key.d === undefined) return true
     const text = Buffer.from('sound?')
-    const signature = sign('sha256', text, createPrivateKey({ key: jwk, format: 'jwk' }))
+    const signature = sign('sha256', text, createPrivateKey({ key: { ...key }, format: 'jwk' }))
     return verify('sha256', text, publicKey, signature)
   } catch {
     // The library throws errors of various types for invalid keys.

@@ -45,7 +45,7 @@ describe('an unknown S3_ or SUPABASE_ variable', () => {
     expect(warnings).toEqual([
       'S3_BUCKET_NAME is not a setting of Letopis and has no effect; did you mean S3_BUCKET?',
       'SUPABASE_SERVICE_KEY is not a setting of Letopis and has no effect',
-      'SUPABASE_JWT_SECRET is not a setting of Letopis and has no effect',
+      'SUPABASE_JWT_SECRET is not a setting of Letopis and has no effect; did you mean GOTRUE_JWT_SECRET?',
     ])
     expect([s3, supabase]).toEqual([null, null])
   })
@@ -58,7 +58,6 @@ describe('findNearestSettingName', () => {
     ['GOTRUE_EXTERNAL_GOOGLE_CLIENTID', 'GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID'],
     ['LETOPIS_DISABLE_SIGNUP', 'GOTRUE_DISABLE_SIGNUP'],
     ['S3_ACCESS_KEY', 'S3_ACCESS_KEY_ID'],
-    ['GOTRUE_JWT_SECRET', null],
     ['LETOPIS_ADMIN', null],
     ['LETOPIS_CORS_ORIGINS', null],
     ['SUPABASE_BUCKET', null],

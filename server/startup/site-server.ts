@@ -85,6 +85,7 @@ export async function createSiteHttpServerAndApps(
     smsSender: config.auth.smsHook === null ? null : createSmsCodeWebhookSender(config.auth.smsHook),
     apiKeys: secrets,
     keys: config.auth.jwtKeys ?? secrets.jwtKeys,
+    legacyJwtSecret: config.auth.legacyJwtSecret,
     origin,
     version: ours.version,
     now,

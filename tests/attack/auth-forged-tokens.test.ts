@@ -1,6 +1,7 @@
 import { createHmac, createPublicKey, randomUUID } from 'node:crypto'
 import { base64url, decodeJwt, exportJWK, generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose'
 import { expect, it } from 'vitest'
+import type { JwtKey } from '../../domain/jwt-key.ts'
 import { generateJwtKey } from '../../server/config/jwt-keys.ts'
 import {
   type AuthTestSite,
@@ -14,7 +15,11 @@ import { describeOnBothEngines } from '../support/database-engines.ts'
 const email = 'jana@example.org'
 const part = (value: object) => base64url.encode(JSON.stringify(value))
 
-async function sign(claims: JWTPayload, key = generateJwtKey(), header: object = {}): Promise<string> {
+async function sign(
+  claims: JWTPayload,
+  key: JwtKey = generateJwtKey(),
+  header: object = {},
+): Promise<string> {
   return new SignJWT(claims)
     .setProtectedHeader({ alg: 'ES256', kid: key.kid, typ: 'JWT', ...header })
     .sign(await importJWK({ ...key }, 'ES256'))
@@ -30,7 +35,7 @@ async function forged(site: AuthTestSite, good: string): Promise<Record<string, 
   const claims = decodeJwt(good)
   const [header = '', payload = '', signature = ''] = good.split('.')
   const [key] = site.keys
-  if (!key) throw new Error('No key')
+  if (key?.kty !== 'EC') throw new Error('No key')
   const { d: _, ...open } = key
   const pem = createPublicKey({ key: { ...open }, format: 'jwk' }).export({ type: 'spki', format: 'pem' })
   const mine = await generateKeyPair('ES256', { extractable: true })

@@ -59,6 +59,7 @@ export interface AuthTestRequestInit extends Omit<RequestInit, 'body' | 'headers
 export interface AuthTestOptions {
   readonly settings?: Partial<AuthSettings>
   readonly keys?: readonly JwtKey[]
+  readonly legacyJwtSecret?: string
   /** Replaces the mailer that collects e-mails. */
   readonly mail?: EmailTransport
   readonly messages?: SmsCodeSender
@@ -114,6 +115,7 @@ export async function startAuthTestSite(
     settings: authSettings,
     apiKeys: { publishable: testPublishableKey, secret: testSecretKey },
     keys,
+    legacyJwtSecret: options.legacyJwtSecret ?? null,
     origin: 'http://site.test',
     mailer: createTemplatedEmailSender(mail, async () => ({ title: 'Lhota', language: 'en-US' })),
     smsSender: options.messages ?? null,

@@ -2,7 +2,11 @@ import type { AuthDeps } from '../contract.ts'
 import { supportedScopes } from './scopes.ts'
 
 /** Discovery metadata for OAuth and OpenID clients. */
-export function createOAuthServerMetadata({ issuer, settings }: Pick<AuthDeps, 'issuer' | 'settings'>) {
+export function createOAuthServerMetadata({
+  issuer,
+  settings,
+  keys,
+}: Pick<AuthDeps, 'issuer' | 'settings' | 'keys'>) {
   return {
     issuer,
     authorization_endpoint: `${issuer}/oauth/authorize`,
@@ -17,7 +21,7 @@ export function createOAuthServerMetadata({ issuer, settings }: Pick<AuthDeps, '
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'refresh_token'],
     subject_types_supported: ['public'],
-    id_token_signing_alg_values_supported: ['ES256'],
+    id_token_signing_alg_values_supported: [keys.algorithm],
     token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
