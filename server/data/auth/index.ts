@@ -35,6 +35,11 @@ import {
   type AuthRefreshTokenRepository,
   createAuthRefreshTokenRepository,
 } from './refresh-token-repository.ts'
+import {
+  type AuthSamlProviderRepository,
+  createAuthSamlProviderRepository,
+} from './saml-provider-repository.ts'
+import { type AuthSamlSignInRepository, createAuthSamlSignInRepository } from './saml-sign-in-repository.ts'
 import { type AuthSessionRepository, createAuthSessionRepository } from './session-repository.ts'
 import {
   type AuthOwnerSetupLinkRepository,
@@ -60,6 +65,8 @@ export interface AuthRepositories {
   readonly oauthClients: AuthOAuthClientAndConsentRepository
   readonly oauthAuthorizations: AuthOAuthAuthorizationRepository
   readonly delegatedAccess: DelegatedAccessRepository
+  readonly samlProviders: AuthSamlProviderRepository
+  readonly samlSignIns: AuthSamlSignInRepository
 }
 
 export function createAuthRepositories(db: Kysely<DatabaseTables>, engine: DatabaseEngine): AuthRepositories {
@@ -80,5 +87,7 @@ export function createAuthRepositories(db: Kysely<DatabaseTables>, engine: Datab
     oauthClients: createAuthOAuthClientAndConsentRepository(db, engine),
     oauthAuthorizations: createAuthOAuthAuthorizationRepository(db, engine),
     delegatedAccess: createDelegatedAccessRepository(db),
+    samlProviders: createAuthSamlProviderRepository(db),
+    samlSignIns: createAuthSamlSignInRepository(db),
   }
 }

@@ -5,6 +5,7 @@ import type {
   AuthOneTimeTokenAndFlowTables,
   AuthUserPendingVerificationColumns,
 } from './one-time-token-tables.ts'
+import type { AuthSamlTables } from './saml-tables.ts'
 
 // Column for column like Supabase's `auth` schema, so that accounts can be moved there and back.
 
@@ -12,7 +13,7 @@ export interface AuthUserTable extends AuthUserPendingVerificationColumns {
   id: string
   aud: string
   role: string
-  /** In lower case; null for a removed user. */
+  /** In lower case; null for a removed user. Unique among users with `is_sso_user` 0. */
   email: string | null
   encrypted_password: string | null
   email_confirmed_at: string | null
@@ -27,6 +28,7 @@ export interface AuthUserTable extends AuthUserPendingVerificationColumns {
   phone_confirmed_at: string | null
   banned_until: string | null
   deleted_at: string | null
+  /** 1: signs in with a SAML provider, which manages the address. */
   is_sso_user: number
   is_anonymous: number
   created_at: string
@@ -100,7 +102,8 @@ export interface AuthTables
   extends AuthFactorAndPasskeyTables,
     AuthOAuthAndWeb3Tables,
     AuthOneTimeTokenAndFlowTables,
-    AuthOwnerSetupTables {
+    AuthOwnerSetupTables,
+    AuthSamlTables {
   auth_users: AuthUserTable
   auth_identities: AuthIdentityTable
   auth_sessions: AuthSessionTable

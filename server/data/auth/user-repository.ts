@@ -15,6 +15,7 @@ export interface AuthUserRepository {
   find(id: string): Promise<AuthUserTable | null>
   /** Inside a transaction: locks the user until it ends. */
   findForUpdate(id: string): Promise<AuthUserTable | null>
+  /** Not users of SAML providers: these may assert any address, even one of another account. */
   findByEmail(email: string): Promise<AuthUserTable | null>
   findByPhone(phone: string): Promise<AuthUserTable | null>
   update(id: string, values: Partial<Omit<AuthUserTable, 'id'>>): Promise<void>
@@ -51,7 +52,9 @@ export function createAuthUserRepository(
       return (await (engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()) ?? null
     },
     async findByEmail(email) {
-      return (await selectUsers().where('email', '=', email).executeTakeFirst()) ?? null
+      // A literal, because SQLite uses the partial index only then.
+      const users = selectUsers().where('is_sso_user', '=', sql.lit(0))
+      return (await users.where('email', '=', email).executeTakeFirst()) ?? null
     },
     async findByPhone(phone) {
       return (await selectUsers().where('phone', '=', phone).executeTakeFirst()) ?? null

@@ -21,6 +21,7 @@ import { bucketPoliciesMigration } from './0020-bucket-policies.ts'
 import { itemCreationMigration } from './0021-item-creation.ts'
 import { pictureVisibilityMigration } from './0022-picture-visibility.ts'
 import { delegatedAccessMigration } from './0023-delegated-access.ts'
+import { samlMigration } from './0025-saml.ts'
 import { auditLogMigration } from './0026-audit-log.ts'
 
 /** All migrations in order, from an empty database to the current schema; a released one never changes. */
@@ -47,5 +48,6 @@ export const migrations: readonly Migration[] = [
   itemCreationMigration,
   pictureVisibilityMigration,
   delegatedAccessMigration,
+  samlMigration,
   auditLogMigration,
 ]
