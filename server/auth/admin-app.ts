@@ -6,6 +6,7 @@ import type { AuthDeps } from './contract.ts'
 import { parseJsonColumnOrEmpty, readJsonBody } from './json-body.ts'
 import { createPaginationHeaders, parsePaginationParams } from './pagination.ts'
 import { createNoStoreJsonResponse } from './responses.ts'
+import { createSamlAdminApp } from './saml/admin-app.ts'
 
 const auditQueryFields: Readonly<Record<string, readonly string[]>> = {
   author: ['actor_username'],
@@ -44,6 +45,7 @@ export function createAuthAdminApp(deps: AuthDeps): Hono<AuthAppEnv> {
     await removeUser(deps, c.req.param('id'), await readJsonBody(c.req.raw), resolveRequestClient(c, deps))
     return createNoStoreJsonResponse({})
   })
+  app.route('/sso/providers', createSamlAdminApp(deps))
   app.get('/audit', async (c) => {
     const url = new URL(c.req.url)
     const paging = parsePaginationParams(url)

@@ -22,10 +22,13 @@ import { signUpWithPassword } from './password-sign-up.ts'
 import { createIdentityProvidersApp } from './providers/app.ts'
 import { toPublicSettingsResponse } from './public-settings.ts'
 import { createAuthErrorResponse, createNoStoreJsonResponse } from './responses.ts'
+import { createSamlApp } from './saml/app.ts'
 import { signOut } from './sign-out.ts'
 import { exchangeGrantForSession } from './token-grants.ts'
 
 const maxBodyBytes = 64 * 1024
+/** SAML responses list groups and contain certificates, and metadata is longer still. */
+const maxSamlBodyBytes = 512 * 1024
 const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 
 export interface AuthErrorReporter {
@@ -56,7 +59,10 @@ export function createAuthApp(deps: AuthDeps, { report }: AuthErrorReporter): Ho
       resolveApiKeyRole(c.req.raw.headers, deps.apiKeys)
     await next()
   })
-  app.use(bodyLimit({ maxSize: maxBodyBytes, onError: throwBodyTooLarge }))
+  app.use((c, next) => {
+    const maxSize = isSamlMessagePath(c.req.path) ? maxSamlBodyBytes : maxBodyBytes
+    return bodyLimit({ maxSize, onError: throwBodyTooLarge })(c, next)
+  })
   app.get('/health', () =>
     createNoStoreJsonResponse({
       version: deps.version,
@@ -105,6 +111,7 @@ export function createAuthApp(deps: AuthDeps, { report }: AuthErrorReporter): Ho
   app.route('/', createMfaFactorsApp(deps))
   app.route('/', createPasskeysApp(deps))
   app.route('/', createIdentityProvidersApp(deps, report))
+  app.route('/', createSamlApp(deps, report))
   app.route('/', createOAuthServerApp(deps))
   app.route('/', createOneTimeTokensApp(deps))
   app.route('/', createDisabledAuthEndpointsApp(deps))
@@ -122,6 +129,7 @@ function throwBodyTooLarge(): never {
  * Routes that browsers reach from e-mails or other services without an API key; they check other credentials.
  */
 const routesWithoutApiKey = new Set([
+  ...['GET /sso/saml/metadata', 'POST /sso/saml/acs'],
   ...['GET /verify', 'GET /authorize', 'GET /callback', 'POST /callback'],
   ...['GET /oauth/authorize', 'POST /oauth/token', 'GET /oauth/userinfo'],
   'POST /oauth/clients/register',
@@ -129,4 +137,7 @@ const routesWithoutApiKey = new Set([
 ])
 function isReachableWithoutApiKey(method: string, path: string): boolean {
   return routesWithoutApiKey.has(`${method} ${path.replace(/^\/auth\/v1(?=\/)/, '')}`)
+}
+function isSamlMessagePath(path: string): boolean {
+  return /^(?:\/auth\/v1)?\/(?:sso\/saml\/acs|admin\/sso\/providers(?:\/[^/]*)?)$/.test(path)
 }

@@ -9,6 +9,7 @@ import type { IdentityProviderRegistry } from './providers/index.ts'
 import type { AuthRateLimits } from './rate-limits.ts'
 import type { RedirectRules } from './redirect-rules.ts'
 import type { RequestClient } from './request-client.ts'
+import type { SamlService } from './saml/contract.ts'
 import type { AuthSettings } from './settings.ts'
 
 /** The API keys that clients of the service need. */
@@ -33,6 +34,8 @@ export interface AuthDeps {
   readonly backgroundTasks: BackgroundTaskQueue
   readonly redirects: RedirectRules
   readonly providers: IdentityProviderRegistry
+  /** Null: SAML is disabled. */
+  readonly saml: SamlService | null
   /** The site's public origin. */
   readonly origin: string
   /** The issuer claim of tokens. */

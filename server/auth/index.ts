@@ -24,6 +24,7 @@ import { createPasswordFailureDelay } from './password-failure-delay.ts'
 import { createIdentityProviderRegistry } from './providers/index.ts'
 import { createAuthRateLimits } from './rate-limits.ts'
 import { createRedirectRules } from './redirect-rules.ts'
+import type { SamlService } from './saml/contract.ts'
 import { endOwnSession, listUserSessions, type SessionSummary } from './user-sessions.ts'
 import { toActor, verifyTokenNotIssuedToOAuthClient } from './verify-access-token.ts'
 
@@ -94,6 +95,7 @@ export async function createAuthServer(options: AuthServerOptions): Promise<Auth
     ),
     redirects: createRedirectRules(origin, settings),
     providers: createIdentityProviderRegistry(settings.oauth.providers, `${origin}/auth/v1`, now),
+    saml: await createSamlServiceIfEnabled(data, settings, `${origin}/auth/v1`, now),
     origin,
     issuer: `${origin}/auth/v1`,
     version,
@@ -120,4 +122,16 @@ export async function createAuthServer(options: AuthServerOptions): Promise<Auth
       }
     },
   }
+}
+
+/** The XML libraries are loaded only if they are needed. */
+async function createSamlServiceIfEnabled(
+  data: SiteDatabase,
+  { saml }: AuthSettings,
+  issuer: string,
+  now: () => Date,
+): Promise<SamlService | null> {
+  if (saml === null) return null
+  const { createSamlService } = await import('./saml/index.ts')
+  return createSamlService(saml, { data, issuer, now })
 }

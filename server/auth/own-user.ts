@@ -49,6 +49,7 @@ export async function updateOwnUser(
   assertSecondFactorForCredentialChange(signedInUser, body)
   const user = await assertUserFound(await data.auth.users.find(signedInUser.userId))
   assertNoAppMetadata(body)
+  assertNotManagedBySso(user, body)
   const metadata = readOptionalObjectField(body, 'data')
   const password = readPassword(body)
   if (password !== null) {
@@ -171,4 +172,14 @@ async function hashNewPassword(
 async function assertUserFound(user: AuthUserTable | null): Promise<AuthUserTable> {
   if (user === null) throw new AuthProblem('user_not_found', { status: 403 })
   return user
+}
+
+/** The organisation's provider manages how its users sign in. */
+function assertNotManagedBySso(user: AuthUserTable, body: JsonObject): void {
+  if (user.is_sso_user === 0) return
+  const changed = (['email', 'phone'] as const).some((name) => {
+    const value = readOptionalStringField(body, name)
+    return value !== null && value !== user[name]
+  })
+  if (changed || readOptionalStringField(body, 'password') !== null) throw new AuthProblem('user_sso_managed')
 }

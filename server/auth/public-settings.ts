@@ -14,6 +14,7 @@ export function toPublicSettingsResponse({
   oauth,
   oneTime,
   passkeys,
+  saml,
 }: AuthSettings) {
   return {
     external: {
@@ -27,7 +28,7 @@ export function toPublicSettingsResponse({
     mailer_autoconfirm: autoconfirm,
     phone_autoconfirm: oneTime.sms?.autoconfirm ?? false,
     sms_provider: '',
-    saml_enabled: false,
+    saml_enabled: saml !== null,
     passkeys_enabled: passkeys.enabled,
   }
 }

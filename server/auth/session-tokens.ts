@@ -3,6 +3,7 @@ import type { AuthRepositories } from '../data/auth/index.ts'
 import type { AuthSessionTable, AuthUserTable } from '../data/auth/tables.ts'
 import type { AuthDeps, RequestClient } from './contract.ts'
 import { parseJsonColumnOrEmpty } from './json-body.ts'
+import { parseSsoProviderName } from './sso-provider-name.ts'
 import { loadUserResponse, type UserResponse } from './user-response.ts'
 
 /** The response to a successful sign-in or refresh. */
@@ -89,6 +90,8 @@ export async function createTokenResponse(
     await auth.sessions.findWithUser(session),
     await auth.sessions.listAuthMethods(session),
   ]
+  const appMetadata = parseJsonColumnOrEmpty(user.raw_app_meta_data)
+  const ssoProvider = parseSsoProviderName(appMetadata.provider)
   const access_token = await keys.signToken({
     iss: issuer,
     sub: user.id,
@@ -97,13 +100,14 @@ export async function createTokenResponse(
     iat: issuedAt,
     email: user.email ?? '',
     phone: user.phone ?? '',
-    app_metadata: parseJsonColumnOrEmpty(user.raw_app_meta_data),
+    app_metadata: appMetadata,
     user_metadata: parseJsonColumnOrEmpty(user.raw_user_meta_data),
     role: 'authenticated',
     aal: sessionRow?.aal ?? 'aal1',
     amr: methods.map(({ authentication_method, created_at }) => ({
       method: authentication_method,
       timestamp: Math.floor(Date.parse(created_at) / 1000),
+      ...(authentication_method === 'sso/saml' && ssoProvider !== null ? { provider: ssoProvider } : {}),
     })),
     session_id: session,
     ...(sessionRow?.oauth_client_id ? { client_id: sessionRow.oauth_client_id } : {}),

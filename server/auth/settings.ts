@@ -2,6 +2,7 @@ import type { TrustedProxyConfig } from '../../domain/trusted-proxy-config.ts'
 import type { MfaAndPasskeySettings } from './factors/settings.ts'
 import type { AuthMessagingSettings } from './one-time-tokens/settings.ts'
 import type { OAuthAndWeb3Settings } from './providers/contract.ts'
+import type { SamlSettings } from './saml/contract.ts'
 
 /** When sessions end by themselves, in seconds; null: never. */
 export interface SessionExpirySettings {
@@ -14,6 +15,8 @@ export interface SessionExpirySettings {
 /** The operator's settings of accounts. */
 export interface AuthSettings extends MfaAndPasskeySettings, AuthMessagingSettings {
   readonly oauth: OAuthAndWeb3Settings
+  /** Sign-in with SAML; null: disabled. */
+  readonly saml: SamlSettings | null
   /** Whether visitors may create accounts themselves. */
   readonly signup: boolean
   /** Anonymous users, and how many of them one network may create in an hour; null: there are none. */

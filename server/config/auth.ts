@@ -2,6 +2,7 @@ import type { JwtKey } from '../../domain/jwt-key.ts'
 import { type MfaAndPasskeyConfig, readMfaAndPasskeyConfig } from './auth-factors.ts'
 import { type AuthMessagingConfig, readAuthMessagingConfig } from './auth-mail.ts'
 import { type OAuthAndWeb3Config, readOAuthAndWeb3Config } from './auth-providers.ts'
+import { readSamlConfig, type SamlConfig } from './auth-saml.ts'
 import { parseJwtKeys } from './jwt-keys.ts'
 import {
   ConfigError,
@@ -15,7 +16,7 @@ import {
 import type { SettingName } from './setting-names.ts'
 
 /** Settings of accounts; variables have GoTrue's names. */
-export interface AuthConfig extends MfaAndPasskeyConfig, AuthMessagingConfig, OAuthAndWeb3Config {
+export interface AuthConfig extends MfaAndPasskeyConfig, AuthMessagingConfig, OAuthAndWeb3Config, SamlConfig {
   /** Whether visitors may create accounts themselves. */
   readonly signup: boolean
   /** Anonymous users; null: there are none. */
@@ -51,6 +52,7 @@ export function readAuthConfig(env: Environment): AuthConfig {
     ...readMfaAndPasskeyConfig(env),
     ...readAuthMessagingConfig(env),
     ...readOAuthAndWeb3Config(env),
+    ...readSamlConfig(env),
     signup: readChoiceSetting(env, 'GOTRUE_DISABLE_SIGNUP', booleanValues, 'true') === 'false',
     anonymousUsers: readAnonymousUsers(env),
     autoconfirm: readChoiceSetting(env, 'GOTRUE_MAILER_AUTOCONFIRM', booleanValues, 'false') === 'true',

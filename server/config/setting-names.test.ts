@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -42,6 +43,10 @@ const allFeatures = {
   GOTRUE_HOOK_SEND_SMS_SECRETS: `v1,whsec_${'a'.repeat(32)}`,
   GOTRUE_SECURITY_CAPTCHA_ENABLED: 'true',
   GOTRUE_SECURITY_CAPTCHA_SECRET: 'hush',
+  GOTRUE_SAML_ENABLED: 'true',
+  GOTRUE_SAML_PRIVATE_KEY: generateKeyPairSync('rsa', { modulusLength: 2048 })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString(),
 }
 
 describe('settingNames', () => {

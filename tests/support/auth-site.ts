@@ -95,6 +95,7 @@ const settings: AuthSettings = {
   ...readAuthMessagingConfig(generousMail),
   ...readMfaAndPasskeyConfig({ GOTRUE_RATE_LIMIT_PASSKEY: '100000' }),
   ...readOAuthAndWeb3Config({}),
+  saml: null,
 }
 
 export async function startAuthTestSite(

@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import { parseUrlEncodedForm } from '../../../domain/text/url-encoded-form.ts'
-import { AuthProblem } from '../auth-problem.ts'
 import { type AuthAppEnv, authenticateRequestUser, resolveRequestClient } from '../authenticate-request.ts'
 import type { AuthDeps } from '../contract.ts'
 import { ensureUrlHasFragment } from '../redirect-rules.ts'
@@ -50,9 +49,6 @@ export function createIdentityProvidersApp(
       status: 303,
       headers: { Location: `${deps.issuer}/callback?${form}`, 'Cache-Control': 'no-store' },
     })
-  })
-  app.post('/sso', () => {
-    throw new AuthProblem('saml_provider_disabled')
   })
   return app
 }

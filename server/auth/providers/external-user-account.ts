@@ -6,13 +6,15 @@ import { writeAuditEntry } from '../audit-log.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, RequestClient } from '../contract.ts'
 import { type JsonObject, mergeMetadata, parseJsonColumnOrEmpty } from '../json-body.ts'
+import { parseSsoProviderName } from '../sso-provider-name.ts'
 import { isBanned } from '../user-ban.ts'
 import type { ExternalUser } from './contract.ts'
 import { buildExternalIdentityRow, signUpExternalUser } from './external-user-sign-up.ts'
 
 /**
  * Runs a task in a transaction with the account of an external identity: the linked account; otherwise the
- * account with the same address, if the provider has verified it; otherwise a new one, if sign-up is enabled.
+ * account with the same address, if the provider has verified it; otherwise a new one, if sign-up is enabled. A SAML
+ * provider may claim any address, so its users never get the account of another provider's user.
  */
 export async function withFoundOrCreatedExternalAccount<T>(
   deps: AuthDeps,
@@ -61,7 +63,7 @@ async function findOrCreateUser(
     const user = await assertUserActive(deps, await auth.users.findForUpdate(linked.user_id))
     return updateLinkedIdentity(deps, auth, user, linked, externalUser)
   }
-  if (externalUser.email?.verified) {
+  if (externalUser.email?.verified && parseSsoProviderName(externalUser.provider) === null) {
     const existing = await auth.users.findByEmail(externalUser.email.address)
     if (existing !== null) {
       const user = await assertUserActive(deps, await auth.users.findForUpdate(existing.id))
@@ -90,7 +92,12 @@ async function updateLinkedIdentity(
     email: externalUser.email?.address ?? null,
     updated_at: at,
   })
-  const values = { raw_user_meta_data: mergeClaimsIntoMetadata(user, externalUser), updated_at: at }
+  const isSsoUser = parseSsoProviderName(externalUser.provider) !== null && user.is_sso_user === 1
+  const values = {
+    raw_user_meta_data: mergeClaimsIntoMetadata(user, externalUser),
+    ...(isSsoUser && externalUser.email !== null ? { email: externalUser.email.address } : {}),
+    updated_at: at,
+  }
   await auth.users.update(user.id, values)
   return { ...user, ...values }
 }

@@ -6,6 +6,7 @@ import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, RequestClient } from '../contract.ts'
 import { mergeMetadata } from '../json-body.ts'
 import { emptyUserMessageColumns } from '../new-user.ts'
+import { parseSsoProviderName } from '../sso-provider-name.ts'
 import type { ExternalUser } from './contract.ts'
 
 /** Creates an account for an external user, if sign-up is enabled. */
@@ -36,7 +37,7 @@ export async function signUpExternalUser(
     phone_confirmed_at: null,
     banned_until: null,
     deleted_at: null,
-    is_sso_user: 0,
+    is_sso_user: parseSsoProviderName(provider) === null ? 0 : 1,
     is_anonymous: 0,
     ...emptyUserMessageColumns,
     created_at: at,
