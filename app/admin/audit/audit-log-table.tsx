@@ -52,7 +52,7 @@ function AuditLogTableRow({
       <td className="audit-time">
         <TimeElement moment={at} />
       </td>
-      <td className="list-cell">
+      <td className="list-cell" data-label={t('audit.person')}>
         {actor.name === '' || actor.name === params.person ? (
           actor.label
         ) : (
@@ -70,8 +70,10 @@ function AuditLogTableRow({
           <small key={text}>{text}</small>
         ))}
       </th>
-      <td className="list-cell">{target !== null && <TargetCell target={target} />}</td>
-      <td className="list-cell audit-source">
+      <td className="list-cell" data-label={target === null ? undefined : t('audit.target')}>
+        {target !== null && <TargetCell target={target} />}
+      </td>
+      <td className="list-cell audit-source" data-label={address === '' ? undefined : t('audit.source')}>
         {address}
         {client !== '' && <small>{client}</small>}
       </td>

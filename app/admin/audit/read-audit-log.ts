@@ -93,9 +93,15 @@ function toTargetView({ type, id, name }: AuditTarget, hasPage: boolean, t: Tran
 }
 
 /** The details of an entry as short sentences. */
-function describeDetails({ details, target }: LinkedAuditLogEntry, app: AppRequest, t: Translate): string[] {
+function describeDetails(
+  { event, details, target }: LinkedAuditLogEntry,
+  app: AppRequest,
+  t: Translate,
+): string[] {
   const { changed = [], role, provider, attempts = 1, count, publishedAt, policies, format } = details
-  const names = [...new Set(changed.map((name) => getFieldLabel(name, target, app, t)))]
+  const namedByEvent = fieldsNamedByEvents[event] ?? []
+  const others = changed.filter((name) => !namedByEvent.includes(name))
+  const names = [...new Set(others.map((name) => getFieldLabel(name, target, app, t)))]
   return [
     ...(role === 'owner' || role === 'editor' ? [t('audit.role', { role: t(`roles.${role}`) })] : []),
     ...(names.length === 0 ? [] : [t('audit.changed', { names: names.join(', ') })]),
@@ -136,6 +142,14 @@ function getFieldLabel(
   if (userField !== undefined) return t(`audit.userFields.${userField}`)
   const bucketField = bucketFields.find((known) => known === name)
   return bucketField === undefined ? name : t(`audit.bucketFields.${bucketField}`)
+}
+
+/** Fields that an event is named for. */
+const fieldsNamedByEvents: Readonly<Partial<Record<AuditEvent, readonly string[]>>> = {
+  role_changed: ['role'],
+  user_suspended: ['suspended'],
+  user_unsuspended: ['unsuspended'],
+  email_changed: ['email'],
 }
 
 const audiences = ['nobody', 'editors', 'users', 'visitors'] as const
