@@ -101,6 +101,8 @@ export interface AppRequest {
   readonly auditLog: AuditLogReader
   /** Whether the request came through an untrusted proxy (`LETOPIS_TRUST_PROXY`). */
   readonly isProxyUntrusted: boolean
+  /** Counts costly work for the address of a visitor; throws `too_often`. Signed-in users are not limited. */
+  readonly chargeVisitor: (work: 'search' | 'form') => void
   readonly renderedPage: PageRenderOutput
 }
 

@@ -35,6 +35,12 @@ export class ProblemError extends Error {
   }
 }
 
+/** The seconds after which a request that was rejected with `too_often` may be repeated. */
+export function getRetryAfterSeconds({ details }: Pick<ProblemError, 'details'>): number {
+  const hasSeconds = typeof details === 'object' && details !== null && 'retryAfter' in details
+  return hasSeconds && typeof details.retryAfter === 'number' ? details.retryAfter : 60
+}
+
 /**
  * The problem behind an error, or null. Checks the shape instead of `instanceof`, because the app's bundle
  * has its own copy of the class.

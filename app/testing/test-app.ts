@@ -116,6 +116,7 @@ export function createTestPageFetcher(
       readDamagedImages: async () => null,
       isProxyUntrusted: false,
       auditLog: { list: async () => ({ entries: [], hasNewer: false, hasOlder: false }) },
+      chargeVisitor: () => undefined,
       sampleContent: {
         isThere: async () => false,
         preview: async () => emptySampleRemovalReport,

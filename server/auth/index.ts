@@ -32,7 +32,7 @@ export type { ApiCaller } from './api-caller.ts'
 export { AuthProblem } from './auth-problem.ts'
 export type { AuthenticatedUser, AuthSettings, PublishableAndSecretKeys, RequestClient } from './contract.ts'
 export { createForwardedHeadersReader, type ForwardedHeadersReader } from './forwarded-headers.ts'
-export { readRequestClient } from './request-client.ts'
+export { readRequestClient, toClientNetworkKey } from './request-client.ts'
 
 interface AuthServerOptions extends AuthErrorReporter {
   readonly data: SiteDatabase

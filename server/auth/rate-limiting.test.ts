@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { TokenBucketLimiter } from '../lib/token-bucket-limiter.ts'
 import { TaskConcurrencyLimiter } from './semaphore.ts'
-import { TokenBucketLimiter } from './token-bucket-limiter.ts'
 
 describe('TokenBucketLimiter', () => {
   it('limits requests, returns the seconds to wait and refills', () => {

@@ -1,4 +1,5 @@
 import type { SiteDatabase } from '../data/index.ts'
+import { TokenBucketLimiter } from '../lib/token-bucket-limiter.ts'
 import {
   createFactorAndPasskeyRateLimits,
   type FactorAndPasskeyRateLimits,
@@ -7,7 +8,7 @@ import { createOAuthClientRateLimits, type OAuthClientRateLimits } from './oauth
 import { createOneTimeTokenRateLimits, type OneTimeTokenRateLimits } from './one-time-tokens/rate-limits.ts'
 import { type RequestClient, toClientNetworkKey } from './request-client.ts'
 import type { AuthSettings } from './settings.ts'
-import { TokenBucketLimiter, throwIfRateLimited } from './token-bucket-limiter.ts'
+import { throwIfRateLimited } from './throw-if-rate-limited.ts'
 
 const periodMs = 300_000
 const hourMs = 3_600_000

@@ -1,6 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { ProblemError, toProblemOrNull } from '../../domain/problem-error.ts'
+import { getRetryAfterSeconds, ProblemError, toProblemOrNull } from '../../domain/problem-error.ts'
 import type { ForwardedHeadersReader } from '../auth/index.ts'
 import type { ConfiguredRedirectTarget } from '../config/index.ts'
 import { acceptOrCreateRequestId, type Log } from '../log/index.ts'
@@ -24,6 +24,7 @@ import { requireSameOrigin } from './same-origin.ts'
 import { createSessionMiddleware, type SessionEnv } from './session-middleware.ts'
 import { createSetLanguageHandler } from './set-language.ts'
 import { rejectUnservedStaticFileRequests, type StaticFileResponsesByPath } from './static-files.ts'
+import type { VisitorWorkLimiter } from './visitor-work-limiter.ts'
 
 export interface HttpAppDeps {
   readonly pages: Pick<PageRenderingService, 'answer'>
@@ -57,6 +58,7 @@ export interface HttpAppDeps {
   readonly ready: () => Promise<void>
   /** Whether changes can be stored; false if the disk is full or read-only. */
   readonly writable: () => Promise<boolean>
+  readonly visitorWork: Pick<VisitorWorkLimiter, 'charge'>
   readonly draining: () => boolean
   readonly log: Log
 }
@@ -106,7 +108,22 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
   app.use(redirectToCanonicalUrl)
   app.use('/preview/*', addSecretLinkHeaders, createPreviewPictureCookieMiddleware(origin))
   app.options('*', (c) => c.body(null, 204, { Allow: pageMethods }))
-  app.all('*', (c) => deps.pages.answer(c.req.raw, getRequestId(c), c.var.session))
+  app.all('*', async (c) => {
+    let retryAfter: number | null = null
+    const response = await deps.pages.answer(c.req.raw, getRequestId(c), c.var.session, (work) => {
+      try {
+        deps.visitorWork.charge(c, work)
+      } catch (error) {
+        const problem = toProblemOrNull(error)
+        if (problem !== null) retryAfter = getRetryAfterSeconds(problem)
+        throw error
+      }
+    })
+    // The page says it in words; the router passes on only the status of the problem.
+    if (response.status === 429 && retryAfter !== null)
+      response.headers.set('Retry-After', String(retryAfter))
+    return response
+  })
   app.onError((error, c) => {
     const problem = toProblemOrNull(error)
     if (problem === null || problem.status >= 500) {

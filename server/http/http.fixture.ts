@@ -5,7 +5,7 @@ import { createForwardedHeadersReader } from '../auth/index.ts'
 import { createLog, type RequestLogEntry } from '../log/index.ts'
 import { createTestPages } from '../pages/pages.fixture.ts'
 import { createSessionsFixture } from '../session/session.fixture.ts'
-import { createHttpServer, type HttpServer, type HttpServerDeps } from './index.ts'
+import { createHttpServer, type HttpServer, type HttpServerDeps, VisitorWorkLimiter } from './index.ts'
 
 export interface RunningTestServer {
   readonly http: HttpServer
@@ -43,6 +43,7 @@ export async function startTestHttpServer(
     proxies: createForwardedHeadersReader({ kind: 'none' }),
     ready: async () => undefined,
     writable: async () => true,
+    visitorWork: new VisitorWorkLimiter(createForwardedHeadersReader({ kind: 'none' }), () => Date.now()),
     log: createLog('info', { write: (line) => logLines.push(line) }),
     logRequest: (line) => requestLogEntries.push(line),
     ...overrides,

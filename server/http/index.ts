@@ -22,6 +22,7 @@ export { handleUncaughtErrorsAndWarnings, shutDownOnSignal } from './process-lif
 export type { SessionEnv } from './session-middleware.ts'
 export { loadStaticFiles, type StaticFileResponsesByPath } from './static-files.ts'
 export { createTranslationFiles, noTranslationFiles, type TranslationFiles } from './translation-files.ts'
+export { VisitorWorkLimiter } from './visitor-work-limiter.ts'
 
 /** Time and size limits, in milliseconds and bytes. */
 export interface HttpLimits extends EarlyResponseLimits {

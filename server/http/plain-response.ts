@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { toProblemOrNull } from '../../domain/problem-error.ts'
+import { getRetryAfterSeconds, toProblemOrNull } from '../../domain/problem-error.ts'
 
 /** The reason phrase of a status, as shown on the error pages. */
 export function getStatusText(status: number): string {
@@ -27,7 +27,8 @@ export function createStatusOnlyResponse(
 export function createErrorResponse(error: unknown, accept: string | null): Response {
   const problem = toProblemOrNull(error)
   const status = problem?.status ?? 500
-  const headers = status === 503 ? { 'Retry-After': '10' } : {}
+  const headers: Record<string, string> = status === 503 ? { 'Retry-After': '10' } : {}
+  if (problem?.code === 'too_often') headers['Retry-After'] = String(getRetryAfterSeconds(problem))
   return createStatusOnlyResponse(
     status,
     headers,

@@ -51,6 +51,7 @@ export function createIiifTestSite(
         content: bench.content,
         events: bench.events,
         pictures,
+        chargeRender: async () => undefined,
         findImageIds: (hash) => bench.data.files.findImageIds(hash),
         label: (key, language) => `${key} ${language}`,
         origin: iiifTestOrigin,

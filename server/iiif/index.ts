@@ -1,5 +1,5 @@
-import { Hono } from 'hono'
-import { toProblemOrNull } from '../../domain/problem-error.ts'
+import { type Context, Hono } from 'hono'
+import { getRetryAfterSeconds, toProblemOrNull } from '../../domain/problem-error.ts'
 import { type PictureService, TooBusyError, UnreadablePictureError } from '../images/index.ts'
 import { createIiifImageApp, type IiifEnv } from './image/app.ts'
 import { createIiifPresentationApp, type IiifPresentationAppDeps } from './presentation/app.ts'
@@ -10,6 +10,8 @@ interface IiifAppDeps extends IiifPresentationAppDeps {
   readonly content: IiifPresentationAppDeps['content'] & VisiblePictureFinderDeps['content']
   readonly pictures: Pick<PictureService, 'findByHashPrefix' | 'renderRegion'>
   readonly findImageIds: VisiblePictureFinderDeps['findImageIds']
+  /** Counts the rendering of a region for the client of a request. Throws `too_often`. */
+  readonly chargeRender: (c: Context, pixels: number) => Promise<void>
 }
 
 /** External viewers load the documents and pictures from their own pages. */
@@ -48,10 +50,16 @@ export function createIiifApp(deps: IiifAppDeps): Hono<IiifEnv> {
       return createIiifErrorResponse(c, 503, 'Too many pictures are being made. Try again.')
     if (error instanceof UnreadablePictureError)
       return createIiifErrorResponse(c, 500, 'The picture cannot be read.')
-    if (toProblemOrNull(error)?.code === 'not_found')
-      return createIiifErrorResponse(c, 404, 'There is nothing here.')
-    if (toProblemOrNull(error)?.code === 'unavailable')
-      return createIiifErrorResponse(c, 503, 'Try again in a moment.')
+    const problem = toProblemOrNull(error)
+    if (problem?.code === 'too_often')
+      return createIiifErrorResponse(
+        c,
+        429,
+        'Too many pictures were requested.',
+        getRetryAfterSeconds(problem),
+      )
+    if (problem?.code === 'not_found') return createIiifErrorResponse(c, 404, 'There is nothing here.')
+    if (problem?.code === 'unavailable') return createIiifErrorResponse(c, 503, 'Try again in a moment.')
     throw error
   })
   return app

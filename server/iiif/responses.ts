@@ -21,13 +21,14 @@ export function createIiifCacheHeaders(isPublic: boolean, etag: string): Record<
 
 export function createIiifErrorResponse(
   c: Context,
-  status: 400 | 404 | 405 | 500 | 503,
+  status: 400 | 404 | 405 | 429 | 500 | 503,
   message: string,
+  retryAfterSeconds = 2,
 ): Response {
   return c.text(`${message}\n`, status, {
     ...safeContentHeaders,
     'Cache-Control': 'no-store',
-    ...(status === 503 ? { 'Retry-After': '2' } : {}),
+    ...(status === 429 || status === 503 ? { 'Retry-After': String(retryAfterSeconds) } : {}),
     ...(status === 405 ? { Allow: 'GET, HEAD, OPTIONS' } : {}),
   })
 }

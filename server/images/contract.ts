@@ -85,9 +85,14 @@ export interface PictureService {
   findByHashPrefix(start: string): Promise<StoredPicture | null>
   /**
    * Renders a region in the worker pool and caches it; null if the file is missing.
-   * Throws `TooBusyError`, `UnreadablePictureError`.
+   * Throws `TooBusyError`, `UnreadablePictureError`, and what `admit` throws, which is called before a region is
+   * rendered that is not cached.
    */
-  renderRegion(picture: StoredPicture, wanted: PictureRegionRequest): Promise<Uint8Array<ArrayBuffer> | null>
+  renderRegion(
+    picture: StoredPicture,
+    wanted: PictureRegionRequest,
+    admit?: () => Promise<void> | void,
+  ): Promise<Uint8Array<ArrayBuffer> | null>
   /** Aborts running jobs; unfinished ones are resumed at the next start. */
   close(): Promise<void>
 }

@@ -137,10 +137,17 @@ export class PictureProcessor {
     picture: StoredPicture,
     request: PictureRegionRequest,
     name: string,
+    admit?: () => Promise<void> | void,
   ): Promise<Bytes | null> {
     const { workerPool, diskCache, limits } = this.#deps
     const { hash, width, height } = picture
     const key = `${hash} ${name}`
+    // Before joining others: the rejection of one client must not reach those that request the same region.
+    if (admit !== undefined && !this.#running.has(key)) {
+      const cached = await diskCache.readRegion(hash, name)
+      if (cached !== null) return cached
+      await admit()
+    }
     return await this.#deduplicate(key, async () => {
       const cached = await diskCache.readRegion(hash, name)
       if (cached !== null) return cached

@@ -123,8 +123,8 @@ export function createPictureService(options: PictureServiceOptions): PictureSer
       return toStoredPicture(row)
     },
 
-    async renderRegion(picture, request) {
-      const bytes = await processor.renderRegion(picture, request, createRegionFileName(request))
+    async renderRegion(picture, request, admit) {
+      const bytes = await processor.renderRegion(picture, request, createRegionFileName(request), admit)
       if (picture.width * picture.height >= pyramidMinPixels) prepareZoom(picture)
       return bytes
     },

@@ -11,10 +11,10 @@ export function isLargeRegionOutput({ size }: Pick<PictureRegionRequest, 'size'>
 
 /**
  * Limits how many region requests are in the pool's queue at once, so that a client that requests thousands
- * does not delay the pictures of pages.
+ * does not delay the pictures of pages. The queue has room for the tiles of a school class that opens deep zoom at once.
  */
 export class RegionRequestQueue<T> {
-  readonly #small = new DeduplicatingJobQueue<T>({ atOnce: 4, queue: 100 })
+  readonly #small = new DeduplicatingJobQueue<T>({ atOnce: 4, queue: 400 })
   readonly #large = new DeduplicatingJobQueue<T>({ atOnce: 1, queue: 8 })
 
   /** Queues and runs `work`. Throws `TooBusyError`. */

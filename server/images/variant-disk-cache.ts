@@ -7,8 +7,8 @@ import { getVariantFileName, type PictureVariant, variantSettingsHash } from './
 
 const abandonedTempFileAgeMs = 10 * 60_000
 
-/** Disk space limit of rendered regions. */
-const maxRegionBytes = 512 * 1024 * 1024
+/** A tile takes about 40 KB, so that usually the disk space is the limit; the number bounds tiny regions. */
+const maxRegions = { bytes: 512 * 1024 * 1024, files: 20_000 }
 
 /**
  * Variants on disk, in a folder that may be deleted at any time; each variant settings hash has its own
@@ -25,7 +25,7 @@ export class VariantDiskCache {
     this.#root = root
     this.#folder = join(root, variantSettingsHash)
     this.#report = report
-    this.#regions = new RegionFileLruEvictor(maxRegionBytes, report)
+    this.#regions = new RegionFileLruEvictor(maxRegions, report)
   }
 
   /** Folder for temporary files. */

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type {
   AuditLogReader,
+  AppRequest,
   DamagedImagesReport,
   InstallationInfo,
   SampleContentRemovalService,
@@ -82,6 +83,8 @@ export interface PageRenderingService {
     request: Request,
     id: string,
     session: () => Promise<RequestSessionWithAuthClients>,
+    /** Counts costly work for the client of the request. Throws `too_often`. */
+    chargeVisitor?: AppRequest['chargeVisitor'],
   ): Promise<Response>
   /**
    * Marks pages with these tags as outdated; `gone`: their content is no longer public, so they are removed.
@@ -115,7 +118,7 @@ export function createPageRenderingService(deps: PageRenderingServiceDeps): Page
       })
     },
 
-    async answer(request, id, openSession) {
+    async answer(request, id, openSession, chargeVisitor) {
       const { method, headers } = request
       const target = toSharedTarget(request)
       const acceptEncoding = headers.get('accept-encoding')
@@ -126,6 +129,7 @@ export function createPageRenderingService(deps: PageRenderingServiceDeps): Page
           cacheTags: new PageTagAndExpiryRecorder(),
           session: await openSessionOrNull(openSession),
           proxyIgnored: deps.isProxyIgnored(headers),
+          chargeVisitor,
         }
         const rendered = await renderer(createVisitorRenderRequest(origin, request, id), rendering)
         return createUncachedPageResponse(

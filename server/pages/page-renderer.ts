@@ -73,6 +73,8 @@ interface PageRenderOptions {
   readonly session: RequestSessionWithAuthClients | null
   /** Whether the request came through an untrusted proxy; always false for shared pages. */
   readonly proxyIgnored: boolean
+  /** Absent for shared pages: they are stored. */
+  readonly chargeVisitor?: AppRequest['chargeVisitor'] | undefined
 }
 
 export type RenderPage = (request: Request, options: PageRenderOptions) => Promise<RenderedPage>
@@ -95,7 +97,7 @@ export function createPageRenderer(deps: PageRendererDeps): RenderPage {
 
   async function render(
     request: Request,
-    { language: chosenLanguage, cacheTags, session, proxyIgnored }: PageRenderOptions,
+    { language: chosenLanguage, cacheTags, session, proxyIgnored, chargeVisitor }: PageRenderOptions,
   ): Promise<RenderedPage> {
     const now = new Date()
     const site = await readSite(cacheTags)
@@ -119,6 +121,7 @@ export function createPageRenderer(deps: PageRendererDeps): RenderPage {
       sampleContent: deps.sample,
       auditLog: deps.auditLog,
       isProxyUntrusted: proxyIgnored,
+      chargeVisitor: (session?.account ? undefined : chargeVisitor) ?? (() => undefined),
       renderedPage: notes,
     }
     return { response: await deps.render(request, app), notes }

@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono'
 import type { ContentServices } from '../content/index.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import type { FileStore } from '../files/contract.ts'
-import { readPreviewTokens, type SessionEnv } from '../http/index.ts'
+import { readPreviewTokens, type SessionEnv, type VisitorWorkLimiter } from '../http/index.ts'
 import { createImagesApp, type PictureServiceWithInternals } from '../images/index.ts'
 import { hasSessionCookie } from '../pages/index.ts'
 
@@ -21,11 +21,21 @@ export function createSiteImagesApp({ data, content, now, ...deps }: SiteImagesA
     ...deps,
     findFile: (start) => data.files.findByHashPrefix(start),
     markShown: (hash) => data.files.update(hash, { shown_at: now().toISOString() }),
-    isEditor: async ({ req, var: variables }: Context<SessionEnv>) =>
-      hasSessionCookie(req.header('cookie')) && (await variables.session()).account !== null,
+    isEditor,
     async findPreviewedItems({ req }) {
       const tokens = readPreviewTokens(req.header('cookie'))
       return (await Promise.all(tokens.map((token) => content.previews.findLinkedItems(token)))).flat()
     },
   })
+}
+
+/** Creates the function that counts rendered regions, except those of signed-in users. */
+export function createSessionAwareRenderCharge(visitorWork: Pick<VisitorWorkLimiter, 'chargePicture'>) {
+  return async (c: Context<SessionEnv>, pixels: number): Promise<void> => {
+    if (!(await isEditor(c))) visitorWork.chargePicture(c, pixels)
+  }
+}
+
+async function isEditor({ req, var: variables }: Context<SessionEnv>): Promise<boolean> {
+  return hasSessionCookie(req.header('cookie')) && (await variables.session()).account !== null
 }

@@ -14,6 +14,7 @@ import {
   createTranslationFiles,
   loadStaticFiles,
   noTranslationFiles,
+  VisitorWorkLimiter,
 } from '../http/index.ts'
 import { createIiifApp } from '../iiif/index.ts'
 import type { FlushableLogs } from '../log/index.ts'
@@ -31,7 +32,7 @@ import { createPictureUploadsApp } from '../uploads/index.ts'
 import { formatDefaultOrigin } from './default-origin.ts'
 import { createSiteMailer } from './mailer.ts'
 import { readDamagedImagesReport } from './nightly-file-check.ts'
-import { createSiteImagesApp } from './site-images-app.ts'
+import { createSessionAwareRenderCharge, createSiteImagesApp } from './site-images-app.ts'
 import type { SiteServices } from './site-services.ts'
 import { interfaceMessages } from './translate-label.ts'
 
@@ -55,6 +56,7 @@ export async function createSiteHttpServerAndApps(
   const secure = origin.startsWith('https:')
   const proxies = createForwardedHeadersReader(config.trustProxy)
   const auditLog = createAuditLogService({ data, now })
+  const visitorWork = new VisitorWorkLimiter(proxies, () => now().getTime())
   const app = await loadReactApp(buildFolder, {
     report: (error, request) =>
       log.error({ error, id: request.headers.get('x-request-id') }, 'page rendering failed'),
@@ -108,6 +110,7 @@ export async function createSiteHttpServerAndApps(
         renderRegion: pictures.renderRegion,
         measure: (hash) => pictures.processor.measure(hash, [], 'visitor'),
       },
+      chargeRender: (c, pixels) => visitorWork.chargePicture(c, pixels),
       authenticateCaller: (headers) => auth.authenticateApiCaller(headers),
       readClient: (incoming, headers) => readRequestClient(incoming, headers, proxies),
       secret: secrets.signing,
@@ -125,6 +128,7 @@ export async function createSiteHttpServerAndApps(
       content,
       pictures,
       findImageIds: (hash) => data.files.findImageIds(hash),
+      chargeRender: createSessionAwareRenderCharge(visitorWork),
       events,
       origin,
       label: labelOf,
@@ -171,6 +175,7 @@ export async function createSiteHttpServerAndApps(
     proxies,
     ready: () => data.ping(),
     writable: () => data.isWritable(),
+    visitorWork,
     log,
     logRequest,
   })

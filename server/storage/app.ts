@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { getRetryAfterSeconds, toProblemOrNull } from '../../domain/problem-error.ts'
 import { createBucketsApp } from './buckets-app.ts'
 import type { StorageDeps } from './contract.ts'
 import { createDownloadApp } from './download-app.ts'
@@ -27,11 +28,17 @@ export async function createStorageApp(services: StorageDeps): Promise<Hono> {
   const app = new Hono()
   app.onError((error) => {
     const problem = toStorageError(error)
+    const rejection = toProblemOrNull(error)
     const isUnexpected = problem.statusCode >= 500 && !(error instanceof StorageError)
     if (isUnexpected) deps.report(error)
     return Response.json(toStorageErrorBody(problem), {
       status: problem.httpStatus,
-      headers: { 'Cache-Control': 'no-store' },
+      headers: {
+        'Cache-Control': 'no-store',
+        ...(rejection?.code === 'too_often'
+          ? { 'Retry-After': String(getRetryAfterSeconds(rejection)) }
+          : {}),
+      },
     })
   })
   app.all('/upload/resumable/sign', (c) => uploads.signed.handle(c.req.raw))

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Context } from 'hono'
 import type { ApiCaller } from '../auth/index.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import type { FileStore } from '../files/contract.ts'
@@ -21,6 +22,8 @@ export interface StorageDeps {
     incoming: IncomingMessage | undefined,
     headers: Headers,
   ) => { readonly address: string; readonly userAgent: string | null }
+  /** Counts the transformation of a picture for the client of a request. Throws `too_often`. */
+  readonly chargeRender: (c: Context, pixels: number) => void
   /** The secret for signed URLs. */
   readonly secret: string
   /** Maximum size of an object, in bytes; a bucket may have a lower one. */

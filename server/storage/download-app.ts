@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { StorageObjectTable } from '../data/storage/tables.ts'
-import type { StorageDeps } from './contract.ts'
+import type { ApiCaller, StorageDeps } from './contract.ts'
 import { parseImageTransform, parseSerializedImageTransform } from './image-transform.ts'
 import type { ImageTransformHandler } from './image-transform-handler.ts'
 import { type ObjectLocation, parseObjectLocation } from './object-names.ts'
@@ -30,9 +30,8 @@ export function createDownloadApp(
   /** Without read permission an object looks as if it did not exist. */
   async function requireReadableObject(
     location: ObjectLocation,
-    headers: Headers,
+    caller: ApiCaller,
   ): Promise<StorageObjectTable> {
-    const caller = await deps.authenticateCaller(headers)
     const bucket = await deps.data.storage.buckets.find(location.bucket)
     if (bucket === null) throw new StorageError('NoSuchBucket')
     if (!canReadBucket(caller, bucket)) throw new StorageError('NoSuchKey')
@@ -63,7 +62,10 @@ export function createDownloadApp(
   app.get('/object/authenticated/:bucket/*', async ({ req: { raw } }) =>
     serveObject(
       deps,
-      await requireReadableObject(parseObjectLocation(raw.url, 2), raw.headers),
+      await requireReadableObject(
+        parseObjectLocation(raw.url, 2),
+        await deps.authenticateCaller(raw.headers),
+      ),
       raw,
       callerOnly,
     ),
@@ -80,14 +82,17 @@ export function createDownloadApp(
     app.get(path, async (c) => {
       const object = await requireReadableObject(
         parseObjectLocation(c.req.url, skippedSegments),
-        c.req.raw.headers,
+        await deps.authenticateCaller(c.req.raw.headers),
       )
       return c.json(presentObjectInfo(object), 200, { 'Cache-Control': 'no-store' })
     })
   app.get('/object/:bucket/*', async ({ req: { raw } }) =>
     serveObject(
       deps,
-      await requireReadableObject(parseObjectLocation(raw.url, 1), raw.headers),
+      await requireReadableObject(
+        parseObjectLocation(raw.url, 1),
+        await deps.authenticateCaller(raw.headers),
+      ),
       raw,
       callerOnly,
     ),
@@ -100,20 +105,27 @@ export function createDownloadApp(
       parseImageTransform(c.req.query()),
       raw,
       publicAudience,
+      (pixels) => deps.chargeRender(c, pixels),
     )
   })
   app.get('/render/image/authenticated/:bucket/*', async (c) => {
     const { raw } = c.req
-    const object = await requireReadableObject(parseObjectLocation(raw.url, 3), raw.headers)
-    return transformImage(object, parseImageTransform(c.req.query()), raw, callerOnly)
+    const caller = await deps.authenticateCaller(raw.headers)
+    const object = await requireReadableObject(parseObjectLocation(raw.url, 3), caller)
+    return transformImage(object, parseImageTransform(c.req.query()), raw, callerOnly, (pixels) => {
+      if (!caller.service && caller.actor.role === 'visitor') deps.chargeRender(c, pixels)
+    })
   })
-  app.get('/render/image/sign/:bucket/*', async ({ req: { raw } }) => {
+  app.get('/render/image/sign/:bucket/*', async (c) => {
+    const { raw } = c.req
     const { object, audience, transformations } = await verifySignedUrl(
       'render',
       raw.url,
       parseObjectLocation(raw.url, 3),
     )
-    return transformImage(object, parseSerializedImageTransform(transformations), raw, audience)
+    return transformImage(object, parseSerializedImageTransform(transformations), raw, audience, (pixels) =>
+      deps.chargeRender(c, pixels),
+    )
   })
   return app
 }

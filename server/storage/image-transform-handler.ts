@@ -28,6 +28,8 @@ export type ImageTransformHandler = (
   transform: ImageTransformOptions,
   request: Request,
   audience: CacheAudience,
+  /** Called with the size of the result before it is made, unless it is cached. */
+  charge: (pixels: number) => void,
 ) => Promise<Response>
 
 export function createImageTransformHandler({
@@ -52,7 +54,7 @@ export function createImageTransformHandler({
     return { hash, type, size, width, height }
   }
 
-  return async (object, transform, request, audience) => {
+  return async (object, transform, request, audience, charge) => {
     const picture = await findPicture(object.hash)
     const format = selectFormat(transform, picture.type, request.headers.get('accept') ?? '')
     const regionRequest = toPictureRegionRequest(picture, transform, format)
@@ -74,7 +76,9 @@ export function createImageTransformHandler({
     const disposition = createAttachmentDispositionOrNull(download, object.name, `image/${format}`)
     if (disposition !== null) headers.set('Content-Disposition', disposition)
     if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
-    const bytes = await pictures.renderRegion(picture, regionRequest).catch(throwNotTransformable)
+    const bytes = await pictures
+      .renderRegion(picture, regionRequest, () => charge(size.width * size.height))
+      .catch(throwNotTransformable)
     if (bytes === null) throw new StorageError('NoSuchKey')
     headers.set('Content-Length', String(bytes.byteLength))
     return new Response(request.method === 'HEAD' ? null : bytes, { headers })

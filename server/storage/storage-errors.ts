@@ -30,6 +30,7 @@ const storageErrors = {
   InvalidRange: [416, 'invalid_range', 'Invalid range provided'],
   NoContentProvided: [400, 'InvalidRequest', 'No content provided'],
   FeatureNotEnabled: [409, 'FeatureNotEnabled', 'This feature is not enabled here'],
+  TooManyRequests: [429, 'TooManyRequests', 'Too many requests, please try again later'],
   SlowDown: [503, 'SlowDown', 'Too busy, please try again in a moment'],
   DiskFull: [507, 'DiskFull', 'There is no space left'],
   InternalError: [500, 'Internal', 'Internal Server Error'],
@@ -52,9 +53,9 @@ export class StorageError extends Error {
     this.statusCode = storageErrors[code][0]
   }
 
-  /** The response status: like Supabase, 400 for every client error, with the exact one in the body. */
+  /** The response status: like Supabase, 400 for most client errors, with the exact one in the body. */
   get httpStatus(): number {
-    return this.statusCode >= 500 || this.statusCode === 416 ? this.statusCode : 400
+    return this.statusCode >= 500 || [416, 429].includes(this.statusCode) ? this.statusCode : 400
   }
 }
 
@@ -64,6 +65,7 @@ export function toStorageError(error: unknown): StorageError {
   if (error instanceof DiskFullError) return new StorageError('DiskFull')
   if (isAuthProblem(error))
     return new StorageError(error.status === 401 ? 'InvalidApiKey' : 'InvalidJWT', error.message)
+  if (toProblemOrNull(error)?.code === 'too_often') return new StorageError('TooManyRequests')
   if (isTemporaryFailure(error)) return new StorageError('SlowDown')
   return new StorageError('InternalError')
 }

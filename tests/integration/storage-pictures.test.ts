@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { ProblemError } from '../../domain/problem-error.ts'
 import { connectToDatabase } from '../../server/data/connection.ts'
 import { createSiteDatabaseOverConnection } from '../../server/data/index.ts'
 import { migrations } from '../../server/data/migrations/index.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** The service with the real worker pool. */
-async function start() {
+async function start(options: Parameters<typeof startStorageTestSite>[1] = {}) {
   const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.sqlite') })
   await migrateDatabase(connection, migrations, { backupFolder: folder })
   const data = createSiteDatabaseOverConnection(connection)
@@ -45,10 +46,36 @@ async function start() {
   return startStorageTestSite(connection, {
     files,
     pictures: { findByHashPrefix: pictures.findByHashPrefix, renderRegion: pictures.renderRegion, measure },
+    ...options,
   })
 }
 
 describe('transformed images of objects', () => {
+  it('are refused to visitors who request too many, unless they are cached, and not to the application', async () => {
+    let isRefused = false
+    const site = await start({
+      chargeRender: () => {
+        if (isRefused) throw new ProblemError('too_often', { retryAfter: 7 })
+      },
+    })
+    unwrapData(await site.serviceClient.createBucket('limited', { public: true }))
+    const bucket = site.serviceClient.from('limited')
+    const photo = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#123' } })
+      .png()
+      .toBuffer()
+    unwrapData(await bucket.upload('a.png', photo, { contentType: 'image/png' }))
+    const request = (width: number) =>
+      fetch(bucket.getPublicUrl('a.png', { transform: { width } }).data.publicUrl)
+    expect((await request(10)).status).toBe(200)
+    isRefused = true
+    expect((await request(10)).status).toBe(200)
+    const refused = await request(11)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '7'])
+    expect(await refused.json()).toMatchObject({ code: 'TooManyRequests', statusCode: '429' })
+    unwrapData(await bucket.download('a.png', { transform: { width: 12 } }))
+    unwrapData(await bucket.remove(['a.png']))
+  })
+
   it('are created by the worker pool in the requested size and format, and never of other files', async () => {
     const site = await start()
     unwrapData(await site.serviceClient.createBucket('open', { public: true }))

@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import { createForwardedHeadersReader } from '../../server/auth/index.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
-import type { HttpServerDeps } from '../../server/http/index.ts'
+import { type HttpServerDeps, VisitorWorkLimiter } from '../../server/http/index.ts'
 import { createIiifApp } from '../../server/iiif/index.ts'
 import { createPictureService, type PictureServiceWithInternals } from '../../server/images/index.ts'
 import { createTestJpeg } from '../../server/images/picture-service.fixture.ts'
-import { createSiteImagesApp } from '../../server/startup/site-images-app.ts'
+import { createSessionAwareRenderCharge, createSiteImagesApp } from '../../server/startup/site-images-app.ts'
 import { startAuthTestSite } from './auth-site.ts'
 import { ContentTestHarness } from './content-harness.ts'
 import type { OpenTestDatabase } from './database-engines.ts'
@@ -57,9 +58,14 @@ export async function startPictureTestSite(
     await pictures.close()
     await rm(folder, { recursive: true, force: true })
   })
+  // Browsers of tests choose their address.
+  const proxies = createForwardedHeadersReader({ kind: 'count', count: 1 })
+  const visitorWork = new VisitorWorkLimiter(proxies, () => now().getTime())
   const site = await startTestSite(accounts, {
     content,
     parts: {
+      proxies,
+      visitorWork,
       images: createSiteImagesApp({ data, content, files, pictures, report, now }),
       findStoredPicture: pictures.findCachedResponse,
       iiif: createIiifApp({
@@ -67,6 +73,7 @@ export async function startPictureTestSite(
         events,
         pictures,
         findImageIds: (hash) => data.files.findImageIds(hash),
+        chargeRender: createSessionAwareRenderCharge(visitorWork),
         label: (key) => key,
         origin: 'http://site.test',
         now,

@@ -49,7 +49,7 @@ export interface StorageTestSite {
 }
 
 export interface StorageTestOptions
-  extends Partial<Pick<StorageDeps, 'maxSize' | 'pictures' | 'files' | 'report'>> {
+  extends Partial<Pick<StorageDeps, 'maxSize' | 'pictures' | 'chargeRender' | 'files' | 'report'>> {
   readonly limits?: Partial<HttpLimits>
 }
 
@@ -73,6 +73,7 @@ export async function startStorageTestSite(
     data,
     files,
     pictures: noPictures,
+    chargeRender: () => undefined,
     authenticateCaller: (headers) => auth.authenticateApiCaller(headers),
     readClient: () => ({ address: '192.0.2.7', userAgent: null }),
     secret: 'a secret that only this test knows, long enough',

@@ -1,6 +1,7 @@
 import type { SiteDatabase } from '../../data/index.ts'
+import { TokenBucketLimiter } from '../../lib/token-bucket-limiter.ts'
 import { type RequestClient, toClientNetworkKey } from '../request-client.ts'
-import { TokenBucketLimiter, throwIfRateLimited } from '../token-bucket-limiter.ts'
+import { throwIfRateLimited } from '../throw-if-rate-limited.ts'
 import type { MfaAndPasskeySettings } from './settings.ts'
 
 const fiveMinutesMs = 300_000

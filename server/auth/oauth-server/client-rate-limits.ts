@@ -1,5 +1,6 @@
+import { TokenBucketLimiter } from '../../lib/token-bucket-limiter.ts'
 import { type RequestClient, toClientNetworkKey } from '../request-client.ts'
-import { TokenBucketLimiter, throwIfRateLimited } from '../token-bucket-limiter.ts'
+import { throwIfRateLimited } from '../throw-if-rate-limited.ts'
 
 const periodMs = 300_000
 const hourMs = 3_600_000

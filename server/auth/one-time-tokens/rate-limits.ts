@@ -1,6 +1,7 @@
+import { TokenBucketLimiter } from '../../lib/token-bucket-limiter.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import { type RequestClient, toClientNetworkKey } from '../request-client.ts'
-import { TokenBucketLimiter, throwIfRateLimited } from '../token-bucket-limiter.ts'
+import { throwIfRateLimited } from '../throw-if-rate-limited.ts'
 import type { AuthMessagingSettings } from './settings.ts'
 
 /** The reason for an e-mail; all that visitors can request are counted together. */

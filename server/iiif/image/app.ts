@@ -25,6 +25,8 @@ export interface IiifEnv {
 interface IiifImageAppDeps {
   readonly visiblePictures: VisiblePictureFinder
   readonly pictures: Pick<PictureService, 'renderRegion'>
+  /** Counts the rendering of a region for the client of a request. Throws `too_often`. */
+  readonly chargeRender: (c: Context, pixels: number) => Promise<void>
   /** Public origin of the site. */
   readonly origin: string
 }
@@ -35,7 +37,12 @@ const hashPrefixPattern = /^[0-9a-f]{24}$/
 const fullHashPattern = /^[0-9a-f]{64}$/
 
 /** IIIF Image API 3.0, below `/iiif/image`. */
-export function createIiifImageApp({ visiblePictures, pictures, origin }: IiifImageAppDeps): Hono<IiifEnv> {
+export function createIiifImageApp({
+  visiblePictures,
+  pictures,
+  chargeRender,
+  origin,
+}: IiifImageAppDeps): Hono<IiifEnv> {
   const app = new Hono<IiifEnv>()
 
   app.get('/*', async (c) => {
@@ -105,7 +112,10 @@ export function createIiifImageApp({ visiblePictures, pictures, origin }: IiifIm
     }
     if (isNotModified(c, tag)) return c.body(null, 304, headers)
     if (c.req.method === 'HEAD') return c.body(null, 200, headers)
-    const bytes = await pictures.renderRegion(picture, request.regionRequest)
+    const { width, height } = request.regionRequest.size
+    const bytes = await pictures.renderRegion(picture, request.regionRequest, () =>
+      chargeRender(c, width * height),
+    )
     return bytes === null ? createNotFoundResponse(c) : c.body(bytes, 200, headers)
   }
 

@@ -44,6 +44,7 @@ describe('the pixels of IIIF responses', () => {
       content,
       events: site.events,
       pictures: site.pictures,
+      chargeRender: async () => undefined,
       findImageIds: (hash) => site.data.files.findImageIds(hash),
       origin: 'https://lhota.example',
       label: (key) => key,

@@ -1,5 +1,3 @@
-import { AuthProblem } from './auth-problem.ts'
-
 interface TokenBucket {
   tokens: number
   at: number
@@ -8,7 +6,7 @@ interface TokenBucket {
 /** How many of the most recent keys are remembered at least. */
 const minRememberedKeys = 20_000
 
-/** Allows bursts of `size` requests per key, refilled evenly over the period. */
+/** Allows bursts of `size` requests per key, refilled evenly over the period. The number of keys is bounded. */
 export class TokenBucketLimiter {
   readonly #size: number
   readonly #perMs: number
@@ -23,17 +21,17 @@ export class TokenBucketLimiter {
     this.#now = now
   }
 
-  /** Takes a token; returns 0, or the seconds until one is available. */
-  takeToken(key: string): number {
-    const wait = this.getWait(key)
-    if (wait === 0) this.#refillBucket(key).tokens -= 1
+  /** Takes `count` tokens, at most all; returns 0, or the seconds until they are available. */
+  takeToken(key: string, count = 1): number {
+    const wait = this.getWait(key, count)
+    if (wait === 0) this.#refillBucket(key).tokens -= Math.min(count, this.#size)
     return wait
   }
 
-  /** The seconds until a token is available; 0 if one is. */
-  getWait(key: string): number {
-    const { tokens } = this.#refillBucket(key)
-    return tokens < 1 ? Math.max(1, Math.ceil((1 - tokens) / this.#perMs / 1000)) : 0
+  /** The seconds until `count` tokens are available; 0 if they are. */
+  getWait(key: string, count = 1): number {
+    const missing = Math.min(count, this.#size) - this.#refillBucket(key).tokens
+    return missing > 0 ? Math.max(1, Math.ceil(missing / this.#perMs / 1000)) : 0
   }
 
   refund(key: string): void {
@@ -53,9 +51,4 @@ export class TokenBucketLimiter {
     }
     return bucket
   }
-}
-
-/** Throws if a limiter made the request wait. */
-export function throwIfRateLimited(seconds: number): void {
-  if (seconds > 0) throw new AuthProblem('over_request_rate_limit', { retryAfter: seconds })
 }

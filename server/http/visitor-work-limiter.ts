@@ -1,0 +1,55 @@
+import type { HttpBindings } from '@hono/node-server'
+import { ProblemError } from '../../domain/problem-error.ts'
+import { type ForwardedHeadersReader, readRequestClient, toClientNetworkKey } from '../auth/index.ts'
+import { TokenBucketLimiter } from '../lib/token-bucket-limiter.ts'
+
+/** Work that a visitor's request may cause and that no cache saves. */
+export type VisitorWork = 'picture' | 'search' | 'form'
+
+/**
+ * How much of each work the visitors of one address may cause at once, and in which time that is available again.
+ * A school class is behind one address: docs/operating.md explains the numbers.
+ */
+const budgets: Readonly<Record<VisitorWork, { readonly size: number; readonly periodMs: number }>> = {
+  picture: { size: 1200, periodMs: 600_000 },
+  search: { size: 600, periodMs: 60_000 },
+  form: { size: 300, periodMs: 300_000 },
+}
+
+/** A picture up to this size costs one unit of the budget. */
+const pixelsPerUnit = 1_000_000
+
+/** What identifies the client of a request: the Hono context of any app. */
+interface VisitorRequest {
+  readonly env?: Partial<HttpBindings>
+  readonly req: { readonly raw: Request }
+}
+
+/** Limits the costly work of each address; what a cache answers costs nothing. */
+export class VisitorWorkLimiter {
+  readonly #proxies: Pick<ForwardedHeadersReader, 'getClientAddress'>
+  readonly #limiters: Readonly<Record<VisitorWork, TokenBucketLimiter>>
+
+  constructor(proxies: Pick<ForwardedHeadersReader, 'getClientAddress'>, now: () => number) {
+    this.#proxies = proxies
+    const createLimiter = (work: VisitorWork) =>
+      new TokenBucketLimiter(budgets[work].size, budgets[work].periodMs, now)
+    this.#limiters = {
+      picture: createLimiter('picture'),
+      search: createLimiter('search'),
+      form: createLimiter('form'),
+    }
+  }
+
+  /** Counts work. Throws `too_often` with the seconds to wait if the client's address has used its budget up. */
+  charge({ env, req }: VisitorRequest, work: VisitorWork, cost = 1): void {
+    const { address } = readRequestClient(env?.incoming, req.raw.headers, this.#proxies)
+    const retryAfter = this.#limiters[work].takeToken(toClientNetworkKey(address), cost)
+    if (retryAfter > 0) throw new ProblemError('too_often', { retryAfter })
+  }
+
+  /** Counts the rendering of a picture, by its output size. */
+  chargePicture(request: VisitorRequest, pixels: number): void {
+    this.charge(request, 'picture', Math.max(1, pixels / pixelsPerUnit))
+  }
+}
