@@ -69,7 +69,10 @@ test.describe('a picture whose file is missing', () => {
   test('returns 404 and is not cached', async ({ request }) => {
     const response = await request.get(`/img/${missing}/640.webp`)
     expect(response.status()).toBe(404)
-    expect(response.headers()).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'no-store' })
+    expect(response.headers()).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'cache-control': 'private, no-store',
+    })
   })
 })
 
