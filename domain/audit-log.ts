@@ -65,6 +65,8 @@ export const auditEventAreas = {
   bucket_deleted: 'storage',
   files_repaired: 'operation',
   audit_exported: 'operation',
+  /** Of another version of the program. */
+  other: 'operation',
 } as const satisfies Readonly<Record<string, AuditArea>>
 
 export type AuditEvent = keyof typeof auditEventAreas

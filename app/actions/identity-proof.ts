@@ -150,7 +150,8 @@ async function createStep(
 function formatProofError({ app, t }: AdminActionRequest, error: ProofError): string {
   if (error === 'empty') return t('identityProof.empty')
   // Null: the proof was right but is not enough, for instance because a second factor was added meanwhile.
-  if (error === 'other' || error === null) return t('identityProof.other')
+  if (error === null) return t('identityProof.notEnough')
+  if (error === 'other') return t('identityProof.other')
   if (error.code === 'invalid_credentials') return t('identityProof.wrongPassword')
   return formatAuthError(error, app)
 }

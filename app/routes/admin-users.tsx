@@ -1,5 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { createAction } from '../actions/create-action.ts'
+import { PageIdentityProof } from '../actions/identity-proof-form.tsx'
 import { createAdminPageLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout, AdminSection } from '../admin/admin-page-layout.tsx'
 import { searchUsers, toUserView } from '../admin/users/read-users.ts'
@@ -26,6 +27,7 @@ export default function AdminUserListPage() {
   const { q, people, myId, mail, me, flash } = useLoaderData<typeof loader>()
   return (
     <AdminPageLayout title={t('admin.people')} me={me} flash={flash}>
+      <PageIdentityProof />
       <AdminSection id="people" title={t('people.everybody')} flash={flash}>
         <SearchableUserList users={people} q={q} currentUserId={myId} />
       </AdminSection>

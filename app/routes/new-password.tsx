@@ -18,8 +18,11 @@ export const loader = createPageLoader(async (app, { url }) => ({
 
 export const action = createPublicAction({ 'new-password': (request) => choosePassword(request) })
 
-/** How long after using an e-mail link a password can be set without the old one, in seconds. */
-const linkLifetime = 3600
+/**
+ * How long after using an e-mail link a password can be set without the old one, in seconds: as long as any other proof
+ * of identity counts.
+ */
+const linkLifetime = 600
 /** Authentication methods that prove access to the e-mail account; our own links all use the first. */
 const emailMethods = new Set(['otp', 'magiclink', 'recovery', 'invite', 'email/signup'])
 

@@ -145,7 +145,8 @@ function createAuditRow(
     log_type: auditLogTypes[action],
     ...(traits === null ? {} : { traits }),
   }
-  const event = findShownEvent(action, traits)
+  // Anyone can register an application if the operator allows it; that must not hide other entries from the owners.
+  const event = actor === anonymousAuditActor ? null : findShownEvent(action, traits)
   return {
     id: randomUUIDv7(),
     payload: JSON.stringify(payload),

@@ -117,7 +117,7 @@ export async function updateOwnUser(
   })
   if (encrypted_password !== null) queueAccountChangeEmail(deps, changed, user.email, 'password_changed')
   if (email?.needsConfirmation) queueEmailChangeEmails(deps, changed, email)
-  else if (email !== null) {
+  else if (email !== null && user.email !== null) {
     queueAccountChangeEmail(deps, changed, user.email, 'email_changed', email.email)
     queueAccountChangeEmail(deps, changed, email.email, 'email_changed_new')
   }

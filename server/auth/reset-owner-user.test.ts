@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import {
   type AuthTestSite,
@@ -50,14 +51,24 @@ describeOnBothEngines('resetOwnerUser', (open) => {
     await client.updateUser({ email: 'attacker@example.org' })
     await site.createClient().resetPasswordForEmail(email)
     const sent = await site.readSentEmails()
-    const mailedTokens = sent.map(({ text }) => /token_hash=([\w-]+)&type=(\w+)/.exec(text) ?? [])
+    const mailedTokens = sent.flatMap(({ text }) => {
+      const match = /token_hash=([\w-]+)&type=(\w+)/.exec(text)
+      return match === null ? [] : [match]
+    })
     expect(mailedTokens).toHaveLength(3)
+    const at = site.now().toISOString()
+    await site.data.auth.users.addIdentity({
+      ...{ id: randomUUID(), user_id: id, provider: 'github', provider_id: '1', email, identity_data: '{}' },
+      ...{ created_at: at, updated_at: at, last_sign_in_at: at },
+    })
     await site.admin.updateUserById(id, { ban_duration: '24h' })
 
     const { token, seconds } = await reset(site, ' Anna@Example.org')
     expect(seconds).toBe(3600)
     expect(await site.data.auth.factors.listByUsers([id])).toEqual([])
     expect(await site.data.auth.passkeys.listByUser(id)).toEqual([])
+    const identities = await site.data.auth.users.listIdentities([id])
+    expect(identities.map(({ provider }) => provider)).not.toContain('github')
     expect(await site.data.auth.users.find(id)).toMatchObject({
       encrypted_password: null,
       banned_until: null,

@@ -30,9 +30,9 @@ export async function assertOwnerEmail({ auth }: Pick<SiteDatabase, 'auth'>, ema
 }
 
 /**
- * Gives an owner who cannot sign in access again: removes the password, second factors, recovery codes, passkeys and
- * pending changes of the address, which an attacker may have set, ends all sessions and lifts a suspension. The returned
- * token is the only way in.
+ * Gives an owner who cannot sign in access again: removes the password, second factors, recovery codes, passkeys,
+ * linked accounts, the phone number and pending changes, which an attacker may have set, ends all sessions, signed URLs
+ * and preview links, and lifts a suspension. The returned token is the only way in.
  */
 export async function resetOwnerUser(
   deps: Pick<AuthDeps, 'data' | 'settings' | 'apiKeys' | 'now'>,
@@ -50,17 +50,23 @@ export async function resetOwnerUser(
     await auth.factors.removeAll(user.id)
     await auth.passkeys.removeAll(user.id)
     await auth.oneTimeTokens.removeAll(user.id)
+    await auth.flowStates.removeByUser(user.id)
+    await auth.delegatedAccess.end(user.id, at)
+    for (const { id, provider } of await auth.users.listIdentities([user.id]))
+      if (provider !== 'email') await auth.identities.remove(id)
     const values = {
       encrypted_password: null,
       banned_until: null,
       email_change: null,
       email_change_confirm_status: 0,
+      phone: null,
+      phone_confirmed_at: null,
       phone_change: null,
       updated_at: at,
     }
     await auth.users.update(user.id, values)
     const auditContext = { actor: commandLineAuditActor, address: '', at }
-    const traits = { ...toAuditUserTraits(user), reset: ['password', 'factors', 'passkeys', 'sessions'] }
+    const traits = { ...toAuditUserTraits(user), changed: ['password', 'sign_in_methods'] }
     await writeAuditEntry(auth, auditContext, 'user_modified', traits)
     await writeAuditEntry(auth, auditContext, 'user_recovery_requested', toAuditUserTraits(user))
     return issueOneTimeToken(deps, auth, {

@@ -110,14 +110,22 @@ function readJwtKeys(env: Environment): readonly JwtKey[] | null {
   )
 }
 
-/** A public key is not accepted as a secret: anyone could sign with it. */
+/** The secrets of example configurations, for which keys have been published. */
+const publishedJwtSecrets = new Set([
+  'your-super-secret-jwt-token-with-at-least-32-characters-long',
+  'super-secret-jwt-token-with-at-least-32-characters-long',
+])
+
+/** Neither a public key nor a published secret is accepted: anyone could sign with it. */
 function readLegacyJwtSecret(env: Environment): string | null {
   const secret = readVariable(env, 'GOTRUE_JWT_SECRET')
-  if (secret === null || (secret.length >= 32 && !/^\s*[-{[]/.test(secret))) return secret
+  if (secret === null) return null
+  const isSecret = !/^\s*[-{[]/.test(secret) && !publishedJwtSecrets.has(secret.trim())
+  if (isSecret && secret.length >= 32) return secret
   throw new ConfigError(
     'GOTRUE_JWT_SECRET',
     '***',
-    'the shared secret of an earlier service, 32 characters or more',
+    'the shared secret of an earlier service, 32 characters or more, and not the one of an example configuration',
   )
 }
 

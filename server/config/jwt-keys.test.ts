@@ -90,6 +90,7 @@ it.each([
   'short',
   '-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A',
   JSON.stringify(rsaVerifyOnly),
+  'your-super-secret-jwt-token-with-at-least-32-characters-long',
 ])('rejects the shared secret %s', (secret) => {
   const set = () => readConfig({ GOTRUE_JWT_SECRET: secret })
   expect(set).toThrow(/^GOTRUE_JWT_SECRET is "\*\*\*" but should be the shared secret[^\n]+$/)

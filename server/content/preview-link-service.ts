@@ -89,6 +89,11 @@ export function createPreviewLinkService(
         await writeItemAuditEntry(repositories, { event: 'preview_link_created', ...change }, context)
         return await repositories.previewLinks.add(link)
       })
+      // Once more, because the suspension may have been stored between the check and the link.
+      await assertNotSuspendedMeanwhile(context, at).catch(async (error: unknown) => {
+        await data.previewLinks.remove(kind, id, linkId)
+        throw error
+      })
       return { token, link: toPreviewLink({ ...link, id: linkId }) }
     },
 

@@ -8,6 +8,8 @@ interface CacheEntry<T> {
   until: number
   finished: boolean
   change: 'none' | 'minor' | 'visibility'
+  /** The next computation, if the data changed while this one was running and somebody asked since. */
+  next?: Promise<T>
 }
 
 /** Actions that neither publish nor hide anything. */
@@ -53,6 +55,14 @@ export class TagInvalidatedCache<T> {
   getOrCreate(name: string, create: (cacheTags: CacheTagAndExpiryRecorder) => Promise<T>): Promise<T> {
     const cached = this.#entries.get(name)
     if (cached !== undefined && this.#isValid(cached)) return cached.result
+    // At most one computation runs, however often the data changes; those who ask meanwhile share the next one.
+    if (cached !== undefined && !cached.finished && cached.change === 'visibility') {
+      cached.next ??= cached.result.then(
+        () => this.getOrCreate(name, create),
+        () => this.getOrCreate(name, create),
+      )
+      return cached.next
+    }
     const tags = new Set<string>()
     let until = Number.POSITIVE_INFINITY
     const result = create({

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type {
-  AuditLogReader,
   AppRequest,
+  AuditLogReader,
   DamagedImagesReport,
   InstallationInfo,
   SampleContentRemovalService,

@@ -170,12 +170,26 @@ describeOnBothEngines('existence of an account', (open) => {
     }
     const limited = [429, 'over_email_send_rate_limit', true]
     for (const address of [email, nobody]) {
-      for (const from of ['192.0.2.1', '192.0.2.2'])
+      for (const from of ['192.0.2.1', '192.0.2.1', '192.0.2.2', '192.0.2.2', '192.0.2.3', '192.0.2.3'])
         expect(await request(address, from)).toEqual([200, null, false])
-      expect(await request(address, '192.0.2.3')).toEqual(limited)
+      expect(await request(address, '192.0.2.4')).toEqual(limited)
+      // Requests of the other address must not be limited by their networks.
+      site.advanceClock(3600)
     }
-    expect(await request('second@example.org', '192.0.2.4')).toEqual([200, null, false])
-    expect(await site.readSentEmails()).toHaveLength(3)
+    expect(await request('second@example.org', '192.0.2.5')).toEqual([200, null, false])
+    expect(await site.readSentEmails()).toHaveLength(7)
+  })
+
+  it('is independent of the limit: one network cannot keep a recipient from requesting an e-mail', async () => {
+    const first = await startAuthTestSite(await open(), { frozenClock: true })
+    const oneTime = { ...first.settings.oneTime, mailsPerHour: 30 }
+    const site = await first.restart({ frozenClock: true, settings: { oneTime, trustProxy } })
+    await site.createOwner()
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, async () => (await post(site, '/recover', { email }, '192.0.2.1')).status),
+    )
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5)
+    expect((await post(site, '/recover', { email }, '203.0.113.1')).status).toBe(200)
   })
 
   it('is not revealed when the site has sent all e-mails of an hour', async () => {

@@ -197,4 +197,34 @@ describeOnBothEngines('fresh proof of identity', (open) => {
     accounts.advanceClock(window)
     expect((await send(browser, { ...changeEmail, ...proof })).status).toBe(403)
   })
+
+  it('is demanded of owners for what could let somebody else in', async () => {
+    const accounts = await startAuthTestSite(await open(), { frozenClock: true })
+    await accounts.createUser(anna, { role: 'owner' })
+    const brunoId = await accounts.createUser(bruno, { role: 'editor' })
+    const browser = (await startTestSite(accounts)).newBrowser()
+    expect((await browser.signIn(anna)).status).toBe(303)
+    accounts.advanceClock(window)
+    const person = `/admin/people/${brunoId}`
+    const invitation = { email: 'accomplice@example.org', name: '', role: 'owner', way: 'link' }
+    for (const [page, fields] of [
+      ['/admin/people', { intent: 'invite', ...invitation }],
+      [person, { intent: 'role', role: 'owner' }],
+      [person, { intent: 'link' }],
+      [person, { intent: 'factors-reset' }],
+      [person, { intent: 'passkeys-reset' }],
+    ] as const) {
+      const response = await browser.postForm(page, fields, asBrowser)
+      expect([fields.intent, response.status]).toEqual([fields.intent, 403])
+      expect(await response.text()).toContain('Confirm that it is you')
+    }
+    expect(await accounts.data.auth.users.findByEmail('accomplice@example.org')).toBeNull()
+    const promoted = await browser.postForm(
+      person,
+      { intent: 'role', role: 'owner', ...withPassword },
+      asBrowser,
+    )
+    expect(promoted.status).toBe(303)
+    expect(await accounts.data.auth.users.countOwners()).toBe(2)
+  })
 })

@@ -125,6 +125,7 @@ const userFields = [
   'phone',
   'password',
   'profile',
+  'sign_in_methods',
 ] as const
 const bucketFields = ['public', 'file_size_limit', 'allowed_mime_types'] as const
 

@@ -1,6 +1,7 @@
 import type { GenerateLinkProperties, GoTrueAdminApi, User } from '@supabase/auth-js'
 import { ProblemError, toProblemOrNull } from '../../../domain/problem-error.ts'
 import type { ActionHandler, ActionHandlerOutcome, AdminActionRequest } from '../../actions/create-action.ts'
+import { withFreshProof } from '../../actions/identity-proof.ts'
 import { toAuthErrorFlashMessageKey, toAuthFormErrors } from '../auth-errors.ts'
 import { isLastActiveOwner, readUserOrThrow } from './read-users.ts'
 
@@ -17,16 +18,19 @@ type UserActionHandler = (request: UserActionRequest) => Promise<ActionHandlerOu
 const permanentBanDuration = '876000h'
 const userListPath = '/admin/people'
 
-/** The actions of an owner on a user. */
+/**
+ * The actions of an owner on a user. Those that could let somebody else in need a fresh proof of identity: otherwise an
+ * unattended session could make another owner, who then changes the first one's sign-in methods.
+ */
 export const userActions: Readonly<Record<string, ActionHandler<UserActionLinkResult>>> = {
-  role: withUser(changeRole),
+  role: withFreshProof(withUser(changeRole)),
   suspend: withUser(suspend),
   restore: withUser(restore),
   remove: withUser(remove),
-  'factors-reset': withOtherUser(resetFactors),
-  'passkeys-reset': withOtherUser(resetPasskeys),
+  'factors-reset': withFreshProof(withOtherUser(resetFactors)),
+  'passkeys-reset': withFreshProof(withOtherUser(resetPasskeys)),
   letter: withOtherUser(sendInviteOrRecoveryEmail),
-  link: withOtherUser(createLink),
+  link: withFreshProof(withOtherUser(createLink)),
 }
 
 function withUser(work: UserActionHandler): ActionHandler<UserActionLinkResult> {
@@ -43,8 +47,8 @@ function withUser(work: UserActionHandler): ActionHandler<UserActionLinkResult> 
 }
 
 /**
- * Actions on other users only: own sign-in methods are changed on the account page, which asks for the
- * current password.
+ * Actions on other users only: own sign-in methods are changed on the account page, which asks for a
+ * proof of identity.
  */
 function withOtherUser(work: UserActionHandler): ActionHandler<UserActionLinkResult> {
   return withUser(async (request) => {
@@ -145,7 +149,9 @@ async function createLink({ authAdmin, user, app }: UserActionRequest): ReturnTy
 }
 
 /** The actions of the user list page; for owners. */
-export const inviteActions: Readonly<Record<string, ActionHandler<UserActionLinkResult>>> = { invite }
+export const inviteActions: Readonly<Record<string, ActionHandler<UserActionLinkResult>>> = {
+  invite: withFreshProof(invite),
+}
 
 /** Creates the user with its role before inviting, so that the invited user never signs in without it. */
 async function invite({

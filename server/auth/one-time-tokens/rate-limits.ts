@@ -24,9 +24,13 @@ export interface OneTimeTokenRateLimits {
   countSentSms(): void
 }
 
-/** The shares of the hourly messages for one network and recipient, so that they cannot use up all of them. */
+/**
+ * The shares of the hourly messages: for one network, for one recipient, and from one network to one recipient. One
+ * network alone can use up neither all messages nor those of a recipient.
+ */
 const maxNetworkShare = 1 / 3
-const maxRecipientShare = 1 / 6
+const maxRecipientShare = 1 / 2
+const maxPairShare = 1 / 6
 /** The share of a network's attempts that can be for one recipient. */
 const maxRecipientAttemptsShare = 1 / 3
 const fiveMinutesMs = 300_000
@@ -84,16 +88,26 @@ function createSendLimiter(frequency: number, perHour: number, clock: () => numb
   const spacing = frequency === 0 ? null : new TokenBucketLimiter(1, frequency * 1000, clock)
   const byRecipient = createHourly(maxRecipientShare)
   const byNetwork = createHourly(maxNetworkShare)
+  const byPair = createHourly(maxPairShare)
   const total = createHourly(1)
   return {
     /** Returns the seconds to wait. `network`: null if only the time between two messages is limited. */
     countRequest(recipient: string, network: string | null): number {
       const spacingWait = spacing?.takeToken(recipient) ?? 0
       if (spacingWait > 0 || network === null) return spacingWait
-      const wait = total.getWait('') || byNetwork.getWait(network) || byRecipient.takeToken(recipient)
-      if (wait === 0) byNetwork.takeToken(network)
-      else spacing?.refund(recipient)
-      return wait
+      const pair = `${network} ${recipient}`
+      const wait =
+        total.getWait('') ||
+        byNetwork.getWait(network) ||
+        byPair.getWait(pair) ||
+        byRecipient.takeToken(recipient)
+      if (wait > 0) {
+        spacing?.refund(recipient)
+        return wait
+      }
+      byNetwork.takeToken(network)
+      byPair.takeToken(pair)
+      return 0
     },
     countSent(message: string): void {
       if (total.takeToken('') > 0)

@@ -26,6 +26,7 @@ export interface AuthFlowStateRepository {
   remove(id: string): Promise<boolean>
   /** Deletes flows created before this time. */
   deleteCreatedBefore(before: string): Promise<void>
+  removeByUser(user: string): Promise<void>
 }
 
 export function createAuthFlowStateRepository(
@@ -70,6 +71,9 @@ export function createAuthFlowStateRepository(
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
       return numDeletedRows > 0n
+    },
+    async removeByUser(user) {
+      await db.deleteFrom('auth_flow_state').where('user_id', '=', user).execute()
     },
     async deleteCreatedBefore(before) {
       await db.deleteFrom('auth_flow_state').where('created_at', '<', before).execute()
