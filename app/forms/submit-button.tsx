@@ -7,10 +7,12 @@ export function SubmitButton({
   children,
   name,
   value,
+  variant = 'primary',
 }: {
   children: ReactNode
   name?: string
   value?: string
+  variant?: 'primary' | 'danger'
 }) {
   const { store, disabled = false, t } = useFormContext(name ?? 'submit')
   const busy = useSyncExternalStore(
@@ -21,6 +23,7 @@ export function SubmitButton({
   return (
     <>
       <Button
+        variant={variant}
         className="form-submit"
         type="submit"
         name={name}

@@ -10,6 +10,8 @@ import {
 import { loadAccountPageData } from '../admin/account/account-view.ts'
 import { DevicesSection } from '../admin/account/devices-section.tsx'
 import { PasskeysSection } from '../admin/account/passkeys-section.tsx'
+import { personalDataActionHandlers } from '../admin/account/personal-data-actions.ts'
+import { PersonalDataSection } from '../admin/account/personal-data-section.tsx'
 import {
   EmailSection,
   PasswordSection,
@@ -29,6 +31,7 @@ export const action = createAction('editors', {
   ...secondFactorActionHandlers,
   ...passkeyActionHandlers,
   ...deviceSignOutActionHandlers,
+  ...personalDataActionHandlers,
 })
 
 /** The user's own account. */
@@ -45,6 +48,7 @@ export default function AdminAccountPage() {
       <PasskeysSection {...sectionProps} />
       <SecondFactorSection {...sectionProps} />
       <DevicesSection {...sectionProps} />
+      <PersonalDataSection {...sectionProps} />
     </AdminPageLayout>
   )
 }

@@ -7,6 +7,7 @@ import { isLastActiveOwner, readUserOrThrow, toUserView } from '../admin/users/r
 import { userActions } from '../admin/users/user-actions.ts'
 import {
   UserDetails,
+  UserExportButton,
   UserRecoveryButtons,
   UserRoleForm,
   UserSuspendRemoveButtons,
@@ -52,6 +53,9 @@ export default function AdminUserPage() {
           <UserRecoveryButtons {...userProps} />
         </AdminSection>
       )}
+      <AdminSection id="data" title={t('people.data')} intro={t('people.exportIntro')} flash={flash}>
+        <UserExportButton />
+      </AdminSection>
       <AdminSection id="access" title={t('people.access')} flash={flash}>
         <UserSuspendRemoveButtons {...userProps} />
       </AdminSection>

@@ -151,6 +151,7 @@ export function createFakeContentServices(
       read: reject,
       restore: reject,
     },
+    userData: { export: reject, removeDraftsAndLinks: async () => undefined, erase: async () => undefined },
     unsavedDrafts: {
       save: reject,
       listFor: async () => [],

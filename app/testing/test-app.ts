@@ -56,6 +56,7 @@ export const fakeVisitorSession: RequestSessionWithAuthClients = {
   getAuthClient: () => Promise.reject(new Error('no accounts')),
   getAdminClient: () => Promise.reject(new Error('no accounts')),
   identityProof: null,
+  accountData: null,
   devices: null,
   ownerSetup: {
     hasOwner: async () => true,

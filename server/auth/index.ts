@@ -14,6 +14,7 @@ import type {
   PublishableAndSecretKeys,
   RequestClient,
 } from './contract.ts'
+import { exportUserData } from './export-user-data.ts'
 import { createForwardedHeadersReader } from './forwarded-headers.ts'
 import { confirmIdentityBySignIn, hasFreshIdentityProof } from './identity-proof.ts'
 import { createJwtSignerAndVerifier } from './jwt-signing-keys.ts'
@@ -73,6 +74,8 @@ export interface AuthServer {
   hasFreshIdentityProof(user: AuthenticatedUser): Promise<boolean>
   /** Takes over the proof of a new session of the same user, and ends that session. */
   confirmIdentityBySignIn(user: AuthenticatedUser, newAccessToken: string): Promise<boolean>
+  /** Everything that accounts store about a user, without secrets; null if there is no such user. */
+  exportUserData(userId: string): Promise<Readonly<Record<string, unknown>> | null>
 }
 
 export async function createAuthServer(options: AuthServerOptions): Promise<AuthServer> {
@@ -113,6 +116,7 @@ export async function createAuthServer(options: AuthServerOptions): Promise<Auth
     endSession: (user, session, client) => endOwnSession(deps, user, session, client),
     hasFreshIdentityProof: (user) => hasFreshIdentityProof(deps, user),
     confirmIdentityBySignIn: (user, token) => confirmIdentityBySignIn(deps, user, token),
+    exportUserData: (userId) => exportUserData(deps, userId),
     async findActorByToken(token) {
       try {
         return toActor(await verifyTokenNotIssuedToOAuthClient(deps, token))

@@ -25,6 +25,7 @@ import { createTimelineService } from './timeline-service.ts'
 import { createItemTitleSearcher } from './title-finder.ts'
 import { createTrashListReader } from './trash-list-reader.ts'
 import { createUnsavedDraftService } from './unsaved-draft-service.ts'
+import { createUserDataService } from './user-data-service.ts'
 
 /** Creates the content services; used by pages, the command line and the sample-site loader. */
 export function createContentServices(externalDeps: CreateContentServicesDeps): ContentServices {
@@ -70,6 +71,7 @@ export function createContentServices(externalDeps: CreateContentServicesDeps): 
     },
     site: { ...createSiteSettingsReader(deps), ...createRedirectReader(deps) },
     overview: createAdminOverviewService(deps),
+    userData: createUserDataService(deps),
   }
   return content
 }

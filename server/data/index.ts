@@ -21,6 +21,7 @@ import {
   createUnsavedDraftRepository,
   type UnsavedDraftRepository,
 } from './content/unsaved-draft-repository.ts'
+import { createUserContentRepository, type UserContentRepository } from './content/user-content-repository.ts'
 import { isPostgresTransactionConflictError } from './engines/constraint-violations.ts'
 import { createFileMetadataRepository, type FileMetadataRepository } from './file-repository.ts'
 import { createFileUsageRepository, type FileUsageRepository } from './file-usage-repository.ts'
@@ -54,6 +55,7 @@ export interface Repositories {
   readonly unsavedDrafts: UnsavedDraftRepository
   readonly itemCreations: ItemCreationRepository
   readonly previewLinks: PreviewLinkRepository
+  readonly userContent: UserContentRepository
 }
 
 /** The database of a site; all access goes through it. */
@@ -123,6 +125,7 @@ function createRepositories(db: Kysely<DatabaseTables>, engine: DatabaseEngine):
     unsavedDrafts: createUnsavedDraftRepository(db),
     itemCreations: createItemCreationRepository(db),
     previewLinks: createPreviewLinkRepository(db),
+    userContent: createUserContentRepository(db),
   }
 }
 

@@ -140,6 +140,7 @@ const anonymousSession: RequestSessionWithAuthClients = {
   getAuthClient: () => Promise.reject(new ProblemError('unavailable')),
   getAdminClient: () => Promise.reject(new ProblemError('forbidden')),
   identityProof: null,
+  accountData: null,
   devices: null,
   getRetryAfter: () => null,
   ownerSetup: {

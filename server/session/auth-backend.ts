@@ -34,6 +34,11 @@ export interface AuthBackend {
   hasOwner(visitor: RequestClientDetails): Promise<boolean>
   /** Creates the `fetch` with which the official client calls the service on behalf of a visitor. */
   createFetch(visitor: RequestClientDetails): typeof fetch
+  /** Everything that accounts store about a user, without secrets; null if there is no such user. */
+  exportUserData(
+    userId: string,
+    visitor: RequestClientDetails,
+  ): Promise<Readonly<Record<string, unknown>> | null>
   /** Null: unknown user or ended session. Rejects with `unavailable` if the service cannot be reached. */
   findTokenUser(token: string, visitor: RequestClientDetails): Promise<AccessTokenUser | null | 'unreadable'>
 }

@@ -75,6 +75,14 @@ export interface IdentityProof {
   ): Promise<AuthErrorDetails | 'other' | null>
 }
 
+/** The data of accounts, for their users and for owners. */
+export interface AccountDataService {
+  /** Everything about a user, without secrets; throws `forbidden` for another user unless the actor is an owner. */
+  export(userId: string): Promise<Readonly<Record<string, unknown>>>
+  /** Deletes the own account with all sessions; null: deleted. */
+  deleteOwn(): Promise<AuthErrorDetails | null>
+}
+
 /** The session of one request, read from its cookies. */
 export interface RequestSessionWithAuthClients {
   /** Null for a visitor, and for a user who still has to pass a second factor. */
@@ -92,6 +100,8 @@ export interface RequestSessionWithAuthClients {
   getAdminClient(): Promise<GoTrueAdminApi>
   /** Null for a visitor. */
   readonly identityProof: IdentityProof | null
+  /** Null for a visitor. */
+  readonly accountData: AccountDataService | null
   /** Null for a hosted service, which does not list sessions. */
   readonly devices: DeviceSessionManager | null
   /** Seconds to wait after the official client's last request was rate-limited; null: it was not. */

@@ -11,6 +11,7 @@ interface EmbeddedAuthBackendDeps {
     | 'endSession'
     | 'hasFreshIdentityProof'
     | 'confirmIdentityBySignIn'
+    | 'exportUserData'
   >
   /** The site's public origin. */
   readonly origin: string
@@ -40,6 +41,7 @@ export function createEmbeddedAuthBackend({
         visitor,
       )
     },
+    exportUserData: (userId) => auth.exportUserData(userId),
     async findTokenUser(token, { address }) {
       try {
         const user = await auth.verifyFirstPartyToken(token)

@@ -1,7 +1,7 @@
 import { isAuthSessionMissingError, type User } from '@supabase/auth-js'
 import { ProblemError } from '../../domain/problem-error.ts'
 import { type AuthBackend, parseSiteRole } from './auth-backend.ts'
-import { createAuthClient } from './auth-client.ts'
+import { createAuthAdminClient, createAuthClient } from './auth-client.ts'
 import { hasOwnerAmongUsers } from './owner-setup.ts'
 
 interface HostedAuthBackendOptions {
@@ -48,6 +48,13 @@ export function createHostedAuthBackend({
         if (userId !== null) await endDelegatedAccess(userId)
         return response
       }
+    },
+    async exportUserData(userId, visitor) {
+      // The project returns the user with identities and factors; its other data are exported there.
+      const { data, error } = await createAuthAdminClient(service, visitor).getUserById(userId)
+      if (error === null) return { profile: data.user }
+      if (error.status === 404) return null
+      throw new ProblemError('unavailable', null, { cause: error })
     },
     async findTokenUser(token, visitor) {
       const { data, error } = await createAuthClient(service, visitor, null).getUser(token)

@@ -1,6 +1,7 @@
 import { ProblemError } from '../../domain/problem-error.ts'
 import { getSiteCookieName } from '../../domain/site-cookie.ts'
 import type { AuthServer } from '../auth/index.ts'
+import { createAccountDataService } from './account-data.ts'
 import type { AccessTokenUser, AuthBackend, RequestClientDetails } from './auth-backend.ts'
 import { createAuthAdminClient, createAuthClient } from './auth-client.ts'
 import type { IdentityProof, RequestSessionWithAuthClients, SessionUser } from './contract.ts'
@@ -160,6 +161,7 @@ export function createSiteSessionOpener({
                 isFresh: hasFreshProof,
                 confirmBySignIn: confirmBySignIn(tokenUser),
               },
+        accountData: account && createAccountDataService(monitoredService, visitor, account),
         devices: account === null || tokenUser === null ? null : tokenUser.devices,
         getSetCookieHeaders: () => jar.toSetCookieHeaders(),
       }

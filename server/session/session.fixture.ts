@@ -10,6 +10,7 @@ export function createSessionFixture(account: SessionUser | null): RequestSessio
     getAuthClient: () => Promise.reject(new ProblemError('unavailable')),
     getAdminClient: () => Promise.reject(new ProblemError('forbidden')),
     identityProof: null,
+    accountData: null,
     devices: null,
     ownerSetup: {
       hasOwner: async () => true,

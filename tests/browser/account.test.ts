@@ -109,6 +109,56 @@ test.describe('own account', () => {
     await expect(part.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible()
   })
 
+  test('asks for a proof of identity in an old session and goes on with what was typed', async ({
+    page,
+    context,
+    complaints,
+  }) => {
+    complaints.expected.push(/status of 403/)
+    await signInAs(page, 'proof')
+    await addAuthenticator(context, page)
+    site.ageSignIns()
+    const passkeys = section(page, 'Passkeys')
+    await passkeys.getByLabel('Name of a new passkey').fill('Phone')
+    await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
+    const step = page.getByRole('region', { name: 'Confirm that it is you' })
+    await expect(step).toBeFocused()
+    expect(await violationsOn(page)).toEqual([])
+    await step.getByLabel('Your password').fill('not the one at all')
+    await step.getByRole('button', { name: 'Confirm' }).click()
+    await expect(step.getByRole('alert')).toHaveText('This is not your password.')
+    await step.getByLabel('Your password').fill(password)
+    await step.getByRole('button', { name: 'Confirm' }).click()
+    await expect(passkeys.locator('.notice')).toHaveText(/The passkey is added/)
+    await expect(passkeys.getByRole('listitem')).toContainText('Phone')
+
+    site.ageSignIns()
+    const email = section(page, 'E-mail address')
+    await email.getByLabel('New address').fill('other@example.org')
+    await email.getByRole('button', { name: 'Change address' }).click()
+    await expect(step).toBeFocused()
+    await expect(email.getByLabel('New address')).toHaveValue('other@example.org')
+    await step.getByRole('link', { name: 'Cancel' }).click()
+    await expect(step).toHaveCount(0)
+    await email.getByRole('button', { name: 'Change address' }).click()
+    await step.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expect(email.locator('.notice')).toBeVisible()
+    await expect(email).toContainText('other@example.org')
+  })
+
+  test('downloads its data and deletes itself', async ({ page }) => {
+    await signInAs(page, 'leaving')
+    const part = section(page, 'Your data')
+    const download = page.waitForEvent('download')
+    await part.getByRole('button', { name: 'Download my data' }).click()
+    expect((await download).suggestedFilename()).toBe('my-data.json')
+    await part.getByLabel('Type your e-mail address to confirm').fill('leaving@example.org')
+    await part.getByRole('button', { name: 'Delete my account' }).click()
+    await page.waitForURL(`${site.url}/`)
+    await page.goto(`${site.url}/admin`)
+    await expect(page).toHaveURL(/\/login$/)
+  })
+
   test('switches to the chosen language immediately', async ({ page }) => {
     await signInAs(page, 'language')
     const part = section(page, 'Name and language')

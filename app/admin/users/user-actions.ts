@@ -1,4 +1,5 @@
 import type { GenerateLinkProperties, GoTrueAdminApi, User } from '@supabase/auth-js'
+import { redirectDocument } from 'react-router'
 import { ProblemError, toProblemOrNull } from '../../../domain/problem-error.ts'
 import type { ActionHandler, ActionHandlerOutcome, AdminActionRequest } from '../../actions/create-action.ts'
 import { withFreshProof } from '../../actions/identity-proof.ts'
@@ -26,7 +27,10 @@ export const userActions: Readonly<Record<string, ActionHandler<UserActionLinkRe
   role: withFreshProof(withUser(changeRole)),
   suspend: withUser(suspend),
   restore: withUser(restore),
-  remove: withUser(remove),
+  remove: withFreshProof(withUser(remove)),
+  export: withFreshProof(
+    withUser(async ({ user }) => redirectDocument(`${userListPath}/${user.id}/export`, 303)),
+  ),
   'factors-reset': withFreshProof(withOtherUser(resetFactors)),
   'passkeys-reset': withFreshProof(withOtherUser(resetPasskeys)),
   letter: withOtherUser(sendInviteOrRecoveryEmail),
@@ -102,6 +106,8 @@ async function remove({
   if (await isLastActiveOwner(authAdmin, user, app.now)) return { flash: 'lastOwner' }
   const { error } = await authAdmin.deleteUser(user.id)
   if (error !== null) return { flash: toAuthErrorFlashMessageKey(error) }
+  // The author stays: an owner who removes a person does not take the name from their texts.
+  await app.content.userData.removeDraftsAndLinks(user.id, app.context)
   return { flash: 'removed', to: userListPath }
 }
 

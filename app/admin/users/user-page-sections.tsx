@@ -113,6 +113,18 @@ export function UserRecoveryButtons({ person, factors, passkeys, mail }: Props) 
   )
 }
 
+/** Downloads everything the site stores about the user. */
+export function UserExportButton() {
+  const { t } = usePageContext()
+  return (
+    <Form method="post" preventScrollReset>
+      <Button variant="quiet" type="submit" name="intent" value="export">
+        {t('people.export')}
+      </Button>
+    </Form>
+  )
+}
+
 export function UserSuspendRemoveButtons({ person, isMe, isLastOwner }: Props) {
   const { t } = usePageContext()
   if (isMe || isLastOwner)

@@ -4,6 +4,7 @@ import type { GalleryTreeService, ImageService, ItemService, RequestContext, Tra
 import type { SearchService } from './search.ts'
 import type { AdminOverviewService, SiteSettingsAndRedirectService } from './site.ts'
 import type { TimelineService } from './timeline.ts'
+import type { UserDataService } from './user-data.ts'
 
 /** The content services by concern. Every call can throw a `ProblemError`. */
 export interface ContentServices {
@@ -18,6 +19,7 @@ export interface ContentServices {
   readonly search: SearchService
   readonly site: SiteSettingsAndRedirectService
   readonly overview: AdminOverviewService
+  readonly userData: UserDataService
 }
 
 /** A secret link to an unpublished item; its token is returned only when the link is created. */

@@ -28,6 +28,8 @@ export interface AuthAuditLogRepository {
     limit: number,
   ): Promise<AuthApiAuditLogEntry[]>
   setPayload(id: string, payload: string): Promise<void>
+  /** The newest entries of actions by a user or on their account. */
+  listAboutUser(userId: string, limit: number): Promise<AuthApiAuditLogEntry[]>
   /** The IP addresses of recent sign-ins or, with `mfa_code_login`, of recent second-factor verifications. */
   listSignInIpAddresses(username: string, action?: 'login' | 'mfa_code_login'): Promise<string[]>
 }
@@ -68,6 +70,20 @@ export function createAuthAuditLogRepository(db: Kysely<DatabaseTables>): AuthAu
     async setPayload(id, payload) {
       await db.updateTable('auth_audit_log_entries').set({ payload }).where('id', '=', id).execute()
     },
+    listAboutUser: (userId, limit) =>
+      db
+        .selectFrom('auth_audit_log_entries')
+        .select(['id', 'payload', 'ip_address', 'created_at'])
+        .where((eb) =>
+          eb.or([
+            eb(sql`payload ->> 'actor_id'`, '=', userId),
+            eb(sql`payload -> 'traits' ->> 'user_id'`, '=', userId),
+          ]),
+        )
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute(),
     async listSignInIpAddresses(username, action = 'login') {
       const rows = await db
         .selectFrom('auth_audit_log_entries')

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import type { BrowserContext, Page } from '@playwright/test'
 import { GoTrueAdminApi } from '@supabase/auth-js'
@@ -18,6 +19,8 @@ export interface PeopleSite extends RunningSite {
   readonly admin: GoTrueAdminApi
   /** Creates a user who can sign in; returns their id. */
   person(email: string, role: 'owner' | 'editor', name?: string): Promise<string>
+  /** Makes the sign-ins of all sessions old, so that a change of sign-in methods needs a proof of identity. */
+  ageSignIns(): void
   /** Stops the product and starts it again on the same data. */
   restart(): Promise<void>
 }
@@ -60,6 +63,11 @@ export async function startPeopleSite(galleries: readonly string[] = []): Promis
       })
       if (error) throw error
       return person.user.id
+    },
+    ageSignIns() {
+      const database = new DatabaseSync(join(data, 'letopis.db'))
+      database.exec("update auth_mfa_amr_claims set created_at = '2020-01-01T00:00:00.000Z'")
+      database.close()
     },
     async restart() {
       await site.stop()
