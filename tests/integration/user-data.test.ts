@@ -134,7 +134,7 @@ describeOnBothEngines('personal data', (open) => {
     expect(await data.items.find('article', article.id)).toMatchObject({ name: 'The pond', author: null })
   })
 
-  it('is removed with the account by an owner, but the author's name stays', async () => {
+  it('is removed with the account by an owner, but the name of the author stays', async () => {
     const { accounts, harness, enter } = await openSite(open)
     const { browser } = await enter('owner@example.org', 'owner')
     const { id } = await enter(anna, 'editor')
