@@ -64,6 +64,13 @@ describeOnOneEngine('SAML response', (open) => {
       expect([signs, readRedirectError(await attempt(site, { signs }))]).toEqual([signs, rejected])
     for (const signs of ['assertion', 'both'] as const)
       expect(readRedirectError(await attempt(site, { signs, key: strangerKey }))).toEqual(rejected)
+    for (const hash of ['sha1', 'sha1-digest'] as const)
+      for (const signs of ['assertion', 'both'] as const)
+        expect([hash, signs, readRedirectError(await attempt(site, { signs, hash }))]).toEqual([
+          hash,
+          signs,
+          rejected,
+        ])
     const changes: ((xml: string) => string)[] = [
       (xml) => xml.replace('jana@firma.example', 'root@firma.example'),
       (xml) => xml.replace(/<(ds:)?Signature .*<\/(ds:)?Signature>/s, ''),

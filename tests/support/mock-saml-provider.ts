@@ -34,6 +34,8 @@ export interface MockSamlResponse {
   readonly status: string
   readonly key: string
   readonly signs: 'assertion' | 'response' | 'both' | 'nothing'
+  /** `sha1-digest`: SHA-256 for the signature, SHA-1 for what it covers. */
+  readonly hash: 'sha256' | 'sha1' | 'sha1-digest'
 }
 
 /** A SAML identity provider whose responses tests control. */
@@ -83,6 +85,7 @@ export function createMockSamlProvider(name = 'one'): MockSamlProvider {
         status: 'Success',
         key: providerKey,
         signs: 'assertion',
+        hash: 'sha256',
         ...values,
       })
     },
@@ -101,24 +104,35 @@ function signResponse(values: MockSamlResponse): string {
   const assertion = `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${values.assertionId}" Version="2.0" IssueInstant="${from}"><saml:Issuer>${values.issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${values.nameIdFormat}">${values.nameId}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData NotOnOrAfter="${to}" Recipient="${values.recipient}"${answers(values.inResponseTo)}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${from}" NotOnOrAfter="${to}"><saml:AudienceRestriction><saml:Audience>${values.audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${from}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>${attributes === '' ? '' : `<saml:AttributeStatement>${attributes}</saml:AttributeStatement>`}</saml:Assertion>`
   const response = `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_${randomBytes(16).toString('hex')}" Version="2.0" IssueInstant="${from}" Destination="${values.destination}"${answers(values.responseInResponseTo)}><saml:Issuer xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${values.responseIssuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:${values.status}"/></samlp:Status>${assertion}</samlp:Response>`
   const signedAssertion = ['assertion', 'both'].includes(values.signs)
-    ? signElement(response, 'Assertion', values.key)
+    ? signElement(response, 'Assertion', values.key, values.hash)
     : response
   return ['response', 'both'].includes(values.signs)
-    ? signElement(signedAssertion, 'Response', values.key)
+    ? signElement(signedAssertion, 'Response', values.key, values.hash)
     : signedAssertion
 }
 
 /** Signs the assertion or the response in a document. */
-export function signElement(xml: string, name: 'Assertion' | 'Response', key: string): string {
+export function signElement(
+  xml: string,
+  name: 'Assertion' | 'Response',
+  key: string,
+  hash: MockSamlResponse['hash'] = 'sha256',
+): string {
   const xpath = `//*[local-name(.)='${name}']`
   const signature = new SignedXml({
     privateKey: key,
-    signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+    signatureAlgorithm:
+      hash === 'sha1'
+        ? 'http://www.w3.org/2000/09/xmldsig#rsa-sha1'
+        : 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
     canonicalizationAlgorithm: 'http://www.w3.org/2001/10/xml-exc-c14n#',
   })
   signature.addReference({
     xpath,
-    digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha256',
+    digestAlgorithm:
+      hash === 'sha256'
+        ? 'http://www.w3.org/2001/04/xmlenc#sha256'
+        : 'http://www.w3.org/2000/09/xmldsig#sha1',
     transforms: [
       'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
       'http://www.w3.org/2001/10/xml-exc-c14n#',

@@ -12,7 +12,14 @@ import { parseProviderMetadata } from './provider-metadata.ts'
 import { createSamlProviderRegistry } from './provider-registry.ts'
 import { createSelfSignedCertificate } from './self-signed-certificate.ts'
 import { assertResponseExpected, readVerifiedAssertion } from './verified-assertion.ts'
-import { listChildren, parseXml, readText, SamlXmlError, samlNamespaces } from './xml.ts'
+import {
+  assertNoSha1Signature,
+  listChildren,
+  parseXml,
+  readText,
+  SamlXmlError,
+  samlNamespaces,
+} from './xml.ts'
 
 /** A user with 500 groups has some 1100. */
 const maxResponseElements = 1500
@@ -86,6 +93,7 @@ export function createSamlService(
       return withUniformProblem(async () => {
         const response = parseResponse(samlResponse)
         assertResponseExpected(response, expected)
+        assertNoSha1Signature(response)
         if (settings.allowEncryptedAssertions) await assertEncryptedContentReadable(response, privateKey)
         const { profile } = await createClient(provider, {
           // Many providers sign only the assertion, which is all that is trusted. A second signature must be valid, too.
@@ -104,7 +112,9 @@ export function createSamlService(
 async function assertEncryptedContentReadable(response: Element, privateKey: string): Promise<void> {
   for (const encrypted of listChildren(response, samlNamespaces.assertion, 'EncryptedAssertion'))
     try {
-      parseXml(await decrypt(String(encrypted), { key: privateKey }), maxResponseElements)
+      assertNoSha1Signature(
+        parseXml(await decrypt(String(encrypted), { key: privateKey }), maxResponseElements),
+      )
     } catch (error) {
       // Not an error whose reason is shown.
       throw new Error('The encrypted assertion cannot be read', { cause: error })

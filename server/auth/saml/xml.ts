@@ -39,6 +39,21 @@ export function parseXml(text: string, maxElements = defaultMaxElements): Elemen
   return root
 }
 
+/**
+ * Rejects signatures with SHA-1, for which different documents with the same signature can be made. Digests elsewhere,
+ * such as in the encryption of a key, do not sign anything.
+ */
+export function assertNoSha1Signature(root: Element): void {
+  const { signature } = samlNamespaces
+  const listElements = (name: string) => Array.from(root.getElementsByTagNameNS(signature, name))
+  const methods = [
+    ...listElements('SignatureMethod'),
+    ...listElements('Reference').flatMap((reference) => listChildren(reference, signature, 'DigestMethod')),
+  ]
+  if (methods.some((method) => /sha1$/i.test(method.getAttribute('Algorithm') ?? '')))
+    throw new SamlXmlError('it is signed with SHA-1')
+}
+
 /** The child elements with a name. */
 export function listChildren(parent: Element, namespace: string, name: string): Element[] {
   const children: Element[] = []
