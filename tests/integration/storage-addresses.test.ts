@@ -68,7 +68,10 @@ describeOnBothEngines('object URLs', (open, engine) => {
     const response = await fetch(signedUrl)
     expect([response.status, await response.text()]).toEqual([200, 'secret'])
     expect(response.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''list.txt")
-    expect(response.headers.get('cache-control')).toBe('private, max-age=60')
+    const [, maxAge] = /^private, max-age=(\d+)$/.exec(response.headers.get('cache-control') ?? '') ?? []
+    // Seconds may have passed since the URL was signed.
+    expect(Number(maxAge)).toBeGreaterThan(0)
+    expect(Number(maxAge)).toBeLessThanOrEqual(60)
     const elsewhere = await fetch(signedUrl.replace(/sign\/closed\/.*\?/, 'sign/closed/other.txt?'))
     expect(await elsewhere.json()).toMatchObject({ statusCode: '400', code: 'InvalidSignature' })
     for (const broken of [signedUrl.slice(0, -30), signedUrl.replace('token=', 'x=')])
