@@ -14,7 +14,7 @@ export const auditAreas = [
 export type AuditArea = (typeof auditAreas)[number]
 
 /** The events of the audit log that is shown to owners, with the area of each. */
-export const auditEventAreas = {
+export const areaByAuditEvent = {
   login: 'sign-in',
   login_failed: 'sign-in',
   logout: 'sign-in',
@@ -69,7 +69,7 @@ export const auditEventAreas = {
   other: 'operation',
 } as const satisfies Readonly<Record<string, AuditArea>>
 
-export type AuditEvent = keyof typeof auditEventAreas
+export type AuditEvent = keyof typeof areaByAuditEvent
 
 /** Names of actors that are not users; a user's name is an e-mail address. */
 export const operatorActorName = 'operator'

@@ -44,7 +44,7 @@ export function formatReturnToCookie(path: string | null, secure: boolean): stri
 }
 
 /** The stored path to return to after sign-in; null if there is none that is safe. */
-export function findReturnToPath(cookies: string | null, secure: boolean): string | null {
+export function findReturnToCookiePath(cookies: string | null, secure: boolean): string | null {
   const value = findSiteCookie(cookies, returnToCookieName, secure)
   if (value === null) return null
   try {

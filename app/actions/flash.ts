@@ -58,7 +58,7 @@ const flashSections: Readonly<Record<FlashMessageKey, readonly [section: string,
 const cookieName = 'letopis_flash'
 
 /** Reads the flash message from its cookie. Only known messages are accepted, so a link cannot inject text. */
-export function parseFlashCookie(request: Request, secure: boolean): FlashMessageKey | null {
+export function findFlashMessage(request: Request, secure: boolean): FlashMessageKey | null {
   const value = findSiteCookie(request.headers.get('cookie'), cookieName, secure)
   return value !== null && isFlashMessage(value) ? value : null
 }

@@ -14,7 +14,7 @@ import { type IdentityProofStep, proofFieldPrefix } from './identity-proof-step.
 type SendProof = (fields: FormData) => void
 
 /** The step that asks for a proof of identity, if the page's last form needs one. */
-export function PageIdentityProof() {
+export function PageIdentityProofForm() {
   const { t } = usePageContext()
   const proof = usePageActionResult<unknown>()?.proof
   const submit = useSubmit()

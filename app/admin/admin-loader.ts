@@ -4,7 +4,7 @@ import {
   type AdminRequest,
   authorizeAdminRequest,
 } from '../actions/authorize-admin-request.ts'
-import { buildFlashSetCookieHeader, parseFlashCookie } from '../actions/flash.ts'
+import { buildFlashSetCookieHeader, findFlashMessage } from '../actions/flash.ts'
 import { runThrowingProblemsAsResponses } from '../page-loader.ts'
 
 /**
@@ -24,7 +24,7 @@ export function createAdminPageLoader<T extends object>(
 
 function withFlash<T extends object>({ app, me, args }: AdminRequest, pageData: T) {
   const secure = app.origin.startsWith('https:')
-  const flash = parseFlashCookie(args.request, secure)
+  const flash = findFlashMessage(args.request, secure)
   const headers: HeadersInit = flash === null ? [] : [['Set-Cookie', buildFlashSetCookieHeader(null, secure)]]
   const { id, email, role } = me
   return data({ ...pageData, me: { id, email, role }, flash }, { headers })

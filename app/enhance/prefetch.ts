@@ -1,4 +1,4 @@
-import { toTrustedScript } from '../ui/trusted-html.ts'
+import { markAsTrustedScript } from '../ui/trusted-html.ts'
 import { runAfterPageLoadUnlessSaveData } from './run-after-page-load.ts'
 import { speculationRulesJson } from './speculation-rules.ts'
 
@@ -12,6 +12,6 @@ function prefetch(): void {
   if (messages !== undefined) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href: messages }))
   }
-  const rules = { type: 'speculationrules', textContent: toTrustedScript(speculationRulesJson) }
+  const rules = { type: 'speculationrules', textContent: markAsTrustedScript(speculationRulesJson) }
   document.head.append(Object.assign(document.createElement('script'), rules))
 }

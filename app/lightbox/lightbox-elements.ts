@@ -1,4 +1,4 @@
-import { toTrustedHtml } from '../ui/trusted-html.ts'
+import { markAsTrustedHtml } from '../ui/trusted-html.ts'
 import type { LightboxSlide } from './slide.ts'
 import { LIGHTBOX_TEMPLATE_ID } from './slide.ts'
 
@@ -40,7 +40,7 @@ export function renderLightboxCaption({ getElement }: LightboxElements, slide: L
   write('licence', slide.licence)
   const text = getElement('text')
   // The server sanitised this HTML when it was saved, as on the image's own page.
-  text.innerHTML = toTrustedHtml(slide.text ?? '')
+  text.innerHTML = markAsTrustedHtml(slide.text ?? '')
   text.hidden = slide.text === null
   const setHref = (name: string, href: string) => getElement(name).setAttribute('href', href)
   setHref('page', `/image/${slide.id}#picture`)

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { createAction } from '../actions/create-action.ts'
-import { PageIdentityProof } from '../actions/identity-proof-form.tsx'
+import { PageIdentityProofForm } from '../actions/identity-proof-form.tsx'
 import {
   deviceSignOutActionHandlers,
   passkeyActionHandlers,
@@ -41,7 +41,7 @@ export default function AdminAccountPage() {
   const sectionProps = { account, flash }
   return (
     <AdminPageLayout title={t('admin.account')} me={me} flash={flash}>
-      <PageIdentityProof />
+      <PageIdentityProofForm />
       <ProfileSection {...sectionProps} />
       <EmailSection {...sectionProps} />
       <PasswordSection {...sectionProps} />

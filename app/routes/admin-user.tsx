@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { createAction } from '../actions/create-action.ts'
-import { PageIdentityProof } from '../actions/identity-proof-form.tsx'
+import { PageIdentityProofForm } from '../actions/identity-proof-form.tsx'
 import { createAdminPageLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout, AdminSection } from '../admin/admin-page-layout.tsx'
 import { isLastActiveOwner, readUserOrThrow, toUserView } from '../admin/users/read-users.ts'
@@ -41,7 +41,7 @@ export default function AdminUserPage() {
       <p className="admin-back">
         <a href="/admin/people">{t('people.back')}</a>
       </p>
-      <PageIdentityProof />
+      <PageIdentityProofForm />
       <AdminSection id="person" title={t('people.account')} flash={flash}>
         <UserDetails {...userProps} />
       </AdminSection>

@@ -1,10 +1,10 @@
 import { useLoaderData } from 'react-router'
 import { createAction } from '../actions/create-action.ts'
-import { PageIdentityProof } from '../actions/identity-proof-form.tsx'
+import { PageIdentityProofForm } from '../actions/identity-proof-form.tsx'
 import { createAdminPageLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout, AdminSection } from '../admin/admin-page-layout.tsx'
 import { searchUsers, toUserView } from '../admin/users/read-users.ts'
-import { inviteActions } from '../admin/users/user-actions.ts'
+import { userListActions } from '../admin/users/user-actions.ts'
 import { InviteUserSection, SearchableUserList } from '../admin/users/user-list.tsx'
 import { usePageContext } from '../layout/page-context.ts'
 import { parsePageNumberParam } from '../paging.ts'
@@ -19,7 +19,7 @@ export const loader = createAdminPageLoader('owners', async ({ app, me, args }) 
   return { q, people: { ...found, items }, myId: me.id, mail: app.installation.mail }
 })
 
-export const action = createAction('owners', inviteActions)
+export const action = createAction('owners', userListActions)
 
 /** All users; for owners. */
 export default function AdminUserListPage() {
@@ -27,7 +27,7 @@ export default function AdminUserListPage() {
   const { q, people, myId, mail, me, flash } = useLoaderData<typeof loader>()
   return (
     <AdminPageLayout title={t('admin.people')} me={me} flash={flash}>
-      <PageIdentityProof />
+      <PageIdentityProofForm />
       <AdminSection id="people" title={t('people.everybody')} flash={flash}>
         <SearchableUserList users={people} q={q} currentUserId={myId} />
       </AdminSection>

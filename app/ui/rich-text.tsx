@@ -3,7 +3,7 @@ import type { Language } from '../../domain/language.ts'
 import { bindSingleLetterWordsInHtml } from '../../domain/text/single-letter-words.ts'
 import { usePageContext } from '../layout/page-context.ts'
 import { prepareRichHtmlForDisplay } from './rich-html.ts'
-import { toTrustedHtml } from './trusted-html.ts'
+import { markAsTrustedHtml } from './trusted-html.ts'
 
 /** HTML sanitised by the server on save, typeset by the rules of its language. */
 export function RichText({ html, language }: { html: string; language: Language }) {
@@ -11,7 +11,7 @@ export function RichText({ html, language }: { html: string; language: Language 
   const labels = { table: pageContext.t('richText.table'), back: pageContext.t('richText.back') }
   const prepared = prepareRichHtmlForDisplay(bindSingleLetterWordsInHtml(html, language), labels)
   // React inserts the HTML again whenever it is another object.
-  const trusted = useMemo(() => toTrustedHtml(prepared), [prepared])
+  const trusted = useMemo(() => markAsTrustedHtml(prepared), [prepared])
   return (
     <div
       className="rich"

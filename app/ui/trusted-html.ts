@@ -18,7 +18,7 @@ const policy = factory?.createPolicy('letopis', {
 })
 
 /** Marks HTML as safe to insert: the server sanitised it, or it is parsed where nothing runs. */
-export function toTrustedHtml(html: string): string {
+export function markAsTrustedHtml(html: string): string {
   return policy === undefined ? html : policy.createHTML(html)
 }
 
@@ -33,6 +33,6 @@ export function allowEmptyInnerHtml(): void {
 }
 
 /** Marks our own code as safe to insert as a script. */
-export function toTrustedScript(code: string): string {
+export function markAsTrustedScript(code: string): string {
   return policy === undefined ? code : policy.createScript(code)
 }

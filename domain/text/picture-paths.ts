@@ -2,6 +2,6 @@
 const picturePathPattern = /\/img\/([0-9a-f]{24})/g
 
 /** The pictures that a rich text shows or links to, by the digits of the hash in their URLs; each once. */
-export function findPicturePrefixesInHtml(html: string): string[] {
+export function findPictureHashPrefixesInHtml(html: string): string[] {
   return [...new Set([...html.matchAll(picturePathPattern)].map(([, prefix = '']) => prefix))]
 }

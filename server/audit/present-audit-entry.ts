@@ -4,8 +4,8 @@ import {
   type AuditEvent,
   type AuditLogEntry,
   type AuditTarget,
+  areaByAuditEvent,
   auditAreas,
-  auditEventAreas,
 } from '../../domain/audit-log.ts'
 import { isKindName } from '../../domain/kinds/index.ts'
 import type { AuthAuditLogEntryTable } from '../data/auth/tables.ts'
@@ -66,7 +66,7 @@ function toArea(area: string | null): AuditArea {
 
 /** An event that only another version knows is shown without saying what it was. */
 function toEvent(event: string | null): AuditEvent {
-  return event !== null && Object.hasOwn(auditEventAreas, event) ? (event as AuditEvent) : 'other'
+  return event !== null && Object.hasOwn(areaByAuditEvent, event) ? (event as AuditEvent) : 'other'
 }
 
 function toTexts(value: unknown): Record<string, string> {

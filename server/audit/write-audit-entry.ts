@@ -5,7 +5,7 @@ import {
   type AuditDetails,
   type AuditEvent,
   type AuditTarget,
-  auditEventAreas,
+  areaByAuditEvent,
   operatorActorName,
   secretKeyActorName,
 } from '../../domain/audit-log.ts'
@@ -54,7 +54,7 @@ const maxUserAgentLength = 500
 /** Writes an entry with one insert, in the transaction of the action, and returns its id. */
 export async function writeSiteAuditEntry(
   { auth }: Pick<Repositories, 'auth'>,
-  { actor, event, at, target, details = {}, area = auditEventAreas[event] }: NewAuditEntry,
+  { actor, event, at, target, details = {}, area = areaByAuditEvent[event] }: NewAuditEntry,
 ): Promise<string> {
   const traits = {
     ...details,

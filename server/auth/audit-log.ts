@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   type AuditArea,
   type AuditEvent,
-  auditEventAreas,
+  areaByAuditEvent,
   operatorActorName,
   secretKeyActorName,
 } from '../../domain/audit-log.ts'
@@ -101,7 +101,7 @@ const maxFailedSignInEntriesPerHour = 20
  * Records a failed sign-in. Failures from one address within an hour are counted in one entry, and so are those from
  * further addresses once there are many: an attacker must not fill the disk, nor hide other entries.
  */
-export async function writeFailedSignInEntry(
+export async function recordFailedSignIn(
   data: Pick<SiteDatabase, 'transaction'>,
   context: AuditContext,
   provider: string,
@@ -181,12 +181,12 @@ function findShownUserChange(traits: JsonObject | null): AuditEvent | null {
 
 /** What was done to the account of another user belongs to the area of users. */
 function getShownArea(event: AuditEvent, traits: JsonObject | null): AuditArea {
-  const area = auditEventAreas[event]
+  const area = areaByAuditEvent[event]
   return area === 'account' && traits?.user_id !== undefined ? 'people' : area
 }
 
 function isAuditEvent(action: string): action is AuditEvent {
-  return Object.hasOwn(auditEventAreas, action)
+  return Object.hasOwn(areaByAuditEvent, action)
 }
 
 /** Properties of the affected user in an audit entry. */

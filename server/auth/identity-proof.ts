@@ -31,7 +31,7 @@ export async function hasFreshIdentityProof(
  * Takes over the proof of a session in which the user has just signed in again, and ends that session. False if it is
  * another user's.
  */
-export async function confirmIdentityBySignIn(
+export async function transferIdentityProofFromSession(
   deps: AuthDeps,
   { userId, sessionId }: AuthenticatedUser,
   newAccessToken: string,

@@ -16,7 +16,7 @@ import type {
 } from './contract.ts'
 import { exportUserData } from './export-user-data.ts'
 import { createForwardedHeadersReader } from './forwarded-headers.ts'
-import { confirmIdentityBySignIn, hasFreshIdentityProof } from './identity-proof.ts'
+import { hasFreshIdentityProof, transferIdentityProofFromSession } from './identity-proof.ts'
 import { createJwtSignerAndVerifier } from './jwt-signing-keys.ts'
 import { createBackgroundTaskQueue } from './one-time-tokens/background-task-queue.ts'
 import { createOwnerSetupLinkService, type OwnerSetupLinkService } from './owner-setup-links.ts'
@@ -115,7 +115,7 @@ export async function createAuthServer(options: AuthServerOptions): Promise<Auth
     listUserSessions: (user) => listUserSessions(deps, user),
     endSession: (user, session, client) => endOwnSession(deps, user, session, client),
     hasFreshIdentityProof: (user) => hasFreshIdentityProof(deps, user),
-    confirmIdentityBySignIn: (user, token) => confirmIdentityBySignIn(deps, user, token),
+    confirmIdentityBySignIn: (user, token) => transferIdentityProofFromSession(deps, user, token),
     exportUserData: (userId) => exportUserData(deps, userId),
     async findActorByToken(token) {
       try {

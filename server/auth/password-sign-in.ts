@@ -1,4 +1,4 @@
-import { writeFailedSignInEntry } from './audit-log.ts'
+import { recordFailedSignIn } from './audit-log.ts'
 import { AuthProblem } from './auth-problem.ts'
 import type { AuthDeps, RequestClient } from './contract.ts'
 import { normalizeEmail } from './email-address.ts'
@@ -49,7 +49,7 @@ export async function signInWithPassword(
     // After the response: an existing account must not take longer than a missing one.
     if (auditContext !== null)
       deps.backgroundTasks.enqueue(() =>
-        writeFailedSignInEntry(data, auditContext, phone === null ? 'email' : 'phone'),
+        recordFailedSignIn(data, auditContext, phone === null ? 'email' : 'phone'),
       )
     await deps.delayPasswordFailure(startedAt)
     throw new AuthProblem('invalid_credentials')

@@ -1,5 +1,5 @@
 import { findPublicItemPath } from '../../domain/kinds/paths.ts'
-import { findPicturePrefixesInHtml } from '../../domain/text/picture-paths.ts'
+import { findPictureHashPrefixesInHtml } from '../../domain/text/picture-paths.ts'
 import { type AuditActor, writeSiteAuditEntry } from '../audit/index.ts'
 import type { NamedItem, Repositories, SiteDatabase, UserText } from '../data/index.ts'
 import { anyContentTag, type ContentEventBus } from '../events/index.ts'
@@ -117,9 +117,9 @@ async function findShownImages(
   { sample }: Pick<Repositories, 'sample'>,
   texts: readonly UserText[],
 ): Promise<number[]> {
-  const hashStarts = new Set(texts.flatMap(({ html }) => findPicturePrefixesInHtml(html)))
+  const hashStarts = new Set(texts.flatMap(({ html }) => findPictureHashPrefixesInHtml(html)))
   for await (const version of sample.iterateVersionsWithPictures())
-    for (const start of findPicturePrefixesInHtml(version)) hashStarts.add(start)
+    for (const start of findPictureHashPrefixesInHtml(version)) hashStarts.add(start)
   const images = await sample.listImages()
   return images
     .filter(({ hash }) => [...hashStarts].some((start) => hash.startsWith(start)))

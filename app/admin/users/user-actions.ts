@@ -155,7 +155,7 @@ async function createLink({ authAdmin, user, app }: UserActionRequest): ReturnTy
 }
 
 /** The actions of the user list page; for owners. */
-export const inviteActions: Readonly<Record<string, ActionHandler<UserActionLinkResult>>> = {
+export const userListActions: Readonly<Record<string, ActionHandler<UserActionLinkResult>>> = {
   invite: withFreshProof(invite),
 }
 

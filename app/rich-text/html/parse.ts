@@ -1,11 +1,11 @@
 import { type Node as DocumentNode, DOMParser as ModelParser, type Schema } from '@tiptap/pm/model'
 import { allowedHtml } from '../../../domain/text/allowed-html.ts'
-import { toTrustedHtml } from '../../ui/trusted-html.ts'
+import { markAsTrustedHtml } from '../../ui/trusted-html.ts'
 import { convertFootnotesToDataAttributes } from '../footnotes/footnote-html.ts'
 
 /** Parses HTML into the body of a separate document, in which nothing is loaded, executed or rendered. */
 export function parseHtmlBody(html: string): HTMLElement {
-  return new DOMParser().parseFromString(toTrustedHtml(`<body>${html}`), 'text/html').body
+  return new DOMParser().parseFromString(markAsTrustedHtml(`<body>${html}`), 'text/html').body
 }
 
 /** Parses HTML into an editor document. */

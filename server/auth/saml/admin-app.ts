@@ -7,7 +7,7 @@ import type { AuthAppEnv } from '../authenticate-request.ts'
 import type { AuthDeps } from '../contract.ts'
 import { parseJsonColumnOrEmpty, readJsonBody } from '../json-body.ts'
 import { createNoStoreJsonResponse } from '../responses.ts'
-import { assertSamlEnabled } from './app.ts'
+import { getSamlServiceOrThrow } from './app.ts'
 import type { SamlService } from './contract.ts'
 import { parseSamlProviderInput, type SamlProviderInput } from './provider-input.ts'
 
@@ -15,13 +15,13 @@ import { parseSamlProviderInput, type SamlProviderInput } from './provider-input
 export function createSamlAdminApp(deps: AuthDeps): Hono<AuthAppEnv> {
   const app = new Hono<AuthAppEnv>()
   app.get('/', async () => {
-    const providers = await assertSamlEnabled(deps).providers.list()
+    const providers = await getSamlServiceOrThrow(deps).providers.list()
     // Without the metadata, which is long.
     const items = providers.map((provider) => toProviderResponse({ ...provider, metadata_xml: '' }))
     return createNoStoreJsonResponse({ items })
   })
   app.post('/', async (c) => {
-    const saml = assertSamlEnabled(deps)
+    const saml = getSamlServiceOrThrow(deps)
     const body = await readJsonBody(c.req.raw)
     if (body.type !== 'saml')
       throw new AuthProblem('validation_failed', {
@@ -32,17 +32,17 @@ export function createSamlAdminApp(deps: AuthDeps): Hono<AuthAppEnv> {
   })
   app.get('/:id', async (c) =>
     createNoStoreJsonResponse(
-      toProviderResponse(await findProvider(assertSamlEnabled(deps), c.req.param('id'))),
+      toProviderResponse(await findProvider(getSamlServiceOrThrow(deps), c.req.param('id'))),
     ),
   )
   app.put('/:id', async (c) => {
-    const saml = assertSamlEnabled(deps)
+    const saml = getSamlServiceOrThrow(deps)
     const provider = await findChangeableProvider(saml, c.req.param('id'))
     await updateProvider(deps, saml, provider, parseSamlProviderInput(await readJsonBody(c.req.raw)))
     return createNoStoreJsonResponse(toProviderResponse(await findProvider(saml, provider.id)))
   })
   app.delete('/:id', async (c) => {
-    const provider = await findChangeableProvider(assertSamlEnabled(deps), c.req.param('id'))
+    const provider = await findChangeableProvider(getSamlServiceOrThrow(deps), c.req.param('id'))
     await deps.data.transaction(({ auth }) => auth.samlProviders.remove(provider.id))
     return createNoStoreJsonResponse(toProviderResponse(provider))
   })

@@ -15,7 +15,7 @@ import { startSamlSignIn } from './start-sign-in.ts'
 export function createSamlApp(deps: AuthDeps, report: (error: unknown) => void): Hono<AuthAppEnv> {
   const app = new Hono<AuthAppEnv>()
   app.post('/sso', async (c) => {
-    const saml = assertSamlEnabled(deps)
+    const saml = getSamlServiceOrThrow(deps)
     const body = await readJsonBody(c.req.raw)
     await assertExternalRequestCaptchaSolved(c, deps, body)
     deps.limits.countTokenRequest(resolveRequestClient(c, deps))
@@ -26,7 +26,7 @@ export function createSamlApp(deps: AuthDeps, report: (error: unknown) => void):
   })
   app.get('/sso/saml/metadata', (c) => {
     const isDownload = c.req.query('download') === 'true'
-    return c.body(assertSamlEnabled(deps).metadataXml, 200, {
+    return c.body(getSamlServiceOrThrow(deps).metadataXml, 200, {
       'Content-Type': 'application/xml',
       'Cache-Control': 'public, max-age=600',
       ...(isDownload ? { 'Content-Disposition': 'attachment; filename="metadata.xml"' } : {}),
@@ -34,7 +34,7 @@ export function createSamlApp(deps: AuthDeps, report: (error: unknown) => void):
   })
   // The browser posts a form of the provider's page. No cookie is read, and the signed assertion is the credential.
   app.post('/sso/saml/acs', async (c) => {
-    const saml = assertSamlEnabled(deps)
+    const saml = getSamlServiceOrThrow(deps)
     const client = resolveRequestClient(c, deps)
     deps.limits.countTokenRequest(client)
     const form = parseUrlEncodedForm(await c.req.raw.text())
@@ -43,7 +43,7 @@ export function createSamlApp(deps: AuthDeps, report: (error: unknown) => void):
   return app
 }
 
-export function assertSamlEnabled({ saml }: AuthDeps): SamlService {
+export function getSamlServiceOrThrow({ saml }: AuthDeps): SamlService {
   if (saml === null) throw new AuthProblem('saml_provider_disabled')
   return saml
 }

@@ -8,7 +8,7 @@ import {
   kindNames,
   toColumnName,
 } from '../../../domain/kinds/index.ts'
-import { findPicturePrefixesInHtml } from '../../../domain/text/picture-paths.ts'
+import { findPictureHashPrefixesInHtml } from '../../../domain/text/picture-paths.ts'
 import type { DatabaseTables } from '../tables.ts'
 
 /** An item that shows a picture and is not in the trash. */
@@ -113,7 +113,7 @@ export function createPictureUseRepository(db: Kysely<DatabaseTables>): PictureU
       if (names.length === 0) return
       await deleteTexts(kind, item.id)
       const prefixes = new Set(
-        names.flatMap((name) => findPicturePrefixesInHtml(String(getFieldValue(item, name) ?? ''))),
+        names.flatMap((name) => findPictureHashPrefixesInHtml(String(getFieldValue(item, name) ?? ''))),
       )
       for (const hash_prefix of prefixes)
         await db.insertInto('text_picture').values({ hash_prefix, kind, item: item.id }).execute()

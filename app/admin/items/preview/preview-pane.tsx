@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { isPreviewableKind } from '../../../../domain/kinds/index.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
 import { Button } from '../../../ui/button.tsx'
-import { toTrustedHtml } from '../../../ui/trusted-html.ts'
+import { markAsTrustedHtml } from '../../../ui/trusted-html.ts'
 import { useIsHydrated } from '../../../ui/use-is-hydrated.ts'
 import type { EditableItem } from '../contract.ts'
 import { type PreviewFormSource, usePreviewHtml } from './use-preview-html.ts'
@@ -139,7 +139,7 @@ function PreviewIframe({ html }: { html: string }) {
   }, [html])
   useEffect(() => {
     // As an attribute, React would convert the trusted HTML to a plain string.
-    if (iframe.current !== null) iframe.current.srcdoc = toTrustedHtml(initialPage)
+    if (iframe.current !== null) iframe.current.srcdoc = markAsTrustedHtml(initialPage)
   }, [initialPage])
   useEffect(() => observeTheme(() => iframe.current?.contentDocument ?? null), [])
 
@@ -178,7 +178,7 @@ function replaceBodyHtml(page: Document, html: string): void {
   const root = page.documentElement
   const { scrollTop } = root
   // The frame runs no scripts.
-  page.body.innerHTML = toTrustedHtml(html)
+  page.body.innerHTML = markAsTrustedHtml(html)
   for (const element of page.querySelectorAll('a, button, summary, [tabindex]'))
     element.setAttribute('tabindex', '-1')
   root.scrollTop = scrollTop
