@@ -1,9 +1,12 @@
+import { join } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { workspaceSourcesViteConfig } from './scripts/package-sources-vite-config.ts'
 import { isLongTestRun } from './tests/support/run-length.ts'
 import { putTemporaryFilesInMemory } from './tests/support/temporary-files-in-memory.ts'
 
 putTemporaryFilesInMemory()
+// Tests start the product and its commands in processes of their own, many times.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
 
 const exclude = ['**/node_modules/**', 'tests/browser/**']
 

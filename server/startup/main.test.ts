@@ -19,7 +19,14 @@ afterEach(() => rm(folder, { recursive: true }))
 async function start(settings: Record<string, string>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, LETOPIS_DATA: folder, LETOPIS_SAMPLE: 'off', PORT: '0', ...settings },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      LETOPIS_DATA: folder,
+      LETOPIS_SAMPLE: 'off',
+      PORT: '0',
+      ...settings,
+    },
   })
   const [output, errors, [code]] = await Promise.all([
     text(child.stdout),

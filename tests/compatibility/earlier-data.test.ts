@@ -4,16 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GoTrueClient } from '@supabase/auth-js'
 import pg from 'pg'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningServer, startProductServer } from '../../bench/server-process.ts'
 import { createEmptyPostgresDatabase } from '../support/database-engines.ts'
 
 const data = join(import.meta.dirname, 'data')
 const cleanups: (() => Promise<unknown>)[] = []
-
-afterEach(async () => {
-  for (const clean of cleanups.splice(0).reverse()) await clean()
-})
 
 /** Starts the product on a copy of the data that an earlier version wrote. */
 async function openEarlier(
@@ -47,8 +43,17 @@ async function loadDump(url: string, dump: string): Promise<void> {
 for (const version of readdirSync(data))
   for (const engine of ['sqlite', 'postgres'])
     describe(`data of ${version} on ${engine}`, () => {
+      let site: RunningServer
+      let folder = ''
+
+      beforeAll(async () => {
+        ;({ site, folder } = await openEarlier(version, engine))
+      })
+      afterAll(async () => {
+        for (const clean of cleanups.splice(0).reverse()) await clean()
+      })
+
       it('shows only public content', async () => {
-        const { site } = await openEarlier(version, engine)
         const read = async (path: string) => await (await fetch(site.url + path)).text()
         expect(await read('/')).toContain('Kronika')
         const articles = await read('/articles')
@@ -75,7 +80,6 @@ for (const version of readdirSync(data))
       })
 
       it('keeps the session, drafts, trash, history and unsaved text', async () => {
-        const { site, folder } = await openEarlier(version, engine)
         const { publishable } = JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8'))
         const client = new GoTrueClient({
           url: `${site.url}/auth/v1`,

@@ -20,6 +20,7 @@ export interface PictureTestSite {
   readonly harness: ContentTestHarness
   readonly pictures: PictureServiceWithInternals
   readonly cacheFolder: string
+  readonly visitorWork: VisitorWorkLimiter
   readonly editor: FakeBrowser
   newAnonymousBrowser(): FakeBrowser
   /** Stores a new picture; returns its hash. */
@@ -87,6 +88,7 @@ export async function startPictureTestSite(
     harness,
     pictures,
     cacheFolder,
+    visitorWork,
     editor,
     newAnonymousBrowser: () => site.newBrowser(),
     async storePicture(width = 400, height = 300) {
