@@ -1,5 +1,5 @@
 import './identity-proof-form.css'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useSubmit } from 'react-router'
 import { Form, FormField, SubmitButton } from '../forms/index.ts'
 import { usePageContext } from '../layout/page-context.ts'
@@ -44,6 +44,7 @@ export function IdentityProofForm({ proof, send, cancel }: IdentityProofFormProp
   const { t } = usePageContext()
   const titleId = useId()
   const box = useRef<HTMLElement>(null)
+  useFocusReturnToSection()
   // Each answer of the server is a new step, whose error or new field is announced.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new step
   useEffect(() => box.current?.focus(), [proof])
@@ -115,6 +116,18 @@ export function IdentityProofForm({ proof, send, cancel }: IdentityProofFormProp
       )}
     </section>
   )
+}
+
+/** Moves the focus back to the section of the refused form: it shows the result, perhaps far below the step. */
+function useFocusReturnToSection(): void {
+  useLayoutEffect(() => {
+    const section = document.activeElement?.closest('section')
+    return () => {
+      if (!section?.isConnected) return
+      section.tabIndex = -1
+      section.focus()
+    }
+  }, [])
 }
 
 interface ProofMethodFormProps {

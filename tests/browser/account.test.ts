@@ -144,6 +144,15 @@ test.describe('own account', () => {
     await step.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await expect(email.locator('.notice')).toBeVisible()
     await expect(email).toContainText('other@example.org')
+
+    site.ageSignIns()
+    const secondFactor = section(page, 'Second factor')
+    await secondFactor.getByRole('button', { name: 'Set up an authenticator app' }).click()
+    await step.getByLabel('Your password').fill(password)
+    await step.getByRole('button', { name: 'Confirm' }).click()
+    // What comes next is below the fold: the focus shows it.
+    await expect(secondFactor).toBeFocused()
+    await expect(secondFactor.getByLabel('Code from the app')).toBeVisible()
   })
 
   test('downloads its data and deletes itself', async ({ page }) => {
