@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
-import type { AuditLogPage, AuditLogPageQuery } from '../domain/audit-log.ts'
+import type { AuditLogPageQuery, PaginatedAuditLogEntries } from '../domain/audit-log.ts'
 import type { KindName } from '../domain/kinds/index.ts'
 import type { Language } from '../domain/language.ts'
 import type { Actor } from '../domain/permissions.ts'
@@ -56,7 +56,7 @@ export interface SampleContentRemovalService {
 
 /** The audit log, for owners. */
 export interface AuditLogReader {
-  list(query: AuditLogPageQuery, actor: Actor): Promise<AuditLogPage>
+  list(query: AuditLogPageQuery, actor: Actor): Promise<PaginatedAuditLogEntries>
 }
 
 /** What the removal of the sample does to the content of users. */

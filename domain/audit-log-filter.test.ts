@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { formatAuditLogPosition, parseAuditLogFilter, parseAuditLogPosition } from './audit-log-filter.ts'
+import {
+  formatAuditLogPosition,
+  parseAuditLogFilterAndParams,
+  parseAuditLogPosition,
+} from './audit-log-filter.ts'
 
-const parse = (query: string) => parseAuditLogFilter(new URLSearchParams(query), 'Europe/Prague')
+const parse = (query: string) => parseAuditLogFilterAndParams(new URLSearchParams(query), 'Europe/Prague')
 
-describe('parseAuditLogFilter', () => {
+describe('parseAuditLogFilterAndParams', () => {
   it('includes both days of a range, in the time zone of the site', () => {
     expect(parse('from=2026-03-29&to=2026-03-29').filter).toMatchObject({
       from: '2026-03-28T23:00:00.000Z',

@@ -14,7 +14,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const maxPersonLength = 255
 
 /** Parses the filter of the audit log; invalid values are ignored. Days begin and end in the given time zone. */
-export function parseAuditLogFilter(
+export function parseAuditLogFilterAndParams(
   params: URLSearchParams,
   timeZone: string,
 ): { readonly params: AuditLogFilterParams; readonly filter: AuditLogFilter } {

@@ -71,10 +71,6 @@ export const areaByAuditEvent = {
 
 export type AuditEvent = keyof typeof areaByAuditEvent
 
-/** Names of actors that are not users; a user's name is an e-mail address. */
-export const operatorActorName = 'operator'
-export const secretKeyActorName = 'service_role'
-
 /** What an event is about. `id` is empty for what has no page in the admin area. */
 export interface AuditTarget {
   readonly type: KindName | 'user' | 'bucket' | 'application'
@@ -116,9 +112,9 @@ export interface AuditLogEntry {
   readonly userAgent: string | null
 }
 
-/** An entry with whether the item or user still exists. */
-export interface LinkedAuditLogEntry extends AuditLogEntry {
-  readonly hasPage: boolean
+/** An entry with whether its target can still be opened: an item that is not in the trash, or a user. */
+export interface AuditLogEntryWithTargetExistence extends AuditLogEntry {
+  readonly targetExists: boolean
 }
 
 export interface AuditLogFilter {
@@ -143,9 +139,9 @@ export interface AuditLogPageQuery extends AuditLogFilter {
   readonly after: AuditLogPosition | null
 }
 
-export interface AuditLogPage {
+export interface PaginatedAuditLogEntries {
   /** Newest first. */
-  readonly entries: readonly LinkedAuditLogEntry[]
+  readonly entries: readonly AuditLogEntryWithTargetExistence[]
   readonly hasNewer: boolean
   readonly hasOlder: boolean
 }
@@ -153,11 +149,3 @@ export interface AuditLogPage {
 /** The formats of an export. */
 export const auditExportFormats = ['csv', 'jsonl'] as const
 export type AuditExportFormat = (typeof auditExportFormats)[number]
-
-/** The client that caused an event, for its audit entry. */
-export interface AuditClient {
-  /** The e-mail address of the user. */
-  readonly name: string
-  readonly address: string
-  readonly userAgent: string | null
-}

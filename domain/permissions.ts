@@ -1,15 +1,23 @@
-import type { AuditClient } from './audit-log.ts'
+import type { AuditedClientDetails } from './audit-actor.ts'
 import { getKindDefinition, type KindName } from './kinds/index.ts'
 
 /** `system` is the product itself: the command line, the sample loader, scheduled jobs. */
-type ActorRole = 'visitor' | 'editor' | 'owner' | 'system'
+type ActorRole = 'visitor' | SiteRole | 'system'
+
+/** The roles of users who may enter the admin area. */
+export type SiteRole = 'owner' | 'editor'
+
+/** The role in an account's metadata; null: a visitor. */
+export function parseSiteRole({ role }: Readonly<Record<string, unknown>>): SiteRole | null {
+  return role === 'owner' || role === 'editor' ? role : null
+}
 
 export interface Actor {
   readonly role: ActorRole
   /** The user id; null for visitors and for the system. */
   readonly userId: string | null
   /** For audit entries. Null: the caller writes one for all its actions. */
-  readonly client?: AuditClient | null
+  readonly client?: AuditedClientDetails | null
 }
 
 export const visitorActor: Actor = { role: 'visitor', userId: null }

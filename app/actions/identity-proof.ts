@@ -6,7 +6,7 @@ import {
   parseCredential,
   removeCodeSeparators,
   verifyAppCode,
-  verifySecurityKey,
+  verifyWebAuthnSecondFactor,
 } from '../login/sign-in-handlers.ts'
 import type { ActionHandler, AdminActionRequest } from './create-action.ts'
 import { type IdentityProofStep, type ProofMethod, proofFieldPrefix } from './identity-proof-step.ts'
@@ -52,7 +52,7 @@ async function verifyProof(
       case 'key': {
         const credential = parseCredential(read('credential'))
         if (credential === null) return 'empty'
-        return verifySecurityKey(app, {
+        return verifyWebAuthnSecondFactor(app, {
           factorId: read('factor'),
           challengeId: read('challenge'),
           credential,

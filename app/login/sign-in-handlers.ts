@@ -130,7 +130,7 @@ const handleSecurityKey: SignInHandler = async ({ app, args, t, text }) => {
   const credential = parseCredential(text('credential'))
   if (credential === null) return { errors: { form: [t('authErrors.passkeyUnknown')] } }
   const response = { factorId: text('factor'), challengeId: text('challenge'), credential }
-  const error = await verifySecurityKey(app, response)
+  const error = await verifyWebAuthnSecondFactor(app, response)
   if (error !== null) return { errors: toLoginFormErrors(error, app) }
   return redirectToReturnPath(args.request, app)
 }
@@ -142,7 +142,7 @@ interface SecurityKeyResponse {
 }
 
 /** Verifies the response of a security key or passkey as the second factor. */
-export async function verifySecurityKey(
+export async function verifyWebAuthnSecondFactor(
   app: Pick<AppRequest, 'session' | 'origin'>,
   { factorId, challengeId, credential }: SecurityKeyResponse,
 ): Promise<AuthServiceError | null> {

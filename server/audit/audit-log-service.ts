@@ -1,25 +1,26 @@
+import type { AuditActor } from '../../domain/audit-actor.ts'
 import type {
   AuditExportFormat,
   AuditLogEntry,
+  AuditLogEntryWithTargetExistence,
   AuditLogFilter,
-  AuditLogPage,
   AuditLogPageQuery,
   AuditLogPosition,
-  LinkedAuditLogEntry,
+  PaginatedAuditLogEntries,
 } from '../../domain/audit-log.ts'
 import { isKindName, type KindName } from '../../domain/kinds/index.ts'
 import type { Actor } from '../../domain/permissions.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import { toAuditLogEntry } from './present-audit-entry.ts'
-import { type AuditActor, writeSiteAuditEntry } from './write-audit-entry.ts'
+import { writeSiteAuditEntry } from './write-audit-entry.ts'
 
 export const auditLogPageSize = 50
 const exportBatchSize = 500
 
 /** Reads the audit log; for owners. */
 export interface AuditLogService {
-  list(query: AuditLogPageQuery, actor: Actor): Promise<AuditLogPage>
+  list(query: AuditLogPageQuery, actor: Actor): Promise<PaginatedAuditLogEntries>
   /** Records the export and returns all entries before it, newest first, in batches. */
   export(
     filter: AuditLogFilter,
@@ -95,7 +96,7 @@ function assertOwner({ role }: Actor): void {
 async function linkEntries(
   data: SiteDatabase,
   entries: readonly AuditLogEntry[],
-): Promise<LinkedAuditLogEntry[]> {
+): Promise<AuditLogEntryWithTargetExistence[]> {
   const idsByType = new Map<string, Set<string>>()
   for (const { target } of entries)
     if (target !== null && target.id !== '')
@@ -112,7 +113,7 @@ async function linkEntries(
   }
   return entries.map((entry) => ({
     ...entry,
-    hasPage: entry.target !== null && existing.has(`${entry.target.type} ${entry.target.id}`),
+    targetExists: entry.target !== null && existing.has(`${entry.target.type} ${entry.target.id}`),
   }))
 }
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { auditExportFormats } from '../../domain/audit-log.ts'
-import { parseAuditLogFilter } from '../../domain/audit-log-filter.ts'
+import { parseAuditLogFilterAndParams } from '../../domain/audit-log-filter.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
 import { parseUrlEncodedForm } from '../../domain/text/url-encoded-form.ts'
 import type { RequestSessionWithAuthClients } from '../session/contract.ts'
@@ -30,7 +30,7 @@ export function createAuditExportApp(deps: AuditExportAppDeps): Hono<AuditExport
     const form = parseUrlEncodedForm(await c.req.text())
     const format = auditExportFormats.find((known) => known === form.get('format'))
     if (format === undefined) throw new ProblemError('bad_request')
-    const { filter } = parseAuditLogFilter(form, await deps.readTimeZone())
+    const { filter } = parseAuditLogFilterAndParams(form, await deps.readTimeZone())
     const batches = await deps.auditLog.export(
       filter,
       format,

@@ -1,35 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { type AuditActor, type AuditedClientDetails, secretKeyActorName } from '../../domain/audit-actor.ts'
 import {
   type AuditArea,
-  type AuditClient,
   type AuditDetails,
   type AuditEvent,
   type AuditTarget,
   areaByAuditEvent,
-  operatorActorName,
-  secretKeyActorName,
 } from '../../domain/audit-log.ts'
+import { nilUuid } from '../../domain/nil-uuid.ts'
 import type { Actor } from '../../domain/permissions.ts'
 import type { Repositories } from '../data/index.ts'
 
-/** What acts: a user, or a program without an account. */
-export interface AuditActor extends AuditClient {
-  readonly id: string
-}
-
-const noUserId = '00000000-0000-0000-0000-000000000000'
-
-/** The command line on the site's machine. */
-export const operatorAuditActor: AuditActor = {
-  id: noUserId,
-  name: operatorActorName,
-  address: '',
-  userAgent: null,
-}
-
 /** A client with the secret API key. */
-export function createSecretKeyAuditActor(client: Omit<AuditClient, 'name'>): AuditActor {
-  return { ...client, id: noUserId, name: secretKeyActorName }
+export function createSecretKeyAuditActor(client: Omit<AuditedClientDetails, 'name'>): AuditActor {
+  return { ...client, id: nilUuid, name: secretKeyActorName }
 }
 
 /** The actor of an action on content; null if there is no entry for it: by programs, and if the caller writes one. */

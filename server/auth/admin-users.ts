@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { parseSiteRole } from '../../domain/permissions.ts'
 import type { AuthRepositories } from '../data/auth/index.ts'
 import type { AuthUserTable } from '../data/auth/tables.ts'
 import { findConstraintViolationKind } from '../data/engines/constraint-violations.ts'
@@ -20,7 +21,6 @@ import { hashPassword } from './password-hash.ts'
 import { isBanned } from './user-ban.ts'
 import { upsertEmailIdentity, upsertPhoneIdentity } from './user-identities.ts'
 import { loadUserResponse, loadUserResponses, type UserResponse } from './user-response.ts'
-import { parseSiteRole } from './verify-access-token.ts'
 
 export async function listUsers(
   { data }: AuthDeps,

@@ -1,12 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import {
-  type AuditArea,
-  type AuditEvent,
-  areaByAuditEvent,
-  operatorActorName,
-  secretKeyActorName,
-} from '../../domain/audit-log.ts'
+import { operatorAuditActor, secretKeyActorName } from '../../domain/audit-actor.ts'
+import { type AuditArea, type AuditEvent, areaByAuditEvent } from '../../domain/audit-log.ts'
+import { nilUuid } from '../../domain/nil-uuid.ts'
 import type { AuthRepositories } from '../data/auth/index.ts'
 import type { AuthAuditLogEntryTable, AuthUserTable } from '../data/auth/tables.ts'
 import type { SiteDatabase } from '../data/index.ts'
@@ -53,11 +49,11 @@ const auditLogTypes = {
 
 export type AuditAction = keyof typeof auditLogTypes
 
-/** The user or API client that performed an action. */
-type AuditActor = Pick<AuthUserTable, 'id' | 'email' | 'is_sso_user'>
+/** The user that performed an action; for a program, the columns of a user that does not exist. */
+type ActingUser = Pick<AuthUserTable, 'id' | 'email' | 'is_sso_user'>
 
-const adminAuditActor: AuditActor = {
-  id: '00000000-0000-0000-0000-000000000000',
+const adminAuditActor: ActingUser = {
+  id: nilUuid,
   email: secretKeyActorName,
   is_sso_user: 0,
 }
@@ -71,14 +67,17 @@ export function createAdminAuditContext(
 }
 
 /** A client that is not signed in. */
-export const anonymousAuditActor: AuditActor = { ...adminAuditActor, email: 'anonymous' }
+export const anonymousAuditActor: ActingUser = { ...adminAuditActor, email: 'anonymous' }
 
-/** The command line on the site's machine. */
-export const commandLineAuditActor: AuditActor = { ...adminAuditActor, email: operatorActorName }
+/** Context of actions by the command line on the site's machine. */
+export function createOperatorAuditContext(at: string): AuditContext {
+  const { id, name, address, userAgent } = operatorAuditActor
+  return { actor: { id, email: name, is_sso_user: 0 }, address, userAgent, at }
+}
 
 /** Who performs an action, from which address, and when. */
 export interface AuditContext {
-  readonly actor: AuditActor
+  readonly actor: ActingUser
   readonly address: string
   readonly userAgent?: string | null
   readonly at: string

@@ -1,5 +1,5 @@
 import type { SiteDatabase } from '../data/index.ts'
-import { commandLineAuditActor, toAuditUserTraits, writeAuditEntry } from './audit-log.ts'
+import { createOperatorAuditContext, toAuditUserTraits, writeAuditEntry } from './audit-log.ts'
 import { isAcceptedEmail, normalizeEmail } from './email-address.ts'
 import { insertUserWithIdentity } from './new-user.ts'
 import { hashPassword } from './password-hash.ts'
@@ -33,7 +33,7 @@ export async function createOwnerUser(
       { email: address, passwordHash, confirmed: true, userMetadata: {}, appMetadata },
       at,
     )
-    await writeAuditEntry(auth, { actor: commandLineAuditActor, address: '', at }, 'user_signedup', {
+    await writeAuditEntry(auth, createOperatorAuditContext(at), 'user_signedup', {
       ...toAuditUserTraits(user),
       role: 'owner',
     })

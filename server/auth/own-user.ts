@@ -15,8 +15,8 @@ import {
   withUniqueViolationAsAuthProblem,
 } from './one-time-tokens/apply-one-time-token.ts'
 import {
+  canChangeEmailWithoutConfirmation,
   emailChangeTokenTypes,
-  isEmailConfirmedAtOnce,
   parseAndRateLimitEmailChange,
   queueEmailChangeEmails,
   toEmailChangeColumns,
@@ -55,7 +55,7 @@ export async function updateOwnUser(
   if (password !== null) {
     assertPasswordLength(password, settings.passwordMinLength)
     const isEmailUsable =
-      isEmailConfirmedAtOnce(deps, user) && readOptionalStringField(body, 'email') !== null
+      canChangeEmailWithoutConfirmation(deps, user) && readOptionalStringField(body, 'email') !== null
     assertPasswordUsable(user, isEmailUsable)
   }
   const encrypted_password =

@@ -1,5 +1,5 @@
 import type { SiteDatabase } from '../data/index.ts'
-import { commandLineAuditActor, toAuditUserTraits, writeAuditEntry } from './audit-log.ts'
+import { createOperatorAuditContext, toAuditUserTraits, writeAuditEntry } from './audit-log.ts'
 import type { AuthDeps } from './contract.ts'
 import { normalizeEmail } from './email-address.ts'
 import { parseJsonColumnOrEmpty } from './json-body.ts'
@@ -65,7 +65,7 @@ export async function resetOwnerUser(
       updated_at: at,
     }
     await auth.users.update(user.id, values)
-    const auditContext = { actor: commandLineAuditActor, address: '', at }
+    const auditContext = createOperatorAuditContext(at)
     const traits = { ...toAuditUserTraits(user), changed: ['password', 'sign_in_methods'] }
     await writeAuditEntry(auth, auditContext, 'user_modified', traits)
     await writeAuditEntry(auth, auditContext, 'user_recovery_requested', toAuditUserTraits(user))

@@ -1,4 +1,4 @@
-import type { Actor } from '../../domain/permissions.ts'
+import { type Actor, parseSiteRole } from '../../domain/permissions.ts'
 import { AuthProblem } from './auth-problem.ts'
 import type { AuthDeps, AuthenticatedUser } from './contract.ts'
 import { parseJsonColumnOrEmpty } from './json-body.ts'
@@ -66,9 +66,4 @@ export function toActor({ userId, needsSecondFactor, isAnonymous, appMetadata }:
   const role = parseSiteRole(appMetadata)
   const hasAccess = !needsSecondFactor && !isAnonymous && role !== null
   return { userId: userId, role: hasAccess ? role : 'visitor' }
-}
-
-/** The role on the site; null: a visitor. */
-export function parseSiteRole({ role }: Readonly<Record<string, unknown>>): 'owner' | 'editor' | null {
-  return role === 'owner' || role === 'editor' ? role : null
 }

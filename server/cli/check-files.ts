@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { operatorAuditActor, writeSiteAuditEntry } from '../audit/index.ts'
+import { operatorAuditActor } from '../../domain/audit-actor.ts'
+import { writeSiteAuditEntry } from '../audit/index.ts'
 import type { Config } from '../config/index.ts'
 import {
   type FileCheckProgress,

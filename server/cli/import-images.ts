@@ -1,9 +1,10 @@
 import { realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { operatorAuditActor } from '../../domain/audit-actor.ts'
 import type { Item } from '../../domain/kinds/index.ts'
-import { type Actor, systemActor } from '../../domain/permissions.ts'
-import { operatorAuditActor, writeSiteAuditEntry } from '../audit/index.ts'
+import { type Actor, parseSiteRole, systemActor } from '../../domain/permissions.ts'
+import { writeSiteAuditEntry } from '../audit/index.ts'
 import type { Config } from '../config/index.ts'
 import type { RequestContext } from '../content/index.ts'
 import type { SiteDatabase } from '../data/index.ts'
@@ -166,8 +167,8 @@ async function findImportActor(data: SiteDatabase, config: Config, email: string
   if (config.supabase !== null)
     throw new ImportSetupError('--as is not available: the accounts of this site are stored elsewhere.')
   const user = await data.auth.users.findByEmail(email.toLowerCase())
-  const role: unknown = JSON.parse(user?.raw_app_meta_data ?? '{}').role
-  if (!user || (role !== 'owner' && role !== 'editor'))
+  const role = parseSiteRole(JSON.parse(user?.raw_app_meta_data ?? '{}'))
+  if (!user || role === null)
     throw new ImportSetupError(`${email} is neither an owner nor an editor of this site.`)
   // One entry for the import, not one for each image.
   return { role, userId: user.id, client: null }

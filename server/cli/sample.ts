@@ -1,4 +1,4 @@
-import { operatorAuditActor } from '../audit/index.ts'
+import { operatorAuditActor } from '../../domain/audit-actor.ts'
 import { loadOrCreateSecrets } from '../config/index.ts'
 import { outboxOnlyContentEventBus } from '../events/index.ts'
 import {

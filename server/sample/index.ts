@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { operatorAuditActor } from '../../domain/audit-actor.ts'
 import { kindNames } from '../../domain/kinds/index.ts'
-import { findAuditActor, operatorAuditActor, writeSiteAuditEntry } from '../audit/index.ts'
+import { findAuditActor, writeSiteAuditEntry } from '../audit/index.ts'
 import type { RequestContext } from '../content/index.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import {

@@ -1,6 +1,7 @@
+import type { AuditActor } from '../../domain/audit-actor.ts'
 import { findPublicItemPath } from '../../domain/kinds/paths.ts'
 import { findPictureHashPrefixesInHtml } from '../../domain/text/picture-paths.ts'
-import { type AuditActor, writeSiteAuditEntry } from '../audit/index.ts'
+import { writeSiteAuditEntry } from '../audit/index.ts'
 import type { NamedItem, Repositories, SiteDatabase, UserText } from '../data/index.ts'
 import { anyContentTag, type ContentEventBus } from '../events/index.ts'
 import type { FileStore } from '../files/contract.ts'

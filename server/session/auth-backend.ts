@@ -1,4 +1,5 @@
-import type { DeviceSessionManager, SessionUser } from './contract.ts'
+import type { SiteRole } from '../../domain/permissions.ts'
+import type { DeviceSessionManager } from './contract.ts'
 
 /** The client that sent a request. */
 export interface RequestClientDetails {
@@ -12,7 +13,7 @@ export interface RequestClientDetails {
 export interface AccessTokenUser {
   readonly userId: string
   readonly email: string
-  readonly role: SessionUser['role'] | null
+  readonly role: SiteRole | null
   readonly needsSecondFactor: boolean
   /** Null if the service does not list sessions. */
   readonly devices: DeviceSessionManager | null
@@ -41,12 +42,6 @@ export interface AuthBackend {
   ): Promise<Readonly<Record<string, unknown>> | null>
   /** Null: unknown user or ended session. Rejects with `unavailable` if the service cannot be reached. */
   findTokenUser(token: string, visitor: RequestClientDetails): Promise<AccessTokenUser | null | 'unreadable'>
-}
-
-/** The role in an account's metadata; null: a visitor. */
-export function parseSiteRole(appMetadata: Readonly<Record<string, unknown>>): SessionUser['role'] | null {
-  const { role } = appMetadata
-  return role === 'owner' || role === 'editor' ? role : null
 }
 
 /** The code of an error of the embedded auth server; null for any other error. */

@@ -1,10 +1,11 @@
 import type { GoTrueAdminApi, GoTrueClient, Session } from '@supabase/auth-js'
+import type { SiteRole } from '../../domain/permissions.ts'
 
 /** The user signed in to the site. */
 export interface SessionUser {
   readonly id: string
   readonly email: string
-  readonly role: 'owner' | 'editor'
+  readonly role: SiteRole
 }
 
 /** A session of one user on one device. */

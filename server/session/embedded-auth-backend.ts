@@ -1,5 +1,6 @@
+import { parseSiteRole } from '../../domain/permissions.ts'
 import type { AuthServer } from '../auth/index.ts'
-import { type AuthBackend, getAuthProblemCode, parseSiteRole } from './auth-backend.ts'
+import { type AuthBackend, getAuthProblemCode } from './auth-backend.ts'
 import { createDeviceSessionManager } from './device-sessions.ts'
 
 interface EmbeddedAuthBackendDeps {

@@ -1,6 +1,7 @@
 import { isAuthSessionMissingError, type User } from '@supabase/auth-js'
+import { parseSiteRole } from '../../domain/permissions.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
-import { type AuthBackend, parseSiteRole } from './auth-backend.ts'
+import type { AuthBackend } from './auth-backend.ts'
 import { createAuthAdminClient, createAuthClient } from './auth-client.ts'
 import { hasOwnerAmongUsers } from './owner-setup.ts'
 

@@ -1,11 +1,7 @@
+import { parseSiteRole } from '../../domain/permissions.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
 import type { AuthServer } from '../auth/index.ts'
-import {
-  type AuthBackend,
-  getAuthProblemCode,
-  parseSiteRole,
-  type RequestClientDetails,
-} from './auth-backend.ts'
+import { type AuthBackend, getAuthProblemCode, type RequestClientDetails } from './auth-backend.ts'
 import { createAuthAdminClient } from './auth-client.ts'
 import type { OwnerSetupService } from './contract.ts'
 

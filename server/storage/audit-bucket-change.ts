@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import type { AuditActor } from '../../domain/audit-actor.ts'
 import type { AuditDetails, AuditEvent } from '../../domain/audit-log.ts'
-import { type AuditActor, createSecretKeyAuditActor, writeSiteAuditEntry } from '../audit/index.ts'
+import { createSecretKeyAuditActor, writeSiteAuditEntry } from '../audit/index.ts'
 import type { Repositories } from '../data/index.ts'
 import type { ApiCaller, StorageDeps } from './contract.ts'
 

@@ -1,4 +1,4 @@
-import type { AuditActor } from '../audit/index.ts'
+import type { AuditActor } from '../../domain/audit-actor.ts'
 import { findConstraintViolationKind } from '../data/engines/constraint-violations.ts'
 import type { StorageBucketTable } from '../data/storage/tables.ts'
 import { writeBucketAuditEntry } from './audit-bucket-change.ts'

@@ -1,11 +1,11 @@
 import { CompiledQuery, sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { operatorAuditActor } from '../../domain/audit-actor.ts'
 import type { AuditLogEntry, AuditLogFilter } from '../../domain/audit-log.ts'
 import type { Actor } from '../../domain/permissions.ts'
 import {
   createAuditLogRetention,
   createAuditLogService,
-  operatorAuditActor,
   writeSiteAuditEntry,
 } from '../../server/audit/index.ts'
 import { createOwnerUser } from '../../server/auth/create-owner-user.ts'
@@ -75,7 +75,7 @@ describeOnBothEngines('the audit log of content', (open) => {
           address: '192.0.2.1',
           userAgent: 'Firefox/140.0',
           target: { type: 'article', id: String(id) },
-          hasPage: event !== 'item_trashed',
+          targetExists: event !== 'item_trashed',
         },
       ])
       expect(JSON.stringify(entries)).not.toContain('Secret text')
@@ -83,7 +83,12 @@ describeOnBothEngines('the audit log of content', (open) => {
     await content.trash.remove('article', id, context)
     const purged = await recordNew(data, () => content.trash.purge('article', id, createOwnerContext()))
     expect(purged).toMatchObject([
-      { event: 'item_purged', target: { name: 'Flood 2' }, actor: { id: 'owner-account' }, hasPage: false },
+      {
+        event: 'item_purged',
+        target: { name: 'Flood 2' },
+        actor: { id: 'owner-account' },
+        targetExists: false,
+      },
     ])
   })
 
@@ -179,7 +184,7 @@ describeOnBothEngines('the audit log of accounts', (open) => {
     const [login] = await readLog(data, { area: 'sign-in', actor: 'owner@example.org' })
     expect(login?.userAgent).toContain('Firefox/140')
     const [change] = (await readLog(data, { area: 'people' })).filter(({ event }) => event === 'role_changed')
-    expect(change).toMatchObject({ details: { role: 'owner', changed: ['role'] }, hasPage: false })
+    expect(change).toMatchObject({ details: { role: 'owner', changed: ['role'] }, targetExists: false })
   })
 
   it('has one entry for a change of the own password and for one of the address', async () => {

@@ -1,16 +1,15 @@
+import { operatorActorName, secretKeyActorName } from '../../../domain/audit-actor.ts'
 import {
   type AuditDetails,
   type AuditEvent,
+  type AuditLogEntryWithTargetExistence,
   type AuditTarget,
   auditExportFormats,
-  type LinkedAuditLogEntry,
-  operatorActorName,
-  secretKeyActorName,
 } from '../../../domain/audit-log.ts'
 import {
   type AuditLogFilterParams,
   formatAuditLogPosition,
-  parseAuditLogFilter,
+  parseAuditLogFilterAndParams,
   parseAuditLogPosition,
 } from '../../../domain/audit-log-filter.ts'
 import { getKindDefinition, isKindName } from '../../../domain/kinds/index.ts'
@@ -45,7 +44,7 @@ export interface AuditLogPageData {
 
 export async function readAuditLogPageData({ app, args }: AdminRequest): Promise<AuditLogPageData> {
   const { searchParams } = new URL(args.request.url)
-  const { params, filter } = parseAuditLogFilter(searchParams, app.site.timeZone)
+  const { params, filter } = parseAuditLogFilterAndParams(searchParams, app.site.timeZone)
   const before = parseAuditLogPosition(searchParams.get('before'))
   const after = before === null ? parseAuditLogPosition(searchParams.get('after')) : null
   const page = await app.auditLog.list({ ...filter, before, after }, app.context.actor)
@@ -60,7 +59,7 @@ export async function readAuditLogPageData({ app, args }: AdminRequest): Promise
   }
 }
 
-function toAuditLogRow(entry: LinkedAuditLogEntry, app: AppRequest): AuditLogRow {
+function toAuditLogRow(entry: AuditLogEntryWithTargetExistence, app: AppRequest): AuditLogRow {
   const t = getTranslator(app.language)
   const { id, at, event, actor, target, address, userAgent } = entry
   const { browser, system } = parseUserAgent(userAgent)
@@ -69,7 +68,7 @@ function toAuditLogRow(entry: LinkedAuditLogEntry, app: AppRequest): AuditLogRow
     at: toShortFormattedDateTime(at, app),
     event,
     actor: { label: getActorLabel(actor.name, t), name: actor.name },
-    target: target === null ? null : toTargetView(target, entry.hasPage, t),
+    target: target === null ? null : toTargetView(target, entry.targetExists, t),
     details: describeDetails(entry, app, t),
     address,
     client: [browser, system].filter((part) => part !== null).join(', '),
@@ -82,19 +81,19 @@ function getActorLabel(name: string, t: Translate): string {
   return name === '' ? t('audit.unnamed') : name
 }
 
-function toTargetView({ type, id, name }: AuditTarget, hasPage: boolean, t: Translate) {
+function toTargetView({ type, id, name }: AuditTarget, targetExists: boolean, t: Translate) {
   const isKind = isKindName(type)
   if (type === 'site') return { type: t('admin.settings'), name: '', href: '/admin/settings' }
   return {
     type: isKind ? t(`kinds.${type}`) : t(`audit.types.${type}`),
     name,
-    href: hasPage ? (isKind ? `/admin/edit/${type}/${id}` : `/admin/people/${id}`) : null,
+    href: targetExists ? (isKind ? `/admin/edit/${type}/${id}` : `/admin/people/${id}`) : null,
   }
 }
 
 /** The details of an entry as short sentences. */
 function describeDetails(
-  { event, details, target }: LinkedAuditLogEntry,
+  { event, details, target }: AuditLogEntryWithTargetExistence,
   app: AppRequest,
   t: Translate,
 ): string[] {

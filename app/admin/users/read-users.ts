@@ -1,4 +1,5 @@
 import type { GoTrueAdminApi, User } from '@supabase/auth-js'
+import { parseSiteRole, type SiteRole } from '../../../domain/permissions.ts'
 import { ProblemError } from '../../../domain/problem-error.ts'
 import { foldCaseAndAccents } from '../../../domain/text/fold-case-and-accents.ts'
 import type { AdminRequest } from '../../actions/authorize-admin-request.ts'
@@ -74,7 +75,7 @@ function isNotDeleted(user: User): boolean {
 }
 
 /** The role of a user; `visitor` for an account without editing rights. */
-type UserRole = 'owner' | 'editor' | 'visitor'
+type UserRole = SiteRole | 'visitor'
 
 type UserState = 'active' | 'invited' | 'suspended'
 
@@ -94,12 +95,11 @@ export function toUserView(
   user: User,
   formatContext: DateTimeFormatContext & { readonly now: Date },
 ): UserView {
-  const { role } = user.app_metadata
   return {
     id: user.id,
     email: user.email ?? '',
     name: getSanitizedUserDisplayName(user),
-    role: role === 'owner' || role === 'editor' ? role : 'visitor',
+    role: parseSiteRole(user.app_metadata) ?? 'visitor',
     state: getUserState(user, formatContext.now),
     lastSeen: toFormattedDateTimeOrNull(user.last_sign_in_at, formatContext),
     since: toFormattedDateTime(user.created_at, formatContext),

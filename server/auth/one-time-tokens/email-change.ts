@@ -35,7 +35,7 @@ export async function parseAndRateLimitEmailChange(
   if (emailInput === null || normalizeEmail(emailInput) === user.email) return null
   const email = await parseEmailAddress(emailInput)
   const challenge = parsePkceChallenge(body)
-  const needsConfirmation = !isEmailConfirmedAtOnce(deps, user)
+  const needsConfirmation = !canChangeEmailWithoutConfirmation(deps, user)
   if (needsConfirmation) {
     deps.limits.countEmailRequest(user.id, 'email_change', client)
     deps.limits.countEmailRequest(email, 'email_change', client)
@@ -47,7 +47,7 @@ export async function parseAndRateLimitEmailChange(
  * Whether a new address of a user needs no e-mail. For an anonymous user it is like a sign-up; other users always
  * confirm a new address, as in GoTrue, because a mistyped one would lock them out.
  */
-export function isEmailConfirmedAtOnce({ settings }: AuthDeps, user: AuthUserTable): boolean {
+export function canChangeEmailWithoutConfirmation({ settings }: AuthDeps, user: AuthUserTable): boolean {
   return settings.autoconfirm && user.is_anonymous === 1
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CompiledQuery, Kysely } from 'kysely'
+import { nilUuid } from '../../../domain/nil-uuid.ts'
 import type { DatabaseEngine } from '../connection.ts'
 import type { DatabaseTables } from '../tables.ts'
 import type { AuthAmrClaimTable, AuthSessionTable, AuthUserTable } from './tables.ts'
@@ -107,7 +108,7 @@ export function createAuthSessionRepository(
 }
 
 /** The placeholder for the id in the compiled query. */
-const placeholderId = '00000000-0000-0000-0000-000000000000'
+const placeholderId = nilUuid
 
 function buildSessionWithUserQuery(db: Kysely<DatabaseTables>) {
   return db
