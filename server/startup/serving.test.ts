@@ -6,7 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { operatorAuditActor } from '../../domain/audit-actor.ts'
+import { readAuditLog } from '../../tests/support/audit-log.ts'
 import { startPostgres } from '../../tests/support/postgres.ts'
+import { writeSiteAuditEntry } from '../audit/index.ts'
+import { connectToDatabase } from '../data/connection.ts'
+import { createSiteDatabaseOverConnection, type SiteDatabase } from '../data/index.ts'
+import { migrations } from '../data/migrations/index.ts'
+import { migrateDatabase } from '../data/migrator.ts'
 
 // Runs the whole product in a child process with the built app.
 
@@ -15,8 +22,12 @@ const browser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko
 const cleanups: (() => Promise<void>)[] = []
 afterAll(() => Promise.all(cleanups.map((cleanUp) => cleanUp())))
 
-async function serve(settings: Record<string, string> = {}) {
+async function serve(
+  settings: Record<string, string> = {},
+  prepare: (folder: string) => Promise<void> = async () => undefined,
+) {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-serving-'))
+  await prepare(folder)
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: process.env.PATH, LETOPIS_DATA: folder, LETOPIS_SAMPLE: 'off', PORT: '0', ...settings },
@@ -43,14 +54,42 @@ async function serve(settings: Record<string, string> = {}) {
   return { request, child, end, folder, lines: startupLines() }
 }
 
+/** The database of a data folder, with all migrations. */
+async function withSiteDatabase<T>(folder: string, work: (data: SiteDatabase) => Promise<T>): Promise<T> {
+  const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
+  try {
+    await migrateDatabase(connection, migrations, { backupFolder: folder })
+    return await work(createSiteDatabaseOverConnection(connection))
+  } finally {
+    await connection.close()
+  }
+}
+
+const day = 24 * 3600 * 1000
+
+/** Writes audit entries of these ages. */
+async function addAuditEntries(folder: string, ages: readonly number[]): Promise<void> {
+  await withSiteDatabase(folder, async (data) => {
+    for (const days of ages)
+      await writeSiteAuditEntry(data, {
+        actor: operatorAuditActor,
+        event: 'files_repaired',
+        at: new Date(Date.now() - days * day).toISOString(),
+        details: { count: days },
+      })
+  })
+}
+
 describe('the product', () => {
   let request: Awaited<ReturnType<typeof serve>>['request']
   beforeAll(async () => {
     request = (await serve()).request
   })
 
-  it('prints its address and the set-up link, serves pages, and exits with 0', async () => {
-    const { child, end, folder, lines, ...server } = await serve()
+  it('prints its address and the set-up link, serves pages, deletes old audit entries, and exits with 0', async () => {
+    const { child, end, folder, lines, ...server } = await serve({ LETOPIS_AUDIT_LOG_DAYS: '40' }, (folder) =>
+      addAuditEntries(folder, [400, 41, 39, 1]),
+    )
     expect(lines[0]).toMatch(/^Letopis is at http:\/\/127\.0\.0\.1:\d+$/)
     expect(lines[1]).toMatch(
       /^It has no owner yet\. Become the owner, within a day: http:\S+\/setup\?token=[\w-]{43}$/,
@@ -62,6 +101,9 @@ describe('the product', () => {
     expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600)
     child.kill('SIGTERM')
     expect(await end).toBe(0)
+    // A deletion that has begun at the start ends before the exit.
+    const entries = await withSiteDatabase(folder, readAuditLog)
+    expect(entries.map(({ details }) => details.count)).toEqual([1, 39])
   })
 
   it('explains a missing LETOPIS_URL when listening on all interfaces', async () => {

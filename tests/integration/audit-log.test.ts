@@ -1,8 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { operatorAuditActor } from '../../domain/audit-actor.ts'
-import type { AuditLogEntry, AuditLogFilter } from '../../domain/audit-log.ts'
-import type { Actor } from '../../domain/permissions.ts'
+import type { AuditLogFilter } from '../../domain/audit-log.ts'
 import {
   createAuditLogRetention,
   createAuditLogService,
@@ -11,8 +10,13 @@ import {
 import { createOwnerUser } from '../../server/auth/create-owner-user.ts'
 import { buildAuditLogQuery } from '../../server/data/audit-log-repository.ts'
 import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
-import type { SiteDatabase } from '../../server/data/index.ts'
 import { startAdminTestSite } from '../support/admin-site.ts'
+import {
+  auditLogReader,
+  readAuditLog,
+  recordNewAuditEntries,
+  unfilteredAuditLog,
+} from '../support/audit-log.ts'
 import { startAuthTestSite, testPassword } from '../support/auth-site.ts'
 import {
   ContentTestHarness,
@@ -22,22 +26,6 @@ import {
 import { describeOnBothEngines } from '../support/database-engines.ts'
 import { startStorageTestSite } from '../support/storage-site.ts'
 import { startTestSite } from '../support/test-site.ts'
-
-const owner: Actor = { role: 'owner', userId: 'owner-account' }
-const everything: AuditLogFilter = { actor: null, area: null, from: null, to: null }
-
-async function readLog(data: SiteDatabase, filter: Partial<AuditLogFilter> = {}): Promise<AuditLogEntry[]> {
-  const service = createAuditLogService({ data, now: () => new Date() })
-  const query = { ...everything, ...filter, before: null, after: null }
-  return [...(await service.list(query, owner)).entries]
-}
-
-/** Runs an action and returns the entries that it made. */
-async function recordNew(data: SiteDatabase, action: () => Promise<unknown>): Promise<AuditLogEntry[]> {
-  const before = new Set((await readLog(data)).map(({ id }) => id))
-  await action()
-  return (await readLog(data)).filter(({ id }) => !before.has(id))
-}
 
 function createEditorContextFrom(address: string) {
   const context = createTestRequestContext('editor')
@@ -66,7 +54,7 @@ describeOnBothEngines('the audit log of content', (open) => {
       ['item_restored', () => content.trash.restore('article', id, context)],
     ]
     for (const [event, action] of steps) {
-      const entries = await recordNew(data, action)
+      const entries = await recordNewAuditEntries(data, action)
       expect(entries).toMatchObject([
         {
           event,
@@ -81,7 +69,9 @@ describeOnBothEngines('the audit log of content', (open) => {
       expect(JSON.stringify(entries)).not.toContain('Secret text')
     }
     await content.trash.remove('article', id, context)
-    const purged = await recordNew(data, () => content.trash.purge('article', id, createOwnerContext()))
+    const purged = await recordNewAuditEntries(data, () =>
+      content.trash.purge('article', id, createOwnerContext()),
+    )
     expect(purged).toMatchObject([
       {
         event: 'item_purged',
@@ -96,18 +86,22 @@ describeOnBothEngines('the audit log of content', (open) => {
     const harness = new ContentTestHarness(await open())
     const { data, content } = harness
     const values = { webTitle: 'Lhota online', about: '<p>Long text</p>' }
-    const [entry] = await recordNew(data, () => content.items.save('site', { values }, createOwnerContext()))
+    const [entry] = await recordNewAuditEntries(data, () =>
+      content.items.save('site', { values }, createOwnerContext()),
+    )
     expect(entry).toMatchObject({ event: 'settings_changed', area: 'settings', target: { type: 'site' } })
     const saved = (await data.items.list('site', { status: 'any', now: '' }, { offset: 0, limit: 1 }))[0]
     const change = { version: saved?.version ?? 0, values: { webAuthor: 'Obec Lhota' } }
-    const [second] = await recordNew(data, () => content.items.save('site', change, createOwnerContext()))
+    const [second] = await recordNewAuditEntries(data, () =>
+      content.items.save('site', change, createOwnerContext()),
+    )
     expect(second?.details).toEqual({ changed: ['webAuthor'] })
     const redirect = { fromPath: '/old', toAddress: '/new', status: '301' }
-    const [third] = await recordNew(data, () =>
+    const [third] = await recordNewAuditEntries(data, () =>
       content.items.save('redirect', { values: redirect }, createOwnerContext()),
     )
     expect(third).toMatchObject({ event: 'item_created', area: 'settings', target: { type: 'redirect' } })
-    const rows = await data.auditLog.list(everything, { direction: 'older', from: null }, 10)
+    const rows = await data.auditLog.list(unfilteredAuditLog, { direction: 'older', from: null }, 10)
     expect(JSON.stringify(rows)).not.toMatch(/Long text|Obec Lhota/)
   })
 
@@ -116,10 +110,10 @@ describeOnBothEngines('the audit log of content', (open) => {
     const { data, content } = harness
     const { id } = await harness.createArticle('Draft', null)
     const context = createEditorContextFrom('192.0.2.1')
-    const before = (await readLog(data)).length
+    const before = (await readAuditLog(data)).length
     const { token, link } = await content.previews.createLink('article', id, 24, context)
     await content.previews.deleteLink('article', id, link.id, context)
-    const rows = await data.auditLog.list(everything, { direction: 'older', from: null }, 10)
+    const rows = await data.auditLog.list(unfilteredAuditLog, { direction: 'older', from: null }, 10)
     const events = rows.map(({ event }) => event)
     expect(events.filter((event) => event?.startsWith('preview')).toSorted()).toEqual([
       'preview_link_created',
@@ -134,7 +128,7 @@ describeOnBothEngines('the audit log of content', (open) => {
     const { data, content } = harness
     const context = createEditorContextFrom('192.0.2.1')
     const { id } = await harness.createArticle('Flood')
-    const entries = await recordNew(data, async () => {
+    const entries = await recordNewAuditEntries(data, async () => {
       const stale = { id, version: 99, values: { name: 'Other' } }
       await expect(content.items.save('article', stale, context)).rejects.toThrow()
       await expect(content.items.publish('article', 999, null, context)).rejects.toThrow()
@@ -162,7 +156,7 @@ describeOnBothEngines('the audit log of accounts', (open) => {
     const browser = site.newBrowser()
     const entries: [string, string, string, string][] = []
     const record = async (action: () => Promise<unknown>) => {
-      for (const { event, area, actor, target } of await recordNew(data, action))
+      for (const { event, area, actor, target } of await recordNewAuditEntries(data, action))
         entries.push([event, area, actor.name, target?.name ?? ''])
     }
     await record(() => browser.signIn('owner@example.org'))
@@ -181,9 +175,11 @@ describeOnBothEngines('the audit log of accounts', (open) => {
       ['logout', 'sign-in', 'owner@example.org', ''],
       ['user_signedup', 'people', 'operator', 'new@example.org'],
     ])
-    const [login] = await readLog(data, { area: 'sign-in', actor: 'owner@example.org' })
+    const [login] = await readAuditLog(data, { area: 'sign-in', actor: 'owner@example.org' })
     expect(login?.userAgent).toContain('Firefox/140')
-    const [change] = (await readLog(data, { area: 'people' })).filter(({ event }) => event === 'role_changed')
+    const [change] = (await readAuditLog(data, { area: 'people' })).filter(
+      ({ event }) => event === 'role_changed',
+    )
     expect(change).toMatchObject({ details: { role: 'owner', changed: ['role'] }, targetExists: false })
   })
 
@@ -193,15 +189,17 @@ describeOnBothEngines('the audit log of accounts', (open) => {
     const client = accounts.createClient()
     await client.signInWithPassword({ email: 'jana@example.org', password: testPassword })
     const password = 'jiné dlouhé heslo 1914'
-    const changed = await recordNew(accounts.data, () => client.updateUser({ password }))
+    const changed = await recordNewAuditEntries(accounts.data, () => client.updateUser({ password }))
     expect(changed.map(({ event }) => event)).toEqual(['user_updated_password'])
-    const requested = await recordNew(accounts.data, () => client.updateUser({ email: 'nova@example.org' }))
+    const requested = await recordNewAuditEntries(accounts.data, () =>
+      client.updateUser({ email: 'nova@example.org' }),
+    )
     expect(requested).toMatchObject([{ event: 'user_modified', details: { changed: ['email_requested'] } }])
     const tokens = (await accounts.readSentEmails()).flatMap(
       ({ text }) => /token_hash=([\w-]+)&type=email_change/.exec(text)?.[1] ?? [],
     )
     expect(tokens).toHaveLength(2)
-    const moved = await recordNew(accounts.data, async () => {
+    const moved = await recordNewAuditEntries(accounts.data, async () => {
       for (const token_hash of tokens)
         expect((await client.verifyOtp({ token_hash, type: 'email_change' })).error).toBeNull()
     })
@@ -223,9 +221,9 @@ describeOnBothEngines('the audit log of accounts', (open) => {
       body: { ...body, email: 'nobody@example.org' },
     })
     await accounts.auth.waitForBackgroundTasks()
-    const entries = await readLog(accounts.data, { area: 'sign-in' })
+    const entries = await readAuditLog(accounts.data, { area: 'sign-in' })
     expect(entries).toMatchObject([{ event: 'login_failed', details: { attempts: 8 } }])
-    const rows = await accounts.data.auditLog.list(everything, { direction: 'older', from: null }, 10)
+    const rows = await accounts.data.auditLog.list(unfilteredAuditLog, { direction: 'older', from: null }, 10)
     expect(JSON.stringify(rows)).not.toMatch(/a wrong password|nobody@/)
   })
 })
@@ -236,7 +234,7 @@ describeOnBothEngines('the audit log of buckets', (open) => {
     const { storage } = await site.createUser('owner')
     const entries: [string, string, string][] = []
     const record = async (action: () => Promise<unknown>) => {
-      for (const { event, actor, target } of await recordNew(site.data, action))
+      for (const { event, actor, target } of await recordNewAuditEntries(site.data, action))
         entries.push([event, actor.name, target?.name ?? ''])
     }
     await record(() => storage.createBucket('files', { public: false }))
@@ -262,22 +260,25 @@ describeOnBothEngines('a long audit log', (open) => {
     const { data } = new ContentTestHarness(connection)
     await insertEntries(connection, 120)
     const service = createAuditLogService({ data, now: () => new Date() })
-    const first = await service.list({ ...everything, before: null, after: null }, owner)
+    const first = await service.list({ ...unfilteredAuditLog, before: null, after: null }, auditLogReader)
     expect([first.entries.length, first.hasNewer, first.hasOlder]).toEqual([50, false, true])
     const at = new Date().toISOString()
     await writeSiteAuditEntry(data, { actor: operatorAuditActor, event: 'sample_removed', at })
     const second = await service.list(
-      { ...everything, before: first.entries.at(-1) ?? null, after: null },
-      owner,
+      { ...unfilteredAuditLog, before: first.entries.at(-1) ?? null, after: null },
+      auditLogReader,
     )
     const third = await service.list(
-      { ...everything, before: second.entries.at(-1) ?? null, after: null },
-      owner,
+      { ...unfilteredAuditLog, before: second.entries.at(-1) ?? null, after: null },
+      auditLogReader,
     )
     expect([third.entries.length, third.hasNewer, third.hasOlder]).toEqual([20, true, false])
     const ids = [...first.entries, ...second.entries, ...third.entries].map(({ id }) => id)
     expect(new Set(ids).size).toBe(120)
-    const back = await service.list({ ...everything, before: null, after: third.entries[0] ?? null }, owner)
+    const back = await service.list(
+      { ...unfilteredAuditLog, before: null, after: third.entries[0] ?? null },
+      auditLogReader,
+    )
     expect(back.entries).toEqual(second.entries)
   })
 
@@ -287,10 +288,10 @@ describeOnBothEngines('a long audit log', (open) => {
     await sql`analyze auth_audit_log_entries`.execute(connection.db)
     const position = { at: '2026-06-01T00:00:00.000Z', id: '00000000-0000-0000-0000-000000000000' }
     for (const [filter, index] of [
-      [everything, 'auth_audit_log_entries_shown'],
-      [{ ...everything, from: '2026-05-01T00:00:00.000Z' }, 'auth_audit_log_entries_shown'],
-      [{ ...everything, area: 'settings' }, 'auth_audit_log_entries_area'],
-      [{ ...everything, actor: 'rare@example.org' }, 'auth_audit_log_entries_name'],
+      [unfilteredAuditLog, 'auth_audit_log_entries_shown'],
+      [{ ...unfilteredAuditLog, from: '2026-05-01T00:00:00.000Z' }, 'auth_audit_log_entries_shown'],
+      [{ ...unfilteredAuditLog, area: 'settings' }, 'auth_audit_log_entries_area'],
+      [{ ...unfilteredAuditLog, actor: 'rare@example.org' }, 'auth_audit_log_entries_name'],
     ] as const)
       for (const from of [null, position]) {
         const plan = await explain(connection, filter, from)
@@ -329,7 +330,7 @@ describeOnBothEngines('the export of the audit log', (open) => {
     const context = createEditorContextFrom('192.0.2.1')
     for (const name of ['=cmd|calc', 'Jan "Honza", Lhota'])
       await content.items.save('author', { values: await harness.createValidValues('author', name) }, context)
-    const listed = await readLog(data, { area: 'content' })
+    const listed = await readAuditLog(data, { area: 'content' })
     const send = (format: string) => browser.postForm('/admin/audit/export', { format, area: 'content' })
     const response = await send('jsonl')
     expect(response.headers.get('content-disposition')).toMatch(
@@ -344,12 +345,12 @@ describeOnBothEngines('the export of the audit log', (open) => {
     expect(csv.split('\r\n')[0]).toMatch(/^time,area,event,actor,/)
     expect(csv).toContain(",'=cmd|calc,")
     expect(csv).toContain(',"Jan ""Honza"", Lhota",')
-    expect(await readLog(data, { area: 'operation' })).toMatchObject([
+    expect(await readAuditLog(data, { area: 'operation' })).toMatchObject([
       { event: 'audit_exported', actor: { name: 'owner@example.org' }, details: { format: 'csv' } },
       { event: 'audit_exported', actor: { name: 'owner@example.org' }, details: { format: 'jsonl' } },
     ])
     const all = await (await browser.postForm('/admin/audit/export', { format: 'jsonl' })).text()
-    expect(all.split('\n').length - 1).toBe((await readLog(data)).length - 1)
+    expect(all.split('\n').length - 1).toBe((await readAuditLog(data)).length - 1)
   })
 
   it('shows the log to an owner, in words, with links to what still exists', async () => {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectToDatabase } from '../../server/data/connection.ts'
 import { lockDataFolder } from '../../server/data/engines/data-folder-lock.ts'
 import { createSiteDatabaseOverConnection } from '../../server/data/index.ts'
+import { readAuditLog } from '../support/audit-log.ts'
 
 const command = join(import.meta.dirname, '..', '..', 'server', 'cli', 'index.ts')
 let folder = ''
@@ -36,6 +37,13 @@ async function accountOf(email: string) {
   const account = await createSiteDatabaseOverConnection(connection).auth.users.findByEmail(email)
   await connection.close()
   return account
+}
+
+async function readOperatorEntries(event: string) {
+  const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
+  const entries = await readAuditLog(createSiteDatabaseOverConnection(connection), { actor: 'operator' })
+  await connection.close()
+  return entries.filter((entry) => entry.event === event)
 }
 
 async function roleOf(email: string) {
@@ -129,6 +137,13 @@ describe('letopis', () => {
       ),
     ])
     expect((await accountOf('a@example.org'))?.encrypted_password).toBeNull()
+    const [entry] = await readOperatorEntries('user_modified')
+    expect(entry).toMatchObject({
+      area: 'people',
+      target: { type: 'user', id: before?.id, name: 'a@example.org' },
+      details: { changed: ['password', 'sign_in_methods'] },
+    })
+    expect(await readOperatorEntries('user_recovery_requested')).toHaveLength(1)
     const hosted = await letopis(['owner', 'reset', '--email', 'a@example.org', '--yes'], {
       env: {
         SUPABASE_URL: 'https://lhota.supabase.co',

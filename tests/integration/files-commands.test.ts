@@ -6,9 +6,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { checkOrRepairFilesCommand } from '../../server/cli/check-files.ts'
 import { UsageError } from '../../server/cli/help.ts'
 import { connectToDatabase } from '../../server/data/connection.ts'
+import { createSiteDatabaseOverConnection } from '../../server/data/index.ts'
 import { migrations } from '../../server/data/migrations/index.ts'
 import { migrateDatabase } from '../../server/data/migrator.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
+import { readAuditLog } from '../support/audit-log.ts'
 import { ContentTestHarness } from '../support/content-harness.ts'
 import { startTestS3Server, type TestS3Server } from '../support/s3-server.ts'
 
@@ -67,6 +69,13 @@ async function site(...words: string[]): Promise<string[]> {
   return hashes
 }
 
+async function readRepairEntries() {
+  const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
+  const entries = await readAuditLog(createSiteDatabaseOverConnection(connection), { actor: 'operator' })
+  await connection.close()
+  return entries
+}
+
 const pathOf = (hash: string) => join(folder, 'files', hash.slice(0, 2), hash.slice(2))
 
 describe('letopis check files', () => {
@@ -89,6 +98,7 @@ describe('letopis check files', () => {
     expect(found.output).toContain(`${mill}: file is missing`)
     expect(found.output).toContain('Old mill (https://mill.example/image/1)')
     expect(found.output).toContain('1 unused file (0.0 MB); --repair removes them.')
+    expect(await readRepairEntries()).toEqual([])
     const repaired = await letopis(['check', 'files', '--repair', '--from', join(folder, 'backup')], env)
     expect([repaired.code, repaired.output]).toEqual([0, expect.stringContaining('1 of them restored')])
     await writeFile(pathOf(bridge), 'another bridge')
@@ -97,6 +107,8 @@ describe('letopis check files', () => {
     expect(aside.output).toContain('Stone bridge (/image/2)')
     expect(aside.output).toContain('moved aside')
     expect(await readdir(join(folder, 'damaged'))).toHaveLength(1)
+    const entry = { event: 'files_repaired', area: 'operation', target: null, address: '' }
+    expect(await readRepairEntries()).toMatchObject([entry, entry])
   })
 })
 

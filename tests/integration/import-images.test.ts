@@ -18,6 +18,7 @@ import { lockDataFolder } from '../../server/data/engines/data-folder-lock.ts'
 import { migrations } from '../../server/data/migrations/index.ts'
 import { migrateDatabase } from '../../server/data/migrator.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
+import { readAuditLog } from '../support/audit-log.ts'
 import { startAuthTestSite } from '../support/auth-site.ts'
 import {
   ContentTestHarness,
@@ -257,6 +258,18 @@ describeOnBothEngines('letopis import images', (open, engine) => {
       createEditorContext(),
     )
     expect(version?.savedBy).toBe(editorId)
+    // One entry for both pictures; the second run added none.
+    expect(await readAuditLog(harness.data, { actor: 'operator' })).toMatchObject([
+      {
+        event: 'images_imported',
+        area: 'content',
+        target: { type: 'gallery', id: String(gallery), name: 'Mill' },
+        details: { count: 2 },
+        address: '',
+        userAgent: null,
+      },
+    ])
+    expect(await readAuditLog(harness.data, { actor: 'editor@example.org' })).toEqual([])
   })
 })
 

@@ -2,11 +2,22 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { operatorAuditActor } from '../../domain/audit-actor.ts'
 import { systemActor } from '../../domain/permissions.ts'
+import type { SiteDatabase } from '../../server/data/index.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
-import { previewSampleRemoval, removeSampleContent } from '../../server/sample/index.ts'
+import {
+  createSampleContentRemover,
+  previewSampleRemoval,
+  removeSampleContent,
+} from '../../server/sample/index.ts'
+import { readAuditLog } from '../support/audit-log.ts'
 import { ContentTestHarness, createEditorContext, createOwnerContext } from '../support/content-harness.ts'
 import { describeOnBothEngines } from '../support/database-engines.ts'
+
+async function readRemovalEntries(data: SiteDatabase) {
+  return (await readAuditLog(data)).filter(({ event }) => event === 'sample_removed')
+}
 
 describeOnBothEngines('removing the sample', (open) => {
   it('keeps items with unsaved drafts, and what the drafts refer to', async () => {
@@ -24,8 +35,16 @@ describeOnBothEngines('removing the sample', (open) => {
     await harness.data.unsavedDrafts.save({ ...draft, form: 'f1', kind: 'news', item: news, data: '{}' })
     const data = JSON.stringify({ category })
     await harness.data.unsavedDrafts.save({ ...draft, form: 'f2', kind: 'article', item: null, data })
-    const report = await removeSampleContent(site)
+    const remover = createSampleContentRemover(site)
+    await remover.preview()
+    expect(await readRemovalEntries(harness.data)).toEqual([])
+    const report = await remover.remove(createOwnerContext())
     expect(report.removedCount).toBe(1)
+    // Nothing is left to remove, so there is no second entry.
+    await remover.remove(createOwnerContext())
+    expect(await readRemovalEntries(harness.data)).toMatchObject([
+      { area: 'settings', actor: { id: 'owner-account' }, target: null, details: { count: 1 } },
+    ])
     expect(report.kept.map(({ kind, id }) => [kind, id])).toEqual([
       ['news', news],
       ['category', category],
@@ -72,7 +91,10 @@ describeOnBothEngines('removing the sample', (open) => {
 
     const report = await previewSampleRemoval(site)
     expect(await harness.data.sample.exists()).toBe(true)
-    expect(await removeSampleContent(site)).toEqual(report)
+    expect(await removeSampleContent(site, operatorAuditActor)).toEqual(report)
+    expect(await readRemovalEntries(harness.data)).toMatchObject([
+      { area: 'settings', actor: { name: 'operator' }, target: null, details: { count: 1 }, address: '' },
+    ])
     expect(report).toEqual({
       removedCount: 1,
       kept: [

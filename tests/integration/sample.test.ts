@@ -13,6 +13,7 @@ import {
   previewSampleRemoval,
   removeSampleContent,
 } from '../../server/sample/index.ts'
+import { readAuditLog } from '../support/audit-log.ts'
 import {
   ContentTestHarness,
   createEditorContext,
@@ -94,6 +95,10 @@ describe('sample site', () => {
 
   it('is not loaded again, and not over existing content', async () => {
     expect(await fillEmptySiteWithSampleContent({ ...parts(), language: 'cs' })).toBe(false)
+    // One entry for the whole load, none for the load that did nothing and none for each item.
+    expect(await readAuditLog(harness.data)).toMatchObject([
+      { event: 'sample_loaded', area: 'settings', actor: { name: 'operator' }, target: null, address: '' },
+    ])
   })
 
   it('is removed at once except for content that users made or changed, with its dependencies', async () => {
