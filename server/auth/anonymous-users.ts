@@ -30,9 +30,14 @@ export async function signUpAnonymously(
   return data.transaction(async ({ auth }) => {
     const user = buildAnonymousUserRow(userMetadata, at)
     await auth.users.add(user)
-    await writeAuditEntry(auth, { actor: user, address: client.address, at }, 'user_signedup', {
-      provider: anonymousAuthMethod.provider,
-    })
+    await writeAuditEntry(
+      auth,
+      { actor: user, address: client.address, userAgent: client.userAgent, at },
+      'user_signedup',
+      {
+        provider: anonymousAuthMethod.provider,
+      },
+    )
     return signInUser(deps, auth, user, anonymousAuthMethod, client)
   })
 }

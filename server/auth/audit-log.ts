@@ -79,7 +79,7 @@ export function createOperatorAuditContext(at: string): AuditContext {
 export interface AuditContext {
   readonly actor: ActingUser
   readonly address: string
-  readonly userAgent?: string | null
+  readonly userAgent: string | null
   readonly at: string
 }
 
@@ -132,7 +132,7 @@ export async function recordFailedSignIn(
 }
 
 function createAuditRow(
-  { actor, address, userAgent = null, at }: AuditContext,
+  { actor, address, userAgent, at }: AuditContext,
   action: AuditAction,
   traits: JsonObject | null,
 ): AuthAuditLogEntryTable {
@@ -153,7 +153,8 @@ function createAuditRow(
     created_at: at,
     event,
     area: event === null ? null : getShownArea(event, traits),
-    user_agent: userAgent,
+    // Technical entries, such as those of refreshed tokens, are many and are not shown.
+    user_agent: event === null ? null : userAgent,
   }
 }
 

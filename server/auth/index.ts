@@ -69,7 +69,7 @@ export interface AuthServer {
   readonly setUpLinks: OwnerSetupLinkService
   listUserSessions(user: AuthenticatedUser): Promise<readonly SessionSummary[]>
   /** Ends one of the user's own sessions. */
-  endSession(user: AuthenticatedUser, session: string, client: Pick<RequestClient, 'address'>): Promise<void>
+  endSession(user: AuthenticatedUser, session: string, client: RequestClient): Promise<void>
   /** Whether the user has proved their identity in this session within the last minutes. */
   hasFreshIdentityProof(user: AuthenticatedUser): Promise<boolean>
   /** Takes over the proof of a new session of the same user, and ends that session. */

@@ -57,7 +57,7 @@ export async function signUpWithPassword(
   }
   const passwordHash = await hashPassword(password)
   const at = now().toISOString()
-  const auditContext = { address: client.address, at }
+  const auditContext = { address: client.address, userAgent: client.userAgent, at }
   const existingUser = await data.auth.users.findByEmail(email)
   if (existingUser !== null) {
     await writeAuditEntry(data.auth, { ...auditContext, actor: existingUser }, 'user_repeated_signup', {

@@ -61,7 +61,7 @@ async function rotateRefreshToken(
   if (isBanned(user, now))
     throw new AuthProblem('user_banned', { message: 'Invalid Refresh Token: User Banned' })
   if (isSessionExpired(session, deps.settings.sessions, now)) throw new AuthProblem('session_expired')
-  const auditContext = { actor: user, address: client.address, at }
+  const auditContext = { actor: user, address: client.address, userAgent: client.userAgent, at }
   const next = await findOrInsertNextToken(auth, session, storedToken, token, now)
   if (next === null) {
     await auth.sessions.remove(session.id)

@@ -34,13 +34,15 @@ export async function endOwnSession(
   { data, now }: AuthDeps,
   { userId }: AuthenticatedUser,
   session: string,
-  { address }: Pick<RequestClient, 'address'>,
+  { address, userAgent }: RequestClient,
 ): Promise<void> {
   await data.transaction(async ({ auth }) => {
     const row = await auth.sessions.findForUpdate(session)
     const actor = await auth.users.find(userId)
     if (row === null || actor === null || row.user_id !== userId) return
-    await writeAuditEntry(auth, { actor, address, at: now().toISOString() }, 'logout', { scope: 'local' })
+    await writeAuditEntry(auth, { actor, address, userAgent, at: now().toISOString() }, 'logout', {
+      scope: 'local',
+    })
     await auth.sessions.remove(row.id)
   })
 }

@@ -43,12 +43,12 @@ export function createEmbeddedAuthBackend({
       )
     },
     exportUserData: (userId) => auth.exportUserData(userId),
-    async findTokenUser(token, { address }) {
+    async findTokenUser(token, { address, userAgent }) {
       try {
         const user = await auth.verifyFirstPartyToken(token)
         const { userId, email, needsSecondFactor } = user
         const role = user.isAnonymous ? null : parseSiteRole(user.appMetadata)
-        const devices = createDeviceSessionManager(auth, user, address)
+        const devices = createDeviceSessionManager(auth, user, { address, userAgent })
         return {
           ...{ userId, email, role, needsSecondFactor, devices },
           hasFreshIdentityProof: () => auth.hasFreshIdentityProof(user),

@@ -14,7 +14,7 @@ import {
 } from '../support/auth-site.ts'
 import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
 import { enrollTotpFactor } from '../support/mfa-factors.ts'
-import { createTestOAuthClient, testRedirectUri } from '../support/oauth-client.ts'
+import { createTestOAuthClient, requestAuthorization, testRedirectUri } from '../support/oauth-client.ts'
 import { registerPasskey } from '../support/passkeys.ts'
 import { startOnceForBlock } from '../support/shared-setup.ts'
 import { startTestSite } from '../support/test-site.ts'
@@ -129,6 +129,48 @@ describeOnBothEngines('the audit log', (open) => {
     expect(rows.map(({ payload }) => JSON.parse(payload).action)).toEqual(['oauth_client_created'])
   })
 
+  it('names the application and the browser when access is granted and revoked', async () => {
+    const { accounts, data, ids } = getSite()
+    const application = await createTestOAuthClient(accounts)
+    const browserHeaders = { 'User-Agent': 'Mozilla/5.0 Firefox/140.0' }
+    const client = accounts.createClient(browserHeaders)
+    await signInWithTestPassword(client, jana)
+    const entries = await recordNewAuditEntries(data, async () => {
+      const { authorizationId } = await requestAuthorization(accounts, application)
+      expect((await client.oauth.approveAuthorization(authorizationId)).error).toBeNull()
+      const clientId = application.client_id
+      expect((await client.oauth.revokeGrant({ clientId })).error).toBeNull()
+    })
+    const common = {
+      area: 'account',
+      actor: { id: ids[jana], name: jana },
+      target: { type: 'application', name: 'Kronika' },
+      userAgent: browserHeaders['User-Agent'],
+    }
+    expect(entries.toSorted((a, b) => (a.event < b.event ? -1 : 1))).toMatchObject([
+      { ...common, event: 'oauth_consent_granted' },
+      { ...common, event: 'oauth_consent_revoked' },
+    ])
+    await expectNotInLog(getSite(), [application.client_secret])
+  })
+
+  it('names the browser that signs another device out', async () => {
+    const { accounts, data, ids, browser } = getSite()
+    const session = await signInWithTestPassword(accounts.createClient(), owner)
+    const id = JSON.parse(Buffer.from(session.access_token.split('.')[1] ?? '', 'base64url').toString())
+    const entries = await recordNewAuditEntries(data, () =>
+      browser.postForm('/admin/account', { intent: 'device-end', session: id.session_id }),
+    )
+    expect(entries).toMatchObject([
+      {
+        event: 'logout',
+        actor: { id: ids[owner], name: owner },
+        userAgent: expect.stringContaining('Firefox/140'),
+        details: { scope: 'local' },
+      },
+    ])
+  })
+
   it('has entries for a passkey that is added, renamed and removed', async () => {
     const { data, ids, client } = getSite()
     const friendlyName = 'Name of a private device'
@@ -218,7 +260,7 @@ describeOnBothEngines('the audit log', (open) => {
     const fail = (address: string, minutes: number) =>
       recordFailedSignIn(
         data,
-        { actor, address, at: new Date(start + minutes * 60_000).toISOString() },
+        { actor, address, userAgent: null, at: new Date(start + minutes * 60_000).toISOString() },
         'email',
       )
     const readFailures = async () => {
@@ -236,7 +278,7 @@ describeOnBothEngines('the audit log', (open) => {
     // Another account is not affected.
     const other = { id: ids[owner], email: owner, is_sso_user: 0 }
     const at = new Date(start + 59 * 60_000).toISOString()
-    await recordFailedSignIn(data, { actor: other, address: '192.0.2.21', at }, 'email')
+    await recordFailedSignIn(data, { actor: other, address: '192.0.2.21', userAgent: null, at }, 'email')
     const ofOwner = await readAuditLog(data, { actor: owner, area: 'sign-in' })
     expect(ofOwner.filter(({ event }) => event === 'login_failed')).toMatchObject([
       { address: '192.0.2.21', details: { attempts: 1 } },

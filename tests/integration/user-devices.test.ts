@@ -13,7 +13,7 @@ describeOnBothEngines('signed-in device', (open) => {
     const hers = await signInWithTestPassword(site.createClient(), anna)
     const his = await signInWithTestPassword(site.createClient(), 'bruno@example.org')
     const me = await site.auth.verifyFirstPartyToken(his.access_token)
-    const devices = createDeviceSessionManager(site.auth, me, '192.0.2.1')
+    const devices = createDeviceSessionManager(site.auth, me, { address: '192.0.2.1', userAgent: null })
     const { sessionId } = await site.auth.verifyFirstPartyToken(hers.access_token)
     for (const session of [sessionId, '', 'x'.repeat(10_000), "' or 1=1 --", sessionId.toUpperCase()])
       await devices.end(session)
@@ -29,7 +29,7 @@ describeOnBothEngines('signed-in device', (open) => {
     const client = site.createClient()
     const here = await signInWithTestPassword(client, anna)
     const me = await site.auth.verifyFirstPartyToken(here.access_token)
-    const devices = createDeviceSessionManager(site.auth, me, '192.0.2.1')
+    const devices = createDeviceSessionManager(site.auth, me, { address: '192.0.2.1', userAgent: null })
     const other = (await site.auth.verifyFirstPartyToken(there.access_token)).sessionId
     expect(await devices.list()).toMatchObject([
       { session: me.sessionId, current: true, address: '127.0.0.1', userAgent: 'node' },

@@ -63,7 +63,12 @@ async function insertUnverifiedFactor(
     )
     await auth.factors.add(factor)
     const traits = { factor_id: factor.id, factor_type: type }
-    await writeAuditEntry(auth, { actor: user, address: client.address, at }, 'factor_in_progress', traits)
+    await writeAuditEntry(
+      auth,
+      { actor: user, address: client.address, userAgent: client.userAgent, at },
+      'factor_in_progress',
+      traits,
+    )
     return factor
   })
 }

@@ -41,7 +41,12 @@ export async function createFactorChallenge(
     await auth.factors.addChallenge(challenge)
     await auth.factors.update(factor.id, { last_challenged_at: at })
     const traits = { factor_id: factor.id, factor_status: factor.status }
-    await writeAuditEntry(auth, { actor: user, address: client.address, at }, 'challenge_created', traits)
+    await writeAuditEntry(
+      auth,
+      { actor: user, address: client.address, userAgent: client.userAgent, at },
+      'challenge_created',
+      traits,
+    )
   })
   const expires_at = Math.floor(currentTime.getTime() / 1000) + settings.mfa.challengeExpiry
   return { id: challenge.id, type: factor.factor_type, expires_at, ...content.shown }

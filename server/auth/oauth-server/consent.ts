@@ -134,7 +134,8 @@ async function approveAuthorization(
   const actor = await auth.users.find(user.userId)
   if (actor === null) throw new AuthProblem('user_not_found', { status: 403 })
   const traits = { client_id: client.id, client_name: client.client_name, scopes }
-  await writeAuditEntry(auth, { actor, address: requestClient.address, at }, 'oauth_consent_granted', traits)
+  const { address, userAgent } = requestClient
+  await writeAuditEntry(auth, { actor, address, userAgent, at }, 'oauth_consent_granted', traits)
   return {
     redirect_url: buildClientRedirectUrl(deps, authorization.redirect_uri, authorization.state, { code })
       .href,

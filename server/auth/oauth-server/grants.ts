@@ -19,7 +19,7 @@ export async function revokeOAuthGrant(
   { data, now }: AuthDeps,
   { userId }: AuthenticatedUser,
   clientId: string,
-  { address }: RequestClient,
+  { address, userAgent }: RequestClient,
 ): Promise<void> {
   if (!isUuid(clientId)) throw new AuthProblem('validation_failed', { message: 'client_id must be an UUID' })
   const at = now().toISOString()
@@ -31,6 +31,10 @@ export async function revokeOAuthGrant(
     await auth.oauthClients.saveConsent({ ...consent, revoked_at: at })
     await auth.oauthClients.deleteSessions(clientId, userId)
     await auth.oauthAuthorizations.removeByClientAndUser(clientId, userId)
-    await writeAuditEntry(auth, { actor, address, at }, 'oauth_consent_revoked', { client_id: clientId })
+    const client = await auth.oauthClients.find(clientId)
+    await writeAuditEntry(auth, { actor, address, userAgent, at }, 'oauth_consent_revoked', {
+      client_id: clientId,
+      ...(client === null ? {} : { client_name: client.client_name }),
+    })
   })
 }

@@ -26,7 +26,12 @@ export async function registerOAuthClient(deps: AuthDeps, request: Request, clie
   try {
     const registered = await addOAuthClient(deps, await readJsonBody(request), {
       registrationType: 'dynamic',
-      auditContext: { actor: anonymousAuditActor, address: client.address, at: now.toISOString() },
+      auditContext: {
+        actor: anonymousAuditActor,
+        address: client.address,
+        userAgent: client.userAgent,
+        at: now.toISOString(),
+      },
     })
     return { ...registered, client_id_issued_at: Math.floor(now.getTime() / 1000) }
   } catch (error) {

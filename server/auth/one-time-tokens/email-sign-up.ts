@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { AuthUserTable } from '../../data/auth/tables.ts'
 import { findConstraintViolationKind } from '../../data/engines/constraint-violations.ts'
 import { writeAuditEntry } from '../audit-log.ts'
-import type { AuthDeps } from '../contract.ts'
+import type { AuthDeps, RequestClient } from '../contract.ts'
 import type { JsonObject } from '../json-body.ts'
 import {
   buildNewUserRows,
@@ -34,7 +34,7 @@ export async function signUpWithEmailConfirmation(
     appMetadata: {},
   }
   const existingUser = await deps.data.auth.users.findByEmail(email)
-  const user = await findOrCreateSignUpUser(deps, newUser, existingUser, client.address)
+  const user = await findOrCreateSignUpUser(deps, newUser, existingUser, client)
   deps.backgroundTasks.enqueue(async () => {
     if (user.email_confirmed_at !== null || user.deleted_at !== null) return
     const isNewAccount = user.encrypted_password === newUser.passwordHash
@@ -49,7 +49,7 @@ export async function findOrCreateSignUpUser(
   deps: AuthDeps,
   newUser: NewEmailUser | NewPhoneUser,
   existingUser: AuthUserTable | null,
-  address: string,
+  client: RequestClient,
 ): Promise<AuthUserTable> {
   const at = deps.now().toISOString()
   const { users } = deps.data.auth
@@ -62,16 +62,22 @@ export async function findOrCreateSignUpUser(
     try {
       return await deps.data.transaction(async ({ auth }) => {
         const user = await insertUserWithIdentity(auth, isIdTaken ? newUserWithoutId : newUser, at)
-        await writeAuditEntry(auth, { actor: user, address, at }, 'user_confirmation_requested')
+        await writeAuditEntry(
+          auth,
+          { actor: user, address: client.address, userAgent: client.userAgent, at },
+          'user_confirmation_requested',
+        )
         return user
       })
     } catch (error) {
       const concurrentUser = findConstraintViolationKind(error) === 'unique' ? await find() : null
       if (concurrentUser === null) throw error
-      return findOrCreateSignUpUser(deps, newUser, concurrentUser, address)
+      return findOrCreateSignUpUser(deps, newUser, concurrentUser, client)
     }
   }
-  await writeAuditEntry(deps.data.auth, { actor: existingUser, address, at }, 'user_repeated_signup')
+  const { address, userAgent } = client
+  const auditContext = { actor: existingUser, address, userAgent, at }
+  await writeAuditEntry(deps.data.auth, auditContext, 'user_repeated_signup')
   return existingUser
 }
 

@@ -22,7 +22,12 @@ export async function requestReauthenticationCode(
   deps.limits.countAccountChange(client)
   if ('email' in recipient) deps.limits.countEmailRequest(recipient.email, 'reauthentication', client)
   else deps.limits.countSmsRequest(recipient.phone, client)
-  const auditContext = { actor: user, address: client.address, at: deps.now().toISOString() }
+  const auditContext = {
+    actor: user,
+    address: client.address,
+    userAgent: client.userAgent,
+    at: deps.now().toISOString(),
+  }
   await writeAuditEntry(deps.data.auth, auditContext, 'user_reauthenticate_requested')
   const tokenRequest = { user, purpose: 'reauthentication', type: 'reauthentication_token' } as const
   if ('email' in recipient) {

@@ -49,14 +49,19 @@ export async function signUpWithPhone(
       deps.data.transaction(async ({ auth }) => {
         const { id: _, ...newUserWithoutId } = newUser
         const user = await insertUserWithIdentity(auth, newUserWithoutId, at)
-        await writeAuditEntry(auth, { actor: user, address: client.address, at }, 'user_signedup', {
-          provider: 'phone',
-        })
+        await writeAuditEntry(
+          auth,
+          { actor: user, address: client.address, userAgent: client.userAgent, at },
+          'user_signedup',
+          {
+            provider: 'phone',
+          },
+        )
         return signInUser(deps, auth, user, phonePasswordAuthMethod, client)
       }),
     )
   }
-  const user = await findOrCreateSignUpUser(deps, newUser, existingUser, client.address)
+  const user = await findOrCreateSignUpUser(deps, newUser, existingUser, client)
   deps.backgroundTasks.enqueue(async () => {
     if (user.phone_confirmed_at !== null || user.deleted_at !== null) return
     const isNewAccount = user.encrypted_password === newUser.passwordHash
@@ -84,7 +89,7 @@ export function requestSignInSms(
     const existingUser = await deps.data.auth.users.findByPhone(phone)
     if (existingUser === null && !mayCreate) return
     const newUser = { phone, passwordHash: null, confirmed: false, userMetadata, appMetadata: {} }
-    const user = existingUser ?? (await findOrCreateSignUpUser(deps, newUser, null, client.address))
+    const user = existingUser ?? (await findOrCreateSignUpUser(deps, newUser, null, client))
     await sendSmsCode(deps, user, phone, false)
   })
 }

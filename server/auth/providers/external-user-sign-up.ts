@@ -45,7 +45,12 @@ export async function signUpExternalUser(
   }
   await auth.users.add(user)
   await auth.users.addIdentity(buildExternalIdentityRow(user.id, externalUser, at))
-  await writeAuditEntry(auth, { actor: user, address: client.address, at }, 'user_signedup', { provider })
+  await writeAuditEntry(
+    auth,
+    { actor: user, address: client.address, userAgent: client.userAgent, at },
+    'user_signedup',
+    { provider },
+  )
   return user
 }
 

@@ -48,10 +48,10 @@ async function writeUnlinkAuditEntry(
   auth: AuthRepositories,
   actor: AuthUserTable,
   { id, provider, provider_id }: AuthIdentityTable,
-  { address }: RequestClient,
+  { address, userAgent }: RequestClient,
   at: string,
 ): Promise<void> {
-  await writeAuditEntry(auth, { actor, address, at }, 'identity_unlinked', {
+  await writeAuditEntry(auth, { actor, address, userAgent, at }, 'identity_unlinked', {
     identity_id: id,
     provider,
     provider_id,
