@@ -3,10 +3,12 @@ import { chmod, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { systemActor } from '../../domain/permissions.ts'
 import { connectToDatabase } from '../../server/data/connection.ts'
 import { lockDataFolder } from '../../server/data/engines/data-folder-lock.ts'
 import { createSiteDatabaseOverConnection } from '../../server/data/index.ts'
 import { readAuditLog } from '../support/audit-log.ts'
+import { ContentTestHarness, createOwnerContext } from '../support/content-harness.ts'
 
 const command = join(import.meta.dirname, '..', '..', 'server', 'cli', 'index.ts')
 let folder = ''
@@ -156,6 +158,42 @@ describe('letopis', () => {
       code: 0,
       output: expect.stringContaining('owner reset'),
     })
+  })
+
+  it('says before the removal of the sample what stays and which links break, and removes nothing then', async () => {
+    await letopis(['owner', 'create', '--email', 'a@example.org'])
+    const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
+    const { items } = new ContentTestHarness(connection).content
+    const asSystem = { ...createOwnerContext(), actor: systemActor }
+    const description = 'x'
+    const category = await items.save(
+      'category',
+      { values: { name: 'Clubs', for: 'article', description }, sample: true },
+      asSystem,
+    )
+    const article = { category: category.id, description }
+    const sample = await items.save(
+      'article',
+      { values: { ...article, name: 'Sample', content: '<p>x</p>' }, sample: true },
+      asSystem,
+    )
+    const content = `<p><a href="/article/${sample.id}">x</a></p>`
+    const own = await items.save(
+      'article',
+      { values: { ...article, name: 'Mine', content } },
+      createOwnerContext(),
+    )
+    await connection.close()
+    const effects = [
+      'Kept, because your content uses them:',
+      `  category ${category.id} "Clubs"`,
+      'Your texts that link to removed items:',
+      `  article ${own.id} "Mine" -> article ${sample.id} "Sample"`,
+      '',
+    ].join('\n')
+    const remove = async (...args: string[]) => (await letopis(['sample', 'remove', ...args])).output
+    expect(await remove('--dry-run')).toBe(`The sample content would be removed: 1 items.\n${effects}`)
+    expect(await remove()).toBe(`Removed the sample content: 1 items.\n${effects}`)
   })
 
   it('removes no sample when there is none', async () => {

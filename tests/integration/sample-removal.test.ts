@@ -51,6 +51,30 @@ describeOnBothEngines('removing the sample', (open) => {
     ])
   })
 
+  it('keeps pictures that the text of the settings shows, and reports its links', async () => {
+    const harness = new ContentTestHarness(await open())
+    const asSystem = { ...createOwnerContext(), actor: systemActor }
+    const addSample = async (kind: 'gallery' | 'image' | 'site', values: Record<string, unknown>) =>
+      (await harness.content.items.save(kind, { values, sample: true }, asSystem)).id
+    const gallery = await addSample('gallery', { name: 'Sample gallery' })
+    const file = await harness.createFile('shown')
+    const shown = await addSample('image', { gallery, name: 'Shown', file })
+    const linked = await addSample('image', {
+      gallery,
+      name: 'Linked',
+      file: await harness.createFile('linked'),
+    })
+    const id = await addSample('site', { about: '<p>A village</p>' })
+    const about = `<p><img src="/img/${file.slice(0, 24)}/640.jpg" alt=""> <a href="/image/${linked}">x</a></p>`
+    await harness.content.items.save('site', { id, version: 1, values: { about } }, createOwnerContext())
+    const { kept, brokenLinks, clearedSettings } = await previewSampleRemoval({ data: harness.data })
+    expect(kept.filter(({ kind }) => kind === 'image').map((item) => item.id)).toEqual([shown])
+    expect(brokenLinks.map(({ from, to }) => [from.kind, to.kind, to.id])).toEqual([
+      ['site', 'image', linked],
+    ])
+    expect(clearedSettings).toEqual([])
+  })
+
   it('keeps pictures that texts show, reports broken links, and clears settings that the owner did not write', async () => {
     const harness = new ContentTestHarness(await open())
     const folder = await mkdtemp(join(tmpdir(), 'letopis-sample-removal-'))

@@ -131,6 +131,27 @@ describe('editing', () => {
   })
 })
 
+describe('a table at the end of a text with footnotes', () => {
+  it('has a place for the cursor after it, where a paragraph can be written', () => {
+    const editor = createHeadlessEditor()
+    const ids = { note: 'fn-a', ref: 'fnref-a' }
+    const cell = { type: 'tableCell', content: [paragraphOf(textNode('b'))] }
+    paste(editor, [
+      paragraphOf(textNode('a'), { type: 'footnoteRef', attrs: ids }),
+      { type: 'table', content: [{ type: 'tableRow', content: [cell] }] },
+      { type: 'footnotes', content: [{ type: 'footnote', attrs: ids, content: [textNode('c')] }] },
+    ])
+    const place = findCursorPlaces(editor).find(
+      ({ $from: { nodeBefore, nodeAfter } }) =>
+        nodeBefore?.type.name === 'table' && nodeAfter?.type.name === 'footnotes',
+    )
+    expect(place).toBeInstanceOf(GapCursor)
+    if (place !== undefined) editor.view.dispatch(editor.state.tr.setSelection(place))
+    run(editor, { type: 'text', text: 'end' })
+    expect(serializeEditorDocument(editor.state.doc)).toContain('</table><p>end</p><ol>')
+  })
+})
+
 describe('a table pasted at a cursor in a table', () => {
   const createTable = (...cells: string[]) => ({
     type: 'table',
