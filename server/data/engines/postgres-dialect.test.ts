@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { toProblemOrNull } from '../../../domain/problem-error.ts'
@@ -112,6 +112,23 @@ describe('a Postgres connection', () => {
     await expect(work).rejects.toEqual(unavailable)
     const { rows } = await sql`select count(*) as many from cut`.execute(connection.db)
     expect(rows).toEqual([{ many: 0 }])
+  })
+
+  it('reports a server that accepts only reads, or whose disk is full, as not writable, and continues to read', async () => {
+    await sql`create table stored (id integer)`.execute(connection.db)
+    const notWritable = expect.objectContaining({ name: 'ProblemError', code: 'not_writable' })
+    const write = (prepare: RawBuilder<unknown>) =>
+      connection.transaction(async (db) => {
+        await prepare.execute(db)
+        await sql`insert into stored values (1)`.execute(db)
+      })
+    await expect(write(sql`set transaction read only`)).rejects.toEqual(notWritable)
+    await expect(
+      write(sql`do $$ begin raise exception 'no space left on device' using errcode = '53100'; end $$`),
+    ).rejects.toEqual(notWritable)
+    const { rows } = await sql`select count(*) as many from stored`.execute(connection.db)
+    expect(rows).toEqual([{ many: 0 }])
+    await write(sql`select 1`)
   })
 
   it('cancels a statement that takes too long, and continues with the next', async () => {
