@@ -97,6 +97,22 @@ describeOnBothEngines('resetOwnerUser', (open) => {
     ])
   })
 
+  it('ends what the owner has signed and shared', async () => {
+    const site = await startAuthTestSite(await open(), { frozenClock: true })
+    const id = await site.createUser(email, { role: 'owner' })
+    const at = site.now().toISOString()
+    const link = { kind: 'news', item: 1, token_hash: 'x', created_at: at, created_by: id }
+    const expires_at = new Date(site.now().getTime() + 3_600_000).toISOString()
+    await site.data.previewLinks.add({ ...link, expires_at })
+    const isShared = async () => [
+      (await site.data.previewLinks.find('x', at)) !== null,
+      await site.data.auth.delegatedAccess.isValid(id, at, at),
+    ]
+    expect(await isShared()).toEqual([true, true])
+    await reset(site, email)
+    expect(await isShared()).toEqual([false, false])
+  })
+
   it('leaves one valid link when it runs twice at once', async () => {
     const site = await startAuthTestSite(await open(), { frozenClock: true })
     await createOwnerWithEverything(site)
