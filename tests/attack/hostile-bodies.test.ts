@@ -1,9 +1,13 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
+import type { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import routes from '../../app/routes.ts'
+import { testSecretKey } from '../support/auth-site.ts'
 import { describeOnBothEngines } from '../support/database-engines.ts'
 import { startItemEditorTestSite } from '../support/item-editor-site.ts'
+import { startStorageTestSite } from '../support/storage-site.ts'
 import type { FakeBrowser } from '../support/test-site.ts'
+import { startUploadTestSite } from '../support/upload-site.ts'
 
 const form = 'application/x-www-form-urlencoded'
 const boundary = 'part'
@@ -30,12 +34,17 @@ const pagePaths = (routes as readonly RouteConfigEntry[])
   .map(({ path = '' }) => `/${path}`)
   .map((path) => path.replace(/:(\w+)\??/g, (_, name: string) => parameters[name] ?? 'x'))
 
-const authPaths = [
-  '/auth/v1/token?grant_type=password',
-  '/auth/v1/signup',
-  '/auth/v1/callback',
-  '/auth/v1/oauth/token',
-]
+/** The routes of an API that may read a body, with values of the parameters in their paths. */
+function listRoutesWithBody({ routes: all }: Pick<Hono, 'routes'>, base: string): [string, string][] {
+  const methods = ['POST', 'PUT', 'PATCH', 'DELETE']
+  const found = all.flatMap(({ method, path }) => {
+    const concrete = path.replace(/:\w+(?:\{[^}]*\})?/g, 'open').replace(/\*$/, 'a.txt')
+    return (method === 'ALL' ? methods : [method]).map((one) => `${one} ${base}${concrete}`)
+  })
+  return [...new Set(found)]
+    .map((route): [string, string] => [route.split(' ')[0] ?? '', route.split(' ')[1] ?? ''])
+    .filter(([method]) => methods.includes(method))
+}
 
 /** Sends a body; returns the processor time until the request and a health check during it are answered. */
 async function measureCpuSeconds(
@@ -43,13 +52,20 @@ async function measureCpuSeconds(
   path: string,
   { type, body }: { readonly type: string; readonly body: string },
 ): Promise<number> {
+  const headers = { 'Content-Type': type, 'Sec-Fetch-Site': 'same-origin', Origin: browser.origin }
+  return measureCpuSecondsOf(
+    () => browser.request(path, { method: 'POST', body, headers }),
+    () => browser.request('/healthz'),
+  )
+}
+
+async function measureCpuSecondsOf(
+  sendHostile: () => Promise<Response>,
+  sendHealthCheck: () => Promise<Response>,
+): Promise<number> {
   const before = process.threadCpuUsage()
-  const hostile = browser.request(path, {
-    method: 'POST',
-    body,
-    headers: { 'Content-Type': type, 'Sec-Fetch-Site': 'same-origin', Origin: browser.origin },
-  })
-  const health = browser.request('/healthz')
+  const hostile = sendHostile()
+  const health = sendHealthCheck()
   // A rejected body may end the connection before it is sent completely.
   const [, { status }] = await Promise.all([
     hostile.then((response) => response.text()).catch(() => ''),
@@ -69,7 +85,7 @@ describeOnBothEngines('a hostile request body', (open, engine) => {
       const site = await startItemEditorTestSite(open)
       const visitor = site.newAnonymousBrowser()
       const slow: string[] = []
-      for (const path of [...pagePaths, ...authPaths, '/language'])
+      for (const path of [...pagePaths, '/language', '/csp-report', '/admin/audit/export'])
         for (const browser of path.startsWith('/admin') ? [visitor, site.owner] : [visitor]) {
           await browser.request(path, { method: 'POST', body: '' })
           const seconds = await measureCpuSeconds(browser, path, hostile)
@@ -78,6 +94,44 @@ describeOnBothEngines('a hostile request body', (open, engine) => {
       expect(slow).toEqual([])
     })
   }
+
+  onOne('does not keep the server busy on any path of the APIs, not even with the secret key', async () => {
+    const site = await startStorageTestSite(await open())
+    await site.serviceClient.createBucket('open')
+    const routesWithBody = [
+      ...listRoutesWithBody(site.accounts.auth.app, '/auth/v1'),
+      ...listRoutesWithBody(site.app, '/storage/v1'),
+    ]
+    expect(routesWithBody.length).toBeGreaterThan(80)
+    const slow: string[] = []
+    for (const [method, path] of routesWithBody)
+      for (const [name, { type, body }] of Object.entries(hostileBodies)) {
+        const headers = {
+          apikey: testSecretKey,
+          authorization: `Bearer ${testSecretKey}`,
+          'Content-Type': type,
+        }
+        const seconds = await measureCpuSecondsOf(
+          () => fetch(`${site.origin}${path}`, { method, body, headers, redirect: 'manual' }),
+          () => fetch(`${site.origin}/healthz`),
+        )
+        if (seconds > 1) slow.push(`${method} ${path} with ${name}: ${seconds.toFixed(1)} s`)
+      }
+    expect(slow).toEqual([])
+  })
+
+  onOne('does not keep the server busy on any path of picture uploads', async () => {
+    const site = await startUploadTestSite(await open())
+    const owner = await site.signInNewUser('owner@example.org', 'owner')
+    const slow: string[] = []
+    for (const path of ['', '/form', '/site', '/x/again'])
+      for (const browser of [site.newAnonymousBrowser(), owner])
+        for (const [name, hostile] of Object.entries(hostileBodies)) {
+          const seconds = await measureCpuSeconds(browser, `/admin/uploads${path}`, hostile)
+          if (seconds > 1) slow.push(`${path} with ${name}: ${seconds.toFixed(1)} s`)
+        }
+    expect(slow).toEqual([])
+  })
 
   onOne('of eight megabytes is counted before it is parsed', async () => {
     const { owner } = await startItemEditorTestSite(open)

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { Hono } from 'hono'
 import { afterEach } from 'vitest'
 import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
 import type { SiteDatabase } from '../../server/data/index.ts'
@@ -27,6 +28,7 @@ export interface StorageTestSite {
   /** The service's URL. */
   readonly url: string
   readonly origin: string
+  readonly app: Hono
   /** Folder of its files and unfinished uploads. */
   readonly folder: string
   readonly data: SiteDatabase
@@ -98,6 +100,7 @@ export async function startStorageTestSite(
   return {
     url: `${origin}/storage/v1`,
     origin,
+    app: storage,
     folder: root,
     data,
     files,
