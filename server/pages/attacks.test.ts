@@ -220,6 +220,18 @@ describe('injecting a script', () => {
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
   })
 
+  it('through an uploaded file or a string fails: scripts come from the assets folder, and violations are reported', async () => {
+    const pages = createTestPages({ render: async (_, app) => createDocumentResponse(app, code) })
+    const header = (await pages.ask('/news')).headers.get('content-security-policy') ?? ''
+    // A browser enforces each policy of the list.
+    const policies = header.split(', ').map((policy) => policy.split('; '))
+    expect(policies).toEqual([
+      expect.arrayContaining(["script-src 'self'", "require-trusted-types-for 'script'"]),
+      expect.arrayContaining(['script-src *:*/assets/']),
+    ])
+    for (const policy of policies) expect(policy).toContain('report-uri /csp-report')
+  })
+
   it('through an invalid hash fails', async () => {
     const pages = createTestPages({
       render: async (_, app) => {
