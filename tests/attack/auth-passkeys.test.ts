@@ -143,6 +143,7 @@ describeOnOneEngine('passkey registration', (open) => {
       rpId: { rpId: 'evil.test' },
       challenge: { challenge: randomBytes(32).toString('base64url') },
       ceremony: { type: 'webauthn.get' },
+      'page in a frame of another site': { crossOrigin: true },
       'not verified': { unverified: true },
       id: { id: 'AAAA' },
       'android-key': { format: 'android-key' },
