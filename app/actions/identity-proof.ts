@@ -45,7 +45,7 @@ async function verifyProof(
   if (factors.length > 0)
     switch (method) {
       case 'app':
-        return code === '' ? 'empty' : verifyAppCode(app, read('factor'), code)
+        return code === '' ? 'empty' : verifyAppCode(app, code)
       case 'recovery':
         if (code === '') return 'empty'
         return (await (await app.session.getAuthClient()).mfa.recoveryCodes.verify({ code })).error

@@ -3,18 +3,11 @@ import type { AppRequest } from '../request.ts'
 /** The current sign-in form: a password, a code or link by e-mail, or a second factor. */
 type SignInFormKind = 'password' | 'code' | 'forgotten' | 'app' | 'recovery' | 'key'
 
-/** An authenticator app as a second factor. */
-interface AuthenticatorAppFactor {
-  readonly id: string
-  readonly name: string
-}
-
 export interface LoginPageData {
   readonly step: SignInFormKind
   readonly hasOwner: boolean
   /** Whether e-mail is configured. */
   readonly mail: boolean
-  readonly apps: readonly AuthenticatorAppFactor[]
   /** Whether a security key or a passkey is a second factor. */
   readonly keys: boolean
 }
@@ -25,15 +18,14 @@ const emailMethods = ['code', 'forgotten'] as const
 export async function readLoginPageData(app: AppRequest, url: URL): Promise<LoginPageData> {
   const { session, installation } = app
   const requestedStep = url.searchParams.get('way')
-  const shared = { mail: installation.mail, apps: [], keys: false }
+  const shared = { mail: installation.mail, keys: false }
   if (!session.needsSecondFactor) {
     const step = emailMethods.find((method) => method === requestedStep) ?? 'password'
     return { ...shared, step, hasOwner: await session.ownerSetup.hasOwner() }
   }
   const auth = await session.getAuthClient()
   const { data } = await auth.mfa.listFactors()
-  const apps = data?.totp.map(({ id, friendly_name }) => ({ id, name: friendly_name ?? '' })) ?? []
   const keys = (data?.webauthn.length ?? 0) > 0
-  const first = apps.length > 0 ? 'app' : 'key'
-  return { ...shared, step: requestedStep === 'recovery' ? 'recovery' : first, hasOwner: true, apps, keys }
+  const first = (data?.totp.length ?? 0) > 0 ? 'app' : 'key'
+  return { ...shared, step: requestedStep === 'recovery' ? 'recovery' : first, hasOwner: true, keys }
 }

@@ -84,23 +84,28 @@ const handleEmailCodeSignIn: SignInHandler = async (request) => {
 const handleAppCode: SignInHandler = async ({ app, args, t, text, check }) => {
   const errors = await check([{ name: 'code', label: t('login.appCode'), rules: 'required:trim' }])
   if (errors !== null) return { errors }
-  const error = await verifyAppCode(app, text('factor'), text('code'))
+  const error = await verifyAppCode(app, text('code'))
   if (error !== null) return { errors: toLoginFormErrors(error, app, 'code') }
   return redirectToReturnPath(args.request, app)
 }
 
-/** Verifies the code of an authenticator app: of the chosen one, else of the first one. */
+/** Verifies the code of any of the user's authenticator apps. */
 export async function verifyAppCode(
   { session }: Pick<AppRequest, 'session'>,
-  chosenFactorId: string,
-  code: string,
+  enteredCode: string,
 ): Promise<AuthServiceError | null> {
+  const code = removeCodeSeparators(enteredCode)
   const auth = await session.getAuthClient()
   const factors = await auth.mfa.listFactors()
   if (factors.error !== null) return factors.error
-  const { totp } = factors.data
-  const factorId = (totp.find(({ id }) => id === chosenFactorId) ?? totp[0])?.id ?? ''
-  return (await auth.mfa.challengeAndVerify({ factorId, code: removeCodeSeparators(code) })).error
+  const [firstId = '', ...otherIds] = factors.data.totp.map(({ id }) => id)
+  let { error } = await auth.mfa.challengeAndVerify({ factorId: firstId, code })
+  if (session.acceptsCodeOfAnyApp) return error
+  for (const factorId of otherIds) {
+    if (error?.code !== 'mfa_verification_failed') break
+    error = (await auth.mfa.challengeAndVerify({ factorId, code })).error
+  }
+  return error
 }
 
 /** Second factor: a recovery code. */

@@ -101,7 +101,7 @@ export function ForgottenPasswordScreen({ mail }: Pick<LoginPageData, 'mail'>) {
 }
 
 /** The step after the password for a user with a second factor: an app's code, a security key, or a recovery code. */
-export function SecondFactorScreen({ step, apps, keys }: Pick<LoginPageData, 'step' | 'apps' | 'keys'>) {
+export function SecondFactorScreen({ step, keys }: Pick<LoginPageData, 'step' | 'keys'>) {
   const { t } = usePageContext()
   const isRecovery = step === 'recovery'
   return (
@@ -110,7 +110,7 @@ export function SecondFactorScreen({ step, apps, keys }: Pick<LoginPageData, 'st
       intro={t(isRecovery ? 'login.recoveryIntro' : step === 'app' ? 'login.appIntro' : 'login.keyIntro')}
     >
       {isRecovery && <RecoveryCodeForm />}
-      {step === 'app' && <AppCodeForm apps={apps} />}
+      {step === 'app' && <AppCodeForm />}
       {step === 'key' && <p className="login-note login-unscripted">{t('login.keyNeedsScript')}</p>}
       {!isRecovery && keys && <SecondFactorPasskeyButton />}
       <SignInMethodLinks
@@ -129,18 +129,10 @@ export function SecondFactorScreen({ step, apps, keys }: Pick<LoginPageData, 'st
   )
 }
 
-function AppCodeForm({ apps }: Pick<LoginPageData, 'apps'>) {
+function AppCodeForm() {
   const { t } = usePageContext()
   return (
     <SingleTaskPageForm intent="app">
-      {apps.length > 1 && (
-        <FormField
-          name="factor"
-          type="select"
-          label={t('login.app')}
-          options={apps.map(({ id, name }) => ({ value: id, label: name || t('login.appUnnamed') }))}
-        />
-      )}
       <OneTimeCodeField label={t('login.appCode')} />
       <SubmitButton>{t('login.submit')}</SubmitButton>
     </SingleTaskPageForm>

@@ -55,6 +55,7 @@ export const fakeVisitorSession: RequestSessionWithAuthClients = {
   client: { address: '', userAgent: null },
   getAuthClient: () => Promise.reject(new Error('no accounts')),
   getAdminClient: () => Promise.reject(new Error('no accounts')),
+  acceptsCodeOfAnyApp: true,
   identityProof: null,
   accountData: null,
   devices: null,

@@ -139,6 +139,7 @@ const anonymousSession: RequestSessionWithAuthClients = {
   client: { address: '', userAgent: null },
   getAuthClient: () => Promise.reject(new ProblemError('unavailable')),
   getAdminClient: () => Promise.reject(new ProblemError('forbidden')),
+  acceptsCodeOfAnyApp: true,
   identityProof: null,
   accountData: null,
   devices: null,

@@ -32,6 +32,8 @@ export interface AuthBackend {
   readonly url: string
   readonly publishable: string
   readonly secret: string
+  /** Whether verifying one authenticator app accepts the code of any of the user's apps. */
+  readonly acceptsCodeOfAnyApp: boolean
   hasOwner(visitor: RequestClientDetails): Promise<boolean>
   /** Creates the `fetch` with which the official client calls the service on behalf of a visitor. */
   createFetch(visitor: RequestClientDetails): typeof fetch

@@ -99,6 +99,8 @@ export interface RequestSessionWithAuthClients {
   getAuthClient(): Promise<GoTrueClient>
   /** The admin API for accounts; throws `forbidden` unless the user is an owner. */
   getAdminClient(): Promise<GoTrueAdminApi>
+  /** Whether one attempt checks a code against all authenticator apps of the user; else it checks that of one app. */
+  readonly acceptsCodeOfAnyApp: boolean
   /** Null for a visitor. */
   readonly identityProof: IdentityProof | null
   /** Null for a visitor. */

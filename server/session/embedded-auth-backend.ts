@@ -34,6 +34,7 @@ export function createEmbeddedAuthBackend({
     url: origin,
     publishable,
     secret,
+    acceptsCodeOfAnyApp: true,
     hasOwner: async () => (await deps.countOwners()) > 0,
     createFetch: (visitor) => async (input, init) => {
       const request = new Request(input, init)

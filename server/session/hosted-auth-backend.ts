@@ -28,6 +28,7 @@ export function createHostedAuthBackend({
     url,
     publishable,
     secret,
+    acceptsCodeOfAnyApp: false,
     async hasOwner(visitor) {
       // Every visit of the login page calls this. A site that lost its owner gets a new link at its next
       // start.

@@ -154,6 +154,7 @@ export function createSiteSessionOpener({
         },
         getRetryAfter: () => retryAfter,
         ownerSetup: setUp(visitor),
+        acceptsCodeOfAnyApp: service.acceptsCodeOfAnyApp,
         identityProof:
           account === null || tokenUser === null
             ? null

@@ -9,6 +9,7 @@ export function createSessionFixture(account: SessionUser | null): RequestSessio
     client: { address: '127.0.0.1', userAgent: null },
     getAuthClient: () => Promise.reject(new ProblemError('unavailable')),
     getAdminClient: () => Promise.reject(new ProblemError('forbidden')),
+    acceptsCodeOfAnyApp: true,
     identityProof: null,
     accountData: null,
     devices: null,

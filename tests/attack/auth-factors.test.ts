@@ -106,6 +106,29 @@ describeOnOneEngine('attacker with only the password', (open) => {
     expect((await other.mfa.challengeAndVerify({ factorId: totp.id, code: totp.code() })).error).toBeNull()
   })
 
+  it('gets no more attempts if the user has several apps, and no app that is not verified counts', async () => {
+    const site = await startAuthTestSite(await open(), { frozenClock: true })
+    const { client, totp } = await createUserWithTotp(site, email)
+    const second = await enrollTotpFactor(site, client, 'second')
+    await client.mfa.challengeAndVerify({ factorId: second.id, code: second.code() })
+    const unverified = await enrollTotpFactor(site, client, 'unverified')
+    site.advanceClock(30)
+    const thief = site.createClient()
+    await signInWithTestPassword(thief, email)
+    const attempt = async (factorId: string, code: string) =>
+      getErrorCodeAndStatus(await thief.mfa.challengeAndVerify({ factorId, code }))[0]
+    const tries = [await attempt(totp.id, unverified.code())]
+    for (const { id } of [second, totp, second, totp, second, totp]) tries.push(await attempt(id, wrong))
+    tries.push(await attempt(second.id, second.code()), await attempt(totp.id, second.code()))
+    expect(tries.slice(0, 5)).toEqual(Array(5).fill('mfa_verification_failed'))
+    expect(tries.slice(5)).toEqual(Array(4).fill('over_request_rate_limit'))
+    site.advanceClock(121)
+    // The challenge of one app accepts the code of the other, once.
+    const code = second.code()
+    expect((await thief.mfa.challengeAndVerify({ factorId: totp.id, code })).error).toBeNull()
+    for (const { id } of [totp, second]) expect(await attempt(id, code)).toBe('mfa_verification_failed')
+  })
+
   it('cannot lock the owner out by wrong codes from everywhere', async () => {
     const trustProxy = { kind: 'header', header: 'x-real-ip' } as const
     const site = await startAuthTestSite(await open(), { frozenClock: true, settings: { trustProxy } })

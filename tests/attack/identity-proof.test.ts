@@ -7,7 +7,7 @@ import {
 } from '../support/auth-site.ts'
 import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
 import { findLastEmailTo, parseEmailCode } from '../support/emails.ts'
-import { createUserWithTotp } from '../support/mfa-factors.ts'
+import { createUserWithTotp, enrollTotpFactor } from '../support/mfa-factors.ts'
 import { registerPasskey } from '../support/passkeys.ts'
 import { type FakeBrowser, startTestSite } from '../support/test-site.ts'
 
@@ -134,6 +134,16 @@ describeOnBothEngines('fresh proof of identity', (open) => {
     const wrong = { 'proof-method': 'app', 'proof-code': totp.code(5) }
     expect((await send(browser, { intent: 'codes-new', ...wrong })).status).toBe(403)
     expect(await sessionCount(accounts, id)).toBe(sessions)
+    // A second app counts like the first one, but only once its first code was verified.
+    const second = await enrollTotpFactor(accounts, client, 'second')
+    const bySecond = () => ({ intent: 'codes-new', 'proof-method': 'app', 'proof-code': second.code() })
+    expect((await send(browser, bySecond())).status).toBe(403)
+    await client.mfa.challengeAndVerify({ factorId: second.id, code: second.code() })
+    expect((await send(browser, bySecond())).status).toBe(403)
+    accounts.advanceClock(window)
+    expect((await send(browser, bySecond())).status).toBe(200)
+    await accounts.data.auth.factors.remove(second.id)
+    accounts.advanceClock(window)
     const right = { 'proof-method': 'app', 'proof-code': totp.code() }
     const made = await send(browser, { intent: 'codes-new', ...right })
     expect([made.status, made.html]).toEqual([200, expect.stringContaining('Your recovery codes')])

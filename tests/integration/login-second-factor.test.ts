@@ -25,8 +25,8 @@ function codeAt(secret: string, at: Date): string {
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-async function enrolled(accounts: AuthTestSite, client: GoTrueClient): Promise<string> {
-  const { data, error } = await client.mfa.enroll({ factorType: 'totp' })
+async function enrolled(accounts: AuthTestSite, client: GoTrueClient, friendlyName = ''): Promise<string> {
+  const { data, error } = await client.mfa.enroll({ factorType: 'totp', friendlyName })
   if (error) throw error
   const { secret } = data.totp
   const given = await client.mfa.challengeAndVerify({
@@ -46,7 +46,7 @@ async function started(open: OpenTestDatabase) {
   const codes = await client.mfa.recoveryCodes.generate()
   const site = await startTestSite(accounts)
   accounts.advanceClock(60)
-  return { accounts, site, secret, recovery: codes.data?.codes[0] ?? '' }
+  return { accounts, client, site, secret, recovery: codes.data?.codes[0] ?? '' }
 }
 
 describeOnBothEngines('user with a second factor', (open) => {
@@ -70,14 +70,22 @@ describeOnBothEngines('user with a second factor', (open) => {
     expect((await browser.request('/admin')).status).toBe(302)
   })
 
-  it('signs in by the code of the app, and is redirected to the requested page', async () => {
-    const { accounts, site, secret } = await started(open)
+  it('signs in by the code of any of the apps, and is redirected to the requested page', async () => {
+    const { accounts, client, site, secret } = await started(open)
     const browser = site.newBrowser()
     browser.cookies.set('letopis_callback', encodeURIComponent('/admin/people'))
     await browser.signIn()
     const entered = await browser.postForm('/login', { intent: 'app', code: codeAt(secret, accounts.now()) })
     expect([entered.status, entered.headers.get('location')]).toEqual([303, '/admin/people'])
     expect((await browser.request('/admin')).status).toBe(200)
+
+    const second = await enrolled(accounts, client, 'second')
+    accounts.advanceClock(60)
+    const withSecond = site.newBrowser()
+    await withSecond.signIn()
+    const code = codeAt(second, accounts.now())
+    expect((await withSecond.postForm('/login', { intent: 'app', code })).status).toBe(303)
+    expect((await withSecond.request('/admin')).status).toBe(200)
   })
 
   it('signs in by a recovery code, once, and cannot change the password with it', async () => {

@@ -11,6 +11,7 @@ const maxWrongCodes = { factorFromNetwork: 5, network: 30, factor: 10 }
 
 /** A factor to be verified, and the e-mail address of its user. */
 interface FactorToVerify {
+  /** The factor's id; for authenticator apps their user's, because they count as one factor. */
   readonly id: string
   readonly email: string
 }

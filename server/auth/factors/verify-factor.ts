@@ -33,7 +33,8 @@ export async function verifyFactorAndUpgradeSession(
   const factor = await findOwnFactorOrThrow(deps, signedInUser, id)
   assertFactorTypeEnabled(deps, factor)
   const refundAttempt = await deps.limits.countFactorAttempt(
-    { id: factor.id, email: signedInUser.email },
+    // All apps share the attempts: more apps must not allow more guesses.
+    { id: factor.factor_type === 'totp' ? signedInUser.userId : factor.id, email: signedInUser.email },
     client,
   )
   // A credential is checked before the transaction; its challenge is consumed even if the check fails.
@@ -47,15 +48,19 @@ export async function verifyFactorAndUpgradeSession(
     if (isNew) assertSecondFactorPassedIfEnrolled(session, factors, 'AAL2 required to verify a new factor')
     if (credential !== null && current.web_authn_credential !== factor.web_authn_credential)
       throw new AuthProblem('mfa_verification_failed')
-    const factorUpdate = credential ?? (await verifyTotpCode(deps, auth, current, body, client))
+    const acceptedApps = isNew ? [current] : factors.filter(isVerifiedApp)
+    const { id: verifiedId, ...factorUpdate } =
+      credential === null
+        ? await verifyTotpCode(deps, auth, current, acceptedApps, body, client)
+        : { id: factor.id, ...credential }
     const at = deps.now().toISOString()
-    await auth.factors.update(factor.id, { status: 'verified', updated_at: at, ...factorUpdate })
+    await auth.factors.update(verifiedId, { status: 'verified', updated_at: at, ...factorUpdate })
     // Other unverified factors may have been enrolled by an attacker and must not become usable.
     if (isNew) await auth.factors.removeUnverified(user.id)
     const response = await upgradeSessionToAal2(
       deps,
       auth,
-      { user, session, factor },
+      { user, session, factor: { id: verifiedId, factor_type: factor.factor_type } },
       { challenge_id: readOptionalStringField(body, 'challenge_id'), isNewFactor: isNew },
       client,
     )
@@ -66,24 +71,33 @@ export async function verifyFactorAndUpgradeSession(
   return response
 }
 
-/** Verifies a code; it invalidates itself and the codes of all earlier steps. */
+function isVerifiedApp(factor: AuthFactorTable): boolean {
+  return factor.factor_type === 'totp' && isFactorVerified(factor)
+}
+
+/**
+ * Verifies the code of one of the accepted apps, in response to a challenge for a factor. The code invalidates itself
+ * and the codes of all earlier steps of its app. Users do not have to know which of their apps a challenge is for; that
+ * one request checks all apps keeps an entered code one attempt.
+ */
 async function verifyTotpCode(
   deps: AuthDeps,
   auth: AuthRepositories,
-  factor: AuthFactorTable,
+  challengedFactor: AuthFactorTable,
+  acceptedApps: readonly AuthFactorTable[],
   body: JsonObject,
   client: RequestClient,
-): Promise<VerifiedFactorUpdate> {
-  const challenge = await findOpenFactorChallengeOrThrow(deps, auth, factor, body, client)
-  const step = findMatchingTimeStep(
-    factor.secret ?? '',
-    readOptionalStringField(body, 'code') ?? '',
-    deps.now(),
-  )
-  if (step === null || step <= (factor.last_totp_step ?? 0))
+): Promise<VerifiedFactorUpdate & Pick<AuthFactorTable, 'id'>> {
+  const challenge = await findOpenFactorChallengeOrThrow(deps, auth, challengedFactor, body, client)
+  const code = readOptionalStringField(body, 'code') ?? ''
+  const [match] = acceptedApps.flatMap(({ id, secret, last_totp_step }) => {
+    const step = findMatchingTimeStep(secret ?? '', code, deps.now())
+    return step === null || step <= (last_totp_step ?? 0) ? [] : [{ id, last_totp_step: step }]
+  })
+  if (match === undefined)
     throw new AuthProblem('mfa_verification_failed', { message: 'Invalid TOTP code entered' })
   await auth.factors.closeChallenge(challenge.id, deps.now().toISOString())
-  return { last_totp_step: step }
+  return match
 }
 
 function assertFactorTypeEnabled({ settings }: AuthDeps, { factor_type }: AuthFactorTable): void {

@@ -142,7 +142,7 @@ interface SignInStepFormProps {
 }
 
 /** The form of the current step: password, one-time code or recovery code. */
-function SignInStepForm({ login: { step, apps, keys }, email, onNext }: SignInStepFormProps) {
+function SignInStepForm({ login: { step, keys }, email, onNext }: SignInStepFormProps) {
   const { t } = usePageContext()
   const submit = async (fields: Readonly<Record<string, string>>): Promise<FormErrors | undefined> => {
     const result = await submitSignInStep(fields)
@@ -158,14 +158,6 @@ function SignInStepForm({ login: { step, apps, keys }, email, onNext }: SignInSt
       {step !== 'key' && (
         <Form values={{ email }} onSubmit={(values) => submit({ ...toStringValues(values), intent })}>
           {intent === 'password' && <PasswordFields />}
-          {intent === 'app' && apps.length > 1 && (
-            <FormField
-              name="factor"
-              type="select"
-              label={t('login.app')}
-              options={apps.map(({ id, name }) => ({ value: id, label: name || t('login.appUnnamed') }))}
-            />
-          )}
           {intent === 'app' && <OneTimeCodeField label={t('login.appCode')} />}
           {intent === 'recovery' && (
             <FormField
