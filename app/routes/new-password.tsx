@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { formatReturnToCookie } from '../../domain/safe-redirect-path.ts'
 import { type ActionHandler, type ActionRequest, createPublicAction } from '../actions/create-action.ts'
+import { buildFlashSetCookieHeader, getFlashSection } from '../actions/flash.ts'
 import { SubmitButton } from '../forms/index.ts'
 import { usePageContext } from '../layout/page-context.ts'
 import { toLoginFormErrors } from '../login/auth-errors.ts'
@@ -39,7 +40,7 @@ async function requireEmailLink({ session, origin, now }: AppRequest): Promise<s
       now.getTime() / 1000 - entry.timestamp < linkLifetime,
   )
   // A session alone must not allow an account takeover; the account page requires the old password.
-  if (isRecent !== true) throw redirect('/admin/account')
+  if (isRecent !== true) throw redirectToPasswordChange(origin)
   return session.account.email
 }
 
@@ -47,6 +48,13 @@ async function requireEmailLink({ session, origin, now }: AppRequest): Promise<s
 function redirectToSecondFactor(origin: string): Response {
   const cookie = formatReturnToCookie('/new-password', origin.startsWith('https:'))
   return redirect('/login', { status: 303, headers: { 'Set-Cookie': cookie } })
+}
+
+/** Redirects to the form that asks for the current password, and says why. */
+function redirectToPasswordChange(origin: string): Response {
+  const cookie = buildFlashSetCookieHeader('passwordLinkExpired', origin.startsWith('https:'))
+  const section = getFlashSection('passwordLinkExpired')
+  return redirect(`/admin/account#${section}`, { status: 303, headers: { 'Set-Cookie': cookie } })
 }
 
 /** Saves the password and ends all other sessions of the user. */

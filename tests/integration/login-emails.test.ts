@@ -77,7 +77,11 @@ describeOnBothEngines('login e-mail', (open) => {
     expect(await again.text()).toContain('no longer valid')
   })
 
-  it('leads to a new password, which signs out all other sessions', async () => {
+  it('leads within ten minutes to a new password, which signs out all other sessions', async () => {
+    // Pages have no clock of their own to advance.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    onTestFinished(() => void vi.useRealTimers())
+    const advanceSeconds = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
     const { accounts, site, browser } = await started(open)
     const other = site.newBrowser()
     await other.signIn()
@@ -88,11 +92,20 @@ describeOnBothEngines('login e-mail', (open) => {
     expect(short.status).toBe(422)
     expect(await short.text()).toContain('at least 10 characters')
     const chosen = 'úplně jiné heslo 1945'
+    advanceSeconds(9 * 60 + 59)
     const saved = await browser.postForm('/new-password', { intent: 'new-password', password: chosen })
     expect([saved.status, saved.headers.get('location')]).toEqual([303, '/admin'])
     expect((await other.request('/admin')).status).toBe(302)
     expect((await browser.request('/admin')).status).toBe(200)
     expect((await site.newBrowser().signIn()).status).toBe(422)
+    expect((await site.newBrowser().signIn(email, chosen)).status).toBe(303)
+
+    advanceSeconds(2)
+    const late = await browser.postForm('/new-password', { intent: 'new-password', password: testPassword })
+    expect([late.status, late.headers.get('location')]).toEqual([303, '/admin/account#password'])
+    const account = await (await browser.request('/admin/account')).text()
+    expect(account).toContain('only within ten minutes of opening a link')
+    expect((await browser.request('/new-password')).headers.get('location')).toBe('/admin/account#password')
     expect((await site.newBrowser().signIn(email, chosen)).status).toBe(303)
   })
 
@@ -157,7 +170,7 @@ describeOnBothEngines('new password without the old one', (open) => {
       intent: 'new-password',
       password: 'úplně jiné heslo',
     })
-    expect(response.headers.get('location')).toBe('/admin/account')
+    expect(response.headers.get('location')).toBe('/admin/account#password')
     expect((await site.newBrowser().signIn()).status).toBe(303)
   })
 })

@@ -103,7 +103,7 @@ describeOnBothEngines('user with a second factor', (open) => {
       intent: 'new-password',
       password: 'úplně jiné heslo',
     })
-    expect(chosen.headers.get('location')).toBe('/admin/account')
+    expect(chosen.headers.get('location')).toBe('/admin/account#password')
     const second = site.newBrowser()
     await second.signIn()
     expect((await second.postForm('/login', { intent: 'recovery', code: recovery })).status).toBe(422)
