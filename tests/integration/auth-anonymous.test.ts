@@ -100,6 +100,8 @@ describeOnBothEngines('an anonymous user becomes permanent', (connect) => {
     await client.signInAnonymously()
     const { data } = await client.updateUser({ email, password: testPassword })
     expect(data.user).toMatchObject({ email, is_anonymous: false, email_confirmed_at: expect.any(String) })
+    // A first address is no change of one, and nobody is told of it.
+    expect(await site.readSentEmails()).toEqual([])
     await signInWithTestPassword(site.createClient(), email)
     const { data: other } = await site.createClient().signInAnonymously()
     const id = other.user?.id ?? ''

@@ -81,6 +81,20 @@ describeOnBothEngines('secret preview links', (open, engine) => {
     harness.now = tomorrow
     expect(await codeOf(content.previews.readLink(last.token, createVisitorContext()))).toBe('not_found')
     expect(await content.previews.listLinks('article', id, createEditorContext())).toEqual([])
+
+    // The access ends after the check for it and before the link is stored.
+    const { auth, previewLinks } = harness.data
+    const removeExpired = previewLinks.removeExpired.bind(previewLinks)
+    Object.assign(previewLinks, {
+      removeExpired: async (at: string) => {
+        await removeExpired(at)
+        await auth.delegatedAccess.end('editor-account', tomorrow)
+      },
+    })
+    expect(await codeOf(content.previews.createLink('article', id, 24, createEditorContext()))).toBe(
+      'forbidden',
+    )
+    expect(await previewLinks.listByItem('article', id, tomorrow)).toEqual([])
   })
 
   it('return 404 while the item, or the gallery of an image, is in the trash, and after it is purged', async () => {
