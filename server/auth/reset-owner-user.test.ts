@@ -61,7 +61,10 @@ describeOnBothEngines('resetOwnerUser', (open) => {
       ...{ id: randomUUID(), user_id: id, provider: 'github', provider_id: '1', email, identity_data: '{}' },
       ...{ created_at: at, updated_at: at, last_sign_in_at: at },
     })
+    await site.admin.updateUserById(id, { phone: '420600700800', phone_confirm: true })
     await site.admin.updateUserById(id, { ban_duration: '24h' })
+    site.advanceClock(60)
+    const resetAt = site.now().toISOString()
 
     const { token, seconds } = await reset(site, ' Anna@Example.org')
     expect(seconds).toBe(3600)
@@ -73,7 +76,10 @@ describeOnBothEngines('resetOwnerUser', (open) => {
       encrypted_password: null,
       banned_until: null,
       email_change: null,
+      phone: null,
+      phone_confirmed_at: null,
     })
+    expect(await site.data.auth.delegatedAccess.hasEndedSince(id, resetAt)).toBe(true)
     expect(await site.auth.findActorByToken(access_token)).toBeNull()
     const refused = await site.createClient().signInWithPassword({ email, password: testPassword })
     expect(getErrorCodeAndStatus(refused)).toEqual(['invalid_credentials', 400])

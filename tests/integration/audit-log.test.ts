@@ -1,7 +1,8 @@
 import { CompiledQuery, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { operatorAuditActor } from '../../domain/audit-actor.ts'
-import type { AuditLogFilter } from '../../domain/audit-log.ts'
+import type { AuditEvent, AuditLogEntry, AuditLogFilter } from '../../domain/audit-log.ts'
+import type { Actor } from '../../domain/permissions.ts'
 import {
   createAuditLogRetention,
   createAuditLogService,
@@ -363,6 +364,15 @@ describeOnBothEngines('the export of the audit log', (open) => {
     expect(html).toContain('Jan &lt;b&gt;')
     expect(html).toContain('jana@example.org')
     expect(html).toContain('192.0.2.1')
+    const at = '2026-11-01T00:00:00.000Z'
+    const entry = { actor: operatorAuditActor, at, area: 'operation' } as const
+    const details = { changed: ['role', 'name'], role: 'editor' } as const
+    await writeSiteAuditEntry(harness.data, { ...entry, event: 'role_changed', details })
+    await writeSiteAuditEntry(harness.data, { ...entry, event: 'of_a_later_version' as AuditEvent })
+    const operation = await (await browser.request('/admin/audit?area=operation')).text()
+    expect(operation).toContain('Something else')
+    // The event says that the role changed, so the list of changes does not.
+    expect(operation).toContain('<small>Role: Editor</small><small>Changed: name</small>')
     const empty = await (await browser.request('/admin/audit?person=nobody@example.org')).text()
     expect(empty).toContain('list-empty')
   })
