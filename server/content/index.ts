@@ -79,4 +79,5 @@ export function createContentServices(externalDeps: CreateContentServicesDeps): 
 export type { ContentServices } from './contract/content-services.ts'
 export type { CacheTagAndExpiryRecorder, RequestContext } from './contract/items.ts'
 export type { CreateContentServicesDeps } from './deps.ts'
+export { repairTextPictures } from './repair-text-pictures.ts'
 export { unsavedDraftRetentionDays } from './unsaved-draft-service.ts'

@@ -114,7 +114,7 @@ function createRepositories(db: Kysely<DatabaseTables>, engine: DatabaseEngine):
     timeline: createTimelineRepository(db),
     files: createFileMetadataRepository(db),
     fileUsage: createFileUsageRepository(db),
-    pictureUses: createPictureUseRepository(db),
+    pictureUses: createPictureUseRepository(db, engine),
     trash: createTrashListRepository(db),
     referencedFiles: createReferencedFileRepository(db),
     auth: createAuthRepositories(db, engine),

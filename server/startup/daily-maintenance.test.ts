@@ -32,13 +32,13 @@ async function startMaintenance(deleteExpired: () => Promise<void>) {
       itemCreations: { removeCreatedBefore: removeBefore },
     },
     events: { deliverPending: async () => undefined },
-    auditLogRetention: {
-      deleteExpired() {
+    backgroundTasks: [
+      () => {
         const run = deleteExpired()
         runs.push(run)
         return run
       },
-    },
+    ],
     report: (error) => reported.push(error),
     now,
   })

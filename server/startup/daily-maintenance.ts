@@ -1,4 +1,3 @@
-import type { AuditLogRetention } from '../audit/index.ts'
 import { unsavedDraftRetentionDays } from '../content/index.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import type { ContentEventBus } from '../events/index.ts'
@@ -12,19 +11,20 @@ interface DailyMaintenanceDeps {
     readonly itemCreations: Pick<SiteDatabase['itemCreations'], 'removeCreatedBefore'>
   }
   readonly events: Pick<ContentEventBus, 'deliverPending'>
-  readonly auditLogRetention: Pick<AuditLogRetention, 'deleteExpired'>
+  /** Work that may take long, for which the start does not wait. */
+  readonly backgroundTasks: readonly (() => Promise<unknown>)[]
   readonly report: (error: unknown) => void
   readonly now: () => Date
 }
 
 /**
- * Delivers the events that a crash left in the outbox, and deletes old events, unsaved drafts and audit entries, then
- * once a day.
+ * Delivers the events that a crash left in the outbox, deletes old events and unsaved drafts, and runs the background
+ * tasks; all but the first also once a day.
  */
 export async function startDailyMaintenance({
   data,
   events,
-  auditLogRetention,
+  backgroundTasks,
   report,
   now,
 }: DailyMaintenanceDeps): Promise<void> {
@@ -35,11 +35,13 @@ export async function startDailyMaintenance({
     await data.unsavedDrafts.removeSavedBefore(daysAgo(unsavedDraftRetentionDays))
     await data.itemCreations.removeCreatedBefore(daysAgo(unsavedDraftRetentionDays))
   }
+  const startBackgroundTasks = () => {
+    for (const run of backgroundTasks) run().catch(report)
+  }
   await deleteExpired()
-  // The first time there may be many, and the site should not wait for their deletion.
-  auditLogRetention.deleteExpired().catch(report)
+  startBackgroundTasks()
   setInterval(() => {
     deleteExpired().catch(report)
-    auditLogRetention.deleteExpired().catch(report)
+    startBackgroundTasks()
   }, day).unref()
 }

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createAuditLogRetention } from '../audit/index.ts'
 import { type Config, loadOrCreateSecrets } from '../config/index.ts'
-import { createContentServices } from '../content/index.ts'
+import { createContentServices, repairTextPictures } from '../content/index.ts'
 import { connectToDatabase } from '../data/connection.ts'
 import { restrictDataFolderAccess } from '../data/engines/data-folder.ts'
 import { lockDataFolder } from '../data/engines/data-folder-lock.ts'
@@ -49,7 +49,17 @@ export async function openSiteServices(config: Config, log: Log) {
     await loadSampleInChildProcess()
   const events = createContentEventBus(data, report)
   const auditLogRetention = createAuditLogRetention({ data, days: config.auditLogDays, now })
-  await startDailyMaintenance({ data, events, auditLogRetention, report, now })
+  await startDailyMaintenance({
+    data,
+    events,
+    backgroundTasks: [
+      () => auditLogRetention.deleteExpired(),
+      // Only on Postgres can an earlier version be running, and saving, at the same time.
+      ...(connection.engine === 'postgres' ? [() => repairTextPictures({ data, events, now })] : []),
+    ],
+    report,
+    now,
+  })
   const labelOf = config.translation ? translateLabel : getUntranslatedLabelPlaceholder
   const content = createContentServices({
     data,

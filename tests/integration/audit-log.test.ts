@@ -1,8 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { operatorAuditActor } from '../../domain/audit-actor.ts'
-import type { AuditEvent, AuditLogEntry, AuditLogFilter } from '../../domain/audit-log.ts'
-import type { Actor } from '../../domain/permissions.ts'
+import type { AuditEvent, AuditLogFilter } from '../../domain/audit-log.ts'
 import {
   createAuditLogRetention,
   createAuditLogService,

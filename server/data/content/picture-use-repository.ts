@@ -9,6 +9,7 @@ import {
   toColumnName,
 } from '../../../domain/kinds/index.ts'
 import { findPictureHashPrefixesInHtml } from '../../../domain/text/picture-paths.ts'
+import type { DatabaseEngine } from '../connection.ts'
 import type { DatabaseTables } from '../tables.ts'
 
 /** An item that shows a picture and is not in the trash. */
@@ -32,6 +33,16 @@ export interface PictureUseRepository {
   /** Records the pictures in the texts of an item that was saved. */
   recordTexts(kind: KindName, item: Item): Promise<void>
   deleteTexts(kind: KindName, id: number): Promise<void>
+  /** The items whose changes are still in the outbox and whose texts show other pictures than those recorded. */
+  listOutdatedTexts(): Promise<TextOwner[]>
+  /** Inside a transaction: locks an item until it ends. */
+  lockItem(kind: KindName, id: number): Promise<void>
+}
+
+/** An item with texts. */
+interface TextOwner {
+  readonly kind: KindName
+  readonly id: number
 }
 
 /** Settings have no publication: they are public from the beginning. */
@@ -41,7 +52,12 @@ const fieldsByType = (kind: KindName, type: 'file' | 'html') =>
     field.type === type ? [name] : [],
   )
 
-export function createPictureUseRepository(db: Kysely<DatabaseTables>): PictureUseRepository {
+const batchSize = 200
+
+export function createPictureUseRepository(
+  db: Kysely<DatabaseTables>,
+  engine: DatabaseEngine,
+): PictureUseRepository {
   /** The items of a kind that match, with their publication and that of their parents. */
   async function listUses(
     kind: KindName,
@@ -70,6 +86,46 @@ export function createPictureUseRepository(db: Kysely<DatabaseTables>): PictureU
       publishedAt,
       parent: { kind: parentKind, id: parentId, publishedAt: parentPublishedAt },
     }))
+  }
+
+  /** A batch of items with changes in the outbox whose texts show pictures, or did when they were recorded. */
+  async function listChangedTexts(kind: KindName, after: number) {
+    const htmlFields = fieldsByType(kind, 'html')
+    if (htmlFields.length === 0) return []
+    const columns = htmlFields.map((name) => sql`coalesce(${sql.ref(toColumnName(name))}, '')`)
+    const html = sql<string>`${sql.join(columns, sql` || ' ' || `)}`
+    const { rows } = await sql<{ id: number; html: string }>`
+      select id, ${html} as html from ${sql.table(kind)} as owner
+      where id > ${after} and id in (select item from outbox where kind = ${kind})
+        and (${html} like '%/img/%'
+          or exists (select 1 from text_picture where text_picture.kind = ${kind} and text_picture.item = owner.id))
+      order by id limit ${sql.lit(batchSize)}`.execute(db)
+    return rows
+  }
+
+  async function listOutdatedTextsOfKind(kind: KindName): Promise<TextOwner[]> {
+    const outdated: TextOwner[] = []
+    for (let after = 0; ; ) {
+      const texts = await listChangedTexts(kind, after)
+      if (texts.length === 0) return outdated
+      after = texts.at(-1)?.id ?? 0
+      const recorded = await db
+        .selectFrom('text_picture')
+        .select(['item', 'hash_prefix'])
+        .where('kind', '=', kind)
+        .where(
+          'item',
+          'in',
+          texts.map(({ id }) => id),
+        )
+        .execute()
+      const recordedByItem = Map.groupBy(recorded, ({ item }) => item)
+      for (const { id, html } of texts) {
+        const prefixes = (recordedByItem.get(id) ?? []).map(({ hash_prefix }) => hash_prefix)
+        if (prefixes.toSorted().join() !== findPictureHashPrefixesInHtml(html).toSorted().join())
+          outdated.push({ kind, id })
+      }
+    }
   }
 
   const deleteTexts = async (kind: KindName, id: number) => {
@@ -119,5 +175,15 @@ export function createPictureUseRepository(db: Kysely<DatabaseTables>): PictureU
         await db.insertInto('text_picture').values({ hash_prefix, kind, item: item.id }).execute()
     },
     deleteTexts,
+    async listOutdatedTexts() {
+      const outdated: TextOwner[] = []
+      for (const kind of kindNames) outdated.push(...(await listOutdatedTextsOfKind(kind)))
+      return outdated
+    },
+    async lockItem(kind, id) {
+      // A transaction of SQLite is the only one that writes.
+      if (engine === 'postgres')
+        await sql`select 1 from ${sql.table(kind)} where id = ${id} for update`.execute(db)
+    },
   }
 }
