@@ -17,13 +17,27 @@ const allowedMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTION
 const hostPattern = /^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 const closeConnectionHeaders = { Connection: 'close' }
 
+/** Whether everything behind this, which parses URLs, accepts the host: `URL` rejects for example ports over 65535. */
+function isValidHost(host: string): boolean {
+  return hostPattern.test(host) && URL.canParse(`http://${host}`)
+}
+
+/** Two of them: proxies in front may have read the other one. */
+function hasSeveralHostHeaders(rawHeaders: readonly string[]): boolean {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') count += 1
+  return count > 1
+}
+
 /** Rejects requests that no route could handle. Returns null for acceptable ones. */
 export function findRequestRejection(
-  { method, url, headers }: IncomingMessage,
+  { method, url, headers, rawHeaders }: IncomingMessage,
   limits: RequestSizeLimits,
 ): RequestRejectionResponse | null {
   if (url === undefined || !url.startsWith('/')) return { status: 400, headers: {} }
-  if (headers.host !== undefined && !hostPattern.test(headers.host)) return { status: 400, headers: {} }
+  if (headers.host !== undefined && !isValidHost(headers.host)) return { status: 400, headers: {} }
+  if (hasSeveralHostHeaders(rawHeaders)) return { status: 400, headers: closeConnectionHeaders }
   if (url.length > limits.maxTargetLength) return { status: 414, headers: {} }
   if (method === undefined || !allowedMethods.includes(method)) {
     return { status: 405, headers: { Allow: allowedMethods.join(', ') } }
