@@ -1,4 +1,4 @@
-import { ProblemError } from '../../domain/problem-error.ts'
+import { ProblemError, toProblemOrNull } from '../../domain/problem-error.ts'
 import { getErrorCode } from '../lib/errors.ts'
 
 /** The disk, or the quota, is full. */
@@ -57,6 +57,14 @@ const unusableFolderCodes = new Set([
   'EIO',
   'ELOOP',
 ])
+
+/** Whether nothing can be stored at the moment: the disk is full or read-only, or so is the database. */
+export function isNotWritableError(error: unknown): boolean {
+  if (error instanceof DiskFullError || error instanceof UnusableFolderError) return true
+  if (toProblemOrNull(error)?.code === 'not_writable') return true
+  const code = getErrorCode(error)
+  return code !== null && (diskFullCodes.has(code) || code === 'EROFS')
+}
 
 /** Converts a file system error to `DiskFullError` or `UnusableFolderError` where it applies. */
 export function toFolderError(folder: string, error: unknown): unknown {

@@ -14,6 +14,12 @@ export function openFileStore(config: {
 }
 
 export { prepareFolderForAtomicWrites, writeFileAtomically } from './atomic-write.ts'
-export { DiskFullError, S3ResponseError, S3UnavailableError, UnusableFolderError } from './errors.ts'
+export {
+  DiskFullError,
+  isNotWritableError,
+  S3ResponseError,
+  S3UnavailableError,
+  UnusableFolderError,
+} from './errors.ts'
 export { openFolderFileStore, openReadOnlyFolderFileStore } from './folder-file-store.ts'
 export { assertS3ReadAndWriteAccess, openS3FileStore, type S3Settings } from './s3-file-store.ts'

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as tus from 'tus-js-client'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { ProblemError } from '../../domain/problem-error.ts'
 import { createUploadOffsetHeaders, startTestUploadServer } from './resumable-upload-handler.fixture.ts'
 import { type ResumableUploadHandlerDeps, UploadRejectedError } from './resumable-upload-handler.ts'
 
@@ -118,6 +119,28 @@ describe('rejected upload', () => {
     vi.restoreAllMocks()
     expect(await uploadServer.listUploadsFolder()).toEqual([])
     expect((await uploadServer.request('HEAD', id)).status).toBe(404)
+  })
+
+  it('reports a read-only disk or database, and is finished once that is over', async () => {
+    let isWritable = false
+    const uploadServer = await startTestUploadServer({
+      processCompletedUpload: async () => {
+        if (!isWritable) throw new ProblemError('not_writable')
+        return {}
+      },
+    })
+    const id = await uploadServer.createUpload(5)
+    const probe = await open(uploadServer.folder)
+    const prototype: FileHandle = Object.getPrototypeOf(probe)
+    await probe.close()
+    const finish = async (offset: number, body: string) =>
+      (await uploadServer.request('PATCH', id, createUploadOffsetHeaders(offset), body)).status
+    vi.spyOn(prototype, 'write').mockRejectedValue(Object.assign(new Error('no'), { code: 'EROFS' }))
+    expect(await finish(0, 'hello')).toBe(507)
+    vi.restoreAllMocks()
+    expect(await finish(0, 'hello')).toBe(507)
+    isWritable = true
+    expect(await finish(5, '')).toBe(204)
   })
 
   it('exceeds the limit of unfinished uploads per user, also after a restart', async () => {

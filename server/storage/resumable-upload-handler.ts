@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { ERRORS, Server, type Upload } from '@tus/server'
 import type { FileStore } from '../files/contract.ts'
-import { DiskFullError, prepareFolderForAtomicWrites } from '../files/index.ts'
+import { DiskFullError, isNotWritableError, prepareFolderForAtomicWrites } from '../files/index.ts'
 import { TusFolderDataStore } from './resumable-upload-store.ts'
 import { UploadLocker } from './upload-locker.ts'
 import {
@@ -219,9 +219,9 @@ function toTusError(
   report: (error: unknown) => void,
 ): { readonly status_code: number; readonly body: string } {
   if (error instanceof UploadRejectedError) return { status_code: error.status, body: error.body }
-  if (error instanceof DiskFullError) {
+  if (isNotWritableError(error)) {
     report(error)
-    return { status_code: 507, body: 'There is no space left\n' }
+    return { status_code: 507, body: 'The disk is full or read-only\n' }
   }
   if (isTusError(error)) return error
   report(error)

@@ -1,5 +1,5 @@
 import { toProblemOrNull } from '../../domain/problem-error.ts'
-import { DiskFullError, S3UnavailableError } from '../files/index.ts'
+import { isNotWritableError, S3UnavailableError } from '../files/index.ts'
 
 /** Every error of the service by the codes that the official client knows: status, error, message. */
 const storageErrors = {
@@ -32,7 +32,7 @@ const storageErrors = {
   FeatureNotEnabled: [409, 'FeatureNotEnabled', 'This feature is not enabled here'],
   TooManyRequests: [429, 'TooManyRequests', 'Too many requests, please try again later'],
   SlowDown: [503, 'SlowDown', 'Too busy, please try again in a moment'],
-  DiskFull: [507, 'DiskFull', 'There is no space left'],
+  DiskFull: [507, 'DiskFull', 'The disk is full or read-only'],
   InternalError: [500, 'Internal', 'Internal Server Error'],
 } as const
 
@@ -62,7 +62,7 @@ export class StorageError extends Error {
 /** Maps an error to one of the API. */
 export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error
-  if (error instanceof DiskFullError) return new StorageError('DiskFull')
+  if (isNotWritableError(error)) return new StorageError('DiskFull')
   if (isAuthProblem(error))
     return new StorageError(error.status === 401 ? 'InvalidApiKey' : 'InvalidJWT', error.message)
   if (toProblemOrNull(error)?.code === 'too_often') return new StorageError('TooManyRequests')

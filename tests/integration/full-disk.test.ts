@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { createEditorContext } from '../support/content-harness.ts'
 import { describeOnOneEngine, type OpenTestDatabase } from '../support/database-engines.ts'
 import { startItemEditorTestSite } from '../support/item-editor-site.ts'
+import { startStorageTestSite, unwrapData } from '../support/storage-site.ts'
 
 const text = { title: 'Long', content: `<p>${'text '.repeat(50_000)}</p>` }
 
@@ -13,8 +14,7 @@ async function startSite(open: OpenTestDatabase) {
   const connection = await open()
   const site = await startItemEditorTestSite(async () => connection)
   await site.saveItem({ kind: 'news', values: { title: 'Before', content: '<p>x</p>' } })
-  const pragma = (setting: string) =>
-    connection.transaction((db) => sql`pragma ${sql.raw(setting)}`.execute(db)).catch(() => undefined)
+  const pragma = (setting: string) => sql`pragma ${sql.raw(setting)}`.execute(connection.db)
   return { site, pragma }
 }
 
@@ -36,5 +36,19 @@ describeOnOneEngine('a site', (open) => {
     expect(await site.saveItem({ kind: 'news', values: text })).toEqual(notWritable)
     expect(await site.harness.data.isWritable()).toBe(false)
     expect((await site.newAnonymousBrowser().request('/')).status).toBe(200)
+    await pragma('query_only = off')
+    expect((await site.saveItem({ kind: 'news', values: text })).status).toBe(200)
+  })
+
+  it('whose database became read-only says so to storage clients, and recovers', async () => {
+    const connection = await open()
+    const site = await startStorageTestSite(connection)
+    unwrapData(await site.serviceClient.createBucket('files'))
+    const upload = () => site.serviceClient.from('files').upload('a.txt', 'x')
+    const pragma = (setting: string) => sql`pragma ${sql.raw(setting)}`.execute(connection.db)
+    await pragma('query_only = on')
+    expect((await upload()).error).toMatchObject({ status: 507, statusCode: '507' })
+    await pragma('query_only = off')
+    unwrapData(await upload())
   })
 })
