@@ -17,7 +17,7 @@ export interface SampleRemovalReport {
   readonly removedCount: number
   /** Sample items that stay, because content of users refers to them or shows their pictures. */
   readonly kept: readonly NamedItem[]
-  /** Links in texts of users to items that are removed. */
+  /** Links in texts of users, and redirects, to items that are removed. */
   readonly brokenLinks: readonly { readonly from: NamedItem; readonly to: NamedItem }[]
   /** The names of site settings that still have the sample's values and are cleared. */
   readonly clearedSettings: readonly string[]
@@ -108,7 +108,7 @@ async function removeSampleRows({ sample, search, pictureUses }: Repositories): 
   return {
     removedCount: removed.length,
     kept: before.filter((item) => !removedKeys.has(toKey(item))),
-    brokenLinks: findBrokenLinks(texts, removed),
+    brokenLinks: findBrokenLinks([...texts, ...(await listRedirectsAsTexts({ sample }))], removed),
     clearedSettings,
   }
 }
@@ -125,6 +125,17 @@ async function findShownImages(
   return images
     .filter(({ hash }) => [...hashStarts].some((start) => hash.startsWith(start)))
     .map(({ id }) => id)
+}
+
+/** The owner's redirects, each as a text with a link. */
+async function listRedirectsAsTexts({ sample }: Pick<Repositories, 'sample'>): Promise<UserText[]> {
+  const redirects = await sample.listRedirects()
+  return redirects.map(({ id, fromPath, toAddress }) => ({
+    kind: 'redirect',
+    id,
+    name: fromPath,
+    html: `<a href="${toAddress.replaceAll('&', '&amp;')}">`,
+  }))
 }
 
 function findBrokenLinks(

@@ -67,10 +67,16 @@ describeOnBothEngines('removing the sample', (open) => {
     const id = await addSample('site', { about: '<p>A village</p>' })
     const about = `<p><img src="/img/${file.slice(0, 24)}/640.jpg" alt=""> <a href="/image/${linked}">x</a></p>`
     await harness.content.items.save('site', { id, version: 1, values: { about } }, createOwnerContext())
+    await harness.content.items.save(
+      'redirect',
+      { values: { fromPath: '/old', toAddress: `/image/${linked}`, status: '301' } },
+      createOwnerContext(),
+    )
     const { kept, brokenLinks, clearedSettings } = await previewSampleRemoval({ data: harness.data })
     expect(kept.filter(({ kind }) => kind === 'image').map((item) => item.id)).toEqual([shown])
     expect(brokenLinks.map(({ from, to }) => [from.kind, to.kind, to.id])).toEqual([
       ['site', 'image', linked],
+      ['redirect', 'image', linked],
     ])
     expect(clearedSettings).toEqual([])
   })

@@ -49,6 +49,8 @@ export interface SampleContentRepository {
   listImages(): Promise<{ id: number; hash: string }[]>
   /** The rich texts of users' items, published or not, in the trash or not, and of their unsaved drafts. */
   listUserTexts(): Promise<UserText[]>
+  /** The owner's redirects: their paths, and where they lead. */
+  listRedirects(): Promise<{ readonly id: number; readonly fromPath: string; readonly toAddress: string }[]>
   /** The stored versions of users' items that show a picture, as JSON. */
   iterateVersionsWithPictures(): AsyncGenerator<string>
   /** Makes sample images users' own. */
@@ -149,6 +151,14 @@ export function createSampleContentRepository(db: Kysely<DatabaseTables>): Sampl
       for (const { kind, item, name, data } of drafts)
         if (isKindName(kind)) texts.push({ kind, id: item ?? 0, name, html: joinTexts(data) })
       return texts
+    },
+    async listRedirects() {
+      const rows = await db.selectFrom('redirect').select(['id', 'from_path', 'to_address']).execute()
+      return rows.map(({ id, from_path, to_address }) => ({
+        id: Number(id),
+        fromPath: String(from_path),
+        toAddress: String(to_address),
+      }))
     },
     async *iterateVersionsWithPictures() {
       for (let last = 0; ; ) {
