@@ -1,3 +1,4 @@
+import { nilUuid } from '../../domain/nil-uuid.ts'
 import { parseSiteRole } from '../../domain/permissions.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
 import type { AuthServer } from '../auth/index.ts'
@@ -23,7 +24,9 @@ export function createOwnerSetupServiceFactory(
           return (await hasOwner()) ? 'owned' : 'link'
         try {
           if (await hasOwner()) return 'owned'
-          const { error } = await createAuthAdminClient(service, visitor).createUser({
+          // The audit log names the person who used the link, who has no account yet.
+          const owner = { id: nilUuid, email }
+          const { error } = await createAuthAdminClient(service, { ...visitor, owner }).createUser({
             email,
             password,
             email_confirm: true,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { readAuditLog } from '../support/audit-log.ts'
 import { type AuthTestSite, startAuthTestSite, testPassword } from '../support/auth-site.ts'
 import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
 import { startTestSite } from '../support/test-site.ts'
@@ -81,6 +82,11 @@ describeOnBothEngines('setup', (open) => {
     expect((await browser.request('/admin')).status).toBe(200)
     const user = await accounts.data.auth.users.findByEmail('jana@example.org')
     expect(JSON.parse(user?.raw_user_meta_data ?? '{}')).toMatchObject({ name: 'Jana' })
+    const entries = await readAuditLog(accounts.data)
+    expect(entries.find(({ area }) => area === 'people')).toMatchObject({
+      actor: { name: 'jana@example.org' },
+      target: { name: 'jana@example.org' },
+    })
     const late = site.newBrowser()
     expect(await (await late.request(path)).text()).toContain('This site has an owner')
     const fresh = `/setup?token=${await accounts.auth.setUpLinks.issueToken()}`
