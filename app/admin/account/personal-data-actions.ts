@@ -31,9 +31,10 @@ async function eraseOwnAccount({
       return { errors: { form: [t('accountErrors.lastOwner')] } }
   }
   const auth = await app.session.getAuthClient()
+  // The account last: as long as it exists, the user can try again after a failure.
+  await app.content.userData.erase(me.id, app.context)
   const error = await accountData.deleteOwn()
   if (error !== null) return { errors: toAuthFormErrors(error, t) }
-  await app.content.userData.erase(me.id, app.context)
   // The session has ended with the account: this only removes its cookies.
   await auth.signOut({ scope: 'local' })
   return redirectDocument('/', 303)
