@@ -4,6 +4,7 @@ import { type Language, supportedLanguages } from '../../domain/language.ts'
 import type { TrustedProxyConfig } from '../../domain/trusted-proxy-config.ts'
 import { isTimeZoneName } from '../../domain/wall-time.ts'
 import { type AuthConfig, readAuthConfig } from './auth.ts'
+import { type CrossOriginConfig, readCrossOriginConfig } from './cross-origin.ts'
 import { type PictureProcessingConfig, readPictureProcessingConfig } from './pictures.ts'
 import {
   ConfigError,
@@ -22,6 +23,7 @@ import { readTrustedProxyConfig } from './trust-proxy.ts'
 import { rejectOrWarnUnknownSettings } from './unknown-settings.ts'
 
 export type { AuthConfig } from './auth.ts'
+export type { CrossOriginConfig } from './cross-origin.ts'
 export type { PictureProcessingConfig } from './pictures.ts'
 export type { ConfiguredRedirectTarget } from './redirects.ts'
 export {
@@ -89,6 +91,8 @@ export interface Config {
   readonly url: string | null
   /** Which proxies are trusted to state a client's address and scheme. */
   readonly trustProxy: TrustedProxyConfig
+  /** Which pages of other origins may use the APIs from a browser. */
+  readonly crossOrigin: CrossOriginConfig
   readonly auth: AuthConfig
   readonly pictures: PictureProcessingConfig
   readonly storage: StorageLimitsConfig
@@ -135,6 +139,7 @@ export function readConfig(env: Environment): Config {
     log: readChoiceSetting(env, 'LETOPIS_LOG', logLevels, 'info'),
     url: readUrl(env),
     trustProxy: readTrustedProxyConfig(env),
+    crossOrigin: readCrossOriginConfig(env),
     auth: readAuthConfig(env),
     pictures: readPictureProcessingConfig(env),
     storage: readStorageLimitsConfig(env),

@@ -59,7 +59,7 @@ describe('findNearestSettingName', () => {
     ['LETOPIS_DISABLE_SIGNUP', 'GOTRUE_DISABLE_SIGNUP'],
     ['S3_ACCESS_KEY', 'S3_ACCESS_KEY_ID'],
     ['LETOPIS_ADMIN', null],
-    ['LETOPIS_CORS_ORIGINS', null],
+    ['LETOPIS_CORS', 'LETOPIS_CORS_ORIGINS'],
     ['SUPABASE_BUCKET', null],
   ])('suggests for %s', (name, nearest) => {
     expect(findNearestSettingName(name)).toBe(nearest)

@@ -2,13 +2,14 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { getRetryAfterSeconds, ProblemError, toProblemOrNull } from '../../domain/problem-error.ts'
 import type { ForwardedHeadersReader } from '../auth/index.ts'
-import type { ConfiguredRedirectTarget } from '../config/index.ts'
+import type { ConfiguredRedirectTarget, CrossOriginConfig } from '../config/index.ts'
 import { acceptOrCreateRequestId, type Log } from '../log/index.ts'
 import type { PageRenderingService } from '../pages/index.ts'
 import type { SiteSessionOpener } from '../session/index.ts'
 import { createAdminAndLoginGuard } from './admin-guard.ts'
 import { getMaxBodyBytes, maxPublicFormBytes } from './body-size-rules.ts'
 import { redirectToCanonicalUrl } from './canonical-url.ts'
+import { allowConfiguredOrigins } from './cross-origin.ts'
 import { createCspReportApp } from './csp-reports.ts'
 import { createHealthApp } from './health.ts'
 import { createErrorResponse } from './plain-response.ts'
@@ -51,6 +52,9 @@ export interface HttpAppDeps {
   readonly siteRedirects: SiteRedirectDeps['readSiteRedirects']
   /** The site's public origin. */
   readonly origin: string
+  /** Which pages of other origins may use the APIs. */
+  readonly crossOrigin: CrossOriginConfig
+  readonly publishableKey: string
   readonly sessions: Pick<SiteSessionOpener, 'open'>
   /** Reads the headers of the proxies in front of the site. */
   readonly proxies: ForwardedHeadersReader
@@ -64,6 +68,8 @@ export interface HttpAppDeps {
 }
 
 const bodylessMethods = ['GET', 'HEAD']
+/** Services that the official client can call and this product does not have. */
+const otherServicePaths = ['/functions/v1/*', '/graphql/v1/*']
 const pageMethods = 'GET, HEAD, POST, OPTIONS'
 
 /** Registers all middleware and routes in the order in which requests pass them. */
@@ -82,6 +88,8 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
   app.route('/', createHealthApp(deps))
   // Browsers send reports without an `Origin` header.
   app.route('/', createCspReportApp({ log, now: Date.now }))
+  const allowOrigins = allowConfiguredOrigins(deps.crossOrigin, deps.publishableKey)
+  for (const path of ['/auth/v1/*', '/storage/v1/*']) app.use(path, allowOrigins)
   // Before the admin guard and the origin check: these APIs authenticate with API keys.
   app.use('/auth/v1/*', keepAuthRedirectsOnSite(redirectDeps))
   app.route('/auth/v1', deps.auth)
@@ -93,6 +101,8 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
     ),
   )
   app.route('/storage/v1', deps.storage)
+  for (const path of otherServicePaths)
+    app.all(path, (c) => c.json({ code: 'NOT_FOUND', message: 'This site does not have this service' }, 404))
   app.use(createSessionMiddleware(deps.sessions, deps.proxies))
   app.use(createAdminAndLoginGuard({ secure: origin.startsWith('https:') }))
   app.use(requireSameOrigin(origin, deps.proxies))

@@ -39,6 +39,8 @@ export async function startTestHttpServer(
     redirects: new Map(),
     siteRedirects: async () => new Map(),
     origin: 'http://site.test',
+    crossOrigin: { origins: [], canAnyOriginRead: false },
+    publishableKey: 'sb_publishable_test',
     sessions: createSessionsFixture(null),
     proxies: createForwardedHeadersReader({ kind: 'none' }),
     ready: async () => undefined,

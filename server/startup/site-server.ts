@@ -165,6 +165,8 @@ export async function createSiteHttpServerAndApps(
     redirects: config.redirects,
     siteRedirects: () => content.site.redirects(),
     origin,
+    crossOrigin: config.crossOrigin,
+    publishableKey: secrets.publishable,
     sessions: createSiteSessionOpener({
       service: accounts,
       secure,
