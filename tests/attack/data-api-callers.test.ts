@@ -113,10 +113,10 @@ describeOnOneEngine('callers of the data API', (open) => {
     const editor = await site.createUser('editor')
     for (const client of [site.anonymousClient, editor.client, site.serviceClient]) {
       const titlesOf = async (name: string, args: object) =>
-        (await client.rpc(name, args).select('title')).data?.map(({ title }: { title: string }) => title)
-      expect(await titlesOf('search', { q: 'mill' })).toEqual(['Public'])
-      expect(await titlesOf('timeline', {})).toEqual(['Public'])
-      expect(await titlesOf('on_this_day', { day: '11-15' })).toEqual(['Public'])
+        (await client.rpc(name, args).select('title')).data
+      expect(await titlesOf('search', { q: 'mill' })).toEqual([{ title: 'Public' }])
+      expect(await titlesOf('timeline', {})).toEqual([{ title: 'Public' }])
+      expect(await titlesOf('on_this_day', { day: '11-15' })).toEqual([{ title: 'Public' }])
     }
     const { data } = await site.anonymousClient.rpc('timeline').single<{ item: object }>()
     for (const name of ['removed_at', 'version', 'sample', 'title_sort'])
