@@ -22,6 +22,7 @@ const postgrestErrors = {
   PGRST116: [406, 'Cannot coerce the result to a single JSON object'],
   PGRST117: [405, 'Unsupported HTTP method'],
   PGRST118: [400, 'A related order is not possible'],
+  PGRST119: [400, 'A spread operation is not possible'],
   PGRST120: [400, 'Bad operator on an embedded resource'],
   PGRST122: [400, 'Invalid preferences given with handling=strict'],
   PGRST123: [400, 'Use of aggregate functions is not allowed'],
@@ -37,6 +38,8 @@ const postgrestErrors = {
   PGRST302: [401, 'Anonymous access is disabled'],
   PGRST303: [401, 'JWT expired'],
   PGRSTX00: [500, 'Something went wrong'],
+  /** A range whose end is before its start. */
+  '22000': [400, 'invalid data'],
   /** String too long for the column. */
   '22001': [400, 'value too long'],
   /** Number out of range. */
@@ -45,6 +48,7 @@ const postgrestErrors = {
   '22008': [400, 'date/time field value out of range'],
   '22021': [400, 'invalid byte sequence for encoding "UTF8": 0x00'],
   '22023': [400, 'invalid parameter value'],
+  '22025': [400, 'LIKE pattern must not end with escape character'],
   '22P02': [400, 'invalid input syntax'],
   '23502': [400, 'null value violates not-null constraint'],
   '23503': [409, 'violates foreign key constraint'],
