@@ -2,27 +2,15 @@ import type { Context } from 'hono'
 import type { ApiCaller } from '../auth/index.ts'
 import type { ContentServices } from '../content/index.ts'
 import type { CountMode } from './prefer-header.ts'
-import type { ReadRequestSyntax } from './request-syntax.ts'
+import type { RowReader } from './row-reader.ts'
 import type { RowsPage } from './rows-response.ts'
-
-/** Reads the rows of relations. */
-export interface RowReader {
-  /**
-   * Resolves the names of a request, reads its rows as the caller may see them, and counts all that match if `count` is
-   * not null. The range with the empty path is always given and has a limit that the caller may have. Throws a `PostgrestError`.
-   */
-  readRows(
-    request: ReadRequestSyntax,
-    caller: ApiCaller,
-    options: { readonly count: CountMode | null },
-  ): Promise<RowsPage>
-}
 
 /** Work that is limited for visitors. */
 export type ChargedVisitorWork = 'data' | 'search'
 
 /** Dependencies of the data API. */
 export interface DataApiDeps {
+  /** The range of the rows themselves is always given to it, with a limit that the caller may have. */
   readonly reader: RowReader
   readonly content: Pick<ContentServices, 'search' | 'timeline'>
   /** Identifies the sender of a request; throws if its key or token is invalid. */
@@ -36,4 +24,4 @@ export interface DataApiDeps {
   readonly report: (error: unknown) => void
 }
 
-export type { ApiCaller, CountMode, RowsPage }
+export type { ApiCaller, CountMode, RowReader, RowsPage }

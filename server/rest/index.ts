@@ -1,3 +1,3 @@
 export { createDataApi } from './app.ts'
 export type { DataApiDeps, RowReader } from './contract.ts'
-export { PostgrestError } from './postgrest-error.ts'
+export { createRowReader } from './row-reader.ts'

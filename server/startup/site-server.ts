@@ -20,7 +20,7 @@ import { createIiifApp } from '../iiif/index.ts'
 import type { FlushableLogs } from '../log/index.ts'
 import { createSmsCodeWebhookSender } from '../mail/index.ts'
 import { createPageRenderingService, loadReactApp } from '../pages/index.ts'
-import { createDataApi, PostgrestError, type RowReader } from '../rest/index.ts'
+import { createDataApi, createRowReader } from '../rest/index.ts'
 import { createSampleContentRemover } from '../sample/index.ts'
 import {
   createEmbeddedAuthBackend,
@@ -42,11 +42,6 @@ const siteSettingsContext: RequestContext = {
   actor: visitorActor,
   language: 'en-US',
   cacheTags: { addTag: () => undefined, expireAt: () => undefined },
-}
-
-/** Relations cannot be read yet, only functions called. */
-const unavailableRowReader: RowReader = {
-  readRows: () => Promise.reject(new PostgrestError('PGRST127', { details: 'Relations cannot be read yet' })),
 }
 
 const buildFolder = join(import.meta.dirname, '..', '..', 'build')
@@ -129,7 +124,7 @@ export async function createSiteHttpServerAndApps(
   const readTimeZone = async () => (await content.site.read(siteSettingsContext)).timeZone
   const createDataApiApp = () =>
     createDataApi({
-      reader: unavailableRowReader,
+      reader: createRowReader({ data, now }),
       content,
       authenticateCaller: (headers) => auth.authenticateApiCaller(headers),
       chargeVisitor: (c, work, cost) => visitorWork.charge(c, work, cost),
