@@ -31,9 +31,9 @@ export function createNotAcceptableError(types: readonly string[]): PostgrestErr
   })
 }
 
-/** Parses `Accept`: the preferred type first; without a header, anything. */
+/** Parses `Accept`: the preferred type first; without a value, anything. */
 export function parseAcceptHeader(accept: string | null): readonly MediaRange[] {
-  return (accept ?? '*/*')
+  return (accept?.trim() || '*/*')
     .split(',')
     .map((text): MediaRange => {
       const [type = '', ...parameterTexts] = text.split(';').map((part) => part.trim())

@@ -109,7 +109,7 @@ describe('Accept', () => {
 
   it('chooses a representation', () => {
     const json = { shape: 'array', stripNulls: false, contentType: 'application/json; charset=utf-8' }
-    for (const accept of [null, '*/*', 'application/json', 'text/html,application/xhtml+xml,*/*;q=0.8'])
+    for (const accept of [null, '', '*/*', 'application/json', 'text/html,application/xhtml+xml,*/*;q=0.8'])
       expect(negotiateRowsRepresentation(accept)).toEqual(json)
     expect(negotiateRowsRepresentation('application/vnd.pgrst.object+json;nulls=stripped')).toEqual({
       shape: 'object',
