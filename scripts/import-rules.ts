@@ -46,6 +46,7 @@ export const allowedImportsByModule: Readonly<Record<string, readonly string[]>>
     'types:server/events',
     'types:server/session',
   ],
+  'server/rest': ['domain', 'server/data', 'server/content', 'types:server/auth'],
   'server/auth': ['domain', 'server/data', 'server/files', 'server/events', 'types:server/mail'],
   'server/mail': ['domain'],
   'server/session': ['domain', 'types:server/auth', 'types:server/data'],

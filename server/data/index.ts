@@ -31,6 +31,7 @@ import {
   createReferencedFileRepository,
   type ReferencedFileRepository,
 } from './referenced-file-repository.ts'
+import { createRowReadRepository, type RowReadRepository } from './rest/row-read-repository.ts'
 import { createSearchRepository, type SearchRepository } from './search/index.ts'
 import { createStorageRepositories, type StorageRepositories } from './storage/index.ts'
 import type { DatabaseTables } from './tables.ts'
@@ -56,6 +57,7 @@ export interface Repositories {
   readonly itemCreations: ItemCreationRepository
   readonly previewLinks: PreviewLinkRepository
   readonly userContent: UserContentRepository
+  readonly rowReads: RowReadRepository
 }
 
 /** The database of a site; all access goes through it. */
@@ -126,6 +128,7 @@ function createRepositories(db: Kysely<DatabaseTables>, engine: DatabaseEngine):
     itemCreations: createItemCreationRepository(db),
     previewLinks: createPreviewLinkRepository(db),
     userContent: createUserContentRepository(db),
+    rowReads: createRowReadRepository(db, engine),
   }
 }
 

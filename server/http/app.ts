@@ -41,6 +41,8 @@ export interface HttpAppDeps {
   readonly auth: Hono<Pick<SessionEnv, 'Bindings'>>
   /** The storage API, at `/storage/v1`. */
   readonly storage: Hono
+  /** The data API, at `/rest/v1`. */
+  readonly rest: Hono
   /** Picture uploads of editors, at `/admin/uploads`. */
   readonly uploads: Hono<Pick<SessionEnv, 'Variables'>>
   /** Exports of the audit log, at `/admin/audit/export`. */
@@ -89,7 +91,7 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
   // Browsers send reports without an `Origin` header.
   app.route('/', createCspReportApp({ log, now: Date.now }))
   const allowOrigins = allowConfiguredOrigins(deps.crossOrigin, deps.publishableKey)
-  for (const path of ['/auth/v1/*', '/storage/v1/*']) app.use(path, allowOrigins)
+  for (const path of ['/auth/v1/*', '/storage/v1/*', '/rest/v1/*']) app.use(path, allowOrigins)
   // Before the admin guard and the origin check: these APIs authenticate with API keys.
   app.use('/auth/v1/*', keepAuthRedirectsOnSite(redirectDeps))
   app.route('/auth/v1', deps.auth)
@@ -101,6 +103,7 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
     ),
   )
   app.route('/storage/v1', deps.storage)
+  app.route('/rest/v1', deps.rest)
   for (const path of otherServicePaths)
     app.all(path, (c) => c.json({ code: 'NOT_FOUND', message: 'This site does not have this service' }, 404))
   app.use(createSessionMiddleware(deps.sessions, deps.proxies))

@@ -19,7 +19,7 @@ async function start(crossOrigin: HttpServerDeps['crossOrigin']): Promise<Runnin
   })
   auth.onError((_error, c) => c.json({ ok: false }, 500))
   const storage = new Hono().all('*', (c) => c.text('object'))
-  server = await startTestHttpServer({ crossOrigin, auth, storage })
+  server = await startTestHttpServer({ crossOrigin, auth, storage, rest: storage })
   return server
 }
 
@@ -56,7 +56,7 @@ describe('pages of other origins', () => {
 
   it('are allowed if their origin is configured, and others are not', async () => {
     await start({ origins: [app], canAnyOriginRead: false })
-    for (const path of ['/auth/v1/user', '/storage/v1/object/a/b.txt']) {
+    for (const path of ['/auth/v1/user', '/storage/v1/object/a/b.txt', '/rest/v1/articles']) {
       const { origin, vary } = await read(path, { method: 'POST', headers: { Origin: app } })
       expect(origin).toBe(app)
       expect(vary).toContain('Origin')

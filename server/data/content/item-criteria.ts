@@ -8,6 +8,7 @@ import {
 } from '../../../domain/kinds/index.ts'
 import type { SqlValue } from '../tables.ts'
 import { type ItemRowQueryBuilder, toItemRow, undatedSortDay } from './item-rows.ts'
+import { createPublicParentCondition } from './public-row-condition.ts'
 
 /** Filters and order of an item query. */
 export interface ItemFiltersAndOrder {
@@ -110,14 +111,8 @@ function applyStatus(
       return notRemoved.where(publishedAt, '>', now)
     case 'live': {
       const live = notRemoved.where(publishedAt, '<=', now)
-      const visibilityParent = getKindDefinition(kind).seenThrough
-      if (!visibilityParent || alone) return live
-      // An image is public only while its gallery is.
-      const [field, parentKind] = [toColumnName(visibilityParent.field), visibilityParent.kind]
-      return live.where(
-        sql<boolean>`exists (select 1 from ${sql.table(parentKind)} as o where o.id = ${sql.ref(`${kind}.${field}`)}
-          and o.removed_at is null and o.published_at <= ${now})`,
-      )
+      const parentCondition = alone ? null : createPublicParentCondition(kind, kind, now)
+      return parentCondition === null ? live : live.where(parentCondition)
     }
   }
 }

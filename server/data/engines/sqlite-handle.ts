@@ -3,6 +3,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { ProblemError } from '../../../domain/problem-error.ts'
 import { getErrorMessage } from '../../lib/errors.ts'
 import { SqliteFileDamagedError, SqliteFileUnusableError } from './database-errors.ts'
+import { defineSqliteFunctions } from './sqlite-functions.ts'
 
 const maxCachedStatements = 500
 const busyCode = 5
@@ -53,6 +54,7 @@ export class SqliteHandle {
     this.#database.exec('pragma synchronous = full; pragma cache_size = -8000; pragma trusted_schema = off')
     // Reads the schema and thereby the first pages: a file that isn't a database fails here.
     this.#database.prepare('select count(*) from sqlite_schema').get()
+    defineSqliteFunctions(this.#database)
     if (readonly) this.#database.exec('pragma query_only = on')
     // The writer retries after sleeping instead, so that reads continue; see `SqliteDriver`.
     else this.#database.exec('pragma busy_timeout = 0')

@@ -1,0 +1,23 @@
+import { type RawBuilder, sql } from 'kysely'
+import { getKindDefinition, type KindName, toColumnName } from '../../../domain/kinds/index.ts'
+
+/** The condition that visitors may see a row; `alias` is the name of its table in the query. */
+export function createPublicRowCondition(kind: KindName, alias: string, now: string): RawBuilder<boolean> {
+  const own = sql<boolean>`${sql.ref(`${alias}.removed_at`)} is null and ${sql.ref(`${alias}.published_at`)} <= ${now}`
+  const parent = createPublicParentCondition(kind, alias, now)
+  return parent === null ? own : sql<boolean>`${own} and ${parent}`
+}
+
+/** The condition that a row's visibility parent is public; null for kinds without one. */
+export function createPublicParentCondition(
+  kind: KindName,
+  alias: string,
+  now: string,
+): RawBuilder<boolean> | null {
+  const parent = getKindDefinition(kind).seenThrough
+  if (!parent) return null
+  // An image is public only while its gallery is.
+  return sql<boolean>`exists (select 1 from ${sql.table(parent.kind)} as o
+    where o.id = ${sql.ref(`${alias}.${toColumnName(parent.field)}`)}
+    and o.removed_at is null and o.published_at <= ${now})`
+}

@@ -1,0 +1,190 @@
+import type { KindName } from '../../domain/kinds/index.ts'
+import type { PlanCondition, PlanEmbedding, PlanOutput, RowsPlan } from '../data/rest/read-plan.ts'
+import type { RowReadRepository } from '../data/rest/row-read-repository.ts'
+import { PostgrestError } from './postgrest-error.ts'
+import type { ReadRights } from './read-caller.ts'
+
+/** The unit of the estimate is reading one row; a condition on a long text costs many of them. */
+const costs = {
+  condition: 0.3,
+  shortPattern: 1,
+  longPattern: 15,
+  search: 3,
+  lookUp: 3,
+  sorting: 3,
+  value: 0.5,
+  longValue: 100,
+}
+const maxVisitorCost = 10_000_000
+const maxPrivilegedCost = 50_000_000
+const maxVisitorRows = 20_000
+const maxPrivilegedRows = 200_000
+const sizesMaxAgeMs = 60_000
+
+export interface ReadCostLimiter {
+  /** Throws if a read could take too long. */
+  assertAffordable(plan: RowsPlan, rights: ReadRights, isCounted: boolean): Promise<void>
+}
+
+/**
+ * Bounds reads before they start: a statement of SQLite can't be interrupted, and nothing else is served meanwhile. The
+ * estimate assumes that no index helps; it depends on the request and on the sizes of the tables only.
+ */
+export function createReadCostLimiter(
+  rowReads: Pick<RowReadRepository, 'findHighestIds'>,
+  now: () => Date,
+): ReadCostLimiter {
+  let sizes: { readonly at: number; readonly byKind: ReadonlyMap<KindName, number> } | null = null
+
+  async function readSizes(): Promise<ReadonlyMap<KindName, number>> {
+    const at = now().getTime()
+    if (sizes === null || Math.abs(at - sizes.at) > sizesMaxAgeMs)
+      sizes = { at, byKind: await rowReads.findHighestIds() }
+    return sizes.byKind
+  }
+
+  return {
+    async assertAffordable(plan, rights, isCounted) {
+      const { cost, rows } = estimateReadCost(plan, await readSizes(), isCounted)
+      const [maxCost, maxRows] = rights.seesHidden
+        ? [maxPrivilegedCost, maxPrivilegedRows]
+        : [maxVisitorCost, maxVisitorRows]
+      if (cost <= maxCost && rows <= maxRows) return
+      throw new PostgrestError('54000', {
+        message: 'The request could read too many rows',
+        details: rows > maxRows ? `More than ${maxRows} rows could be returned.` : null,
+        hint: 'Add limits, also to embedded relations, or leave out embedded relations and patterns.',
+      })
+    },
+  }
+}
+
+interface ReadCost {
+  readonly cost: number
+  /** Rows of the result, embedded ones included. */
+  readonly rows: number
+}
+
+export function estimateReadCost(
+  plan: RowsPlan,
+  sizes: ReadonlyMap<KindName, number>,
+  isCounted: boolean,
+): ReadCost {
+  const size = sizes.get(plan.kind) ?? 0
+  const scanned = Math.min(size, countPossibleIds(plan.conditions))
+  const parents: Rows = { count: scanned, areDistinct: true }
+  const matching = estimateMatching(plan, parents, sizes)
+  const found: Rows = { count: Math.min(plan.limit, scanned), areDistinct: true }
+  const output = estimateOutput(plan, found, sizes)
+  const ordering = estimateOrdering(plan, parents, sizes)
+  return {
+    cost: matching * (isCounted ? 2 : 1) + ordering + output.cost,
+    rows: found.count + output.rows,
+  }
+}
+
+/** How many rows there may be, and whether each of them at most once. */
+interface Rows {
+  readonly count: number
+  readonly areDistinct: boolean
+}
+
+/** The rows embedded in others. Rows that reference different rows are different; referenced rows may be the same. */
+function getEmbeddedRows(
+  { cardinality, rows }: PlanEmbedding,
+  outer: Rows,
+  sizes: ReadonlyMap<KindName, number>,
+): Rows {
+  if (cardinality === 'one') return { count: outer.count, areDistinct: false }
+  const size = sizes.get(rows.kind) ?? 0
+  return outer.areDistinct
+    ? { count: size, areDistinct: true }
+    : { count: outer.count * size, areDistinct: false }
+}
+
+function estimateMatching(plan: RowsPlan, rows: Rows, sizes: ReadonlyMap<KindName, number>): number {
+  const conditions = plan.conditions.map((condition) => estimateCondition(condition, rows, sizes))
+  return rows.count + sum(conditions)
+}
+
+function estimateOrdering(plan: RowsPlan, rows: Rows, sizes: ReadonlyMap<KindName, number>): number {
+  const terms = plan.order.map(({ embedding }) =>
+    embedding === null ? 0 : estimateEmbedded(embedding, rows, sizes),
+  )
+  return rows.count * costs.sorting * Math.min(plan.order.length, 1) + sum(terms)
+}
+
+function estimateEmbedded(
+  embedding: PlanEmbedding,
+  outer: Rows,
+  sizes: ReadonlyMap<KindName, number>,
+): number {
+  const inner = getEmbeddedRows(embedding, outer, sizes)
+  return outer.count * costs.lookUp + estimateMatching(embedding.rows, inner, sizes)
+}
+
+function estimateCondition(
+  condition: PlanCondition,
+  rows: Rows,
+  sizes: ReadonlyMap<KindName, number>,
+): number {
+  switch (condition.type) {
+    case 'not':
+      return estimateCondition(condition.condition, rows, sizes)
+    case 'logic':
+      return sum(condition.conditions.map((part) => estimateCondition(part, rows, sizes)))
+    case 'like':
+    case 'match':
+      return rows.count * (condition.value.column.isLong ? costs.longPattern : costs.shortPattern)
+    case 'in':
+      return rows.count * costs.condition * Math.log2(condition.literals.length + 2)
+    case 'search':
+      return (sizes.get(condition.kind) ?? 0) * costs.search + rows.count
+    case 'exists':
+      return estimateEmbedded(condition.embedding, rows, sizes)
+    default:
+      return rows.count * costs.condition
+  }
+}
+
+function estimateOutput(plan: RowsPlan, found: Rows, sizes: ReadonlyMap<KindName, number>): ReadCost {
+  const parts = plan.output.map((entry) => estimateOutputEntry(entry, found, sizes))
+  return { cost: sum(parts.map(({ cost }) => cost)), rows: sum(parts.map(({ rows }) => rows)) }
+}
+
+function estimateOutputEntry(
+  output: PlanOutput,
+  outer: Rows,
+  sizes: ReadonlyMap<KindName, number>,
+): ReadCost {
+  if (output.type === 'value')
+    return { cost: outer.count * (output.value.column.isLong ? costs.longValue : costs.value), rows: 0 }
+  const { embedding } = output
+  const inner = getEmbeddedRows(embedding, outer, sizes)
+  const reading = estimateEmbedded(embedding, outer, sizes)
+  if (output.type === 'spread') {
+    const own = estimateOutputEntry(output.output, inner, sizes)
+    return { cost: reading + own.cost, rows: own.rows }
+  }
+  const ordering = embedding.cardinality === 'one' ? 0 : estimateOrdering(embedding.rows, inner, sizes)
+  const limited =
+    embedding.cardinality === 'one' ? inner.count : Math.min(inner.count, outer.count * embedding.rows.limit)
+  const own = estimateOutput(embedding.rows, { ...inner, count: limited }, sizes)
+  return { cost: reading + ordering + own.cost, rows: limited + own.rows }
+}
+
+/** The number of ids that the conditions allow. */
+function countPossibleIds(conditions: readonly PlanCondition[]): number {
+  const counts = conditions.map((condition) => {
+    const isById =
+      'value' in condition && typeof condition.value === 'object' && condition.value.column.name === 'id'
+    if (!isById) return Number.POSITIVE_INFINITY
+    if (condition.type === 'in') return condition.literals.length
+    return condition.type === 'comparison' && condition.operator === '=' ? 1 : Number.POSITIVE_INFINITY
+  })
+  return Math.min(Number.POSITIVE_INFINITY, ...counts)
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
