@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { isBuildStale } from '../scripts/stale-build.ts'
 import { benchAdmin } from './admin.ts'
 import { benchAuth } from './auth.ts'
+import { benchData } from './data.ts'
 import { benchHttp } from './http.ts'
 import { benchImages } from './images.ts'
 import { benchLighthouse } from './lighthouse.ts'
@@ -13,7 +14,7 @@ import { type BenchmarkResult, formatResultsTable } from './results-table.ts'
 import { benchScale } from './scale.ts'
 import { benchTimeline } from './timeline.ts'
 
-// `npm run bench [http|auth|images|admin|scale|pages|timeline|lighthouse]`: prints ratios against a baseline
+// `npm run bench [http|auth|images|admin|data|scale|pages|timeline|lighthouse]`: prints ratios against a baseline
 // of the same run, and writes them to RESULTS.md.
 
 const benches: Readonly<Record<string, { title: string; run: () => Promise<BenchmarkResult[]> }>> = {
@@ -21,6 +22,7 @@ const benches: Readonly<Record<string, { title: string; run: () => Promise<Bench
   auth: { title: 'Sessions and logins', run: benchAuth },
   images: { title: 'Pictures beside bare sharp, bare `node:http` and quiet pages', run: benchImages },
   admin: { title: 'The admin area', run: benchAdmin },
+  data: { title: 'The data API beside a bare statement, and on a large site', run: benchData },
   scale: { title: 'A site of 10,000 articles, 100,000 images and 100,000 timeline entries', run: benchScale },
   pages: { title: 'Public pages in Chromium, as a phone sees them', run: benchPages },
   timeline: { title: 'The timeline: 100,000 items beside 100, in Chromium', run: benchTimeline },

@@ -41,6 +41,13 @@ export async function startBaselineServer(
   return await start([join(root, 'bench', 'bare-http.ts')], `http://127.0.0.1:${port}`, settings)
 }
 
+/** Starts bare `node:http` that runs one statement on a SQLite file for each request. */
+export async function startBareSqliteServer(file: string, statement: string): Promise<RunningServer> {
+  const port = await findFreePort()
+  const settings = { PORT: String(port), DATABASE_FILE: file, STATEMENT: statement }
+  return await start([join(root, 'bench', 'bare-sqlite.ts')], `http://127.0.0.1:${port}`, settings)
+}
+
 /** The response as transferred; `fetch` would decode it. */
 async function readResponse(address: string, headers: Record<string, string>) {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
