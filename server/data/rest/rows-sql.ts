@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseEngine } from '../connection.ts'
 import { undatedSortDay } from '../content/item-rows.ts'
 import { createPublicRowCondition } from '../content/public-row-condition.ts'
-import { compileCondition } from './condition-sql.ts'
+import { compileCondition, joinConditions } from './condition-sql.ts'
 import type { PlanEmbedding, PlanOrderTerm, PlanOutput, PlanOutputEntry, RowsPlan } from './read-plan.ts'
 import { compileOutputValue, compileValue, isJsonOutput } from './value-sql.ts'
 
@@ -51,7 +51,7 @@ class RowsCompiler {
       ...(isPublicOnly ? [createPublicRowCondition(kind, alias, this.#now)] : []),
       ...conditions.map((condition) => compileCondition(this, alias, condition)),
     ]
-    const where = all.length === 0 ? sql`` : sql` where ${sql.join(all, sql` and `)}`
+    const where = all.length === 0 ? sql`` : sql` where ${joinConditions(all, 'and')}`
     return sql`from ${sql.table(kind)} as ${sql.ref(alias)}${where}`
   }
 
