@@ -56,6 +56,10 @@ export function createFakeTimelineService(items: FakeItemsByKind): TimelineServi
       }
       return { total: all.length, open: null, decades, undated }
     },
+    listOnDayOfYear: async ({ month, day }) => {
+      const end = `-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+      return listEntries({ kinds: timelineKindNames }).filter((entry) => getDate(entry)?.slice(4) === end)
+    },
     position: async (name, query) => {
       const index = listEntries(query).findIndex(
         ({ kind, item }) => kind === name.kind && item.id === name.id,

@@ -7,6 +7,7 @@ import type {
   TimelineItemRow,
   TimelineRepository,
 } from '../data/content/timeline-repository.ts'
+import type { DayOfYear } from './contract/timeline.ts'
 
 /** All timeline items in order, packed into typed arrays to save memory. */
 export interface TimelineIndex {
@@ -26,6 +27,7 @@ export interface TimelineIndexSubset {
 }
 
 const rowsPerQuery = 2000
+const millisecondsPerDay = 86_400_000
 
 /** Reads the whole timeline in batches, yielding in between so that other requests are served. */
 export async function readTimelineIndex(
@@ -85,6 +87,23 @@ export function filterTimelineByPeriod(
     }
   }
   return { index, length, toIndexPosition: (n) => positions[n] ?? 0 }
+}
+
+/** The index positions of items whose date is this day of a year, and not a longer time. */
+export function findPositionsOnDayOfYear(
+  { length, days, lastDays }: TimelineIndex,
+  { month, day }: DayOfYear,
+  limit: number,
+): number[] {
+  const positions: number[] = []
+  for (let position = 0; position < length && positions.length < limit; position += 1) {
+    const epochDay = days[position] ?? undatedSortDay
+    if (epochDay === undatedSortDay) break
+    if (epochDay !== lastDays[position]) continue
+    const date = new Date(epochDay * millisecondsPerDay)
+    if (date.getUTCMonth() + 1 === month && date.getUTCDate() === day) positions.push(position)
+  }
+  return positions
 }
 
 /** The item at an index position. */

@@ -213,6 +213,23 @@ describeOnBothEngines('the timeline', (open) => {
     expect(await titles(harness)).toEqual(['To come', 'Earlier'])
   })
 
+  it('finds public items dated to one day of any year, oldest first', async () => {
+    const harness = new ContentTestHarness(await open())
+    for (const date of ['1989-11-17', '-0044-11-17', '1939-11-17', '1918-10-28', '1900-11', '1900', null])
+      await createEvent(harness, date)
+    await createEvent(harness, '1950-11-16/1950-11-17', 'Two days')
+    await createEvent(harness, '../1960-11-17', 'Open start')
+    await createEvent(harness, '1940-11-17', 'Draft', null)
+    await createEvent(harness, '1941-11-17', 'Scheduled', tomorrow)
+    await harness.createImage(await harness.createGallery('Places'), 'Square', { date: '1990-11-17' })
+    await harness.createArticle('Published', '2025-11-17T12:00:00.000Z')
+    const find = async (month: number, day: number) =>
+      (await harness.content.timeline.listOnDayOfYear({ month, day }, createVisitorContext())).map(titleOf)
+    expect(await find(11, 17)).toEqual(['-0044-11-17', '1939-11-17', '1989-11-17', 'Square'])
+    expect(await find(10, 28)).toEqual(['1918-10-28'])
+    expect(await find(2, 30)).toEqual([])
+  })
+
   it('drops the images of a gallery when it is hidden, and restores them', async () => {
     const harness = new ContentTestHarness(await open())
     const gallery = await harness.createGallery('Places')

@@ -17,6 +17,7 @@ import type { ContentDeps } from './deps.ts'
 import { clampIntegerOrDefault, recordExpiryAtNextPublication } from './item-reader.ts'
 import {
   filterTimelineByPeriod,
+  findPositionsOnDayOfYear,
   findTimelineItemPosition,
   getItemKeyAt,
   readTimelineIndex,
@@ -61,6 +62,19 @@ export function createTimelineService(
     async overview(query, context) {
       assertActionAllowed(context, 'read', 'timeline')
       return createTimelineOverview(await readSlice(query, context))
+    },
+
+    async listOnDayOfYear(day, context) {
+      assertActionAllowed(context, 'read', 'timeline')
+      // The day on which an item was published is not the day of an event.
+      const kinds = timelineKindNames.filter((kind) => getKindDefinition(kind).onLine !== 'published')
+      const index = await readTimeline(kinds, context)
+      const positions = findPositionsOnDayOfYear(index, day, maxLimit)
+      return readTimelineEntries(
+        positions.map((position) => getItemKeyAt(index, position)),
+        byIds,
+        context,
+      )
     },
 
     async position({ kind, id }, query, context) {

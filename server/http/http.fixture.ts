@@ -33,6 +33,7 @@ export async function startTestHttpServer(
     share: new Hono(),
     auth: new Hono(),
     storage: new Hono(),
+    rest: new Hono(),
     uploads: new Hono(),
     auditExport: new Hono(),
     files: new Map(),

@@ -4,7 +4,7 @@ import { type ForwardedHeadersReader, readRequestClient, toClientNetworkKey } fr
 import { TokenBucketLimiter } from '../lib/token-bucket-limiter.ts'
 
 /** Work that a visitor's request may cause and that no cache saves. */
-export type VisitorWork = 'picture' | 'search' | 'form'
+export type VisitorWork = 'picture' | 'search' | 'form' | 'data'
 
 /**
  * How much of each work the visitors of one address may cause at once, and in which time that is available again.
@@ -14,6 +14,7 @@ const budgets: Readonly<Record<VisitorWork, { readonly size: number; readonly pe
   picture: { size: 1200, periodMs: 600_000 },
   search: { size: 600, periodMs: 60_000 },
   form: { size: 300, periodMs: 300_000 },
+  data: { size: 1200, periodMs: 60_000 },
 }
 
 /** A picture up to this size costs one unit of the budget. */
@@ -38,6 +39,7 @@ export class VisitorWorkLimiter {
       picture: createLimiter('picture'),
       search: createLimiter('search'),
       form: createLimiter('form'),
+      data: createLimiter('data'),
     }
   }
 

@@ -1,12 +1,12 @@
 import type { ApiCaller } from '../auth/index.ts'
 import { PostgrestError } from './postgrest-error.ts'
 
-/** How much one request may ask for; docs/api.md names the same numbers. */
+/** How much one request may ask for (docs/api.md). The resolution of names has lower limits for some of it. */
 export const requestLimits = {
   /** Levels of embedded relations. */
   embeddingDepth: 5,
   /** Embedded relations in all: each is a query of its own. */
-  embeddings: 30,
+  embeddings: 20,
   selectItems: 300,
   /** Comparisons and the values of `like(any).{…}`, in all. */
   conditions: 500,
@@ -14,7 +14,7 @@ export const requestLimits = {
   logicDepth: 10,
   orderTerms: 30,
   /** Steps of a path into a JSON column. */
-  jsonPathSteps: 20,
+  jsonPathSteps: 10,
   /** Rows of a response; a higher `limit` is reduced to it, as on the hosted service. */
   rows: 1000,
   rowsWithSecretKey: 10_000,

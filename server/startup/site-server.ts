@@ -20,6 +20,7 @@ import { createIiifApp } from '../iiif/index.ts'
 import type { FlushableLogs } from '../log/index.ts'
 import { createSmsCodeWebhookSender } from '../mail/index.ts'
 import { createPageRenderingService, loadReactApp } from '../pages/index.ts'
+import { createDataApi, createRowReader } from '../rest/index.ts'
 import { createSampleContentRemover } from '../sample/index.ts'
 import {
   createEmbeddedAuthBackend,
@@ -45,7 +46,7 @@ const siteSettingsContext: RequestContext = {
 
 const buildFolder = join(import.meta.dirname, '..', '..', 'build')
 
-/** Creates the site's HTTP server: pages, auth, storage, pictures, IIIF, feeds, share images and uploads. */
+/** Creates the site's HTTP server: pages, auth, storage, data API, pictures, IIIF, feeds, share images and uploads. */
 export async function createSiteHttpServerAndApps(
   config: Config,
   services: SiteServices,
@@ -120,6 +121,17 @@ export async function createSiteHttpServerAndApps(
       now,
       report: (error) => log.error({ error }, 'storage request failed'),
     })
+  const readTimeZone = async () => (await content.site.read(siteSettingsContext)).timeZone
+  const createDataApiApp = () =>
+    createDataApi({
+      reader: createRowReader({ data, now }),
+      content,
+      authenticateCaller: (headers) => auth.authenticateApiCaller(headers),
+      chargeVisitor: (c, work, cost) => visitorWork.charge(c, work, cost),
+      readTimeZone,
+      now,
+      report: (error) => log.error({ error }, 'data API request failed'),
+    })
   const http = createHttpServer({
     pages,
     images: createSiteImagesApp({ data, content, files, pictures, report, now }),
@@ -142,9 +154,10 @@ export async function createSiteHttpServerAndApps(
       cacheFolder: join(config.data, 'cache', 'share'),
       report,
     }),
-    // With a hosted Supabase project, the embedded auth and storage are disabled.
+    // With a hosted Supabase project, the embedded auth, storage and data API are disabled.
     auth: config.supabase === null ? auth.app : new Hono(),
     storage: config.supabase === null ? await createStorage() : new Hono(),
+    rest: config.supabase === null ? createDataApiApp() : new Hono(),
     uploads: await createPictureUploadsApp({
       folder: join(config.data, 'uploads', 'editors'),
       path: '/admin/uploads',
@@ -158,7 +171,7 @@ export async function createSiteHttpServerAndApps(
     }),
     auditExport: createAuditExportApp({
       auditLog,
-      readTimeZone: async () => (await content.site.read(siteSettingsContext)).timeZone,
+      readTimeZone,
       now,
     }),
     files: new Map([...(await loadStaticFiles(join(buildFolder, 'client'))), ...translationFiles.files]),

@@ -32,11 +32,19 @@ export interface TimelineOverview {
   readonly undated: TimelineItemRange | null
 }
 
+/** A day without its year; months and days start at 1. */
+export interface DayOfYear {
+  readonly month: number
+  readonly day: number
+}
+
 /** Dated items of all kinds in chronological order. */
 export interface TimelineService {
   /** Public items by earliest day, then by title, undated last. */
   list(query: TimelineQuery, context: RequestContext): Promise<PaginatedList<TimelineEntry>>
   overview(query: Pick<TimelineQuery, 'kinds' | 'years'>, context: RequestContext): Promise<TimelineOverview>
+  /** Public items dated to this day of any year, oldest first; at most a hundred. */
+  listOnDayOfYear(day: DayOfYear, context: RequestContext): Promise<TimelineEntry[]>
   /** The number of items before this one on the timeline; throws `not_found` if it isn't on it. */
   position(
     key: TimelineItemRange['first'],

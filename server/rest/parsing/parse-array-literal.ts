@@ -17,7 +17,7 @@ export function parseArrayLiteral(text: string): readonly string[] {
     const match = elementPattern.exec(trimmed)
     const [whole = '', quoted, plain] = match ?? []
     const value = quoted ?? plain?.trimEnd()
-    if (value === undefined || (quoted === undefined && /^null$/i.test(value)))
+    if (value === undefined || (quoted === undefined && /^(?:null)?$/i.test(value)))
       throw createMalformedArrayError(text)
     values.push(unescapeText(value))
     position += whole.length

@@ -87,9 +87,22 @@ describe('parseColumnFilter', () => {
     })
   })
 
-  it.each(['a', '{a', 'a}', '{', '{{a},{b}}', '{a,}', '{,a}', '{"a}', '{a"b"}', '{null}', '{a\\}', '{"a"b}'])(
-    'rejects the array %j of a quantifier',
-    (text) => expect(columnError(`like(any).${text}`)).toMatchObject({ code: '22P02', status: 400 }),
+  it.each([
+    'a',
+    '{a',
+    'a}',
+    '{',
+    '{{a},{b}}',
+    '{a,}',
+    '{,a}',
+    '{a, ,b}',
+    '{"a}',
+    '{a"b"}',
+    '{null}',
+    '{a\\}',
+    '{"a"b}',
+  ])('rejects the array %j of a quantifier', (text) =>
+    expect(columnError(`like(any).${text}`)).toMatchObject({ code: '22P02', status: 400 }),
   )
 
   it('keeps everything after the operator as the value', () => {

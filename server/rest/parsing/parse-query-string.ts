@@ -67,13 +67,15 @@ function getParameterRole(key: string): ParameterRole {
 
 /** PostgREST uses one of several values without a rule; here the request is rejected instead. */
 function assertNoRepetition(parameters: readonly Parameter[]): void {
-  const keys = parameters.map(([key]) => key)
-  const repeated = keys.find((key, index) => keys.indexOf(key) !== index)
-  if (repeated !== undefined)
-    throw new PostgrestError('PGRST100', {
-      message: `"failed to parse ${repeated} parameter" (line 1, column 1)`,
-      details: `unexpected second parameter ${quoteLiteral(repeated)}`,
-    })
+  const keys = new Set<string>()
+  for (const [key] of parameters) {
+    if (keys.has(key))
+      throw new PostgrestError('PGRST100', {
+        message: `"failed to parse ${key} parameter" (line 1, column 1)`,
+        details: `unexpected second parameter ${quoteLiteral(key)}`,
+      })
+    keys.add(key)
+  }
 }
 
 function parseNameListOrNull([parameter]: readonly Parameter[]): readonly string[] | null {

@@ -1,0 +1,96 @@
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { authenticateDataApiCaller, isVisitor } from './authenticate-caller.ts'
+import type { ApiCaller, DataApiDeps } from './contract.ts'
+import { createDataApiErrorResponse } from './error-response.ts'
+import { negotiateRowsRepresentation } from './media-types.ts'
+import { parseQueryString } from './parsing/parse-query-string.ts'
+import { PostgrestError } from './postgrest-error.ts'
+import { formatPreferenceApplied, parsePreferHeader } from './prefer-header.ts'
+import { getMaxRows } from './request-limits.ts'
+import type { ReadRequestSyntax, SelectItemSyntax } from './request-syntax.ts'
+import { resolveRowRange } from './row-range.ts'
+import { createRowsResponse } from './rows-response.ts'
+import { createFunctionsApp } from './rpc/functions-app.ts'
+import { assertExposedSchema } from './schema-profile.ts'
+
+const relationMethods = 'OPTIONS,GET,HEAD'
+const maxBodyBytes = 1024 * 1024
+
+/** The data API in PostgREST's dialect, to be mounted at `/rest/v1`. It reads and sets no cookies. */
+export function createDataApi(deps: DataApiDeps): Hono {
+  const app = new Hono()
+  app.onError((error) => createDataApiErrorResponse(error, deps.report))
+  app.use(
+    bodyLimit({
+      maxSize: maxBodyBytes,
+      onError: () => {
+        throw new PostgrestError('54000', { message: 'The body is too large' })
+      },
+    }),
+  )
+  app.route('/rpc', createFunctionsApp(deps))
+  app.options('/:relation', (c) => c.body(null, 200, { Allow: relationMethods }))
+  app.get('/:relation', (c) => readRelation(c, deps, c.req.param('relation')))
+  app.all('/:relation', async (c) => {
+    await authenticateDataApiCaller(deps, c.req.raw.headers)
+    throw new PostgrestError('PGRST117', {
+      message: `Unsupported HTTP method: ${c.req.method}`,
+      headers: { Allow: relationMethods },
+    })
+  })
+  app.all('*', async (c) => {
+    await authenticateDataApiCaller(deps, c.req.raw.headers)
+    throw new PostgrestError('PGRST125')
+  })
+  return app
+}
+
+/** Answers GET and HEAD of a relation. */
+async function readRelation(c: Context, deps: DataApiDeps, relation: string): Promise<Response> {
+  const { method, headers } = c.req.raw
+  const caller = await authenticateDataApiCaller(deps, headers)
+  assertExposedSchema(method, headers)
+  const preferences = parsePreferHeader(headers.get('prefer'))
+  const representation = negotiateRowsRepresentation(headers.get('accept'))
+  const { select, filters, orders, ranges } = parseQueryString(new URL(c.req.url).search)
+  const range = resolveRowRange(ranges, headers.get('range'), getMaxRows(caller))
+  // The rows of a counted HEAD request are not sent, so that counting is enough.
+  const isCountOnly = method === 'HEAD' && preferences.count !== null && representation.shape !== 'object'
+  const request: ReadRequestSyntax = {
+    relation,
+    select,
+    filters,
+    orders,
+    ranges: [
+      ...ranges.filter(({ path }) => path.length > 0),
+      { path: [], offset: range.offset, limit: isCountOnly ? 0 : range.limit },
+    ],
+  }
+  chargeRead(c, deps, caller, request, preferences.count !== null)
+  const page = await deps.reader.readRows(request, caller, { count: preferences.count })
+  return createRowsResponse(page, {
+    representation,
+    range,
+    preferenceApplied: formatPreferenceApplied(preferences, ['handling', 'timezone', 'tx', 'count']),
+    ...(isCountOnly && { rowCount: Math.min(range.limit, Math.max(0, (page.total ?? 0) - range.offset)) }),
+  })
+}
+
+/** A visitor's request costs one unit, and one more for each embedded relation and for a count. */
+function chargeRead(
+  c: Context,
+  { chargeVisitor }: DataApiDeps,
+  caller: ApiCaller,
+  { select }: ReadRequestSyntax,
+  isCounted: boolean,
+): void {
+  if (isVisitor(caller)) chargeVisitor(c, 'data', 1 + countEmbeddings(select) + (isCounted ? 1 : 0))
+}
+
+function countEmbeddings(items: readonly SelectItemSyntax[]): number {
+  return items.reduce(
+    (sum, item) => (item.type === 'embedding' ? sum + 1 + countEmbeddings(item.select) : sum),
+    0,
+  )
+}

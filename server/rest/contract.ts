@@ -1,0 +1,27 @@
+import type { Context } from 'hono'
+import type { ApiCaller } from '../auth/index.ts'
+import type { ContentServices } from '../content/index.ts'
+import type { CountMode } from './prefer-header.ts'
+import type { RowReader } from './row-reader.ts'
+import type { RowsPage } from './rows-response.ts'
+
+/** Work that is limited for visitors. */
+export type ChargedVisitorWork = 'data' | 'search'
+
+/** Dependencies of the data API. */
+export interface DataApiDeps {
+  /** The range of the rows themselves is always given to it, with a limit that the caller may have. */
+  readonly reader: RowReader
+  readonly content: Pick<ContentServices, 'search' | 'timeline'>
+  /** Identifies the sender of a request; throws if its key or token is invalid. */
+  readonly authenticateCaller: (headers: Headers) => Promise<ApiCaller>
+  /** Counts work for the client of a request. Throws `too_often`. */
+  readonly chargeVisitor: (c: Context, work: ChargedVisitorWork, cost: number) => void
+  /** The time zone of the site's days. */
+  readonly readTimeZone: () => Promise<string>
+  readonly now: () => Date
+  /** Called with unexpected errors. */
+  readonly report: (error: unknown) => void
+}
+
+export type { ApiCaller, CountMode, RowReader, RowsPage }

@@ -1,0 +1,3 @@
+export { createDataApi } from './app.ts'
+export type { DataApiDeps, RowReader } from './contract.ts'
+export { createRowReader } from './row-reader.ts'
