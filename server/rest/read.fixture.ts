@@ -40,11 +40,13 @@ interface FixtureIds {
 /** A site with public and hidden rows of every relation, and a reader of them. */
 export class ReadFixture {
   readonly connection: SiteDatabaseConnection
+  readonly harness: ContentTestHarness
   readonly ids: FixtureIds
   readonly #reader: ReturnType<typeof createRowReader>
 
   constructor(connection: SiteDatabaseConnection, harness: ContentTestHarness, ids: FixtureIds) {
     this.connection = connection
+    this.harness = harness
     this.ids = ids
     this.#reader = createRowReader({ data: harness.data, now: () => new Date(today) })
   }
