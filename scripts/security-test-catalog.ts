@@ -45,6 +45,7 @@ export const securityTestGroups: readonly SecurityTestGroup[] = [
       { file: 'tests/attack/admin-lists.test.ts', name: /invalid parameter/ },
       { file: 'tests/attack/auth-one-time.test.ts', name: /untrusted input/ },
       { file: 'tests/attack/storage-files.test.ts', name: /hostile names/ },
+      { file: 'tests/attack/data-api-reads.test.ts', name: /treats/ },
       { file: 'tests/integration/preview-links.test.ts' },
     ],
   },
@@ -56,6 +57,7 @@ export const securityTestGroups: readonly SecurityTestGroup[] = [
       { file: 'tests/attack/preview-links.test.ts' },
       { file: 'tests/attack/unsaved.test.ts' },
       { file: 'tests/attack/pictures-privacy.test.ts' },
+      { file: 'tests/attack/data-api-reads.test.ts', name: /hidden/ },
     ],
   },
   {

@@ -52,10 +52,11 @@ export function formatDayRange(from: number, to: number): string | null {
   return `${start},${end})`
 }
 
+/** A day before Christ has a space, and so quotes. */
 function formatDay(day: number): string {
   const date = new Date(day * dayMs)
   const year = date.getUTCFullYear()
   const digits = (number: number, length: number) => String(number).padStart(length, '0')
   const monthAndDay = `${digits(date.getUTCMonth() + 1, 2)}-${digits(date.getUTCDate(), 2)}`
-  return year > 0 ? `${digits(year, 4)}-${monthAndDay}` : `${digits(1 - year, 4)}-${monthAndDay} BC`
+  return year > 0 ? `${digits(year, 4)}-${monthAndDay}` : `"${digits(1 - year, 4)}-${monthAndDay} BC"`
 }

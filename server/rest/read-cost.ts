@@ -1,22 +1,28 @@
 import type { KindName } from '../../domain/kinds/index.ts'
+import { isAsciiPattern } from '../data/rest/like-pattern.ts'
 import type { PlanCondition, PlanEmbedding, PlanOutput, RowsPlan } from '../data/rest/read-plan.ts'
 import type { RowReadRepository } from '../data/rest/row-read-repository.ts'
 import { PostgrestError } from './postgrest-error.ts'
 import type { ReadRights } from './read-caller.ts'
 
-/** The unit of the estimate is reading one row; a condition on a long text costs many of them. */
+/** In microseconds per row, as measured on 100,000 rows in SQLite (docs/decisions/0027-data-api.md). */
 const costs = {
-  condition: 0.3,
-  shortPattern: 1,
-  longPattern: 15,
-  search: 3,
-  lookUp: 3,
-  sorting: 3,
+  row: 2,
+  condition: 0.1,
+  pattern: 0.3,
+  longTextPattern: 5,
+  /** Letters with accents are compared one by one. */
+  caseInsensitivePattern: 2,
+  caseInsensitiveLongTextPattern: 100,
+  search: 2.5,
+  lookUp: 1,
+  sorting: 1,
   value: 0.5,
-  longValue: 100,
+  /** Reading and sanitizing a rich text. */
+  longText: 50,
 }
-const maxVisitorCost = 10_000_000
-const maxPrivilegedCost = 50_000_000
+const maxVisitorCost = 1_500_000
+const maxPrivilegedCost = 7_500_000
 const maxVisitorRows = 20_000
 const maxPrivilegedRows = 200_000
 const sizesMaxAgeMs = 60_000
@@ -104,7 +110,7 @@ function getEmbeddedRows(
 
 function estimateMatching(plan: RowsPlan, rows: Rows, sizes: ReadonlyMap<KindName, number>): number {
   const conditions = plan.conditions.map((condition) => estimateCondition(condition, rows, sizes))
-  return rows.count + sum(conditions)
+  return rows.count * costs.row + sum(conditions)
 }
 
 function estimateOrdering(plan: RowsPlan, rows: Rows, sizes: ReadonlyMap<KindName, number>): number {
@@ -135,16 +141,27 @@ function estimateCondition(
       return sum(condition.conditions.map((part) => estimateCondition(part, rows, sizes)))
     case 'like':
     case 'match':
-      return rows.count * (condition.value.column.isLong ? costs.longPattern : costs.shortPattern)
+      return rows.count * estimatePattern(condition)
     case 'in':
       return rows.count * costs.condition * Math.log2(condition.literals.length + 2)
     case 'search':
-      return (sizes.get(condition.kind) ?? 0) * costs.search + rows.count
+      return (sizes.get(condition.kind) ?? 0) * costs.search + rows.count * costs.condition
     case 'exists':
       return estimateEmbedded(condition.embedding, rows, sizes)
     default:
       return rows.count * costs.condition
   }
+}
+
+function estimatePattern({
+  type,
+  value,
+  pattern,
+  isCaseInsensitive,
+}: Extract<PlanCondition, { type: 'like' | 'match' }>): number {
+  const isSlow = type === 'match' || (isCaseInsensitive && !isAsciiPattern(pattern))
+  if (isSlow) return value.column.isLong ? costs.caseInsensitiveLongTextPattern : costs.caseInsensitivePattern
+  return value.column.isLong ? costs.longTextPattern : costs.pattern
 }
 
 function estimateOutput(plan: RowsPlan, found: Rows, sizes: ReadonlyMap<KindName, number>): ReadCost {
@@ -158,7 +175,7 @@ function estimateOutputEntry(
   sizes: ReadonlyMap<KindName, number>,
 ): ReadCost {
   if (output.type === 'value')
-    return { cost: outer.count * (output.value.column.isLong ? costs.longValue : costs.value), rows: 0 }
+    return { cost: outer.count * (output.value.column.isLong ? costs.longText : costs.value), rows: 0 }
   const { embedding } = output
   const inner = getEmbeddedRows(embedding, outer, sizes)
   const reading = estimateEmbedded(embedding, outer, sizes)

@@ -86,7 +86,7 @@ describeOnBothEngines('operators of the data API', (open) => {
         { date: '189X', date_range: '[1890-01-01,1900-01-01)' },
         { date: '1950/..', date_range: '[1950-01-01,)' },
         { date: '../1700', date_range: '(,1701-01-01)' },
-        { date: '-0044-03-15', date_range: '[0045-03-15 BC,0045-03-16 BC)' },
+        { date: '-0044-03-15', date_range: '["0045-03-15 BC","0045-03-16 BC")' },
         { date: null, date_range: null },
       ])
     })

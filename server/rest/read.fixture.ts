@@ -9,6 +9,7 @@ import type { ApiCaller } from '../auth/api-caller.ts'
 import type { SiteDatabaseConnection } from '../data/connection.ts'
 import { parseQueryString } from './parsing/parse-query-string.ts'
 import { PostgrestError } from './postgrest-error.ts'
+import type { ReadRequestSyntax } from './request-syntax.ts'
 import { createRowReader } from './row-reader.ts'
 
 export const visitor: ApiCaller = { service: false, actor: { role: 'visitor', userId: null } }
@@ -38,11 +39,13 @@ interface FixtureIds {
 
 /** A site with public and hidden rows of every relation, and a reader of them. */
 export class ReadFixture {
+  readonly connection: SiteDatabaseConnection
   readonly harness: ContentTestHarness
   readonly ids: FixtureIds
   readonly #reader: ReturnType<typeof createRowReader>
 
-  constructor(harness: ContentTestHarness, ids: FixtureIds) {
+  constructor(connection: SiteDatabaseConnection, harness: ContentTestHarness, ids: FixtureIds) {
+    this.connection = connection
     this.harness = harness
     this.ids = ids
     this.#reader = createRowReader({ data: harness.data, now: () => new Date(today) })
@@ -59,6 +62,15 @@ export class ReadFixture {
     const request = { relation: decodeURIComponent(relation), select, filters, orders, ranges }
     const { rows, total } = await this.#reader.readRows(request, caller, { count: 'exact' })
     return { rows: rows.map((row) => JSON.parse(row) as Record<string, unknown>), total, texts: rows }
+  }
+
+  /** Reads a request that no query string can express. */
+  async readRequest(
+    request: ReadRequestSyntax,
+    caller: ApiCaller = visitor,
+  ): Promise<Record<string, unknown>[]> {
+    const { rows } = await this.#reader.readRows(request, caller, { count: null })
+    return rows.map((row) => JSON.parse(row))
   }
 
   /** The ids of the rows, as a list. */
@@ -154,7 +166,7 @@ export async function createReadFixture(connection: SiteDatabaseConnection): Pro
     menu: JSON.stringify({ cs: { article: 'Zprávy' }, 'en-US': { home: 'Start' } }),
   })
   await harness.content.trash.remove('article', trashed, createOwnerContext())
-  return new ReadFixture(harness, {
+  return new ReadFixture(connection, harness, {
     jan,
     eva,
     village,

@@ -6,6 +6,7 @@ import type {
   PlanOutputEntry,
   RowsPlan,
 } from '../data/rest/read-plan.ts'
+import { assertFewConditions } from './condition-limits.ts'
 import { PostgrestError } from './postgrest-error.ts'
 import type { RowPresentation } from './present-row.ts'
 import type { ReadRights } from './read-caller.ts'
@@ -24,10 +25,9 @@ const maxRows = 1000
 const maxServiceRows = 10_000
 /** Postgres accepts a hundred arguments of the function that builds an object. */
 const maxOutputEntries = 50
-const maxConditions = 200
-const maxValues = 1000
-const maxLogicDepth = 10
 const maxOrderTerms = 10
+/** The conditions of an embedded relation are in the statement once for each use of it. */
+const maxStatementValues = 5000
 const maxAliasLength = 200
 /** Postgres and SQLite agree up to here. */
 const maxOffset = Number.MAX_SAFE_INTEGER
@@ -40,6 +40,7 @@ export interface ResolvedRead {
 
 /** Checks a request against the relations, and against what its caller may see. */
 export function resolveRead(request: ReadRequestSyntax, rights: ReadRights, now: string): ResolvedRead {
+  assertFewConditions(request.filters)
   const resolver = new ReadResolver(rights, now)
   const root = buildReadTree(request, rights.seesHidden)
   const { output, presentation } = resolver.resolveOutput(root)
@@ -54,9 +55,7 @@ interface ResolvedOutput {
 class ReadResolver {
   readonly #rights: ReadRights
   readonly #now: string
-  #conditions = 0
-  #values = 0
-
+  #resolvedValues = 0
   constructor(rights: ReadRights, now: string) {
     this.#rights = rights
     this.#now = now
@@ -72,7 +71,7 @@ class ReadResolver {
       kind: node.relation.kind,
       isPublicOnly: !this.#rights.seesHidden,
       conditions: [
-        ...node.filters.map((filter) => this.#resolveCondition(node, filter, 0)),
+        ...node.filters.map((filter) => this.#resolveCondition(node, filter)),
         ...node.embedded
           .filter(({ syntax }) => syntax.join === 'inner')
           .map(
@@ -162,27 +161,22 @@ class ReadResolver {
     }
   }
 
-  #resolveCondition(node: ReadNode, syntax: ConditionSyntax, depth: number): PlanCondition {
-    this.#conditions += 1
-    if (this.#conditions > maxConditions)
-      throw new PostgrestError('54000', { message: `A request may have at most ${maxConditions} conditions` })
-    if (depth > maxLogicDepth)
-      throw new PostgrestError('54000', { message: `Conditions may be nested ${maxLogicDepth} levels deep` })
+  #resolveCondition(node: ReadNode, syntax: ConditionSyntax): PlanCondition {
     const condition: PlanCondition =
       syntax.type === 'logic'
         ? {
             type: 'logic',
             operator: syntax.operator,
-            conditions: syntax.conditions.map((part) => this.#resolveCondition(node, part, depth + 1)),
+            conditions: syntax.conditions.map((part) => this.#resolveCondition(node, part)),
           }
         : this.#resolveFilter(node, syntax)
     return syntax.isNegated ? { type: 'not', condition } : condition
   }
 
   #resolveFilter(node: ReadNode, syntax: ComparisonSyntax): PlanCondition {
-    this.#values += typeof syntax.value === 'string' ? 1 : syntax.value.length
-    if (this.#values > maxValues)
-      throw new PostgrestError('54000', { message: `A request may have at most ${maxValues} values` })
+    this.#resolvedValues += typeof syntax.value === 'string' ? 1 : syntax.value.length
+    if (this.#resolvedValues > maxStatementValues)
+      throw new PostgrestError('54000', { message: 'Embedded relations have too many conditions' })
     const embedded =
       syntax.field.jsonPath.length === 0
         ? node.embedded.find(({ name, syntax: { spread } }) => name === syntax.field.column && !spread)

@@ -6,6 +6,7 @@ import { SqliteFileDamagedError, SqliteFileUnusableError } from './database-erro
 import { defineSqliteFunctions } from './sqlite-functions.ts'
 
 const maxCachedStatements = 500
+const maxCachedStatementLength = 20_000
 const busyCode = 5
 const damagedCodes = new Set([11, 26])
 /** I/O error, cannot open: problems of the file system, not of the caller. */
@@ -66,6 +67,8 @@ export class SqliteHandle {
   statement(sql: string): PreparedStatement {
     const cached = this.#statements.get(sql)
     const statement = cached ?? this.#prepareStatement(sql)
+    // Long statements are composed by callers of the data API; keeping many would use much memory.
+    if (sql.length > maxCachedStatementLength) return statement
     this.#statements.delete(sql)
     this.#statements.set(sql, statement)
     if (this.#statements.size > maxCachedStatements) {

@@ -2,7 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseEngine } from '../connection.ts'
 import { undatedSortDay } from '../content/item-rows.ts'
 import { compileJsonCondition } from './json-condition-sql.ts'
-import { convertLikeToCaseInsensitiveRegExp, convertLikeToGlobPattern } from './like-pattern.ts'
+import {
+  convertLikeToCaseInsensitiveRegExp,
+  convertLikeToGlobPattern,
+  isAsciiPattern,
+} from './like-pattern.ts'
 import type { PlanColumn, PlanCondition, PlanDayRange, PlanEmbedding, RangeOperator } from './read-plan.ts'
 import { compileSearchCondition } from './search-condition-sql.ts'
 import { compileValue } from './value-sql.ts'
@@ -30,8 +34,7 @@ export function compileCondition(
       return sql<boolean>`not (${compileCondition(context, alias, condition.condition)})`
     case 'logic': {
       const parts = condition.conditions.map((part) => compileCondition(context, alias, part))
-      if (parts.length === 0) return compileConstant(condition.operator === 'and')
-      return sql<boolean>`(${sql.join(parts, sql.raw(` ${condition.operator} `))})`
+      return joinConditions(parts, condition.operator)
     }
     case 'comparison': {
       const isByteOrder =
@@ -68,22 +71,43 @@ export function compileCondition(
   }
 }
 
+/** Joined in pairs, so that the expression is not as deep as the list is long: SQLite has a limit for that. */
+export function joinConditions(
+  conditions: readonly RawBuilder<boolean>[],
+  operator: 'and' | 'or',
+): RawBuilder<boolean> {
+  const [first] = conditions
+  if (first === undefined) return compileConstant(operator === 'and')
+  if (conditions.length === 1) return first
+  const middle = Math.ceil(conditions.length / 2)
+  const [left, right] = [conditions.slice(0, middle), conditions.slice(middle)]
+  return sql<boolean>`(${joinConditions(left, operator)} ${sql.raw(operator)} ${joinConditions(right, operator)})`
+}
+
 function compileConstant(value: boolean): RawBuilder<boolean> {
   return value ? sql<boolean>`(1 = 1)` : sql<boolean>`(1 = 0)`
 }
 
-/** Letters are compared alike on both databases; see the conversions of patterns. */
+/**
+ * Both databases ignore the case of ASCII letters by themselves; for other letters, the pattern has both cases. SQLite's
+ * `like` always ignores it, but `glob` doesn't.
+ */
 function compileLike(
   engine: DatabaseEngine,
   text: RawBuilder<unknown>,
   pattern: string,
   isCaseInsensitive: boolean,
 ): RawBuilder<boolean> {
-  if (engine === 'sqlite')
-    return sql<boolean>`${text} glob ${convertLikeToGlobPattern(pattern, isCaseInsensitive)}`
-  if (!isCaseInsensitive) return sql<boolean>`${text} like ${pattern}`
-  return /^[\0-\x7f]*$/.test(pattern)
-    ? sql<boolean>`${text} ilike ${pattern}`
+  if (!isCaseInsensitive)
+    return engine === 'sqlite'
+      ? sql<boolean>`${text} glob ${convertLikeToGlobPattern(pattern, false)}`
+      : sql<boolean>`${text} like ${pattern}`
+  if (isAsciiPattern(pattern))
+    return engine === 'sqlite'
+      ? sql<boolean>`${text} like ${pattern} escape '\\'`
+      : sql<boolean>`${text} ilike ${pattern}`
+  return engine === 'sqlite'
+    ? sql<boolean>`${text} glob ${convertLikeToGlobPattern(pattern, true)}`
     : sql<boolean>`${text} ~ ${convertLikeToCaseInsensitiveRegExp(pattern)}`
 }
 

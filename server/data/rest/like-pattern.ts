@@ -1,6 +1,11 @@
 /** A part of a pattern of SQL's `like`: any text, any character, or a certain one. */
 type LikeToken = { readonly type: 'text' } | { readonly type: 'character' } | { readonly literal: string }
 
+/** Whether a pattern has no letters whose other case a database might not know. */
+export function isAsciiPattern(pattern: string): boolean {
+  return !/[^\0-\x7f]/.test(pattern)
+}
+
 /**
  * Converts a pattern of `like` (`%`, `_`, backslash escapes) to one of SQLite's `glob`, which respects letter case;
  * SQLite's own `like` ignores that of ASCII letters only.

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { type KindName, kindNames } from '../../../domain/kinds/index.ts'
 import type { DatabaseEngine } from '../connection.ts'
 import type { DatabaseTables } from '../tables.ts'
+import { CompiledReadCache } from './compiled-read-cache.ts'
 import type { RowsPlan } from './read-plan.ts'
-import { compileRows } from './rows-sql.ts'
 
 export interface RowReadResult {
   /** Each row as a JSON object. */
@@ -23,19 +23,13 @@ export function createRowReadRepository(
   db: Kysely<DatabaseTables>,
   engine: DatabaseEngine,
 ): RowReadRepository {
+  const cache = new CompiledReadCache(db, engine)
   return {
     async read(plan, { now, isCounted }) {
-      const { rows, count } = compileRows(engine, plan, now)
-      if (!isCounted) {
-        const found = await rows.execute(db)
-        return { rows: found.rows.map(({ row }) => row), total: null }
-      }
-      const { rows: found } = await sql<{ row: string | null; total: number | null }>`
-        select null as "row", (${count}) as total
-        union all select page."row", null from (${rows}) as page`.execute(db)
+      const { rows } = await db.executeQuery(cache.getQuery(plan, now, isCounted))
       return {
-        rows: found.flatMap(({ row }) => (row === null ? [] : [row])),
-        total: found.find(({ total }) => total !== null)?.total ?? 0,
+        rows: rows.flatMap(({ row }) => (row === null ? [] : [row])),
+        total: isCounted ? (rows.find(({ total }) => typeof total === 'number')?.total ?? 0) : null,
       }
     },
     async findHighestIds() {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseEngine } from '../connection.ts'
 import { undatedSortDay } from '../content/item-rows.ts'
 import { createPublicRowCondition } from '../content/public-row-condition.ts'
-import { compileCondition } from './condition-sql.ts'
+import { compileCondition, joinConditions } from './condition-sql.ts'
 import type { PlanEmbedding, PlanOrderTerm, PlanOutput, PlanOutputEntry, RowsPlan } from './read-plan.ts'
 import { compileOutputValue, compileValue, isJsonOutput } from './value-sql.ts'
 
@@ -16,13 +16,18 @@ export interface CompiledRows {
 export function compileRows(engine: DatabaseEngine, plan: RowsPlan, now: string): CompiledRows {
   const compiler = new RowsCompiler(engine, now)
   const alias = compiler.createAlias()
-  const matching = compiler.compileMatching(plan, alias, null)
   const object = compiler.compileObject(plan.output, alias)
   const row = engine === 'sqlite' ? object : sql`${object}::text`
   return {
-    rows: sql`select ${row} as "row" ${matching} ${compiler.compilePage(plan, alias)}`,
-    count: sql`select count(*) as total ${matching}`,
+    rows: sql`select ${row} as "row" ${compiler.compileRowsOfPage(plan, alias, null)}`,
+    count: sql`select count(*) as total ${compiler.compileMatching(plan, alias, null)}`,
   }
+}
+
+/** Embedded rows, and the outer row that they belong to. */
+interface PlanReference {
+  readonly embedding: PlanEmbedding
+  readonly outerAlias: string
 }
 
 class RowsCompiler {
@@ -51,7 +56,7 @@ class RowsCompiler {
       ...(isPublicOnly ? [createPublicRowCondition(kind, alias, this.#now)] : []),
       ...conditions.map((condition) => compileCondition(this, alias, condition)),
     ]
-    const where = all.length === 0 ? sql`` : sql` where ${sql.join(all, sql` and `)}`
+    const where = all.length === 0 ? sql`` : sql` where ${joinConditions(all, 'and')}`
     return sql`from ${sql.table(kind)} as ${sql.ref(alias)}${where}`
   }
 
@@ -70,8 +75,29 @@ class RowsCompiler {
     return sql`${build}(${sql.join(entries)})`
   }
 
-  /** `order by … limit … offset …` */
-  compilePage(plan: RowsPlan, alias: string): RawBuilder<unknown> {
+  /**
+   * The rows of the plan's page: `from … order by … limit …`. The databases evaluate the output of rows that they then
+   * sort away or skip; costly output is therefore evaluated for the rows of the page, which are found first.
+   */
+  compileRowsOfPage(plan: RowsPlan, alias: string, reference: PlanReference | null): RawBuilder<unknown> {
+    const compilePageOf = (own: string) => {
+      const join =
+        reference === null ? null : this.#compileJoin(reference.embedding, reference.outerAlias, own)
+      const page = sql`limit ${plan.limit} offset ${plan.offset}`
+      return sql`${this.compileMatching(plan, own, join)} ${this.#compileOrder(plan, own)} ${page}`
+    }
+    const isSortedOrSkipped = plan.order.length > 0 || plan.offset > 0
+    if (!isSortedOrSkipped || !plan.output.some(isCostlyOutput)) return compilePageOf(alias)
+    const [found, page] = [this.createAlias(), this.createAlias()]
+    const ids = sql`(select ${sql.ref(`${found}.id`)} ${compilePageOf(found)}) as ${sql.ref(page)}`
+    // In SQLite, a cross join is read from left to right.
+    const join = sql.raw(this.engine === 'sqlite' ? 'cross join' : 'join')
+    return sql`from ${ids} ${join} ${sql.table(plan.kind)} as ${sql.ref(alias)}
+      on ${sql.ref(`${alias}.id`)} = ${sql.ref(`${page}.id`)}
+      ${this.#compileOrder(plan, alias)} limit ${plan.limit}`
+  }
+
+  #compileOrder(plan: RowsPlan, alias: string): RawBuilder<unknown> {
     const terms = plan.order.flatMap((term) => this.#compileOrderTerm(plan, term, alias))
     // Equal rows have a fixed order too, so that no row is on two pages or on none.
     const isByIdAlready = plan.order.some(
@@ -79,7 +105,7 @@ class RowsCompiler {
     )
     if (!isByIdAlready)
       terms.push(sql`${sql.ref(`${alias}.id`)} ${sql.raw(plan.order.at(-1)?.direction ?? 'asc')}`)
-    return sql`order by ${sql.join(terms)} limit ${plan.limit} offset ${plan.offset}`
+    return sql`order by ${sql.join(terms)}`
   }
 
   #compileOrderTerm(plan: RowsPlan, term: PlanOrderTerm, alias: string): RawBuilder<unknown>[] {
@@ -130,16 +156,20 @@ class RowsCompiler {
     if (output.type === 'value') return compileOutputValue(this.engine, outerAlias, output.value, output.cast)
     const { embedding } = output
     const alias = this.createAlias()
+    if (output.type === 'embedded' && embedding.cardinality === 'many')
+      return this.#compileList(embedding, outerAlias, alias)
     const join = this.#compileJoin(embedding, outerAlias, alias)
     const matching = this.compileMatching(embedding.rows, alias, join)
-    if (output.type === 'spread') {
-      const value = sql`(select ${this.#compileOutput(output.output, alias)} ${matching})`
-      return isJson(output.output) ? this.#markAsJson(value) : value
-    }
+    if (output.type === 'embedded')
+      return this.#markAsJson(sql`(select ${this.compileObject(embedding.rows.output, alias)} ${matching})`)
+    const value = sql`(select ${this.#compileOutput(output.output, alias)} ${matching})`
+    return isJson(output.output) ? this.#markAsJson(value) : value
+  }
+
+  #compileList(embedding: PlanEmbedding, outerAlias: string, alias: string): RawBuilder<unknown> {
     const object = this.compileObject(embedding.rows.output, alias)
-    if (embedding.cardinality === 'one') return this.#markAsJson(sql`(select ${object} ${matching})`)
-    const page = this.compilePage(embedding.rows, alias)
-    const list = sql`(select ${object} as o ${matching} ${page}) as x`
+    const rows = this.compileRowsOfPage(embedding.rows, alias, { embedding, outerAlias })
+    const list = sql`(select ${object} as o ${rows}) as x`
     return this.engine === 'sqlite'
       ? sql`json((select json_group_array(json(x.o)) from ${list}))`
       : sql`(select coalesce(json_agg(x.o), '[]'::json) from ${list})`
@@ -155,6 +185,10 @@ class RowsCompiler {
       embedding.cardinality === 'one' ? [embedding.column, 'id'] : ['id', embedding.column]
     return sql<boolean>`${sql.ref(`${alias}.${inner}`)} = ${sql.ref(`${outerAlias}.${outer}`)}`
   }
+}
+
+function isCostlyOutput(output: PlanOutput): boolean {
+  return output.type !== 'value' || output.value.column.isLong
 }
 
 function isJson(output: PlanOutput): boolean {
