@@ -40,6 +40,8 @@ export interface HttpAppDeps {
   readonly auth: Hono<Pick<SessionEnv, 'Bindings'>>
   /** The storage API, at `/storage/v1`. */
   readonly storage: Hono
+  /** The HTTP endpoints of the realtime service, at `/realtime/v1`; null: disabled. */
+  readonly realtime: { readonly app: Hono<Pick<SessionEnv, 'Bindings'>> } | null
   /** Picture uploads of editors, at `/admin/uploads`. */
   readonly uploads: Hono<Pick<SessionEnv, 'Variables'>>
   /** Exports of the audit log, at `/admin/audit/export`. */
@@ -93,6 +95,7 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
     ),
   )
   app.route('/storage/v1', deps.storage)
+  if (deps.realtime !== null) app.route('/realtime/v1', deps.realtime.app)
   app.use(createSessionMiddleware(deps.sessions, deps.proxies))
   app.use(createAdminAndLoginGuard({ secure: origin.startsWith('https:') }))
   app.use(requireSameOrigin(origin, deps.proxies))
