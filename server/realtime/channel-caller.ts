@@ -38,7 +38,8 @@ export async function authenticateChannelCaller(
   const isUserToken = token !== null && !token.startsWith('sb_') && typeof claims?.session_id === 'string'
   const expiresAt = typeof claims?.exp === 'number' ? claims.exp * 1000 : null
   try {
-    const headers = new Headers({ apikey: apiKey })
+    const headers = new Headers()
+    if (apiKey !== '') headers.set('apikey', apiKey)
     if (token !== null) headers.set('authorization', `Bearer ${token}`)
     const caller = await authenticateCaller(headers)
     const actor = caller.service ? serviceActor : caller.actor

@@ -12,6 +12,7 @@ export interface ChannelBinding extends RequestedBinding {
 
 /** A topic that a socket has joined. */
 export class RealtimeChannel {
+  readonly id = crypto.randomUUID()
   readonly socket: ChannelSocket
   readonly topic: string
   readonly joinRef: string | null

@@ -4,6 +4,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { createBroadcastApp } from './broadcast-app.ts'
 import { defaultRealtimeLimits, type RealtimeLimits } from './limits.ts'
+import { type ProcessMessageSender, ProcessPeers } from './process-peers.ts'
 import { RealtimeService, type RealtimeServiceDeps } from './service.ts'
 import { WebSocketEndpoint } from './websocket-endpoint.ts'
 
@@ -23,6 +24,8 @@ export interface RealtimeServer {
   acceptsUpgrade(request: Pick<IncomingMessage, 'url' | 'headers'>): boolean
   /** Completes or rejects a handshake; resolves with the status of the response. */
   handleUpgrade(request: IncomingMessage, connection: Duplex, head: Buffer): Promise<number>
+  /** Shares broadcasts and presences with the other processes of the site. */
+  connectPeers(send: ProcessMessageSender): ProcessPeers
   /** The number of connected clients. */
   countSockets(): number
   /** Disconnects all clients; they reconnect after a restart. Resolves when the last connection is closed. */
@@ -37,6 +40,7 @@ export function createRealtimeServer(deps: RealtimeServerDeps): RealtimeServer {
   const service = new RealtimeService({ ...deps, limits })
   const endpointDeps = { ...deps, limits, service }
   const endpoint = new WebSocketEndpoint(endpointDeps)
+  let peers: ProcessPeers | null = null
   const sweepTimer = setInterval(() => service.sweep(), limits.sweepEvery).unref()
   const verifyTimer = setInterval(() => {
     service.verifyTokens().catch(deps.report)
@@ -45,6 +49,10 @@ export function createRealtimeServer(deps: RealtimeServerDeps): RealtimeServer {
     app: createBroadcastApp(endpointDeps),
     acceptsUpgrade: (request) => endpoint.accepts(request),
     handleUpgrade: (request, connection, head) => endpoint.handleUpgrade(request, connection, head),
+    connectPeers(send) {
+      peers = new ProcessPeers(service.topics, send)
+      return peers
+    },
     countSockets: () => service.sockets.size,
     async close() {
       endpoint.close()
@@ -53,6 +61,8 @@ export function createRealtimeServer(deps: RealtimeServerDeps): RealtimeServer {
       service.stop()
       for (const socket of service.sockets) socket.close(restartCloseCode, 'The service restarts')
       await service.waitUntilEmpty()
+      peers?.close()
+      peers = null
     },
   }
 }

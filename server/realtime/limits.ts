@@ -20,8 +20,9 @@ export interface RealtimeLimits {
   readonly maxTopicLength: number
   readonly maxPresenceKeyLength: number
   readonly maxPresenceBytes: number
-  /** All presences of one topic. */
+  /** All presences of one topic, and of all topics. */
   readonly maxTopicPresenceBytes: number
+  readonly maxTotalPresenceBytes: number
   /** A socket from which nothing was received for this long gets a ping. */
   readonly pingAfter: number
   /** A socket from which nothing, not even the answer to a ping, was received for this long is closed. */
@@ -50,6 +51,7 @@ export const defaultRealtimeLimits: RealtimeLimits = {
   maxPresenceKeyLength: 128,
   maxPresenceBytes: 4 * 1024,
   maxTopicPresenceBytes: 256 * 1024,
+  maxTotalPresenceBytes: 32 * 1024 * 1024,
   pingAfter: 30_000,
   silenceTimeout: 60_000,
   sweepEvery: 5000,

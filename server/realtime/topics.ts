@@ -2,16 +2,19 @@ import type { RealtimeChannel } from './channel.ts'
 import { type BroadcastMessage, createFrameEncoder, encodeBroadcast, encodeMessage } from './frames.ts'
 import type { RealtimeLimits } from './limits.ts'
 
-/** A presence that a channel has announced; `meta` is JSON text. */
-interface Presence {
+/** A presence; `meta` is JSON text. */
+export interface Presence {
+  readonly id: string
   readonly key: string
   readonly meta: string
+  /** The process whose client it is; null: this one. */
+  readonly process: string | null
 }
 
-/** The channels that have joined a topic, and their presences. */
-interface Topic {
+/** The channels that have joined a topic, and the presences in it by id, also those of other processes. */
+interface Topic extends TopicAddress {
   readonly channels: Set<RealtimeChannel>
-  readonly presences: Map<RealtimeChannel, Presence>
+  readonly presences: Map<string, Presence>
   presenceBytes: number
 }
 
@@ -22,77 +25,169 @@ export interface TopicAddress {
   readonly isPrivate: boolean
 }
 
+/** Presences that were announced and withdrawn. */
+export interface PresenceDiff {
+  readonly joins: readonly Presence[]
+  readonly leaves: readonly Presence[]
+}
+
+/** Gets what happens in this process, to pass it on to others. */
+export interface TopicObserver {
+  onBroadcast(address: TopicAddress, message: BroadcastMessage): void
+  onPresenceDiff(address: TopicAddress, diff: PresenceDiff): void
+}
+
+type TopicLimits = Pick<RealtimeLimits, 'maxTopicPresenceBytes' | 'maxTotalPresenceBytes'>
+
 /** The joined channels by topic: delivers broadcasts and presences. */
 export class TopicRegistry {
   readonly #topics = new Map<string, Topic>()
-  readonly #limits: Pick<RealtimeLimits, 'maxTopicPresenceBytes'>
+  readonly #limits: TopicLimits
+  /** Distinguishes the refs of processes. */
+  readonly #refPrefix = crypto.randomUUID().slice(0, 8)
   #lastPresenceRef = 0
+  #presenceBytes = 0
+  observer: TopicObserver | null = null
 
-  constructor(limits: Pick<RealtimeLimits, 'maxTopicPresenceBytes'>) {
+  constructor(limits: TopicLimits) {
     this.#limits = limits
   }
 
   add(channel: RealtimeChannel): void {
-    const key = toTopicKey(channel)
-    const topic = this.#topics.get(key) ?? { channels: new Set(), presences: new Map(), presenceBytes: 0 }
-    this.#topics.set(key, topic)
-    topic.channels.add(channel)
+    this.#findOrCreate(channel).channels.add(channel)
   }
 
   remove(channel: RealtimeChannel): void {
-    const key = toTopicKey(channel)
-    const topic = this.#topics.get(key)
+    const topic = this.#find(channel)
     if (topic === undefined) return
     topic.channels.delete(channel)
     this.untrack(channel)
-    if (topic.channels.size === 0) this.#topics.delete(key)
+    this.#deleteIfEmpty(topic)
   }
 
-  /** Sends a broadcast to all channels of a topic, except one. */
+  /** Sends a broadcast of this process to all channels of a topic, except one. */
   broadcast(address: TopicAddress, message: BroadcastMessage, except: RealtimeChannel | null): void {
-    const topic = this.#topics.get(toTopicKey(address))
-    if (topic === undefined) return
-    const encode = createFrameEncoder((version) => encodeBroadcast(version, address.topic, message))
-    for (const channel of topic.channels) if (channel !== except) channel.sendFrame(encode)
+    this.deliverBroadcast(address, message, except)
+    this.observer?.onBroadcast(address, message)
   }
 
-  /** Announces a presence, or replaces the channel's own; false if the topic has too many. */
+  /** Sends a broadcast to the channels of this process only. */
+  deliverBroadcast(address: TopicAddress, message: BroadcastMessage, except: RealtimeChannel | null): void {
+    const encode = createFrameEncoder((version) => encodeBroadcast(version, address.topic, message))
+    for (const channel of this.#find(address)?.channels ?? [])
+      if (channel !== except) channel.sendFrame(encode)
+  }
+
+  /** Announces a presence, or replaces the channel's own; false if there are too many. */
   track(channel: RealtimeChannel, payload: Readonly<Record<string, unknown>>): boolean {
-    const topic = this.#topics.get(toTopicKey(channel))
-    if (topic === undefined) return false
-    const earlier = topic.presences.get(channel)
     this.#lastPresenceRef += 1
-    const meta = JSON.stringify({ ...payload, phx_ref: `P${this.#lastPresenceRef.toString(36)}` })
-    const presence: Presence = { key: channel.presenceKey, meta }
-    const bytes = topic.presenceBytes + sizeOf(presence) - (earlier === undefined ? 0 : sizeOf(earlier))
-    if (bytes > this.#limits.maxTopicPresenceBytes) return false
-    topic.presenceBytes = bytes
-    topic.presences.set(channel, presence)
-    this.#sendDiff(channel, topic, [presence], earlier === undefined ? [] : [earlier])
+    const ref = `${this.#refPrefix}-${this.#lastPresenceRef.toString(36)}`
+    const meta = JSON.stringify({ ...payload, phx_ref: ref })
+    const presence: Presence = { id: channel.id, key: channel.presenceKey, meta, process: null }
+    const earlier = this.#find(channel)?.presences.get(channel.id)
+    if (!this.#put(channel, presence)) return false
+    this.#announce(channel, { joins: [presence], leaves: earlier === undefined ? [] : [earlier] })
     return true
   }
 
   /** Withdraws a channel's presence. */
   untrack(channel: RealtimeChannel): void {
-    const topic = this.#topics.get(toTopicKey(channel))
-    const presence = topic?.presences.get(channel)
-    if (topic === undefined || presence === undefined) return
-    topic.presences.delete(channel)
-    topic.presenceBytes -= sizeOf(presence)
-    this.#sendDiff(channel, topic, [], [presence])
+    const presence = this.#find(channel)?.presences.get(channel.id)
+    if (presence === undefined) return
+    this.#drop(channel, presence)
+    this.#announce(channel, { joins: [], leaves: [presence] })
+  }
+
+  /** Applies what happened in another process. */
+  applyPresenceDiff(address: TopicAddress, diff: PresenceDiff): void {
+    const presences = this.#find(address)?.presences
+    // A process sends all its presences again to a new one. Clients would remove a presence that joins and leaves at once.
+    const changed = diff.joins.filter(({ id, meta }) => presences?.get(id)?.meta !== meta)
+    const replaced = changed.flatMap(({ id }) => presences?.get(id) ?? [])
+    const leaves = diff.leaves.flatMap(({ id }) => presences?.get(id) ?? [])
+    for (const presence of leaves) this.#drop(address, presence)
+    const joins = changed.filter((presence) => this.#put(address, presence))
+    const left = new Map([...leaves, ...replaced].map((presence) => [presence.id, presence]))
+    if (joins.length + left.size > 0) this.#sendDiff(address, { joins, leaves: [...left.values()] })
+  }
+
+  /** Removes all presences of a process that has ended. */
+  removeProcess(process: string): void {
+    for (const topic of [...this.#topics.values()]) {
+      const leaves = [...topic.presences.values()].filter((presence) => presence.process === process)
+      if (leaves.length > 0) this.applyPresenceDiff(topic, { joins: [], leaves })
+    }
+  }
+
+  /** The presences of this process, by topic. */
+  *listLocalPresences(): Iterable<{ address: TopicAddress; presences: Presence[] }> {
+    for (const topic of this.#topics.values()) {
+      const presences = [...topic.presences.values()].filter(({ process }) => process === null)
+      if (presences.length > 0) yield { address: topic, presences }
+    }
   }
 
   /** The presences of a channel's topic, as JSON text. */
   formatPresenceState(channel: RealtimeChannel): string {
-    return formatPresences([...(this.#topics.get(toTopicKey(channel))?.presences.values() ?? [])])
+    return formatPresences([...(this.#find(channel)?.presences.values() ?? [])])
   }
 
-  #sendDiff({ topic: name }: RealtimeChannel, topic: Topic, joins: Presence[], leaves: Presence[]): void {
+  #find(address: TopicAddress): Topic | undefined {
+    return this.#topics.get(toTopicKey(address))
+  }
+
+  #findOrCreate(address: TopicAddress): Topic {
+    const known = this.#find(address)
+    if (known !== undefined) return known
+    const { topic, isPrivate } = address
+    const created = { topic, isPrivate, channels: new Set<never>(), presences: new Map(), presenceBytes: 0 }
+    this.#topics.set(toTopicKey(address), created)
+    return created
+  }
+
+  #deleteIfEmpty(topic: Topic): void {
+    if (topic.channels.size === 0 && topic.presences.size === 0) this.#topics.delete(toTopicKey(topic))
+  }
+
+  #put(address: TopicAddress, presence: Presence): boolean {
+    const topic = this.#findOrCreate(address)
+    const earlier = topic.presences.get(presence.id)
+    const added = sizeOf(presence) - (earlier === undefined ? 0 : sizeOf(earlier))
+    const { maxTopicPresenceBytes, maxTotalPresenceBytes } = this.#limits
+    const isFull =
+      topic.presenceBytes + added > maxTopicPresenceBytes ||
+      this.#presenceBytes + added > maxTotalPresenceBytes
+    if (isFull) {
+      this.#deleteIfEmpty(topic)
+      return false
+    }
+    topic.presences.set(presence.id, presence)
+    topic.presenceBytes += added
+    this.#presenceBytes += added
+    return true
+  }
+
+  #drop(address: TopicAddress, presence: Presence): void {
+    const topic = this.#find(address)
+    if (topic === undefined || !topic.presences.delete(presence.id)) return
+    topic.presenceBytes -= sizeOf(presence)
+    this.#presenceBytes -= sizeOf(presence)
+    this.#deleteIfEmpty(topic)
+  }
+
+  #announce(address: TopicAddress, diff: PresenceDiff): void {
+    this.#sendDiff(address, diff)
+    this.observer?.onPresenceDiff(address, diff)
+  }
+
+  #sendDiff(address: TopicAddress, { joins, leaves }: PresenceDiff): void {
+    const { topic } = address
     const payload = `{"joins":${formatPresences(joins)},"leaves":${formatPresences(leaves)}}`
     const encode = createFrameEncoder((version) =>
-      encodeMessage(version, { joinRef: null, ref: null, topic: name, event: 'presence_diff', payload }),
+      encodeMessage(version, { joinRef: null, ref: null, topic, event: 'presence_diff', payload }),
     )
-    for (const channel of topic.channels) if (channel.receivesPresences) channel.sendFrame(encode)
+    for (const channel of this.#find(address)?.channels ?? [])
+      if (channel.receivesPresences) channel.sendFrame(encode)
   }
 }
 

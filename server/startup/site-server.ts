@@ -127,18 +127,23 @@ export async function createSiteHttpServerAndApps(
       now,
       report: (error) => log.error({ error }, 'storage request failed'),
     })
-  const createRealtime = () =>
-    createRealtimeServer({
-      content,
-      events,
-      authenticateCaller: (headers) => auth.authenticateApiCaller(headers),
-      readAddress: (request) =>
-        toClientNetworkKey(
-          proxies.getClientAddress(request?.socket.remoteAddress ?? '', toHeaders(request?.headers ?? {})),
-        ),
-      now,
-      report: (error) => log.error({ error }, 'realtime message failed'),
-    })
+  const realtime =
+    config.supabase !== null
+      ? null
+      : createRealtimeServer({
+          content,
+          events,
+          authenticateCaller: (headers) => auth.authenticateApiCaller(headers),
+          readAddress: (request) =>
+            toClientNetworkKey(
+              proxies.getClientAddress(
+                request?.socket.remoteAddress ?? '',
+                toHeaders(request?.headers ?? {}),
+              ),
+            ),
+          now,
+          report: (error) => log.error({ error }, 'realtime message failed'),
+        })
   const http = createHttpServer({
     pages,
     images: createSiteImagesApp({ data, content, files, pictures, report, now }),
@@ -164,7 +169,7 @@ export async function createSiteHttpServerAndApps(
     // With a hosted Supabase project, the embedded auth, storage and realtime are disabled.
     auth: config.supabase === null ? auth.app : new Hono(),
     storage: config.supabase === null ? await createStorage() : new Hono(),
-    realtime: config.supabase === null ? createRealtime() : null,
+    realtime,
     uploads: await createPictureUploadsApp({
       folder: join(config.data, 'uploads', 'editors'),
       path: '/admin/uploads',
@@ -199,7 +204,7 @@ export async function createSiteHttpServerAndApps(
     log,
     logRequest,
   })
-  return { http, pages, auth, accounts }
+  return { http, pages, auth, accounts, realtime }
 }
 
 /** The headers of a request that Node has parsed; values of repeated ones are joined. */
