@@ -9,6 +9,7 @@ import { encodeMessage } from './frames.ts'
 import type { RealtimeLimits } from './limits.ts'
 import { getRelationColumns, type RelationRow, toRelationRow } from './relation-rows.ts'
 import type { RowChangeType, RowSubscription, RowSubscriptionRegistry } from './row-subscriptions.ts'
+import { ScheduledPublicationFinder } from './scheduled-publications.ts'
 
 /** A change as one audience sees it. */
 interface RowChange {
@@ -27,6 +28,7 @@ interface RowChangeDeps {
   readonly limits: Pick<RealtimeLimits, 'maxFrameBytes'>
   /** Whether the channel's token is still valid; closes the channel otherwise. */
   readonly ensureNotExpired: (channel: RealtimeChannel) => boolean
+  readonly now: () => Date
   readonly report: (error: unknown) => void
 }
 
@@ -41,14 +43,23 @@ const contexts: Readonly<Record<RowAudience, RequestContext>> = {
   editor: createContext(systemActor),
 }
 
+/** Sends changes of rows until it is stopped. */
+export interface RowChangeSender {
+  /** Sends the items that the clock has made public since the last call. */
+  sendScheduledPublications(): void
+  stop(): void
+}
+
 /**
  * Sends committed changes of content to subscribed channels. Rows are read through the content services, with the rights
- * of each audience. Returns a function that stops it.
+ * of each audience.
  */
-export function sendRowChanges(deps: RowChangeDeps): () => void {
+export function sendRowChanges(deps: RowChangeDeps): RowChangeSender {
   const { events, subscriptions, report } = deps
+  const scheduled = new ScheduledPublicationFinder(deps.content, deps.now)
   let queue = Promise.resolve()
-  return events.subscribe((committed) => {
+  let isChecking = false
+  const stop = events.subscribe((committed) => {
     if (committed === null) {
       notifyAboutMissedChanges(subscriptions.listChannels())
       return
@@ -58,6 +69,36 @@ export function sendRowChanges(deps: RowChangeDeps): () => void {
       if (isKindName(event.kind) && subscriptions.findByKind(event.kind) !== null)
         queue = queue.then(() => sendEvent(deps, event)).catch(report)
   })
+  return {
+    sendScheduledPublications() {
+      // A slow database gets no second query meanwhile.
+      if (isChecking) return
+      isChecking = true
+      queue = queue
+        .then(() => sendDuePublications(deps, scheduled))
+        .catch(report)
+        .finally(() => {
+          isChecking = false
+        })
+    },
+    stop,
+  }
+}
+
+/** To visitors a scheduled item is a new row when its time comes; to editors nothing changes. */
+async function sendDuePublications(
+  deps: RowChangeDeps,
+  scheduled: ScheduledPublicationFinder,
+): Promise<void> {
+  const kinds = deps.subscriptions.listKinds()
+  scheduled.forgetExcept(new Set(kinds))
+  for (const kind of kinds)
+    for (const { id, at } of await scheduled.findDue(kind)) {
+      const item = await readItem(deps.content, kind, id, 'visitor')
+      if (item === null) continue
+      const row = toRelationRow(kind, item, 'visitor')
+      sendChange(deps, { type: 'INSERT', kind, id, at, row }, 'visitor')
+    }
 }
 
 async function sendEvent(deps: RowChangeDeps, event: OutboxEvent): Promise<void> {

@@ -56,6 +56,10 @@ export class RowSubscriptionRegistry {
     return this.#byKind.get(kind) ?? null
   }
 
+  listKinds(): KindName[] {
+    return [...this.#byKind.keys()]
+  }
+
   listChannels(): Iterable<RealtimeChannel> {
     return this.#byChannel.keys()
   }

@@ -14,7 +14,7 @@ import { receiveBroadcast, receivePresence } from './channel-messages.ts'
 import { type ClientMessage, decodeFrame } from './frames.ts'
 import { type ChannelConfig, JoinRejectedError, parseJoinPayload, readAccessToken } from './join-payload.ts'
 import { closeCodes, type RealtimeLimits } from './limits.ts'
-import { sendRowChanges } from './row-changes.ts'
+import { type RowChangeSender, sendRowChanges } from './row-changes.ts'
 import { RowFilterError } from './row-filter.ts'
 import { parseBindingSubscriptions, RowSubscriptionRegistry } from './row-subscriptions.ts'
 import { RealtimeSocket, type SocketOrigin } from './socket.ts'
@@ -43,7 +43,7 @@ export class RealtimeService {
   readonly #messages: TokenBucketLimiter
   readonly #addressMessages: TokenBucketLimiter
   readonly #frames: TokenBucketLimiter
-  readonly #stopRowChanges: () => void
+  readonly #rowChanges: RowChangeSender
   readonly #emptyListeners: (() => void)[] = []
 
   constructor(deps: RealtimeServiceDeps) {
@@ -58,7 +58,7 @@ export class RealtimeService {
     this.#messages = createLimiter(limits.messagesPerSecond)
     this.#addressMessages = createLimiter(limits.messagesPerSecondPerAddress)
     this.#frames = createLimiter(limits.framesPerSecond)
-    this.#stopRowChanges = sendRowChanges({
+    this.#rowChanges = sendRowChanges({
       ...deps,
       subscriptions: this.#subscriptions,
       ensureNotExpired: (channel) => this.#ensureNotExpired(channel),
@@ -108,11 +108,15 @@ export class RealtimeService {
 
   /** Stops delivering changes; sockets are closed by their owner. */
   stop(): void {
-    this.#stopRowChanges()
+    this.#rowChanges.stop()
   }
 
-  /** Pings silent sockets and closes those that do not answer, and closes channels whose token has expired. */
+  /**
+   * Pings silent sockets and closes those that do not answer, closes channels whose token has expired, and sends items that
+   * the clock has made public.
+   */
   sweep(): void {
+    this.#rowChanges.sendScheduledPublications()
     const { pingAfter, silenceTimeout } = this.#deps.limits
     for (const socket of this.sockets) {
       const silentFor = performance.now() - socket.lastReceivedAt

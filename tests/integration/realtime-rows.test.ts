@@ -1,7 +1,7 @@
 import type { RealtimePostgresChangesPayload } from '@supabase/supabase-js'
 import { describe, expect, it } from 'vitest'
 import { getKindDefinition, kindNames } from '../../domain/kinds/index.ts'
-import { createOwnerContext, tomorrow, yesterday } from '../support/content-harness.ts'
+import { createOwnerContext, today, tomorrow, yesterday } from '../support/content-harness.ts'
 import { describeOnBothEngines } from '../support/database-engines.ts'
 import {
   Inbox,
@@ -24,7 +24,7 @@ interface Binding {
 const context = createOwnerContext()
 
 describeOnBothEngines('changes of rows', (open) => {
-  const current = shareRealtimeTestSite(open)
+  const current = shareRealtimeTestSite(open, { sweepEvery: 20 })
 
   async function listen(
     binding: Binding = {},
@@ -158,6 +158,32 @@ describeOnBothEngines('changes of rows', (open) => {
         ['DELETE', undefined, shownImage],
       ])
     })
+  })
+
+  it('sends a scheduled item to visitors as INSERT when its time comes, and once', async () => {
+    const { content, accounts, countListReads } = current()
+    /** Two checks that began after this was called. */
+    const waitForChecks = async () => {
+      const readsBefore = countListReads()
+      await expect.poll(countListReads).toBeGreaterThan(readsBefore + 4)
+    }
+    content.now = accounts.now().toISOString()
+    try {
+      const [visitor, editor] = [await listen(), await listen({}, { key: testSecretKey })]
+      const due = new Date(accounts.now().getTime() + 3_600_000).toISOString()
+      const { id } = await content.createArticle('scheduled', due)
+      await waitForChecks()
+      accounts.advanceClock(3601)
+      content.now = accounts.now().toISOString()
+      expect(await visitor.waitForCount(1)).toMatchObject([{ commit_timestamp: due, new: { id } }])
+      await waitForChecks()
+      for (const inbox of [visitor, editor])
+        expect(summarize(await waitForMarker(inbox)).filter(([, name]) => name === 'scheduled')).toEqual([
+          ['INSERT', 'scheduled', undefined],
+        ])
+    } finally {
+      content.now = today
+    }
   })
 
   for (const caller of ['editor', 'secret key'] as const)

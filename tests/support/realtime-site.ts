@@ -42,6 +42,8 @@ export interface RealtimeTestSite {
   readonly realtime: RealtimeServer
   readonly http: HttpServer
   readonly reported: unknown[]
+  /** How often a list was read, which is how scheduled items are found. */
+  countListReads(): number
   /** How often a token was verified. */
   countVerifications(token: string): number
   /** The official client, disconnected after the test. */
@@ -64,8 +66,18 @@ export async function startRealtimeTestSite(
   const content = new ContentTestHarness(connection)
   const reported: unknown[] = []
   const verifiedTokens: string[] = []
+  const { items } = content.content
+  let listReads = 0
   const realtime = createRealtimeServer({
-    content: content.content,
+    content: {
+      items: {
+        ...items,
+        list(...parameters) {
+          listReads += 1
+          return items.list(...parameters)
+        },
+      },
+    },
     events: content.events,
     authenticateCaller(headers) {
       verifiedTokens.push(headers.get('authorization')?.replace('Bearer ', '') ?? '')
@@ -91,6 +103,7 @@ export async function startRealtimeTestSite(
     realtime,
     http,
     reported,
+    countListReads: () => listReads,
     countVerifications: (token) => verifiedTokens.filter((verified) => verified === token).length,
     createClient({ key = testPublishableKey, token, vsn = '2.0.0' } = {}) {
       const client = new RealtimeClient(url, {
