@@ -161,7 +161,7 @@ function sendRequest(url: string, agent: Agent, headers: Readonly<Record<string,
   })
 }
 
-function readPublishableKey(folder: string): string {
+export function readPublishableKey(folder: string): string {
   const keys: unknown = JSON.parse(runLetopisCommand(folder, ['keys']))
   return typeof keys === 'object' && keys !== null && 'publishable' in keys ? String(keys.publishable) : ''
 }

@@ -10,17 +10,19 @@ import { benchImages } from './images.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { loadToolNames } from './load-generator.ts'
 import { benchPages } from './pages.ts'
+import { benchRealtime } from './realtime.ts'
 import { type BenchmarkResult, formatResultsTable } from './results-table.ts'
 import { benchScale } from './scale.ts'
 import { benchTimeline } from './timeline.ts'
 
-// `npm run bench [http|auth|images|admin|data|scale|pages|timeline|lighthouse]`: prints ratios against a baseline
+// `npm run bench [http|auth|images|realtime|admin|data|scale|pages|timeline|lighthouse]`: prints ratios against a baseline
 // of the same run, and writes them to RESULTS.md.
 
 const benches: Readonly<Record<string, { title: string; run: () => Promise<BenchmarkResult[]> }>> = {
   http: { title: 'Pages beside bare `node:http`', run: benchHttp },
   auth: { title: 'Sessions and logins', run: benchAuth },
   images: { title: 'Pictures beside bare sharp, bare `node:http` and quiet pages', run: benchImages },
+  realtime: { title: 'Websockets beside a bare `ws` server', run: benchRealtime },
   admin: { title: 'The admin area', run: benchAdmin },
   data: { title: 'The data API beside a bare statement, and on a large site', run: benchData },
   scale: { title: 'A site of 10,000 articles, 100,000 images and 100,000 timeline entries', run: benchScale },

@@ -48,6 +48,7 @@ export const allowedImportsByModule: Readonly<Record<string, readonly string[]>>
   ],
   'server/rest': ['domain', 'server/data', 'server/content', 'types:server/auth'],
   'server/auth': ['domain', 'server/data', 'server/files', 'server/events', 'types:server/mail'],
+  'server/realtime': ['domain', 'server/events', 'types:server/auth', 'types:server/content'],
   'server/mail': ['domain'],
   'server/session': ['domain', 'types:server/auth', 'types:server/data'],
   'server/feeds': ['domain', 'server/pages', 'types:server/content', 'types:server/events'],
@@ -70,6 +71,7 @@ export const allowedImportsByModule: Readonly<Record<string, readonly string[]>>
     'types:server/content',
     'types:server/session',
     'types:server/events',
+    'types:server/realtime',
   ],
   'server/sample': [
     'domain',

@@ -1,10 +1,12 @@
 import { type Config, readConfig } from './config/index.ts'
 import type { SiteDatabaseConnection } from './data/connection.ts'
+import { openProcessMessageExchange } from './data/engines/exchange-process-messages.ts'
 import { watchExternalChanges } from './data/engines/watch-external-changes.ts'
 import type { ContentEventBus } from './events/index.ts'
 import { assertCanListen, handleUncaughtErrorsAndWarnings, shutDownOnSignal } from './http/index.ts'
 import { createFlushableLogs, type FlushableLogs } from './log/index.ts'
 import { type PageRenderingService, purgePagesOnContentEvents } from './pages/index.ts'
+import type { RealtimeServer } from './realtime/index.ts'
 import type { AuthBackend } from './session/index.ts'
 import { formatDefaultOrigin, isLoopbackHost } from './startup/default-origin.ts'
 import { startNightlyFileCheck } from './startup/nightly-file-check.ts'
@@ -36,8 +38,13 @@ async function serve(config: Config, bufferedLog: FlushableLogs): Promise<void> 
   await assertCanListen(config.port, config.host)
   const services = await openSiteServices(config, log)
   const { connection, data, files, events, pictures, auditLogRetention, lock, report, now } = services
-  const { http, pages, auth, accounts } = await createSiteHttpServerAndApps(config, services, bufferedLog)
+  const { http, pages, auth, accounts, realtime } = await createSiteHttpServerAndApps(
+    config,
+    services,
+    bufferedLog,
+  )
   const stopWatching = await purgeCacheOnChanges(connection, events, pages, report)
+  const stopPeers = await connectRealtimePeers(connection, realtime, report)
   const nightly = startNightlyFileCheck({ config, data, files, log, report, now })
   const address = await http.listen(config.port, config.host)
   pictures.startBackgroundJobs()
@@ -58,11 +65,29 @@ async function serve(config: Config, bufferedLog: FlushableLogs): Promise<void> 
     await auth.waitForBackgroundTasks()
     await pictures.close()
     await stopWatching()
+    await stopPeers()
     await connection.close()
     lock.release()
     await bufferedLog.flush()
   }
   shutDownOnSignal(finish, (error) => console.error(formatErrorForOperator(error)))
+}
+
+/** Shares broadcasts and presences with other processes on the same Postgres; returns a function that stops it. */
+async function connectRealtimePeers(
+  connection: SiteDatabaseConnection,
+  realtime: RealtimeServer | null,
+  report: (error: unknown) => void,
+): Promise<() => Promise<void>> {
+  if (realtime === null) return async () => undefined
+  let peers: ReturnType<RealtimeServer['connectPeers']> | null = null
+  const exchange = await openProcessMessageExchange(connection, {
+    onMessage: (message) => peers?.receive(message),
+    onMissed: () => peers?.reset(),
+    report,
+  })
+  if (exchange !== null) peers = realtime.connectPeers((message) => exchange.send(message))
+  return async () => exchange?.stop()
 }
 
 /** If the auth backend is unavailable, counts as having an owner, so that no set-up link is printed. */

@@ -1,6 +1,6 @@
 import { type Item, isSearchableKind, type KindName } from '../../domain/kinds/index.ts'
 import type { Repositories } from '../data/index.ts'
-import type { OutboxEvent } from '../events/index.ts'
+import { type OutboxEvent, publicBeforeTag } from '../events/index.ts'
 import { auditItemChange } from './audit-item-change.ts'
 import { getAffectedCacheTags } from './cache-tags.ts'
 import type { HistoryEntry } from './contract/history-and-drafts.ts'
@@ -36,9 +36,17 @@ export async function recordAndIndexItemChange<K extends KindName>(
   if (document) await repositories.search.put(document)
   else if (isSearchableKind(kind)) await repositories.search.delete(kind, after.id)
   await repositories.pictureUses.recordTexts(kind, after)
-  return [
-    await addOutboxEvent(repositories, kind, after.id, action, getAffectedCacheTags(kind, before, after), at),
-  ]
+  const tags = [...getAffectedCacheTags(kind, before, after), ...getPublicBeforeTags(before, at)]
+  return [await addOutboxEvent(repositories, kind, after.id, action, tags, at)]
+}
+
+/** The tag of items that visitors could see before a change; subscribers cannot find that out afterwards. */
+export function getPublicBeforeTags(
+  before: Pick<Item, 'published_at' | 'removed_at'> | null,
+  at: string,
+): string[] {
+  if (before === null || before.removed_at !== null || before.published_at === null) return []
+  return before.published_at <= at ? [publicBeforeTag] : []
 }
 
 /** Records a rejected stale save: its text goes to the history, nothing else changes. */

@@ -6,7 +6,7 @@ import { getAffectedCacheTags } from './cache-tags.ts'
 import type { RequestContext } from './contract/items.ts'
 import type { UserDataService } from './contract/user-data.ts'
 import type { ContentDeps } from './deps.ts'
-import { addOutboxEvent } from './record-item-change.ts'
+import { addOutboxEvent, getPublicBeforeTags } from './record-item-change.ts'
 
 /** An export lists at most this many entries of each sort; no editor comes near it. */
 const maxListed = 50_000
@@ -102,7 +102,7 @@ async function eraseAuthor(repositories: Repositories, author: Item<'author'>, a
   await repositories.userContent.clearAuthor(author.id)
   await repositories.history.delete('author', author.id)
   await repositories.items.delete('author', author.id)
-  const tags = getAffectedCacheTags('author', author)
+  const tags = [...getAffectedCacheTags('author', author), ...getPublicBeforeTags(author, at)]
   return addOutboxEvent(repositories, 'author', author.id, 'purge', tags, at)
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ContentTestHarness, createEditorContext } from '../../tests/support/content-harness.ts'
 import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
-import { createContentEventBus, type OutboxEvent } from './index.ts'
+import { createContentEventBus, type OutboxEvent, publicBeforeTag } from './index.ts'
 
 describeOnBothEngines('events', (open) => {
   it('are published with their cache tags after commit and marked as delivered', async () => {
@@ -17,7 +17,7 @@ describeOnBothEngines('events', (open) => {
     )
     expect(received).toMatchObject([{ action: 'update', kind: 'image', item: image }])
     expect(received[0]?.tags.toSorted()).toEqual(
-      ['image', `image:${image}`, `image@${one}`, `image@${two}`].toSorted(),
+      ['image', `image:${image}`, `image@${one}`, `image@${two}`, publicBeforeTag].toSorted(),
     )
     expect(await harness.data.outbox.findUndelivered(10)).toEqual([])
   })

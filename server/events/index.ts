@@ -20,6 +20,9 @@ export interface ContentEventBus {
 /** The tag of a change too broad to list what it affects. */
 export const anyContentTag = '*'
 
+/** The tag of a change of an item that was public before, apart from what it is visible through. */
+export const publicBeforeTag = 'public-before'
+
 /** How many delivered event ids are remembered, so that events read from the database are not repeated. */
 const maxRememberedEvents = 5000
 const replayBatchSize = 500

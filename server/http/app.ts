@@ -43,6 +43,8 @@ export interface HttpAppDeps {
   readonly storage: Hono
   /** The data API, at `/rest/v1`. */
   readonly rest: Hono
+  /** The HTTP endpoints of the realtime service, at `/realtime/v1`; null: disabled. */
+  readonly realtime: { readonly app: Hono<Pick<SessionEnv, 'Bindings'>> } | null
   /** Picture uploads of editors, at `/admin/uploads`. */
   readonly uploads: Hono<Pick<SessionEnv, 'Variables'>>
   /** Exports of the audit log, at `/admin/audit/export`. */
@@ -106,6 +108,7 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
   app.route('/rest/v1', deps.rest)
   for (const path of otherServicePaths)
     app.all(path, (c) => c.json({ code: 'NOT_FOUND', message: 'This site does not have this service' }, 404))
+  if (deps.realtime !== null) app.route('/realtime/v1', deps.realtime.app)
   app.use(createSessionMiddleware(deps.sessions, deps.proxies))
   app.use(createAdminAndLoginGuard({ secure: origin.startsWith('https:') }))
   app.use(requireSameOrigin(origin, deps.proxies))

@@ -22,7 +22,7 @@ const bodySizeRules: readonly BodySizeRule[] = [
     target: /^\/admin\/(?:(?:add|edit|settings)(?:[/?]|\.data|$)|(?:save|unsaved|preview)\.json)/,
     maxBytes: maxRichTextBytes,
   },
-  { target: /^\/(?:admin|auth\/v1|rest\/v1)(?:[/?]|$)/, maxBytes: megabyte },
+  { target: /^\/(?:admin|auth\/v1|rest\/v1|realtime\/v1)(?:[/?]|$)/, maxBytes: megabyte },
 ]
 
 /** The maximum size of a body sent to a request target, in bytes; null for uploads, which have limits of their own. */

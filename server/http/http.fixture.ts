@@ -21,6 +21,7 @@ export interface RunningTestServer {
 /** Starts a server with a fake app on a free port. */
 export async function startTestHttpServer(
   overrides: Partial<HttpServerDeps> = {},
+  listenPort = 0,
 ): Promise<RunningTestServer> {
   const requestLogEntries: RequestLogEntry[] = []
   const logLines: string[] = []
@@ -34,6 +35,7 @@ export async function startTestHttpServer(
     auth: new Hono(),
     storage: new Hono(),
     rest: new Hono(),
+    realtime: null,
     uploads: new Hono(),
     auditExport: new Hono(),
     files: new Map(),
@@ -51,7 +53,7 @@ export async function startTestHttpServer(
     logRequest: (line) => requestLogEntries.push(line),
     ...overrides,
   })
-  const { port } = await http.listen(0, '127.0.0.1')
+  const { port } = await http.listen(listenPort, '127.0.0.1')
   const origin = `http://127.0.0.1:${port}`
   return {
     http,

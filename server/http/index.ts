@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import type { Log, LogCompletedRequest } from '../log/index.ts'
 import type { PageRenderingService } from '../pages/index.ts'
+import type { RealtimeServer } from '../realtime/index.ts'
 import { createHttpApp, type HttpAppDeps } from './app.ts'
 import { createClientErrorHandler, createSlowBodyHandler } from './client-error.ts'
 import { createCommonResponseHeaders } from './common-response-headers.ts'
@@ -15,6 +16,7 @@ import {
 } from './http-listener.ts'
 import { listenOn } from './listen.ts'
 import { createErrorResponse, createStatusOnlyResponse } from './plain-response.ts'
+import { createUpgradeHandler } from './websocket-upgrade.ts'
 
 export { assertCanListen } from './listen.ts'
 export { readPreviewTokens } from './preview-picture-cookies.ts'
@@ -57,6 +59,8 @@ const defaultHttpLimits: HttpLimits = {
 }
 
 export interface HttpServerDeps extends Omit<HttpAppDeps, 'pages' | 'draining'> {
+  /** The realtime service with its websockets; null: disabled. */
+  readonly realtime: RealtimeServer | null
   readonly pages: Pick<PageRenderingService, 'stored' | 'answer'>
   /** Finds pictures that can be sent at once, like stored pages. */
   readonly findStoredPicture: StoredResponseFinder
@@ -108,11 +112,14 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
       keepAliveTimeout: limits.keepAlive,
       connectionsCheckingInterval: Math.min(1000, limits.headersTimeout),
       ServerResponse: createEarlyResponseClass(limits),
+      // Any other request with an `Upgrade` header, such as one for HTTP/2, is answered as if it had none.
+      shouldUpgradeCallback: (request) => deps.realtime?.acceptsUpgrade(request) ?? false,
     },
     handleRequest,
   )
   server.setTimeout(limits.idleTimeout)
   server.on('clientError', createClientErrorHandler(log))
+  if (deps.realtime !== null) server.on('upgrade', createUpgradeHandler(deps.realtime, deps.logRequest))
   const drainer = new ConnectionDrainer(server, pendingResponses)
 
   return {
@@ -120,7 +127,8 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     listen: (port, host) => listenOn(server, port, host),
     async close() {
       isClosing = true
-      await drainer.drain(limits.drain, log)
+      // Node does not count websockets as connections of its own, but waits for them.
+      await Promise.all([drainer.drain(limits.drain, log), deps.realtime?.close()])
     },
   }
 }

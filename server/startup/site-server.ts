@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { buildFlashSetCookieHeader } from '../../app/actions/flash.ts'
@@ -5,7 +6,12 @@ import type { InstallationInfo } from '../../app/request.ts'
 import { visitorActor } from '../../domain/permissions.ts'
 import ours from '../../package.json' with { type: 'json' }
 import { createAuditExportApp, createAuditLogService } from '../audit/index.ts'
-import { createAuthServer, createForwardedHeadersReader, readRequestClient } from '../auth/index.ts'
+import {
+  createAuthServer,
+  createForwardedHeadersReader,
+  readRequestClient,
+  toClientNetworkKey,
+} from '../auth/index.ts'
 import type { Config } from '../config/index.ts'
 import type { RequestContext } from '../content/index.ts'
 import { createFeedsAndSitemapApp } from '../feeds/index.ts'
@@ -20,6 +26,7 @@ import { createIiifApp } from '../iiif/index.ts'
 import type { FlushableLogs } from '../log/index.ts'
 import { createSmsCodeWebhookSender } from '../mail/index.ts'
 import { createPageRenderingService, loadReactApp } from '../pages/index.ts'
+import { createRealtimeServer } from '../realtime/index.ts'
 import { createDataApi, createRowReader } from '../rest/index.ts'
 import { createSampleContentRemover } from '../sample/index.ts'
 import {
@@ -132,6 +139,23 @@ export async function createSiteHttpServerAndApps(
       now,
       report: (error) => log.error({ error }, 'data API request failed'),
     })
+  const realtime =
+    config.supabase !== null
+      ? null
+      : createRealtimeServer({
+          content,
+          events,
+          authenticateCaller: (headers) => auth.authenticateApiCaller(headers),
+          readAddress: (request) =>
+            toClientNetworkKey(
+              proxies.getClientAddress(
+                request?.socket.remoteAddress ?? '',
+                toHeaders(request?.headers ?? {}),
+              ),
+            ),
+          now,
+          report: (error) => log.error({ error }, 'realtime message failed'),
+        })
   const http = createHttpServer({
     pages,
     images: createSiteImagesApp({ data, content, files, pictures, report, now }),
@@ -154,10 +178,11 @@ export async function createSiteHttpServerAndApps(
       cacheFolder: join(config.data, 'cache', 'share'),
       report,
     }),
-    // With a hosted Supabase project, the embedded auth, storage and data API are disabled.
+    // With a hosted Supabase project, the embedded auth, storage, data API and realtime are disabled.
     auth: config.supabase === null ? auth.app : new Hono(),
     storage: config.supabase === null ? await createStorage() : new Hono(),
     rest: config.supabase === null ? createDataApiApp() : new Hono(),
+    realtime,
     uploads: await createPictureUploadsApp({
       folder: join(config.data, 'uploads', 'editors'),
       path: '/admin/uploads',
@@ -194,7 +219,18 @@ export async function createSiteHttpServerAndApps(
     log,
     logRequest,
   })
-  return { http, pages, auth, accounts }
+  return { http, pages, auth, accounts, realtime }
+}
+
+/** The headers of a request that Node has parsed; values of repeated ones are joined. */
+function toHeaders(headers: IncomingHttpHeaders): Headers {
+  return new Headers(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined
+        ? []
+        : [[name, Array.isArray(value) ? value.join(', ') : value] as [string, string]],
+    ),
+  )
 }
 
 /** When this site was first started over https by a version that prefixes its cookies. */

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { toError } from '../../lib/errors.ts'
 
-const channel = 'letopis'
+/** The channel of content events. */
+const contentChannel = 'letopis'
 const initialBackoffMs = 100
 const maxBackoffMs = 10_000
 const queryTimeoutMs = 5000
@@ -29,6 +30,7 @@ export async function listenForPostgresNotifications(
   onChange: OnChange,
   report: ReportError,
   heartbeat: number,
+  channel = contentChannel,
 ): Promise<DatabaseChangeSubscription> {
   const stopController = new AbortController()
   const { signal } = stopController
@@ -45,7 +47,7 @@ export async function listenForPostgresNotifications(
     let backoffMs = initialBackoffMs
     while (!signal.aborted) {
       try {
-        await runListenerConnection(url, notify, heartbeat, signal, () => {
+        await runListenerConnection(url, channel, notify, heartbeat, signal, () => {
           backoffMs = initialBackoffMs
           if (mayHaveMissed) notify({ payload: null })
           firstAttempt.resolve()
@@ -71,6 +73,7 @@ export async function listenForPostgresNotifications(
 /** Runs one connection: returns when aborted, throws when the connection is lost. */
 async function runListenerConnection(
   url: string,
+  channel: string,
   notify: OnChange,
   heartbeat: number,
   signal: AbortSignal,

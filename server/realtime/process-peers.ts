@@ -1,0 +1,109 @@
+import { type BroadcastMessage, isJsonObject, parseJson } from './frames.ts'
+import type { Presence, PresenceDiff, TopicAddress, TopicObserver, TopicRegistry } from './topics.ts'
+
+/** Sends a message to the other processes of the site. */
+export type ProcessMessageSender = (message: string) => void
+
+type PeerMessage =
+  | { readonly type: 'hello' | 'bye' }
+  | {
+      readonly type: 'broadcast'
+      readonly address: TopicAddress
+      readonly event: string
+      readonly json?: string
+      readonly bytes?: string
+    }
+  | { readonly type: 'presence'; readonly address: TopicAddress; readonly diff: PresenceDiff }
+
+/** How often a process says that it is running, and after which silence it counts as ended. */
+const helloEveryMs = 20_000
+const silenceMs = 70_000
+
+/** Connects the topics of the site's processes: their broadcasts and presences reach the clients of all of them. */
+export class ProcessPeers implements TopicObserver {
+  readonly #id = crypto.randomUUID()
+  readonly #topics: TopicRegistry
+  readonly #sendText: ProcessMessageSender
+  readonly #lastHeardAt = new Map<string, number>()
+  readonly #timer: NodeJS.Timeout
+
+  constructor(topics: TopicRegistry, send: ProcessMessageSender) {
+    this.#topics = topics
+    this.#sendText = send
+    topics.observer = this
+    this.#timer = setInterval(() => this.#keepAlive(), helloEveryMs).unref()
+    this.#send({ type: 'hello' })
+  }
+
+  onBroadcast(address: TopicAddress, { event, payload }: BroadcastMessage): void {
+    // Most sites have one process only.
+    if (this.#lastHeardAt.size === 0) return
+    const content = typeof payload === 'string' ? { json: payload } : { bytes: payload.toString('base64') }
+    this.#send({ type: 'broadcast', address: toAddress(address), event, ...content })
+  }
+
+  onPresenceDiff(address: TopicAddress, diff: PresenceDiff): void {
+    if (this.#lastHeardAt.size > 0) this.#send({ type: 'presence', address: toAddress(address), diff })
+  }
+
+  /** Handles a message of another process. */
+  receive(text: string): void {
+    const message = parseJson(text)
+    // Only processes of this site can write to its database, so the message is not checked further.
+    if (!isJsonObject(message) || typeof message.from !== 'string' || message.from === this.#id) return
+    const { from } = message
+    const isNew = !this.#lastHeardAt.has(from)
+    this.#lastHeardAt.set(from, performance.now())
+    const received = message as unknown as PeerMessage
+    if (isNew && received.type !== 'bye') this.#introduce()
+    if (received.type === 'bye') this.#forget(from)
+    else if (received.type === 'broadcast') {
+      const { address, event, json, bytes = '' } = received
+      this.#topics.deliverBroadcast(address, { event, payload: json ?? Buffer.from(bytes, 'base64') }, null)
+    } else if (received.type === 'presence') {
+      const ofPeer = (presence: Presence) => ({ ...presence, process: from })
+      const { joins, leaves } = received.diff
+      this.#topics.applyPresenceDiff(received.address, { joins: joins.map(ofPeer), leaves })
+    }
+  }
+
+  /** Messages were missed: the presences of the others are forgotten and sent again by them. */
+  reset(): void {
+    for (const peer of [...this.#lastHeardAt.keys()]) this.#forget(peer)
+    this.#send({ type: 'bye' })
+    this.#send({ type: 'hello' })
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+    this.#topics.observer = null
+    this.#send({ type: 'bye' })
+  }
+
+  /** Tells a new process about this one and its presences. */
+  #introduce(): void {
+    this.#send({ type: 'hello' })
+    for (const { address, presences } of this.#topics.listLocalPresences())
+      this.onPresenceDiff(address, { joins: presences, leaves: [] })
+  }
+
+  #keepAlive(): void {
+    this.#send({ type: 'hello' })
+    for (const [peer, heardAt] of [...this.#lastHeardAt])
+      if (performance.now() - heardAt > silenceMs) this.#forget(peer)
+  }
+
+  #forget(peer: string): void {
+    this.#lastHeardAt.delete(peer)
+    this.#topics.removeProcess(peer)
+  }
+
+  #send(message: PeerMessage): void {
+    this.#sendText(JSON.stringify({ ...message, from: this.#id }))
+  }
+}
+
+/** Without the other properties of a channel or topic. */
+function toAddress({ topic, isPrivate }: TopicAddress): TopicAddress {
+  return { topic, isPrivate }
+}

@@ -1,0 +1,338 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { describeOnOneEngine } from '../support/database-engines.ts'
+import {
+  disconnectTestClients,
+  Inbox,
+  type RealtimeTestSite,
+  shareRealtimeTestSite,
+  startRealtimeTestSite,
+  subscribe,
+  TestSocket,
+  testPublishableKey,
+} from '../support/realtime-site.ts'
+import { selectByRunLength } from '../support/run-length.ts'
+import { registerCleanup } from '../support/shared-setup.ts'
+
+const socketUrl = ({ origin }: RealtimeTestSite, vsn = '2.0.0') =>
+  `${origin.replace('http', 'ws')}/realtime/v1/websocket?apikey=${testPublishableKey}&vsn=${vsn}`
+
+const isEvent = (event: string) => (message: unknown) => Array.isArray(message) && message[3] === event
+
+describeOnOneEngine('attacks on realtime', (open) => {
+  const current = shareRealtimeTestSite(open)
+
+  /** A site with other limits, for one test. */
+  async function start(limits: Parameters<typeof startRealtimeTestSite>[1]): Promise<RealtimeTestSite> {
+    const site = await startRealtimeTestSite(await open(), limits)
+    registerCleanup(async () => {
+      await disconnectTestClients()
+      expect(site.reported).toEqual([])
+    })
+    return site
+  }
+
+  /** The service still answers a new client. */
+  async function expectAlive(site: RealtimeTestSite): Promise<void> {
+    const socket = await site.openSocket()
+    expect(await socket.join('realtime:alive')).toMatchObject({ status: 'ok' })
+    socket.webSocket.terminate()
+  }
+
+  describe('garbage', () => {
+    const text = [
+      '',
+      'x',
+      'null',
+      '1',
+      '"a"',
+      '{}',
+      '[]',
+      '[1,2,3,4]',
+      '[null,null,null,null,null]',
+      '[{},"1","phoenix","heartbeat",{}]',
+      '["1","1","phoenix","heartbeat",[]]',
+      '["1","1","phoenix",{},{}]',
+      '['.repeat(100_000),
+      `["1","1","realtime:a","phx_join",${'['.repeat(50_000)}${']'.repeat(50_000)}]`,
+    ]
+    for (const vsn of ['1.0.0', '2.0.0'])
+      it(`disconnects a client that sends no messages (${vsn})`, async () => {
+        const site = current()
+        const binary = [
+          [],
+          [0],
+          [3],
+          [3, 255, 255, 255, 255, 255, 1],
+          [4, 0, 0, 0, 0],
+          [3, 0, 0, 1, 1, 0, 9, 97, 97],
+        ]
+        for (const data of [...text, ...binary.map((bytes) => Buffer.from(bytes))]) {
+          const socket = new TestSocket(socketUrl(site, vsn))
+          await socket.opened
+          socket.webSocket.send(data)
+          expect(await socket.closed).toEqual({ code: 4400, reason: 'Invalid message' })
+        }
+        await expectAlive(site)
+      })
+
+    it('rejects messages with unexpected contents, and stays connected', async () => {
+      const socket = await current().openSocket()
+      const configs: unknown[] = [
+        { postgres_changes: 'x' },
+        { postgres_changes: [{}] },
+        { postgres_changes: [{ event: 1 }] },
+        { postgres_changes: [{ event: '*', schema: 'public', select: [1] }] },
+        { postgres_changes: Array(21).fill({ event: '*', schema: 'public' }) },
+        { presence: { key: 1 } },
+        { presence: { key: 'x'.repeat(129) } },
+        { broadcast: { replay: {} } },
+      ]
+      for (const config of configs)
+        expect(await socket.join('realtime:a', { config })).toMatchObject({ status: 'error' })
+      for (const topic of ['a', 'realtime:', 'realtime', 'phoenix:a', `realtime:${'x'.repeat(256)}`])
+        expect(await socket.join(topic)).toMatchObject({ status: 'error' })
+      expect(await socket.join('realtime:a', { access_token: { a: 1 } })).toMatchObject({ status: 'error' })
+      expect(await socket.join('realtime:a', { config: 5 })).toMatchObject({ status: 'ok' })
+      const attempts: [string, unknown][] = [
+        ['broadcast', {}],
+        ['broadcast', { event: 5 }],
+        ['broadcast', { event: 'x'.repeat(300) }],
+        ['presence', {}],
+        ['presence', { event: 'track', payload: 'x' }],
+        ['presence', { event: 'track', payload: { x: 'y'.repeat(5000) } }],
+        ['postgres_changes', {}],
+        ['unknown', {}],
+      ]
+      for (const [event, payload] of attempts) {
+        const ref = crypto.randomUUID()
+        socket.send(null, ref, 'realtime:a', event, payload)
+        expect(await socket.waitForReply(ref)).toMatchObject({ status: 'error' })
+      }
+      socket.send(null, 'other', 'realtime:not joined', 'broadcast', { event: 'x' })
+      expect(await socket.waitForReply('other')).toEqual({
+        status: 'error',
+        response: { reason: 'unmatched topic' },
+      })
+    })
+
+    it('accepts any presence key without confusing the state', async () => {
+      const socket = await current().openSocket()
+      const config = { presence: { key: '__proto__', enabled: true } }
+      expect(await socket.join('realtime:a', { config })).toMatchObject({ status: 'ok' })
+      const payload = JSON.parse('{"__proto__":{"admin":true},"phx_ref":"mine"}') as object
+      socket.send(null, 'track', 'realtime:a', 'presence', { event: 'track', payload })
+      expect(await socket.waitForReply('track')).toMatchObject({ status: 'ok' })
+      const [diff] = (
+        await socket.received.waitFor((values) => values.some(isEvent('presence_diff')))
+      ).filter(isEvent('presence_diff'))
+      expect(JSON.stringify(diff)).toContain('"__proto__":{"metas":[')
+      expect(JSON.stringify(diff)).not.toContain('mine')
+    })
+  })
+
+  it('disconnects a client that sends a frame that is too large', async () => {
+    const site = current()
+    for (const data of ['x'.repeat(300_000), Buffer.alloc(300_000)]) {
+      const socket = await site.openSocket()
+      socket.webSocket.send(data)
+      expect((await socket.closed).code).toBe(1009)
+    }
+    const fragments = await site.openSocket()
+    for (let i = 0; i < 300; i += 1) fragments.webSocket.send('x', { fin: false })
+    expect((await fragments.closed).code).not.toBe(1000)
+    await expectAlive(site)
+  })
+
+  it('limits channels and joins of a socket', async () => {
+    const site = await start({ maxChannelsPerSocket: 3, joinBurst: 6, joinPeriod: 3_600_000 })
+    const socket = await site.openSocket()
+    const replies = []
+    for (const name of ['a', 'b', 'c', 'd']) replies.push(await socket.join(`realtime:${name}`))
+    expect(replies.map((reply) => (reply as { status: string }).status)).toEqual(['ok', 'ok', 'ok', 'error'])
+    expect(replies[3]).toEqual({
+      status: 'error',
+      response: { reason: 'ChannelRateLimitReached: Too many channels' },
+    })
+    // A second join of the same topic replaces the first.
+    expect(await socket.join('realtime:a')).toMatchObject({ status: 'ok' })
+    expect(await socket.join('realtime:b')).toMatchObject({ status: 'ok' })
+    expect(await socket.join('realtime:c')).toEqual({
+      status: 'error',
+      response: { reason: 'ClientJoinRateLimitReached: Too many joins per second' },
+    })
+  })
+
+  it('limits joins that are sent at once as well', async () => {
+    const site = await start({ maxChannelsPerSocket: 5 })
+    const socket = await site.openSocket()
+    const replies = await Promise.all(Array.from({ length: 20 }, (_, i) => socket.join(`realtime:${i}`)))
+    expect(replies.filter((reply) => (reply as { status: string }).status === 'ok')).toHaveLength(5)
+  })
+
+  it('closes a channel that sends too many messages, and a socket that goes on', async () => {
+    const site = await start({ messagesPerSecond: 5, framesPerSecond: 50 })
+    const socket = await site.openSocket()
+    await socket.join('realtime:a')
+    const send = () => socket.send(null, null, 'realtime:a', 'broadcast', { event: 'x', payload: {} })
+    for (let i = 0; i < 20; i += 1) send()
+    const [system] = (await socket.received.waitFor((values) => values.some(isEvent('phx_close')))).filter(
+      isEvent('system'),
+    )
+    expect(JSON.stringify(system)).toContain('Too many messages per second')
+    for (let i = 0; i < 200; i += 1) send()
+    expect(await socket.closed).toEqual({ code: 4429, reason: 'Too many messages per second' })
+    await expectAlive(site)
+  })
+
+  it('limits the messages of an address over HTTP and by many sockets', async () => {
+    const site = await start({ messagesPerSecondPerAddress: 3 })
+    const messages = Array(3).fill({ topic: 'a', event: 'b', payload: {} })
+    const send = () =>
+      site.request('/api/broadcast', {
+        method: 'POST',
+        headers: { apikey: testPublishableKey },
+        body: JSON.stringify({ messages }),
+      })
+    const statuses = (await Promise.all([send(), send(), send()])).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([202, 429, 429])
+  })
+
+  it('limits the presences of a topic', async () => {
+    const site = await start({ maxTopicPresenceBytes: 300 })
+    const sockets = await Promise.all([1, 2, 3].map(() => site.openSocket()))
+    const statuses = []
+    for (const socket of sockets) {
+      await socket.join('realtime:a')
+      const payload = { text: 'x'.repeat(60) }
+      socket.send(null, 'track', 'realtime:a', 'presence', { event: 'track', payload })
+      statuses.push(((await socket.waitForReply('track')) as { status: string }).status)
+    }
+    expect(statuses).toEqual(['ok', 'ok', 'error'])
+  })
+
+  it('limits the sockets of an address and in total, and counts closed ones no more', async () => {
+    for (const limits of [{ maxSocketsPerAddress: 3 }, { maxSockets: 3 }]) {
+      const site = await start(limits)
+      const sockets = await Promise.all([1, 2, 3].map(() => site.openSocket()))
+      const rejected = new TestSocket(socketUrl(site))
+      const [, response] = (await once(rejected.webSocket, 'unexpected-response')) as [
+        unknown,
+        { statusCode: number },
+      ]
+      expect(response.statusCode).toBe('maxSockets' in limits ? 503 : 429)
+      rejected.webSocket.terminate()
+      sockets[0]?.webSocket.terminate()
+      await expect
+        .poll(
+          async () =>
+            await site.openSocket().then(
+              () => true,
+              () => false,
+            ),
+        )
+        .toBe(true)
+    }
+  })
+
+  it('disconnects a reader that is too slow, while others get everything', async () => {
+    const site = await start({
+      maxQueuedBytes: 100_000,
+      closeTimeout: 100,
+      messagesPerSecond: 100_000,
+      messagesPerSecondPerAddress: 100_000,
+    })
+    const [slow, fast, sender] = await Promise.all([site.openSocket(), site.openSocket(), site.openSocket()])
+    for (const socket of [slow, fast, sender]) await socket.join('realtime:a')
+    slow.webSocket.pause()
+    const payload = { text: 'x'.repeat(100_000) }
+    let sent = 0
+    // Until the buffers of the operating system are full as well.
+    while (site.realtime.countSockets() === 3) {
+      sender.send(null, null, 'realtime:a', 'broadcast', { event: 'x', payload })
+      sent += 1
+      await fast.received.waitForCount(sent + 1)
+    }
+    expect(site.realtime.countSockets()).toBe(2)
+    slow.webSocket.resume()
+    expect([1006, 4008]).toContain((await slow.closed).code)
+    await expectAlive(site)
+  })
+
+  it('pings silent sockets and disconnects those that do not answer', async () => {
+    const site = await start({ pingAfter: 50, silenceTimeout: 400, sweepEvery: 20, closeTimeout: 20 })
+    const answering = await site.openSocket()
+    let pings = 0
+    answering.webSocket.on('ping', () => {
+      pings += 1
+    })
+    // A half-open connection: it completes the handshake and is never heard of again.
+    const halfOpen = connect(Number(new URL(site.origin).port), '127.0.0.1')
+    halfOpen.write(
+      [
+        `GET /realtime/v1/websocket?apikey=${testPublishableKey}&vsn=2.0.0 HTTP/1.1`,
+        'Host: site.test',
+        'Connection: Upgrade',
+        'Upgrade: websocket',
+        'Sec-WebSocket-Version: 13',
+        'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+        '',
+        '',
+      ].join('\r\n'),
+    )
+    halfOpen.resume()
+    await once(halfOpen, 'close')
+    await expect.poll(() => site.realtime.countSockets()).toBe(1)
+    expect(pings).toBeGreaterThan(0)
+  })
+
+  it('serves many idle sockets, and disconnects all of them when it stops', async () => {
+    const count = selectByRunLength({ short: 200, long: 2000 })
+    const site = await start({ maxSocketsPerAddress: count + 10, closeTimeout: 2000 })
+    const sockets: TestSocket[] = []
+    for (let i = 0; i < count; i += 50)
+      sockets.push(
+        ...(await Promise.all(Array.from({ length: Math.min(50, count - i) }, () => site.openSocket()))),
+      )
+    await Promise.all(sockets.map((socket) => socket.join('realtime:all')))
+    expect(site.realtime.countSockets()).toBe(count)
+    // None of these answers anything any more, and one speaks no websocket at all.
+    const silent = sockets.slice(0, 3)
+    for (const { webSocket } of silent) webSocket.pause()
+    const sender = site.createClient().channel('all')
+    expect(await sender.httpSend('hello', {})).toEqual({ success: true })
+    await Promise.all(sockets.slice(3).map(({ received }) => received.waitForCount(2)))
+    await site.http.close()
+    const codes = await Promise.all(sockets.slice(3).map(async ({ closed }) => (await closed).code))
+    expect(new Set(codes)).toEqual(new Set([1012]))
+    expect(site.realtime.countSockets()).toBe(0)
+  })
+
+  it('lets official clients join again after a restart', async () => {
+    const site = await start({})
+    const statuses = new Inbox<string>()
+    const client = site.createClient()
+    client.channel('room').subscribe(statuses.add)
+    await statuses.waitFor((values) => values.includes('SUBSCRIBED'))
+    const { port } = new URL(site.origin)
+    await site.http.close()
+    const again = await startRealtimeTestSite(await open(), {}, Number(port))
+    await statuses.waitFor((values) => values.filter((status) => status === 'SUBSCRIBED').length === 2)
+    expect(again.realtime.countSockets()).toBe(1)
+  })
+
+  it('answers other requests with an Upgrade header as if they had none', async () => {
+    const site = current()
+    for (const upgrade of ['h2c', 'websocket']) {
+      const socket = connect(Number(new URL(site.origin).port), '127.0.0.1')
+      socket.write(
+        `GET /health HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, close\r\nUpgrade: ${upgrade}\r\n\r\n`,
+      )
+      const [data] = (await once(socket, 'data')) as [Buffer]
+      expect(data.toString()).toMatch(/^HTTP\/1\.1 (?!101)\d{3}/)
+      socket.destroy()
+    }
+    await subscribe(site.createClient().channel('room'))
+  })
+})
