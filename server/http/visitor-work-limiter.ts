@@ -44,10 +44,19 @@ export class VisitorWorkLimiter {
   }
 
   /** Counts work. Throws `too_often` with the seconds to wait if the client's address has used its budget up. */
-  charge({ env, req }: VisitorRequest, work: VisitorWork, cost = 1): void {
-    const { address } = readRequestClient(env?.incoming, req.raw.headers, this.#proxies)
-    const retryAfter = this.#limiters[work].takeToken(toClientNetworkKey(address), cost)
+  charge(request: VisitorRequest, work: VisitorWork, cost = 1): void {
+    const retryAfter = this.#limiters[work].takeToken(this.#getKey(request), cost)
     if (retryAfter > 0) throw new ProblemError('too_often', { retryAfter })
+  }
+
+  /** Counts work whose cost was not known before it was done: the address waits before its next request. */
+  chargeAfterwards(request: VisitorRequest, work: VisitorWork, cost: number): void {
+    this.#limiters[work].takeTokensAfterwards(this.#getKey(request), cost)
+  }
+
+  #getKey({ env, req }: VisitorRequest): string {
+    const { address } = readRequestClient(env?.incoming, req.raw.headers, this.#proxies)
+    return toClientNetworkKey(address)
   }
 
   /** Counts the rendering of a picture, by its output size. */

@@ -34,6 +34,12 @@ export class TokenBucketLimiter {
     return missing > 0 ? Math.max(1, Math.ceil(missing / this.#perMs / 1000)) : 0
   }
 
+  /** Takes tokens for work whose cost was not known before; if they are missing, later calls wait for them. */
+  takeTokensAfterwards(key: string, count: number): void {
+    const bucket = this.#refillBucket(key)
+    bucket.tokens = Math.max(-this.#size, bucket.tokens - count)
+  }
+
   refund(key: string): void {
     const bucket = this.#refillBucket(key)
     bucket.tokens = Math.min(this.#size, bucket.tokens + 1)

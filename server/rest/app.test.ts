@@ -73,6 +73,7 @@ async function startDataApi(
       return caller
     },
     chargeVisitor: (_c, work, cost) => charges.push([work, cost]),
+    chargeVisitorAfterwards: (_c, work, cost) => charges.push([work, cost]),
     readTimeZone: async () => 'Europe/Prague',
     now: () => new Date('2026-11-17T12:00:00.000Z'),
     report: (error) => reported.push(error),

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { authenticateDataApiCaller, isVisitor } from './authenticate-caller.ts'
-import type { ApiCaller, DataApiDeps } from './contract.ts'
+import type { ApiCaller, CountMode, DataApiDeps, RowsPage } from './contract.ts'
 import { createDataApiErrorResponse } from './error-response.ts'
 import { negotiateRowsRepresentation } from './media-types.ts'
 import { parseQueryString } from './parsing/parse-query-string.ts'
@@ -16,6 +16,7 @@ import { assertExposedSchema } from './schema-profile.ts'
 
 const relationMethods = 'OPTIONS,GET,HEAD'
 const maxBodyBytes = 1024 * 1024
+const millisecondsPerUnit = 5
 
 /** The data API in PostgREST's dialect, to be mounted at `/rest/v1`. It reads and sets no cookies. */
 export function createDataApi(deps: DataApiDeps): Hono {
@@ -67,8 +68,7 @@ async function readRelation(c: Context, deps: DataApiDeps, relation: string): Pr
       { path: [], offset: range.offset, limit: isCountOnly ? 0 : range.limit },
     ],
   }
-  chargeRead(c, deps, caller, request, preferences.count !== null)
-  const page = await deps.reader.readRows(request, caller, { count: preferences.count })
+  const page = await readAndCharge(c, deps, caller, request, preferences.count)
   return createRowsResponse(page, {
     representation,
     range,
@@ -77,15 +77,27 @@ async function readRelation(c: Context, deps: DataApiDeps, relation: string): Pr
   })
 }
 
-/** A visitor's request costs one unit, and one more for each embedded relation and for a count. */
-function chargeRead(
+/**
+ * A visitor's request costs one unit, and one more for each embedded relation and for a count; or more if it took long.
+ * One address can so keep the database busy for a tenth of the time, and no longer than for seconds at once.
+ */
+async function readAndCharge(
   c: Context,
-  { chargeVisitor }: DataApiDeps,
+  { reader, chargeVisitor, chargeVisitorAfterwards, now }: DataApiDeps,
   caller: ApiCaller,
-  { select }: ReadRequestSyntax,
-  isCounted: boolean,
-): void {
-  if (isVisitor(caller)) chargeVisitor(c, 'data', 1 + countEmbeddings(select) + (isCounted ? 1 : 0))
+  request: ReadRequestSyntax,
+  count: CountMode | null,
+): Promise<RowsPage> {
+  if (!isVisitor(caller)) return await reader.readRows(request, caller, { count })
+  const cost = 1 + countEmbeddings(request.select) + (count === null ? 0 : 1)
+  chargeVisitor(c, 'data', cost)
+  const startedAt = now().getTime()
+  try {
+    return await reader.readRows(request, caller, { count })
+  } finally {
+    const costOfTime = (now().getTime() - startedAt) / millisecondsPerUnit
+    if (costOfTime > cost) chargeVisitorAfterwards(c, 'data', costOfTime - cost)
+  }
 }
 
 function countEmbeddings(items: readonly SelectItemSyntax[]): number {

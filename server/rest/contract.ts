@@ -17,6 +17,8 @@ export interface DataApiDeps {
   readonly authenticateCaller: (headers: Headers) => Promise<ApiCaller>
   /** Counts work for the client of a request. Throws `too_often`. */
   readonly chargeVisitor: (c: Context, work: ChargedVisitorWork, cost: number) => void
+  /** Counts work that is done; the client's later requests wait for it. */
+  readonly chargeVisitorAfterwards: (c: Context, work: ChargedVisitorWork, cost: number) => void
   /** The time zone of the site's days. */
   readonly readTimeZone: () => Promise<string>
   readonly now: () => Date

@@ -135,6 +135,7 @@ export async function createSiteHttpServerAndApps(
       content,
       authenticateCaller: (headers) => auth.authenticateApiCaller(headers),
       chargeVisitor: (c, work, cost) => visitorWork.charge(c, work, cost),
+      chargeVisitorAfterwards: (c, work, cost) => visitorWork.chargeAfterwards(c, work, cost),
       readTimeZone,
       now,
       report: (error) => log.error({ error }, 'data API request failed'),

@@ -1,4 +1,4 @@
-import { createClient } from '@supabase/supabase-js'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { expect, it } from 'vitest'
 import type { ApiCaller } from '../../server/rest/contract.ts'
 import type { RowReader } from '../../server/rest/index.ts'
@@ -100,6 +100,21 @@ describeOnOneEngine('callers of the data API', (open) => {
     expect((await editor.client.from('news').select()).status).toBe(200)
     // A search has its own budget, the same as that of the search page.
     expect((await site.anonymousClient.rpc('search', { q: 'mill' })).status).toBe(200)
+  })
+
+  it('wait after reads that took long, and editors do not', async () => {
+    const reader: RowReader = {
+      readRows(request, caller, options) {
+        site.accounts.advanceClock(1.5)
+        return callerReader.readRows(request, caller, options)
+      },
+    }
+    const site = await startDataApiTestSite(await open(), reader)
+    const read = async (client: SupabaseClient) => (await client.from('news').select()).status
+    // 1.5 seconds cost 300 of the 1200 units.
+    for (let n = 0; n < 4; n += 1) expect(await read(site.anonymousClient)).toBe(200)
+    expect(await read(site.anonymousClient)).toBe(429)
+    expect(await read(site.serviceClient)).toBe(200)
   })
 
   it('find only public items with functions, editors too', async () => {

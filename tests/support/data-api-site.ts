@@ -44,6 +44,7 @@ export async function startDataApiTestSite(
     content: harness.content,
     authenticateCaller: (headers) => accounts.auth.authenticateApiCaller(headers),
     chargeVisitor: (c, work, cost) => visitorWork.charge(c, work, cost),
+    chargeVisitorAfterwards: (c, work, cost) => visitorWork.chargeAfterwards(c, work, cost),
     readTimeZone: async () => 'Europe/Prague',
     now: accounts.now,
     report: (error) => reported.push(error),
