@@ -93,7 +93,8 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
   // Browsers send reports without an `Origin` header.
   app.route('/', createCspReportApp({ log, now: Date.now }))
   const allowOrigins = allowConfiguredOrigins(deps.crossOrigin, deps.publishableKey)
-  for (const path of ['/auth/v1/*', '/storage/v1/*', '/rest/v1/*']) app.use(path, allowOrigins)
+  for (const path of ['/auth/v1/*', '/storage/v1/*', '/rest/v1/*', '/realtime/v1/*'])
+    app.use(path, allowOrigins)
   // Before the admin guard and the origin check: these APIs authenticate with API keys.
   app.use('/auth/v1/*', keepAuthRedirectsOnSite(redirectDeps))
   app.route('/auth/v1', deps.auth)

@@ -19,7 +19,20 @@ async function start(crossOrigin: HttpServerDeps['crossOrigin']): Promise<Runnin
   })
   auth.onError((_error, c) => c.json({ ok: false }, 500))
   const storage = new Hono().all('*', (c) => c.text('object'))
-  server = await startTestHttpServer({ crossOrigin, auth, storage, rest: storage })
+  const realtime: HttpServerDeps['realtime'] = {
+    app: new Hono(),
+    acceptsUpgrade: () => true,
+    async handleUpgrade(_request, connection) {
+      connection.end('HTTP/1.1 101 Switching Protocols\r\n\r\n')
+      return 101
+    },
+    connectPeers: () => {
+      throw new Error('one process')
+    },
+    countSockets: () => 0,
+    close: async () => undefined,
+  }
+  server = await startTestHttpServer({ crossOrigin, auth, storage, rest: storage, realtime })
   return server
 }
 
@@ -109,6 +122,26 @@ describe('pages of other origins', () => {
     })
     expect((await read('/auth/v1/user', preflight(app, 'POST'))).origin).toBeNull()
   })
+})
+
+it('websockets are opened by programs, pages of the site, and pages of configured origins only', async () => {
+  const openFrom = async (origin: string | null, key = 'sb_publishable_test') => {
+    const answer = await server?.sendRaw(
+      `GET /realtime/v1/websocket?apikey=${key} HTTP/1.1\r\nHost: site.test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n`,
+      `${origin === null ? '' : `Origin: ${origin}\r\n`}\r\n`,
+    )
+    return Number(answer?.slice(9, 12))
+  }
+  await start({ origins: [], canAnyOriginRead: false })
+  expect(await openFrom(null)).toBe(101)
+  expect(await openFrom('http://site.test')).toBe(101)
+  for (const origin of [app, 'null', 'http://site.test.evil.org', ''])
+    expect(await openFrom(origin)).toBe(403)
+  await server?.http.close()
+  await start({ origins: [app], canAnyOriginRead: true })
+  expect(await openFrom(app, 'sb_secret_test')).toBe(101)
+  expect(await openFrom('https://other.example.org')).toBe(101)
+  expect(await openFrom('https://other.example.org', 'sb_secret_test')).toBe(403)
 })
 
 it('services of the official client that do not exist answer 404 as JSON to every method', async () => {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import type { CrossOriginConfig } from '../config/index.ts'
 
@@ -10,7 +11,7 @@ const allMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 const preflightMaxAgeSeconds = 7200
 
 /** What pages of an origin may do with the APIs from a browser. */
-export function getCrossOriginAccess(
+function getCrossOriginAccess(
   { origins, canAnyOriginRead }: CrossOriginConfig,
   origin: string,
 ): CrossOriginAccess {
@@ -47,6 +48,26 @@ export function allowConfiguredOrigins(config: CrossOriginConfig, publishableKey
     c.header('Access-Control-Allow-Origin', access === 'all' ? c.req.header('origin') : '*')
     c.header('Access-Control-Expose-Headers', '*')
   }
+}
+
+/** What decides which pages may open websockets. */
+export interface WebSocketOriginRules {
+  readonly crossOrigin: CrossOriginConfig
+  readonly publishableKey: string
+  /** The site's public origin. */
+  readonly origin: string
+}
+
+/** Whether a page may open a websocket, for which browsers ask nobody: only the server can refuse it. */
+export function isWebSocketOriginAllowed(
+  { headers: { origin, host }, url = '' }: Pick<IncomingMessage, 'headers' | 'url'>,
+  { crossOrigin, publishableKey, origin: ownOrigin }: WebSocketOriginRules,
+): boolean {
+  // Programs that are no browsers send none.
+  if (origin === undefined || origin === ownOrigin || URL.parse(origin)?.host === host) return true
+  const access = getCrossOriginAccess(crossOrigin, origin)
+  if (access !== 'read') return access === 'all'
+  return new URLSearchParams(url.split('?')[1]).get('apikey') === publishableKey
 }
 
 /** Whether a request has no credentials but the publishable key. */

@@ -119,7 +119,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   )
   server.setTimeout(limits.idleTimeout)
   server.on('clientError', createClientErrorHandler(log))
-  if (deps.realtime !== null) server.on('upgrade', createUpgradeHandler(deps.realtime, deps.logRequest))
+  if (deps.realtime !== null) server.on('upgrade', createUpgradeHandler(deps.realtime, deps.logRequest, deps))
   const drainer = new ConnectionDrainer(server, pendingResponses)
 
   return {

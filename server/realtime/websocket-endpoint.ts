@@ -29,7 +29,7 @@ const maxFragments = 256
 const maxBufferedChunks = 4096
 const retryAfterSeconds = 10
 
-/** Accepts websocket connections. Any origin may connect: a key is required, and cookies are not read. */
+/** Accepts websocket connections of pages that the web server lets through. A key is required, and cookies are not read. */
 export class WebSocketEndpoint {
   readonly #deps: WebSocketEndpointDeps
   readonly #server: WebSocketServer

@@ -160,7 +160,7 @@ describeOnBothEngines('rights on realtime channels', (open) => {
 
   it('needs a valid key to connect, and accepts the protocols 1.0.0 and 2.0.0', async () => {
     const site = await start()
-    const handshake = async (query: string) => {
+    const handshake = async (query: string, origin: string | null = null) => {
       const { request } = await import('node:http')
       return await new Promise<number>((resolve, reject) => {
         const headers = {
@@ -168,7 +168,7 @@ describeOnBothEngines('rights on realtime channels', (open) => {
           Upgrade: 'websocket',
           'Sec-WebSocket-Version': '13',
           'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
-          Origin: 'https://elsewhere.example',
+          ...(origin === null ? {} : { Origin: origin }),
         }
         const outgoing = request(`${site.origin}/realtime/v1/websocket${query}`, { headers })
         outgoing.on('response', (response) => {
@@ -189,6 +189,7 @@ describeOnBothEngines('rights on realtime channels', (open) => {
     expect(await handshake('?apikey=%00%0a')).toBe(401)
     expect(await handshake(`?${key}&vsn=3.0.0`)).toBe(400)
     expect(await handshake(`?${key}&vsn=1.0.0`)).toBe(101)
-    expect(await handshake(`?${key}&vsn=2.0.0`)).toBe(101)
+    expect(await handshake(`?${key}&vsn=2.0.0`, site.origin)).toBe(101)
+    expect(await handshake(`?${key}&vsn=2.0.0`, 'https://elsewhere.example')).toBe(403)
   })
 })
