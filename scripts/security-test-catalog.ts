@@ -45,6 +45,7 @@ export const securityTestGroups: readonly SecurityTestGroup[] = [
       { file: 'tests/attack/admin-lists.test.ts', name: /invalid parameter/ },
       { file: 'tests/attack/auth-one-time.test.ts', name: /untrusted input/ },
       { file: 'tests/attack/storage-files.test.ts', name: /hostile names/ },
+      { file: 'tests/attack/storage-vectors.test.ts', name: /hostile names/ },
       { file: 'tests/integration/preview-links.test.ts' },
     ],
   },
@@ -53,6 +54,7 @@ export const securityTestGroups: readonly SecurityTestGroup[] = [
     promise: 'Responses do not tell whether something hidden exists.',
     tests: [
       { file: 'tests/attack/storage-rights.test.ts' },
+      { file: 'tests/attack/storage-vectors.test.ts', name: /closed to/ },
       { file: 'tests/attack/preview-links.test.ts' },
       { file: 'tests/attack/unsaved.test.ts' },
       { file: 'tests/attack/pictures-privacy.test.ts' },
@@ -89,6 +91,7 @@ export const securityTestGroups: readonly SecurityTestGroup[] = [
       { file: 'tests/attack/hostile-bodies.test.ts' },
       { file: 'tests/attack/auth-bodies.test.ts' },
       { file: 'tests/attack/visitor-limits.test.ts' },
+      { file: 'tests/attack/storage-vectors.test.ts', name: /bound/ },
       { file: 'server/pages/attacks.test.ts', name: /filling the cache/ },
     ],
   },
