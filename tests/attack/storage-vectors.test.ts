@@ -261,6 +261,38 @@ describeOnBothEngines('vector buckets under attack', (open) => {
     expect(site.reported).toEqual([])
   })
 
+  it('stay consistent when indexes and buckets are deleted during other requests', async () => {
+    const { data, vectors, reported } = current()
+    for (let round = 0; round < 5; round += 1) {
+      unwrapData(await vectors.createBucket('racing'))
+      const bucket = vectors.from('racing')
+      unwrapData(await bucket.createIndex(options))
+      const index = bucket.index('index')
+      const many = Array.from({ length: 50 }, (_, at) => ({ ...stored, key: `${at}` }))
+      const puts = [index.putVectors({ vectors: many }), index.putVectors({ vectors: many.toReversed() })]
+      const deletions = [bucket.deleteIndex('index'), bucket.deleteIndex('index')]
+      const query = index.queryVectors({ queryVector: stored.data, topK: 1 })
+      const codes = (await Promise.all([...puts, query])).map(getErrorCode)
+      for (const code of codes) expect([null, 'S3VectorNotFoundException']).toContain(code)
+      expect((await Promise.all(deletions)).map(getErrorCode).toSorted()).toEqual([
+        'S3VectorNotFoundException',
+        null,
+      ])
+      const [created, deleted] = await Promise.all([
+        bucket.createIndex(options),
+        vectors.deleteBucket('racing'),
+      ])
+      const outcome = [getErrorCode(created), getErrorCode(deleted)]
+      if (outcome[0] === null) {
+        expect(outcome).toEqual([null, 'S3VectorBucketNotEmpty'])
+        expect((await data.storage.vectorIndexes.find('racing', 'index'))?.vector_count).toBe(0)
+        unwrapData(await bucket.deleteIndex('index'))
+        unwrapData(await vectors.deleteBucket('racing'))
+      } else expect(outcome).toEqual(['S3VectorNotFoundException', null])
+    }
+    expect(reported).toEqual([])
+  })
+
   it('bound the numbers of buckets, indexes and vectors', async () => {
     const { connection, data, vectors, index, getStored } = current()
     const created_at = new Date().toISOString()

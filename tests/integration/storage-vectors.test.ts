@@ -1,7 +1,13 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testSecretKey } from '../support/auth-site.ts'
 import { describeOnBothEngines } from '../support/database-engines.ts'
-import { type SupabaseStorageClient, shareStorageTestSite, unwrapData } from '../support/storage-site.ts'
+import {
+  type SupabaseStorageClient,
+  shareStorageTestSite,
+  startStorageTestSite,
+  unwrapData,
+} from '../support/storage-site.ts'
 
 type VectorClient = SupabaseStorageClient['vectors']
 type IndexOptions = Parameters<ReturnType<VectorClient['from']>['createIndex']>[0]
@@ -121,7 +127,8 @@ describeOnBothEngines('vectors', (open) => {
     const { data, serviceClient } = current()
     const configuration = { nonFilterableMetadataKeys: ['text'] }
     const index = await createIndex(serviceClient.vectors, 'put', { metadataConfiguration: configuration })
-    const metadata = { kind: 'letter', text: 'žluťoučký \0 \u{1f600}', tags: ['a', 'b'], __proto__: null }
+    const hostile: object = JSON.parse('{"__proto__":{"kind":"x"}}')
+    const metadata = { kind: 'letter', text: 'žluťoučký \0 \u{1f600}', tags: ['a', 'b'], ...hostile }
     const vectors = [
       { key: 'one', data: { float32: [0.1, -2.5] }, metadata },
       { key: 'ключ/../"\'%\n', data: { float32: [3.4e38, 1e-45] }, metadata: {} },
@@ -252,8 +259,23 @@ describeOnBothEngines('vectors', (open) => {
   })
 })
 
-describeOnBothEngines('queries of vectors', (open) => {
+describeOnBothEngines('queries of vectors', (open, engine) => {
   const current = shareStorageTestSite(open)
+
+  it('read a growing index in its order, without sorting it for each page', async () => {
+    const connection = await open()
+    const { data, serviceClient } = await startStorageTestSite(connection)
+    const index = await createIndex(serviceClient.vectors, 'growing')
+    for (let from = 0; from < 2500; from += 500)
+      unwrapData(await index.putVectors({ vectors: numbered(500, from) }))
+    const id = (await data.storage.vectorIndexes.find('growing', 'index'))?.id
+    const page = sql`select key, data from storage_vectors
+      where index_id = ${id} and key > 'key-0100' order by key limit 100`
+    const explain = engine === 'sqlite' ? sql`explain query plan ${page}` : sql`explain ${page}`
+    const plan = JSON.stringify((await explain.execute(connection.db)).rows)
+    expect(plan).toMatch(/using index|index scan using/i)
+    expect(plan).not.toMatch(/sort|b-tree|bitmap/i)
+  })
 
   it('return the nearest by the metric of the index, those of the same distance by key', async () => {
     const { vectors: client } = current().serviceClient

@@ -45,6 +45,9 @@ export const vectorsMigration: Migration = {
       .addColumn('other_metadata', 'text')
       .addPrimaryKeyConstraint('storage_vectors_key', ['index_id', 'key'])
       .execute()
+    // Numbers hardly compress, and trying to would make every query slower.
+    if (engine === 'postgres')
+      await sql`alter table storage_vectors alter column data set storage external`.execute(db)
     if (engine === 'postgres')
       for (const table of ['storage_buckets_vectors', 'storage_vector_indexes', 'storage_vectors'])
         await sql`alter table ${sql.ref(table)} enable row level security`.execute(db)

@@ -48,7 +48,7 @@ export function createStorageRepositories(
     bytes: createStorageBytesRepository(db, engine),
     vectorBuckets: createVectorBucketRepository(db, engine),
     vectorIndexes: createVectorIndexRepository(db, engine),
-    vectors: createVectorRepository(db),
+    vectors: createVectorRepository(db, engine),
   }
 }
 

@@ -22,8 +22,8 @@ import { getNonFilterableKeys, parseVectorMetadata, presentVectorMetadata } from
 const maxBatch = 500
 const maxGetKeys = 100
 const maxVectors = 100_000
-/** A query reads all of them; this is 400 MB. */
-const maxNumbers = 100_000_000
+/** A query reads all of them, 200 MB, which must take less than its time limit. */
+const maxNumbers = 50_000_000
 const maxSegments = 16
 const slotCount = 65_536
 const rowsPerRead = 100
@@ -39,7 +39,7 @@ export async function putVectors(deps: StorageDeps, body: JsonObject): Promise<v
   const keys = vectors.map(({ key }) => key)
   if (new Set(keys).size < keys.length)
     throw new StorageError('InvalidRequest', 'body/vectors must not have a key twice')
-  await deps.data.transaction(async ({ storage }) => {
+  const hasGrownMuch = await deps.data.transaction(async ({ storage }) => {
     // The lock keeps the count right, and concurrent batches with the same keys from a deadlock.
     const locked = await storage.vectorIndexes.findForUpdate(index.id)
     if (locked === null) throw createIndexNotFoundError(index)
@@ -49,7 +49,9 @@ export async function putVectors(deps: StorageDeps, body: JsonObject): Promise<v
       throw new StorageError('InvalidRequest', `The index can have at most ${getMaxVectors(index)} vectors`)
     await storage.vectors.put(vectors)
     await storage.vectorIndexes.setVectorCount(index.id, count)
+    return isNextPowerOfTwoReached(locked.vector_count, count)
   })
+  if (hasGrownMuch) await deps.data.storage.vectors.updateStatistics()
 }
 
 /** The vectors of some keys, in the order of the request; those that do not exist are left out. */
@@ -109,6 +111,11 @@ export async function* scanVectors(
     if (last === undefined || rows.length < query.limit) return
     after = last.key
   }
+}
+
+/** Whether the size of an index has doubled, roughly; small ones are always fast. */
+function isNextPowerOfTwoReached(before: number, after: number): boolean {
+  return after >= 1024 && Math.floor(Math.log2(after)) > Math.floor(Math.log2(Math.max(before, 1)))
 }
 
 function getMaxVectors({ dimension }: VectorIndexTable): number {
