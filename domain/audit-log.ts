@@ -63,6 +63,10 @@ export const areaByAuditEvent = {
   bucket_policies_changed: 'storage',
   bucket_emptied: 'storage',
   bucket_deleted: 'storage',
+  vector_bucket_created: 'storage',
+  vector_bucket_deleted: 'storage',
+  vector_index_created: 'storage',
+  vector_index_deleted: 'storage',
   files_repaired: 'operation',
   audit_exported: 'operation',
   /** Of another version of the program. */

@@ -46,6 +46,7 @@ export const securityTestGroups: readonly SecurityTestGroup[] = [
       { file: 'tests/attack/auth-one-time.test.ts', name: /untrusted input/ },
       { file: 'tests/attack/storage-files.test.ts', name: /hostile names/ },
       { file: 'tests/attack/data-api-reads.test.ts', name: /treats/ },
+      { file: 'tests/attack/storage-vectors.test.ts', name: /hostile names/ },
       { file: 'tests/integration/preview-links.test.ts' },
     ],
   },
@@ -54,6 +55,7 @@ export const securityTestGroups: readonly SecurityTestGroup[] = [
     promise: 'Responses do not tell whether something hidden exists.',
     tests: [
       { file: 'tests/attack/storage-rights.test.ts' },
+      { file: 'tests/attack/storage-vectors.test.ts', name: /closed to/ },
       { file: 'tests/attack/preview-links.test.ts' },
       { file: 'tests/attack/unsaved.test.ts' },
       { file: 'tests/attack/pictures-privacy.test.ts' },
@@ -91,6 +93,7 @@ export const securityTestGroups: readonly SecurityTestGroup[] = [
       { file: 'tests/attack/hostile-bodies.test.ts' },
       { file: 'tests/attack/auth-bodies.test.ts' },
       { file: 'tests/attack/visitor-limits.test.ts' },
+      { file: 'tests/attack/storage-vectors.test.ts', name: /bound/ },
       { file: 'server/pages/attacks.test.ts', name: /filling the cache/ },
     ],
   },

@@ -11,6 +11,7 @@ import { createSignedUploadManager } from './signed-uploads.ts'
 import { createSignedUrlTokenService } from './signed-url-tokens.ts'
 import { StorageError, toStorageError, toStorageErrorBody } from './storage-errors.ts'
 import { createUnsupportedFeaturesApp } from './unsupported-features-app.ts'
+import { createVectorsApp } from './vectors/app.ts'
 
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 
@@ -26,21 +27,10 @@ export async function createStorageApp(services: StorageDeps): Promise<Hono> {
   const signedUploads = createSignedUploadManager(deps, tokens)
   const uploads = await createResumableUploadEndpoints(deps, signedUploads)
   const app = new Hono()
-  app.onError((error) => {
-    const problem = toStorageError(error)
-    const rejection = toProblemOrNull(error)
-    const isUnexpected = problem.statusCode >= 500 && !(error instanceof StorageError)
-    if (isUnexpected) deps.report(error)
-    return Response.json(toStorageErrorBody(problem), {
-      status: problem.httpStatus,
-      headers: {
-        'Cache-Control': 'no-store',
-        ...(rejection?.code === 'too_often'
-          ? { 'Retry-After': String(getRetryAfterSeconds(rejection)) }
-          : {}),
-      },
-    })
-  })
+  app.onError((error) => createErrorResponse(deps, error, ({ httpStatus }) => httpStatus))
+  const vectors = createVectorsApp(deps)
+  // Here Supabase, too, sends the exact status.
+  vectors.onError((error) => createErrorResponse(deps, error, ({ statusCode }) => statusCode))
   app.all('/upload/resumable/sign', (c) => uploads.signed.handle(c.req.raw))
   app.all('/upload/resumable/sign/:id', (c) => uploads.signed.handle(c.req.raw))
   app.all('/upload/resumable', (c) => uploads.authenticated.handle(c.req.raw))
@@ -51,9 +41,28 @@ export async function createStorageApp(services: StorageDeps): Promise<Hono> {
   app.route('/', createBucketsApp(deps))
   app.route('/', createDownloadApp(deps, tokens, createImageTransformHandler(deps)))
   app.route('/', createObjectsApp(deps, tokens, signedUploads))
+  app.route('/', vectors)
   app.route('/', createUnsupportedFeaturesApp())
   app.all('*', () => {
     throw new StorageError('NotFound')
   })
   return app
+}
+
+function createErrorResponse(
+  { report }: StorageDeps,
+  error: unknown,
+  getStatus: (problem: StorageError) => number,
+): Response {
+  const problem = toStorageError(error)
+  const rejection = toProblemOrNull(error)
+  const isUnexpected = problem.statusCode >= 500 && !(error instanceof StorageError)
+  if (isUnexpected) report(error)
+  return Response.json(toStorageErrorBody(problem), {
+    status: getStatus(problem),
+    headers: {
+      'Cache-Control': 'no-store',
+      ...(rejection?.code === 'too_often' ? { 'Retry-After': String(getRetryAfterSeconds(rejection)) } : {}),
+    },
+  })
 }

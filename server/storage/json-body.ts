@@ -1,18 +1,25 @@
 import { assertNoNullCharacter } from './object-names.ts'
 import { StorageError } from './storage-errors.ts'
 
-const maxBodyBytes = 1024 * 1024
+const defaultMaxBodyBytes = 1024 * 1024
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /** Reads a body that must be a JSON object, up to a size limit. */
-export async function readJsonObjectBody(request: Request): Promise<JsonObject> {
-  const json = parseJsonText(await readBodyText(request))
-  if (typeof json === 'object' && json !== null && !Array.isArray(json)) return { ...json }
+export async function readJsonObjectBody(
+  request: Request,
+  maxBodyBytes = defaultMaxBodyBytes,
+): Promise<JsonObject> {
+  const json = parseJsonText(await readBodyText(request, maxBodyBytes))
+  if (isJsonObject(json)) return json
   throw new StorageError('InvalidRequest', 'body must be object')
 }
 
-async function readBodyText({ body }: Request): Promise<string> {
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+async function readBodyText({ body }: Request, maxBodyBytes: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body ?? []) {

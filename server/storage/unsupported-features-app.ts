@@ -5,7 +5,6 @@ import { StorageError } from './storage-errors.ts'
  * Features of the official client that are not supported: returns a specific error instead of "not found".
  */
 const features: readonly [path: string, name: string][] = [
-  ['/vector/*', 'Vector buckets'],
   ['/iceberg/*', 'Analytics buckets'],
   ['/cdn/*', 'The purging of a CDN'],
   ['/bucket/:id/lifecycle', 'The lifecycle of a bucket'],

@@ -244,12 +244,23 @@ describeOnBothEngines('the audit log of buckets', (open) => {
     await record(() => site.serviceClient.emptyBucket('files'))
     await record(() => site.serviceClient.deleteBucket('files'))
     await record(() => site.serviceClient.deleteBucket('files'))
+    const index = { indexName: 'pictures', dataType: 'float32', dimension: 2, distanceMetric: 'cosine' }
+    await record(() => storage.vectors.createBucket('looks'))
+    await record(() => storage.vectors.createBucket('looks'))
+    await record(() => storage.vectors.from('looks').createIndex(index))
+    await record(() => storage.vectors.deleteBucket('looks'))
+    await record(() => site.serviceClient.vectors.from('looks').deleteIndex('pictures'))
+    await record(() => site.serviceClient.vectors.deleteBucket('looks'))
     expect(entries).toEqual([
       ['bucket_created', 'person-1@example.org', 'files'],
       ['bucket_changed', 'person-1@example.org', 'files'],
       ['bucket_policies_changed', 'person-1@example.org', 'files'],
       ['bucket_emptied', 'service_role', 'files'],
       ['bucket_deleted', 'service_role', 'files'],
+      ['vector_bucket_created', 'person-1@example.org', 'looks'],
+      ['vector_index_created', 'person-1@example.org', 'looks/pictures'],
+      ['vector_index_deleted', 'service_role', 'looks/pictures'],
+      ['vector_bucket_deleted', 'service_role', 'looks'],
     ])
   })
 })

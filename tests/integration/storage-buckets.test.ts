@@ -138,7 +138,6 @@ describeOnBothEngines('buckets', (open) => {
     expect(
       (await service.createBucket('b', { public: true, versioningStatus: 'ENABLED' })).error,
     ).toMatchObject(notEnabled)
-    expect((await service.vectors.listBuckets()).error?.message).toContain('not enabled')
     expect((await service.analytics.listBuckets()).error?.message).toContain('not enabled')
     expect((await ask('/nothing')).status).toBe(400)
   })

@@ -23,6 +23,7 @@ import { pictureVisibilityMigration } from './0022-picture-visibility.ts'
 import { delegatedAccessMigration } from './0023-delegated-access.ts'
 import { samlMigration } from './0025-saml.ts'
 import { auditLogMigration } from './0026-audit-log.ts'
+import { vectorsMigration } from './0027-vectors.ts'
 
 /** All migrations in order, from an empty database to the current schema; a released one never changes. */
 export const migrations: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   delegatedAccessMigration,
   samlMigration,
   auditLogMigration,
+  vectorsMigration,
 ]

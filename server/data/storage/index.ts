@@ -4,6 +4,9 @@ import type { DatabaseTables } from '../tables.ts'
 import { createStorageBucketRepository, type StorageBucketRepository } from './bucket-repository.ts'
 import { createStorageObjectRepository, type StorageObjectRepository } from './object-repository.ts'
 import type { StorageSignedUploadTable } from './tables.ts'
+import { createVectorBucketRepository, type VectorBucketRepository } from './vector-bucket-repository.ts'
+import { createVectorIndexRepository, type VectorIndexRepository } from './vector-index-repository.ts'
+import { createVectorRepository, type VectorRepository } from './vector-repository.ts'
 
 /** Signed uploads, authorized by a token. */
 interface SignedUploadRepository {
@@ -29,6 +32,9 @@ export interface StorageRepositories {
   readonly objects: StorageObjectRepository
   readonly uploads: SignedUploadRepository
   readonly bytes: StorageBytesUsageRepository
+  readonly vectorBuckets: VectorBucketRepository
+  readonly vectorIndexes: VectorIndexRepository
+  readonly vectors: VectorRepository
 }
 
 export function createStorageRepositories(
@@ -40,6 +46,9 @@ export function createStorageRepositories(
     objects: createStorageObjectRepository(db, engine),
     uploads: createSignedUploadRepository(db),
     bytes: createStorageBytesRepository(db, engine),
+    vectorBuckets: createVectorBucketRepository(db, engine),
+    vectorIndexes: createVectorIndexRepository(db, engine),
+    vectors: createVectorRepository(db, engine),
   }
 }
 

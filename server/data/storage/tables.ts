@@ -52,8 +52,44 @@ export interface StorageSignedUploadTable {
   used_at: string | null
 }
 
+/** A vector bucket, like Supabase's `storage.buckets_vectors`. */
+export interface VectorBucketTable {
+  id: string
+  created_at: string
+}
+
+/** An index of a vector bucket, like Supabase's `storage.vector_indexes`. */
+export interface VectorIndexTable {
+  id: string
+  bucket_id: string
+  name: string
+  dimension: number
+  distance_metric: 'cosine' | 'euclidean'
+  /** As JSON; null: every key of the metadata can be filtered by. */
+  metadata_configuration: string | null
+  vector_count: number
+  created_at: string
+}
+
+/** A vector of an index. */
+export interface VectorTable {
+  index_id: string
+  key: string
+  /** A 16-bit hash of the key, which assigns the vector to a segment of a parallel listing. */
+  slot: number
+  /** The metadata that can be filtered by, as JSON; null: there is no metadata. */
+  filterable_metadata: string | null
+  /** The components as little-endian 32-bit floating-point numbers. */
+  data: Uint8Array
+  /** The metadata of the keys that cannot be filtered by, as JSON. */
+  other_metadata: string | null
+}
+
 export interface StorageTables {
   storage_buckets: StorageBucketTable
   storage_objects: StorageObjectTable
   storage_uploads: StorageSignedUploadTable
+  storage_buckets_vectors: VectorBucketTable
+  storage_vector_indexes: VectorIndexTable
+  storage_vectors: VectorTable
 }
