@@ -20,7 +20,7 @@ import { createIiifApp } from '../iiif/index.ts'
 import type { FlushableLogs } from '../log/index.ts'
 import { createSmsCodeWebhookSender } from '../mail/index.ts'
 import { createPageRenderingService, loadReactApp } from '../pages/index.ts'
-import { createDataApi, createRowReader } from '../rest/index.ts'
+import { createDataApi, createRowReader, createRowWriter } from '../rest/index.ts'
 import { createSampleContentRemover } from '../sample/index.ts'
 import {
   createEmbeddedAuthBackend,
@@ -125,9 +125,12 @@ export async function createSiteHttpServerAndApps(
   const createDataApiApp = () =>
     createDataApi({
       reader: createRowReader({ data, now }),
+      writer: createRowWriter({ data, transact: services.contentTransaction, now }),
       content,
       authenticateCaller: (headers) => auth.authenticateApiCaller(headers),
+      readClient: (c) => readRequestClient(c.env?.incoming, c.req.raw.headers, proxies),
       chargeVisitor: (c, work, cost) => visitorWork.charge(c, work, cost),
+      origin,
       readTimeZone,
       now,
       report: (error) => log.error({ error }, 'data API request failed'),
