@@ -50,7 +50,8 @@ export function createDataApi(deps: DataApiDeps): Hono {
   })
   app.all('*', async (c) => {
     // A mounted app has no route for its own path with a slash.
-    if (c.req.method === 'GET' && /\/rest\/v1\/?$/.test(c.req.path)) return await describeApi(c, deps)
+    if (['GET', 'HEAD'].includes(c.req.method) && /\/rest\/v1\/?$/.test(c.req.path))
+      return await describeApi(c, deps)
     await authenticateDataApiCaller(deps, c.req.raw.headers)
     throw new PostgrestError('PGRST125')
   })

@@ -2,7 +2,9 @@ import type { AuditedClientDetails } from '../../../domain/audit-actor.ts'
 import { type Actor, createSecretKeyActor } from '../../../domain/permissions.ts'
 import type { ApiCaller } from '../../auth/api-caller.ts'
 import type { ContentTransaction, RequestContext } from '../../content/index.ts'
+import { isPostgresTransactionConflictError } from '../../data/engines/constraint-violations.ts'
 import type { SiteDatabase } from '../../data/index.ts'
+import { PostgrestError } from '../postgrest-error.ts'
 import { RowWrite } from './row-write.ts'
 import { toWriteError } from './write-error.ts'
 import type { RowWriteRequest, RowWriteResult } from './write-request.ts'
@@ -43,6 +45,8 @@ export function createRowWriter({ data, transact, now }: RowWriterDeps): RowWrit
         })
       } catch (error) {
         if (error instanceof RolledBackWrite) return error.result
+        // The transaction was repeated, and the conflict remained.
+        if (isPostgresTransactionConflictError(error)) throw new PostgrestError('40001', { cause: error })
         throw toWriteError(error, { relation: request.relation, values: {}, number: null })
       }
     },

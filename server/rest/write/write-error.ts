@@ -1,9 +1,6 @@
 import { getKindDefinition, isKindName, isRequiredField, toColumnName } from '../../../domain/kinds/index.ts'
 import { toProblemOrNull } from '../../../domain/problem-error.ts'
-import {
-  findConstraintViolationKind,
-  isPostgresTransactionConflictError,
-} from '../../data/engines/constraint-violations.ts'
+import { findConstraintViolationKind } from '../../data/engines/constraint-violations.ts'
 import { PostgrestError } from '../postgrest-error.ts'
 import type { Relation } from '../relations.ts'
 
@@ -27,15 +24,16 @@ export function toWriteError(error: unknown, row: FailedRow): unknown {
         message: `update or delete on table "${name}" violates foreign key constraint`,
         details: describeReferencingRelations(problem.details),
       })
-    // The rows are locked; only one that the request itself has changed can be another.
+    // The rows are locked: only the request itself can have changed them, or a row that it refers to is gone.
     case 'stale':
     case 'not_found':
       return new PostgrestError('40001', { cause: error })
     default:
       break
   }
-  if (findConstraintViolationKind(error) === 'reference') return new PostgrestError('23503', { cause: error })
-  return isPostgresTransactionConflictError(error) ? new PostgrestError('40001', { cause: error }) : error
+  return findConstraintViolationKind(error) === 'reference'
+    ? new PostgrestError('23503', { cause: error })
+    : error
 }
 
 function createInvalidRowError(
