@@ -14,6 +14,8 @@ interface FailedRow {
 
 /** The error of a write that a content service rejected, with the code that a database would use. */
 export function toWriteError(error: unknown, row: FailedRow): unknown {
+  // Its code would be taken for one of the database.
+  if (error instanceof PostgrestError) return error
   const problem = toProblemOrNull(error)
   const { name } = row.relation
   switch (problem?.code) {
@@ -24,7 +26,7 @@ export function toWriteError(error: unknown, row: FailedRow): unknown {
         message: `update or delete on table "${name}" violates foreign key constraint`,
         details: describeReferencingRelations(problem.details),
       })
-    // The rows are locked: only the request itself can have changed them, or a row that it refers to is gone.
+    // The rows are locked, so that this is not expected; a client may repeat the request.
     case 'stale':
     case 'not_found':
       return new PostgrestError('40001', { cause: error })
