@@ -63,7 +63,7 @@ export const securityTestGroups: readonly SecurityTestGroup[] = [
     promise: 'A request sets only the fields it may set, never a role.',
     tests: [
       { file: 'tests/attack/auth-privilege-escalation.test.ts' },
-      { file: 'tests/integration/data-api-writes.test.ts' },
+      { file: 'tests/attack/data-api-hostile-writes.test.ts' },
     ],
   },
   {
