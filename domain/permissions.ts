@@ -1,4 +1,4 @@
-import type { AuditedClientDetails } from './audit-actor.ts'
+import { type AuditedClientDetails, secretKeyActorName } from './audit-actor.ts'
 import { getKindDefinition, type KindName } from './kinds/index.ts'
 
 /** `system` is the product itself: the command line, the sample loader, scheduled jobs. */
@@ -14,7 +14,7 @@ export function parseSiteRole({ role }: Readonly<Record<string, unknown>>): Site
 
 export interface Actor {
   readonly role: ActorRole
-  /** The user id; null for visitors and for the system. */
+  /** The user id; null for visitors, for the system and for the holder of the secret key. */
   readonly userId: string | null
   /** For audit entries. Null: the caller writes one for all its actions. */
   readonly client?: AuditedClientDetails | null
@@ -22,6 +22,11 @@ export interface Actor {
 
 export const visitorActor: Actor = { role: 'visitor', userId: null }
 export const systemActor: Actor = { role: 'system', userId: null }
+
+/** The holder of the secret key changes content as an owner without an account. */
+export function createSecretKeyActor(client: Omit<AuditedClientDetails, 'name'>): Actor {
+  return { role: 'owner', userId: null, client: { ...client, name: secretKeyActorName } }
+}
 
 /** Actions on content. */
 export type ContentAction = 'read' | 'readHidden' | 'change' | 'purge'

@@ -65,7 +65,10 @@ export const securityTestGroups: readonly SecurityTestGroup[] = [
   {
     attack: 'Mass assignment',
     promise: 'A request sets only the fields it may set, never a role.',
-    tests: [{ file: 'tests/attack/auth-privilege-escalation.test.ts' }],
+    tests: [
+      { file: 'tests/attack/auth-privilege-escalation.test.ts' },
+      { file: 'tests/attack/data-api-hostile-writes.test.ts' },
+    ],
   },
   {
     attack: 'Cross-site scripting',

@@ -18,7 +18,8 @@ export function createSecretKeyAuditActor(client: Omit<AuditedClientDetails, 'na
 
 /** The actor of an action on content; null if there is no entry for it: by programs, and if the caller writes one. */
 export function findAuditActor({ role, userId, client }: Actor): AuditActor | null {
-  if (role === 'visitor' || role === 'system' || userId === null || client === null) return null
+  if (role === 'visitor' || role === 'system' || client === null) return null
+  if (userId === null) return client?.name === secretKeyActorName ? createSecretKeyAuditActor(client) : null
   return { id: userId, ...(client ?? { name: '', address: '', userAgent: null }) }
 }
 

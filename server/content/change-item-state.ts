@@ -4,7 +4,7 @@ import type { ItemRow } from '../data/content/item-rows.ts'
 import type { Repositories } from '../data/index.ts'
 import { assertItemId } from './access.ts'
 import type { RequestContext } from './contract/items.ts'
-import type { ContentDeps } from './deps.ts'
+import type { CreateContentServicesDeps } from './deps.ts'
 import { type ItemChangeAction, recordAndIndexItemChange } from './record-item-change.ts'
 
 interface ItemStateChange<K extends KindName> {
@@ -19,7 +19,7 @@ const maxAttempts = 5
 
 /** Changes an item's state (published, trashed) regardless of its version, and publishes the events. */
 export async function changeItemState<K extends KindName>(
-  deps: ContentDeps,
+  deps: CreateContentServicesDeps,
   { kind, id, action, columns }: ItemStateChange<K>,
   context: RequestContext,
 ): Promise<Item<K>> {

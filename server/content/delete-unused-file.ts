@@ -1,6 +1,6 @@
 import { findConstraintViolationKind } from '../data/engines/constraint-violations.ts'
 import { kindsWithHtmlFields } from '../data/file-usage-repository.ts'
-import type { ContentDeps } from './deps.ts'
+import type { CreateContentServicesDeps } from './deps.ts'
 import { addOutboxEvent } from './record-item-change.ts'
 
 /**
@@ -9,7 +9,7 @@ import { addOutboxEvent } from './record-item-change.ts'
 const maxSaveDurationMs = 5 * 60 * 1000
 
 /** Deletes the file of a purged image unless something shows it or may show it again. */
-export async function deleteFileIfUnused(deps: ContentDeps, hash: string): Promise<void> {
+export async function deleteFileIfUnused(deps: CreateContentServicesDeps, hash: string): Promise<void> {
   const { data, now } = deps
   const since = new Date(now().getTime() - maxSaveDurationMs).toISOString()
   // All texts are read before taking locks; under the locks, only those saved in the meantime.
@@ -34,7 +34,7 @@ export async function deleteFileIfUnused(deps: ContentDeps, hash: string): Promi
   await removeUnusedBytes(deps, hash)
 }
 
-async function removeUnusedBytes({ data, bytes }: ContentDeps, hash: string): Promise<void> {
+async function removeUnusedBytes({ data, bytes }: CreateContentServicesDeps, hash: string): Promise<void> {
   // Bytes stored within the current millisecond count as stored before.
   const since = Date.now() + 1
   await data.transaction(async ({ storage }) => {

@@ -76,6 +76,11 @@ export function createContentServices(externalDeps: CreateContentServicesDeps): 
   return content
 }
 
+export {
+  type ContentTransaction,
+  type ContentTransactionScope,
+  createContentTransaction,
+} from './content-transaction.ts'
 export type { ContentServices } from './contract/content-services.ts'
 export type { CacheTagAndExpiryRecorder, RequestContext } from './contract/items.ts'
 export type { CreateContentServicesDeps } from './deps.ts'

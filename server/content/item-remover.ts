@@ -15,14 +15,16 @@ import { getAffectedCacheTags } from './cache-tags.ts'
 import { changeItemState } from './change-item-state.ts'
 import type { RequestContext, TrashService } from './contract/items.ts'
 import { deleteFileIfUnused } from './delete-unused-file.ts'
-import type { ContentDeps } from './deps.ts'
+import type { CreateContentServicesDeps } from './deps.ts'
 import { addOutboxEvent } from './record-item-change.ts'
 import { assertValidRedirect } from './redirects.ts'
 import { assertNoFieldErrors } from './validate-item-values.ts'
 
 /** Moves items to the trash, restores them and purges them. */
 export function createItemTrashManager(
-  deps: ContentDeps,
+  deps: CreateContentServicesDeps,
+  /** Called with the file of a purged image, after the purge is committed. */
+  deleteFile: (hash: string) => Promise<void> = (hash) => deleteFileIfUnused(deps, hash),
 ): Pick<TrashService, 'remove' | 'restore' | 'purge'> {
   return {
     async remove(kind, id, context) {
@@ -80,7 +82,7 @@ export function createItemTrashManager(
             : error
         })
       await deps.events.publish([purged.event])
-      if (typeof purged.file === 'string') await deleteFileIfUnused(deps, purged.file)
+      if (typeof purged.file === 'string') await deleteFile(purged.file)
     },
   }
 }
@@ -97,7 +99,7 @@ async function assertNotReferenced(
 
 /** An item can be restored only after its category. */
 async function assertCategoryNotInTrash(
-  deps: ContentDeps,
+  deps: CreateContentServicesDeps,
   repositories: Repositories,
   kind: KindName,
   item: Item,

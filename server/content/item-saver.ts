@@ -2,13 +2,13 @@ import { getKindDefinition, type Item, type KindName } from '../../domain/kinds/
 import { ProblemError } from '../../domain/problem-error.ts'
 import { assertActionAllowed, isItemId } from './access.ts'
 import type { ItemService, SaveItemInput, StaleProblemDetails } from './contract/items.ts'
-import type { ContentDeps } from './deps.ts'
+import type { CreateContentServicesDeps } from './deps.ts'
 import { normalizeIsoTimestamp } from './parse-iso-timestamp.ts'
 import { mergeAndValidateItemValues } from './validate-item-values.ts'
 import { checkAndWriteItem } from './write-item.ts'
 
 /** Creates and changes items. */
-export function createItemSaver(deps: ContentDeps): Pick<ItemService, 'save'> {
+export function createItemSaver(deps: CreateContentServicesDeps): Pick<ItemService, 'save'> {
   return {
     async save(kind, input, context) {
       assertActionAllowed(context, 'change', kind)
@@ -51,7 +51,10 @@ function readItemId(kind: KindName, { id, version, publishedAt }: SaveItemInput)
   return id
 }
 
-async function findSingletonItem<K extends KindName>(deps: ContentDeps, kind: K): Promise<Item<K> | null> {
+async function findSingletonItem<K extends KindName>(
+  deps: CreateContentServicesDeps,
+  kind: K,
+): Promise<Item<K> | null> {
   if (!getKindDefinition(kind).single) return null
   const [only] = await deps.data.items.list(kind, { status: 'any', now: '' }, { offset: 0, limit: 1 })
   return only ?? null

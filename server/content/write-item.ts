@@ -12,7 +12,7 @@ import { toItemRow } from '../data/content/item-rows.ts'
 import type { Repositories } from '../data/index.ts'
 import { assertNoGalleryCycle, assertValidReferences } from './assert-references.ts'
 import type { RequestContext, SaveItemInput } from './contract/items.ts'
-import type { ContentDeps } from './deps.ts'
+import type { CreateContentServicesDeps } from './deps.ts'
 import { determineItemPosition } from './item-position.ts'
 import {
   type OutboxEventsToPublish,
@@ -38,7 +38,7 @@ interface ItemWrite<K extends KindName> {
 
 /** The transaction of a save; checks everything that must hold at the time of writing. */
 export async function checkAndWriteItem<K extends KindName>(
-  deps: ContentDeps,
+  deps: CreateContentServicesDeps,
   repositories: Repositories,
   kind: K,
   { input, publishedAt, id, values }: ItemWrite<K>,
@@ -141,7 +141,7 @@ async function updateItem<K extends KindName>(
 
 /** Checks rules that apply only to some kinds. */
 async function assertKindRules(
-  deps: ContentDeps,
+  deps: CreateContentServicesDeps,
   repositories: Repositories,
   kind: KindName,
   next: ItemFieldValues,
@@ -178,7 +178,7 @@ async function assertKindRules(
 }
 
 async function resolveAuthorId(
-  deps: ContentDeps,
+  deps: CreateContentServicesDeps,
   repositories: Repositories,
   input: SaveItemInput,
   before: Item | null,

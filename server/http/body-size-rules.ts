@@ -6,7 +6,7 @@ export const maxPublicFormBytes = 32 * kilobyte
 
 /**
  * The longest rich text, as a plain HTML form sends it: most of its characters are percent-encoded to six. These
- * routes require a session.
+ * routes require a session, or the key or token of someone who may change content.
  */
 const maxRichTextBytes = 8 * megabyte
 
@@ -22,6 +22,7 @@ const bodySizeRules: readonly BodySizeRule[] = [
     target: /^\/admin\/(?:(?:add|edit|settings)(?:[/?]|\.data|$)|(?:save|unsaved|preview)\.json)/,
     maxBytes: maxRichTextBytes,
   },
+  { target: /^\/rest\/v1\/(?!rpc(?:[/?]|$))[^/?]/, maxBytes: maxRichTextBytes },
   { target: /^\/(?:admin|auth\/v1|rest\/v1|realtime\/v1)(?:[/?]|$)/, maxBytes: megabyte },
 ]
 

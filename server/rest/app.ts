@@ -3,19 +3,24 @@ import { bodyLimit } from 'hono/body-limit'
 import { authenticateDataApiCaller, isVisitor } from './authenticate-caller.ts'
 import type { ApiCaller, CountMode, DataApiDeps, RowsPage } from './contract.ts'
 import { createDataApiErrorResponse } from './error-response.ts'
-import { negotiateRowsRepresentation } from './media-types.ts'
+import { createNotAcceptableError, negotiateRowsRepresentation, parseAcceptHeader } from './media-types.ts'
+import { createOpenApiDocument } from './openapi/openapi-document.ts'
 import { parseQueryString } from './parsing/parse-query-string.ts'
 import { PostgrestError } from './postgrest-error.ts'
 import { formatPreferenceApplied, parsePreferHeader } from './prefer-header.ts'
+import { relations } from './relations.ts'
 import { getMaxRows } from './request-limits.ts'
 import type { ReadRequestSyntax, SelectItemSyntax } from './request-syntax.ts'
 import { resolveRowRange } from './row-range.ts'
 import { createRowsResponse } from './rows-response.ts'
 import { createFunctionsApp } from './rpc/functions-app.ts'
 import { assertExposedSchema } from './schema-profile.ts'
+import { listRelationMethods } from './write/write-permission.ts'
+import { writeRelation } from './write/write-relation.ts'
+import type { WriteMethod } from './write/write-request.ts'
 
-const relationMethods = 'OPTIONS,GET,HEAD'
-const maxBodyBytes = 1024 * 1024
+const maxFunctionBodyBytes = 1024 * 1024
+const writeMethods: readonly WriteMethod[] = ['POST', 'PUT', 'PATCH', 'DELETE']
 const millisecondsPerUnit = 5
 
 /** The data API in PostgREST's dialect, to be mounted at `/rest/v1`. It reads and sets no cookies. */
@@ -23,28 +28,51 @@ export function createDataApi(deps: DataApiDeps): Hono {
   const app = new Hono()
   app.onError((error) => createDataApiErrorResponse(error, deps.report))
   app.use(
+    '/rpc/*',
     bodyLimit({
-      maxSize: maxBodyBytes,
+      maxSize: maxFunctionBodyBytes,
       onError: () => {
         throw new PostgrestError('54000', { message: 'The body is too large' })
       },
     }),
   )
   app.route('/rpc', createFunctionsApp(deps))
-  app.options('/:relation', (c) => c.body(null, 200, { Allow: relationMethods }))
+  app.options('/:relation', (c) =>
+    c.body(null, 200, { Allow: listRelationMethods(relations.get(c.req.param('relation')) ?? null) }),
+  )
   app.get('/:relation', (c) => readRelation(c, deps, c.req.param('relation')))
+  for (const method of writeMethods) app.on(method, '/:relation', (c) => writeRelation(c, deps, method))
   app.all('/:relation', async (c) => {
     await authenticateDataApiCaller(deps, c.req.raw.headers)
     throw new PostgrestError('PGRST117', {
       message: `Unsupported HTTP method: ${c.req.method}`,
-      headers: { Allow: relationMethods },
+      headers: { Allow: listRelationMethods(relations.get(c.req.param('relation')) ?? null) },
     })
   })
   app.all('*', async (c) => {
+    // A mounted app has no route for its own path with a slash.
+    if (['GET', 'HEAD'].includes(c.req.method) && /\/rest\/v1\/?$/.test(c.req.path))
+      return await describeApi(c, deps)
     await authenticateDataApiCaller(deps, c.req.raw.headers)
     throw new PostgrestError('PGRST125')
   })
   return app
+}
+
+const openApiTypes = ['application/openapi+json', 'application/json', 'application/*', '*/*']
+
+/** Answers the description of the API for the caller. */
+async function describeApi(c: Context, deps: DataApiDeps): Promise<Response> {
+  const { method, headers } = c.req.raw
+  const caller = await authenticateDataApiCaller(deps, headers)
+  assertExposedSchema(method, headers)
+  const types = parseAcceptHeader(headers.get('accept')).map(({ type }) => type)
+  if (!types.some((type) => openApiTypes.includes(type))) throw createNotAcceptableError(types)
+  if (isVisitor(caller)) deps.chargeVisitor(c, 'data', 1)
+  return c.json(createOpenApiDocument(caller, deps.origin), 200, {
+    'Content-Type': 'application/openapi+json; charset=utf-8',
+    'Cache-Control': 'no-store',
+  })
 }
 
 /** Answers GET and HEAD of a relation. */

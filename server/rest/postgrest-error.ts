@@ -38,6 +38,8 @@ const postgrestErrors = {
   PGRST302: [401, 'Anonymous access is disabled'],
   PGRST303: [401, 'JWT expired'],
   PGRSTX00: [500, 'Something went wrong'],
+  /** A change of all rows, or of one row twice. */
+  '21000': [400, 'cardinality violation'],
   /** A range whose end is before its start. */
   '22000': [400, 'invalid data'],
   /** String too long for the column. */
@@ -56,13 +58,16 @@ const postgrestErrors = {
   '23514': [400, 'violates check constraint'],
   '2201B': [400, 'invalid regular expression'],
   '25006': [405, 'cannot execute this in a read-only transaction'],
-  '40001': [500, 'could not serialize access due to concurrent update'],
+  /** As for a save in the admin area, and unlike PostgREST, this is no error of the server. */
+  '40001': [409, 'could not serialize access due to concurrent update'],
   /** 401 instead if the caller has not signed in: see `createPermissionError`. */
   '42501': [403, 'permission denied'],
+  '428C9': [400, 'cannot write to a column that the site maintains'],
   '42601': [400, 'syntax error'],
   '42703': [400, 'column does not exist'],
   '42704': [400, 'type does not exist'],
   '42804': [400, 'datatype mismatch'],
+  '42P10': [400, 'there is no unique or exclusion constraint matching the ON CONFLICT specification'],
   '42846': [400, 'cannot cast type'],
   '42883': [404, 'operator does not exist'],
   '53100': [503, 'could not extend file: No space left on device'],

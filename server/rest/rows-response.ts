@@ -38,7 +38,8 @@ export function createRowsResponse(
   })
 }
 
-function formatRows(rows: readonly string[], { shape, stripNulls }: RowsRepresentation): string {
+/** Rows as an array, a single object or CSV. */
+export function formatRows(rows: readonly string[], { shape, stripNulls }: RowsRepresentation): string {
   if (shape === 'csv') return formatRowsAsCsv(rows)
   const texts = stripNulls ? rows.map(stripNullMembers) : rows
   if (shape === 'array') return `[${texts.join(',')}]`

@@ -27,7 +27,7 @@ import type { FlushableLogs } from '../log/index.ts'
 import { createSmsCodeWebhookSender } from '../mail/index.ts'
 import { createPageRenderingService, loadReactApp } from '../pages/index.ts'
 import { createRealtimeServer } from '../realtime/index.ts'
-import { createDataApi, createRowReader } from '../rest/index.ts'
+import { createDataApi, createRowReader, createRowWriter } from '../rest/index.ts'
 import { createSampleContentRemover } from '../sample/index.ts'
 import {
   createEmbeddedAuthBackend,
@@ -132,10 +132,13 @@ export async function createSiteHttpServerAndApps(
   const createDataApiApp = () =>
     createDataApi({
       reader: createRowReader({ data, now }),
+      writer: createRowWriter({ data, transact: services.contentTransaction, now }),
       content,
       authenticateCaller: (headers) => auth.authenticateApiCaller(headers),
+      readClient: (c) => readRequestClient(c.env?.incoming, c.req.raw.headers, proxies),
       chargeVisitor: (c, work, cost) => visitorWork.charge(c, work, cost),
       chargeVisitorAfterwards: (c, work, cost) => visitorWork.chargeAfterwards(c, work, cost),
+      origin,
       readTimeZone,
       now,
       report: (error) => log.error({ error }, 'data API request failed'),

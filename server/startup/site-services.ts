@@ -4,7 +4,12 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createAuditLogRetention } from '../audit/index.ts'
 import { type Config, loadOrCreateSecrets } from '../config/index.ts'
-import { createContentServices, repairTextPictures } from '../content/index.ts'
+import {
+  type CreateContentServicesDeps,
+  createContentServices,
+  createContentTransaction,
+  repairTextPictures,
+} from '../content/index.ts'
 import { connectToDatabase } from '../data/connection.ts'
 import { restrictDataFolderAccess } from '../data/engines/data-folder.ts'
 import { lockDataFolder } from '../data/engines/data-folder-lock.ts'
@@ -61,7 +66,7 @@ export async function openSiteServices(config: Config, log: Log) {
     now,
   })
   const labelOf = config.translation ? translateLabel : getUntranslatedLabelPlaceholder
-  const content = createContentServices({
+  const contentDeps: CreateContentServicesDeps = {
     data,
     events,
     label: labelOf,
@@ -69,7 +74,8 @@ export async function openSiteServices(config: Config, log: Log) {
     settingsSetByEnvironment: config.siteGiven,
     bytes: files,
     now,
-  })
+  }
+  const content = createContentServices(contentDeps)
   const pictures = createPictureService({
     data,
     files,
@@ -89,6 +95,7 @@ export async function openSiteServices(config: Config, log: Log) {
     data,
     events,
     content,
+    contentTransaction: createContentTransaction(contentDeps),
     pictures,
     auditLogRetention,
     labelOf,

@@ -13,7 +13,12 @@ import { toProblemOrNull } from '../../domain/problem-error.ts'
 import type { ContentServices } from '../../server/content/contract/content-services.ts'
 import type { RequestContext } from '../../server/content/contract/items.ts'
 import type { DefaultSiteSettings } from '../../server/content/contract/site.ts'
-import { createContentServices } from '../../server/content/index.ts'
+import {
+  type ContentTransaction,
+  type CreateContentServicesDeps,
+  createContentServices,
+  createContentTransaction,
+} from '../../server/content/index.ts'
 import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
 import { createSiteDatabaseOverConnection, type SiteDatabase } from '../../server/data/index.ts'
 import { type ContentEventBus, createContentEventBus } from '../../server/events/index.ts'
@@ -52,6 +57,7 @@ export class ContentTestHarness {
   readonly data: SiteDatabase
   readonly events: ContentEventBus
   readonly content: ContentServices
+  readonly transact: ContentTransaction
   now = today
   /** Hashes whose bytes were removed. */
   readonly removedHashes: string[] = []
@@ -62,7 +68,7 @@ export class ContentTestHarness {
     this.events = createContentEventBus(this.data, (error) => {
       throw error
     })
-    this.content = createContentServices({
+    const deps: CreateContentServicesDeps = {
       data: this.data,
       events: this.events,
       label: (key) => key.replace('fields.', ''),
@@ -82,7 +88,9 @@ export class ContentTestHarness {
         },
       },
       now: () => new Date(this.now),
-    })
+    }
+    this.content = createContentServices(deps)
+    this.transact = createContentTransaction(deps)
   }
 
   async createCategory(of: 'article' | 'book' | 'link', name = 'Village'): Promise<number> {

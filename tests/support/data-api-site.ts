@@ -1,9 +1,10 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { createForwardedHeadersReader } from '../../server/auth/index.ts'
+import type { Hono } from 'hono'
+import { createForwardedHeadersReader, readRequestClient } from '../../server/auth/index.ts'
 import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
 import { startTestHttpServer } from '../../server/http/http.fixture.ts'
 import { VisitorWorkLimiter } from '../../server/http/index.ts'
-import { createDataApi, type RowReader } from '../../server/rest/index.ts'
+import { createDataApi, createRowWriter, type RowReader } from '../../server/rest/index.ts'
 import {
   type AuthTestSite,
   signInWithTestPassword,
@@ -19,6 +20,7 @@ export interface DataApiTestSite {
   readonly origin: string
   readonly accounts: AuthTestSite
   readonly harness: ContentTestHarness
+  readonly app: Pick<Hono, 'routes'>
   readonly reported: unknown[]
   /** With the secret key. */
   readonly serviceClient: SupabaseClient
@@ -33,14 +35,19 @@ export interface DataApiTestSite {
 export async function startDataApiTestSite(
   connection: SiteDatabaseConnection,
   reader: RowReader,
+  harness = new ContentTestHarness(connection),
 ): Promise<DataApiTestSite> {
   const accounts = await startAuthTestSite(connection)
-  const harness = new ContentTestHarness(connection)
   // Its clock stands still: what was used up does not become available again.
   const visitorWork = new VisitorWorkLimiter(createForwardedHeadersReader({ kind: 'none' }), () => 0)
   const reported: unknown[] = []
+  const now = () => new Date(harness.now)
+  const proxies = createForwardedHeadersReader({ kind: 'none' })
   const rest = createDataApi({
     reader,
+    writer: createRowWriter({ data: harness.data, transact: harness.transact, now }),
+    readClient: (c) => readRequestClient(c.env?.incoming, c.req.raw.headers, proxies),
+    origin: 'https://lhota.example',
     content: harness.content,
     authenticateCaller: (headers) => accounts.auth.authenticateApiCaller(headers),
     chargeVisitor: (c, work, cost) => visitorWork.charge(c, work, cost),
@@ -62,6 +69,7 @@ export async function startDataApiTestSite(
     origin,
     accounts,
     harness,
+    app: rest,
     reported,
     serviceClient: clientWith(testSecretKey),
     anonymousClient: clientWith(testPublishableKey),
