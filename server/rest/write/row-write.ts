@@ -3,7 +3,7 @@ import { isActionAllowed } from '../../../domain/permissions.ts'
 import type { ApiCaller } from '../../auth/api-caller.ts'
 import type { ContentTransactionScope, RequestContext } from '../../content/index.ts'
 import { createPermissionError, PostgrestError } from '../postgrest-error.ts'
-import type { ComparisonSyntax, FilterSyntax, ReadRequestSyntax } from '../request-syntax.ts'
+import type { ComparisonSyntax, ConditionSyntax, FilterSyntax, ReadRequestSyntax } from '../request-syntax.ts'
 import { createRowReader, type RowReader } from '../row-reader.ts'
 import { createTooManyRowsError, maxWrittenRows } from './parse-rows-body.ts'
 import { assertNoNewPosition, type RowChange, toRowChange } from './row-change.ts'
@@ -76,11 +76,15 @@ export class RowWrite {
     return { affectedIds, insertedCount: 0, rows: await this.#represent(affectedIds) }
   }
 
-  /** Rows go to the trash; those that are there are deleted for good. */
+  /**
+   * Rows go to the trash. Those that are there are deleted for good, but only if the request asks for the trash by a
+   * filter: a deletion that is sent again, because its response was lost, must not.
+   */
   async #delete(): Promise<RowWriteResult> {
     const { trash } = this.#scope
     const { context } = this.#environment
-    const items = await this.#lockMatchingRows()
+    const areTrashedWanted = this.#request.query.filters.some(({ condition }) => mentionsTrash(condition))
+    const items = await this.#lockMatchingRows(({ removed_at }) => areTrashedWanted || removed_at === null)
     const affectedIds = items.map(({ id }) => id)
     if (
       items.some(({ removed_at }) => removed_at !== null) &&
@@ -157,10 +161,10 @@ export class RowWrite {
    * The rows that match the filters, locked. They are matched again once they are locked: another request may have
    * changed them while this one waited.
    */
-  async #lockMatchingRows(): Promise<Item[]> {
+  async #lockMatchingRows(isWanted: (item: Item) => boolean = () => true): Promise<Item[]> {
     const locked = await this.#lock(await this.#findMatchingIds())
     const stillMatching = new Set(await this.#findMatchingIds())
-    const items = [...locked.values()].filter(({ id }) => stillMatching.has(id))
+    const items = [...locked.values()].filter((item) => stillMatching.has(item.id) && isWanted(item))
     const { maxAffected } = this.#request
     if (maxAffected !== null && items.length > maxAffected)
       throw new PostgrestError('PGRST124', { details: `The query affects ${items.length} rows` })
@@ -238,6 +242,13 @@ export class RowWrite {
       hint: 'Set removed_at to null to restore it, or add the filter removed_at=is.null.',
     })
   }
+}
+
+/** Whether a condition is about rows in the trash. */
+function mentionsTrash(condition: ConditionSyntax): boolean {
+  return condition.type === 'logic'
+    ? condition.conditions.some(mentionsTrash)
+    : condition.field.column === 'removed_at'
 }
 
 /** Whether a part of a request is about the rows themselves, not about embedded ones. */
