@@ -7,7 +7,7 @@ import type { RealtimeChannel } from './channel.ts'
 import type { RowAudience } from './channel-caller.ts'
 import { encodeMessage } from './frames.ts'
 import type { RealtimeLimits } from './limits.ts'
-import { getRelationColumns, type RelationRow, toRelationRow } from './relation-rows.ts'
+import { getRealtimeColumns, type RelationRow, toRelationRow } from './relation-rows.ts'
 import type { RowChangeType, RowSubscription, RowSubscriptionRegistry } from './row-subscriptions.ts'
 import { ScheduledPublicationFinder } from './scheduled-publications.ts'
 
@@ -223,7 +223,7 @@ function formatChange(
   maxBytes: number,
 ): string {
   const isSelected = (name: string) => select === null || select.includes(name)
-  const columns = getRelationColumns(kind, audience).filter(({ name }) => isSelected(name))
+  const columns = getRealtimeColumns(kind, audience).filter(({ name }) => isSelected(name))
   const format = (record: RelationRow | null, errors: readonly string[] | null) =>
     JSON.stringify({
       schema: 'public',

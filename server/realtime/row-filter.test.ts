@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { getRelationColumns } from './relation-rows.ts'
+import { getRealtimeColumns } from './relation-rows.ts'
 import { isIdFilter, parseRowFilter, RowFilterError } from './row-filter.ts'
 
-const columns = getRelationColumns('article', 'editor')
+const columns = getRealtimeColumns('article', 'editor')
 const row = {
   id: 5,
   author: null,
@@ -80,7 +80,7 @@ describe('row filters', () => {
     ]
     for (const filter of invalid) expect(() => matches(filter), filter).toThrow(RowFilterError)
     for (const name of ['version', 'removed_at', 'sample'])
-      expect(() => parseRowFilter(`${name}=is.null`, getRelationColumns('article', 'visitor'))).toThrow(
+      expect(() => parseRowFilter(`${name}=is.null`, getRealtimeColumns('article', 'visitor'))).toThrow(
         RowFilterError,
       )
   })

@@ -1,4 +1,4 @@
-import type { RelationColumn, RelationRow } from './relation-rows.ts'
+import type { RealtimeColumn, RelationRow } from './relation-rows.ts'
 
 /** Decides whether a row is sent to a subscription. */
 export type RowFilter = (row: RelationRow) => boolean
@@ -29,7 +29,7 @@ const operators: Readonly<Record<string, (value: ColumnValue, operand: ColumnVal
  * Parses conditions such as `category=eq.3` or `id=in.(1,2),name=not.eq.x`; all of them must hold. Patterns are not
  * supported: matching them with long texts would cost too much for each change and subscription.
  */
-export function parseRowFilter(text: string, columns: readonly RelationColumn[]): RowFilter {
+export function parseRowFilter(text: string, columns: readonly RealtimeColumn[]): RowFilter {
   if (text.length > maxFilterLength) throw new RowFilterError('The filter is too long')
   const conditions = splitAtCommas(text)
   if (conditions.length > maxConditions) throw new RowFilterError('The filter has too many conditions')
@@ -42,7 +42,7 @@ export function isIdFilter(text: string): boolean {
   return splitAtCommas(text).every((condition) => condition.trim().startsWith('id='))
 }
 
-function parseCondition(condition: string, columns: readonly RelationColumn[]): RowFilter {
+function parseCondition(condition: string, columns: readonly RealtimeColumn[]): RowFilter {
   const match = /^\s*([a-z_]{1,63})=(not\.)?([a-z]+)\.(.*)$/s.exec(condition)
   if (match === null) throw new RowFilterError(`Invalid filter: ${condition.slice(0, 100)}`)
   const [, name = '', negation, operator = '', operand = ''] = match
@@ -62,7 +62,7 @@ function parseCondition(condition: string, columns: readonly RelationColumn[]): 
 function parseOperation(
   operator: string,
   operand: string,
-  column: RelationColumn,
+  column: RealtimeColumn,
 ): (value: ColumnValue) => boolean {
   if (operator === 'in') {
     const list = /^\((.*)\)$/s.exec(operand)?.[1]
@@ -84,7 +84,7 @@ function parseOperation(
 }
 
 /** The value of an operand, of the type of its column. */
-function parseOperand(text: string, { type, name }: RelationColumn): ColumnValue {
+function parseOperand(text: string, { type, name }: RealtimeColumn): ColumnValue {
   const value = unquote(text)
   if (type === 'int4') {
     if (/^-?\d{1,10}$/.test(value)) return Number(value)
@@ -98,7 +98,7 @@ function parseOperand(text: string, { type, name }: RelationColumn): ColumnValue
 }
 
 /** Undefined if the row does not have the column. */
-function toComparableValue(value: unknown, { type }: RelationColumn): ColumnValue | undefined {
+function toComparableValue(value: unknown, { type }: RealtimeColumn): ColumnValue | undefined {
   if (value === undefined) return undefined
   if (type === 'timestamptz' && typeof value === 'string') return Date.parse(value)
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return value

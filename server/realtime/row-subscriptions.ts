@@ -1,8 +1,9 @@
 import type { KindName } from '../../domain/kinds/index.ts'
+import { relations } from '../../domain/relations.ts'
 import type { ChannelBinding, RealtimeChannel } from './channel.ts'
 import type { RowAudience } from './channel-caller.ts'
 import type { RequestedBinding } from './join-payload.ts'
-import { getRelationColumns, kindsByRelation } from './relation-rows.ts'
+import { getRealtimeColumns } from './relation-rows.ts'
 import { isIdFilter, parseRowFilter, type RowFilter, RowFilterError } from './row-filter.ts'
 
 /** Kinds of changes, as clients subscribe to them. */
@@ -75,11 +76,11 @@ export function parseBindingSubscriptions(
   if (!eventNames.includes(event)) throw new RowFilterError(`Unknown event: ${event.slice(0, 20)}`)
   if (schema !== 'public' && schema !== '*') throw new RowFilterError(describeUnusable(binding))
   const isAnyTable = table === null || table === '*'
-  const kind = isAnyTable ? undefined : kindsByRelation.get(table)
+  const kind = isAnyTable ? undefined : relations.get(table)?.kind
   if (!isAnyTable && kind === undefined) throw new RowFilterError(describeUnusable(binding))
-  const kinds = kind === undefined ? [...kindsByRelation.values()] : [kind]
+  const kinds = kind === undefined ? [...relations.values()].map((relation) => relation.kind) : [kind]
   return kinds.map((one) => {
-    const columns = getRelationColumns(one, audience)
+    const columns = getRealtimeColumns(one, audience)
     const unknown = select?.find((name) => !columns.some((column) => column.name === name))
     if (unknown !== undefined) throw new RowFilterError(`invalid column for select ${unknown.slice(0, 63)}`)
     const hasFilter = filter !== null && filter !== unrestrictedFilter

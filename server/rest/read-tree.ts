@@ -1,5 +1,6 @@
+import type { Relation } from '../../domain/relations.ts'
+import { getRelation } from './find-relation.ts'
 import { PostgrestError } from './postgrest-error.ts'
-import { getRelation, type Relation } from './relations.ts'
 import { type Relationship, resolveRelationship } from './relationships.ts'
 import type {
   EmbeddingSyntax,

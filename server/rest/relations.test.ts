@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { getKindDefinition, kindNames, toColumnName } from '../../domain/kinds/index.ts'
 import { getReferenceFields } from '../../domain/kinds/reference-fields.ts'
+import { findRelationOfKind, listVisibleColumns, relations } from '../../domain/relations.ts'
 import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
 import { startOnceForBlock } from '../../tests/support/shared-setup.ts'
 import { createReadFixture, editor, service, visitor } from './read.fixture.ts'
-import { findRelationOfKind, listVisibleColumns, relations } from './relations.ts'
 
 describeOnBothEngines('relations of the data API', (open) => {
   const getFixture = startOnceForBlock(async () => createReadFixture(await open()))

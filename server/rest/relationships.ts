@@ -1,5 +1,5 @@
+import { findRelationOfKind, type Relation, relations } from '../../domain/relations.ts'
 import { PostgrestError } from './postgrest-error.ts'
-import { findRelationOfKind, type Relation, relations } from './relations.ts'
 import type { EmbeddingSyntax } from './request-syntax.ts'
 
 /** A reference between two relations, seen from one of them. */

@@ -1,3 +1,4 @@
+import { listVisibleColumns, type RelationColumn } from '../../domain/relations.ts'
 import type {
   PlanCondition,
   PlanEmbedding,
@@ -7,11 +8,11 @@ import type {
   RowsPlan,
 } from '../data/rest/read-plan.ts'
 import { assertFewConditions } from './condition-limits.ts'
+import { getVisibleColumn } from './find-relation.ts'
 import { PostgrestError } from './postgrest-error.ts'
 import type { RowPresentation } from './present-row.ts'
 import type { ReadRights } from './read-caller.ts'
 import { buildReadTree, createNotEmbeddedError, type EmbeddedNode, type ReadNode } from './read-tree.ts'
-import { getVisibleColumn, listVisibleColumns, type RelationColumn } from './relations.ts'
 import type {
   ComparisonSyntax,
   ConditionSyntax,

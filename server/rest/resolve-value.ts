@@ -1,7 +1,7 @@
+import type { RelationColumn } from '../../domain/relations.ts'
 import type { PlanCast, PlanColumn, PlanValue } from '../data/rest/read-plan.ts'
 import { postgresTypeNames } from './parse-literal.ts'
 import { PostgrestError } from './postgrest-error.ts'
-import type { RelationColumn } from './relations.ts'
 import type { FieldSyntax } from './request-syntax.ts'
 
 const maxJsonPathLength = 10

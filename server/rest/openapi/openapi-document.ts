@@ -4,16 +4,16 @@ import {
   getKindDefinition,
   toColumnName,
 } from '../../../domain/kinds/index.ts'
-import type { ApiCaller } from '../../auth/api-caller.ts'
-import { postgresTypeNames } from '../parse-literal.ts'
-import { getReadRights } from '../read-caller.ts'
 import {
   findRelationOfKind,
   listVisibleColumns,
   type Relation,
   type RelationColumn,
   relations,
-} from '../relations.ts'
+} from '../../../domain/relations.ts'
+import type { ApiCaller } from '../../auth/api-caller.ts'
+import { postgresTypeNames } from '../parse-literal.ts'
+import { getReadRights } from '../read-caller.ts'
 import { dataApiFunctions } from '../rpc/functions.ts'
 import { listRelationMethods, mayWrite } from '../write/write-permission.ts'
 import { commonParameters, listOperationParameters } from './openapi-parameters.ts'

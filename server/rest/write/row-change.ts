@@ -1,7 +1,7 @@
 import { getKindDefinition, toColumnName } from '../../../domain/kinds/index.ts'
+import type { Relation, RelationColumn } from '../../../domain/relations.ts'
 import { parseLiteral, postgresTypeNames } from '../parse-literal.ts'
 import { PostgrestError } from '../postgrest-error.ts'
-import type { Relation, RelationColumn } from '../relations.ts'
 import type { RowRecord } from './parse-rows-body.ts'
 
 /** What a row is set to, in the terms of the content services. */

@@ -1,8 +1,8 @@
 import { getKindDefinition, isKindName, isRequiredField, toColumnName } from '../../../domain/kinds/index.ts'
 import { toProblemOrNull } from '../../../domain/problem-error.ts'
+import type { Relation } from '../../../domain/relations.ts'
 import { findConstraintViolationKind } from '../../data/engines/constraint-violations.ts'
 import { PostgrestError } from '../postgrest-error.ts'
-import type { Relation } from '../relations.ts'
 
 interface FailedRow {
   readonly relation: Relation

@@ -1,8 +1,8 @@
 import { getKindDefinition } from '../../../domain/kinds/index.ts'
 import { type Actor, createSecretKeyActor, isActionAllowed } from '../../../domain/permissions.ts'
+import type { Relation } from '../../../domain/relations.ts'
 import type { ApiCaller } from '../../auth/api-caller.ts'
 import { createPermissionError, PostgrestError } from '../postgrest-error.ts'
-import type { Relation } from '../relations.ts'
 
 /** The methods of a relation, as `Allow`: the settings of the site can only be updated. */
 export function listRelationMethods(relation: Relation | null): string {

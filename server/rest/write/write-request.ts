@@ -1,5 +1,5 @@
+import type { Relation } from '../../../domain/relations.ts'
 import type { QueryStringSyntax } from '../parsing/parse-query-string.ts'
-import type { Relation } from '../relations.ts'
 import type { RowRecord } from './parse-rows-body.ts'
 
 export type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -1,6 +1,6 @@
+import type { Relation } from '../../../domain/relations.ts'
 import type { RowsRepresentation } from '../media-types.ts'
 import { formatPreferenceApplied, type RequestPreferences } from '../prefer-header.ts'
-import type { Relation } from '../relations.ts'
 import { formatRows } from '../rows-response.ts'
 import type { RowWriteResult, WriteMethod } from './write-request.ts'
 

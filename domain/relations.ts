@@ -6,19 +6,29 @@ import {
   type KindName,
   kindNames,
   toColumnName,
-} from '../../domain/kinds/index.ts'
-import { getReferenceFields } from '../../domain/kinds/reference-fields.ts'
-import type { PlanColumnType } from '../data/rest/read-plan.ts'
-import { PostgrestError } from './postgrest-error.ts'
+} from './kinds/index.ts'
+import { getReferenceFields } from './kinds/reference-fields.ts'
 
-/** `tsvector`: the virtual column of the words of an item, which can only be searched. */
-export type RelationColumnType = PlanColumnType | 'tsvector'
+/**
+ * The type of a column, by its name in Postgres; `tsvector`: the virtual column of the words of an item, which can only
+ * be searched.
+ */
+export type RelationColumnType =
+  | 'integer'
+  | 'text'
+  | 'boolean'
+  | 'timestamptz'
+  | 'jsonb'
+  | 'daterange'
+  | 'tsvector'
 
 export interface RelationColumn {
   readonly name: string
   readonly type: RelationColumnType
   /** The column of the table. */
   readonly storedName: string
+  /** The property of an item; null for virtual columns. */
+  readonly itemProperty: string | null
   readonly isNullable: boolean
   /** Only for callers that may see hidden rows. */
   readonly isPrivate: boolean
@@ -30,7 +40,7 @@ export interface RelationColumn {
   readonly references: KindName | null
 }
 
-/** A relation of the data API: a kind under the name of its collection. */
+/** A relation of the data API and of realtime: a kind under the name of its collection. */
 export interface Relation {
   readonly name: string
   readonly kind: KindName
@@ -42,7 +52,7 @@ const hiddenKinds = new Set<KindName>(['redirect'])
 /** A field with one of these rules holds JSON. */
 const jsonRules = new Set(['menu'])
 
-const columnTypesByFieldType: Readonly<Partial<Record<FieldDefinition['type'], PlanColumnType>>> = {
+const columnTypesByFieldType: Readonly<Partial<Record<FieldDefinition['type'], RelationColumnType>>> = {
   ref: 'integer',
   number: 'integer',
   year: 'integer',
@@ -65,29 +75,9 @@ export function findRelationOfKind(kind: KindName): Relation | null {
   return relationsByKind.get(kind) ?? null
 }
 
-/** The relation of a name; an unknown name is an error with PostgREST's code. */
-export function getRelation(name: string): Relation {
-  const relation = relations.get(name)
-  if (relation !== undefined) return relation
-  const similar = [...relations.keys()].find(
-    (known) => known.startsWith(name) || name.startsWith(known.replace(/(ies|s)$/, '')),
-  )
-  throw new PostgrestError('PGRST205', {
-    message: `Could not find the table 'public.${name}' in the schema cache`,
-    hint: similar === undefined || name === '' ? null : `Perhaps you meant the table 'public.${similar}'`,
-  })
-}
-
 /** The columns that a caller may see, in the order of `*`. */
 export function listVisibleColumns(relation: Relation, seesHidden: boolean): RelationColumn[] {
   return [...relation.columns.values()].filter((column) => seesHidden || !column.isPrivate)
-}
-
-/** A column that the caller may see. A hidden one is the same error as an unknown one. */
-export function getVisibleColumn(relation: Relation, name: string, seesHidden: boolean): RelationColumn {
-  const column = relation.columns.get(name)
-  if (column !== undefined && (seesHidden || !column.isPrivate)) return column
-  throw new PostgrestError('42703', { message: `column ${relation.name}.${name} does not exist` })
 }
 
 function createRelation(kind: KindName): Relation {
@@ -101,6 +91,7 @@ function createRelation(kind: KindName): Relation {
     name,
     type,
     storedName: name,
+    itemProperty: name,
     isNullable: false,
     isPrivate: false,
     presentedAs: null,
@@ -123,6 +114,7 @@ function createRelation(kind: KindName): Relation {
     const isPrivate = field.private === true
     columns.push(
       createColumn(column, getColumnType(field), {
+        itemProperty: name,
         isNullable: !isRequiredField(field),
         isPrivate,
         presentedAs: getPresentation(field),
@@ -133,13 +125,14 @@ function createRelation(kind: KindName): Relation {
       columns.push(
         createColumn(`${column}_range`, 'daterange', {
           storedName: column,
+          itemProperty: null,
           isNullable: true,
           isPrivate,
           presentedAs: 'daterange',
         }),
       )
   }
-  if (isSearchableKind(kind)) columns.push(createColumn('search', 'tsvector'))
+  if (isSearchableKind(kind)) columns.push(createColumn('search', 'tsvector', { itemProperty: null }))
   return {
     name: definition.collection,
     kind,
@@ -147,7 +140,7 @@ function createRelation(kind: KindName): Relation {
   }
 }
 
-function getColumnType(field: FieldDefinition): PlanColumnType {
+function getColumnType(field: FieldDefinition): RelationColumnType {
   return isJsonField(field) ? 'jsonb' : (columnTypesByFieldType[field.type] ?? 'text')
 }
 
