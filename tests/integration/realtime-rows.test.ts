@@ -76,14 +76,21 @@ describeOnBothEngines('changes of rows', (open) => {
       const { items, trash } = content.content
       const inbox = await listen()
       const { id } = await content.createArticle('draft', null)
-      const published = await items.publish('article', id, yesterday, context)
-      const values = { name: 'edited' }
-      await items.save('article', { id, version: published.version, values }, context)
-      await items.publish('article', id, null, context)
-      await items.publish('article', id, yesterday, context)
-      await trash.remove('article', id, context)
-      await trash.restore('article', id, context)
-      await trash.remove('article', id, context)
+      const { version } = await items.publish('article', id, yesterday, context)
+      await inbox.waitForCount(1)
+      const steps: readonly (() => Promise<unknown>)[] = [
+        () => items.save('article', { id, version, values: { name: 'edited' } }, context),
+        () => items.publish('article', id, null, context),
+        () => items.publish('article', id, yesterday, context),
+        () => trash.remove('article', id, context),
+        () => trash.restore('article', id, context),
+        () => trash.remove('article', id, context),
+      ]
+      // Rows are read when a change is sent, so each change waits for the one before.
+      for (const [index, change] of steps.entries()) {
+        await change()
+        await inbox.waitForCount(index + 2)
+      }
       await trash.purge('article', id, context)
       expect(summarize(await waitForMarker(inbox))).toEqual([
         ['INSERT', 'draft', undefined],
@@ -151,6 +158,7 @@ describeOnBothEngines('changes of rows', (open) => {
       await content.content.trash.remove('image', id, context)
       const shown = await content.createGallery('shown')
       const shownImage = await content.createImage(shown, 'shown image')
+      await inbox.waitFor((changes) => changes.some(({ table }) => table === 'images'))
       await content.content.trash.remove('image', shownImage, context)
       const images = (await waitForMarker(inbox)).filter(({ table }) => table === 'images')
       expect(summarize(images)).toEqual([
@@ -193,8 +201,12 @@ describeOnBothEngines('changes of rows', (open) => {
       const options = caller === 'editor' ? await site.createUser('editor') : { key: testSecretKey }
       const inbox = await listen({ filter: 'version=gte.1' }, options)
       const { id, version } = await content.createArticle('draft', null)
+      // Rows are read when a change is sent, so each change waits for the one before.
+      await inbox.waitForCount(1)
       await content.content.items.save('article', { id, version, values: { name: 'edited' } }, context)
+      await inbox.waitForCount(2)
       await content.content.trash.remove('article', id, context)
+      await inbox.waitForCount(3)
       await content.content.trash.purge('article', id, context)
       expect(summarize(await waitForMarker(inbox))).toEqual([
         ['INSERT', 'draft', undefined],
@@ -231,6 +243,7 @@ describeOnBothEngines('changes of rows', (open) => {
       category: await content.createCategory('article'),
       name: 'c',
     })
+    await all.waitForCount(2)
     await content.content.items.save('article', { id, version, values: { name: 'd' } }, context)
     await waitForMarker(all)
     // Each channel has got the marker's predecessors by the time of a message sent after it.
