@@ -7,17 +7,18 @@ import { PostgrestError } from './postgrest-error.ts'
 /** The last year that dates of items have, with a margin for ends that are excluded. */
 const maxYear = 20_000
 const dayMs = 86_400_000
+const maxRangeLength = 100
 
 /** Parses a range literal of Postgres, for example `[1890-01-01,1900-01-01)`; null is the empty range. */
 export function parseDayRange(text: string): PlanDayRange | null {
-  if (/^\s*empty\s*$/i.test(text)) return null
-  const match = /^\s*([[(])\s*("?)([^",]*)\2\s*,\s*("?)([^",]*)\4\s*([\])])\s*$/.exec(text)
+  if (text.trim().toLowerCase() === 'empty') return null
+  const match = text.length > maxRangeLength ? null : /^([[(])([^,]*),([^,]*)([\])])$/.exec(text.trim())
   if (match === null)
     throw new PostgrestError('22P02', {
-      message: `malformed range literal: "${text}"`,
+      message: `malformed range literal: "${text.slice(0, maxRangeLength)}"`,
       details: 'Missing left parenthesis or bracket, comma, or right parenthesis or bracket.',
     })
-  const [, opening, , start = '', , end = '', closing] = match
+  const [, opening, start = '', end = '', closing] = match
   const first = parseDay(start)
   const last = parseDay(end)
   if (first !== null && last !== null && first > last)
@@ -31,7 +32,10 @@ export function parseDayRange(text: string): PlanDayRange | null {
 
 /** `1890-01-31`, or `0045-03-15 BC`; null for no bound. */
 function parseDay(text: string): number | null {
-  const word = text.trim()
+  const word = text
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .trim()
   if (word === '' || /^-?infinity$/i.test(word)) return null
   const match = /^(\d{4,5})-(\d{1,2})-(\d{1,2})(\s+bc)?$/i.exec(word)
   if (match === null)

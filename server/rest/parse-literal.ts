@@ -14,6 +14,8 @@ export const postgresTypeNames = {
 } as const
 
 const maxInteger = 2_147_483_647
+/** Longer ones are invalid, and matching them could take long. */
+const maxLiteralLength = 100
 const dayMs = 86_400_000
 /** The words of a boolean; Postgres also accepts their unambiguous beginnings. */
 const booleanWords = [
@@ -34,6 +36,8 @@ export function parseLiteral(
   now: string,
 ): PlanLiteral {
   if (text.includes('\0')) throw new PostgrestError('22021')
+  if (type !== 'text' && text.length > maxLiteralLength)
+    throw createSyntaxError('22P02', type, `${text.slice(0, maxLiteralLength)}…`)
   switch (type) {
     case 'text':
       return text

@@ -5,6 +5,8 @@ import { assertJsonKey, createOperatorError } from './resolve-value.ts'
 
 const maxJsonLength = 2000
 const maxJsonNesting = 10
+/** Each is a condition of the statement. */
+const maxJsonValues = 100
 
 /** Resolves a comparison with JSON: `eq`, `neq`, `cs` and `cd`. */
 export function resolveJsonComparison(
@@ -42,12 +44,19 @@ function parseJson(text: string): JsonValue {
     })
   }
   assertJson(json, 0)
+  if (countJsonValues(json) > maxJsonValues)
+    throw new PostgrestError('54000', { message: 'A JSON value has too many parts' })
   return json
+}
+
+function countJsonValues(json: JsonValue): number {
+  if (typeof json !== 'object' || json === null) return 1
+  return Object.values(json).reduce<number>((sum, value) => sum + countJsonValues(value), 1)
 }
 
 function assertJson(json: JsonValue, depth: number): void {
   if (depth > maxJsonNesting) throw new PostgrestError('54000', { message: 'A JSON value is too deep' })
-  if (typeof json === 'string' && json.includes('\0'))
+  if (typeof json === 'string' && (json.includes('\0') || !json.isWellFormed()))
     throw new PostgrestError('22023', { message: 'unsupported Unicode escape sequence' })
   if (typeof json === 'number' && !Number.isFinite(json)) throw new PostgrestError('22003')
   if (typeof json !== 'object' || json === null) return

@@ -13,6 +13,7 @@ import { PostgrestError } from './postgrest-error.ts'
 import type { RowPresentation } from './present-row.ts'
 import type { ReadRights } from './read-caller.ts'
 import { buildReadTree, createNotEmbeddedError, type EmbeddedNode, type ReadNode } from './read-tree.ts'
+import { createTooComplexError } from './request-limits.ts'
 import type {
   ComparisonSyntax,
   ConditionSyntax,
@@ -29,6 +30,10 @@ const maxOutputEntries = 50
 const maxOrderTerms = 10
 /** The conditions of an embedded relation are in the statement once for each use of it. */
 const maxStatementValues = 5000
+/** Embedded relations of a statement, counted again for each condition and order that uses them. */
+const maxStatementEmbeddings = 60
+/** A rich text may have a megabyte. */
+const maxLongTextPatterns = 10
 const maxAliasLength = 200
 /** Postgres and SQLite agree up to here. */
 const maxOffset = Number.MAX_SAFE_INTEGER
@@ -57,6 +62,8 @@ class ReadResolver {
   readonly #rights: ReadRights
   readonly #now: string
   #resolvedValues = 0
+  #resolvedEmbeddings = 0
+  #longTextPatterns = 0
   constructor(rights: ReadRights, now: string) {
     this.#rights = rights
     this.#now = now
@@ -155,6 +162,10 @@ class ReadResolver {
   }
 
   #resolveEmbedding({ relationship, node }: EmbeddedNode, output: readonly PlanOutputEntry[]): PlanEmbedding {
+    // Conditions and orders contain an embedded relation again, with all that is embedded in it.
+    this.#resolvedEmbeddings += 1
+    if (this.#resolvedEmbeddings > maxStatementEmbeddings)
+      throw createTooComplexError(`The statement has more than ${maxStatementEmbeddings} embedded relations`)
     return {
       cardinality: relationship.cardinality,
       column: relationship.column,
@@ -175,7 +186,13 @@ class ReadResolver {
   }
 
   #resolveFilter(node: ReadNode, syntax: ComparisonSyntax): PlanCondition {
-    this.#resolvedValues += typeof syntax.value === 'string' ? 1 : syntax.value.length
+    const valueCount = typeof syntax.value === 'string' ? 1 : syntax.value.length
+    this.#resolvedValues += valueCount
+    const isPattern = ['like', 'ilike'].includes(syntax.operator)
+    if (isPattern && node.relation.columns.get(syntax.field.column)?.presentedAs === 'html')
+      this.#longTextPatterns += valueCount
+    if (this.#longTextPatterns > maxLongTextPatterns)
+      throw createTooComplexError(`Rich texts can be compared with at most ${maxLongTextPatterns} patterns`)
     if (this.#resolvedValues > maxStatementValues)
       throw new PostgrestError('54000', { message: 'Embedded relations have too many conditions' })
     const embedded =

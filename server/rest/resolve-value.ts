@@ -35,7 +35,7 @@ export function assertJsonKey(key: string | number): void {
   const isValid =
     typeof key === 'number'
       ? Number.isInteger(key) && Math.abs(key) <= maxArrayIndex
-      : !/["\\\p{Cc}]/u.test(key)
+      : !/["\\\p{Cc}\p{Cs}]/u.test(key)
   if (!isValid)
     throw new PostgrestError('22023', {
       message: 'A JSON key may not contain quotes, backslashes and control characters',

@@ -30,6 +30,20 @@ describeOnBothEngines('hostile writes of the data API', (open) => {
     expect(await setup().readNews(id)).toMatchObject({ title: 'Protected', version: 1, removed_at: null })
   })
 
+  it('writes nothing if the wanted single row would not be in the answer', async () => {
+    const { editor } = setup()
+    const [id, before] = [await setup().createNews('Single'), await setup().countNews()]
+    const inner = 'id, authors!inner(id)'
+    const attempts = [
+      editor.from('news').insert({ title: 'New', content: 'x' }).select(inner).single(),
+      editor.from('news').update({ title: 'x' }).eq('id', id).select(inner).single(),
+      editor.from('news').delete().eq('id', id).select(inner).single(),
+    ]
+    for (const attempt of attempts) expect(await codeOf(attempt)).toBe('406 PGRST116')
+    expect(await setup().countNews()).toBe(before)
+    expect(await setup().readNews(id)).toMatchObject({ title: 'Single', version: 1, removed_at: null })
+  })
+
   it('locks optimistically by version', async () => {
     const { editor } = setup()
     const id = await setup().createNews('Versioned')

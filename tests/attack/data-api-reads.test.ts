@@ -298,6 +298,26 @@ describeOnBothEngines('hostile reads of the data API', (open) => {
     expect(await read(`articles?select=id,${inner}&${path}.id=in.(${many(50, '0')})`)).toEqual([])
   })
 
+  it('refuses at once what would take minutes to parse or to compile', async () => {
+    const spaces = '+'.repeat(11_000)
+    const codeOf = async (url: string) => (await readError(url)).code
+    expect(await codeOf(`images?select=id&date_range=eq.[${spaces}x`)).toBe('22P02')
+    expect(await codeOf(`news?select=id&published_at=eq.2020-01-01${spaces}x`)).toBe('22P02')
+    expect(await codeOf(`news?select=id&id=eq.${spaces}x`)).toBe('22P02')
+    const inner = Array.from({ length: 15 }, (_, n) => `e${n}:author!inner(id)`).join()
+    const repeat = (condition: string, count: number) => Array(count).fill(condition).join()
+    expect(
+      await codeOf(
+        `images?id=eq.1&select=a:gallery(b:parent(c:parent(d:parent(id,${inner}))))&or=(${repeat('a.is.null', 5)})&a.or=(${repeat('b.is.null', 5)})&a.b.or=(${repeat('c.is.null', 5)})&a.b.c.or=(${repeat('d.is.null', 5)})`,
+      ),
+    ).toBe('54000')
+    const patterns = Array.from({ length: 100 }, (_, n) => `*é*q${n}*`).join()
+    expect(await codeOf(`articles?select=id&content=ilike(any).{${patterns}}`)).toBe('54000')
+    expect(await codeOf(`site?select=id&menu=cs.[${repeat('1', 900)}]`)).toBe('54000')
+    expect(await codeOf('site?select=id&menu=eq.{"a":"\\ud800"}')).toBe('22023')
+    expect(await codeOf('site?select=id&menu=cs.{"\\ud800":1}')).toBe('22023')
+  })
+
   it('refuses what is too large before it starts', async () => {
     const many = (count: number, part: string) => Array.from({ length: count }, () => part).join()
     const tooLarge = [

@@ -25,7 +25,7 @@ export function getIntegerArgument(
 ): number | null {
   const text = getTextArgument(args, name)
   if (text === null) return null
-  if (!/^\s*[+-]?\d+\s*$/.test(text)) throw createInvalidSyntaxError('integer', text)
+  if (!/^[+-]?\d{1,20}$/.test(text.trim())) throw createInvalidSyntaxError('integer', text)
   const value = Number(text)
   if (value < min || value > max)
     throw new PostgrestError('22023', { message: `${name} must be between ${min} and ${max}` })
@@ -40,7 +40,8 @@ export function getKindsArgument(args: FunctionArguments, name: string): readonl
     typeof value === 'string' ? parseArrayLiteral(value) : Array.isArray(value) ? value : null
   if (names === null || !names.every((kind) => typeof kind === 'string'))
     throw new PostgrestError('22023', { message: `${name} must be a list of texts` })
-  return names.map((kind) => {
+  // Repeated names would be searched again and again.
+  return [...new Set(names)].map((kind) => {
     if (isKindName(kind)) return kind
     throw new PostgrestError('22P02', {
       message: `invalid input value for enum kind: "${kind.slice(0, 100)}"`,

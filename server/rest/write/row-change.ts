@@ -72,6 +72,7 @@ export function getFieldsByColumn({ kind }: Relation): ReadonlyMap<string, strin
 function parseColumnValue({ type }: RelationColumn, value: unknown, now: string): unknown {
   if (value === null) return null
   if (type === 'jsonb') return JSON.stringify(value)
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new PostgrestError('22003')
   if (typeof value === 'object' || type === 'daterange' || type === 'tsvector')
     throw new PostgrestError('22P02', {
       message: `invalid input syntax for type ${postgresTypeNames[type]}: "${JSON.stringify(value).slice(0, 100)}"`,

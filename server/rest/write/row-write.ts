@@ -36,7 +36,14 @@ export class RowWrite {
     return this.#request.relation.kind
   }
 
+  /** A single row is wanted: the representation may lack it, and then nothing may be written. */
   async run(): Promise<RowWriteResult> {
+    const result = await this.#change()
+    if (result.rows !== null) this.#assertSingle(result.rows)
+    return result
+  }
+
+  async #change(): Promise<RowWriteResult> {
     const { change } = this.#request
     switch (change.type) {
       case 'insert':
