@@ -9,6 +9,8 @@ export interface RealtimeLimits {
   readonly maxSocketsPerAddress: number
   readonly maxChannelsPerSocket: number
   readonly maxBindingsPerChannel: number
+  /** The texts of all subscriptions to rows of a socket; see `measureBindings`. */
+  readonly maxSubscriptionBytesPerSocket: number
   /** Joins of one socket: this many at once, available again evenly within `joinPeriod`. */
   readonly joinBurst: number
   readonly joinPeriod: number
@@ -42,6 +44,7 @@ export const defaultRealtimeLimits: RealtimeLimits = {
   maxSocketsPerAddress: 200,
   maxChannelsPerSocket: 100,
   maxBindingsPerChannel: 20,
+  maxSubscriptionBytesPerSocket: 32 * 1024,
   joinBurst: 100,
   joinPeriod: 10_000,
   messagesPerSecond: 100,

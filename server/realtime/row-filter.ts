@@ -113,13 +113,12 @@ function compare(value: ColumnValue, operand: ColumnValue, holds: (order: number
 /** Splits at commas outside of parentheses and quotes. */
 function splitAtCommas(text: string): string[] {
   const parts: string[] = []
-  let part = ''
+  let start = 0
   let depth = 0
   let isQuoted = false
   for (let at = 0; at < text.length; at += 1) {
-    const character = text[at] ?? ''
+    const character = text[at]
     if (isQuoted && character === '\\') {
-      part += character + (text[at + 1] ?? '')
       at += 1
       continue
     }
@@ -127,11 +126,11 @@ function splitAtCommas(text: string): string[] {
     else if (!isQuoted && character === '(') depth += 1
     else if (!isQuoted && character === ')') depth -= 1
     if (character === ',' && depth === 0 && !isQuoted) {
-      parts.push(part)
-      part = ''
-    } else part += character
+      parts.push(text.slice(start, at))
+      start = at + 1
+    }
   }
-  return [...parts, part]
+  return [...parts, text.slice(start)]
 }
 
 function unquote(text: string): string {

@@ -17,7 +17,8 @@ import { closeCodes, type RealtimeLimits } from './limits.ts'
 import { type RowChangeSender, sendRowChanges } from './row-changes.ts'
 import { RowFilterError } from './row-filter.ts'
 import { parseBindingSubscriptions, RowSubscriptionRegistry } from './row-subscriptions.ts'
-import { RealtimeSocket, type SocketOrigin } from './socket.ts'
+import { type PendingJoin, RealtimeSocket, type SocketOrigin } from './socket.ts'
+import { measureBindings } from './subscription-size.ts'
 import { TopicRegistry } from './topics.ts'
 
 export interface RealtimeServiceDeps {
@@ -207,10 +208,12 @@ export class RealtimeService {
       this.#removeChannel(earlier)
       earlier.pushClose()
     }
-    const join = { joinRef: joinRef ?? ref }
+    let join: PendingJoin | undefined
     try {
       this.#assertCanJoin(socket, topic)
       const config = parseJoinPayload(payload, limits)
+      join = { joinRef: joinRef ?? ref, subscriptionSize: measureBindings(config.bindings) }
+      this.#assertCanSubscribe(socket, topic, join)
       const token = readAccessToken(payload)
       socket.pendingJoins.set(topic, join)
       const caller = await this.#authenticate(socket, token)
@@ -223,7 +226,7 @@ export class RealtimeService {
       const reason = isExpected ? error.message : 'UnknownErrorOnChannel: The service is unavailable'
       socket.reply(message, 'error', { reason })
     } finally {
-      if (socket.pendingJoins.get(topic) === join) socket.pendingJoins.delete(topic)
+      if (join !== undefined && socket.pendingJoins.get(topic) === join) socket.pendingJoins.delete(topic)
     }
   }
 
@@ -238,6 +241,14 @@ export class RealtimeService {
       throw new JoinRejectedError(`TopicNameTooLong: A topic name has at most ${maxTopicLength} characters`)
     if (!socket.pendingJoins.has(topic) && socket.topicCount >= maxChannelsPerSocket)
       throw new JoinRejectedError('ChannelRateLimitReached: Too many channels')
+  }
+
+  #assertCanSubscribe(socket: ChannelSocket, topic: string, { subscriptionSize }: PendingJoin): void {
+    const { maxSubscriptionBytesPerSocket } = this.#deps.limits
+    if (subscriptionSize + socket.measureOtherSubscriptions(topic) > maxSubscriptionBytesPerSocket)
+      throw new JoinRejectedError(
+        'PostgresChangesLimitReached: The postgres_changes of all channels of the connection are too large',
+      )
   }
 
   /** Subscribes the channel and answers its join. */

@@ -171,6 +171,30 @@ describeOnOneEngine('attacks on realtime', (open) => {
     expect(replies.filter((reply) => (reply as { status: string }).status === 'ok')).toHaveLength(5)
   })
 
+  it('limits the subscriptions of a socket over all its channels, until it leaves some', async () => {
+    const socket = await current().openSocket()
+    const join = (name: string, count: number, table: string) => {
+      const filter = `id=in.(${Array(100).fill(1_000_000_000).join()})`
+      const binding = { event: '*', schema: 'public', table, filter }
+      return socket.join(`realtime:${name}`, { config: { postgres_changes: Array(count).fill(binding) } })
+    }
+    const rejected = {
+      status: 'error',
+      response: { reason: expect.stringMatching(/^PostgresChangesLimitReached: /) },
+    }
+    expect(await join('a', 3, '*')).toEqual(rejected)
+    expect(await join('a', 2, '*')).toMatchObject({ status: 'ok' })
+    // A second join of the same topic replaces the first.
+    expect(await join('a', 2, '*')).toMatchObject({ status: 'ok' })
+    expect(await join('b', 1, '*')).toEqual(rejected)
+    expect(await join('b', 4, 'articles')).toMatchObject({ status: 'ok' })
+    expect(await join('c', 4, 'unknown')).toEqual(rejected)
+    socket.send(null, 'leave', 'realtime:a', 'phx_leave', {})
+    await socket.waitForReply('leave')
+    const atOnce = await Promise.all(['c', 'd', 'e', 'f'].map((name) => join(name, 1, '*')))
+    expect(atOnce.filter((reply) => (reply as { status: string }).status === 'ok')).toHaveLength(2)
+  })
+
   it('closes a channel that sends too many messages, and a socket that goes on', async () => {
     const site = await start({ messagesPerSecond: 5, framesPerSecond: 50 })
     const socket = await site.openSocket()
