@@ -8,7 +8,6 @@ export class RowFilterError extends Error {
   override readonly name = 'RowFilterError'
 }
 
-const maxFilterLength = 2000
 const maxConditions = 20
 /** The number of values that the hosted service accepts in a list. */
 const maxListValues = 100
@@ -30,7 +29,6 @@ const operators: Readonly<Record<string, (value: ColumnValue, operand: ColumnVal
  * supported: matching them with long texts would cost too much for each change and subscription.
  */
 export function parseRowFilter(text: string, columns: readonly RealtimeColumn[]): RowFilter {
-  if (text.length > maxFilterLength) throw new RowFilterError('The filter is too long')
   const conditions = splitAtCommas(text)
   if (conditions.length > maxConditions) throw new RowFilterError('The filter has too many conditions')
   const filters = conditions.map((condition) => parseCondition(condition, columns))
