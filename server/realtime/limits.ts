@@ -48,7 +48,7 @@ export const defaultRealtimeLimits: RealtimeLimits = {
   joinBurst: 100,
   joinPeriod: 10_000,
   messagesPerSecond: 100,
-  messagesPerSecondPerAddress: 500,
+  messagesPerSecondPerAddress: 5000,
   framesPerSecond: 1000,
   maxTopicLength: 255,
   maxPresenceKeyLength: 128,

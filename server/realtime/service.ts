@@ -31,6 +31,7 @@ export interface RealtimeServiceDeps {
   readonly report: (error: unknown) => void
 }
 
+const tooManyMessages = 'MessagePerSecondRateLimitReached: Too many messages per second'
 const unmatchedTopic = { reason: 'unmatched topic' }
 
 /** Handles the messages of all sockets. */
@@ -186,17 +187,23 @@ export class RealtimeService {
       socket.reply(message, 'error', { reason: `Unknown event: ${message.event.slice(0, 50)}` })
       return
     }
-    if (this.#messages.takeToken(socket.id) > 0 || !this.takeMessages(socket.address, 1)) {
-      this.#shutDownChannel(channel, 'MessagePerSecondRateLimitReached: Too many messages per second')
+    if (this.#messages.takeToken(socket.id) > 0) {
+      this.#shutDownChannel(channel, tooManyMessages)
       return
     }
-    const problem =
-      message.event === 'broadcast'
-        ? receiveBroadcast(channel, message, this.topics)
-        : receivePresence(channel, message, this.topics, this.#deps.limits)
+    const problem = this.#handleMessage(channel, message)
     if (problem !== null) socket.reply(message, 'error', { reason: problem, error: problem })
     else if (message.event === 'presence' || channel.config.acknowledgesBroadcasts)
       socket.reply(message, 'ok', {})
+  }
+
+  /** Handles a broadcast or a presence; returns the reason if it is rejected. */
+  #handleMessage(channel: RealtimeChannel, message: ClientMessage): string | null {
+    // Others may share the address, so nothing is closed.
+    if (!this.takeMessages(channel.socket.address, 1)) return tooManyMessages
+    return message.event === 'broadcast'
+      ? receiveBroadcast(channel, message, this.topics)
+      : receivePresence(channel, message, this.topics, this.#deps.limits)
   }
 
   async #join(socket: ChannelSocket, message: ClientMessage): Promise<void> {

@@ -229,6 +229,23 @@ describeOnOneEngine('attacks on realtime', (open) => {
     expect(statuses.sort()).toEqual([202, 429, 429])
   })
 
+  it('drops messages beyond the limit of an address, and keeps its channels open', async () => {
+    const site = await start({ messagesPerSecondPerAddress: 1 })
+    const [noisy, honest] = await Promise.all([site.openSocket(), site.openSocket()])
+    for (const socket of [noisy, honest])
+      await socket.join('realtime:a', { config: { broadcast: { ack: true } } })
+    const send = (socket: TestSocket, ref: string) => {
+      socket.send(null, ref, 'realtime:a', 'broadcast', { event: 'x', payload: {} })
+      return socket.waitForReply(ref)
+    }
+    expect(await send(noisy, '1')).toMatchObject({ status: 'ok' })
+    expect(await send(honest, '1')).toMatchObject({
+      status: 'error',
+      response: { reason: 'MessagePerSecondRateLimitReached: Too many messages per second' },
+    })
+    await expect.poll(async () => await send(honest, crypto.randomUUID())).toMatchObject({ status: 'ok' })
+  })
+
   it('limits the presences of a topic', async () => {
     const site = await start({ maxTopicPresenceBytes: 300 })
     const sockets = await Promise.all([1, 2, 3].map(() => site.openSocket()))
