@@ -17,6 +17,9 @@ export interface RealtimeLimits {
   /** Broadcasts and presence messages of one socket, and of all sockets and requests of one address. */
   readonly messagesPerSecond: number
   readonly messagesPerSecondPerAddress: number
+  /** Their bytes: of one socket, which may send twice as many at once, and of one address. */
+  readonly messageBytesPerSecond: number
+  readonly messageBytesPerSecondPerAddress: number
   /** Frames of any kind; a socket that sends more is closed. */
   readonly framesPerSecond: number
   readonly maxTopicLength: number
@@ -49,6 +52,8 @@ export const defaultRealtimeLimits: RealtimeLimits = {
   joinPeriod: 10_000,
   messagesPerSecond: 100,
   messagesPerSecondPerAddress: 5000,
+  messageBytesPerSecond: 1024 * 1024,
+  messageBytesPerSecondPerAddress: 8 * 1024 * 1024,
   framesPerSecond: 1000,
   maxTopicLength: 255,
   maxPresenceKeyLength: 128,

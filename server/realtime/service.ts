@@ -32,6 +32,7 @@ export interface RealtimeServiceDeps {
 }
 
 const tooManyMessages = 'MessagePerSecondRateLimitReached: Too many messages per second'
+const tooManyBytes = 'MessageBytesPerSecondRateLimitReached: Too many bytes per second'
 const unmatchedTopic = { reason: 'unmatched topic' }
 
 /** Handles the messages of all sockets. */
@@ -44,6 +45,8 @@ export class RealtimeService {
   readonly #tokenUpdates: TokenBucketLimiter
   readonly #messages: TokenBucketLimiter
   readonly #addressMessages: TokenBucketLimiter
+  readonly #messageBytes: TokenBucketLimiter
+  readonly #addressMessageBytes: TokenBucketLimiter
   readonly #frames: TokenBucketLimiter
   readonly #rowChanges: RowChangeSender
   readonly #emptyListeners: (() => void)[] = []
@@ -59,6 +62,8 @@ export class RealtimeService {
     this.#tokenUpdates = createLimiter(limits.joinBurst, limits.joinPeriod)
     this.#messages = createLimiter(limits.messagesPerSecond)
     this.#addressMessages = createLimiter(limits.messagesPerSecondPerAddress)
+    this.#messageBytes = createLimiter(2 * limits.messageBytesPerSecond, 2000)
+    this.#addressMessageBytes = createLimiter(limits.messageBytesPerSecondPerAddress)
     this.#frames = createLimiter(limits.framesPerSecond)
     this.#rowChanges = sendRowChanges({
       ...deps,
@@ -103,9 +108,10 @@ export class RealtimeService {
     if (this.sockets.size > 0) await new Promise<void>((resolve) => this.#emptyListeners.push(resolve))
   }
 
-  /** Counts messages of an address; false if there are too many. */
-  takeMessages(address: string, count: number): boolean {
-    return this.#addressMessages.takeToken(address, count) === 0
+  /** Counts messages of an address and their bytes; returns the reason if there are too many. */
+  takeMessages(address: string, count: number, bytes: number): string | null {
+    if (this.#addressMessages.takeToken(address, count) > 0) return tooManyMessages
+    return this.#addressMessageBytes.takeToken(address, bytes) > 0 ? tooManyBytes : null
   }
 
   /** Stops delivering changes; sockets are closed by their owner. */
@@ -173,10 +179,10 @@ export class RealtimeService {
     // A message to an earlier join of the same topic.
     else if (message.joinRef !== null && message.joinRef !== channel.joinRef)
       socket.reply(message, 'error', unmatchedTopic)
-    else this.#receiveOnChannel(channel, message)
+    else this.#receiveOnChannel(channel, message, data.length)
   }
 
-  #receiveOnChannel(channel: RealtimeChannel, message: ClientMessage): void {
+  #receiveOnChannel(channel: RealtimeChannel, message: ClientMessage, bytes: number): void {
     const { socket } = channel
     if (!this.#ensureNotExpired(channel)) return
     if (message.event === 'access_token') {
@@ -191,16 +197,19 @@ export class RealtimeService {
       this.#shutDownChannel(channel, tooManyMessages)
       return
     }
-    const problem = this.#handleMessage(channel, message)
+    const problem = this.#handleMessage(channel, message, bytes)
     if (problem !== null) socket.reply(message, 'error', { reason: problem, error: problem })
     else if (message.event === 'presence' || channel.config.acknowledgesBroadcasts)
       socket.reply(message, 'ok', {})
   }
 
   /** Handles a broadcast or a presence; returns the reason if it is rejected. */
-  #handleMessage(channel: RealtimeChannel, message: ClientMessage): string | null {
+  #handleMessage(channel: RealtimeChannel, message: ClientMessage, bytes: number): string | null {
+    const { id, address } = channel.socket
+    if (this.#messageBytes.takeToken(id, bytes) > 0) return tooManyBytes
     // Others may share the address, so nothing is closed.
-    if (!this.takeMessages(channel.socket.address, 1)) return tooManyMessages
+    const problem = this.takeMessages(address, 1, bytes)
+    if (problem !== null) return problem
     return message.event === 'broadcast'
       ? receiveBroadcast(channel, message, this.topics)
       : receivePresence(channel, message, this.topics, this.#deps.limits)

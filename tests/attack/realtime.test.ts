@@ -11,6 +11,7 @@ import {
   subscribe,
   TestSocket,
   testPublishableKey,
+  testSecretKey,
 } from '../support/realtime-site.ts'
 import { selectByRunLength } from '../support/run-length.ts'
 import { registerCleanup } from '../support/shared-setup.ts'
@@ -246,6 +247,26 @@ describeOnOneEngine('attacks on realtime', (open) => {
     await expect.poll(async () => await send(honest, crypto.randomUUID())).toMatchObject({ status: 'ok' })
   })
 
+  it('drops messages beyond the bytes of a socket or an address, over HTTP as well', async () => {
+    const payload = { text: 'x'.repeat(100_000) }
+    for (const limits of [{ messageBytesPerSecond: 60_000 }, { messageBytesPerSecondPerAddress: 120_000 }]) {
+      const site = await start(limits)
+      const socket = await site.openSocket()
+      await socket.join('realtime:a', { config: { broadcast: { ack: true } } })
+      for (const ref of ['1', '2']) socket.send(null, ref, 'realtime:a', 'broadcast', { event: 'x', payload })
+      expect(await socket.waitForReply('1')).toMatchObject({ status: 'ok' })
+      const reason = 'MessageBytesPerSecondRateLimitReached: Too many bytes per second'
+      expect(await socket.waitForReply('2')).toMatchObject({ status: 'error', response: { reason } })
+      const sendByHttp = async (apikey: string) => {
+        const body = JSON.stringify({ messages: [{ topic: 'a', event: 'b', payload }] })
+        const headers = { apikey }
+        return (await site.request('/api/broadcast', { method: 'POST', headers, body })).status
+      }
+      expect(await sendByHttp(testSecretKey)).toBe(202)
+      if ('messageBytesPerSecondPerAddress' in limits) expect(await sendByHttp(testPublishableKey)).toBe(429)
+    }
+  })
+
   it('limits the presences of a topic', async () => {
     const site = await start({ maxTopicPresenceBytes: 300 })
     const sockets = await Promise.all([1, 2, 3].map(() => site.openSocket()))
@@ -289,6 +310,8 @@ describeOnOneEngine('attacks on realtime', (open) => {
       closeTimeout: 100,
       messagesPerSecond: 100_000,
       messagesPerSecondPerAddress: 100_000,
+      messageBytesPerSecond: 1e12,
+      messageBytesPerSecondPerAddress: 1e12,
     })
     const [slow, fast, sender] = await Promise.all([site.openSocket(), site.openSocket(), site.openSocket()])
     for (const socket of [slow, fast, sender]) await socket.join('realtime:a')
