@@ -41,8 +41,12 @@ export function createBroadcastApp(deps: WebSocketEndpointDeps): Hono<BroadcastE
         403,
         `Unauthorized: You do not have permissions to write to this Channel topic: ${forbidden.topic}`,
       )
-    if (!isService && !deps.service.takeMessages(deps.readAddress(c.env.incoming ?? null), requested.length))
-      throw new BroadcastError(429, 'Too many messages per second')
+    if (!isService) {
+      const bytes = requested.reduce((sum, { message }) => sum + Buffer.byteLength(message.payload), 0)
+      const address = deps.readAddress(c.env.incoming ?? null)
+      const problem = deps.service.takeMessages(address, requested.length, bytes)
+      if (problem !== null) throw new BroadcastError(429, problem)
+    }
     for (const { topic, isPrivate, message } of requested)
       deps.service.topics.broadcast({ topic: `${topicPrefix}${topic}`, isPrivate }, message, null)
     return c.body(null, 202)

@@ -2,6 +2,7 @@ import type { ChannelCaller } from './channel-caller.ts'
 import { type EncodedFrame, encodeMessage, type ProtocolVersion } from './frames.ts'
 import type { ChannelConfig, RequestedBinding } from './join-payload.ts'
 import type { RealtimeSocket } from './socket.ts'
+import { measureBindings } from './subscription-size.ts'
 
 /** The socket of a channel. */
 export type ChannelSocket = RealtimeSocket<RealtimeChannel>
@@ -20,6 +21,8 @@ export class RealtimeChannel {
   readonly presenceKey: string
   /** The requested rows with the ids by which the client knows them. */
   readonly bindings: readonly ChannelBinding[]
+  /** See `measureBindings`. */
+  readonly subscriptionSize: number
   caller: ChannelCaller
   /** Counts the tokens that the client has sent since its join; the last one applies. */
   tokenUpdates = 0
@@ -38,6 +41,7 @@ export class RealtimeChannel {
     this.joinRef = joinRef
     this.config = config
     this.bindings = config.bindings.map((binding, i) => ({ ...binding, id: i + 1 }))
+    this.subscriptionSize = measureBindings(config.bindings)
     this.caller = caller
     this.presenceKey = config.presenceKey === '' ? crypto.randomUUID() : config.presenceKey
     this.receivesPresences = config.receivesPresences

@@ -25,6 +25,11 @@ export interface ChannelConfig {
   readonly waitsForBindings: boolean
 }
 
+/** Of the names of schemas, tables, columns and events, as in Postgres. */
+const maxNameLength = 63
+const maxFilterLength = 2000
+const maxSelectedNames = 50
+
 /** A join that is rejected; the message is for the client. */
 export class JoinRejectedError extends Error {
   override readonly name = 'JoinRejectedError'
@@ -70,11 +75,15 @@ export function readAccessToken({ access_token: token }: Readonly<Record<string,
 
 function parseBinding(binding: unknown): RequestedBinding {
   const { event, schema = null, table = null, filter = null, select = null } = readObject(binding)
-  const isText = (value: unknown) => value === null || typeof value === 'string'
+  const isName = (value: unknown) => typeof value === 'string' && value.length <= maxNameLength
+  const isFilter = filter === null || (typeof filter === 'string' && filter.length <= maxFilterLength)
   const isSelect =
-    select === null || (Array.isArray(select) && select.every((name) => typeof name === 'string'))
-  if (typeof event !== 'string' || ![schema, table, filter].every(isText) || !isSelect)
-    throw new JoinRejectedError('InvalidPostgresChanges: event, schema, table and filter must be strings')
+    select === null || (Array.isArray(select) && select.length <= maxSelectedNames && select.every(isName))
+  const areNames = isName(event) && [schema, table].every((name) => name === null || isName(name))
+  if (!areNames || !isFilter || !isSelect)
+    throw new JoinRejectedError(
+      `InvalidPostgresChanges: event, schema and table must be strings of at most ${maxNameLength} characters, filter one of at most ${maxFilterLength}, select a list of at most ${maxSelectedNames} names`,
+    )
   return { event, schema, table, filter, select } as RequestedBinding
 }
 

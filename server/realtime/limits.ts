@@ -9,12 +9,17 @@ export interface RealtimeLimits {
   readonly maxSocketsPerAddress: number
   readonly maxChannelsPerSocket: number
   readonly maxBindingsPerChannel: number
+  /** The texts of all subscriptions to rows of a socket; see `measureBindings`. */
+  readonly maxSubscriptionBytesPerSocket: number
   /** Joins of one socket: this many at once, available again evenly within `joinPeriod`. */
   readonly joinBurst: number
   readonly joinPeriod: number
   /** Broadcasts and presence messages of one socket, and of all sockets and requests of one address. */
   readonly messagesPerSecond: number
   readonly messagesPerSecondPerAddress: number
+  /** Their bytes: of one socket, which may send twice as many at once, and of one address. */
+  readonly messageBytesPerSecond: number
+  readonly messageBytesPerSecondPerAddress: number
   /** Frames of any kind; a socket that sends more is closed. */
   readonly framesPerSecond: number
   readonly maxTopicLength: number
@@ -42,10 +47,13 @@ export const defaultRealtimeLimits: RealtimeLimits = {
   maxSocketsPerAddress: 200,
   maxChannelsPerSocket: 100,
   maxBindingsPerChannel: 20,
+  maxSubscriptionBytesPerSocket: 32 * 1024,
   joinBurst: 100,
   joinPeriod: 10_000,
   messagesPerSecond: 100,
-  messagesPerSecondPerAddress: 500,
+  messagesPerSecondPerAddress: 5000,
+  messageBytesPerSecond: 1024 * 1024,
+  messageBytesPerSecondPerAddress: 8 * 1024 * 1024,
   framesPerSecond: 1000,
   maxTopicLength: 255,
   maxPresenceKeyLength: 128,

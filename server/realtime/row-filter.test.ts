@@ -76,7 +76,6 @@ describe('row filters', () => {
       'name=match.^(a+)+$',
       `id=in.(${Array(101).fill(1)})`,
       Array(21).fill('id=eq.5').join(),
-      `name=eq.${'x'.repeat(2000)}`,
     ]
     for (const filter of invalid) expect(() => matches(filter), filter).toThrow(RowFilterError)
     for (const name of ['version', 'removed_at', 'sample'])

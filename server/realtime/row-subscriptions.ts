@@ -5,6 +5,7 @@ import type { RowAudience } from './channel-caller.ts'
 import type { RequestedBinding } from './join-payload.ts'
 import { getRealtimeColumns } from './relation-rows.ts'
 import { isIdFilter, parseRowFilter, type RowFilter, RowFilterError } from './row-filter.ts'
+import { isAnyTable } from './subscription-size.ts'
 
 /** Kinds of changes, as clients subscribe to them. */
 export type RowChangeType = 'INSERT' | 'UPDATE' | 'DELETE'
@@ -75,21 +76,21 @@ export function parseBindingSubscriptions(
   const { id, event, schema, table, filter, select } = binding
   if (!eventNames.includes(event)) throw new RowFilterError(`Unknown event: ${event.slice(0, 20)}`)
   if (schema !== 'public' && schema !== '*') throw new RowFilterError(describeUnusable(binding))
-  const isAnyTable = table === null || table === '*'
-  const kind = isAnyTable ? undefined : relations.get(table)?.kind
-  if (!isAnyTable && kind === undefined) throw new RowFilterError(describeUnusable(binding))
+  const kind = isAnyTable(table) ? undefined : relations.get(table)?.kind
+  if (!isAnyTable(table) && kind === undefined) throw new RowFilterError(describeUnusable(binding))
   const kinds = kind === undefined ? [...relations.values()].map((relation) => relation.kind) : [kind]
+  const hasFilter = filter !== null && filter !== unrestrictedFilter
+  const filtersDeletes = hasFilter && isIdFilter(filter)
   return kinds.map((one) => {
     const columns = getRealtimeColumns(one, audience)
     const unknown = select?.find((name) => !columns.some((column) => column.name === name))
     if (unknown !== undefined) throw new RowFilterError(`invalid column for select ${unknown.slice(0, 63)}`)
-    const hasFilter = filter !== null && filter !== unrestrictedFilter
     const subscription: RowSubscription = {
       channel,
       id,
       event: event as RowSubscription['event'],
       filter: hasFilter ? parseRowFilter(filter, columns) : null,
-      filtersDeletes: hasFilter && isIdFilter(filter),
+      filtersDeletes,
       select,
     }
     return [one, subscription]

@@ -1,5 +1,5 @@
 import { getKindDefinition, type KindName } from '../../domain/kinds/index.ts'
-import { systemActor, visitorActor } from '../../domain/permissions.ts'
+import { systemActor } from '../../domain/permissions.ts'
 import type { ContentServices, RequestContext } from '../content/index.ts'
 
 /** An item that the clock has made public. */
@@ -11,12 +11,18 @@ export interface DuePublication {
 
 const maxItemsAtOnce = 200
 
+const context: RequestContext = {
+  actor: systemActor,
+  language: 'en-US',
+  cacheTags: { addTag: () => undefined, expireAt: () => undefined },
+}
+
 /** Finds scheduled items when their time has come; the outbox has no event for that. */
 export class ScheduledPublicationFinder {
   readonly #content: Pick<ContentServices, 'items'>
   readonly #now: () => Date
-  /** When each kind was checked, and the next publication known then. */
-  readonly #checks = new Map<KindName, { readonly at: string; readonly next: string | null }>()
+  /** When each kind was checked. */
+  readonly #checkedAt = new Map<KindName, string>()
 
   constructor(content: Pick<ContentServices, 'items'>, now: () => Date) {
     this.#content = content
@@ -27,47 +33,30 @@ export class ScheduledPublicationFinder {
   async findDue(kind: KindName): Promise<DuePublication[]> {
     if (!getKindDefinition(kind).published) return []
     const now = this.#now().toISOString()
-    const last = this.#checks.get(kind)
-    this.#checks.set(kind, { at: now, next: await this.#readNextPublication(kind) })
-    if (last === undefined || last.next === null || last.next > now) return []
+    const lastCheck = this.#checkedAt.get(kind)
+    if (lastCheck === undefined) {
+      this.#checkedAt.set(kind, now)
+      return []
+    }
     const query = {
       status: 'live',
-      published: { from: last.at, to: now },
+      published: { from: lastCheck, to: now },
       brief: true,
       limit: maxItemsAtOnce,
     } as const
-    const { items } = await this.#content.items.list(
-      kind,
-      query,
-      createContext(systemActor, () => undefined),
-    )
+    const { items } = await this.#content.items.list(kind, query, context)
+    // Not before the list was read: after an error the same time is checked again.
+    this.#checkedAt.set(kind, now)
     return items
       .flatMap(({ id, published_at: at, edited_at: editedAt }) => {
         // Of an item that was published by an edit there is an event.
-        return at !== null && at > last.at && editedAt < at ? [{ kind, id, at }] : []
+        return at !== null && at > lastCheck && editedAt < at ? [{ kind, id, at }] : []
       })
       .sort((a, b) => (a.at < b.at ? -1 : 1))
   }
 
   /** A kind without subscribers is not checked; what happens meanwhile concerns nobody. */
   forgetExcept(kinds: ReadonlySet<KindName>): void {
-    for (const kind of this.#checks.keys()) if (!kinds.has(kind)) this.#checks.delete(kind)
+    for (const kind of this.#checkedAt.keys()) if (!kinds.has(kind)) this.#checkedAt.delete(kind)
   }
-
-  /** Lists know when they expire: at the next publication. Usually this is read from a cache. */
-  async #readNextPublication(kind: KindName): Promise<string | null> {
-    let next: string | null = null
-    const context = createContext(visitorActor, (time) => {
-      next = time
-    })
-    await this.#content.items.list(kind, { limit: 1 }, context)
-    return next
-  }
-}
-
-function createContext(
-  actor: RequestContext['actor'],
-  expireAt: RequestContext['cacheTags']['expireAt'],
-): RequestContext {
-  return { actor, language: 'en-US', cacheTags: { addTag: () => undefined, expireAt } }
 }

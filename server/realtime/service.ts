@@ -17,7 +17,8 @@ import { closeCodes, type RealtimeLimits } from './limits.ts'
 import { type RowChangeSender, sendRowChanges } from './row-changes.ts'
 import { RowFilterError } from './row-filter.ts'
 import { parseBindingSubscriptions, RowSubscriptionRegistry } from './row-subscriptions.ts'
-import { RealtimeSocket, type SocketOrigin } from './socket.ts'
+import { type PendingJoin, RealtimeSocket, type SocketOrigin } from './socket.ts'
+import { measureBindings } from './subscription-size.ts'
 import { TopicRegistry } from './topics.ts'
 
 export interface RealtimeServiceDeps {
@@ -30,6 +31,8 @@ export interface RealtimeServiceDeps {
   readonly report: (error: unknown) => void
 }
 
+const tooManyMessages = 'MessagePerSecondRateLimitReached: Too many messages per second'
+const tooManyBytes = 'MessageBytesPerSecondRateLimitReached: Too many bytes per second'
 const unmatchedTopic = { reason: 'unmatched topic' }
 
 /** Handles the messages of all sockets. */
@@ -42,6 +45,8 @@ export class RealtimeService {
   readonly #tokenUpdates: TokenBucketLimiter
   readonly #messages: TokenBucketLimiter
   readonly #addressMessages: TokenBucketLimiter
+  readonly #messageBytes: TokenBucketLimiter
+  readonly #addressMessageBytes: TokenBucketLimiter
   readonly #frames: TokenBucketLimiter
   readonly #rowChanges: RowChangeSender
   readonly #emptyListeners: (() => void)[] = []
@@ -57,6 +62,8 @@ export class RealtimeService {
     this.#tokenUpdates = createLimiter(limits.joinBurst, limits.joinPeriod)
     this.#messages = createLimiter(limits.messagesPerSecond)
     this.#addressMessages = createLimiter(limits.messagesPerSecondPerAddress)
+    this.#messageBytes = createLimiter(2 * limits.messageBytesPerSecond, 2000)
+    this.#addressMessageBytes = createLimiter(limits.messageBytesPerSecondPerAddress)
     this.#frames = createLimiter(limits.framesPerSecond)
     this.#rowChanges = sendRowChanges({
       ...deps,
@@ -101,9 +108,10 @@ export class RealtimeService {
     if (this.sockets.size > 0) await new Promise<void>((resolve) => this.#emptyListeners.push(resolve))
   }
 
-  /** Counts messages of an address; false if there are too many. */
-  takeMessages(address: string, count: number): boolean {
-    return this.#addressMessages.takeToken(address, count) === 0
+  /** Counts messages of an address and their bytes; returns the reason if there are too many. */
+  takeMessages(address: string, count: number, bytes: number): string | null {
+    if (this.#addressMessages.takeToken(address, count) > 0) return tooManyMessages
+    return this.#addressMessageBytes.takeToken(address, bytes) > 0 ? tooManyBytes : null
   }
 
   /** Stops delivering changes; sockets are closed by their owner. */
@@ -171,10 +179,10 @@ export class RealtimeService {
     // A message to an earlier join of the same topic.
     else if (message.joinRef !== null && message.joinRef !== channel.joinRef)
       socket.reply(message, 'error', unmatchedTopic)
-    else this.#receiveOnChannel(channel, message)
+    else this.#receiveOnChannel(channel, message, data.length)
   }
 
-  #receiveOnChannel(channel: RealtimeChannel, message: ClientMessage): void {
+  #receiveOnChannel(channel: RealtimeChannel, message: ClientMessage, bytes: number): void {
     const { socket } = channel
     if (!this.#ensureNotExpired(channel)) return
     if (message.event === 'access_token') {
@@ -185,17 +193,26 @@ export class RealtimeService {
       socket.reply(message, 'error', { reason: `Unknown event: ${message.event.slice(0, 50)}` })
       return
     }
-    if (this.#messages.takeToken(socket.id) > 0 || !this.takeMessages(socket.address, 1)) {
-      this.#shutDownChannel(channel, 'MessagePerSecondRateLimitReached: Too many messages per second')
+    if (this.#messages.takeToken(socket.id) > 0) {
+      this.#shutDownChannel(channel, tooManyMessages)
       return
     }
-    const problem =
-      message.event === 'broadcast'
-        ? receiveBroadcast(channel, message, this.topics)
-        : receivePresence(channel, message, this.topics, this.#deps.limits)
+    const problem = this.#handleMessage(channel, message, bytes)
     if (problem !== null) socket.reply(message, 'error', { reason: problem, error: problem })
     else if (message.event === 'presence' || channel.config.acknowledgesBroadcasts)
       socket.reply(message, 'ok', {})
+  }
+
+  /** Handles a broadcast or a presence; returns the reason if it is rejected. */
+  #handleMessage(channel: RealtimeChannel, message: ClientMessage, bytes: number): string | null {
+    const { id, address } = channel.socket
+    if (this.#messageBytes.takeToken(id, bytes) > 0) return tooManyBytes
+    // Others may share the address, so nothing is closed.
+    const problem = this.takeMessages(address, 1, bytes)
+    if (problem !== null) return problem
+    return message.event === 'broadcast'
+      ? receiveBroadcast(channel, message, this.topics)
+      : receivePresence(channel, message, this.topics, this.#deps.limits)
   }
 
   async #join(socket: ChannelSocket, message: ClientMessage): Promise<void> {
@@ -207,10 +224,12 @@ export class RealtimeService {
       this.#removeChannel(earlier)
       earlier.pushClose()
     }
-    const join = { joinRef: joinRef ?? ref }
+    let join: PendingJoin | undefined
     try {
       this.#assertCanJoin(socket, topic)
       const config = parseJoinPayload(payload, limits)
+      join = { joinRef: joinRef ?? ref, subscriptionSize: measureBindings(config.bindings) }
+      this.#assertCanSubscribe(socket, topic, join)
       const token = readAccessToken(payload)
       socket.pendingJoins.set(topic, join)
       const caller = await this.#authenticate(socket, token)
@@ -223,7 +242,7 @@ export class RealtimeService {
       const reason = isExpected ? error.message : 'UnknownErrorOnChannel: The service is unavailable'
       socket.reply(message, 'error', { reason })
     } finally {
-      if (socket.pendingJoins.get(topic) === join) socket.pendingJoins.delete(topic)
+      if (join !== undefined && socket.pendingJoins.get(topic) === join) socket.pendingJoins.delete(topic)
     }
   }
 
@@ -238,6 +257,14 @@ export class RealtimeService {
       throw new JoinRejectedError(`TopicNameTooLong: A topic name has at most ${maxTopicLength} characters`)
     if (!socket.pendingJoins.has(topic) && socket.topicCount >= maxChannelsPerSocket)
       throw new JoinRejectedError('ChannelRateLimitReached: Too many channels')
+  }
+
+  #assertCanSubscribe(socket: ChannelSocket, topic: string, { subscriptionSize }: PendingJoin): void {
+    const { maxSubscriptionBytesPerSocket } = this.#deps.limits
+    if (subscriptionSize + socket.measureOtherSubscriptions(topic) > maxSubscriptionBytesPerSocket)
+      throw new JoinRejectedError(
+        'PostgresChangesLimitReached: The postgres_changes of all channels of the connection are too large',
+      )
   }
 
   /** Subscribes the channel and answers its join. */

@@ -13,10 +13,12 @@ export interface SocketOrigin {
 /** A join whose token is being verified. */
 export interface PendingJoin {
   readonly joinRef: string | null
+  /** Of the subscriptions that it will have. */
+  readonly subscriptionSize: number
 }
 
 /** A connected client: its joined topics, and a bounded queue of frames to it. */
-export class RealtimeSocket<Channel> {
+export class RealtimeSocket<Channel extends { readonly subscriptionSize: number }> {
   readonly id = crypto.randomUUID()
   readonly version: ProtocolVersion
   readonly apiKey: string
@@ -50,6 +52,14 @@ export class RealtimeSocket<Channel> {
   /** The number of joined topics, including joins in progress. */
   get topicCount(): number {
     return this.channels.size + this.pendingJoins.size
+  }
+
+  /** The size of the subscriptions of all topics but one, including joins in progress. */
+  measureOtherSubscriptions(topic: string): number {
+    let size = 0
+    for (const joined of [this.channels, this.pendingJoins])
+      for (const [other, { subscriptionSize }] of joined) if (other !== topic) size += subscriptionSize
+    return size
   }
 
   /** Sends a frame; a client that has not read too many earlier ones is disconnected. */

@@ -11,6 +11,7 @@ import {
   subscribe,
   TestSocket,
   testPublishableKey,
+  testSecretKey,
 } from '../support/realtime-site.ts'
 import { selectByRunLength } from '../support/run-length.ts'
 import { registerCleanup } from '../support/shared-setup.ts'
@@ -85,6 +86,12 @@ describeOnOneEngine('attacks on realtime', (open) => {
         { postgres_changes: [{ event: 1 }] },
         { postgres_changes: [{ event: '*', schema: 'public', select: [1] }] },
         { postgres_changes: Array(21).fill({ event: '*', schema: 'public' }) },
+        { postgres_changes: [{ event: 'x'.repeat(64), schema: 'public' }] },
+        { postgres_changes: [{ event: '*', schema: 'x'.repeat(64) }] },
+        { postgres_changes: [{ event: '*', schema: 'public', table: 'x'.repeat(64) }] },
+        { postgres_changes: [{ event: '*', schema: 'public', table: 'news', filter: 'x'.repeat(2001) }] },
+        { postgres_changes: [{ event: '*', schema: 'public', table: 'news', select: ['x'.repeat(64)] }] },
+        { postgres_changes: [{ event: '*', schema: 'public', table: 'news', select: Array(51).fill('id') }] },
         { presence: { key: 1 } },
         { presence: { key: 'x'.repeat(129) } },
         { broadcast: { replay: {} } },
@@ -171,6 +178,30 @@ describeOnOneEngine('attacks on realtime', (open) => {
     expect(replies.filter((reply) => (reply as { status: string }).status === 'ok')).toHaveLength(5)
   })
 
+  it('limits the subscriptions of a socket over all its channels, until it leaves some', async () => {
+    const socket = await current().openSocket()
+    const join = (name: string, count: number, table: string) => {
+      const filter = `id=in.(${Array(100).fill(1_000_000_000).join()})`
+      const binding = { event: '*', schema: 'public', table, filter }
+      return socket.join(`realtime:${name}`, { config: { postgres_changes: Array(count).fill(binding) } })
+    }
+    const rejected = {
+      status: 'error',
+      response: { reason: expect.stringMatching(/^PostgresChangesLimitReached: /) },
+    }
+    expect(await join('a', 3, '*')).toEqual(rejected)
+    expect(await join('a', 2, '*')).toMatchObject({ status: 'ok' })
+    // A second join of the same topic replaces the first.
+    expect(await join('a', 2, '*')).toMatchObject({ status: 'ok' })
+    expect(await join('b', 1, '*')).toEqual(rejected)
+    expect(await join('b', 4, 'articles')).toMatchObject({ status: 'ok' })
+    expect(await join('c', 4, 'unknown')).toEqual(rejected)
+    socket.send(null, 'leave', 'realtime:a', 'phx_leave', {})
+    await socket.waitForReply('leave')
+    const atOnce = await Promise.all(['c', 'd', 'e', 'f'].map((name) => join(name, 1, '*')))
+    expect(atOnce.filter((reply) => (reply as { status: string }).status === 'ok')).toHaveLength(2)
+  })
+
   it('closes a channel that sends too many messages, and a socket that goes on', async () => {
     const site = await start({ messagesPerSecond: 5, framesPerSecond: 50 })
     const socket = await site.openSocket()
@@ -197,6 +228,43 @@ describeOnOneEngine('attacks on realtime', (open) => {
       })
     const statuses = (await Promise.all([send(), send(), send()])).map(({ status }) => status)
     expect(statuses.sort()).toEqual([202, 429, 429])
+  })
+
+  it('drops messages beyond the limit of an address, and keeps its channels open', async () => {
+    const site = await start({ messagesPerSecondPerAddress: 1 })
+    const [noisy, honest] = await Promise.all([site.openSocket(), site.openSocket()])
+    for (const socket of [noisy, honest])
+      await socket.join('realtime:a', { config: { broadcast: { ack: true } } })
+    const send = (socket: TestSocket, ref: string) => {
+      socket.send(null, ref, 'realtime:a', 'broadcast', { event: 'x', payload: {} })
+      return socket.waitForReply(ref)
+    }
+    expect(await send(noisy, '1')).toMatchObject({ status: 'ok' })
+    expect(await send(honest, '1')).toMatchObject({
+      status: 'error',
+      response: { reason: 'MessagePerSecondRateLimitReached: Too many messages per second' },
+    })
+    await expect.poll(async () => await send(honest, crypto.randomUUID())).toMatchObject({ status: 'ok' })
+  })
+
+  it('drops messages beyond the bytes of a socket or an address, over HTTP as well', async () => {
+    const payload = { text: 'x'.repeat(100_000) }
+    for (const limits of [{ messageBytesPerSecond: 60_000 }, { messageBytesPerSecondPerAddress: 120_000 }]) {
+      const site = await start(limits)
+      const socket = await site.openSocket()
+      await socket.join('realtime:a', { config: { broadcast: { ack: true } } })
+      for (const ref of ['1', '2']) socket.send(null, ref, 'realtime:a', 'broadcast', { event: 'x', payload })
+      expect(await socket.waitForReply('1')).toMatchObject({ status: 'ok' })
+      const reason = 'MessageBytesPerSecondRateLimitReached: Too many bytes per second'
+      expect(await socket.waitForReply('2')).toMatchObject({ status: 'error', response: { reason } })
+      const sendByHttp = async (apikey: string) => {
+        const body = JSON.stringify({ messages: [{ topic: 'a', event: 'b', payload }] })
+        const headers = { apikey }
+        return (await site.request('/api/broadcast', { method: 'POST', headers, body })).status
+      }
+      expect(await sendByHttp(testSecretKey)).toBe(202)
+      if ('messageBytesPerSecondPerAddress' in limits) expect(await sendByHttp(testPublishableKey)).toBe(429)
+    }
   })
 
   it('limits the presences of a topic', async () => {
@@ -242,6 +310,8 @@ describeOnOneEngine('attacks on realtime', (open) => {
       closeTimeout: 100,
       messagesPerSecond: 100_000,
       messagesPerSecondPerAddress: 100_000,
+      messageBytesPerSecond: 1e12,
+      messageBytesPerSecondPerAddress: 1e12,
     })
     const [slow, fast, sender] = await Promise.all([site.openSocket(), site.openSocket(), site.openSocket()])
     for (const socket of [slow, fast, sender]) await socket.join('realtime:a')

@@ -190,6 +190,7 @@ describeOnBothEngines('vector buckets under attack', (open) => {
       ...[5, [], { nonFilterableMetadataKeys: 'a' }, { nonFilterableMetadataKeys: [''] }].map(
         (metadataConfiguration) => ({ metadataConfiguration }),
       ),
+      ...['a\0', '\ud800'].map((key) => ({ metadataConfiguration: { nonFilterableMetadataKeys: [key] } })),
       {
         metadataConfiguration: { nonFilterableMetadataKeys: Array.from({ length: 11 }, (_, at) => `${at}`) },
       },

@@ -78,7 +78,8 @@ export function readPageToken({ nextToken }: JsonObject): string | null {
   throw new StorageError('InvalidRequest', 'body/nextToken is not a token of an earlier response')
 }
 
-function isStorableKey(key: unknown): key is string {
+/** Whether both databases can store a text as a key. */
+export function isStorableKey(key: unknown): key is string {
   return (
     typeof key === 'string' &&
     key !== '' &&

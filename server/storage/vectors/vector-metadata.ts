@@ -1,7 +1,7 @@
 import type { VectorIndexTable, VectorTable } from '../../data/storage/tables.ts'
 import { isJsonObject, type JsonObject } from '../json-body.ts'
 import { StorageError } from '../storage-errors.ts'
-import { readBatch } from './request-fields.ts'
+import { isStorableKey, readBatch } from './request-fields.ts'
 
 type MetadataColumns = Pick<VectorTable, 'filterable_metadata' | 'other_metadata'>
 
@@ -22,7 +22,7 @@ export function readMetadataConfiguration({ metadataConfiguration }: JsonObject)
   if (configured === undefined || (Array.isArray(configured) && configured.length === 0)) return null
   const keys = new Set(readBatch(metadataConfiguration, 'nonFilterableMetadataKeys', maxNonFilterableKeys))
   for (const key of keys)
-    if (typeof key !== 'string' || key === '' || key.length > maxNonFilterableKeyLength)
+    if (!isStorableKey(key) || key.length > maxNonFilterableKeyLength)
       throw new StorageError(
         'InvalidRequest',
         `body/metadataConfiguration/nonFilterableMetadataKeys must be texts of 1 to ${maxNonFilterableKeyLength} characters`,
