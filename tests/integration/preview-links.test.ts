@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { toProblemOrNull } from '../../domain/problem-error.ts'
+import { publicBeforeTag } from '../../server/events/index.ts'
 import {
   ContentTestHarness,
   catchProblem,
@@ -290,7 +291,7 @@ describeOnBothEngines('publication', (open) => {
       for (const { action, tags } of happened ?? []) receivedEvents.push([action, ...tags])
     })
     await content.items.publish('article', id, null, createEditorContext())
-    expect(receivedEvents).toEqual([['publish', 'article', `article:${id}`]])
+    expect(receivedEvents).toEqual([['publish', 'article', `article:${id}`, publicBeforeTag]])
     expect(await look()).toMatchObject({ total: 0, found: 0, outlined: 0 })
     expect(await codeOf(content.items.read('article', id, createVisitorContext()))).toBe('not_found')
   })
