@@ -34,6 +34,8 @@ export interface InstallationInfo {
   readonly storage: 'folder' | 's3'
   /** Whether e-mail is configured; otherwise messages are written to a folder. */
   readonly mail: boolean
+  /** The publishable key, with which pages connect to realtime; null: the site has no realtime service. */
+  readonly realtimeKey: string | null
   /** The maximum size of an uploaded picture. */
   readonly pictures: { readonly bytes: number; readonly pixels: number }
 }

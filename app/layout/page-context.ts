@@ -35,6 +35,8 @@ export interface PageContextData {
   readonly messagesUrl: string | null
   /** The name of the signed-in user; null for visitors. */
   readonly userDisplayName: string | null
+  /** The publishable key for realtime; null: the site has no realtime service. */
+  readonly realtimeKey: string | null
 }
 
 /** The context of the rendered page: the root's data, the path and the translator. */
@@ -63,6 +65,7 @@ const fallbackPageContextData: PageContextData = {
   buildId: '',
   messagesUrl: null,
   userDisplayName: null,
+  realtimeKey: null,
 }
 
 /** Creates a page's context. */

@@ -45,6 +45,7 @@ const testInstallation: InstallationInfo = {
   database: 'sqlite',
   storage: 'folder',
   mail: true,
+  realtimeKey: 'sb_publishable_test',
   pictures: { bytes: 100_000_000, pixels: 300_000_000 },
 }
 
@@ -59,6 +60,7 @@ export const fakeVisitorSession: RequestSessionWithAuthClients = {
   identityProof: null,
   accountData: null,
   devices: null,
+  createRealtimeToken: null,
   ownerSetup: {
     hasOwner: async () => true,
     isTokenValid: async () => false,

@@ -2,6 +2,7 @@ import type { Actor } from '../../domain/permissions.ts'
 import { AuthProblem } from './auth-problem.ts'
 import { parseBearerToken, resolveApiKeyRole } from './authenticate-request.ts'
 import type { AuthDeps } from './contract.ts'
+import type { TokenAudience } from './jwt-signing-keys.ts'
 import { replaceLegacyApiKeys } from './legacy-api-keys.ts'
 import { toActor, verifyTokenNotIssuedToOAuthClient } from './verify-access-token.ts'
 
@@ -14,7 +15,11 @@ const visitor: Actor = { role: 'visitor', userId: null }
  * Authenticates a request by its API key and token. A token is accepted without a key; an invalid key or
  * token throws an `AuthProblem`.
  */
-export async function authenticateApiCaller(deps: AuthDeps, requestHeaders: Headers): Promise<ApiCaller> {
+export async function authenticateApiCaller(
+  deps: AuthDeps,
+  requestHeaders: Headers,
+  audiences?: readonly TokenAudience[],
+): Promise<ApiCaller> {
   const headers = new Headers(requestHeaders)
   await replaceLegacyApiKeys(deps, headers)
   const bearer = parseBearerToken(headers)
@@ -24,7 +29,7 @@ export async function authenticateApiCaller(deps: AuthDeps, requestHeaders: Head
     if (keyRole === 'administrator') return { service: true }
   }
   if (token !== null) {
-    const user = await verifyTokenNotIssuedToOAuthClient(deps, token)
+    const user = await verifyTokenNotIssuedToOAuthClient(deps, token, audiences)
     // Until a required second factor is passed, the caller is not signed in yet.
     return { service: false, actor: user.needsSecondFactor ? visitor : toActor(user) }
   }

@@ -24,6 +24,7 @@ import { createWebAuthnRelyingParty } from './passkeys/relying-party.ts'
 import { createPasswordFailureDelay } from './password-failure-delay.ts'
 import { createIdentityProviderRegistry } from './providers/index.ts'
 import { createAuthRateLimits } from './rate-limits.ts'
+import { createRealtimeToken, type RealtimeToken } from './realtime-token.ts'
 import { createRedirectRules } from './redirect-rules.ts'
 import type { SamlService } from './saml/contract.ts'
 import { endOwnSession, listUserSessions, type SessionSummary } from './user-sessions.ts'
@@ -66,6 +67,10 @@ export interface AuthServer {
   findActorByToken(token: string): Promise<Actor | null>
   /** The caller of another service, by API key and token; throws an `AuthProblem` if they are invalid. */
   authenticateApiCaller(headers: Headers): Promise<ApiCaller>
+  /** The same for the realtime service, which also accepts tokens of `createRealtimeToken`. */
+  authenticateRealtimeCaller(headers: Headers): Promise<ApiCaller>
+  /** A token of the user's session that only the realtime service accepts. */
+  createRealtimeToken(user: AuthenticatedUser): Promise<RealtimeToken>
   readonly setUpLinks: OwnerSetupLinkService
   listUserSessions(user: AuthenticatedUser): Promise<readonly SessionSummary[]>
   /** Ends one of the user's own sessions. */
@@ -112,6 +117,9 @@ export async function createAuthServer(options: AuthServerOptions): Promise<Auth
     waitForBackgroundTasks: () => deps.backgroundTasks.waitUntilIdle(),
     verifyFirstPartyToken: (token) => verifyTokenNotIssuedToOAuthClient(deps, token),
     authenticateApiCaller: (headers) => authenticateApiCaller(deps, headers),
+    authenticateRealtimeCaller: (headers) =>
+      authenticateApiCaller(deps, headers, ['authenticated', 'realtime']),
+    createRealtimeToken: (user) => createRealtimeToken(deps, user),
     listUserSessions: (user) => listUserSessions(deps, user),
     endSession: (user, session, client) => endOwnSession(deps, user, session, client),
     hasFreshIdentityProof: (user) => hasFreshIdentityProof(deps, user),

@@ -1,7 +1,9 @@
 import { type CryptoKey, importJWK, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { type JwtKey, toPublicJwtKey } from '../../domain/jwt-key.ts'
 
-const audience = 'authenticated'
+/** What a token may be used for: all services, or only realtime, for pages whose scripts must not hold more rights. */
+export type TokenAudience = 'authenticated' | 'realtime'
+
 const maxCachedTokens = 1000
 
 /** Signs access tokens with the current key and verifies tokens of all keys. */
@@ -13,8 +15,8 @@ export interface JwtSignerAndVerifier {
   /** The shared secret (HS256) of tokens and API keys of an earlier service; null: none are accepted. */
   readonly legacySecret: Uint8Array | null
   signToken(claims: JWTPayload): Promise<string>
-  /** The claims of a token; null: not issued here, modified, or expired. */
-  verifyToken(token: string, now: Date): Promise<JWTPayload | null>
+  /** The claims of a token; null: not issued here, for another audience, modified, or expired. */
+  verifyToken(token: string, now: Date, audiences?: readonly TokenAudience[]): Promise<JWTPayload | null>
 }
 
 /** Imports the keys; the first one signs. Each is used with its own algorithm only, whatever a token says. */
@@ -43,9 +45,10 @@ export async function createJwtSignerAndVerifier(
       keys: keys.map((key) => ({ ...toPublicJwtKey(key), use: 'sig', key_ops: ['verify'], ext: true })),
     },
     signToken: (claims) => new SignJWT(claims).setProtectedHeader(header).sign(signingKey),
-    async verifyToken(token, now) {
+    async verifyToken(token, now, audiences = ['authenticated']) {
       const cached = verifiedTokens.get(token)
-      if (cached !== undefined) return isOutsideValidityPeriod(cached, now) ? null : cached
+      if (cached !== undefined)
+        return isOutsideValidityPeriod(cached, now) || !hasAudience(cached, audiences) ? null : cached
       const findKey = ({ kid = '', alg }: { kid?: string; alg: string }): CryptoKey | Uint8Array => {
         const found = verificationKeys.get(kid)
         if (found === undefined && alg === 'HS256' && legacySecret !== null) return legacySecret
@@ -55,7 +58,7 @@ export async function createJwtSignerAndVerifier(
       try {
         const options = {
           algorithms,
-          audience,
+          audience: [...audiences],
           currentDate: now,
           requiredClaims: ['exp', 'sub', 'session_id'],
         }
@@ -69,6 +72,10 @@ export async function createJwtSignerAndVerifier(
       }
     },
   }
+}
+
+function hasAudience({ aud = [] }: JWTPayload, audiences: readonly string[]): boolean {
+  return [aud].flat().some((audience) => audiences.includes(audience))
 }
 
 function isOutsideValidityPeriod({ exp = 0, nbf = 0 }: JWTPayload, now: Date): boolean {

@@ -2,6 +2,7 @@ import { type Actor, parseSiteRole } from '../../domain/permissions.ts'
 import { AuthProblem } from './auth-problem.ts'
 import type { AuthDeps, AuthenticatedUser } from './contract.ts'
 import { parseJsonColumnOrEmpty } from './json-body.ts'
+import type { TokenAudience } from './jwt-signing-keys.ts'
 import { isSessionExpired, recordSessionUse } from './session-expiry.ts'
 import { isBanned } from './user-ban.ts'
 
@@ -14,8 +15,9 @@ type TokenVerificationDeps = Pick<AuthDeps, 'keys' | 'data' | 'settings' | 'back
 export async function verifyTokenNotIssuedToOAuthClient(
   deps: TokenVerificationDeps,
   token: string,
+  audiences?: readonly TokenAudience[],
 ): Promise<AuthenticatedUser> {
-  const { program: oauthClientId, scopes: _, ...user } = await verifyAccessToken(deps, token)
+  const { program: oauthClientId, scopes: _, ...user } = await verifyAccessToken(deps, token, audiences)
   if (oauthClientId === null) return user
   throw new AuthProblem('not_admin', { message: 'This token was given to a program, to know its user only' })
 }
@@ -27,10 +29,11 @@ export async function verifyTokenNotIssuedToOAuthClient(
 export async function verifyAccessToken(
   deps: TokenVerificationDeps,
   token: string,
+  audiences?: readonly TokenAudience[],
 ): Promise<AuthenticatedUser & { readonly program: string | null; readonly scopes: string | null }> {
   const { keys, data, settings, now } = deps
   const currentTime = now()
-  const claims = await keys.verifyToken(token, currentTime)
+  const claims = await keys.verifyToken(token, currentTime, audiences)
   const { sub, session_id: sessionId } = claims ?? {}
   if (typeof sub !== 'string' || typeof sessionId !== 'string') throw new AuthProblem('bad_jwt')
   const row = await data.auth.sessions.findWithUser(sessionId)

@@ -143,6 +143,7 @@ const anonymousSession: RequestSessionWithAuthClients = {
   identityProof: null,
   accountData: null,
   devices: null,
+  createRealtimeToken: null,
   getRetryAfter: () => null,
   ownerSetup: {
     hasOwner: () => Promise.reject(new ProblemError('unavailable')),

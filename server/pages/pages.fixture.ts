@@ -36,6 +36,7 @@ const testFeatures: InstallationInfo = {
   database: 'sqlite',
   storage: 'folder',
   mail: true,
+  realtimeKey: 'sb_publishable_test',
   pictures: { bytes: 100_000_000, pixels: 300_000_000 },
 }
 

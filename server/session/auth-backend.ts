@@ -1,5 +1,5 @@
 import type { SiteRole } from '../../domain/permissions.ts'
-import type { DeviceSessionManager } from './contract.ts'
+import type { DeviceSessionManager, RealtimeToken } from './contract.ts'
 
 /** The client that sent a request. */
 export interface RequestClientDetails {
@@ -24,6 +24,8 @@ export interface AccessTokenUser {
    * the service cannot do that: then the new session replaces the current one.
    */
   readonly confirmIdentityBySignIn: ((accessToken: string) => Promise<boolean>) | null
+  /** Null if this site has no realtime service. */
+  readonly createRealtimeToken: (() => Promise<RealtimeToken>) | null
 }
 
 /** Where accounts are stored: in this process or in a hosted project. Both have the same API. */

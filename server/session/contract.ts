@@ -84,6 +84,13 @@ export interface AccountDataService {
   deleteOwn(): Promise<AuthErrorDetails | null>
 }
 
+/** A token for realtime channels of the admin pages. */
+export interface RealtimeToken {
+  readonly token: string
+  /** In milliseconds. */
+  readonly expiresAt: number
+}
+
 /** The session of one request, read from its cookies. */
 export interface RequestSessionWithAuthClients {
   /** Null for a visitor, and for a user who still has to pass a second factor. */
@@ -107,6 +114,8 @@ export interface RequestSessionWithAuthClients {
   readonly accountData: AccountDataService | null
   /** Null for a hosted service, which does not list sessions. */
   readonly devices: DeviceSessionManager | null
+  /** Creates a token that only the realtime service accepts. Null for a visitor, and if the site has no realtime service. */
+  readonly createRealtimeToken: (() => Promise<RealtimeToken>) | null
   /** Seconds to wait after the official client's last request was rate-limited; null: it was not. */
   getRetryAfter(): number | null
   readonly ownerSetup: OwnerSetupService

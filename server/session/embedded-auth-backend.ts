@@ -12,6 +12,7 @@ interface EmbeddedAuthBackendDeps {
     | 'endSession'
     | 'hasFreshIdentityProof'
     | 'confirmIdentityBySignIn'
+    | 'createRealtimeToken'
     | 'exportUserData'
   >
   /** The site's public origin. */
@@ -54,6 +55,7 @@ export function createEmbeddedAuthBackend({
           ...{ userId, email, role, needsSecondFactor, devices },
           hasFreshIdentityProof: () => auth.hasFreshIdentityProof(user),
           confirmIdentityBySignIn: (newToken) => auth.confirmIdentityBySignIn(user, newToken),
+          createRealtimeToken: () => auth.createRealtimeToken(user),
         }
       } catch (error) {
         const code = getAuthProblemCode(error)

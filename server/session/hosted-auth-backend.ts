@@ -79,6 +79,7 @@ export function createHostedAuthBackend({
         devices: null,
         hasFreshIdentityProof: async () => hasFreshAuthMethod(amr, hasFactor),
         confirmIdentityBySignIn: null,
+        createRealtimeToken: null,
       }
     },
   }

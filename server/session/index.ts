@@ -164,6 +164,7 @@ export function createSiteSessionOpener({
               },
         accountData: account && createAccountDataService(monitoredService, visitor, account),
         devices: account === null || tokenUser === null ? null : tokenUser.devices,
+        createRealtimeToken: account === null || tokenUser === null ? null : tokenUser.createRealtimeToken,
         getSetCookieHeaders: () => jar.toSetCookieHeaders(),
       }
     },

@@ -13,6 +13,7 @@ export function createSessionFixture(account: SessionUser | null): RequestSessio
     identityProof: null,
     accountData: null,
     devices: null,
+    createRealtimeToken: null,
     ownerSetup: {
       hasOwner: async () => true,
       isTokenValid: async () => false,

@@ -76,7 +76,7 @@ export async function createSiteHttpServerAndApps(
   const pages = createPageRenderingService({
     render: app.render,
     buildId: app.buildId,
-    features: toFeatures(config, app.buildTime),
+    features: toFeatures(config, app.buildTime, secrets.publishable),
     lostPictures: () => readDamagedImagesReport(data),
     sample: createSampleContentRemover({ data, files, events }),
     auditLog,
@@ -149,7 +149,7 @@ export async function createSiteHttpServerAndApps(
       : createRealtimeServer({
           content,
           events,
-          authenticateCaller: (headers) => auth.authenticateApiCaller(headers),
+          authenticateCaller: (headers) => auth.authenticateRealtimeCaller(headers),
           readAddress: (request) =>
             toClientNetworkKey(
               proxies.getClientAddress(
@@ -247,6 +247,7 @@ async function readCookiePrefixTime({ meta }: SiteServices['data'], now: Date): 
 function toFeatures(
   { translation, cacheBytes, database, auth, supabase, s3, pictures: { bytes, pixels } }: Config,
   buildTime: string | null,
+  publishableKey: string,
 ): InstallationInfo {
   return {
     version: ours.version,
@@ -256,6 +257,7 @@ function toFeatures(
     database: database.engine,
     storage: s3 === null ? 'folder' : 's3',
     mail: supabase !== null || auth.smtp !== null,
+    realtimeKey: supabase === null ? publishableKey : null,
     pictures: { bytes, pixels },
   }
 }

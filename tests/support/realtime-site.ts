@@ -81,7 +81,7 @@ export async function startRealtimeTestSite(
     events: content.events,
     authenticateCaller(headers) {
       verifiedTokens.push(headers.get('authorization')?.replace('Bearer ', '') ?? '')
-      return accounts.auth.authenticateApiCaller(headers)
+      return accounts.auth.authenticateRealtimeCaller(headers)
     },
     readAddress: (request) => request?.socket.remoteAddress ?? '',
     limits,

@@ -1,0 +1,107 @@
+import { type RealtimeChannel, RealtimeClient } from '@supabase/realtime-js'
+import { getReconnectDelay, realtimeSettings } from './realtime-settings.ts'
+
+/** The state of a channel. */
+export type LiveChannelStatus =
+  | { readonly state: 'connecting' }
+  | { readonly state: 'joined' }
+  /** `retryAt` is in milliseconds. */
+  | { readonly state: 'disconnected'; readonly retryAt: number }
+  /** The session has ended; the channel stays closed. */
+  | { readonly state: 'signedOut' }
+
+export interface LiveChannelOptions {
+  /** The address of the realtime service. */
+  readonly url: string
+  /** The publishable key. */
+  readonly key: string
+  readonly topic: string
+  /** Returns an editor's token, with which the channel is private; null: the session has ended. Visitors need none. */
+  readonly fetchToken?: () => Promise<string | null>
+  /** Identifies this page in presences. */
+  readonly presenceKey?: string
+  /** Adds the listeners before the channel is joined. */
+  readonly addListeners: (channel: RealtimeChannel) => void
+  /** Called after each join. Before a join that is not the first one, changes may have been missed. */
+  readonly onJoin: (channel: RealtimeChannel, isRejoin: boolean) => void
+  readonly onStatusChange?: (status: LiveChannelStatus) => void
+}
+
+/**
+ * Joins a channel of the realtime service on a connection of its own and keeps it joined: after a lost connection, and
+ * after the service has closed the channel. Returns how to close both.
+ */
+export function openLiveChannel(options: LiveChannelOptions): () => void {
+  const { url, key, topic, fetchToken, onStatusChange = () => undefined } = options
+  const closed = new AbortController()
+  let joins = 0
+  let rejoinTimer: ReturnType<typeof setTimeout> | undefined
+  let rejoinAttempts = 0
+  const setStatus = (status: LiveChannelStatus) => {
+    if (!closed.signal.aborted) onStatusChange(status)
+  }
+  const client = new RealtimeClient(url, {
+    params: { apikey: key },
+    timeout: realtimeSettings.timeoutMs,
+    heartbeatIntervalMs: realtimeSettings.heartbeatMs,
+    reconnectAfterMs(attempt: number) {
+      const delay = getReconnectDelay(attempt)
+      setStatus({ state: 'disconnected', retryAt: Date.now() + delay })
+      return delay
+    },
+    ...(fetchToken && { accessToken: fetchToken }),
+  })
+
+  async function join(): Promise<void> {
+    setStatus({ state: 'connecting' })
+    // A join without the token would be rejected.
+    if (fetchToken !== undefined) await client.setAuth()
+    if (closed.signal.aborted) return
+    if (fetchToken !== undefined && client.accessTokenValue === null) {
+      setStatus({ state: 'signedOut' })
+      return
+    }
+    const channel = client.channel(topic, {
+      config: {
+        private: fetchToken !== undefined,
+        ...(options.presenceKey !== undefined && { presence: { key: options.presenceKey } }),
+      },
+    })
+    options.addListeners(channel)
+    channel.subscribe((status) => {
+      if (closed.signal.aborted) return
+      if (status === 'SUBSCRIBED') {
+        rejoinAttempts = 0
+        joins += 1
+        setStatus({ state: 'joined' })
+        options.onJoin(channel, joins > 1)
+      } else if (status === 'CLOSED') joinAgainLater()
+      // The client asks for a new token before each attempt.
+      else if (fetchToken !== undefined && client.accessTokenValue === null) {
+        setStatus({ state: 'signedOut' })
+        void client.removeAllChannels()
+      }
+    })
+  }
+
+  /** The client joins again after a lost connection, but not after the service has closed the channel. */
+  function joinAgainLater(): void {
+    if (closed.signal.aborted) return
+    rejoinAttempts += 1
+    const delay = getReconnectDelay(rejoinAttempts)
+    setStatus({ state: 'disconnected', retryAt: Date.now() + delay })
+    clearTimeout(rejoinTimer)
+    rejoinTimer = setTimeout(startJoin, delay)
+  }
+
+  function startJoin(): void {
+    join().catch(joinAgainLater)
+  }
+
+  startJoin()
+  return () => {
+    closed.abort()
+    clearTimeout(rejoinTimer)
+    void client.removeAllChannels()
+  }
+}

@@ -1,0 +1,30 @@
+import { requestJson } from '../api/client.ts'
+
+/** A token for realtime channels of the admin pages. */
+interface RealtimeTokenResponse {
+  readonly token: string
+  /** In milliseconds. */
+  readonly expiresAt: number
+}
+
+const path = '/admin/realtime-token.json'
+/** The client asks at every heartbeat, so a token is replaced before it expires. */
+const refreshMarginMs = 60_000
+
+/**
+ * Creates the function that returns the editor's token, from the server or the previous one; null: the session has
+ * ended. Throws if the server cannot be reached: then the client uses the previous token.
+ */
+export function createRealtimeTokenFetcher(): () => Promise<string | null> {
+  let current: RealtimeTokenResponse | null = null
+  return async () => {
+    if (current !== null && current.expiresAt - Date.now() > refreshMarginMs) return current.token
+    const result = await requestJson<RealtimeTokenResponse>(path, { cache: 'no-store' })
+    if ('data' in result) {
+      current = result.data
+      return current.token
+    }
+    if (result.failure === 'signedOut' || result.failure === 'forbidden') return null
+    throw new Error(`${path}: ${result.failure}`)
+  }
+}

@@ -1,0 +1,36 @@
+import { runAfterPageLoadUnlessSaveData } from '../enhance/run-after-page-load.ts'
+
+/**
+ * Runs work while the page is visible, beginning when it is loaded and the browser is idle, unless data saving is on.
+ * `start` returns how to stop; a hidden page stops, and starts again when it is shown. Returns how to end it.
+ */
+export function runWhileVisible(start: () => () => void): () => void {
+  const ended = new AbortController()
+  let stop: (() => void) | null = null
+  const update = () => {
+    const runs = document.visibilityState === 'visible' && !ended.signal.aborted
+    if (runs === (stop !== null)) return
+    if (runs) stop = start()
+    else {
+      stop?.()
+      stop = null
+    }
+  }
+  runAfterPageLoadUnlessSaveData(() => {
+    runWhenIdle(() => {
+      if (ended.signal.aborted) return
+      document.addEventListener('visibilitychange', update, { signal: ended.signal })
+      update()
+    })
+  })
+  return () => {
+    ended.abort()
+    update()
+  }
+}
+
+/** Safari has no idle callbacks. */
+function runWhenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 2000 })
+  else setTimeout(work)
+}
