@@ -3,6 +3,7 @@ import { chmod, cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GoTrueClient } from '@supabase/auth-js'
+import { createClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningServer, startProductServer } from '../../bench/server-process.ts'
@@ -77,6 +78,14 @@ for (const version of readdirSync(data))
         expect((await fetch(site.url + picture)).headers.get('content-type')).toMatch(/^image\//)
         const object = await fetch(`${site.url}/storage/v1/object/public/documents/letter.txt`)
         expect(await object.text()).toBe('Dear all')
+        const { secret } = JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8'))
+        const { data: vectors } = await createClient(site.url, secret)
+          .storage.vectors.from('looks')
+          .index('index')
+          .listVectors({ returnData: true, returnMetadata: true })
+        const wheel = { key: 'wheel', data: { float32: [0.5, 2] }, metadata: { of: 'mill' } }
+        // Earlier versions had no vectors.
+        expect(vectors?.vectors).toEqual(version < '2026-11-17' ? undefined : [wheel])
       })
 
       it('keeps the session, drafts, trash, history and unsaved text', async () => {

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GoTrueClient } from '@supabase/auth-js'
+import { createClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import { startProductServer } from '../../bench/server-process.ts'
 import type { KindName } from '../../domain/kinds/index.ts'
@@ -13,8 +14,8 @@ import {
 import { loadOrCreateSecrets } from '../../server/config/index.ts'
 
 // Writes the data that `earlier-data.test.ts` opens: every kind of content in every state, an account with a
-// second factor and a session, a bucket with an object. Run once for each released schema; see README.md in
-// this folder.
+// second factor and a session, a bucket with an object, a vector. Run once for each released schema; see
+// README.md in this folder.
 
 const email = 'owner@example.org'
 const password = 'a long password 1890'
@@ -129,6 +130,19 @@ async function writeAccountAndObjects(): Promise<void> {
     headers: { ...storage, 'Content-Type': 'text/plain' },
     body: 'Dear all',
   })
+  const { vectors } = createClient(product.url, secret).storage
+  await vectors.createBucket('looks')
+  const index = {
+    indexName: 'index',
+    dataType: 'float32',
+    dimension: 2,
+    distanceMetric: 'euclidean',
+  } as const
+  await vectors.from('looks').createIndex(index)
+  await vectors
+    .from('looks')
+    .index('index')
+    .putVectors({ vectors: [{ key: 'wheel', data: { float32: [0.5, 2] }, metadata: { of: 'mill' } }] })
   await product.stop()
   await writeFile(join(folder, 'refresh-token.txt'), data.session?.refresh_token ?? '')
 }
