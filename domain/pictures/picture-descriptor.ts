@@ -1,6 +1,9 @@
 /** The version of the algorithm; descriptors of other versions are not comparable and are computed again. */
 export const pictureDescriptorVersion = 1
 
+/** The cache tag of pages that show similar pictures, for when the descriptors of many pictures have changed. */
+export const similarPicturesCacheTag = 'similar-pictures'
+
 /** The width and height in pixels of the thumbnail that a descriptor is computed from, whatever the picture's shape. */
 export const descriptorThumbnailSide = 32
 

@@ -94,7 +94,7 @@ describeOnBothEngines('similar images', (open) => {
     await create('Unrelated', 0.9)
     const context = createVisitorContext()
     await harness.content.images.similar(await read(mill), context)
-    expect([...context.tags].toSorted()).toEqual(['gallery', `image:${near}`])
+    expect([...context.tags].toSorted()).toEqual(['gallery', `image:${near}`, 'similar-pictures'])
     expect(context.expiryTimes).toEqual([new Date(Date.parse(harness.now) + 3_600_000).toISOString()])
   })
 

@@ -1,5 +1,6 @@
 import type { Item } from '../../domain/kinds/index.ts'
 import { maxLookAlikeDistance, maxNearDuplicateDistance } from '../../domain/pictures/descriptor-distance.ts'
+import { similarPicturesCacheTag } from '../../domain/pictures/picture-descriptor.ts'
 import { splitIntoChunks } from '../data/engines/sql-parameters.ts'
 import { assertActionAllowed } from './access.ts'
 import { cacheTagBuilders } from './cache-tags.ts'
@@ -45,6 +46,7 @@ export function createSimilarImageFinder(deps: ContentDeps): Pick<ImageService, 
       const same = await findVisibleImages([{ hash: file, distance: 0 }], id, context)
       const others = await findVisibleImages(nearby, id, context)
       context.cacheTags.addTag(cacheTagBuilders.kind('gallery'))
+      context.cacheTags.addTag(similarPicturesCacheTag)
       context.cacheTags.expireAt(new Date(deps.now().getTime() + maxPageAgeMs).toISOString())
       const toSimilarImage = (image: Item<'image'>, likeness: SimilarImage['likeness']): SimilarImage => {
         context.cacheTags.addTag(cacheTagBuilders.item('image', image.id))

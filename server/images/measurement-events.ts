@@ -1,4 +1,7 @@
-import { pictureDescriptorVersion } from '../../domain/pictures/picture-descriptor.ts'
+import {
+  pictureDescriptorVersion,
+  similarPicturesCacheTag,
+} from '../../domain/pictures/picture-descriptor.ts'
 import type { Repositories, SiteDatabase } from '../data/index.ts'
 import type { FileRow } from '../data/tables.ts'
 import type { ContentEventBus, OutboxEvent } from '../events/index.ts'
@@ -34,6 +37,11 @@ export async function saveMeasurementsAndPublishEvent(
 /** Invalidates cache entries that depend on all images, such as gallery covers. */
 export async function publishAllImagesChangedEvent(deps: MeasurementEventDeps): Promise<void> {
   await saveAndEmitChange(deps, async () => ['image'])
+}
+
+/** Invalidates pages that show similar pictures. */
+export async function publishDescriptorsChangedEvent(deps: MeasurementEventDeps): Promise<void> {
+  await saveAndEmitChange(deps, async () => [similarPicturesCacheTag])
 }
 
 /** Saves the descriptor of a picture's look and publishes an event, so that comparisons include it. */

@@ -1,6 +1,10 @@
 import { pictureDescriptorVersion } from '../../domain/pictures/picture-descriptor.ts'
 import { isInfrastructureFailure } from './background-picture-job-runner.ts'
-import { type MeasurementEventDeps, saveDescriptorAndPublishEvent } from './measurement-events.ts'
+import {
+  type MeasurementEventDeps,
+  publishDescriptorsChangedEvent,
+  saveDescriptorAndPublishEvent,
+} from './measurement-events.ts'
 import { type PictureProcessor, UnreadablePictureError } from './picture-processor.ts'
 
 interface PictureDescriptorBackfillDeps extends MeasurementEventDeps {
@@ -39,13 +43,17 @@ export class PictureDescriptorBackfill {
 
   async #describeAll(): Promise<void> {
     const { data } = this.#deps
-    for (;;) {
+    for (let isFirst = true; ; isFirst = false) {
       const pictures = await data.pictureDescriptors.findUndescribed(
         pictureDescriptorVersion,
         maxAttempts,
         batchSize,
       )
-      if (pictures.length === 0) return
+      if (pictures.length === 0) {
+        // Pages rendered meanwhile lack the pictures that were described after them.
+        if (!isFirst) await publishDescriptorsChangedEvent(this.#deps)
+        return
+      }
       for (const { hash, attempts } of pictures) {
         if (this.#stopped) return
         await this.#describe(hash, attempts)

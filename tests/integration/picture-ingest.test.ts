@@ -219,6 +219,8 @@ describeOnBothEngines('the descriptor of a picture', (open) => {
       await data.pictureDescriptors.save(given)
       await data.pictureDescriptors.save({ ...given, hash: outdated, version: 0, attempts: 0 })
       expect(await data.pictureDescriptors.findUndescribed(pictureDescriptorVersion, 3, 9)).toHaveLength(5)
+      const eventTags: string[] = []
+      harness.events.subscribe((events) => eventTags.push(...(events ?? []).flatMap(({ tags }) => tags)))
       pictures.startBackgroundJobs()
       await expect
         .poll(() => data.pictureDescriptors.findUndescribed(pictureDescriptorVersion, 3, 9), {
@@ -227,6 +229,8 @@ describeOnBothEngines('the descriptor of a picture', (open) => {
         .toEqual([])
       expect((await findDescribed(harness, all)).toSorted()).toEqual([good, outdated].toSorted())
       expect((await data.files.findByHashes(all)).map(({ state }) => state)).toEqual(Array(5).fill('ready'))
+      // Pages that were rendered before lack the new ones.
+      await expect.poll(() => eventTags).toContain('similar-pictures')
       expect(reported).toEqual([])
     })
   })

@@ -13,12 +13,11 @@ export function SimilarImageList({ images }: { images: readonly SimilarImageSumm
         {images.map(({ likeness, ...image }) => (
           <li key={image.id}>
             <a href={`/admin/edit/image/${image.id}`} target="_blank" rel="noopener">
-              <ImageSummaryCard image={image} />
-              {likeness !== 'alike' && (
-                <span className="gallery-editor-badge" data-likeness={likeness}>
-                  {t(`galleryEditor.likeness.${likeness}`)}
-                </span>
-              )}
+              <ImageSummaryCard image={image}>
+                {likeness !== 'alike' && (
+                  <span className="gallery-editor-badge">{t(`galleryEditor.likeness.${likeness}`)}</span>
+                )}
+              </ImageSummaryCard>
               <span className="sr-only"> ({t('upload.newWindow')})</span>
             </a>
           </li>

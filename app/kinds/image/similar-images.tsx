@@ -3,7 +3,7 @@ import type { ImageCardData } from './present-image-cards.ts'
 import { ImageTile } from './tile.tsx'
 
 /** A quarter above the normal height in `image.css`: rows grow to fill the width. */
-const MAX_ROW_HEIGHT = 'clamp(7.5rem, 5rem + 8.75vw, 13.75rem)'
+const MAX_ROW_HEIGHT = 'clamp(10rem, 7.5rem + 8.75vw, 15rem)'
 
 /** Pictures that look like the one of the page, in smaller rows than a gallery's. */
 export function SimilarImages({ images }: { images: readonly ImageCardData[] }) {

@@ -13,7 +13,7 @@ export function LikelyDuplicatesPanel({ duplicates }: { duplicates: LikelyDuplic
   const { images, removed, failure } = duplicates
   return (
     <>
-      <div role="status">
+      <div className="upload-announced" role="status">
         {removed !== null && (
           <Notice className="upload-done">
             <p>{t('upload.removedNew', { name: removed.name })}</p>
@@ -29,7 +29,7 @@ export function LikelyDuplicatesPanel({ duplicates }: { duplicates: LikelyDuplic
         </Notice>
       )}
       {images.length > 0 && (
-        <section className="upload-words" aria-labelledby="upload-likely">
+        <section className="upload-words upload-likely" aria-labelledby="upload-likely">
           <h3 id="upload-likely">{t('upload.likelyDuplicates', { count: images.length })}</h3>
           <VirtualList
             rowClassName="upload-row"
