@@ -35,15 +35,15 @@ export interface LikelyDuplicateImage extends DuplicateImage {
 export interface UploadedImage {
   readonly image: number
   readonly name: string
-  /** Its own picture, and the images that look nearly the same; absent if there are none. */
-  readonly likelyDuplicates?: {
+  /** Its own picture, and the image that looks most like it; absent if none looks nearly the same. */
+  readonly likelyDuplicate?: {
     readonly picture: PictureThumbnail
-    readonly of: readonly LikelyDuplicateImage[]
+    readonly of: LikelyDuplicateImage
   }
 }
 
 /** An uploaded image that looks like a duplicate. */
-export type UploadedImageWithDuplicates = UploadedImage & Required<Pick<UploadedImage, 'likelyDuplicates'>>
+export type UploadedLikelyDuplicate = UploadedImage & Required<Pick<UploadedImage, 'likelyDuplicate'>>
 
 /** The result of an upload. */
 export type UploadResult =

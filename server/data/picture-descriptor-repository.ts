@@ -22,6 +22,8 @@ export interface PictureDescriptorRepository {
   iterateBatches(version: number): AsyncGenerator<DescribedPicture[]>
   /** Adds or replaces the descriptor of a file; ignored if the file was deleted. */
   save(descriptor: PictureDescriptorTable): Promise<void>
+  /** Deletes the descriptor of a file, so that it counts as not computed. */
+  delete(hash: string): Promise<void>
   /** Measured pictures without a descriptor of this version, except those with too many attempts. */
   findUndescribed(version: number, maxAttempts: number, limit: number): Promise<UndescribedPicture[]>
 }
@@ -79,6 +81,9 @@ export function createPictureDescriptorRepository(db: Kysely<DatabaseTables>): P
           })),
         )
         .execute()
+    },
+    async delete(hash) {
+      await db.deleteFrom('picture_descriptor').where('hash', '=', hash).execute()
     },
     async findUndescribed(version, maxAttempts, limit) {
       const rows = await db

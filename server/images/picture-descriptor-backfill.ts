@@ -6,6 +6,7 @@ import {
   saveDescriptorAndPublishEvent,
 } from './measurement-events.ts'
 import { type PictureProcessor, UnreadablePictureError } from './picture-processor.ts'
+import { WorkerLostError } from './worker-process.ts'
 
 interface PictureDescriptorBackfillDeps extends MeasurementEventDeps {
   readonly processor: Pick<PictureProcessor, 'computeDescriptor'>
@@ -70,16 +71,19 @@ export class PictureDescriptorBackfill {
     } catch (error) {
       if (error instanceof UnreadablePictureError) await saveDescriptorAndPublishEvent(this.#deps, hash, null)
       else if (this.#stopped) await this.#saveAttempts(hash, attempts)
-      else if (isInfrastructureFailure(error)) {
+      else if (!(error instanceof WorkerLostError) || isInfrastructureFailure(error)) {
         await this.#saveAttempts(hash, attempts)
         throw error
       }
-      // Otherwise the worker was lost: the picture is tried again, up to the limit.
+      // Otherwise the worker died of the picture, which is tried again, up to the limit.
     }
   }
 
   async #saveAttempts(hash: string, attempts: number): Promise<void> {
+    const { pictureDescriptors } = this.#deps.data
     const descriptor = { hash, version: pictureDescriptorVersion, attempts, data: null }
-    await this.#deps.data.pictureDescriptors.save(descriptor)
+    // A row without attempts would mean that the picture has no descriptor.
+    if (attempts === 0) await pictureDescriptors.delete(hash)
+    else await pictureDescriptors.save(descriptor)
   }
 }

@@ -21,26 +21,23 @@ export async function describeDuplicates(
   return await describeImages(content, [...images.values()], context)
 }
 
-/** The images that look nearly the same as a new one, but have another file; empty if there are none. */
-export async function findLikelyDuplicates(
+/** The image that looks most like a new one, if it looks nearly the same but has another file. */
+export async function findLikelyDuplicate(
   content: DuplicateImageContent,
   image: number,
   { hash, width, height }: StoredPicture,
   context: RequestContext,
-): Promise<Pick<UploadedImage, 'likelyDuplicates'>> {
+): Promise<Pick<UploadedImage, 'likelyDuplicate'>> {
   const similar = await content.images.similar({ id: image, file: hash }, context)
-  const images = similar
-    .filter(({ likeness }) => likeness === 'near')
-    .slice(0, maxNamedDuplicates)
-    .map((other) => other.image)
-  if (images.length === 0) return {}
-  const pictures = await content.images.pictures(images, context)
-  const of = (await describeImages(content, images, context)).map((duplicate) => {
-    const picture = pictures.get(duplicate.id)
-    const thumbnail = picture && { hash: picture.hash, width: picture.width, height: picture.height }
-    return { ...duplicate, picture: thumbnail ?? null }
-  })
-  return { likelyDuplicates: { picture: { hash, width, height }, of } }
+  const other = similar.find(({ likeness }) => likeness === 'near')?.image
+  if (other === undefined) return {}
+  const picture = (await content.images.pictures([other], context)).get(other.id)
+  const thumbnail = picture && { hash: picture.hash, width: picture.width, height: picture.height }
+  const [duplicate] = await describeImages(content, [other], context)
+  if (duplicate === undefined) return {}
+  return {
+    likelyDuplicate: { picture: { hash, width, height }, of: { ...duplicate, picture: thumbnail ?? null } },
+  }
 }
 
 async function describeImages(

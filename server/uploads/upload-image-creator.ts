@@ -3,7 +3,7 @@ import { toProblemOrNull } from '../../domain/problem-error.ts'
 import type { UploadedImage, UploadResult } from '../../domain/upload-result.ts'
 import type { ItemIdAndName, ItemService, RequestContext } from '../content/contract/items.ts'
 import { type IngestedPicture, PictureRejectedError, type PictureService } from '../images/contract.ts'
-import { type DuplicateImageContent, describeDuplicates, findLikelyDuplicates } from './duplicate-images.ts'
+import { type DuplicateImageContent, describeDuplicates, findLikelyDuplicate } from './duplicate-images.ts'
 import { GalleryPositionAllocator } from './gallery-position-allocator.ts'
 import type { ImageCreationRecord, ImageCreationRecordStore } from './image-creation-records.ts'
 import type { ImageUploadTargetAndBatch } from './image-upload-metadata.ts'
@@ -112,7 +112,7 @@ export function createUploadImageCreator({
     context: RequestContext,
   ): Promise<UploadedImage> {
     try {
-      return { image: id, name, ...(await findLikelyDuplicates(content, id, picture, context)) }
+      return { image: id, name, ...(await findLikelyDuplicate(content, id, picture, context)) }
     } catch (error) {
       // The image exists, so the upload has succeeded.
       report(error)

@@ -349,11 +349,11 @@ describeOnBothEngines('a picture that looks nearly the same as another', (open) 
     expect(await upload('scan 5', village)).toEqual({
       image: expect.any(Number),
       name: 'scan 5',
-      likelyDuplicates: { picture: thumbnail, of: [named] },
+      likelyDuplicate: { picture: thumbnail, of: named },
     })
     await site.harness.content.trash.remove('image', id, createEditorContext())
     expect(await upload('scan 13', mill)).toMatchObject({
-      likelyDuplicates: { of: [{ name: 'scan 5', gallery: { name: 'Village' } }] },
+      likelyDuplicate: { of: { name: 'scan 5', gallery: { name: 'Village' } } },
     })
     expect(site.reported).toEqual([])
   })

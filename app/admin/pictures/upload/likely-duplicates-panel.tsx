@@ -1,4 +1,4 @@
-import type { PictureThumbnail, UploadedImageWithDuplicates } from '../../../../domain/upload-result.ts'
+import type { PictureThumbnail, UploadedLikelyDuplicate } from '../../../../domain/upload-result.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -45,19 +45,20 @@ export function LikelyDuplicatesPanel({ duplicates }: { duplicates: LikelyDuplic
 }
 
 interface LikelyDuplicateRowProps {
-  readonly image: UploadedImageWithDuplicates
+  readonly image: UploadedLikelyDuplicate
   readonly duplicates: LikelyDuplicates
 }
 
 function LikelyDuplicateRow({ image, duplicates }: LikelyDuplicateRowProps) {
   const { t } = usePageContext()
-  const { name, likelyDuplicates } = image
-  const [other] = likelyDuplicates.of
-  if (other === undefined) return null
+  const {
+    name,
+    likelyDuplicate: { picture, of: other },
+  } = image
   return (
     <>
       <span className="upload-pair">
-        <Thumbnail picture={likelyDuplicates.picture} />
+        <Thumbnail picture={picture} />
         <Thumbnail picture={other.picture} />
       </span>
       <span className="upload-about">

@@ -1,33 +1,33 @@
 import { useCallback, useState } from 'react'
-import type { UploadedImage, UploadedImageWithDuplicates } from '../../../../domain/upload-result.ts'
+import type { UploadedImage, UploadedLikelyDuplicate } from '../../../../domain/upload-result.ts'
 import type { RequestFailureCode } from '../../../api/client.ts'
 import { useGalleryRefresh } from '../gallery-refresh.tsx'
 import { createGalleryActionFormData, postGalleryAction } from '../use-gallery-action-runner.ts'
 
 /** The added images that look like duplicates, until the user decides about them. */
 export interface LikelyDuplicates {
-  readonly images: readonly UploadedImageWithDuplicates[]
+  readonly images: readonly UploadedLikelyDuplicate[]
   /** The last image that was moved to the trash. */
-  readonly removed: UploadedImageWithDuplicates | null
+  readonly removed: UploadedLikelyDuplicate | null
   readonly failure: RequestFailureCode | null
   /** Adds an uploaded image if it looks like a duplicate. */
   add(image: UploadedImage): void
-  keep(image: UploadedImageWithDuplicates): void
+  keep(image: UploadedLikelyDuplicate): void
   /** Moves an image to the trash. */
-  remove(image: UploadedImageWithDuplicates): Promise<void>
+  remove(image: UploadedLikelyDuplicate): Promise<void>
   /** Restores the last removed image. */
   undo(): Promise<void>
 }
 
 export function useLikelyDuplicates(gallery: number): LikelyDuplicates {
   const refresh = useGalleryRefresh()
-  const [images, setImages] = useState<readonly UploadedImageWithDuplicates[]>([])
-  const [removed, setRemoved] = useState<UploadedImageWithDuplicates | null>(null)
+  const [images, setImages] = useState<readonly UploadedLikelyDuplicate[]>([])
+  const [removed, setRemoved] = useState<UploadedLikelyDuplicate | null>(null)
   const [failure, setFailure] = useState<RequestFailureCode | null>(null)
-  const add = useCallback(({ likelyDuplicates, ...image }: UploadedImage) => {
-    if (likelyDuplicates !== undefined) setImages((before) => [...before, { ...image, likelyDuplicates }])
+  const add = useCallback(({ likelyDuplicate, ...image }: UploadedImage) => {
+    if (likelyDuplicate !== undefined) setImages((before) => [...before, { ...image, likelyDuplicate }])
   }, [])
-  const keep = ({ image }: UploadedImageWithDuplicates) =>
+  const keep = ({ image }: UploadedLikelyDuplicate) =>
     setImages((before) => before.filter((other) => other.image !== image))
 
   /** Whether it succeeded; an image that was already changed in this way counts as a success. */
