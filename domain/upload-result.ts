@@ -18,9 +18,36 @@ export interface DuplicateImage {
   readonly gallery: { readonly id: number; readonly name: string }
 }
 
+/** The file of a picture, to show it small. */
+export interface PictureThumbnail {
+  readonly hash: string
+  readonly width: number
+  readonly height: number
+}
+
+/** An image that looks nearly the same. */
+export interface LikelyDuplicateImage extends DuplicateImage {
+  /** Null until the dimensions of its file are known. */
+  readonly picture: PictureThumbnail | null
+}
+
+/** An image that an upload created. */
+export interface UploadedImage {
+  readonly image: number
+  readonly name: string
+  /** Its own picture, and the image that looks most like it; absent if none looks nearly the same. */
+  readonly likelyDuplicate?: {
+    readonly picture: PictureThumbnail
+    readonly of: LikelyDuplicateImage
+  }
+}
+
+/** An uploaded image that looks like a duplicate. */
+export type UploadedLikelyDuplicate = UploadedImage & Required<Pick<UploadedImage, 'likelyDuplicate'>>
+
 /** The result of an upload. */
 export type UploadResult =
-  | { readonly image: number; readonly name: string }
+  | UploadedImage
   | { readonly duplicate: readonly DuplicateImage[] }
   | { readonly refused: UploadRejectionCode }
 

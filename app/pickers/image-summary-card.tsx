@@ -1,12 +1,19 @@
 import './image-summary-card.css'
+import type { ReactNode } from 'react'
 import { formatEdtfInWords } from '../../domain/dates/index.ts'
 import { usePageContext } from '../layout/page-context.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ResponsiveImage } from '../ui/responsive-image.tsx'
 import type { ImageSummary } from './contract.ts'
 
+interface ImageSummaryCardProps {
+  readonly image: ImageSummary
+  /** Shown below the texts. */
+  readonly children?: ReactNode
+}
+
 /** An image with its thumbnail, name, date and gallery. */
-export function ImageSummaryCard({ image }: { image: ImageSummary }) {
+export function ImageSummaryCard({ image, children }: ImageSummaryCardProps) {
   const { t, language } = usePageContext()
   const { name, date, status, gallery, picture } = image
   return (
@@ -30,6 +37,7 @@ export function ImageSummaryCard({ image }: { image: ImageSummary }) {
             {t(`galleryEditor.${status}`)}
           </span>
         )}
+        {children}
       </span>
     </span>
   )

@@ -86,6 +86,7 @@ export function createFakeContentServices(
             return other === undefined ? [] : [[id, other] as const]
           }),
         ),
+      similar: async () => [],
       sort: reject,
     },
     galleries: {

@@ -18,6 +18,7 @@ import { createAdminOverviewService } from './overview-service.ts'
 import { createDisplayPictureReader } from './picture-reader.ts'
 import { createPreviewLinkService } from './preview-link-service.ts'
 import { createRedirectReader } from './redirects.ts'
+import { createSimilarImageFinder } from './similar-image-finder.ts'
 import { createSiteSettingsReader } from './site-settings.ts'
 import { createSitemapItemReader } from './sitemap-item-reader.ts'
 import { createTaggedCache } from './tagged-cache.ts'
@@ -39,6 +40,7 @@ export function createContentServices(externalDeps: CreateContentServicesDeps): 
     ...createDisplayPictureReader(deps, reader.byIds),
     ...createImagePairFinder(deps, reader.byIds),
     ...createImageSorter(deps, order.order),
+    ...createSimilarImageFinder(deps),
   }
   const galleries: GalleryTreeService = createGalleryTreeService(deps, {
     read: reader.read,

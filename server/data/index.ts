@@ -28,6 +28,10 @@ import { createFileUsageRepository, type FileUsageRepository } from './file-usag
 import { createMetaKeyValueRepository, type MetaKeyValueRepository } from './meta-repository.ts'
 import { createOutboxRepository, type OutboxRepository } from './outbox-repository.ts'
 import {
+  createPictureDescriptorRepository,
+  type PictureDescriptorRepository,
+} from './picture-descriptor-repository.ts'
+import {
   createReferencedFileRepository,
   type ReferencedFileRepository,
 } from './referenced-file-repository.ts'
@@ -46,6 +50,7 @@ export interface Repositories {
   readonly files: FileMetadataRepository
   readonly fileUsage: FileUsageRepository
   readonly pictureUses: PictureUseRepository
+  readonly pictureDescriptors: PictureDescriptorRepository
   readonly trash: TrashListRepository
   readonly referencedFiles: ReferencedFileRepository
   readonly auth: AuthRepositories
@@ -117,6 +122,7 @@ function createRepositories(db: Kysely<DatabaseTables>, engine: DatabaseEngine):
     files: createFileMetadataRepository(db),
     fileUsage: createFileUsageRepository(db),
     pictureUses: createPictureUseRepository(db, engine),
+    pictureDescriptors: createPictureDescriptorRepository(db),
     trash: createTrashListRepository(db),
     referencedFiles: createReferencedFileRepository(db),
     auth: createAuthRepositories(db, engine),

@@ -165,6 +165,18 @@ interface TextPictureTable {
   item: number
 }
 
+/** The descriptor of the look of a picture. */
+export interface PictureDescriptorTable {
+  /** The hash of the picture's file. */
+  hash: string
+  /** The version of the algorithm. */
+  version: number
+  /** How often its computation was begun without an end; 0 once it has ended. */
+  attempts: number
+  /** Null if the picture has none: it is damaged or shows nothing to compare. */
+  data: Uint8Array | null
+}
+
 interface MetaKeyValueTable {
   name: string
   value: string
@@ -185,4 +197,5 @@ export type DatabaseTables = Record<KindName, ItemTable> &
     preview_link: PreviewLinkTable
     delegated_access_end: DelegatedAccessEndTable
     text_picture: TextPictureTable
+    picture_descriptor: PictureDescriptorTable
   }

@@ -174,15 +174,15 @@ export class BackgroundPictureJobRunner {
     const { processor } = this.#deps
     const measurements = await processor.measure(hash, variantsMadeOnIngest, 'ahead')
     if (measurements === null) throw new Error(`The bytes of ${hash} are gone`)
-    const { type, width, height, thumbhash, colour } = measurements
+    const { type, width, height, thumbhash, colour, descriptor } = measurements
     const metadata = await processor.readMetadata(hash, 'ahead')
     const values = { type, width, height, thumbhash, colour, ...metadata, problem: null }
-    await saveMeasurementsAndPublishEvent(this.#deps, hash, {
-      ...values,
-      state: 'known',
-      attempts: 0,
-      not_before: null,
-    })
+    await saveMeasurementsAndPublishEvent(
+      this.#deps,
+      hash,
+      { ...values, state: 'known', attempts: 0, not_before: null },
+      descriptor,
+    )
     this.#hasUnannounced = true
   }
 
@@ -240,7 +240,7 @@ export class BackgroundPictureJobRunner {
  * Whether the failure is not the picture's: no worker could start, or the file store or database is
  * unavailable.
  */
-function isInfrastructureFailure(error: unknown): boolean {
+export function isInfrastructureFailure(error: unknown): boolean {
   if (error instanceof WorkerLostError) return error.reason === 'absent'
   return error instanceof TooBusyError || toProblemOrNull(error)?.code === 'unavailable'
 }

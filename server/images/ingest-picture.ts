@@ -1,5 +1,6 @@
 import type { SiteDatabase } from '../data/index.ts'
 import type { FileRow } from '../data/tables.ts'
+import type { ContentEventBus } from '../events/index.ts'
 import type { FileStore } from '../files/contract.ts'
 import {
   type IngestedPicture,
@@ -7,18 +8,16 @@ import {
   type PictureUploaderAndFileName,
   type StoredPicture,
 } from './contract.ts'
+import { addMeasurementEvent, saveDescriptor } from './measurement-events.ts'
 import type { PictureProcessor } from './picture-processor.ts'
-import type {
-  EmbeddedPictureMetadata,
-  MeasuredPictureProperties,
-  PictureSizeLimits,
-} from './picture-tasks.ts'
+import type { EmbeddedPictureMetadata, PictureMeasurements, PictureSizeLimits } from './picture-tasks.ts'
 import { sanitizeFileName, suggestImageFields } from './suggest-image-fields.ts'
 import { variantsMadeOnIngest } from './variant-settings.ts'
 
 interface PictureIngestDeps {
   readonly data: SiteDatabase
   readonly files: FileStore
+  readonly events: Pick<ContentEventBus, 'publish'>
   readonly processor: PictureProcessor
   readonly limits: PictureSizeLimits
   readonly now: () => Date
@@ -65,7 +64,7 @@ async function measureAndSaveFile(
 async function measureStoredFile(
   { files, limits, processor }: PictureIngestDeps,
   hash: string,
-): Promise<MeasuredPictureProperties & EmbeddedPictureMetadata> {
+): Promise<PictureMeasurements & EmbeddedPictureMetadata> {
   const stored = await files.open(hash)
   if (stored === null) throw createMissingBytesError(hash)
   // Checked before any byte is fetched or read.
@@ -78,12 +77,12 @@ async function measureStoredFile(
 
 /** Saves the row of a picture. The lock on the hash excludes concurrent removal of unused bytes. */
 async function saveFileRow(
-  { data, files, now }: PictureIngestDeps,
+  { data, events, files, now }: PictureIngestDeps,
   hash: string,
   pictureOrigin: PictureUploaderAndFileName,
-  values: MeasuredPictureProperties & EmbeddedPictureMetadata,
+  { descriptor, ...values }: PictureMeasurements & EmbeddedPictureMetadata,
 ): Promise<FileRow> {
-  return await data.transaction(async (repositories) => {
+  const { row, event } = await data.transaction(async (repositories) => {
     await repositories.storage.bytes.lock(hash)
     if ((await files.open(hash)) === null) throw createMissingBytesError(hash)
     const origin = {
@@ -93,10 +92,13 @@ async function saveFileRow(
     const known = { ...values, state: 'known' as const, problem: null, attempts: 0, not_before: null }
     await repositories.files.add({ ...known, ...origin, hash, created_at: now().toISOString(), sample: 0 })
     await repositories.files.update(hash, known)
+    await saveDescriptor(repositories, hash, descriptor)
     const row = await repositories.files.find(hash)
     if (row === null) throw createMissingBytesError(hash)
-    return row
+    return { row, event: await addMeasurementEvent(repositories, [`file:${hash}`], now()) }
   })
+  await events.publish([event])
+  return row
 }
 
 /** Removes the bytes of a rejected file unless they are in use or were just stored again. */

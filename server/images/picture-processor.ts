@@ -5,7 +5,7 @@ import { PictureRejectedError } from './contract.ts'
 import { LocalPictureFileProvider } from './local-picture-files.ts'
 import type {
   EmbeddedPictureMetadata,
-  MeasuredPictureProperties,
+  PictureMeasurements,
   PictureSizeLimits,
   SavedVariantOrBytes,
   VariantJob,
@@ -58,7 +58,7 @@ export class PictureProcessor {
     hash: string,
     variants: readonly PictureVariant[],
     priority: TaskPriority,
-  ): Promise<MeasuredPictureProperties | null> {
+  ): Promise<PictureMeasurements | null> {
     const { workerPool, limits, diskCache } = this.#deps
     await diskCache.prepare()
     return await this.#sources.withLocalFile(hash, async (path) => {
@@ -75,6 +75,19 @@ export class PictureProcessor {
         })
       }
     })
+  }
+
+  /**
+   * Computes the descriptor of a picture; null if it has none, or its file is missing. Throws
+   * `UnreadablePictureError` or `WorkerLostError`.
+   */
+  async computeDescriptor(hash: string, priority: TaskPriority): Promise<Int8Array | null> {
+    const { workerPool, limits } = this.#deps
+    return await this.#sources.withLocalFile(hash, (path) =>
+      workerPool
+        .run({ kind: 'descriptor', path, pixels: limits.pixels }, priority)
+        .catch(throwAsUnreadablePicture(hash)),
+    )
   }
 
   /** Reads the metadata of a stored file; empty if reading crashes, times out or fails. */

@@ -7,6 +7,7 @@ import { BackgroundPictureJobRunner } from './background-picture-job-runner.ts'
 import type { PictureService, StoredPicture } from './contract.ts'
 import { OncePerFileErrorReporter } from './http/once-per-file-error-reporter.ts'
 import { ingestStoredFileAsPicture, toStoredPicture } from './ingest-picture.ts'
+import { PictureDescriptorBackfill } from './picture-descriptor-backfill.ts'
 import { createRegionFileName, PictureProcessor } from './picture-processor.ts'
 import type { PictureSizeLimits } from './picture-tasks.ts'
 import { PictureVisibility } from './picture-visibility.ts'
@@ -14,6 +15,8 @@ import { VariantDiskCache } from './variant-disk-cache.ts'
 import { VariantMemoryCache } from './variant-memory-cache.ts'
 import { pyramidMinPixels, type VariantFormat, type VariantWidth } from './variant-settings.ts'
 import { WorkerPool } from './worker-pool.ts'
+
+const day = 24 * 3600 * 1000
 
 export interface PictureServiceOptions {
   readonly data: SiteDatabase
@@ -86,6 +89,10 @@ export function createPictureService(options: PictureServiceOptions): PictureSer
     report,
   })
 
+  const descriptorBackfill = new PictureDescriptorBackfill({ data, events, processor, now })
+  const backfillDescriptors = () => void descriptorBackfill.run().catch(report)
+  let backfillTimer: NodeJS.Timeout | undefined
+
   const errorReporter = new OncePerFileErrorReporter(report)
   const memoryCache = new VariantMemoryCache(options.memoryCacheBytes)
   const visibility = new PictureVisibility({
@@ -112,7 +119,11 @@ export function createPictureService(options: PictureServiceOptions): PictureSer
       processor.getVariant(hash, { what: 'variant', width, format }, 'visitor'),
 
     async ingest(hash, from) {
-      const ingested = await ingestStoredFileAsPicture({ data, files, processor, limits, now }, hash, from)
+      const ingested = await ingestStoredFileAsPicture(
+        { data, events, files, processor, limits, now },
+        hash,
+        from,
+      )
       background.checkForJobs()
       return ingested
     },
@@ -132,6 +143,9 @@ export function createPictureService(options: PictureServiceOptions): PictureSer
     startBackgroundJobs() {
       diskCache.deleteStaleFiles().catch(report)
       background.start()
+      backfillDescriptors()
+      clearInterval(backfillTimer)
+      backfillTimer = setInterval(backfillDescriptors, day).unref()
       // Pictures added by another process arrive as change events.
       unsubscribe = events.subscribe(() => background.checkForJobsSoon())
     },
@@ -141,7 +155,8 @@ export function createPictureService(options: PictureServiceOptions): PictureSer
       unsubscribe()
       visibility.close()
       workerPool.close()
-      await background.stop()
+      clearInterval(backfillTimer)
+      await Promise.all([background.stop(), descriptorBackfill.stop()])
     },
   }
 

@@ -50,8 +50,19 @@ export interface RenderRegionTask {
   readonly target: string
 }
 
+export interface ComputeDescriptorTask {
+  readonly kind: 'descriptor'
+  readonly path: string
+  readonly pixels: number
+}
+
 /** A task for a worker process, which may crash while doing it. */
-export type PictureTask = MeasureAndMakeVariantsTask | ReadMetadataTask | MakeVariantsTask | RenderRegionTask
+export type PictureTask =
+  | MeasureAndMakeVariantsTask
+  | ReadMetadataTask
+  | MakeVariantsTask
+  | RenderRegionTask
+  | ComputeDescriptorTask
 
 /** Type, dimensions and placeholder of a picture. */
 export interface MeasuredPictureProperties {
@@ -61,6 +72,12 @@ export interface MeasuredPictureProperties {
   readonly height: number
   readonly thumbhash: string
   readonly colour: string
+}
+
+/** What measuring finds out about a picture. */
+export interface PictureMeasurements extends MeasuredPictureProperties {
+  /** Describes its look; null if it shows nothing to compare. */
+  readonly descriptor: Int8Array | null
 }
 
 /** Sanitized embedded metadata of a picture. */
@@ -77,10 +94,11 @@ export type SavedVariantOrBytes =
   | { readonly kept: false; readonly bytes: Uint8Array; readonly failure: string }
 
 export interface PictureTaskResultByKind {
-  readonly measure: MeasuredPictureProperties
+  readonly measure: PictureMeasurements
   readonly describe: EmbeddedPictureMetadata
   readonly make: readonly SavedVariantOrBytes[]
   readonly region: SavedVariantOrBytes
+  readonly descriptor: Int8Array | null
 }
 
 export type PictureTaskOutcome =

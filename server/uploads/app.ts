@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { type Actor, isActionAllowed } from '../../domain/permissions.ts'
 import { ProblemError, toProblemOrNull } from '../../domain/problem-error.ts'
 import { type UploadResult, uploadResultHeaderName } from '../../domain/upload-result.ts'
-import type { ItemService } from '../content/contract/items.ts'
+import type { ImageService, ItemService } from '../content/contract/items.ts'
 import type { FileStore } from '../files/contract.ts'
 import type { PictureService } from '../images/contract.ts'
 import type { RequestSessionWithAuthClients } from '../session/contract.ts'
@@ -26,7 +26,10 @@ export interface UploadsAppDeps {
   readonly path: string
   readonly files: Pick<FileStore, 'put'>
   readonly pictures: Pick<PictureService, 'ingest'>
-  readonly content: { readonly items: Pick<ItemService, 'list' | 'read' | 'byIds' | 'save'> }
+  readonly content: {
+    readonly items: Pick<ItemService, 'list' | 'read' | 'byIds' | 'save'>
+    readonly images: Pick<ImageService, 'similar' | 'pictures'>
+  }
   /** Maximum file size in bytes. */
   readonly maxSize: number
   /** `Set-Cookie` value of the flash message with the outcome of a form. */

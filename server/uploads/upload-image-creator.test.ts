@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { createFakeContentServices, createTestItemBaseFields } from '../../app/testing/fake-content.ts'
 import type { Item } from '../../domain/kinds/index.ts'
-import type { ItemService } from '../content/contract/items.ts'
 import { ImageCreationRecordStore } from './image-creation-records.ts'
 import {
   type CompletedImageUpload,
@@ -21,13 +20,20 @@ async function createFixture() {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-making-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const images: Item<'image'>[] = []
+  const reported: unknown[] = []
   const fake = () =>
     createFakeContentServices({
       gallery: [{ ...createTestItemBaseFields(1), name: 'Village', description: null, parent: null }],
       image: images,
     })
   let dies = false
-  const content: { readonly items: Pick<ItemService, 'list' | 'read' | 'byIds' | 'save'> } = {
+  const content: Parameters<typeof createUploadImageCreator>[0]['content'] = {
+    images: {
+      similar: async () => {
+        throw new Error('cannot compare')
+      },
+      pictures: (...args) => fake().images.pictures(...args),
+    },
     items: {
       list: (...args) => fake().items.list(...args),
       read: (...args) => fake().items.read(...args),
@@ -73,12 +79,19 @@ async function createFixture() {
   }
   return {
     images,
+    reported,
     /** Simulates a process; with `dies` it fails right after creating an image. */
     async process(options: { dies?: boolean } = {}): Promise<UploadImageCreator> {
       dies = options.dies ?? false
       const records = new ImageCreationRecordStore(folder, now)
       await records.load()
-      return createUploadImageCreator({ pictures, content, records, now })
+      return createUploadImageCreator({
+        pictures,
+        content,
+        records,
+        report: (error) => reported.push(error),
+        now,
+      })
     },
   }
 }
@@ -129,4 +142,11 @@ it('keeps the order of a batch after a restart', async () => {
   await after.createImage(upload('2', 2))
   await after.createDuplicateImage('2'.repeat(32), editor)
   expect(site.images.map(({ ord }) => ord)).toEqual([5, 3])
+})
+
+it('adds an image although it cannot be compared with others, and reports why', async () => {
+  const site = await createFixture()
+  const imageCreator = await site.process()
+  expect(await imageCreator.createImage(upload('1'))).toEqual({ image: 1, name: '1.jpg' })
+  expect(site.reported).toEqual([new Error('cannot compare')])
 })

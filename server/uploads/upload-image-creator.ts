@@ -1,8 +1,9 @@
 import type { Actor } from '../../domain/permissions.ts'
 import { toProblemOrNull } from '../../domain/problem-error.ts'
-import type { DuplicateImage, UploadResult } from '../../domain/upload-result.ts'
-import type { ItemService, RequestContext } from '../content/contract/items.ts'
+import type { UploadedImage, UploadResult } from '../../domain/upload-result.ts'
+import type { ItemIdAndName, ItemService, RequestContext } from '../content/contract/items.ts'
 import { type IngestedPicture, PictureRejectedError, type PictureService } from '../images/contract.ts'
+import { type DuplicateImageContent, describeDuplicates, findLikelyDuplicate } from './duplicate-images.ts'
 import { GalleryPositionAllocator } from './gallery-position-allocator.ts'
 import type { ImageCreationRecord, ImageCreationRecordStore } from './image-creation-records.ts'
 import type { ImageUploadTargetAndBatch } from './image-upload-metadata.ts'
@@ -11,8 +12,11 @@ import { KeyedMutex } from './keyed-mutex.ts'
 
 interface UploadImageCreatorDeps {
   readonly pictures: Pick<PictureService, 'ingest'>
-  readonly content: { readonly items: Pick<ItemService, 'list' | 'read' | 'byIds' | 'save'> }
+  readonly content: DuplicateImageContent & {
+    readonly items: Pick<ItemService, 'list' | 'read' | 'byIds' | 'save'>
+  }
   readonly records: ImageCreationRecordStore
+  readonly report: (error: unknown) => void
   readonly now: () => Date
 }
 
@@ -32,12 +36,11 @@ export interface UploadImageCreator {
   createDuplicateImage(upload: string, actor: Actor): Promise<UploadResult | null>
 }
 
-const maxNamedDuplicates = 5
-
 export function createUploadImageCreator({
   pictures,
   content,
   records,
+  report,
   now,
 }: UploadImageCreatorDeps): UploadImageCreator {
   const positions = new GalleryPositionAllocator(content, records.all())
@@ -66,9 +69,14 @@ export function createUploadImageCreator({
         uploadedBy: completedUpload.actor.userId,
       })
       const ownImageId = existing && !existing.result ? findOwnImage(picture.usedByImageIds, existing) : null
-      if (ownImageId !== null) return await saveResult(await createResult(ownImageId, context))
+      if (ownImageId !== null) {
+        const image = await content.items.read('image', ownImageId, context)
+        return await saveResult(await createResult(image, picture, context))
+      }
       if (picture.usedByImageIds.length > 0 && !allowDuplicate) {
-        return await saveResult({ duplicate: await describeDuplicates(picture.usedByImageIds, context) })
+        return await saveResult({
+          duplicate: await describeDuplicates(content, picture.usedByImageIds, context),
+        })
       }
       const ord = await positions.allocatePosition(record.owner, completedUpload.metadata, context)
       const startedRecord = { ...record, ord, before: picture.usedByImageIds }
@@ -98,8 +106,18 @@ export function createUploadImageCreator({
     return imageIds.find((id) => !others.has(id)) ?? null
   }
 
-  async function createResult(image: number, context: RequestContext): Promise<UploadResult> {
-    return { image, name: (await content.items.read('image', image, context)).name }
+  async function createResult(
+    { id, name }: ItemIdAndName,
+    picture: IngestedPicture,
+    context: RequestContext,
+  ): Promise<UploadedImage> {
+    try {
+      return { image: id, name, ...(await findLikelyDuplicate(content, id, picture, context)) }
+    } catch (error) {
+      // The image exists, so the upload has succeeded.
+      report(error)
+      return { image: id, name }
+    }
   }
 
   async function saveImage(
@@ -111,31 +129,12 @@ export function createUploadImageCreator({
     const publishedAt = metadata.publish ? now().toISOString() : null
     const values = { ...createNewImageFieldValues(picture, metadata.gallery), ord }
     try {
-      const { id, name } = await content.items.save('image', { values, publishedAt }, context)
-      return { image: id, name }
+      const image = await content.items.save('image', { values, publishedAt }, context)
+      return await createResult(image, picture, context)
     } catch (error) {
       if (getInvalidFields(error).includes('gallery')) return { refused: 'gallery' }
       throw error
     }
-  }
-
-  async function describeDuplicates(
-    ids: readonly number[],
-    context: RequestContext,
-  ): Promise<DuplicateImage[]> {
-    const images = [
-      ...(await content.items.byIds('image', ids.slice(0, maxNamedDuplicates), context)).values(),
-    ]
-    const galleries = await content.items.byIds(
-      'gallery',
-      images.map(({ gallery }) => gallery),
-      context,
-    )
-    return images.map(({ id, name, gallery }) => ({
-      id,
-      name,
-      gallery: { id: gallery, name: galleries.get(gallery)?.name ?? '' },
-    }))
   }
 
   return {

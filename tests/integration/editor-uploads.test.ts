@@ -1,11 +1,14 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { pictureDescriptorLength } from '../../domain/pictures/picture-descriptor.ts'
+import { saveDescriptorAndPublishEvent } from '../../server/images/measurement-events.ts'
 import { collectAsync } from '../support/collect-async.ts'
 import { createEditorContext, createVisitorContext } from '../support/content-harness.ts'
 import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
 import { startOnceForBlock } from '../support/shared-setup.ts'
 import {
+  createFakePictureIngest,
   createSameOriginHeaders,
   parseUploadResultHeader,
   startUploadTestSite,
@@ -314,3 +317,44 @@ function sendForm(
     redirect: 'manual',
   })
 }
+
+describeOnBothEngines('a picture that looks nearly the same as another', (open) => {
+  it('is added, and the other one is named with its picture; one in the trash is not', async () => {
+    const site = await startUploadTestSite(await open(), ({ bench, files }) => {
+      const { ingest } = createFakePictureIngest(bench, files)
+      const events = { data: bench.data, events: bench.events, now: () => new Date(bench.now) }
+      return {
+        pictures: {
+          async ingest(hash, from) {
+            const picture = await ingest(hash, from)
+            const descriptor = new Int8Array(pictureDescriptorLength)
+            descriptor[0] = Number(/\d+/.exec(from.fileName)?.[0])
+            await saveDescriptorAndPublishEvent(events, hash, descriptor)
+            return picture
+          },
+        },
+      }
+    })
+    const browser = await site.signInNewUser('editor@example.org', 'editor')
+    const mill = await site.harness.createGallery('Mill', null, null)
+    const village = await site.harness.createGallery('Village')
+    const upload = (name: string, gallery: number) =>
+      uploadWithTus(browser, bytes(name), { gallery: String(gallery), filename: `${name}.jpg` })
+    const first = await upload('scan 0', mill)
+    expect(first).toEqual({ image: expect.any(Number), name: 'scan 0' })
+    expect(await upload('scan 90', village)).toEqual({ image: expect.any(Number), name: 'scan 90' })
+    const thumbnail = { hash: expect.stringMatching(/^[0-9a-f]{64}$/), width: 30, height: 20 }
+    const id = typeof first === 'object' && 'image' in first ? first.image : 0
+    const named = { id, name: 'scan 0', gallery: { id: mill, name: 'Mill' }, picture: thumbnail }
+    expect(await upload('scan 5', village)).toEqual({
+      image: expect.any(Number),
+      name: 'scan 5',
+      likelyDuplicate: { picture: thumbnail, of: named },
+    })
+    await site.harness.content.trash.remove('image', id, createEditorContext())
+    expect(await upload('scan 13', mill)).toMatchObject({
+      likelyDuplicate: { of: { name: 'scan 5', gallery: { name: 'Village' } } },
+    })
+    expect(site.reported).toEqual([])
+  })
+})

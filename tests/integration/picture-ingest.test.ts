@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { pictureDescriptorVersion } from '../../domain/pictures/picture-descriptor.ts'
 import type { FileStore } from '../../server/files/contract.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
 import { createPictureService, type PictureServiceWithInternals } from '../../server/images/index.ts'
@@ -169,6 +170,84 @@ describeOnBothEngines('queued work', (open) => {
       pictures.startBackgroundJobs()
       await expect.poll(async () => (await data.files.find(hash))?.state).toBe('bad')
       expect(reported).toHaveLength(1)
+    })
+  })
+})
+
+describeOnBothEngines('the descriptor of a picture', (open) => {
+  const createGradient = async (from: string, to: string) => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><linearGradient id="g">
+      <stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>
+      <rect width="300" height="200" fill="url(#g)"/></svg>`
+    return (await files.put(await sharp(Buffer.from(svg)).png().toBuffer())).hash
+  }
+  const findDescribed = async ({ data }: ContentTestHarness, hashes: readonly string[]) =>
+    (await data.pictureDescriptors.findByHashes(pictureDescriptorVersion, hashes)).map(({ hash }) => hash)
+
+  it('is saved when the picture is ingested, and deleted with its file', async () => {
+    await withPictures(open, async (harness, pictures) => {
+      const hash = await createGradient('#000', '#fff')
+      const eventTags: string[] = []
+      harness.events.subscribe((events) => eventTags.push(...(events ?? []).flatMap(({ tags }) => tags)))
+      await pictures.ingest(hash, from)
+      expect(await findDescribed(harness, [hash])).toEqual([hash])
+      expect(eventTags).toEqual([`file:${hash}`])
+      await harness.data.files.delete(hash)
+      expect(await findDescribed(harness, [hash])).toEqual([])
+    })
+  })
+
+  it('is computed in the background for earlier pictures, once; damaged, blank and lost ones get none', async () => {
+    await withPictures(open, async (harness, pictures, reported) => {
+      const { data } = harness
+      const created = {
+        type: 'image/png',
+        size: 1,
+        width: 300,
+        height: 200,
+        created_at: harness.now,
+        sample: 0,
+      }
+      const good = await createGradient('#123', '#fed')
+      const outdated = await createGradient('#fed', '#123')
+      const blank = await createGradient('#777', '#777')
+      const damaged = (await files.put(Buffer.from('no picture any more'))).hash
+      const lost = '1'.repeat(64)
+      const all = [good, outdated, blank, damaged, lost]
+      for (const hash of all) await data.files.add({ ...created, hash, state: 'ready' })
+      const given = { hash: damaged, version: pictureDescriptorVersion, attempts: 2, data: null }
+      await data.pictureDescriptors.save(given)
+      await data.pictureDescriptors.save({ ...given, hash: outdated, version: 0, attempts: 0 })
+      expect(await data.pictureDescriptors.findUndescribed(pictureDescriptorVersion, 3, 9)).toHaveLength(5)
+      const eventTags: string[] = []
+      harness.events.subscribe((events) => eventTags.push(...(events ?? []).flatMap(({ tags }) => tags)))
+      pictures.startBackgroundJobs()
+      await expect
+        .poll(() => data.pictureDescriptors.findUndescribed(pictureDescriptorVersion, 3, 9), {
+          timeout: 20_000,
+        })
+        .toEqual([])
+      expect((await findDescribed(harness, all)).toSorted()).toEqual([good, outdated].toSorted())
+      expect((await data.files.findByHashes(all)).map(({ state }) => state)).toEqual(Array(5).fill('ready'))
+      // Pages that were rendered before lack the new ones.
+      await expect.poll(() => eventTags).toContain('similar-pictures')
+      expect(reported).toEqual([])
+    })
+  })
+
+  it('is tried only a few times if the process dies of it, and not saved for a deleted file', async () => {
+    await withPictures(open, async ({ data }) => {
+      const hash = await createGradient('#200', '#0ff')
+      const attempted = { hash, version: pictureDescriptorVersion, attempts: 3, data: null }
+      await data.pictureDescriptors.save(attempted)
+      expect(await data.pictureDescriptors.findUndescribed(0, 3, 9)).toEqual([])
+      const row = { type: 'image/png', size: 1, created_at: '2026-01-01T00:00:00.000Z', sample: 0 }
+      await data.files.add({ ...row, hash, state: 'ready' })
+      expect(await data.pictureDescriptors.findUndescribed(pictureDescriptorVersion, 3, 9)).toEqual([
+        { hash, attempts: 0 },
+      ])
+      await data.pictureDescriptors.save(attempted)
+      expect(await data.pictureDescriptors.findUndescribed(pictureDescriptorVersion, 3, 9)).toEqual([])
     })
   })
 })

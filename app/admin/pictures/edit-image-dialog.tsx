@@ -11,6 +11,7 @@ import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { HistoricalDateField as HistoricalDate } from '../items/fields/historical-date-field.tsx'
 import { useGalleryRefresh } from './gallery-refresh.tsx'
 import type { EditableImage } from './image-summaries.ts'
+import { SimilarImageList } from './similar-image-list.tsx'
 import { postGalleryAction } from './use-gallery-action-runner.ts'
 
 interface EditImageDialogProps {
@@ -129,6 +130,7 @@ function EditImageForm({ image, save, children }: EditImageFormProps) {
       <FormField name="source" label={t('fields.source')} validation={kind.fields.source.rules} />
       <FormField name="licence" label={t('fields.licence')} validation={kind.fields.licence.rules} />
       <PairedImageField image={image} />
+      <SimilarImageList images={image.similar} />
       <div className="gallery-editor-buttons">
         <SubmitButton>{t('galleryEditor.save')}</SubmitButton>
         {children}

@@ -6,6 +6,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import type { GalleryEditorData } from './gallery-editor-data.ts'
 import { filterAndSortChosenFiles, readDroppedFiles } from './upload/chosen-files.ts'
+import { LikelyDuplicatesPanel } from './upload/likely-duplicates-panel.tsx'
 import { UploadDropZone } from './upload/upload-drop-zone.tsx'
 import { hasUploadResult, needsUserDecision } from './upload/upload-entry.ts'
 import { InterruptedUploadsNotice, UploadPauseNotice } from './upload/upload-notices.tsx'
@@ -16,6 +17,7 @@ import {
   type UploadTotals,
 } from './upload/upload-progress-summary.tsx'
 import { ActiveUploadRow, UploadDecisionsPanel } from './upload/upload-rows.tsx'
+import { useLikelyDuplicates } from './upload/use-likely-duplicates.ts'
 import { useLocalStorageBoolean } from './upload/use-stored-boolean.ts'
 import {
   type UploadQueueAndPreviews,
@@ -26,7 +28,8 @@ import {
 /** The upload area of a gallery. */
 export function GalleryUploadArea({ gallery, limits }: Pick<GalleryEditorData, 'gallery' | 'limits'>) {
   const { t } = usePageContext()
-  const uploader = useUploadQueueAndPreviews(gallery.id)
+  const duplicates = useLikelyDuplicates(gallery.id)
+  const uploader = useUploadQueueAndPreviews(gallery.id, duplicates.add)
   const view = useUploadQueueSnapshot(uploader)
   const [publish, setPublish] = useLocalStorageBoolean('letopis-upload-publish')
   const totals = computeUploadTotals(view.entries)
@@ -50,6 +53,7 @@ export function GalleryUploadArea({ gallery, limits }: Pick<GalleryEditorData, '
       {uploader !== null && (
         <UploadStatusPanels totals={totals} view={view} uploader={uploader} limits={limits} />
       )}
+      <LikelyDuplicatesPanel duplicates={duplicates} />
     </section>
   )
 }

@@ -1,11 +1,15 @@
 import type { Item } from '../../../domain/kinds/index.ts'
 import { ProblemError } from '../../../domain/problem-error.ts'
 import { convertParagraphHtmlToText } from '../../../domain/text/paragraph-html.ts'
+import type { SimilarImage } from '../../../server/content/contract/items.ts'
 import { parseIdParam } from '../../page-loader.ts'
 import type { ImageSummary, ImageSummaryResultPage } from '../../pickers/contract.ts'
 import type { AppRequest } from '../../request.ts'
 
 import { getPublicationState } from './gallery-editor-data.ts'
+
+/** An image that looks like another one. */
+export interface SimilarImageSummary extends ImageSummary, Pick<SimilarImage, 'likeness'> {}
 
 /** An image with the values of its edit form. */
 export interface EditableImage extends ImageSummary {
@@ -16,6 +20,7 @@ export interface EditableImage extends ImageSummary {
   readonly source: string | null
   readonly licence: string | null
   readonly pair: ImageSummary | null
+  readonly similar: readonly SimilarImageSummary[]
 }
 
 const pageSize = 40
@@ -58,7 +63,21 @@ export async function readEditableImage(app: AppRequest, id: number): Promise<Ed
     licence,
     description: convertParagraphHtmlToText(description ?? ''),
     pair: pairSummary,
+    similar: await readSimilarImageSummaries(app, image),
   }
+}
+
+async function readSimilarImageSummaries(
+  app: AppRequest,
+  image: Item<'image'>,
+): Promise<SimilarImageSummary[]> {
+  const similar = await app.content.images.similar(image, app.context)
+  const likenessById = new Map(similar.map(({ image: { id }, likeness }) => [id, likeness]))
+  const summaries = await toImageSummaries(
+    app,
+    similar.map((other) => other.image),
+  )
+  return summaries.map((summary) => ({ ...summary, likeness: likenessById.get(summary.id) ?? 'alike' }))
 }
 
 async function toImageSummaries(

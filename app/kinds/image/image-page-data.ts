@@ -1,3 +1,4 @@
+import type { Item } from '../../../domain/kinds/index.ts'
 import { ProblemError } from '../../../domain/problem-error.ts'
 import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
 import type { AppRequest } from '../../request.ts'
@@ -16,18 +17,20 @@ export interface ImagePageData extends ImageCardData {
   readonly position: ImageNavigationData
   /** This image and one of the same place at another time. */
   readonly pair: ImageComparisonPair | null
+  readonly similar: readonly ImageCardData[]
 }
 
 /** Reads an image with everything its page shows. */
 export async function readImagePageData(request: AppRequest, id: number): Promise<ImagePageData> {
   const { content, context, site } = request
   const item = await content.items.read('image', id, context)
-  const [[card], galleries, parents, position, pair] = await Promise.all([
+  const [[card], galleries, parents, position, pair, similar] = await Promise.all([
     presentImageCards(request, [item]),
     content.items.byIds('gallery', [item.gallery], context),
     content.galleries.path(item.gallery, context),
     readImageNavigationData(request, item),
     readImageComparisonPair(request, item),
+    readSimilarImages(request, item),
   ])
   if (card === undefined) throw new ProblemError('not_found')
   return {
@@ -41,5 +44,15 @@ export async function readImagePageData(request: AppRequest, id: number): Promis
     })),
     position,
     pair,
+    similar: similar.filter(({ id: other }) => other !== pair?.earlier.id && other !== pair?.later.id),
   }
+}
+
+/** Reads the images that look like this one, each picture once: copies of it would show nothing new. */
+async function readSimilarImages(request: AppRequest, item: Item<'image'>): Promise<ImageCardData[]> {
+  const similar = await request.content.images.similar(item, request.context)
+  const byFile = new Map(
+    similar.filter(({ likeness }) => likeness !== 'same').map(({ image }) => [image.file, image]),
+  )
+  return await presentImageCards(request, [...byFile.values()])
 }

@@ -12,6 +12,7 @@ import { COMPARISON_SECTION_ID, ImageComparison } from './image-comparison.tsx'
 import { ImageNavigation } from './image-navigation.tsx'
 import { type ImagePageData, readImagePageData } from './image-page-data.ts'
 import { MainImage } from './main-image.tsx'
+import { SimilarImages } from './similar-images.tsx'
 import { ZoomDialog } from './zoom-dialog.tsx'
 
 export const handle = { document: true }
@@ -68,6 +69,7 @@ export function ImagePage({ image }: { image: ImagePageData }) {
         </div>
       </div>
       {image.pair !== null && <ImageComparison pair={image.pair} current={image.id} />}
+      <SimilarImages images={image.similar} />
       <ZoomDialog image={image} />
     </article>
   )

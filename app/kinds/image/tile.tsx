@@ -10,20 +10,25 @@ import type { ImageCardData } from './present-image-cards.ts'
 const MIN_ASPECT_RATIO = 0.6
 const MAX_ASPECT_RATIO = 2.8
 
-/** Rows grow up to a quarter above their normal height, and no tile is wider than the window. */
-function getTileSizes(picture: DisplayPicture, aspectRatio: number): string {
+/** A quarter above the normal height of a gallery's rows: they grow to fill the width. */
+const GALLERY_MAX_ROW_HEIGHT = 'clamp(9rem, 4.5rem + 15vw, 27rem)'
+
+/** No tile is wider than the window. */
+function getTileSizes(picture: DisplayPicture, aspectRatio: number, maxRowHeight: string): string {
   const coverScale = getCoverWidthRatio(picture, aspectRatio)
-  return `min(${Math.ceil(96 * coverScale)}vw, ${aspectRatio * coverScale} * clamp(9rem, 4.5rem + 15vw, 27rem))`
+  return `min(${Math.ceil(96 * coverScale)}vw, ${aspectRatio * coverScale} * ${maxRowHeight})`
 }
 
 interface ImageTileProps {
   readonly image: ImageCardData
+  /** The largest height of its row, in CSS. */
+  readonly maxRowHeight?: string
   readonly eager: boolean
   readonly soon: boolean
 }
 
-/** An image in its gallery's grid; its aspect ratio determines its share of the row. */
-export function ImageTile({ image, eager, soon }: ImageTileProps) {
+/** An image in a grid; its aspect ratio determines its share of the row. */
+export function ImageTile({ image, maxRowHeight = GALLERY_MAX_ROW_HEIGHT, eager, soon }: ImageTileProps) {
   const aspectRatio = getAspectRatio(image.picture, MIN_ASPECT_RATIO, MAX_ASPECT_RATIO)
   return (
     <li className="tile" id={`image-${image.id}`} style={createAspectRatioCssVariables(aspectRatio)}>
@@ -31,7 +36,7 @@ export function ImageTile({ image, eager, soon }: ImageTileProps) {
         <span className="tile-room" style={createPlaceholderBackgroundStyle(image.picture)}>
           <ResponsiveImage
             picture={image.picture}
-            sizes={getTileSizes(image.picture, aspectRatio)}
+            sizes={getTileSizes(image.picture, aspectRatio, maxRowHeight)}
             alt={getAltUnlessSameAsName(image.picture)}
             eager={eager}
             loadNow={soon}

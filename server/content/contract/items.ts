@@ -225,6 +225,13 @@ export interface TrashService {
   purge(kind: KindName, id: number, context: RequestContext): Promise<void>
 }
 
+/** An image that looks like another one. */
+export interface SimilarImage {
+  readonly image: Item<'image'>
+  /** It has the same file, a file with nearly the same look (a likely duplicate), or one with a similar look. */
+  readonly likeness: 'same' | 'near' | 'alike'
+}
+
 /** Pictures, pairs and sorting of images. */
 export interface ImageService {
   /** Sorts all images of a gallery; images with equal keys keep their order. */
@@ -239,6 +246,11 @@ export interface ImageService {
    * it.
    */
   pairs(images: readonly Item<'image'>[], context: RequestContext): Promise<Map<number, Item<'image'>>>
+  /** Up to eight other images with the same file, then up to eight that look like this one, the most similar first. */
+  similar(
+    image: Pick<Item<'image'>, 'id' | 'file'>,
+    context: RequestContext,
+  ): Promise<readonly SimilarImage[]>
 }
 
 /** Galleries as a tree. */

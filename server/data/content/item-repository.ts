@@ -48,11 +48,11 @@ export interface ItemRepository extends ItemListRepository {
     ids: readonly number[],
     criteria: ItemFiltersAndOrder,
   ): Promise<Item<K>[]>
-  /** Items whose column holds one of these ids, in id order. */
+  /** Items whose column holds one of these ids, or of these hashes of files, in id order. */
   findByReference<K extends KindName>(
     kind: K,
     column: string,
-    ids: readonly number[],
+    values: readonly (number | string)[],
     criteria: ItemFiltersAndOrder,
   ): Promise<Item<K>[]>
   /** The next items in id order, with only the columns for the sitemap. */
@@ -145,11 +145,11 @@ export function createItemRepository(db: Kysely<DatabaseTables>, engine: Databas
       }
       return found
     },
-    async findByReference(kind, column, ids, criteria) {
+    async findByReference(kind, column, values, criteria) {
       const found: Item<typeof kind>[] = []
-      for (const chunk of splitIntoChunks(ids)) {
+      for (const chunk of splitIntoChunks(values)) {
         const rows = await applyItemFilters(kind, selectAll(kind), criteria)
-          .where(sql.ref<number>(`${kind}.${column}`), 'in', chunk)
+          .where(sql.ref<number | string>(`${kind}.${column}`), 'in', chunk)
           .orderBy(getIdColumn(kind))
           .execute()
         found.push(...rows.map((row) => toItem(kind, row)))

@@ -16,5 +16,7 @@ export async function runPictureTask(
       return await (await import('./make-variants.ts')).makeAndSaveVariants(task)
     case 'region':
       return await (await import('./render-region.ts')).renderAndSavePictureRegion(task)
+    case 'descriptor':
+      return await (await import('./compute-descriptor.ts')).computeDescriptorOfFile(task)
   }
 }

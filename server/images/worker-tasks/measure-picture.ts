@@ -2,9 +2,10 @@ import { open } from 'node:fs/promises'
 import type { Metadata } from 'sharp'
 import { PictureRejectedError } from '../contract.ts'
 import { computePictureLoadingPlaceholder } from '../picture-placeholder.ts'
-import type { MeasureAndMakeVariantsTask, MeasuredPictureProperties } from '../picture-tasks.ts'
+import type { MeasureAndMakeVariantsTask, PictureMeasurements } from '../picture-tasks.ts'
 import { type AcceptedPictureMimeType, sniffByteLength, sniffPictureType } from '../sniff-picture-type.ts'
 import { canMimeTypeBeAnimated } from '../variant-settings.ts'
+import { computeDescriptorFromPixels } from './compute-descriptor.ts'
 import { decodeForVariants, makeAndSaveVariantFromPixels } from './make-variants.ts'
 import { createSharpFromFile, createSharpFromPixels } from './open-picture.ts'
 
@@ -25,7 +26,7 @@ export async function measurePictureAndMakeVariants({
   path,
   limits,
   makings: jobs,
-}: MeasureAndMakeVariantsTask): Promise<MeasuredPictureProperties> {
+}: MeasureAndMakeVariantsTask): Promise<PictureMeasurements> {
   const { type, size } = await sniffFile(path, limits.bytes)
   const header = await readHeader(path, type)
   const frames = canMimeTypeBeAnimated(type) ? (header.pages ?? 1) : 1
@@ -44,10 +45,11 @@ export async function measurePictureAndMakeVariants({
         .raw()
         .toBuffer()
     const placeholder = await computePictureLoadingPlaceholder(createSharpFromPixels(rawPixels))
+    const descriptor = await computeDescriptorFromPixels(rawPixels)
     if (frames === 1) for (const job of jobs) await makeAndSaveVariantFromPixels(rawPixels, job)
     const isSideways = (header.orientation ?? 1) >= 5
     const [width, height] = isSideways ? [frameHeight, header.width] : [header.width, frameHeight]
-    return { type, size, width, height, ...placeholder }
+    return { type, size, width, height, ...placeholder, descriptor }
   } catch (error) {
     throw error instanceof PictureRejectedError
       ? error

@@ -1,4 +1,8 @@
-import { maxUploadBatchFileCount, type UploadResult } from '../../../../domain/upload-result.ts'
+import {
+  maxUploadBatchFileCount,
+  type UploadedImage,
+  type UploadResult,
+} from '../../../../domain/upload-result.ts'
 import { BackoffRetryScheduler } from './retry-backoff.ts'
 import {
   type ChosenFile,
@@ -32,7 +36,7 @@ interface UploadQueueDeps {
   readonly transport: UploadTransport
   readonly store: UnfinishedUploadStorage
   /** Called when an image was added. */
-  readonly onImageAdded: () => void
+  readonly onImageAdded: (image: UploadedImage) => void
 }
 
 const maxConcurrentUploads = 3
@@ -252,7 +256,7 @@ export class UploadQueue {
     this.#backoff.reset()
     this.#setEntry({ ...entry, sent: entry.size, status: toUploadStatus(result) })
     this.#deps.store.remove([key])
-    if ('image' in result) this.#deps.onImageAdded()
+    if ('image' in result) this.#deps.onImageAdded(result)
   }
 
   #handleFailure(key: string, error: unknown): void {

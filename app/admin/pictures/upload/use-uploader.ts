@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { UploadedImage } from '../../../../domain/upload-result.ts'
 import { useGalleryRefresh } from '../gallery-refresh.tsx'
 import { UploadQueue, type UploadQueueSnapshot } from './upload-queue.ts'
 import { indexedDbUnfinishedUploadStorage } from './upload-store.ts'
@@ -13,8 +14,14 @@ export interface UploadQueueAndPreviews {
 const emptySnapshot: UploadQueueSnapshot = { entries: [], pauseReason: 'none' }
 const noSubscription = () => () => undefined
 
-/** The uploader of a gallery; null on the server and until the page is hydrated. */
-export function useUploadQueueAndPreviews(gallery: number): UploadQueueAndPreviews | null {
+/**
+ * The uploader of a gallery; null on the server and until the page is hydrated. `onImageAdded` must not change between
+ * renders.
+ */
+export function useUploadQueueAndPreviews(
+  gallery: number,
+  onImageAdded: (image: UploadedImage) => void,
+): UploadQueueAndPreviews | null {
   const [uploader, setUploader] = useState<UploadQueueAndPreviews | null>(null)
   const scheduleRefresh = useThrottledRefresh()
   useEffect(() => {
@@ -22,7 +29,10 @@ export function useUploadQueueAndPreviews(gallery: number): UploadQueueAndPrevie
       gallery,
       transport: tusUploadTransport,
       store: indexedDbUnfinishedUploadStorage,
-      onImageAdded: scheduleRefresh,
+      onImageAdded: (image) => {
+        scheduleRefresh()
+        onImageAdded(image)
+      },
     })
     const previews = new CachedFilePreviewLoader()
     setUploader({ queue, previews })
@@ -43,7 +53,7 @@ export function useUploadQueueAndPreviews(gallery: number): UploadQueueAndPrevie
       queue.close()
       previews.close()
     }
-  }, [gallery, scheduleRefresh])
+  }, [gallery, scheduleRefresh, onImageAdded])
   return uploader
 }
 

@@ -1,0 +1,108 @@
+import type { Kysely } from 'kysely'
+import { splitIntoChunks } from './engines/sql-parameters.ts'
+import type { DatabaseTables, PictureDescriptorTable } from './tables.ts'
+
+/** A picture that has a descriptor. */
+export interface DescribedPicture {
+  readonly hash: string
+  readonly data: Uint8Array
+}
+
+/** A picture without a descriptor of the current version. */
+interface UndescribedPicture {
+  readonly hash: string
+  /** How often its computation was begun without an end. */
+  readonly attempts: number
+}
+
+/** Descriptors of the look of pictures; they are deleted together with the picture's file. */
+export interface PictureDescriptorRepository {
+  findByHashes(version: number, hashes: readonly string[]): Promise<DescribedPicture[]>
+  /** All descriptors of a version, in batches. */
+  iterateBatches(version: number): AsyncGenerator<DescribedPicture[]>
+  /** Adds or replaces the descriptor of a file; ignored if the file was deleted. */
+  save(descriptor: PictureDescriptorTable): Promise<void>
+  /** Deletes the descriptor of a file, so that it counts as not computed. */
+  delete(hash: string): Promise<void>
+  /** Measured pictures without a descriptor of this version, except those with too many attempts. */
+  findUndescribed(version: number, maxAttempts: number, limit: number): Promise<UndescribedPicture[]>
+}
+
+const batchSize = 1000
+
+export function createPictureDescriptorRepository(db: Kysely<DatabaseTables>): PictureDescriptorRepository {
+  const selectDescribed = (version: number) =>
+    db
+      .selectFrom('picture_descriptor')
+      .select(['hash', 'data'])
+      .where('version', '=', version)
+      .where('data', 'is not', null)
+      .$narrowType<{ data: Uint8Array }>()
+  return {
+    async findByHashes(version, hashes) {
+      const found: DescribedPicture[] = []
+      for (const chunk of splitIntoChunks(hashes))
+        found.push(...(await selectDescribed(version).where('hash', 'in', chunk).execute()))
+      return found
+    },
+    async *iterateBatches(version) {
+      for (let after = ''; ; ) {
+        const rows = await selectDescribed(version)
+          .where('hash', '>', after)
+          .orderBy('hash')
+          .limit(batchSize)
+          .execute()
+        yield rows
+        const last = rows.at(-1)
+        if (last === undefined || rows.length < batchSize) return
+        after = last.hash
+      }
+    },
+    async save({ hash, version, attempts, data }) {
+      await db
+        .insertInto('picture_descriptor')
+        .columns(['hash', 'version', 'attempts', 'data'])
+        .expression((eb) =>
+          eb
+            .selectFrom('file')
+            .select((file) => [
+              'file.hash',
+              file.cast<number>(file.val(version), 'integer').as('version'),
+              file.cast<number>(file.val(attempts), 'integer').as('attempts'),
+              file.val(data).as('data'),
+            ])
+            .where('file.hash', '=', hash),
+        )
+        .onConflict((conflict) =>
+          conflict.column('hash').doUpdateSet((eb) => ({
+            version: eb.ref('excluded.version'),
+            attempts: eb.ref('excluded.attempts'),
+            data: eb.ref('excluded.data'),
+          })),
+        )
+        .execute()
+    },
+    async delete(hash) {
+      await db.deleteFrom('picture_descriptor').where('hash', '=', hash).execute()
+    },
+    async findUndescribed(version, maxAttempts, limit) {
+      const rows = await db
+        .selectFrom('file')
+        .leftJoin('picture_descriptor as descriptor', (join) =>
+          join.onRef('descriptor.hash', '=', 'file.hash').on('descriptor.version', '=', version),
+        )
+        .select(['file.hash', 'descriptor.attempts'])
+        .where('file.state', 'in', ['known', 'ready'])
+        .where((eb) =>
+          eb.or([
+            eb('descriptor.hash', 'is', null),
+            eb.and([eb('descriptor.attempts', '>', 0), eb('descriptor.attempts', '<', maxAttempts)]),
+          ]),
+        )
+        .orderBy('file.hash')
+        .limit(limit)
+        .execute()
+      return rows.map(({ hash, attempts }) => ({ hash, attempts: attempts ?? 0 }))
+    },
+  }
+}
