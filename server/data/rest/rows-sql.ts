@@ -12,7 +12,10 @@ export interface CompiledRows {
   readonly count: RawBuilder<{ total: number }>
 }
 
-/** Compiles a plan to SQL. Everything that a request chose is a parameter. */
+/**
+ * Compiles a plan to SQL. Everything that a request chose is a parameter, except limits: SQLite would prepare the
+ * statement again each time it is run with one.
+ */
 export function compileRows(engine: DatabaseEngine, plan: RowsPlan, now: string): CompiledRows {
   const compiler = new RowsCompiler(engine, now)
   const alias = compiler.createAlias()
@@ -83,7 +86,7 @@ class RowsCompiler {
     const compilePageOf = (own: string) => {
       const join =
         reference === null ? null : this.#compileJoin(reference.embedding, reference.outerAlias, own)
-      const page = sql`limit ${plan.limit} offset ${plan.offset}`
+      const page = sql`limit ${sql.lit(plan.limit)} offset ${plan.offset}`
       return sql`${this.compileMatching(plan, own, join)} ${this.#compileOrder(plan, own)} ${page}`
     }
     const isSortedOrSkipped = plan.order.length > 0 || plan.offset > 0
@@ -94,7 +97,7 @@ class RowsCompiler {
     const join = sql.raw(this.engine === 'sqlite' ? 'cross join' : 'join')
     return sql`from ${ids} ${join} ${sql.table(plan.kind)} as ${sql.ref(alias)}
       on ${sql.ref(`${alias}.id`)} = ${sql.ref(`${page}.id`)}
-      ${this.#compileOrder(plan, alias)} limit ${plan.limit}`
+      ${this.#compileOrder(plan, alias)} limit ${sql.lit(plan.limit)}`
   }
 
   #compileOrder(plan: RowsPlan, alias: string): RawBuilder<unknown> {
