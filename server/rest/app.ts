@@ -107,11 +107,12 @@ async function readRelation(
 
 /**
  * A visitor's request costs one unit, and one more for each embedded relation and for a count; or more if it took long.
- * One address can so keep the database busy for a tenth of the time, and no longer than for seconds at once.
+ * One address can so keep the database busy for a tenth of the time, and no longer than for seconds at once; its reads run
+ * one after another, so that those sent at once are counted too.
  */
 async function readAndCharge(
   c: Context,
-  { reader, chargeVisitor, chargeVisitorAfterwards, now }: DataApiDeps,
+  { reader, chargeVisitor, chargeVisitorAfterwards, runOneAtATime, now }: DataApiDeps,
   caller: ApiCaller,
   request: ReadRequestSyntax,
   count: CountMode | null,
@@ -119,13 +120,15 @@ async function readAndCharge(
   if (!isVisitor(caller)) return await reader.readRows(request, caller, { count })
   const cost = 1 + countEmbeddings(request.select) + (count === null ? 0 : 1)
   chargeVisitor(c, 'data', cost)
-  const startedAt = now().getTime()
-  try {
-    return await reader.readRows(request, caller, { count })
-  } finally {
-    const costOfTime = (now().getTime() - startedAt) / millisecondsPerUnit
-    if (costOfTime > cost) chargeVisitorAfterwards(c, 'data', costOfTime - cost)
-  }
+  return await runOneAtATime(c, 'data', async () => {
+    const startedAt = now().getTime()
+    try {
+      return await reader.readRows(request, caller, { count })
+    } finally {
+      const costOfTime = (now().getTime() - startedAt) / millisecondsPerUnit
+      if (costOfTime > cost) chargeVisitorAfterwards(c, 'data', costOfTime - cost)
+    }
+  })
 }
 
 function countEmbeddings(items: readonly SelectItemSyntax[]): number {

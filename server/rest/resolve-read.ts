@@ -158,8 +158,11 @@ class ReadResolver {
         add(key, { type: 'spread', embedding, output: own }, getOwn(presentation, key))
       return
     }
-    // `authors()` is embedded only for its filters.
-    if (output.length === 0) return
+    // `authors()` is embedded only for its filters. They are checked even if they have no effect.
+    if (output.length === 0) {
+      this.#resolveEmbedding(embedded, [])
+      return
+    }
     const isPresented = Object.keys(presentation).length > 0
     add(
       embedded.name,

@@ -3,11 +3,11 @@ import { toProblemOrNull } from '../../domain/problem-error.ts'
 import type { DuplicateImage, UploadResult } from '../../domain/upload-result.ts'
 import type { ItemService, RequestContext } from '../content/contract/items.ts'
 import { type IngestedPicture, PictureRejectedError, type PictureService } from '../images/contract.ts'
+import { KeyedMutex } from '../lib/keyed-mutex.ts'
 import { GalleryPositionAllocator } from './gallery-position-allocator.ts'
 import type { ImageCreationRecord, ImageCreationRecordStore } from './image-creation-records.ts'
 import type { ImageUploadTargetAndBatch } from './image-upload-metadata.ts'
 import { createNewImageFieldValues } from './image-values.ts'
-import { KeyedMutex } from './keyed-mutex.ts'
 
 interface UploadImageCreatorDeps {
   readonly pictures: Pick<PictureService, 'ingest'>
