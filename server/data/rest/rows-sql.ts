@@ -117,6 +117,9 @@ class RowsCompiler {
     if (column.type === 'daterange') {
       const day = (end: string) =>
         this.#compileOrderValue(term, alias, (own) => sql.ref(`${own}.${column.name}_${end}`))
+      const days = [sql`${day('from')} ${direction}`, sql`${day('to')} ${direction}`]
+      // The days of undated rows are the last ones, so that an index can have this order.
+      if (term.embedding === null && term.nulls === (term.direction === 'asc' ? 'last' : 'first')) return days
       const isUndated = this.#compileOrderValue(
         term,
         alias,
@@ -125,7 +128,7 @@ class RowsCompiler {
       )
       // A row without an embedded row is undated too.
       const nulls = sql`coalesce(${isUndated}, 1) ${sql.raw(term.nulls === 'last' ? 'asc' : 'desc')}`
-      return [nulls, sql`${day('from')} ${direction}`, sql`${day('to')} ${direction}`]
+      return [nulls, ...days]
     }
     const value = this.#compileOrderValue(term, alias, (own) => this.#compileSortKey(own, term))
     // Visitors' rows have all been published.
