@@ -56,11 +56,18 @@ class RowsCompiler {
   ): RawBuilder<unknown> {
     const all = [
       ...(join === null ? [] : [join]),
-      ...(isPublicOnly ? [createPublicRowCondition(kind, alias, this.#now)] : []),
+      ...(isPublicOnly ? [this.#compilePublicCondition(kind, alias)] : []),
       ...conditions.map((condition) => compileCondition(this, alias, condition)),
     ]
     const where = all.length === 0 ? sql`` : sql` where ${joinConditions(all, 'and')}`
     return sql`from ${sql.table(kind)} as ${sql.ref(alias)}${where}`
+  }
+
+  #compilePublicCondition(kind: RowsPlan['kind'], alias: string): RawBuilder<boolean> {
+    const publishedAt = sql.ref(`${alias}.published_at`)
+    // Nearly all rows are published: SQLite must not search them by that, and then sort all of them. The plus prevents it.
+    const compared = this.engine === 'sqlite' ? sql`+${publishedAt}` : publishedAt
+    return createPublicRowCondition(kind, alias, this.#now, compared)
   }
 
   compileExists(embedding: PlanEmbedding, outerAlias: string): RawBuilder<boolean> {
