@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import WebSocket from 'ws'
 import { findFreePort } from '../tests/support/free-port.ts'
-import { readPublishableKey } from './auth.ts'
 import { median } from './load-generator.ts'
+import { benchRowChanges } from './realtime-rows.ts'
 import { type BenchmarkResult, createAtLeastResult, createAtMostResult } from './results-table.ts'
 import { readResidentMegabytes, startProductServer } from './server-process.ts'
 
@@ -24,14 +24,19 @@ const topic = 'realtime:bench'
 // Each client comes from its own address, otherwise the limits of an address would be measured.
 const settings = { LETOPIS_SAMPLE: 'off', LETOPIS_TRUST_PROXY: '127.0.0.1' }
 
-/** Memory of idle sockets, and a broadcast to many of them beside a bare websocket server. */
+/** Memory of idle sockets; a broadcast to many of them, and a change of a row, beside a bare websocket server. */
 export async function benchRealtime(): Promise<BenchmarkResult[]> {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-bench-'))
   const product = await startProductServer(folder, settings)
   const bare = await startBareServer()
   try {
-    const url = `${product.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${readPublishableKey(folder)}&vsn=2.0.0`
-    return [await benchIdleSockets(url, product.pid), await benchFanOut(url, bare.url)]
+    const { publishable, secret } = JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8'))
+    const url = `${product.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${publishable}&vsn=2.0.0`
+    return [
+      await benchIdleSockets(url, product.pid),
+      await benchFanOut(url, bare.url),
+      await benchRowChanges({ url: product.url, publishable, secret }, bare.url),
+    ]
   } finally {
     await bare.stop()
     await product.stop()

@@ -163,8 +163,10 @@ function sendStored(
   return variant.bytes.byteLength
 }
 
-function sendRejection(outgoing: ServerResponse, { status, headers }: RequestRejectionResponse): void {
-  const body = `${status} ${getStatusText(status)}\n`
+function sendRejection(
+  outgoing: ServerResponse,
+  { status, headers, body = `${status} ${getStatusText(status)}\n` }: RequestRejectionResponse,
+): void {
   outgoing.writeHead(status, {
     'Content-Type': 'text/plain; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),

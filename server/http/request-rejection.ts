@@ -5,6 +5,8 @@ import { getMaxBodyBytes } from './body-size-rules.ts'
 export interface RequestRejectionResponse {
   readonly status: 400 | 405 | 413 | 414
   readonly headers: Readonly<Record<string, string>>
+  /** Instead of the status in words. */
+  readonly body?: string
 }
 
 export interface RequestSizeLimits {
@@ -16,6 +18,16 @@ const allowedMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTION
 /** A host name or an address, with or without a port. */
 const hostPattern = /^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 const closeConnectionHeaders = { Connection: 'close' }
+/** Clients of the data API expect errors in PostgREST's form. */
+const tooLargeForDataApi: RequestRejectionResponse = {
+  status: 413,
+  headers: {
+    ...closeConnectionHeaders,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Proxy-Status': 'PostgREST; error=54000',
+  },
+  body: JSON.stringify({ code: '54000', details: null, hint: null, message: 'The body is too large' }),
+}
 
 /** Whether everything behind this, which parses URLs, accepts the host: `URL` rejects for example ports over 65535. */
 function isValidHost(host: string): boolean {
@@ -45,7 +57,7 @@ export function findRequestRejection(
   const length = headers['content-length']
   if (length === undefined && headers['transfer-encoding'] === undefined) return null
   if (Number(length ?? 0) > (getMaxBodyBytes(url) ?? Number.POSITIVE_INFINITY))
-    return { status: 413, headers: closeConnectionHeaders }
+    return url.startsWith('/rest/v1/') ? tooLargeForDataApi : { status: 413, headers: closeConnectionHeaders }
   // A body on a GET or HEAD request is a request smuggling vector: a proxy may parse it differently.
   const bodyless = method === 'GET' || method === 'HEAD'
   return bodyless && length !== '0' ? { status: 400, headers: closeConnectionHeaders } : null

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { ProblemError } from '../../domain/problem-error.ts'
 import { type ForwardedHeadersReader, readRequestClient, toClientNetworkKey } from '../auth/index.ts'
+import { KeyedMutex } from '../lib/keyed-mutex.ts'
 import { TokenBucketLimiter } from '../lib/token-bucket-limiter.ts'
 
 /** Work that a visitor's request may cause and that no cache saves. */
@@ -30,6 +31,7 @@ interface VisitorRequest {
 export class VisitorWorkLimiter {
   readonly #proxies: Pick<ForwardedHeadersReader, 'getClientAddress'>
   readonly #limiters: Readonly<Record<VisitorWork, TokenBucketLimiter>>
+  readonly #mutex = new KeyedMutex()
 
   constructor(proxies: Pick<ForwardedHeadersReader, 'getClientAddress'>, now: () => number) {
     this.#proxies = proxies
@@ -52,6 +54,19 @@ export class VisitorWorkLimiter {
   /** Counts work whose cost was not known before it was done: the address waits before its next request. */
   chargeAfterwards(request: VisitorRequest, work: VisitorWork, cost: number): void {
     this.#limiters[work].takeTokensAfterwards(this.#getKey(request), cost)
+  }
+
+  /**
+   * Runs the work of one address one after another, so that the cost of each is counted before the next starts. Throws
+   * `too_often` if the budget was overdrawn while it waited.
+   */
+  runOneAtATime<T>(request: VisitorRequest, work: VisitorWork, run: () => Promise<T>): Promise<T> {
+    const key = this.#getKey(request)
+    return this.#mutex.runExclusive(key, async () => {
+      const retryAfter = this.#limiters[work].getWait(key, 0)
+      if (retryAfter > 0) throw new ProblemError('too_often', { retryAfter })
+      return await run()
+    })
   }
 
   #getKey({ env, req }: VisitorRequest): string {

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 
 /** Compares secrets. It compares their digests, so that the duration does not reveal how much of them is equal. */
 export function isEqualInConstantTime(one: string, other: string): boolean {
@@ -6,5 +6,5 @@ export function isEqualInConstantTime(one: string, other: string): boolean {
 }
 
 function computeSha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
+  return hash('sha256', text, 'buffer')
 }

@@ -50,7 +50,7 @@ export function createRealtimeServer(deps: RealtimeServerDeps): RealtimeServer {
     acceptsUpgrade: (request) => endpoint.accepts(request),
     handleUpgrade: (request, connection, head) => endpoint.handleUpgrade(request, connection, head),
     connectPeers(send) {
-      peers = new ProcessPeers(service.topics, send)
+      peers = new ProcessPeers(service.topics, send, limits)
       return peers
     },
     countSockets: () => service.sockets.size,

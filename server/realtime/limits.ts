@@ -38,6 +38,10 @@ export interface RealtimeLimits {
   readonly verifyEvery: number
   /** How long a client has to answer a close frame before its connection is cut. */
   readonly closeTimeout: number
+  /** How often a process tells the others that it is running, and looks for silent ones. */
+  readonly peerHelloEvery: number
+  /** A process from which nothing was received for this long has ended; noticed within one more `peerHelloEvery`. */
+  readonly peerSilenceTimeout: number
 }
 
 export const defaultRealtimeLimits: RealtimeLimits = {
@@ -65,6 +69,8 @@ export const defaultRealtimeLimits: RealtimeLimits = {
   sweepEvery: 5000,
   verifyEvery: 15_000,
   closeTimeout: 5000,
+  peerHelloEvery: 20_000,
+  peerSilenceTimeout: 50_000,
 }
 
 /** Close codes of the service, besides those of the protocol (1009: frame too large, 1012: restart). */

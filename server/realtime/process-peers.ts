@@ -1,4 +1,5 @@
 import { type BroadcastMessage, isJsonObject, parseJson } from './frames.ts'
+import type { RealtimeLimits } from './limits.ts'
 import type { Presence, PresenceDiff, TopicAddress, TopicObserver, TopicRegistry } from './topics.ts'
 
 /** Sends a message to the other processes of the site. */
@@ -15,23 +16,25 @@ type PeerMessage =
     }
   | { readonly type: 'presence'; readonly address: TopicAddress; readonly diff: PresenceDiff }
 
-/** How often a process says that it is running, and after which silence it counts as ended. */
-const helloEveryMs = 20_000
-const silenceMs = 70_000
+type PeerLimits = Pick<RealtimeLimits, 'peerHelloEvery' | 'peerSilenceTimeout'>
 
 /** Connects the topics of the site's processes: their broadcasts and presences reach the clients of all of them. */
 export class ProcessPeers implements TopicObserver {
   readonly #id = crypto.randomUUID()
   readonly #topics: TopicRegistry
   readonly #sendText: ProcessMessageSender
+  readonly #limits: PeerLimits
   readonly #lastHeardAt = new Map<string, number>()
   readonly #timer: NodeJS.Timeout
+  /** By the clock of the machine, which goes on while the machine sleeps. */
+  #lastKeptAliveAt = Date.now()
 
-  constructor(topics: TopicRegistry, send: ProcessMessageSender) {
+  constructor(topics: TopicRegistry, send: ProcessMessageSender, limits: PeerLimits) {
     this.#topics = topics
     this.#sendText = send
+    this.#limits = limits
     topics.observer = this
-    this.#timer = setInterval(() => this.#keepAlive(), helloEveryMs).unref()
+    this.#timer = setInterval(() => this.#keepAlive(), limits.peerHelloEvery).unref()
     this.#send({ type: 'hello' })
   }
 
@@ -67,7 +70,7 @@ export class ProcessPeers implements TopicObserver {
     }
   }
 
-  /** Messages were missed: the presences of the others are forgotten and sent again by them. */
+  /** Messages were missed: the processes forget each other's presences and send them again. */
   reset(): void {
     for (const peer of [...this.#lastHeardAt.keys()]) this.#forget(peer)
     this.#send({ type: 'bye' })
@@ -88,9 +91,17 @@ export class ProcessPeers implements TopicObserver {
   }
 
   #keepAlive(): void {
+    const { peerSilenceTimeout } = this.#limits
+    const pause = Date.now() - this.#lastKeptAliveAt
+    this.#lastKeptAliveAt = Date.now()
+    // This process was suspended, and the others may have forgotten it and its presences.
+    if (pause > peerSilenceTimeout) {
+      this.reset()
+      return
+    }
     this.#send({ type: 'hello' })
     for (const [peer, heardAt] of [...this.#lastHeardAt])
-      if (performance.now() - heardAt > silenceMs) this.#forget(peer)
+      if (performance.now() - heardAt > peerSilenceTimeout) this.#forget(peer)
   }
 
   #forget(peer: string): void {

@@ -81,6 +81,7 @@ async function startDataApi(
     },
     chargeVisitor: (_c, work, cost) => charges.push([work, cost]),
     chargeVisitorAfterwards: (_c, work, cost) => charges.push([work, cost]),
+    runOneAtATime: (_c, _work, run) => run(),
     readTimeZone: async () => 'Europe/Prague',
     now: () => new Date('2026-11-17T12:00:00.000Z'),
     report: (error) => reported.push(error),

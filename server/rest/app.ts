@@ -6,12 +6,11 @@ import type { ApiCaller, CountMode, DataApiDeps, RowsPage } from './contract.ts'
 import { createDataApiErrorResponse } from './error-response.ts'
 import { createNotAcceptableError, negotiateRowsRepresentation, parseAcceptHeader } from './media-types.ts'
 import { createOpenApiDocument } from './openapi/openapi-document.ts'
-import { parseQueryString } from './parsing/parse-query-string.ts'
 import { PostgrestError } from './postgrest-error.ts'
 import { formatPreferenceApplied, parsePreferHeader } from './prefer-header.ts'
+import { ReadRequestParser } from './read-request-parser.ts'
 import { getMaxRows } from './request-limits.ts'
 import type { ReadRequestSyntax, SelectItemSyntax } from './request-syntax.ts'
-import { resolveRowRange } from './row-range.ts'
 import { createRowsResponse } from './rows-response.ts'
 import { createFunctionsApp } from './rpc/functions-app.ts'
 import { assertExposedSchema } from './schema-profile.ts'
@@ -26,6 +25,7 @@ const millisecondsPerUnit = 5
 /** The data API in PostgREST's dialect, to be mounted at `/rest/v1`. It reads and sets no cookies. */
 export function createDataApi(deps: DataApiDeps): Hono {
   const app = new Hono()
+  const requestParser = new ReadRequestParser()
   app.onError((error) => createDataApiErrorResponse(error, deps.report))
   app.use(
     '/rpc/*',
@@ -40,7 +40,7 @@ export function createDataApi(deps: DataApiDeps): Hono {
   app.options('/:relation', (c) =>
     c.body(null, 200, { Allow: listRelationMethods(relations.get(c.req.param('relation')) ?? null) }),
   )
-  app.get('/:relation', (c) => readRelation(c, deps, c.req.param('relation')))
+  app.get('/:relation', (c) => readRelation(c, deps, requestParser, c.req.param('relation')))
   for (const method of writeMethods) app.on(method, '/:relation', (c) => writeRelation(c, deps, method))
   app.all('/:relation', async (c) => {
     await authenticateDataApiCaller(deps, c.req.raw.headers)
@@ -76,27 +76,27 @@ async function describeApi(c: Context, deps: DataApiDeps): Promise<Response> {
 }
 
 /** Answers GET and HEAD of a relation. */
-async function readRelation(c: Context, deps: DataApiDeps, relation: string): Promise<Response> {
+async function readRelation(
+  c: Context,
+  deps: DataApiDeps,
+  requestParser: ReadRequestParser,
+  relation: string,
+): Promise<Response> {
   const { method, headers } = c.req.raw
   const caller = await authenticateDataApiCaller(deps, headers)
   assertExposedSchema(method, headers)
   const preferences = parsePreferHeader(headers.get('prefer'))
   const representation = negotiateRowsRepresentation(headers.get('accept'))
-  const { select, filters, orders, ranges } = parseQueryString(new URL(c.req.url).search)
-  const range = resolveRowRange(ranges, headers.get('range'), getMaxRows(caller))
   // The rows of a counted HEAD request are not sent, so that counting is enough.
   const isCountOnly = method === 'HEAD' && preferences.count !== null && representation.shape !== 'object'
-  const request: ReadRequestSyntax = {
+  const { syntax, range } = requestParser.parse({
     relation,
-    select,
-    filters,
-    orders,
-    ranges: [
-      ...ranges.filter(({ path }) => path.length > 0),
-      { path: [], offset: range.offset, limit: isCountOnly ? 0 : range.limit },
-    ],
-  }
-  const page = await readAndCharge(c, deps, caller, request, preferences.count)
+    queryString: new URL(c.req.url).search,
+    rangeHeader: headers.get('range'),
+    maxRows: getMaxRows(caller),
+    isCountOnly,
+  })
+  const page = await readAndCharge(c, deps, caller, syntax, preferences.count)
   return createRowsResponse(page, {
     representation,
     range,
@@ -107,11 +107,12 @@ async function readRelation(c: Context, deps: DataApiDeps, relation: string): Pr
 
 /**
  * A visitor's request costs one unit, and one more for each embedded relation and for a count; or more if it took long.
- * One address can so keep the database busy for a tenth of the time, and no longer than for seconds at once.
+ * One address can so keep the database busy for a tenth of the time, and no longer than for seconds at once; its reads run
+ * one after another, so that those sent at once are counted too.
  */
 async function readAndCharge(
   c: Context,
-  { reader, chargeVisitor, chargeVisitorAfterwards, now }: DataApiDeps,
+  { reader, chargeVisitor, chargeVisitorAfterwards, runOneAtATime, now }: DataApiDeps,
   caller: ApiCaller,
   request: ReadRequestSyntax,
   count: CountMode | null,
@@ -119,13 +120,15 @@ async function readAndCharge(
   if (!isVisitor(caller)) return await reader.readRows(request, caller, { count })
   const cost = 1 + countEmbeddings(request.select) + (count === null ? 0 : 1)
   chargeVisitor(c, 'data', cost)
-  const startedAt = now().getTime()
-  try {
-    return await reader.readRows(request, caller, { count })
-  } finally {
-    const costOfTime = (now().getTime() - startedAt) / millisecondsPerUnit
-    if (costOfTime > cost) chargeVisitorAfterwards(c, 'data', costOfTime - cost)
-  }
+  return await runOneAtATime(c, 'data', async () => {
+    const startedAt = now().getTime()
+    try {
+      return await reader.readRows(request, caller, { count })
+    } finally {
+      const costOfTime = (now().getTime() - startedAt) / millisecondsPerUnit
+      if (costOfTime > cost) chargeVisitorAfterwards(c, 'data', costOfTime - cost)
+    }
+  })
 }
 
 function countEmbeddings(items: readonly SelectItemSyntax[]): number {

@@ -23,6 +23,8 @@ export interface DataApiDeps {
   readonly chargeVisitor: (c: Context, work: ChargedVisitorWork, cost: number) => void
   /** Counts work that is done; the client's later requests wait for it. */
   readonly chargeVisitorAfterwards: (c: Context, work: ChargedVisitorWork, cost: number) => void
+  /** Runs work after the earlier work of the same client. Throws `too_often` if that has used the budget up. */
+  readonly runOneAtATime: <T>(c: Context, work: ChargedVisitorWork, run: () => Promise<T>) => Promise<T>
   /** The public address of the site. */
   readonly origin: string
   /** The time zone of the site's days. */

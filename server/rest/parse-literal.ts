@@ -33,7 +33,7 @@ const booleanWords = [
 export function parseLiteral(
   type: Exclude<PlanColumnType, 'jsonb' | 'daterange'>,
   text: string,
-  now: string,
+  getNow: () => string,
 ): PlanLiteral {
   if (text.includes('\0')) throw new PostgrestError('22021')
   if (type !== 'text' && text.length > maxLiteralLength)
@@ -46,7 +46,7 @@ export function parseLiteral(
     case 'boolean':
       return parseBoolean(text)
     case 'timestamptz':
-      return parseTimestamp(text, now)
+      return parseTimestamp(text, getNow)
   }
 }
 
@@ -66,8 +66,8 @@ function parseBoolean(text: string): number {
 }
 
 /** A date, or a date and a time, in UTC unless it has an offset; as the ISO text that is stored. */
-function parseTimestamp(text: string, now: string): string {
-  const special = parseSpecialTimestamp(text.trim().toLowerCase(), now)
+function parseTimestamp(text: string, getNow: () => string): string {
+  const special = parseSpecialTimestamp(text.trim().toLowerCase(), getNow)
   if (special !== null) return special
   const match =
     /^\s*(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?\s*$/i.exec(
@@ -92,18 +92,19 @@ function parseTimestamp(text: string, now: string): string {
   return clampToFourDigitYear(time)
 }
 
-function parseSpecialTimestamp(word: string, now: string): string | null {
-  const today = Math.floor(Date.parse(now) / dayMs) * dayMs
+function parseSpecialTimestamp(word: string, getNow: () => string): string | null {
+  const getMidnight = (days: number) =>
+    new Date((Math.floor(Date.parse(getNow()) / dayMs) + days) * dayMs).toISOString()
   switch (word) {
     case 'now':
     case 'now()':
-      return now
+      return getNow()
     case 'today':
-      return new Date(today).toISOString()
+      return getMidnight(0)
     case 'yesterday':
-      return new Date(today - dayMs).toISOString()
+      return getMidnight(-1)
     case 'tomorrow':
-      return new Date(today + dayMs).toISOString()
+      return getMidnight(1)
     case 'epoch':
       return new Date(0).toISOString()
     case 'infinity':

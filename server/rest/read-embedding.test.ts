@@ -163,6 +163,8 @@ describeOnBothEngines('columns and embedded relations of the data API', (open) =
       code: 'PGRST120',
       status: 400,
     })
+    for (const filter of ['galleries.nonsense=eq.1', 'galleries.id=eq.x', 'galleries.order=nonsense'])
+      expect((await getFixture().readError(`articles?select=id,galleries()&${filter}`)).status).toBe(400)
     const [row] = await read('articles?select=id,galleries()&limit=1')
     expect(Object.keys(row ?? {})).toEqual(['id'])
   })

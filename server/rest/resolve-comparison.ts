@@ -52,7 +52,7 @@ const maxWildcards = 10
 const never: PlanCondition = { type: 'constant', value: false }
 
 interface ComparisonContext extends ReadRights {
-  readonly now: string
+  readonly getNow: () => string
 }
 
 /** Resolves one filter on a column of the relation, without its negation. */
@@ -75,7 +75,7 @@ export function resolveComparison(
       type: 'comparison',
       value: getTitleSortValue(false),
       operator: sqlOperators[operator],
-      literal: toCollationKey(String(parseLiteral('text', text, context.now))),
+      literal: toCollationKey(String(parseLiteral('text', text, context.getNow))),
     }))
   return resolveValueComparison(value, syntax, context)
 }
@@ -90,7 +90,7 @@ function resolveValueComparison(
   if (operator === 'is') return resolveIs(value, getText(syntax))
   if (type === 'jsonb') return resolveJsonComparison(value, syntax, sqlOperators[operator])
   if (type === 'daterange') return resolveRangeComparison(value, syntax)
-  const parse = (text: string) => parseLiteral(type, text, context.now)
+  const parse = (text: string) => parseLiteral(type, text, context.getNow)
   switch (operator) {
     case 'eq':
     case 'neq':

@@ -42,6 +42,8 @@ const maxOffset = Number.MAX_SAFE_INTEGER
 export interface ResolvedRead {
   readonly plan: RowsPlan
   readonly presentation: RowPresentation
+  /** Whether a condition has the time of the request in it, as `published_at=gt.yesterday`. */
+  readonly dependsOnTime: boolean
 }
 
 /** Checks a request against the relations, and against what its caller may see. */
@@ -50,7 +52,8 @@ export function resolveRead(request: ReadRequestSyntax, rights: ReadRights, now:
   const resolver = new ReadResolver(rights, now)
   const root = buildReadTree(request, rights.seesHidden)
   const { output, presentation } = resolver.resolveOutput(root)
-  return { plan: resolver.resolveRows(root, output), presentation }
+  const plan = resolver.resolveRows(root, output)
+  return { plan, presentation, dependsOnTime: resolver.dependsOnTime }
 }
 
 interface ResolvedOutput {
@@ -60,13 +63,17 @@ interface ResolvedOutput {
 
 class ReadResolver {
   readonly #rights: ReadRights
-  readonly #now: string
+  readonly #getNow: () => string
+  dependsOnTime = false
   #resolvedValues = 0
   #resolvedEmbeddings = 0
   #longTextPatterns = 0
   constructor(rights: ReadRights, now: string) {
     this.#rights = rights
-    this.#now = now
+    this.#getNow = () => {
+      this.dependsOnTime = true
+      return now
+    }
   }
 
   resolveRows(node: ReadNode, output: readonly PlanOutputEntry[]): RowsPlan {
@@ -151,8 +158,11 @@ class ReadResolver {
         add(key, { type: 'spread', embedding, output: own }, getOwn(presentation, key))
       return
     }
-    // `authors()` is embedded only for its filters.
-    if (output.length === 0) return
+    // `authors()` is embedded only for its filters. They are checked even if they have no effect.
+    if (output.length === 0) {
+      this.#resolveEmbedding(embedded, [])
+      return
+    }
     const isPresented = Object.keys(presentation).length > 0
     add(
       embedded.name,
@@ -200,14 +210,14 @@ class ReadResolver {
         ? node.embedded.find(({ name, syntax: { spread } }) => name === syntax.field.column && !spread)
         : undefined
     if (embedded === undefined)
-      return resolveComparison(node.relation, syntax, { ...this.#rights, now: this.#now })
+      return resolveComparison(node.relation, syntax, { ...this.#rights, getNow: this.#getNow })
     if (syntax.operator === 'is' && (syntax.value === 'null' || syntax.value === 'not_null')) {
       const exists: PlanCondition = { type: 'exists', embedding: this.#resolveEmbedding(embedded, []) }
       return syntax.value === 'null' ? { type: 'not', condition: exists } : exists
     }
     // A column that references a row has the name of its embedding.
     if (node.relation.columns.has(syntax.field.column))
-      return resolveComparison(node.relation, syntax, { ...this.#rights, now: this.#now })
+      return resolveComparison(node.relation, syntax, { ...this.#rights, getNow: this.#getNow })
     throw new PostgrestError('PGRST120', {
       message: `Bad operator on the '${embedded.name}' embedded resource`,
       details: 'Only is null or not is null filters are allowed on embedded resources',

@@ -138,6 +138,7 @@ export async function createSiteHttpServerAndApps(
       readClient: (c) => readRequestClient(c.env?.incoming, c.req.raw.headers, proxies),
       chargeVisitor: (c, work, cost) => visitorWork.charge(c, work, cost),
       chargeVisitorAfterwards: (c, work, cost) => visitorWork.chargeAfterwards(c, work, cost),
+      runOneAtATime: (c, work, run) => visitorWork.runOneAtATime(c, work, run),
       origin,
       readTimeZone,
       now,

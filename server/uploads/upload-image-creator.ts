@@ -3,12 +3,12 @@ import { toProblemOrNull } from '../../domain/problem-error.ts'
 import type { UploadedImage, UploadResult } from '../../domain/upload-result.ts'
 import type { ItemIdAndName, ItemService, RequestContext } from '../content/contract/items.ts'
 import { type IngestedPicture, PictureRejectedError, type PictureService } from '../images/contract.ts'
+import { KeyedMutex } from '../lib/keyed-mutex.ts'
 import { type DuplicateImageContent, describeDuplicates, findLikelyDuplicate } from './duplicate-images.ts'
 import { GalleryPositionAllocator } from './gallery-position-allocator.ts'
 import type { ImageCreationRecord, ImageCreationRecordStore } from './image-creation-records.ts'
 import type { ImageUploadTargetAndBatch } from './image-upload-metadata.ts'
 import { createNewImageFieldValues } from './image-values.ts'
-import { KeyedMutex } from './keyed-mutex.ts'
 
 interface UploadImageCreatorDeps {
   readonly pictures: Pick<PictureService, 'ingest'>

@@ -117,6 +117,24 @@ describeOnOneEngine('callers of the data API', (open) => {
     expect(await read(site.serviceClient)).toBe(200)
   })
 
+  it('are charged for each long read before the next one starts, although all are sent at once', async () => {
+    let reads = 0
+    const reader: RowReader = {
+      readRows(request, caller, options) {
+        reads += 1
+        site.accounts.advanceClock(1.5)
+        return callerReader.readRows(request, caller, options)
+      },
+    }
+    const site = await startDataApiTestSite(await open(), reader)
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => site.anonymousClient.from('news').select()),
+    )
+    const rejected = responses.filter(({ status }) => status === 429)
+    expect(reads).toBeLessThanOrEqual(5)
+    expect(rejected).toHaveLength(20 - reads)
+  })
+
   it('find only public items with functions, editors too', async () => {
     const site = await startDataApiTestSite(await open(), callerReader)
     const event = (title: string, at: string | null) =>

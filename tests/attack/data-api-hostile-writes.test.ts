@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { json } from 'node:stream/consumers'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, it } from 'vitest'
 import { systemActor } from '../../domain/permissions.ts'
@@ -224,6 +227,16 @@ describeOnBothEngines('hostile writes of the data API', (open) => {
       })
       .catch(() => null)
     expect(huge?.status ?? 413).toBe(413)
+    // The rest of the body is never sent, so the answer is not lost.
+    const declared = request(`${setup().site.origin}/rest/v1/news`, {
+      method: 'POST',
+      headers: { 'Content-Length': 9 * 1024 * 1024 },
+    })
+    declared.flushHeaders()
+    const [response] = await once(declared, 'response')
+    expect(response.statusCode).toBe(413)
+    expect(await json(response)).toMatchObject({ code: '54000', message: 'The body is too large' })
+    declared.destroy()
   })
 
   it('writes nothing of a request that ends early', async () => {

@@ -9,10 +9,11 @@ import { describeOnBothEngines } from '../support/database-engines.ts'
 import { startOnceForBlock } from '../support/shared-setup.ts'
 
 describeOnBothEngines('the data API with the official client', (open) => {
+  let now = today
   const setup = startOnceForBlock(async () => {
     const connection = await open()
     const { harness, ids } = await createReadFixture(connection)
-    const reader = createRowReader({ data: harness.data, now: () => new Date(today) })
+    const reader = createRowReader({ data: harness.data, now: () => new Date(now) })
     const site = await startDataApiTestSite(connection, reader)
     return { ids, site, anonymous: site.anonymousClient, editor: (await site.createUser('editor')).client }
   })
@@ -55,6 +56,21 @@ describeOnBothEngines('the data API with the official client', (open) => {
     expect((await editor.from('articles').select('title_sort').limit(1)).error).toMatchObject({
       code: '42703',
     })
+  })
+
+  it('applies the time of each request to a request that is repeated', async () => {
+    const { anonymous, editor } = setup()
+    const readScheduled = () => namesOf(editor.from('articles').select('name').gt('published_at', 'now'))
+    const readPublic = () => namesOf(anonymous.from('articles').select('name'))
+    expect(await readScheduled()).toEqual(['Scheduled'])
+    expect(await readPublic()).not.toContain('Scheduled')
+    now = '2100-01-01T00:00:00.000Z'
+    try {
+      expect(await readScheduled()).toEqual([])
+      expect(await readPublic()).toContain('Scheduled')
+    } finally {
+      now = today
+    }
   })
 
   it('embeds rows in both directions', async () => {

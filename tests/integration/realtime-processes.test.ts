@@ -2,6 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
 import { openProcessMessageExchange } from '../../server/data/engines/exchange-process-messages.ts'
 import { watchExternalChanges } from '../../server/data/engines/watch-external-changes.ts'
+import type { RealtimeLimits } from '../../server/realtime/index.ts'
 import { describeOnBothEngines } from '../support/database-engines.ts'
 import {
   disconnectTestClients,
@@ -19,8 +20,12 @@ const fail = (error: Error) => {
 const stopProcesses: (() => Promise<void>)[] = []
 
 /** A process of its own, as far as the database can tell, connected as `main.ts` does it. */
-async function startProcess(connection: SiteDatabaseConnection): Promise<RealtimeTestSite> {
-  const site = await startRealtimeTestSite(connection)
+async function startProcess(
+  connection: SiteDatabaseConnection,
+  limits: Partial<RealtimeLimits> = {},
+): Promise<RealtimeTestSite & { kill(): void }> {
+  const site = await startRealtimeTestSite(connection, limits)
+  let isKilled = false
   let receive: (message: string) => void = () => undefined
   const exchange = await openProcessMessageExchange(connection, {
     onMessage: (message) => receive(message),
@@ -28,7 +33,9 @@ async function startProcess(connection: SiteDatabaseConnection): Promise<Realtim
     report: fail,
   })
   if (exchange === null) throw new Error('Not a Postgres')
-  const peers = site.realtime.connectPeers((message) => exchange.send(message))
+  const peers = site.realtime.connectPeers((message) => {
+    if (!isKilled) exchange.send(message)
+  })
   receive = (message) => peers.receive(message)
   const watch = await watchExternalChanges(
     connection,
@@ -41,7 +48,10 @@ async function startProcess(connection: SiteDatabaseConnection): Promise<Realtim
     await watch.stop()
     expect(site.reported).toEqual([])
   })
-  return site
+  const kill = () => {
+    isKilled = true
+  }
+  return { ...site, kill }
 }
 
 describeOnBothEngines('processes on one database', (open, engine) => {
@@ -105,6 +115,25 @@ describeOnBothEngines('processes on one database', (open, engine) => {
     await second.realtime.close()
     for (const channel of [anna, cyril])
       await expect.poll(() => Object.keys(channel.presenceState())).toEqual(['anna'])
+  })
+
+  it('remove the presences of a process that says nothing more', async () => {
+    const connection = await open()
+    const [first, second] = [
+      await startProcess(connection, { peerHelloEvery: 20, peerSilenceTimeout: 1000 }),
+      await startProcess(connection, { peerHelloEvery: 20 }),
+    ]
+    const anna = await subscribe(
+      first.createClient().channel('room', { config: { presence: { key: 'anna' } } }),
+    )
+    await anna.track({})
+    const bert = await subscribe(
+      second.createClient().channel('room', { config: { presence: { key: 'bert' } } }),
+    )
+    await bert.track({})
+    await expect.poll(() => Object.keys(anna.presenceState()).sort()).toEqual(['anna', 'bert'])
+    second.kill()
+    await expect.poll(() => Object.keys(anna.presenceState())).toEqual(['anna'])
   })
 
   it('share changes of rows', async () => {

@@ -52,6 +52,7 @@ export async function startDataApiTestSite(
     authenticateCaller: (headers) => accounts.auth.authenticateApiCaller(headers),
     chargeVisitor: (c, work, cost) => visitorWork.charge(c, work, cost),
     chargeVisitorAfterwards: (c, work, cost) => visitorWork.chargeAfterwards(c, work, cost),
+    runOneAtATime: (c, work, run) => visitorWork.runOneAtATime(c, work, run),
     readTimeZone: async () => 'Europe/Prague',
     now: accounts.now,
     report: (error) => reported.push(error),

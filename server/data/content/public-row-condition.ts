@@ -1,9 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import { getKindDefinition, type KindName, toColumnName } from '../../../domain/kinds/index.ts'
 
-/** The condition that visitors may see a row; `alias` is the name of its table in the query. */
-export function createPublicRowCondition(kind: KindName, alias: string, now: string): RawBuilder<boolean> {
-  const own = sql<boolean>`${sql.ref(`${alias}.removed_at`)} is null and ${sql.ref(`${alias}.published_at`)} <= ${now}`
+/**
+ * The condition that visitors may see a row; `alias` is the name of its table in the query, and `publishedAt` an
+ * expression to be compared instead of the column.
+ */
+export function createPublicRowCondition(
+  kind: KindName,
+  alias: string,
+  now: string,
+  publishedAt: RawBuilder<unknown> = sql.ref(`${alias}.published_at`),
+): RawBuilder<boolean> {
+  const own = sql<boolean>`${sql.ref(`${alias}.removed_at`)} is null and ${publishedAt} <= ${now}`
   const parent = createPublicParentCondition(kind, alias, now)
   return parent === null ? own : sql<boolean>`${own} and ${parent}`
 }

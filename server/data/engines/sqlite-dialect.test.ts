@@ -93,6 +93,14 @@ describe('a SQLite file', () => {
     expect(await readCounter(connection)).toBe(1)
   })
 
+  it('gets limits as literals, with which it prepares a statement once', async () => {
+    const { db } = await createCounter()
+    expect(db.selectFrom('article').select('id').limit(5).offset(3).compile()).toMatchObject({
+      sql: 'select "id" from "article" limit 5 offset ?',
+      parameters: [3],
+    })
+  })
+
   it('uses WAL, syncs to disk and enforces foreign keys', async () => {
     const connection = await openFile()
     const pragma = async (name: string) =>

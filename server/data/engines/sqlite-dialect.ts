@@ -5,10 +5,12 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  type LimitNode,
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  ValueNode,
 } from 'kysely'
 import { EventLoopYielder } from './event-loop-yield.ts'
 import { isSqliteBusyError, SqliteHandle, translateSqliteError } from './sqlite-handle.ts'
@@ -31,9 +33,21 @@ export function createSqliteDialect(
   }
   return {
     createDriver: () => new SqliteDriver(writer, reader, scope, busyTimeout),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new LiteralLimitQueryCompiler(),
     createAdapter: () => new TwoHandleAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
+  }
+}
+
+/**
+ * Writes limits as literals: SQLite plans a statement by the value of its limit, and prepares it again each time it is
+ * run with one as a parameter. That takes longer than reading a few rows.
+ */
+class LiteralLimitQueryCompiler extends SqliteQueryCompiler {
+  protected override visitLimit(node: LimitNode): void {
+    const { limit } = node
+    if (ValueNode.is(limit) && Number.isSafeInteger(limit.value)) this.append(`limit ${limit.value}`)
+    else super.visitLimit(node)
   }
 }
 

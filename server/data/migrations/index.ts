@@ -25,6 +25,7 @@ import { samlMigration } from './0025-saml.ts'
 import { auditLogMigration } from './0026-audit-log.ts'
 import { vectorsMigration } from './0027-vectors.ts'
 import { pictureDescriptorsMigration } from './0028-picture-descriptors.ts'
+import { timelineDateIndexMigration } from './0029-timeline-date-index.ts'
 
 /** All migrations in order, from an empty database to the current schema; a released one never changes. */
 export const migrations: readonly Migration[] = [
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   auditLogMigration,
   vectorsMigration,
   pictureDescriptorsMigration,
+  timelineDateIndexMigration,
 ]

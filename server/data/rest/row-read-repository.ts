@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type KindName, kindNames } from '../../../domain/kinds/index.ts'
 import type { DatabaseEngine } from '../connection.ts'
 import type { DatabaseTables } from '../tables.ts'
-import { CompiledReadCache } from './compiled-read-cache.ts'
+import { CompiledReads } from './compiled-reads.ts'
 import type { RowsPlan } from './read-plan.ts'
 
 export interface RowReadResult {
@@ -13,7 +13,7 @@ export interface RowReadResult {
 }
 
 export interface RowReadRepository {
-  /** Reads the rows of a plan with one statement. `now` decides what is public. */
+  /** Reads the rows of a plan with one statement, which is remembered with the plan. `now` decides what is public. */
   read(plan: RowsPlan, options: { readonly now: string; readonly isCounted: boolean }): Promise<RowReadResult>
   /** The highest id of each kind: at least as high as the number of rows, and quick to find. */
   findHighestIds(): Promise<ReadonlyMap<KindName, number>>
@@ -23,10 +23,10 @@ export function createRowReadRepository(
   db: Kysely<DatabaseTables>,
   engine: DatabaseEngine,
 ): RowReadRepository {
-  const cache = new CompiledReadCache(db, engine)
+  const compiledReads = new CompiledReads(db, engine)
   return {
     async read(plan, { now, isCounted }) {
-      const { rows } = await db.executeQuery(cache.getQuery(plan, now, isCounted))
+      const { rows } = await db.executeQuery(compiledReads.getQuery(plan, now, isCounted))
       return {
         rows: rows.flatMap(({ row }) => (row === null ? [] : [row])),
         total: isCounted ? (rows.find(({ total }) => typeof total === 'number')?.total ?? 0) : null,

@@ -12,7 +12,10 @@ export interface CompiledRows {
   readonly count: RawBuilder<{ total: number }>
 }
 
-/** Compiles a plan to SQL. Everything that a request chose is a parameter. */
+/**
+ * Compiles a plan to SQL. Everything that a request chose is a parameter, except limits: SQLite would prepare the
+ * statement again each time it is run with one.
+ */
 export function compileRows(engine: DatabaseEngine, plan: RowsPlan, now: string): CompiledRows {
   const compiler = new RowsCompiler(engine, now)
   const alias = compiler.createAlias()
@@ -53,11 +56,18 @@ class RowsCompiler {
   ): RawBuilder<unknown> {
     const all = [
       ...(join === null ? [] : [join]),
-      ...(isPublicOnly ? [createPublicRowCondition(kind, alias, this.#now)] : []),
+      ...(isPublicOnly ? [this.#compilePublicCondition(kind, alias)] : []),
       ...conditions.map((condition) => compileCondition(this, alias, condition)),
     ]
     const where = all.length === 0 ? sql`` : sql` where ${joinConditions(all, 'and')}`
     return sql`from ${sql.table(kind)} as ${sql.ref(alias)}${where}`
+  }
+
+  #compilePublicCondition(kind: RowsPlan['kind'], alias: string): RawBuilder<boolean> {
+    const publishedAt = sql.ref(`${alias}.published_at`)
+    // Nearly all rows are published: SQLite must not search them by that, and then sort all of them. The plus prevents it.
+    const compared = this.engine === 'sqlite' ? sql`+${publishedAt}` : publishedAt
+    return createPublicRowCondition(kind, alias, this.#now, compared)
   }
 
   compileExists(embedding: PlanEmbedding, outerAlias: string): RawBuilder<boolean> {
@@ -83,7 +93,7 @@ class RowsCompiler {
     const compilePageOf = (own: string) => {
       const join =
         reference === null ? null : this.#compileJoin(reference.embedding, reference.outerAlias, own)
-      const page = sql`limit ${plan.limit} offset ${plan.offset}`
+      const page = sql`limit ${sql.lit(plan.limit)} offset ${plan.offset}`
       return sql`${this.compileMatching(plan, own, join)} ${this.#compileOrder(plan, own)} ${page}`
     }
     const isSortedOrSkipped = plan.order.length > 0 || plan.offset > 0
@@ -94,7 +104,7 @@ class RowsCompiler {
     const join = sql.raw(this.engine === 'sqlite' ? 'cross join' : 'join')
     return sql`from ${ids} ${join} ${sql.table(plan.kind)} as ${sql.ref(alias)}
       on ${sql.ref(`${alias}.id`)} = ${sql.ref(`${page}.id`)}
-      ${this.#compileOrder(plan, alias)} limit ${plan.limit}`
+      ${this.#compileOrder(plan, alias)} limit ${sql.lit(plan.limit)}`
   }
 
   #compileOrder(plan: RowsPlan, alias: string): RawBuilder<unknown> {
@@ -114,6 +124,9 @@ class RowsCompiler {
     if (column.type === 'daterange') {
       const day = (end: string) =>
         this.#compileOrderValue(term, alias, (own) => sql.ref(`${own}.${column.name}_${end}`))
+      const days = [sql`${day('from')} ${direction}`, sql`${day('to')} ${direction}`]
+      // The days of undated rows are the last ones, so that an index can have this order.
+      if (term.embedding === null && term.nulls === (term.direction === 'asc' ? 'last' : 'first')) return days
       const isUndated = this.#compileOrderValue(
         term,
         alias,
@@ -122,7 +135,7 @@ class RowsCompiler {
       )
       // A row without an embedded row is undated too.
       const nulls = sql`coalesce(${isUndated}, 1) ${sql.raw(term.nulls === 'last' ? 'asc' : 'desc')}`
-      return [nulls, sql`${day('from')} ${direction}`, sql`${day('to')} ${direction}`]
+      return [nulls, ...days]
     }
     const value = this.#compileOrderValue(term, alias, (own) => this.#compileSortKey(own, term))
     // Visitors' rows have all been published.

@@ -77,7 +77,7 @@ function parseColumnValue({ type }: RelationColumn, value: unknown, now: string)
     throw new PostgrestError('22P02', {
       message: `invalid input syntax for type ${postgresTypeNames[type]}: "${JSON.stringify(value).slice(0, 100)}"`,
     })
-  return parseLiteral(type, String(value), now)
+  return parseLiteral(type, String(value), () => now)
 }
 
 function createReadOnlyError(name: string, type: RowChangeType): PostgrestError {

@@ -10,19 +10,15 @@ export interface ReadResultRow {
   readonly total?: number | null
 }
 
-const maxCachedReads = 300
-const maxKeyLength = 4000
 /** Stands for the time of a read. No value of a request contains a NUL character. */
 const nowPlaceholder = '\0now'
 
-/**
- * Compiles plans, and remembers the statements of recent ones: compiling takes longer than reading a page of rows, and
- * most requests are repeated.
- */
-export class CompiledReadCache {
+/** Compiles plans, each once: compiling takes longer than reading a page of rows. */
+export class CompiledReads {
   readonly #db: Kysely<DatabaseTables>
   readonly #engine: DatabaseEngine
-  readonly #queries = new Map<string, CompiledQuery<ReadResultRow>>()
+  readonly #rows = new WeakMap<RowsPlan, CompiledQuery<ReadResultRow>>()
+  readonly #countedRows = new WeakMap<RowsPlan, CompiledQuery<ReadResultRow>>()
 
   constructor(db: Kysely<DatabaseTables>, engine: DatabaseEngine) {
     this.#db = db
@@ -31,19 +27,10 @@ export class CompiledReadCache {
 
   /** The statement of a read at this time. */
   getQuery(plan: RowsPlan, now: string, isCounted: boolean): CompiledQuery<ReadResultRow> {
-    const query = this.#getOrCompile(plan, isCounted)
+    const compiled = isCounted ? this.#countedRows : this.#rows
+    const query = compiled.get(plan) ?? this.#compile(plan, isCounted)
+    compiled.set(plan, query)
     return { ...query, parameters: query.parameters.map((value) => (value === nowPlaceholder ? now : value)) }
-  }
-
-  #getOrCompile(plan: RowsPlan, isCounted: boolean): CompiledQuery<ReadResultRow> {
-    const key = `${isCounted} ${JSON.stringify(plan)}`
-    const query = this.#queries.get(key) ?? this.#compile(plan, isCounted)
-    if (key.length > maxKeyLength) return query
-    this.#queries.delete(key)
-    this.#queries.set(key, query)
-    const [oldest] = this.#queries.keys()
-    if (this.#queries.size > maxCachedReads && oldest !== undefined) this.#queries.delete(oldest)
-    return query
   }
 
   #compile(plan: RowsPlan, isCounted: boolean): CompiledQuery<ReadResultRow> {

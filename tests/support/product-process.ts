@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { findFreePort } from './free-port.ts'
+import { registerCleanup } from './shared-setup.ts'
+
+/** The whole product in a process of its own, as an operator runs it. */
+export interface ProductProcess {
+  readonly url: string
+  readonly pid: number
+  readonly publishableKey: string
+  readonly secretKey: string
+  /** Stops it as an operator does; resolves when it has ended. */
+  stop(): Promise<void>
+  /** Ends it without giving it time for anything. */
+  kill(): Promise<void>
+}
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** A data folder, deleted after the test or after all tests that share it. */
+export async function createDataFolderForTest(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'letopis-product-'))
+  registerCleanup(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Starts the built product without the sample on a data folder; it ends with the test at the latest. */
+export async function startProductProcess(
+  folder: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ProductProcess> {
+  const child = spawn(
+    process.execPath,
+    ['--import', join(root, 'tests/support/children/leave-with-parent.ts'), join(root, 'server', 'main.ts')],
+    {
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        LETOPIS_DATA: folder,
+        LETOPIS_SAMPLE: 'off',
+        LETOPIS_LOG: 'error',
+        PORT: String(await findFreePort()),
+        ...settings,
+      },
+    },
+  )
+  const exited = once(child, 'exit')
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await exited
+  }
+  registerCleanup(() => end('SIGKILL'))
+  if (child.stdout === null || child.pid === undefined) throw new Error('The product does not start')
+  const address = Promise.withResolvers<string>()
+  // Read to the end: a full pipe would block the product.
+  createInterface({ input: child.stdout })
+    .on('line', (line) => {
+      const [, url] = /^Letopis is at (\S+)$/.exec(line) ?? []
+      if (url !== undefined) address.resolve(url)
+    })
+    .on('close', () => address.reject(new Error('The product ended before it served; is it built?')))
+  const url = await address.promise
+  const { publishable, secret } = JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8'))
+  return {
+    url,
+    pid: child.pid,
+    publishableKey: publishable,
+    secretKey: secret,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  }
+}
