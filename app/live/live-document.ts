@@ -29,7 +29,8 @@ export function createLiveDocument(json: string): LiveDocument {
 
   async function check(changes: readonly ContentChange[], signal: AbortSignal): Promise<void> {
     for (const { type, kind, id } of changes) if (type === 'INSERT') inserted.add(createItemKey(kind, id))
-    const page = await fetchCurrentPage(signal)
+    const itemChange = changes.findLast(({ kind, id }) => createItemKey(kind, id) === settings.item)
+    const page = itemChange?.type === 'DELETE' ? 'gone' : await fetchCurrentPage(signal)
     if (page === null || main === null || signal.aborted) return
     unseenUpdate = null
     if (page === 'gone') {

@@ -5,18 +5,24 @@ const SCRIPT_ATTRIBUTES: ReadonlySet<string> = new Set(['data-ready', 'data-comi
 /** Attributes by which an element is recognised; sections have the id of their heading, and entries of lists the item in them. */
 const KEY_ATTRIBUTES = ['data-item', 'id', 'aria-labelledby'] as const
 /** Elements that are replaced as a whole. */
-const ATOMIC_ELEMENTS = 'script, template, dialog, svg'
+const ATOMIC_ELEMENTS = 'template, dialog, svg'
 
 /** Whether two nodes look the same, apart from what scripts have set. */
 export function hasSameContent(a: Node, b: Node): boolean {
   if (a.nodeName !== b.nodeName) return false
   if (!(a instanceof Element && b instanceof Element)) return a.nodeValue === b.nodeValue
-  if (a.childNodes.length !== b.childNodes.length || !hasSameAttributes(a, b)) return false
+  if (!hasSameAttributes(a, b)) return false
   if (a instanceof HTMLTemplateElement && b instanceof HTMLTemplateElement) return a.innerHTML === b.innerHTML
-  return [...a.childNodes].every((child, index) => {
-    const other = b.childNodes[index]
-    return other !== undefined && hasSameContent(child, other)
-  })
+  const [children, others] = [listChildren(a), listChildren(b)]
+  return (
+    children.length === others.length &&
+    children.every((child, index) => others[index] !== undefined && hasSameContent(child, others[index]))
+  )
+}
+
+/** Without the metadata for search engines, which are script elements: pages refuse to insert them. */
+function listChildren(element: Element): Node[] {
+  return [...element.childNodes].filter(({ nodeName }) => nodeName !== 'SCRIPT')
 }
 
 function listAttributeNames(element: Element): string[] {
@@ -36,11 +42,13 @@ function hasSameAttributes(a: Element, b: Element): boolean {
  * same stay, so that pictures, focus and selection do; elements with a key are recognised by it.
  */
 export function updateChildren(shown: Element, current: Element): void {
-  const reused = matchNodes([...shown.childNodes], [...current.childNodes])
+  const currentNodes = listChildren(current)
+  const reused = matchNodes(listChildren(shown), currentNodes)
   const kept = new Set(reused.values())
-  for (const node of [...shown.childNodes]) if (!kept.has(node)) node.remove()
+  for (const node of listChildren(shown)) if (!kept.has(node)) shown.removeChild(node)
   let next = shown.firstChild
-  for (const node of [...current.childNodes]) {
+  for (const node of currentNodes) {
+    while (next?.nodeName === 'SCRIPT') next = next.nextSibling
     const existing = reused.get(node)
     if (existing === undefined) shown.insertBefore(document.importNode(node, true), next)
     else {
