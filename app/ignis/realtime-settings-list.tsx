@@ -10,7 +10,7 @@ export function RealtimeSettingsList() {
   const { timeoutMs, heartbeatMs, reconnectDelaysMs, pushBufferSize } = realtimeSettings
   const delays = reconnectDelaysMs.map(formatSeconds)
   return (
-    <section aria-labelledby="realtime">
+    <section className="ignis-section" aria-labelledby="realtime">
       <h2 id="realtime">{t('ignis.realtime')}</h2>
       <p>{t('ignis.realtimeIntro')}</p>
       <SystemInfoList

@@ -37,6 +37,15 @@ describe('hasSameItemsUpTo', () => {
     ['the list became empty', [], 'a', false],
     ['no item is visible', [['x']], null, true],
   ])('if %s', (_name, current, lastVisibleKey, expected) => {
-    expect(hasSameItemsUpTo([['a', 'b'], ['c', 'd']], current, lastVisibleKey)).toBe(expected)
+    expect(
+      hasSameItemsUpTo(
+        [
+          ['a', 'b'],
+          ['c', 'd'],
+        ],
+        current,
+        lastVisibleKey,
+      ),
+    ).toBe(expected)
   })
 })

@@ -4,8 +4,24 @@ import { createTestPageFetcher } from '../testing/test-app.ts'
 import { villageTestItems } from '../testing/village-test-items.ts'
 import { formatPlural } from './plural-forms.ts'
 
+const village = createFakeContentServices(villageTestItems)
+const [article] = villageTestItems.article
+/** As if every token were a link to the preview of an article. */
+const content: typeof village = {
+  ...village,
+  previews: {
+    ...village.previews,
+    readLink: async () => ({
+      kind: 'article',
+      item: article,
+      content: village,
+      expiresAt: '2027-01-01T00:00:00.000Z',
+    }),
+  },
+}
+
 async function readSettings(path: string, options: Parameters<typeof createTestPageFetcher>[1] = {}) {
-  const { html } = await createTestPageFetcher(createFakeContentServices(villageTestItems), options)(path)
+  const { html } = await createTestPageFetcher(content, options)(path)
   const json = /data-live="([^"]*)"/.exec(html)?.[1]
   return json === undefined ? null : JSON.parse(json.replaceAll('&quot;', '"'))
 }
@@ -17,6 +33,16 @@ describe('a live page', () => {
       expect(await readSettings(path)).toBeNull()
     },
   )
+
+  it('is not a preview of a page that is live', async () => {
+    const { html } = await createTestPageFetcher(content)('/preview/token')
+    expect(html).toContain(article.name)
+    expect(html).not.toContain('data-live')
+    expect(await readSettings(`/article/${article.id}`)).toMatchObject({
+      item: `article:${article.id}`,
+      rows: [{ table: 'articles', filter: `id=eq.${article.id}` }],
+    })
+  })
 
   it('is no page of a site without realtime', async () => {
     expect(await readSettings('/articles', { realtimeKey: null })).toBeNull()

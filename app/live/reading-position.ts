@@ -31,9 +31,11 @@ export function isInWindow(element: Element): boolean {
   return bottom > 0 && top < innerHeight
 }
 
-/** The innermost visible blocks, in reading order. */
+/** The innermost visible blocks in reading order: first those of items, then headings between them. */
 function findVisibleBlocks(root: Element): Element[] {
-  return [...root.querySelectorAll(READABLE_BLOCKS)].filter(
+  const blocks = [...root.querySelectorAll(READABLE_BLOCKS)].filter(
     (element) => isInWindow(element) && element.querySelector(READABLE_BLOCKS) === null,
   )
+  const isInItem = (element: Element) => element.closest('[data-item]') !== null
+  return [...blocks.filter(isInItem), ...blocks.filter((element) => !isInItem(element))]
 }

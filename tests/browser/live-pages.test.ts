@@ -55,7 +55,10 @@ const getTop = async (page: Page, name: string) =>
 
 test('a list offers new items and inserts them without moving what is read', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 })
-  const ids = await insert('news', ...Array.from({ length: 8 }, (_, index) => createNews(`News ${index}`, index)))
+  const ids = await insert(
+    'news',
+    ...Array.from({ length: 8 }, (_, index) => createNews(`News ${index}`, index)),
+  )
   await openLive(page, '/news')
   await page.getByRole('heading', { name: 'News 4', exact: true }).scrollIntoViewIfNeeded()
   await page.evaluate(() => scrollBy(0, 100))
@@ -111,10 +114,29 @@ test('a closed notice stays closed until there is more, and an empty list shows 
   await expect(notice(page).getByRole('button')).toHaveCount(0)
 })
 
+test('the first visible item stays in its place although the heading of the page is visible', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 700 })
+  await openLive(page, '/news')
+  await page.evaluate(() => scrollTo(0, 200))
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+  await insert('news', createNews('Bridge', 30))
+  await expect(notice(page)).toContainText('1 more news item')
+  const before = await getTop(page, 'Mill')
+  await notice(page).getByRole('button', { name: 'Show' }).click()
+  await expect(page.locator('.news h2').first()).toHaveText('Bridge')
+  await drawn(page)
+  expect(Math.abs((await getTop(page, 'Mill')) - before)).toBeLessThan(2)
+})
+
 test('an article says that it was updated, shows the new version in place, and says that it is gone', async ({
   page,
 }) => {
-  const paragraphs = Array.from({ length: 30 }, (_, index) => `<p>Part ${index}: ${'a long story '.repeat(20)}</p>`)
+  const paragraphs = Array.from(
+    { length: 30 },
+    (_, index) => `<p>Part ${index}: ${'a long story '.repeat(20)}</p>`,
+  )
   const [category] = await insert('categories', { for: 'article', name: 'Village', description: 'Village' })
   const article = { category, name: 'The mill', description: 'A mill', published_at: publishedAt(1) }
   const [id = 0] = await insert('articles', { ...article, content: paragraphs.join('') })
@@ -122,8 +144,10 @@ test('an article says that it was updated, shows the new version in place, and s
   const part = page.getByText('Part 15:')
   await part.scrollIntoViewIfNeeded()
   const before = (await part.boundingBox())?.y ?? 0
-  // A save that changes nothing visible is no news.
+  // Nobody is told of what changes after the article, out of sight.
   await update('articles', id, { gallery: site.galleries[0] })
+  await expect(page.getByRole('link', { name: 'Mill', exact: true })).toBeAttached()
+  await expect(notice(page)).toBeEmpty()
   const changed = [`<p>${'Added at the beginning. '.repeat(30)}</p>`, ...paragraphs].join('')
   await update('articles', id, { name: 'The old mill', content: changed })
   await expect(notice(page)).toContainText('This article was updated.')
