@@ -1,13 +1,22 @@
 import { matchSequences } from './match-sequences.ts'
 
-/** Attributes that scripts set on the page; the server's HTML has none of them. */
-const SCRIPT_ATTRIBUTES: ReadonlySet<string> = new Set(['data-ready', 'data-coming', 'data-came', 'data-new'])
+/**
+ * Attributes that make no visible difference: those that scripts set on the page, which the server's HTML never has, and
+ * the exact time of a day, which every save changes.
+ */
+const IGNORED_ATTRIBUTES: ReadonlySet<string> = new Set([
+  'data-ready',
+  'data-coming',
+  'data-came',
+  'data-new',
+  'datetime',
+])
 /** Attributes by which an element is recognised; sections have the id of their heading, and entries of lists the item in them. */
 const KEY_ATTRIBUTES = ['data-item', 'id', 'aria-labelledby'] as const
 /** Elements that are replaced as a whole. */
 const ATOMIC_ELEMENTS = 'template, dialog, svg'
 
-/** Whether two nodes look the same, apart from what scripts have set. */
+/** Whether two nodes look the same, apart from ignored attributes. */
 export function hasSameContent(a: Node, b: Node): boolean {
   if (a.nodeName !== b.nodeName) return false
   if (!(a instanceof Element && b instanceof Element)) return a.nodeValue === b.nodeValue
@@ -26,7 +35,7 @@ function listChildren(element: Element): Node[] {
 }
 
 function listAttributeNames(element: Element): string[] {
-  return element.getAttributeNames().filter((name) => !SCRIPT_ATTRIBUTES.has(name))
+  return element.getAttributeNames().filter((name) => !IGNORED_ATTRIBUTES.has(name))
 }
 
 function hasSameAttributes(a: Element, b: Element): boolean {
