@@ -5,6 +5,7 @@ import { fadeInLazyImages } from './fade-in-lazy-images.ts'
 import { hydrateIslandsOnDemand } from './hydrate-islands.ts'
 import { enableKeyAndSwipeImageNavigation } from './image-navigation.ts'
 import { enableImageZoom } from './image-zoom.ts'
+import { showLiveUpdatesWhileVisible } from './live-updates.ts'
 import { loadCompareSliders } from './load-compare-sliders.ts'
 import { showNoticeOnNewVersion } from './new-version-notice.ts'
 import { openLightboxOnClick } from './open-lightbox-on-click.ts'
@@ -32,6 +33,7 @@ for (const dialog of document.querySelectorAll<HTMLDialogElement>('.modal'))
 for (const container of document.querySelectorAll<HTMLElement>('.version-notice'))
   showNoticeOnNewVersion(container)
 addPrefetchHintsAfterPageLoad()
+showLiveUpdatesWhileVisible(document)
 
 // Documents do not hydrate, so they are reloaded on changes in development.
 import.meta.hot?.on('letopis:page-changed', () => location.reload())

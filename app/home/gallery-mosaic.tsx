@@ -1,5 +1,6 @@
 import type { GalleryCardData } from '../kinds/gallery/gallery-page-data.ts'
 import { usePageContext } from '../layout/page-context.ts'
+import { createItemKey } from '../live/live-page-settings.ts'
 import { SeeAllLink } from '../ui/link.tsx'
 import { ResponsiveImage } from '../ui/responsive-image.tsx'
 
@@ -11,7 +12,7 @@ export function GalleryCoverMosaic({ galleries }: { galleries: readonly GalleryC
       <h2 id="home-galleries">{t('sections.gallery')}</h2>
       <ul className="mosaic">
         {galleries.map((gallery, index) => (
-          <li key={gallery.id}>
+          <li key={gallery.id} data-item={createItemKey('gallery', gallery.id)}>
             <a href={`/gallery/${gallery.id}`}>
               {gallery.cover !== null && (
                 <ResponsiveImage

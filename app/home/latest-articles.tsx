@@ -2,6 +2,7 @@ import type { ArticleCardData as Data } from '../kinds/article/article-page-data
 import { ArticleCard } from '../kinds/article/card.tsx'
 import { ArticleCardText } from '../kinds/article/card-text.tsx'
 import { usePageContext } from '../layout/page-context.ts'
+import { createItemKey } from '../live/live-page-settings.ts'
 import { SeeAllLink } from '../ui/link.tsx'
 import { ResponsiveImage } from '../ui/responsive-image.tsx'
 
@@ -27,7 +28,7 @@ export function LatestArticles({ articles }: { articles: readonly Data[] }) {
 function LeadArticle({ article }: { article: Data }) {
   const { site } = usePageContext()
   return (
-    <article className="lead" lang={site.lang}>
+    <article className="lead" data-item={createItemKey('article', article.id)} lang={site.lang}>
       {article.thumb !== null && (
         <div className="lead-picture">
           <ResponsiveImage picture={article.thumb} sizes="(min-width: 64rem) 40rem, 96vw" />

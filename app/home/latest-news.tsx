@@ -1,6 +1,7 @@
 import { extractPlainText } from '../../domain/text/plain-text.ts'
 import type { NewsEntryData } from '../kinds/news/present-news.ts'
 import { usePageContext } from '../layout/page-context.ts'
+import { createItemKey } from '../live/live-page-settings.ts'
 import { truncateToSummary } from '../meta/plain-text.ts'
 import { FormattedDay } from '../ui/formatted-day.tsx'
 import { SeeAllLink } from '../ui/link.tsx'
@@ -16,7 +17,7 @@ export function LatestNews({ news, total }: { news: readonly NewsEntryData[]; to
       {news.length > 0 && (
         <ul>
           {news.map((entry) => (
-            <li key={entry.id}>
+            <li key={entry.id} data-item={createItemKey('news', entry.id)}>
               {entry.publishedAt !== null && (
                 <p className="meta">
                   <FormattedDay at={entry.publishedAt} />

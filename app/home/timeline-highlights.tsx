@@ -1,5 +1,6 @@
 import type { TimelineEventData } from '../kinds/timeline/present-events.ts'
 import { usePageContext } from '../layout/page-context.ts'
+import { createItemKey } from '../live/live-page-settings.ts'
 import { SeeAllLink } from '../ui/link.tsx'
 
 /** A few events in a band across the page, with links to the timeline. */
@@ -11,7 +12,7 @@ export function TimelineHighlights({ moments }: { moments: readonly TimelineEven
         <h2 id="moments">{t('home.timeline')}</h2>
         <ol className="moments">
           {moments.map((event) => (
-            <li key={event.id}>
+            <li key={event.id} data-item={createItemKey('timeline', event.id)}>
               <a href={`/timeline?at=${event.id}#timeline-${event.id}`}>
                 <span className="moment-date">{event.date}</span>
                 <span lang={site.lang}>{event.title}</span>

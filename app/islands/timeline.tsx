@@ -12,6 +12,7 @@ import { TimelineItemDetails } from '../timeline/timeline-item-details.tsx'
 import type { TimelineViewModel } from '../timeline/timeline-page-data.ts'
 import { useCurrentDecadeNavLink } from '../timeline/use-current-decade-nav-link.ts'
 import { useFilteredTimeline } from '../timeline/use-filtered-timeline.ts'
+import { useTimelineChanges } from '../timeline/use-timeline-changes.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 
 /** The props of the timeline; serialisable as JSON. */
@@ -21,6 +22,8 @@ export interface TimelineIslandProps {
   readonly language: Language
   /** The language of the timeline's items. */
   readonly contentLanguage: Language
+  /** The publishable key for realtime; null: the site has no realtime service. */
+  readonly realtimeKey: string | null
 }
 
 /** The timeline with its filters and overview; before hydration, plain links and a plain form. */
@@ -29,18 +32,24 @@ export default function TimelineIsland({
   labels,
   language,
   contentLanguage,
+  realtimeKey,
 }: TimelineIslandProps) {
-  const { form, view, state, handleInput, handleSubmit, retry } = useFilteredTimeline(initialView)
+  const filtered = useFilteredTimeline(initialView)
+  const { form, view, state, handleInput, handleSubmit, retry, showNewerView } = filtered
   const list = useRef<HTMLDivElement>(null)
   const timeline = useRef<TimelineHandle>(null)
   const current = useCurrentDecadeNavLink(list, view.rail)
-  const supplier = useMemo(() => createTimelineDataSupplier(view), [view])
+  const supplier = useMemo(() => createTimelineDataSupplier(view.address), [view.address])
   const renderContent = useCallback(
     (item: TimelineItemData) => <TimelineItemDetails item={item} labels={labels} />,
     [labels],
   )
   const timelineLabels = useMemo(() => ({ ...labels, empty: view.empty }), [labels, view.empty])
   useScrollToHashItem(list, timeline, initialView.address)
+  useTimelineChanges(view, { realtimeKey, labels }, (newerView) => {
+    showNewerView(newerView)
+    supplier.raiseChangesFlag()
+  })
 
   const jumpToDecade = async ({ offset, href }: DecadeNavLink) => {
     history.replaceState(history.state, '', href)

@@ -10,7 +10,7 @@ export function NewVersionNotice() {
   return (
     <div
       ref={container}
-      className="version-notice"
+      className="page-notice version-notice"
       aria-live="polite"
       aria-atomic="true"
       data-text={t('version.text')}

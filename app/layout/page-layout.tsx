@@ -24,7 +24,9 @@ export function PageLayout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <SiteFooter />
-      <NewVersionNotice />
+      <div className="page-notices">
+        <NewVersionNotice />
+      </div>
       <MessageModal />
     </>
   )

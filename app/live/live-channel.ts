@@ -102,6 +102,7 @@ export function openLiveChannel(options: LiveChannelOptions): () => void {
   return () => {
     closed.abort()
     clearTimeout(rejoinTimer)
-    void client.removeAllChannels()
+    // At once, without leaving the channel first: browsers keep no page with an open socket for going back.
+    void client.disconnect()
   }
 }

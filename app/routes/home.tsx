@@ -6,6 +6,7 @@ import { SectionLinks } from '../home/section-links.tsx'
 import { TimelineHighlights } from '../home/timeline-highlights.tsx'
 import { ContactList } from '../kinds/contact/contact-list.tsx'
 import { usePageContext } from '../layout/page-context.ts'
+import { LivePage } from '../live/live-page.tsx'
 import { HomeHeadTags } from '../meta/home-head-tags.tsx'
 import { createPageLoader, type PageComponentProps } from '../page-loader.ts'
 import { NoItemsMessage } from '../ui/list-page-header.tsx'
@@ -36,6 +37,10 @@ export default function HomePage({ loaderData: home }: PageComponentProps<typeof
       {home.timelineHighlights.length > 1 && <TimelineHighlights moments={home.timelineHighlights} />}
       <SectionLinks totals={home.totals} />
       {home.contacts.length > 0 && <ContactList contacts={home.contacts} />}
+      <LivePage
+        rows={[{ kind: 'news' }, { kind: 'article' }, { kind: 'gallery' }, { kind: 'timeline' }]}
+        lists={['news', 'article', 'gallery']}
+      />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { nativeLanguageNames } from '../../domain/language.ts'
+import { RealtimeSettingsList } from '../ignis/realtime-settings-list.tsx'
 import { SystemInfoList } from '../ignis/system-info-list.tsx'
 import { SystemPageLayout } from '../ignis/system-page-layout.tsx'
 import { usePageContext } from '../layout/page-context.ts'
@@ -37,6 +38,7 @@ export default function PublicConfigPage({ loaderData }: PageComponentProps<type
       <SystemInfoList
         facts={facts.map((fact) => ({ ...fact, setBy: `${t('ignis.setBy')}: ${fact.setBy}` }))}
       />
+      <RealtimeSettingsList />
     </SystemPageLayout>
   )
 }

@@ -91,12 +91,14 @@ export function createTestPageFetcher(
     language?: Language
     account?: string
     session?: RequestSessionWithAuthClients
+    realtimeKey?: string | null
   } = {},
 ) {
   const render = createTestRequestHandler()
   const {
     language = site.lang ?? testSiteSettings.lang,
     session = fakeVisitorSession,
+    realtimeKey = testInstallation.realtimeKey,
     ...siteOverrides
   } = site
   const { account = session.account?.email ?? null } = site
@@ -116,7 +118,7 @@ export function createTestPageFetcher(
       now: new Date('2026-11-15T12:00:00Z'),
       buildId: 'test',
       messagesUrl: `/_i18n/test/${language}/messages.json`,
-      installation: testInstallation,
+      installation: { ...testInstallation, realtimeKey },
       readDamagedImages: async () => null,
       isProxyUntrusted: false,
       auditLog: { list: async () => ({ entries: [], hasNewer: false, hasOlder: false }) },

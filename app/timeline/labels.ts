@@ -28,5 +28,8 @@ export function createTimelinePageLabels(t: Translate) {
     tooltip: t('timeline.tooltip', { title: '{title}' }),
     previous: t('timeline.earlier'),
     next: t('timeline.later'),
+    changed: t('live.timeline'),
+    showChanges: t('live.showTimeline'),
+    dismiss: t('version.dismiss'),
   }
 }

@@ -1,5 +1,7 @@
 import { redirect } from 'react-router'
 import { timelineKindNames } from '../../domain/kinds/index.ts'
+import { toProblemOrNull } from '../../domain/problem-error.ts'
+import type { TimelineItemRange } from '../../server/content/contract/timeline.ts'
 import { getTranslatorWithMenuLabels } from '../i18n/site-translator.ts'
 import { getKindIconName } from '../kinds/kind-icon.ts'
 import { type EventJsonLdSource, readEventJsonLdSources } from '../kinds/timeline/event-list-json-ld.tsx'
@@ -121,13 +123,27 @@ export async function readTimelineJsonData(
   const { content, context } = request
   const params = parseTimelinePageParams(url)
   const query = toTimelineQuery(params)
-  if (params.at) return { position: await content.timeline.position(params.at, query, context) }
+  if (params.at) return { position: await readPositionOrMinusOne(request, params.at, query) }
   const offset = parseIntegerParam(url, 'offset')
   if (offset === null) return (await readTimelinePageDataOrRedirectToItem(request, url)).view
   const limit = Math.min(MAX_CHUNK_SIZE, parseIntegerParam(url, 'count') ?? MAX_CHUNK_SIZE)
   const timelinePage = await content.timeline.list({ ...query, offset, limit }, context)
   const items = await presentTimelineEntries(request, timelinePage.items, params.kinds)
   return { items, total: timelinePage.total }
+}
+
+/** The position of an item; -1 if it is not on the timeline, which is no error for a script that asks. */
+async function readPositionOrMinusOne(
+  { content, context }: AppRequest,
+  item: TimelineItemRange['first'],
+  query: ReturnType<typeof toTimelineQuery>,
+): Promise<number> {
+  try {
+    return await content.timeline.position(item, query, context)
+  } catch (error) {
+    if (toProblemOrNull(error)?.code === 'not_found') return -1
+    throw error
+  }
 }
 
 function parseIntegerParam(url: URL, name: string): number | null {

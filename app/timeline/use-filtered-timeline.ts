@@ -11,6 +11,8 @@ interface UseFilteredTimelineResult {
   handleInput(event: SyntheticEvent): void
   handleSubmit(event: SyntheticEvent): void
   retry(): void
+  /** Shows a newer view of the same timeline. */
+  showNewerView(view: TimelineViewModel): void
 }
 
 /** A year is typed digit by digit, so wait until it is complete. */
@@ -39,8 +41,7 @@ export function useFilteredTimeline(initialView: TimelineViewModel): UseFiltered
     if (pendingRequest.url === view.address) return setFailed(false)
     const show = (nextView: TimelineViewModel) => {
       // The server swaps years in the wrong order, so the URL is taken from the response.
-      history.replaceState(history.state, '', nextView.address)
-      updateShareButtonHref(nextView.address)
+      replaceUrl(nextView.address)
       setView(nextView)
       setPendingRequest({ url: nextView.address, delayMs: 0 })
       setFailed(false)
@@ -64,6 +65,10 @@ export function useFilteredTimeline(initialView: TimelineViewModel): UseFiltered
       setFailed(false)
       requestView(0)
     },
+    showNewerView(newerView) {
+      replaceUrl(newerView.address)
+      setView(newerView)
+    },
   }
 }
 
@@ -73,8 +78,9 @@ function readTimelineForm(form: HTMLFormElement): TimelineFormFields {
   return { from: text('from'), to: text('to'), kinds: data.getAll('kinds').map(String) }
 }
 
-/** Makes the page's share button share the current URL. */
-function updateShareButtonHref(href: string): void {
+/** Makes a URL that of the page and of its share button. */
+function replaceUrl(href: string): void {
+  history.replaceState(history.state, '', href)
   const button = document.querySelector<HTMLElement>('.list-head [data-share]')
   if (button !== null) button.dataset.share = href
 }

@@ -1,4 +1,5 @@
 import { useContentLangAttribute } from '../../layout/page-context.ts'
+import { createItemKey } from '../../live/live-page-settings.ts'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import type { ArticleCardData as Data } from './article-page-data.ts'
 import { ArticleCardText } from './card-text.tsx'
@@ -14,7 +15,11 @@ interface ArticleCardProps {
 /** An article in a list: one link with its picture, summary and date. */
 export function ArticleCard({ article, heading, eager = false, showCategory = true }: ArticleCardProps) {
   return (
-    <article className="card" lang={useContentLangAttribute()}>
+    <article
+      className="card"
+      data-item={createItemKey('article', article.id)}
+      lang={useContentLangAttribute()}
+    >
       {article.thumb !== null && (
         <div className="card-picture">
           <ResponsiveImage

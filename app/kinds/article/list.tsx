@@ -1,5 +1,6 @@
 import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
 import { PageHeadTags } from '../../layout/page-head-tags.tsx'
+import { LivePage } from '../../live/live-page.tsx'
 import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
 import { SeeAllLink } from '../../ui/link.tsx'
 import { NoItemsMessage } from '../../ui/list-page-header.tsx'
@@ -57,6 +58,7 @@ export default function ArticleListPage({ loaderData: view }: PageComponentProps
           <Pagination paging={view.paging} query={{ category: String(chosen.id) }} />
         </>
       )}
+      <LivePage rows={[{ kind: 'article' }, { kind: 'category' }]} lists={['article']} />
     </>
   )
 }

@@ -1,4 +1,6 @@
 import { usePageContext } from '../../layout/page-context.ts'
+import { LivePage } from '../../live/live-page.tsx'
+import { createItemKey } from '../../live/live-page-settings.ts'
 import { createPageLoader, type PageComponentProps, parseIdParam } from '../../page-loader.ts'
 import { FormattedDay } from '../../ui/formatted-day.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -18,7 +20,13 @@ export const loader = createPageLoader((request, { params }) =>
 
 /** `/article/:id`. */
 export default function ArticleRoutePage({ loaderData }: PageComponentProps<typeof loader>) {
-  return <ArticlePage article={loaderData} />
+  const { id } = loaderData
+  return (
+    <>
+      <ArticlePage article={loaderData} />
+      <LivePage rows={[{ kind: 'article', filter: `id=eq.${id}` }]} item={{ kind: 'article', id }} />
+    </>
+  )
 }
 
 /** A whole article. */
@@ -26,7 +34,7 @@ export function ArticlePage({ article }: { article: ArticlePageData }) {
   const { site } = usePageContext()
   return (
     <>
-      <article className="article">
+      <article className="article" data-item={createItemKey('article', article.id)}>
         <ArticleHeadTags article={article} />
         <header className="article-head" lang={site.lang}>
           {article.category !== null && (

@@ -1,4 +1,5 @@
 import { usePageContext } from '../../layout/page-context.ts'
+import { createItemKey } from '../../live/live-page-settings.ts'
 import { ExternalLink } from '../../ui/link.tsx'
 import { BookCover } from './cover.tsx'
 import type { BookEntryData as Data } from './present-books.ts'
@@ -7,7 +8,7 @@ import type { BookEntryData as Data } from './present-books.ts'
 export function BookEntry({ book }: { book: Data }) {
   const { t, site } = usePageContext()
   return (
-    <article className="entry" id={`book-${book.id}`}>
+    <article className="entry" id={`book-${book.id}`} data-item={createItemKey('book', book.id)}>
       <BookCover book={book} />
       <div>
         <h3 lang={site.lang}>{book.name}</h3>

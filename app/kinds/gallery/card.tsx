@@ -1,4 +1,5 @@
 import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
+import { createItemKey } from '../../live/live-page-settings.ts'
 import { GalleryCover } from './cover.tsx'
 import type { GalleryCardData as Data } from './gallery-page-data.ts'
 
@@ -14,7 +15,10 @@ interface GalleryCardProps {
 export function GalleryCard({ gallery, heading: Heading, large = false, eager = false }: GalleryCardProps) {
   const { t } = usePageContext()
   return (
-    <article className={large ? 'album album-large' : 'album'}>
+    <article
+      className={large ? 'album album-large' : 'album'}
+      data-item={createItemKey('gallery', gallery.id)}
+    >
       <GalleryCover gallery={gallery} large={large} eager={eager} />
       <Heading>
         <a className="album-link" href={`/gallery/${gallery.id}`} lang={useContentLangAttribute()}>

@@ -1,3 +1,4 @@
+import { LivePage } from '../../live/live-page.tsx'
 import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
 import { createPagingOrThrow, parsePageNumberParam } from '../../paging.ts'
 import { ListPageHeader, NoItemsMessage } from '../../ui/list-page-header.tsx'
@@ -38,6 +39,7 @@ export default function GalleryListPage({
         ))}
       </ul>
       <Pagination paging={paging} />
+      <LivePage rows={[{ kind: 'gallery' }, { kind: 'image' }]} lists={['gallery']} />
     </>
   )
 }

@@ -1,5 +1,7 @@
 import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
 import { LightboxTemplate } from '../../lightbox/template.tsx'
+import { LivePage } from '../../live/live-page.tsx'
+import { createItemKey } from '../../live/live-page-settings.ts'
 import { getIiifManifestPath, IiifManifestLink } from '../../meta/iiif-manifest.tsx'
 import { createPageLoader, type PageComponentProps, parseIdParam } from '../../page-loader.ts'
 import { createJsonMiddleware } from '../../search/json-middleware.ts'
@@ -25,7 +27,21 @@ export const loader = createPageLoader((request, { params, url }) =>
 
 /** `/gallery/:id`. */
 export default function GalleryRoutePage({ loaderData }: PageComponentProps<typeof loader>) {
-  return <GalleryPage gallery={loaderData} />
+  const { id } = loaderData
+  return (
+    <>
+      <GalleryPage gallery={loaderData} />
+      <LivePage
+        rows={[
+          { kind: 'gallery' },
+          { kind: 'image', filter: `gallery=eq.${id}` },
+          { kind: 'article', filter: `gallery=eq.${id}` },
+        ]}
+        lists={['gallery', 'image', 'article']}
+        item={{ kind: 'gallery', id }}
+      />
+    </>
+  )
 }
 
 /** A gallery's page: breadcrumbs, description, subgalleries, images and related articles. */
@@ -83,7 +99,7 @@ function GalleryPageHeader({ gallery }: { gallery: GalleryPageData }) {
   const { t, site } = usePageContext()
   const { description, paging, totalImages, children } = gallery
   return (
-    <div className="gallery-top">
+    <div className="gallery-top" data-item={createItemKey('gallery', gallery.id)}>
       <h1 lang={useContentLangAttribute()}>{gallery.name}</h1>
       {description !== null && paging.page === 1 && <RichText html={description} language={site.lang} />}
       <p className="meta">

@@ -1,5 +1,6 @@
 import type { DisplayPicture } from '../../../server/content/contract/items.ts'
 import { useContentLangAttribute } from '../../layout/page-context.ts'
+import { createItemKey } from '../../live/live-page-settings.ts'
 import { createAspectRatioCssVariables, getAspectRatio, getCoverWidthRatio } from '../../ui/aspect-ratio.ts'
 import { createPlaceholderBackgroundStyle } from '../../ui/placeholder-background.ts'
 import { getAltUnlessSameAsName, ResponsiveImage } from '../../ui/responsive-image.tsx'
@@ -31,7 +32,12 @@ interface ImageTileProps {
 export function ImageTile({ image, maxRowHeight = GALLERY_MAX_ROW_HEIGHT, eager, soon }: ImageTileProps) {
   const aspectRatio = getAspectRatio(image.picture, MIN_ASPECT_RATIO, MAX_ASPECT_RATIO)
   return (
-    <li className="tile" id={`image-${image.id}`} style={createAspectRatioCssVariables(aspectRatio)}>
+    <li
+      className="tile"
+      id={`image-${image.id}`}
+      data-item={createItemKey('image', image.id)}
+      style={createAspectRatioCssVariables(aspectRatio)}
+    >
       <a href={getImagePageHrefWithAnchor(image.id)}>
         <span className="tile-room" style={createPlaceholderBackgroundStyle(image.picture)}>
           <ResponsiveImage

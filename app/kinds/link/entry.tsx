@@ -1,4 +1,5 @@
 import { useContentLangAttribute } from '../../layout/page-context.ts'
+import { createItemKey } from '../../live/live-page-settings.ts'
 import { ExternalLink } from '../../ui/link.tsx'
 import { Thumbnail } from '../../ui/responsive-image.tsx'
 import type { LinkEntryData as Data } from './present-links.ts'
@@ -6,7 +7,12 @@ import type { LinkEntryData as Data } from './present-links.ts'
 /** A link to another site. */
 export function LinkEntry({ link }: { link: Data }) {
   return (
-    <article className="entry" id={`link-${link.id}`} lang={useContentLangAttribute()}>
+    <article
+      className="entry"
+      id={`link-${link.id}`}
+      data-item={createItemKey('link', link.id)}
+      lang={useContentLangAttribute()}
+    >
       {link.thumb !== null && <Thumbnail picture={link.thumb} />}
       <div>
         <h3>

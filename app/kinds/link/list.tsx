@@ -1,3 +1,4 @@
+import { LivePage } from '../../live/live-page.tsx'
 import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
 import { readPageOrRedirectToItem } from '../../paging.ts'
 import { ListPageHeader, NoItemsMessage } from '../../ui/list-page-header.tsx'
@@ -24,6 +25,7 @@ export default function LinkListPage({ loaderData: { groups, paging } }: PageCom
         </CategorySection>
       ))}
       <Pagination paging={paging} />
+      <LivePage rows={[{ kind: 'link' }, { kind: 'category' }]} lists={['link']} />
     </>
   )
 }

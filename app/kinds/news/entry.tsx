@@ -1,4 +1,5 @@
 import { usePageContext } from '../../layout/page-context.ts'
+import { createItemKey } from '../../live/live-page-settings.ts'
 import { FormattedDay } from '../../ui/formatted-day.tsx'
 import { ExternalLink } from '../../ui/link.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
@@ -8,7 +9,7 @@ import type { NewsEntryData as Data } from './present-news.ts'
 export function NewsEntry({ news }: { news: Data }) {
   const { t, site } = usePageContext()
   return (
-    <article className="news" id={`news-${news.id}`}>
+    <article className="news" id={`news-${news.id}`} data-item={createItemKey('news', news.id)}>
       <p className="meta">
         {news.publishedAt !== null && <FormattedDay at={news.publishedAt} />}
         {news.author !== null && <span>{news.author}</span>}

@@ -1,3 +1,4 @@
+import { LivePage } from '../../live/live-page.tsx'
 import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
 import { readPageOrRedirectToItem } from '../../paging.ts'
 import { ListPageHeader, NoItemsMessage } from '../../ui/list-page-header.tsx'
@@ -23,6 +24,7 @@ export default function NewsListPage({ loaderData: { news, paging } }: PageCompo
         ))}
       </div>
       <Pagination paging={paging} />
+      <LivePage rows={[{ kind: 'news' }]} lists={['news']} />
     </>
   )
 }

@@ -22,7 +22,7 @@ export const loader = createPageLoader((request, { url }) =>
 export default function TimelinePage({
   loaderData: { view, events, paging },
 }: PageComponentProps<typeof loader>) {
-  const { t, language, site } = usePageContext()
+  const { t, language, site, realtimeKey } = usePageContext()
   const name = t('sections.timeline')
   const intro = t('intro.timeline')
   const title = paging.page === 1 ? name : `${name}, ${t('paging.number', { page: String(paging.page) })}`
@@ -39,7 +39,13 @@ export default function TimelinePage({
       <EventListJsonLdScript events={events} />
       <Island
         name="timeline"
-        props={{ view, labels: createTimelinePageLabels(t), language, contentLanguage: site.lang }}
+        props={{
+          view,
+          labels: createTimelinePageLabels(t),
+          language,
+          contentLanguage: site.lang,
+          realtimeKey,
+        }}
       />
     </>
   )

@@ -17,6 +17,8 @@ export interface PeopleSite extends RunningSite {
   /** The ids of the requested galleries. */
   readonly galleries: readonly number[]
   readonly admin: GoTrueAdminApi
+  /** The secret key of the services, which may write content by the data API. */
+  readonly secretKey: string
   /** Creates a user who can sign in; returns their id. */
   person(email: string, role: 'owner' | 'editor', name?: string): Promise<string>
   /** Makes the sign-ins of all sessions old, so that a change of sign-in methods needs a proof of identity. */
@@ -53,6 +55,7 @@ export async function startPeopleSite(galleries: readonly string[] = []): Promis
     galleries: made.galleries,
     setUp: site.setUp,
     admin,
+    secretKey: made.secret,
     async person(email, role, name) {
       const { data: person, error } = await admin.createUser({
         email,

@@ -1,0 +1,44 @@
+/** The keys of a page's items, one array for each list of the page. */
+export type ItemLists = readonly (readonly string[])[]
+
+interface NewItemOptions {
+  /** The keys of items of which the page was told that they are new. */
+  readonly inserted: ReadonlySet<string>
+  /** Whether the lists begin with the first items. On later pages, items move down from the page before. */
+  readonly isFirstPage: boolean
+}
+
+/**
+ * Finds the keys of new items. An item that was not shown before is new if the page was told so, or if it is before one
+ * that was shown. Otherwise it may have moved up because another was removed.
+ */
+export function findNewItems(
+  shown: ItemLists,
+  current: ItemLists,
+  { inserted, isFirstPage }: NewItemOptions,
+): string[] {
+  const shownKeys = new Set(shown.flat())
+  return current.flatMap((list) => {
+    const lastShownIndex = list.findLastIndex((key) => shownKeys.has(key))
+    return list.filter(
+      (key, index) =>
+        !shownKeys.has(key) &&
+        (inserted.has(key) || (isFirstPage && (index < lastShownIndex || lastShownIndex === -1))),
+    )
+  })
+}
+
+/**
+ * Whether the items up to the last visible one are still the same ones in the same order, so that an update moves none of
+ * those that are visible.
+ */
+export function hasSameItemsUpTo(
+  shown: ItemLists,
+  current: ItemLists,
+  lastVisibleKey: string | null,
+): boolean {
+  const keys = shown.flat()
+  const currentKeys = current.flat()
+  const end = lastVisibleKey === null ? 0 : keys.indexOf(lastVisibleKey) + 1
+  return keys.slice(0, end).every((key, index) => key === currentKeys[index])
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react'
+import { createLiveNotice } from '../live/live-notice.ts'
+import { runWhileVisible } from '../live/run-while-visible.ts'
+import type { TimelinePageLabels } from './labels.ts'
+import type { TimelineViewModel } from './timeline-page-data.ts'
+
+interface UseTimelineChangesOptions {
+  /** The publishable key for realtime; null: nothing is live. */
+  readonly realtimeKey: string | null
+  readonly labels: TimelinePageLabels
+}
+
+/** Shows a notice when the shown timeline has changed; `onShow` gets the newer view when the reader wants it. */
+export function useTimelineChanges(
+  view: TimelineViewModel,
+  { realtimeKey, labels }: UseTimelineChangesOptions,
+  onShow: (newerView: TimelineViewModel) => void,
+): void {
+  const latest = useRef({ view, onShow })
+  useEffect(() => {
+    latest.current = { view, onShow }
+  })
+  const { address } = view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address has another timeline
+  useEffect(() => {
+    if (realtimeKey === null) return
+    const notice = createLiveNotice(labels.dismiss)
+    const showNotice = (newerView: TimelineViewModel) => {
+      const run = () => {
+        notice.hide()
+        latest.current.onShow(newerView)
+      }
+      notice.show(JSON.stringify(newerView), labels.changed, { label: labels.showChanges, run })
+    }
+    let isReconnect = false
+    const stop = runWhileVisible(() => {
+      const hidden = new AbortController()
+      import('./timeline-changes.ts').then(
+        ({ watchTimelineChanges }) => {
+          watchTimelineChanges({
+            key: realtimeKey,
+            getView: () => latest.current.view,
+            onChange: showNotice,
+            checkAfterJoin: isReconnect,
+            signal: hidden.signal,
+          })
+          isReconnect = true
+        },
+        // Without the script the timeline stays as it is; it is loaded again when the page is shown again.
+        () => undefined,
+      )
+      return () => hidden.abort()
+    })
+    return () => {
+      stop()
+      notice.remove()
+    }
+  }, [realtimeKey, labels, address])
+}
