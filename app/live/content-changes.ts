@@ -29,11 +29,7 @@ interface ContentChangeOptions {
   readonly signal: AbortSignal
 }
 
-/** Changes of one save, or of a few in a row, are checked together. */
-const COLLECT_MS = 300
-/** All pages learn of a change at once; their requests are spread over this time. */
-const SPREAD_MS = 700
-/** A series of changes, such as an upload of many images, is checked this often. */
+/** The first change is checked at once, a series of changes, such as an upload of many images, this often. */
 const MIN_INTERVAL_MS = 2000
 
 /** Listens to changes of content, and calls `check` when the content should be read again. */
@@ -79,8 +75,7 @@ function createCheckScheduler({ check, signal }: Pick<ContentChangeOptions, 'che
   function schedule(): void {
     state = 'scheduled'
     isAgain = false
-    const delay = COLLECT_MS + Math.random() * SPREAD_MS
-    setTimeout(run, Math.max(delay, checkedAt + MIN_INTERVAL_MS - performance.now()))
+    setTimeout(run, Math.max(0, checkedAt + MIN_INTERVAL_MS - performance.now()))
   }
 
   function run(): void {

@@ -24,11 +24,7 @@ it.each([
   expect(match(before, after)).toBe(expected)
 })
 
-it('matches the beginning and the end of long sequences that differ in the middle', () => {
+it('matches nothing of sequences that differ too much', () => {
   const numbers = (from: number) => Array.from({ length: 2000 }, (_, index) => from + index)
-  const pairs = matchSequences([-1, ...numbers(0), -2], [-1, ...numbers(5000), -2], (a, b) => a === b)
-  expect(pairs).toEqual([
-    [0, 0],
-    [2001, 2001],
-  ])
+  expect(matchSequences([-1, ...numbers(0)], [-1, ...numbers(5000)], (a, b) => a === b)).toEqual([])
 })
