@@ -9,11 +9,10 @@ export function SectionFlashNotice({ flash, at }: { flash: FlashMessageKey | nul
   const { t } = usePageContext()
   const box = useRef<HTMLDivElement>(null)
   const message = flash !== null && getFlashSection(flash) === at ? flash : null
-  // New loader data means that the action ran again, so the same message is focused again.
+  // New loader data with a message means that the action ran again, so the same message is focused again.
   const loaderData = useLoaderData<unknown>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new data means a new message
   useEffect(() => {
-    if (message !== null) box.current?.focus()
+    if (message !== null && hasFlashMessage(loaderData)) box.current?.focus()
   }, [message, loaderData])
   if (message === null) return null
   const isError = isErrorFlash(message)
@@ -21,5 +20,15 @@ export function SectionFlashNotice({ flash, at }: { flash: FlashMessageKey | nul
     <Notice ref={box} isError={isError} role={isError ? 'alert' : 'status'} tabIndex={-1}>
       {t(`flash.${message}`)}
     </Notice>
+  )
+}
+
+/** Data that is loaded again without an action has none, while the page may still show the previous one. */
+function hasFlashMessage(loaderData: unknown): boolean {
+  return (
+    typeof loaderData === 'object' &&
+    loaderData !== null &&
+    'flash' in loaderData &&
+    loaderData.flash !== null
   )
 }

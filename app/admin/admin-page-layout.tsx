@@ -1,10 +1,12 @@
 import './admin.css'
 import './admin-parts.css'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { SessionUser } from '../../server/session/contract.ts'
 import type { FlashMessageKey } from '../actions/flash.ts'
 import { SectionFlashNotice } from '../actions/flash-notice.tsx'
 import { PageHeadTags } from '../layout/page-head-tags.tsx'
+import { LiveConnectionNotice } from './live/live-connection-notice.tsx'
 import { AdminNavigation } from './navigation.tsx'
 
 interface AdminPageLayoutProps {
@@ -17,6 +19,7 @@ interface AdminPageLayoutProps {
 /** The layout of every admin page: the navigation, the page title and the flash message. */
 export function AdminPageLayout({ title, me, flash, children }: AdminPageLayoutProps) {
   const page = useRef<HTMLDivElement>(null)
+  const shownFlash = useFlashUntilNavigation(flash)
   useFocusRecovery(page)
   return (
     <div className="admin">
@@ -24,11 +27,23 @@ export function AdminPageLayout({ title, me, flash, children }: AdminPageLayoutP
       <AdminNavigation me={me} />
       <div className="admin-page" ref={page}>
         <h1>{title}</h1>
-        <SectionFlashNotice flash={flash} at="top" />
+        <SectionFlashNotice flash={shownFlash} at="top" />
+        <LiveConnectionNotice />
         {children}
       </div>
     </div>
   )
+}
+
+/**
+ * Keeps the flash message until the next navigation: the page's data is also loaded again after changes of colleagues,
+ * and then without the message.
+ */
+function useFlashUntilNavigation(flash: FlashMessageKey | null): FlashMessageKey | null {
+  const { key } = useLocation()
+  const [shown, setShown] = useState({ key, flash })
+  if (shown.key !== key || (flash !== null && flash !== shown.flash)) setShown({ key, flash })
+  return shown.key === key ? (flash ?? shown.flash) : flash
 }
 
 interface AdminSectionProps {

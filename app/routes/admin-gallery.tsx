@@ -2,6 +2,9 @@ import { useLoaderData } from 'react-router'
 import { createAction } from '../actions/create-action.ts'
 import { createAdminPageLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
+import { ColleagueUploads } from '../admin/live/colleague-uploads.tsx'
+import { OpenElsewhereHint } from '../admin/live/open-elsewhere-hint.tsx'
+import { useRefreshOnChanges } from '../admin/live/use-refresh-on-changes.ts'
 import { GalleryEditor } from '../admin/pictures/gallery-editor.tsx'
 import { readGalleryEditorData } from '../admin/pictures/gallery-editor-data.ts'
 import { galleryImageActionHandlers } from '../admin/pictures/gallery-image-actions.ts'
@@ -26,6 +29,15 @@ export default function AdminGalleryEditorPage() {
   const loaded = useLoaderData<typeof loader>()
   const { me, flash } = loaded
   const { editorData, refreshFailure, refresh } = useRefreshableGalleryData(loaded)
+  const { gallery, images } = editorData
+  useRefreshOnChanges((change) => {
+    if (change.kind === 'gallery') return change.id === gallery.id
+    if (change.kind !== 'image') return false
+    const known = images.find(({ id }) => id === change.id)
+    // The page's own uploads are loaded already; other changes may be of the order, which changes no version.
+    if (change.type === 'INSERT' && known?.version === change.version) return false
+    return known !== undefined || change.gallery === gallery.id
+  }, refresh)
   return (
     <AdminPageLayout title={editorData.gallery.name} me={me} flash={flash}>
       <p className="admin-back gallery-editor-ways">
@@ -34,6 +46,8 @@ export default function AdminGalleryEditorPage() {
           <a href={`/gallery/${editorData.gallery.id}`}>{t('pictures.seen')}</a>
         )}
       </p>
+      <OpenElsewhereHint kind="gallery" id={gallery.id} />
+      <ColleagueUploads gallery={gallery.id} />
       <GalleryRefreshFailureNotice unread={refreshFailure} />
       <GalleryRefreshProvider value={refresh}>
         <GalleryUploadArea

@@ -2,6 +2,7 @@ import type { User } from '@supabase/auth-js'
 import { redirect } from 'react-router'
 import { isLanguage, type Language } from '../../../domain/language.ts'
 import { ProblemError } from '../../../domain/problem-error.ts'
+import { sanitizeDisplayName } from '../../../domain/text/display-name.ts'
 import type { DeviceSession, RequestSessionWithAuthClients } from '../../../server/session/contract.ts'
 import type { FlashMessageKey } from '../../actions/flash.ts'
 import type { AppRequest } from '../../request.ts'
@@ -57,8 +58,6 @@ export interface SignedInDeviceView {
   readonly lastSeen: FormattedDateTime
 }
 
-const maxNameLength = 50
-
 type AuthClient = Awaited<ReturnType<RequestSessionWithAuthClients['getAuthClient']>>
 
 export async function loadAccountPageData(request: AppRequest): Promise<AccountPageData> {
@@ -87,15 +86,16 @@ export async function loadAccountPageData(request: AppRequest): Promise<AccountP
   }
 }
 
-/**
- * The display name of a user. API clients can set it too, so it is cut to the length that the form allows,
- * and control and bidirectional formatting characters, which would affect the surrounding text, are removed.
- */
+/** The display name of a user; may be empty. API clients can set it too, without the checks of the form. */
 export function getSanitizedUserDisplayName({ user_metadata }: Pick<User, 'user_metadata'>): string {
   const name: unknown = user_metadata.name
-  if (typeof name !== 'string') return ''
-  const plain = name.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
-  return [...plain].slice(0, maxNameLength).join('').trim()
+  return typeof name === 'string' ? sanitizeDisplayName(name) : ''
+}
+
+/** The name under which colleagues see a user: the display name or e-mail address, an address without its domain. */
+export function getNameForColleagues(user: Pick<User, 'user_metadata' | 'email'>): string {
+  const name = getSanitizedUserDisplayName(user) || (user.email ?? '')
+  return sanitizeDisplayName(name.replace(/^(\S+)@\S+$/, '$1'))
 }
 
 function toAuthenticatorViews(

@@ -9,6 +9,9 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TimeElement } from '../formatted-date-time.tsx'
+import { OpenItemMarker } from '../live/open-item-marker.tsx'
+import { useChangedRowKeys } from '../live/use-changed-rows.ts'
+import { useRevalidationOnChanges } from '../live/use-refresh-on-changes.ts'
 import { ItemStatusChip } from '../status-chip.tsx'
 import type { DashboardItemSummary, DashboardPageData } from './read-dashboard.ts'
 
@@ -20,6 +23,7 @@ interface DashboardProps {
 /** The start page of the admin area: account, notices, drafts, links to add items, and item counts. */
 export function Dashboard({ view, me }: DashboardProps) {
   const { t } = usePageContext()
+  useRevalidationOnChanges(() => true)
   return (
     <div className="dash">
       <p className="dash-me">
@@ -190,17 +194,22 @@ function ItemCountsByKindSection({ tallies }: Pick<DashboardPageData, 'tallies'>
 function RecentlyChangedItemsList({ recent }: Pick<DashboardPageData, 'recent'>) {
   const { t } = usePageContext()
   const lang = useContentLangAttribute()
+  const changedKeys = useChangedRowKeys({ rows: recent, getKey: getItemKey, listKey: 'recent' })
   return (
     <section className="dash-box" aria-labelledby="dash-recent">
       <h2 id="dash-recent">{t('dashboard.recent')}</h2>
       <ul className="dash-list">
         {recent.map(({ kind, id, name, status, actionLabel: what, changedBy: who, when }) => (
-          <li key={`${kind} ${id}`}>
+          <li
+            key={getItemKey({ kind, id })}
+            data-changed={changedKeys.has(getItemKey({ kind, id })) || undefined}
+          >
             <Icon name={getKindIconName(kind)} />
             <span>
               <Link to={`/admin/edit/${kind}/${id}`} lang={name === '' ? undefined : lang}>
                 {name === '' ? t('lists.unnamed') : name}
               </Link>
+              <OpenItemMarker kind={kind} id={id} />
               <small>
                 {t(`kinds.${kind}`)}, <TimeElement moment={when} />. {t('dashboard.by', { what, who })}
               </small>
@@ -211,6 +220,10 @@ function RecentlyChangedItemsList({ recent }: Pick<DashboardPageData, 'recent'>)
       </ul>
     </section>
   )
+}
+
+function getItemKey({ kind, id }: Pick<DashboardItemSummary, 'kind' | 'id'>): string {
+  return `${kind} ${id}`
 }
 
 interface UnpublishedItemsListProps {
@@ -230,12 +243,13 @@ function UnpublishedItemsList({ of, items }: UnpublishedItemsListProps) {
       ) : (
         <ul className="dash-list">
           {items.map(({ kind, id, name, when }) => (
-            <li key={`${kind} ${id}`}>
+            <li key={getItemKey({ kind, id })}>
               <Icon name={getKindIconName(kind)} />
               <span>
                 <Link to={`/admin/edit/${kind}/${id}`} lang={name === '' ? undefined : lang}>
                   {name === '' ? t('lists.unnamed') : name}
                 </Link>
+                <OpenItemMarker kind={kind} id={id} />
                 <small>
                   {t(`kinds.${kind}`)}, <TimeElement moment={when} />
                 </small>

@@ -6,14 +6,17 @@ import type { FormActionResult } from '../../actions/create-action.ts'
 import { Form, type InputLibrary } from '../../forms/index.ts'
 import { formatTime } from '../../i18n/format-dates.ts'
 import { usePageContext } from '../../layout/page-context.ts'
+import { useOpenItemAnnouncement } from '../../live/editor-channel-hooks.ts'
 import { richTextInputDefinition } from '../../rich-text/index.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AdminPageLayout } from '../admin-page-layout.tsx'
+import { OpenElsewhereHint } from '../live/open-elsewhere-hint.tsx'
 import { DraftAndConflictPrompts } from './autosave/autosave-prompts.tsx'
 import { AutosaveStatusMessage } from './autosave/autosave-status.tsx'
 import { useAutosave } from './autosave/use-autosave.ts'
+import { SavedElsewhereNotice } from './colleagues/saved-elsewhere-notice.tsx'
 import type { EditableItem } from './contract.ts'
 import { ItemFields } from './fields/item-fields.tsx'
 import { ItemFormContext } from './fields/item-form-context.ts'
@@ -39,6 +42,9 @@ export function ItemEditorPage({ form, answer: actionResult, me, flash }: Props)
   const autosave = useAutosave(editor)
   const preview = usePreviewVisibility(item.kind)
   useSaveShortcut(save)
+  useOpenItemAnnouncement(
+    item.id === null ? null : { kind: item.kind, id: item.id, isEdited: editor.isDirty, upload: null },
+  )
   return (
     <AdminPageLayout
       title={t(`admin.${item.id === null ? 'add' : 'edit'}.${item.kind}`)}
@@ -53,6 +59,12 @@ export function ItemEditorPage({ form, answer: actionResult, me, flash }: Props)
           <PreviewToggleButton preview={preview} />
         </div>
       </div>
+      {item.id !== null && (
+        <>
+          <OpenElsewhereHint kind={item.kind} id={item.id} />
+          <SavedElsewhereNotice editor={editor} />
+        </>
+      )}
       <DraftAndConflictPrompts editor={editor} autosave={autosave} />
       <SaveFailureNotice editor={editor} />
       <div className="with-preview">

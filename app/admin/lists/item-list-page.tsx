@@ -11,6 +11,7 @@ import type { BulkResult } from '../bulk/bulk-result.ts'
 import { BulkResultNotice } from '../bulk/bulk-result-notice.tsx'
 import { parseBulkSubmitEvent, useBulkActions } from '../bulk/use-bulk-actions.ts'
 import { useCheckboxSelection } from '../bulk/use-checkbox-selection.ts'
+import { useRevalidationOnChanges } from '../live/use-refresh-on-changes.ts'
 import { SignInAgainLink } from '../pictures/sign-in-again-link.tsx'
 import { BulkActionsBar } from './bulk-actions-bar.tsx'
 import { ItemListTable } from './item-list-table.tsx'
@@ -41,6 +42,14 @@ export function ItemListPage({ state, list, choices, removed }: Props) {
   const bulkActions = useBulkActions(`/admin/lists/${kind}/deeds`)
   const [removedResult] = useState(() => (removed === null ? null : createRemovedResult(kind, removed)))
   const selection = useCheckboxSelection(formId, list.rows)
+  useRevalidationOnChanges(
+    (change) =>
+      change.kind === kind &&
+      // A new position changes no version.
+      (list.arrangeable ||
+        change.version === null ||
+        !list.rows.some(({ id, version }) => id === change.id && version === change.version)),
+  )
   const currentHref = toFirstListPageHref(state, {})
   const moveField = getBulkMoveField(kind)
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {

@@ -5,6 +5,7 @@ import { useContentLangAttribute, usePageContext } from '../../layout/page-conte
 import { Icon } from '../../ui/icon.tsx'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { TimeElement } from '../formatted-date-time.tsx'
+import { OpenItemMarker } from '../live/open-item-marker.tsx'
 import { ItemStatusChip } from '../status-chip.tsx'
 import { canKindHaveThumbnails } from './item-thumbnails.ts'
 import { getUnfilteredColumns, type ListUrlState, toFirstListPageHref } from './list-url-state.ts'
@@ -21,17 +22,25 @@ interface Props {
   readonly position: number
   readonly total: number
   readonly isGrabbed: boolean
+  /** Whether the row has just changed by itself. */
+  readonly isChanged: boolean
 }
 
 /** A row of the list: an item with its actions. */
 export function ItemListTableRow(props: Props) {
   const { t, language } = usePageContext()
   const lang = useContentLangAttribute()
-  const { row, kind, form, arrangeable, isGrabbed } = props
+  const { row, kind, form, arrangeable, isGrabbed, isChanged } = props
   const { id, version, picture, cells, status, published, edited } = row
   const name = row.name === '' ? t('lists.unnamed') : row.name
   return (
-    <tr id={`item-${id}`} data-sortable-id={id} data-held={isGrabbed || undefined} data-status={status}>
+    <tr
+      id={`item-${id}`}
+      data-sortable-id={id}
+      data-held={isGrabbed || undefined}
+      data-status={status}
+      data-changed={isChanged || undefined}
+    >
       <td className="list-pick">
         <input
           type="checkbox"
@@ -63,6 +72,7 @@ export function ItemListTableRow(props: Props) {
         <Link to={`/admin/edit/${kind}/${id}`} lang={row.name === '' ? undefined : lang}>
           {name}
         </Link>
+        <OpenItemMarker kind={kind} id={id} />
       </th>
       {getUnfilteredColumns(props.state).map(({ name: field, label, at }) => (
         <td key={field} className="list-cell" data-label={getMessageByKey(label, language)}>

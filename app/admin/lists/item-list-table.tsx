@@ -6,11 +6,12 @@ import { getMessageByKey } from '../../i18n/translate.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { SelectableTable, VisuallyHiddenColumnHeading } from '../../ui/selectable-table.tsx'
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
+import { useChangedRowKeys } from '../live/use-changed-rows.ts'
 import { ItemListTableRow } from './item-list-table-row.tsx'
 import { canKindHaveThumbnails } from './item-thumbnails.ts'
 import { getUnfilteredColumns, type ListUrlState, toFirstListPageHref } from './list-url-state.ts'
 import { getSortOptions } from './listed-kinds.ts'
-import type { ItemListPageData } from './read-item-list.ts'
+import type { ItemListPageData, ItemListRow } from './read-item-list.ts'
 import { useRowOrder } from './use-row-order.ts'
 
 interface Props {
@@ -34,6 +35,11 @@ export function ItemListTable({ state, list, form, isAll, onPick, onPickAll, sen
     rows: list.rows,
     list: body,
     send,
+  })
+  const changedKeys = useChangedRowKeys({
+    rows: list.rows,
+    getKey: getRowKey,
+    listKey: JSON.stringify([state, list.page]),
   })
   const onClick = (event: MouseEvent) => {
     const control =
@@ -92,6 +98,7 @@ export function ItemListTable({ state, list, form, isAll, onPick, onPickAll, sen
               arrangeable={list.arrangeable}
               position={index + 1}
               total={rows.length}
+              isChanged={changedKeys.has(getRowKey(row))}
               isGrabbed={grabbedIds?.includes(row.id) ?? false}
             />
           ))}
@@ -99,6 +106,10 @@ export function ItemListTable({ state, list, form, isAll, onPick, onPickAll, sen
       </SelectableTable>
     </>
   )
+}
+
+function getRowKey({ id }: ItemListRow): string {
+  return String(id)
 }
 
 interface SortableHeadingProps {

@@ -3,6 +3,9 @@ import type { DisplayPicture } from '../../../server/content/contract/items.ts'
 import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
+import { ColleagueUploads } from '../live/colleague-uploads.tsx'
+import { OpenItemMarker } from '../live/open-item-marker.tsx'
+import { useRevalidationOnChanges } from '../live/use-refresh-on-changes.ts'
 
 /** A gallery in the list of galleries. */
 export interface GalleryListEntry {
@@ -17,6 +20,7 @@ export interface GalleryListEntry {
 export function GalleryList({ galleries }: { galleries: readonly GalleryListEntry[] }) {
   const { t } = usePageContext()
   const lang = useContentLangAttribute()
+  useRevalidationOnChanges(({ kind }) => kind === 'gallery' || kind === 'image')
   if (galleries.length === 0) return <p>{t('pictures.noGallery')}</p>
   return (
     <ul className="gallery-editor-galleries">
@@ -31,10 +35,14 @@ export function GalleryList({ galleries }: { galleries: readonly GalleryListEntr
               )}
             </span>
             <span>
-              <strong lang={lang}>{name}</strong>
+              <span>
+                <strong lang={lang}>{name}</strong>
+                <OpenItemMarker kind="gallery" id={id} />
+              </span>
               <small className="admin-faint">{t('counts.image', { count: images })}</small>
             </span>
           </a>
+          <ColleagueUploads gallery={id} />
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 import './upload/upload.css'
 import { useEffect, useRef } from 'react'
 import { usePageContext } from '../../layout/page-context.ts'
+import { useOpenItemAnnouncement } from '../../live/editor-channel-hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
@@ -34,6 +35,12 @@ export function GalleryUploadArea({ gallery, limits }: Pick<GalleryEditorData, '
   const [publish, setPublish] = useLocalStorageBoolean('letopis-upload-publish')
   const totals = computeUploadTotals(view.entries)
   useLeaveWarning(totals.left > 0)
+  useOpenItemAnnouncement({
+    kind: 'gallery',
+    id: gallery.id,
+    isEdited: false,
+    upload: totals.left > 0 ? { added: totals.added, total: totals.total } : null,
+  })
   return (
     <section className="upload" aria-labelledby="upload-title">
       <h2 id="upload-title">{t('upload.title')}</h2>

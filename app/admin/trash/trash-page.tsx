@@ -9,6 +9,7 @@ import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import { BulkResultNotice } from '../bulk/bulk-result-notice.tsx'
 import { createFormDataFromEntries, parseBulkSubmitEvent, useBulkActions } from '../bulk/use-bulk-actions.ts'
 import { useCheckboxSelection } from '../bulk/use-checkbox-selection.ts'
+import { useRevalidationOnChanges } from '../live/use-refresh-on-changes.ts'
 import { SignInAgainLink } from '../pictures/sign-in-again-link.tsx'
 import type { TrashPageData } from './read-trash.ts'
 import { TrashTable } from './trash-table.tsx'
@@ -22,6 +23,7 @@ export function TrashPage({ trash }: { readonly trash: TrashPageData }) {
   const isHydrated = useIsHydrated()
   const bulkActions = useBulkActions('/admin/trash/deeds')
   const selection = useCheckboxSelection(form, rows)
+  useRevalidationOnChanges(({ type }) => type !== 'INSERT')
   const query = buildTrashQuery(filter)
   const here = `/admin/trash${query.size === 0 ? '' : `?${query}`}`
   const isFiltered = query.size > 0

@@ -140,17 +140,19 @@ export async function loadUserNameLookup(
   const names = new Map<string, string>()
   for (const account of new Set(userIds)) {
     if (account === null) continue
-    const name = account === me.id ? t('history.you') : await findOtherUserName({ app, me }, account)
+    const name = account === me.id ? t('history.you') : await findUserName({ app, me }, account)
     names.set(account, name ?? t('history.somebody'))
   }
   return (account) =>
     account === null ? t('history.product') : (names.get(account) ?? t('history.somebody'))
 }
 
-async function findOtherUserName(
+/** The name of a user; null if there is none or the current user may not see it. */
+export async function findUserName(
   { app, me }: Pick<AdminRequest, 'app' | 'me'>,
-  account: string,
+  account: string | null,
 ): Promise<string | null> {
+  if (account === null) return null
   const { items } = await app.content.items.list('author', { where: { account }, limit: 1 }, app.context)
   if (items[0] !== undefined) return items[0].name
   if (me.role !== 'owner' || !accountIdPattern.test(account)) return null

@@ -1,0 +1,11 @@
+/** The maximum length of a user's display name. */
+export const maxDisplayNameLength = 50
+
+/**
+ * Cuts a display name to its maximum length and removes control and bidirectional formatting characters, which would
+ * affect the surrounding text.
+ */
+export function sanitizeDisplayName(name: string): string {
+  const plain = name.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
+  return [...plain].slice(0, maxDisplayNameLength).join('').trim()
+}

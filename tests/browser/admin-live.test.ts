@@ -1,0 +1,235 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { violationsOn } from './support/axe.ts'
+import { owner, type PeopleSite, signIn, startPeopleSite } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+// All tests share one site.
+test.describe.configure({ mode: 'default' })
+
+const petr = 'petr@example.org'
+let site: PeopleSite
+let folder: string
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'letopis-live-'))
+  site = await startPeopleSite(['Mill'])
+  const { users } = (await site.admin.listUsers()).data
+  await site.admin.updateUserById(users[0]?.id ?? '', { user_metadata: { name: 'Jana' } })
+  await site.person(petr, 'editor', 'Petr')
+})
+test.afterAll(async () => {
+  await site.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A colleague's browser; its uncaught errors fail the test. */
+async function openColleague(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  page.on('pageerror', (error) => expect.soft(error).toBeUndefined())
+  await signIn(page, site, petr)
+  return page
+}
+
+/** Saves a news item like a form's script, without a form. */
+async function saveNews(page: Page, title: string, saved?: { id: number; version: number }) {
+  const response = await page.request.post(`${site.url}/admin/save.json`, {
+    data: { kind: 'news', ...saved, values: { title, content: '<p>Text.</p>' }, publication: 'keep' },
+    headers: { Origin: site.url },
+  })
+  const { item }: { item: { id: number; version: number } } = await response.json()
+  return { id: item.id, version: item.version }
+}
+
+/** Opens a page and waits until its channel is joined. */
+async function openAndJoin(page: Page, path: string): Promise<void> {
+  const joined = Promise.withResolvers<void>()
+  page.once('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).includes('presence_state')) joined.resolve()
+    })
+  })
+  await page.goto(`${site.url}${path}`)
+  await joined.promise
+}
+
+const titleField = (page: Page) => page.getByLabel('Title', { exact: true })
+const hint = (page: Page) => page.locator('.open-elsewhere')
+const notice = (page: Page) => page.locator('.saved-elsewhere')
+
+test('two editors of an item see each other, and what the other one saves', async ({
+  page,
+  context,
+  browser,
+  complaints,
+}) => {
+  complaints.expected.push(/status of 409/)
+  await signIn(page, site, owner)
+  const colleague = await openColleague(browser)
+  const { id } = await saveNews(page, 'Mill')
+  const path = `/admin/edit/news/${id}`
+  await openAndJoin(page, path)
+  await openAndJoin(colleague, path)
+  await expect(hint(page)).toHaveText('Petr has this open, too.')
+  await expect(hint(colleague)).toHaveText('Jana has this open, too.')
+
+  await titleField(page).fill('Old mill')
+  await expect(hint(colleague)).toContainText('Jana is editing this.')
+  expect(await violationsOn(colleague)).toEqual([])
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(notice(colleague)).toHaveText(/^Jana saved a new version at .*The form shows it now\.$/)
+  await expect(titleField(colleague)).toHaveValue('Old mill')
+  await expect(hint(colleague)).toHaveText('Jana has this open, too.')
+
+  await titleField(colleague).fill('New mill')
+  await expect(notice(colleague)).toHaveText('')
+  await titleField(page).fill('Very old mill')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(notice(colleague)).toContainText('You have unsaved changes')
+  await expect(colleague.getByRole('link', { name: 'See what changed' })).toHaveAttribute(
+    'href',
+    `${path}/history`,
+  )
+  expect(await violationsOn(colleague)).toEqual([])
+  await expect(titleField(colleague)).toHaveValue('New mill')
+  await colleague.getByRole('button', { name: 'Save draft' }).click()
+  const conflict = colleague.getByRole('region', { name: 'Somebody has saved this in the meantime' })
+  await expect(conflict.locator('ins').first()).toContainText('New')
+  await expect(notice(colleague)).toHaveText('')
+  await conflict.getByRole('button', { name: 'Save all of mine' }).click()
+  // The focus is in the form, which therefore is not replaced by itself. Nothing was said about the own saves.
+  await expect(notice(page)).toHaveText(/^Petr saved .*The form still shows the previous one\.$/)
+  await page.getByRole('button', { name: 'Show it here' }).click()
+  await expect(titleField(page)).toHaveValue('New mill')
+
+  const second = await context.newPage()
+  await openAndJoin(second, path)
+  await expect(hint(second)).toHaveText('Petr has this open, too. You have this open in another window.')
+  await colleague.close()
+  await expect(hint(second)).toHaveText('You have this open in another window.')
+  const removed = await second.request.post(`${site.url}/admin/lists/news/deeds`, {
+    form: { intent: 'remove', id: `${id}:5` },
+    headers: { Origin: site.url, Accept: 'application/json' },
+  })
+  expect(await removed.json()).toMatchObject({ shown: { done: 'removed' } })
+  await expect(notice(page)).toContainText('You moved this to the trash in another window')
+})
+
+test('lists and the dashboard show changes of colleagues, and what they have open', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, site, owner)
+  const colleague = await openColleague(browser)
+  const bridge = await saveNews(page, 'Bridge')
+  const church = await saveNews(page, 'Church')
+  await openAndJoin(page, '/admin/edit/news?sort=-edited')
+  const row = page.locator(`#item-${bridge.id}`)
+  const box = row.getByRole('checkbox')
+  await box.check()
+  await openAndJoin(colleague, `/admin/edit/news/${bridge.id}`)
+  await expect(row.locator('.open-marker')).toHaveText('Opened by Petr')
+  expect(await violationsOn(page)).toEqual([])
+
+  const churchLink = page.locator(`#item-${church.id}`).getByRole('link', { name: 'Church', exact: true })
+  await churchLink.focus()
+  // Waited for from now on, because the mark disappears again.
+  const marked = page.locator(`#item-${bridge.id}[data-changed]`).waitFor()
+  await saveNews(colleague, 'Stone bridge', bridge)
+  await marked
+  await expect(row).toContainText('Stone bridge')
+  await expect(box).toBeChecked()
+  // The rows have changed places.
+  await expect(page.locator('.list-table tbody tr').first()).toContainText('Stone bridge')
+  await expect(churchLink).toBeFocused()
+  await saveNews(colleague, 'Pond')
+  await expect(page.locator('.list-table tbody tr').first()).toContainText('Pond')
+  await expect(page.locator('.list-count')).toHaveText('1 selected')
+
+  // The channel stays open when the user goes to another page.
+  await page.getByRole('link', { name: 'Overview' }).first().click()
+  const recent = page.getByRole('region', { name: 'Recently edited' })
+  await expect(recent.locator('li', { hasText: 'Stone bridge' }).locator('.open-marker')).toHaveText(
+    'Opened by Petr',
+  )
+  await saveNews(colleague, 'Castle')
+  await expect(recent).toContainText('Castle')
+  await colleague.close()
+  await expect(page.locator('.open-marker')).toHaveCount(0)
+})
+
+test('the pictures that a colleague uploads appear, with the progress of the upload', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await signIn(page, site, owner)
+  const colleague = await openColleague(browser)
+  const path = `/admin/galleries/${site.galleries[0]}`
+  await openAndJoin(page, path)
+  const list = await context.newPage()
+  await openAndJoin(list, '/admin/galleries')
+  await openAndJoin(colleague, path)
+  const files = await Promise.all(
+    ['wheel', 'dam'].map(async (name, index) => {
+      const file = join(folder, `${name}.png`)
+      await sharp({ create: { width: 40, height: 30 + index, channels: 3, background: '#864' } }).toFile(file)
+      return file
+    }),
+  )
+  const held = Promise.withResolvers<void>()
+  await colleague.route('**/admin/uploads**', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await colleague.getByLabel('Choose pictures').setInputFiles(files)
+  const uploads = page.getByRole('list', { name: 'Uploads of others' })
+  await expect(uploads).toHaveText('Petr is uploading pictures: 0 of 2')
+  await expect(list.getByRole('list', { name: 'Uploads of others' })).toContainText('Petr')
+  expect(await violationsOn(page)).toEqual([])
+  held.resolve()
+  await expect(page.locator('.gallery-editor-name')).toHaveText(['dam', 'wheel'])
+  await expect(list.locator('.gallery-editor-galleries')).toContainText('2 images')
+  await expect(uploads).toHaveCount(0)
+})
+
+test('a page is connected only while it needs it and is visible, and says when it is not', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, site, owner)
+  const colleague = await openColleague(browser)
+  const { id } = await saveNews(page, 'Inn')
+  await openAndJoin(colleague, `/admin/edit/news/${id}`)
+  const sockets: string[] = []
+  page.on('websocket', (socket) => {
+    sockets.push('open')
+    socket.on('close', () => sockets.push('closed'))
+  })
+  await page.goto(`${site.url}/admin/account`)
+  await openAndJoin(page, `/admin/edit/news/${id}`)
+  expect(sockets).toEqual(['open'])
+  await expect(hint(colleague)).toContainText('Jana')
+  const setVisibility = (state: string) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  await setVisibility('hidden')
+  await expect(hint(colleague)).toHaveText('')
+  await expect.poll(() => sockets).toEqual(['open', 'closed'])
+  await setVisibility('visible')
+  await expect(hint(colleague)).toContainText('Jana')
+  await page.getByRole('link', { name: 'My account' }).first().click()
+  await expect.poll(() => sockets).toEqual(['open', 'closed', 'open', 'closed'])
+
+  await page.routeWebSocket(/realtime/, (socket) => socket.close())
+  await page.goto(`${site.url}/admin`)
+  const status = page.locator('.live-connection')
+  await expect(status).toHaveText(/^No live updates\.(?:Next attempt in \d+ s|Connecting…)$/)
+  expect(await violationsOn(page)).toEqual([])
+  await colleague.context().close()
+})
