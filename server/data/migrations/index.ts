@@ -24,6 +24,7 @@ import { delegatedAccessMigration } from './0023-delegated-access.ts'
 import { samlMigration } from './0025-saml.ts'
 import { auditLogMigration } from './0026-audit-log.ts'
 import { vectorsMigration } from './0027-vectors.ts'
+import { backupMigration } from './0030-backup.ts'
 
 /** All migrations in order, from an empty database to the current schema; a released one never changes. */
 export const migrations: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   samlMigration,
   auditLogMigration,
   vectorsMigration,
+  backupMigration,
 ]
