@@ -46,6 +46,46 @@ async function findTitles({ harness }: BackupTestSite, words: string): Promise<s
   return found.items.map((hit) => hit.title)
 }
 
+/** Rows for more than one page of tables with keys of one and of several columns, and bytes. */
+async function addManyRows({ connection: { db } }: BackupTestSite): Promise<void> {
+  const at = new Date().toISOString()
+  const numbers = Array.from({ length: 120 }, (_, index) => index)
+  const draft = { kind: 'news', item: null, version: null, data: '{"title":"ž\\n"}', saved_at: at }
+  await db
+    .insertInto('unsaved')
+    .values(
+      numbers.map((index) => ({ ...draft, form: `f${index}`, account: `a${index % 7}`, name: `Ř${index}` })),
+    )
+    .execute()
+  await db
+    .insertInto('meta')
+    .values(numbers.map((index) => ({ name: `Name ${index}`, value: 'x' })))
+    .execute()
+  await db.insertInto('storage_buckets_vectors').values({ id: 'vectors', created_at: at }).execute()
+  const index = { id: crypto.randomUUID(), bucket_id: 'vectors', name: 'index', dimension: 2 }
+  await db
+    .insertInto('storage_vector_indexes')
+    .values({
+      ...index,
+      distance_metric: 'cosine',
+      metadata_configuration: null,
+      vector_count: 120,
+      created_at: at,
+    })
+    .execute()
+  const vector = { index_id: index.id, slot: 1, filterable_metadata: null, other_metadata: null }
+  await db
+    .insertInto('storage_vectors')
+    .values(
+      numbers.map((key) => ({
+        ...vector,
+        key: `k${key}`,
+        data: Buffer.from([key, 0, 255, 10, 13, 1, 2, 3]),
+      })),
+    )
+    .execute()
+}
+
 const readSecrets = ({ dataFolder }: BackupTestSite) => readFile(join(dataFolder, 'secrets.json'), 'utf8')
 
 describeOnBothEngines('a backup', (open, engine) => {
@@ -77,6 +117,7 @@ describeOnBothEngines('a backup', (open, engine) => {
       updated_at: at,
       last_accessed_at: at,
     })
+    await addManyRows(site)
     const article = await site.harness.createArticle('Povodeň 1890')
     const purged = await site.harness.createItem('news', { title: 'Purged', content: '<p>x</p>' })
     await site.harness.content.trash.remove('news', purged.id, createOwnerContext())
