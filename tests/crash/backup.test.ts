@@ -4,6 +4,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import {
   completePendingRestore,
@@ -11,7 +12,7 @@ import {
   verifyBackupArchive,
   withWorkFolder,
 } from '../../server/backup/index.ts'
-import { connectToDatabase } from '../../server/data/connection.ts'
+import { connectToDatabase, type SiteDatabaseConnection } from '../../server/data/connection.ts'
 import { findDatabaseIntegrityProblems } from '../../server/data/engines/check-database-integrity.ts'
 import { createSiteDatabaseOverConnection } from '../../server/data/index.ts'
 import { migrations } from '../../server/data/migrations/index.ts'
@@ -19,9 +20,11 @@ import { migrateDatabase } from '../../server/data/migrator.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
 import { createSecretsText, onProgress } from '../support/backup-site.ts'
 import { ContentTestHarness } from '../support/content-harness.ts'
+import { createEmptyPostgresDatabase } from '../support/database-engines.ts'
 import { selectByRunLength } from '../support/run-length.ts'
 
 const kills = selectByRunLength({ short: 3, long: 30 })
+const postgresKills = selectByRunLength({ short: 1, long: 30 })
 const command = join(import.meta.dirname, '..', '..', 'server', 'cli', 'index.ts')
 let folder = ''
 
@@ -31,14 +34,17 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const open = (data: string) => connectToDatabase({ engine: 'sqlite', file: join(data, 'letopis.db') })
+const open = (data: string, url = '') =>
+  connectToDatabase(
+    url === '' ? { engine: 'sqlite', file: join(data, 'letopis.db') } : { engine: 'postgres', url },
+  )
 
-/** A data folder with items of this title and a file. */
-async function createSite(data: string, title: string): Promise<void> {
+/** A data folder with items of this title and a file; the database is in it, or on Postgres. */
+async function createSite(data: string, title: string, url = ''): Promise<void> {
   await rm(data, { recursive: true, force: true })
   const files = await openFolderFileStore(join(data, 'files'))
   await writeFile(join(data, 'secrets.json'), createSecretsText(), { mode: 0o600 })
-  const connection = await open(data)
+  const connection = await open(data, url)
   await migrateDatabase(connection, migrations)
   const harness = new ContentTestHarness(connection)
   for (let item = 0; item < 30; item += 1)
@@ -68,8 +74,10 @@ async function backUp(data: string, file: string): Promise<void> {
   await connection.close()
 }
 
+let databaseUrl = ''
+
 function startCommand(data: string, ...args: string[]): ChildProcess {
-  const env = { ...process.env, LETOPIS_DATA: data, DATABASE_URL: '', NODE_OPTIONS: '' }
+  const env = { ...process.env, LETOPIS_DATA: data, DATABASE_URL: databaseUrl, NODE_OPTIONS: '' }
   return spawn(process.execPath, [command, ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
@@ -90,9 +98,10 @@ async function killDuring(duration: number, data: string, ...args: string[]): Pr
   await exited
 }
 
-async function readState(data: string) {
-  const connection = await open(data)
+async function readState(data: string, url = '') {
+  const connection = await open(data, url)
   try {
+    if (url !== '') await waitForEndOfOtherSessions(connection)
     await completePendingRestore(data, createSiteDatabaseOverConnection(connection))
     expect(await findDatabaseIntegrityProblems(connection)).toEqual([])
     const rows = await connection.db.selectFrom('news').select('title').distinct().execute()
@@ -105,6 +114,12 @@ async function readState(data: string) {
   } finally {
     await connection.close()
   }
+}
+
+/** Postgres rolls back when it notices that the process is gone. */
+async function waitForEndOfOtherSessions({ db }: SiteDatabaseConnection): Promise<void> {
+  const others = sql`select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+  await expect.poll(async () => (await others.execute(db)).rows.length).toBe(0)
 }
 
 it(`leaves only complete backups after ${kills} kills at random times`, async () => {
@@ -140,5 +155,29 @@ it(`leaves the old or the new content after ${kills} kills of a restore at rando
     await cp(model, data, { recursive: true })
     await killDuring(duration, data, 'restore', archive, '--yes')
     expect([before, after]).toContainEqual(await readState(data))
+  }
+})
+
+it(`leaves the old or the new content on Postgres after ${postgresKills} kills of a restore`, async () => {
+  const [source, data, archive] = [join(folder, 'source'), join(folder, 'data'), join(folder, 'new.zip')]
+  await createSite(source, 'New')
+  await backUp(source, archive)
+  const after = await readState(source)
+  let duration = 0
+  for (let kill = 0; kill <= postgresKills; kill += 1) {
+    const { url, remove } = await createEmptyPostgresDatabase()
+    databaseUrl = url
+    try {
+      await createSite(data, 'Old', url)
+      const before = await readState(data, url)
+      const args = ['restore', archive, '--yes']
+      // The first one is not killed.
+      if (kill === 0) duration = await measure(data, ...args)
+      else await killDuring(duration, data, ...args)
+      expect(kill === 0 ? [after] : [before, after]).toContainEqual(await readState(data, url))
+    } finally {
+      databaseUrl = ''
+      await remove()
+    }
   }
 })

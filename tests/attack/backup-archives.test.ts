@@ -2,6 +2,20 @@ import { readdirSync } from 'node:fs'
 import { type FileHandle, open, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { parseBackupManifest } from '../../server/backup/backup-manifest.ts'
+import {
+  completePendingRestore,
+  markRestoreCommitted,
+  preparePendingSecrets,
+} from '../../server/backup/restored-secrets.ts'
+import { TableDigest } from '../../server/data/dump/row-lines.ts'
+import {
+  type ArchiveFiles,
+  readArchiveFiles,
+  withChangedFile,
+  withMatchingManifests,
+  writeArchiveFiles,
+} from '../support/backup-archive-files.ts'
 import {
   addPicture,
   type BackupTestSite,
@@ -10,19 +24,9 @@ import {
   createSecretsText,
   listBackups,
   restore,
-} from '../../tests/support/backup-site.ts'
-import { selectByRunLength } from '../../tests/support/run-length.ts'
-import { startOnceForBlock } from '../../tests/support/shared-setup.ts'
-import { TableDigest } from '../data/dump/row-lines.ts'
-import {
-  type ArchiveFiles,
-  readArchiveFiles,
-  withChangedFile,
-  withMatchingManifests,
-  writeArchiveFiles,
-} from './backup-archive.fixture.ts'
-import { parseBackupManifest } from './backup-manifest.ts'
-import { completePendingRestore, markRestoreCommitted, preparePendingSecrets } from './restored-secrets.ts'
+} from '../support/backup-site.ts'
+import { selectByRunLength } from '../support/run-length.ts'
+import { startOnceForBlock } from '../support/shared-setup.ts'
 
 const passphrase = 'correct horse battery staple'
 const refused = (reason: RegExp) => ({
