@@ -61,7 +61,10 @@ export async function withRegisteredRun<T>(
     })
   } catch (error) {
     const ended = { ended_at: now().toISOString(), files_held_until: null }
-    await data.backupRuns.update(id, { ...ended, result: 'failed', error: getErrorMessage(error) })
+    // If the database is gone, its lease ends by itself, and the first error is the useful one.
+    await data.backupRuns
+      .update(id, { ...ended, result: 'failed', error: getErrorMessage(error) })
+      .catch(() => undefined)
     throw error
   } finally {
     clearInterval(timer)
