@@ -24,7 +24,7 @@ export interface BenchPictureSite {
 export async function openBenchPictureSite(folder: string): Promise<BenchPictureSite> {
   await mkdir(folder, { recursive: true })
   const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
-  await migrateDatabase(connection, migrations, { backupFolder: join(folder, 'backups') })
+  await migrateDatabase(connection, migrations)
   const data = createSiteDatabaseOverConnection(connection)
   const files = await openFolderFileStore(join(folder, 'files'))
   const report = (error: unknown) => console.error(error)

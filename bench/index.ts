@@ -7,6 +7,7 @@ import { benchAuth } from './auth.ts'
 import { benchData } from './data.ts'
 import { benchHttp } from './http.ts'
 import { benchImages } from './images.ts'
+import { benchKeeping } from './keeping.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { loadToolNames } from './load-generator.ts'
 import { benchPages } from './pages.ts'
@@ -15,7 +16,7 @@ import { type BenchmarkResult, formatResultsTable } from './results-table.ts'
 import { benchScale } from './scale.ts'
 import { benchTimeline } from './timeline.ts'
 
-// `npm run bench [http|auth|images|realtime|admin|data|scale|pages|timeline|lighthouse]`: prints ratios against a baseline
+// `npm run bench [http|auth|images|realtime|admin|data|scale|keeping|pages|timeline|lighthouse]`: prints ratios against a baseline
 // of the same run, and writes them to RESULTS.md.
 
 const benches: Readonly<Record<string, { title: string; run: () => Promise<BenchmarkResult[]> }>> = {
@@ -26,6 +27,7 @@ const benches: Readonly<Record<string, { title: string; run: () => Promise<Bench
   admin: { title: 'The admin area', run: benchAdmin },
   data: { title: 'The data API beside a bare statement, and on a large site', run: benchData },
   scale: { title: 'A site of 10,000 articles, 100,000 images and 100,000 timeline entries', run: benchScale },
+  keeping: { title: 'A backup beside `tar`', run: benchKeeping },
   pages: { title: 'Public pages in Chromium, as a phone sees them', run: benchPages },
   timeline: { title: 'The timeline: 100,000 items beside 100, in Chromium', run: benchTimeline },
   lighthouse: { title: 'Lighthouse', run: benchLighthouse },

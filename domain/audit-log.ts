@@ -68,6 +68,9 @@ export const areaByAuditEvent = {
   vector_index_created: 'storage',
   vector_index_deleted: 'storage',
   files_repaired: 'operation',
+  backup_created: 'operation',
+  backup_restored: 'operation',
+  restore_undone: 'operation',
   audit_exported: 'operation',
   /** Of another version of the program. */
   other: 'operation',

@@ -20,6 +20,15 @@ export const allowedImportsByModule: Readonly<Record<string, readonly string[]>>
   'server/events': ['domain', 'server/data'],
   'server/audit': ['domain', 'server/data', 'types:server/session'],
   'server/content': ['domain', 'server/data', 'server/events', 'server/audit'],
+  'server/backup': [
+    'domain',
+    'server/audit',
+    'server/config',
+    'server/content',
+    'server/data',
+    'server/events',
+    'server/files',
+  ],
   'server/images': ['domain', 'server/data', 'server/files', 'types:server/events'],
   'server/storage': [
     'domain',

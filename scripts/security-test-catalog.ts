@@ -111,8 +111,12 @@ export const securityTestGroups: readonly SecurityTestGroup[] = [
   },
   {
     attack: 'Archives',
-    promise: 'Archives are not unpacked anywhere; as pictures they are refused.',
-    tests: [{ file: 'tests/attack/pictures-hostile.test.ts', name: /an archive/ }],
+    promise:
+      'Uploaded archives are not unpacked. A hostile, damaged or cut backup is refused before anything changes.',
+    tests: [
+      { file: 'tests/attack/pictures-hostile.test.ts', name: /an archive/ },
+      { file: 'tests/attack/backup-archives.test.ts' },
+    ],
   },
   {
     attack: 'Server-side requests',
@@ -159,8 +163,13 @@ export const securityTestGroups: readonly SecurityTestGroup[] = [
   },
   {
     attack: 'kill -9',
-    promise: 'An acknowledged save survives a kill at any time; nothing partial is shown.',
-    tests: [{ file: 'tests/crash/kill-during-saves.test.ts' }, { file: 'tests/crash/pictures.test.ts' }],
+    promise:
+      'An acknowledged save survives a kill at any time; nothing partial is shown, backed up or restored.',
+    tests: [
+      { file: 'tests/crash/kill-during-saves.test.ts' },
+      { file: 'tests/crash/pictures.test.ts' },
+      { file: 'tests/crash/backup.test.ts' },
+    ],
   },
   {
     attack: 'Full disk',

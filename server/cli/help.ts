@@ -35,6 +35,25 @@ export const helpText = `letopis: manages a Letopis site from the command line
       damaged files aside, restores them from another copy (--from: the files/ of a backup)
       and removes unused files; if most files are unused, only with --even-most.
 
+  npm run -s letopis -- backup [--to FILE] [--passphrase-file FILE]
+      Writes the database, the stored files and the secrets into one zip file, while the site
+      runs, and verifies it; without --to in backups/ of the data folder. A passphrase, from a
+      file or from LETOPIS_BACKUP_PASSPHRASE, seals it.
+
+  npm run -s letopis -- backup list
+      Lists the backups and restores that were run, with their results.
+
+  npm run -s letopis -- backup verify FILE [--passphrase-file FILE]
+      Reads a backup completely and checks every checksum and its database.
+
+  npm run -s letopis -- restore FILE [--dry-run] [--incomplete] [--yes] [--passphrase-file FILE]
+      Replaces the content of the site by that of a backup; the site must be stopped. Asks for
+      confirmation; --yes answers it. --dry-run only says what would change. --incomplete
+      accepts a backup that lacks files.
+
+  npm run -s letopis -- restore --undo [--yes]
+      Undoes the last restore, within a day.
+
   npm run -s letopis -- files move-to-s3
       Copies the files of the data folder that are missing in the configured S3 store, and
       verifies each copy. It can be interrupted and run again.
@@ -49,7 +68,7 @@ export const helpText = `letopis: manages a Letopis site from the command line
       Prints this help.
 
 The settings are those of \`npm start\`: LETOPIS_DATA, DATABASE_URL and others.
-Every command can run while the site is running.`
+Every command except restore can run while the site is running.`
 /** Invalid command line; the help is printed below the message. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'

@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import ours from '../../package.json' with { type: 'json' }
+import { type BackupSite, completePendingRestore, migrateWithBackup } from '../backup/index.ts'
 import { type Config, readConfig } from '../config/index.ts'
 import { type ContentServices, createContentServices } from '../content/index.ts'
 import { connectToDatabase } from '../data/connection.ts'
@@ -6,7 +7,7 @@ import { type DataFolderLock, lockDataFolder } from '../data/engines/data-folder
 import { DataFolderInUseError } from '../data/engines/database-errors.ts'
 import { createSiteDatabaseOverConnection, type SiteDatabase } from '../data/index.ts'
 import { migrations } from '../data/migrations/index.ts'
-import { listPendingMigrations, migrateDatabase } from '../data/migrator.ts'
+import { listPendingMigrations } from '../data/migrator.ts'
 import { outboxOnlyContentEventBus } from '../events/index.ts'
 import type { FileStore } from '../files/contract.ts'
 import { openFileStore } from '../files/index.ts'
@@ -38,19 +39,53 @@ export async function withOpenedAndMigratedSite<T>(work: (site: OpenedSite) => P
   const config = readConfigAndPrintWarnings()
   const lock = tryLockDataFolder(config.data)
   try {
-    const connection = await connectToDatabase(config.database)
-    try {
-      if (lock) await migrateDatabase(connection, migrations, { backupFolder: join(config.data, 'backups') })
-      // A running server migrates the database itself.
-      else if ((await listPendingMigrations(connection, migrations)).length > 0)
-        throw new SiteMigrationPendingError()
-      const files = await openFileStore(config)
-      return await work({ config, data: createSiteDatabaseOverConnection(connection), files })
-    } finally {
-      await connection.close()
-    }
+    return await withOpenedDatabase(config, lock, work)
   } finally {
     lock?.release()
+  }
+}
+
+/** Opens the configured site unless its server is running; throws `DataFolderInUseError` then. */
+export async function withStoppedSite<T>(work: (site: OpenedSite) => Promise<T>): Promise<T> {
+  const config = readConfigAndPrintWarnings()
+  const lock = lockDataFolder(config.data)
+  try {
+    return await withOpenedDatabase(config, lock, work)
+  } finally {
+    lock.release()
+  }
+}
+
+async function withOpenedDatabase<T>(
+  config: Config,
+  lock: DataFolderLock | null,
+  work: (site: OpenedSite) => Promise<T>,
+): Promise<T> {
+  const connection = await connectToDatabase(config.database)
+  try {
+    const data = createSiteDatabaseOverConnection(connection)
+    if (lock) {
+      await migrateWithBackup(connection, migrations, { dataFolder: config.data, version: ours.version })
+      await completePendingRestore(config.data, data)
+      // A running server migrates the database itself.
+    } else if ((await listPendingMigrations(connection, migrations)).length > 0)
+      throw new SiteMigrationPendingError()
+    const files = await openFileStore(config)
+    return await work({ config, data, files })
+  } finally {
+    await connection.close()
+  }
+}
+
+/** The site for backups and restores. */
+export function toBackupSite({ config, data, files }: OpenedSite): BackupSite {
+  return {
+    dataFolder: config.data,
+    database: config.database,
+    data,
+    files,
+    version: ours.version,
+    now: () => new Date(),
   }
 }
 

@@ -27,8 +27,11 @@ export type { CrossOriginConfig } from './cross-origin.ts'
 export type { PictureProcessingConfig } from './pictures.ts'
 export type { ConfiguredRedirectTarget } from './redirects.ts'
 export {
+  isValidSecretsText,
   loadOrCreateSecrets,
   readExistingSecrets,
+  readSecretsText,
+  replaceSecretsText,
   rotateStoredJwtSigningKey,
   type Secrets,
   SecretsError,
@@ -104,6 +107,8 @@ export interface Config {
   readonly filesCheck: boolean
   /** How many days entries of the audit log are kept. */
   readonly auditLogDays: number
+  /** Seals and opens backups; null: they are not sealed. */
+  readonly backupPassphrase: string | null
 }
 
 const megabyte = 1024 * 1024
@@ -152,6 +157,7 @@ export function readConfig(env: Environment): Config {
       max: 3650,
       default: 180,
     }),
+    backupPassphrase: readVariable(env, 'LETOPIS_BACKUP_PASSPHRASE'),
   }
 }
 

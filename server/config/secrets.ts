@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { chmod, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { JwtKey } from '../../domain/jwt-key.ts'
-import { isFileNotFoundError } from '../lib/errors.ts'
+import { getErrorMessage, isFileNotFoundError } from '../lib/errors.ts'
 import { generateJwtKey, parseJwtKeys, rotateJwtKeys, serializeJwtKeys } from './jwt-keys.ts'
 
 /** The secrets of the site. Each is generated at random on the first start; none has a default. */
@@ -73,6 +73,33 @@ export async function rotateStoredJwtSigningKey(
   return keys[0]?.kid ?? ''
 }
 
+/** The file with the secrets as it is, for a backup; null if there is none. */
+export async function readSecretsText(folder: string): Promise<string | null> {
+  const file = getSecretsPath(folder)
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (isFileNotFoundError(error)) return null
+    throw new SecretsError(`cannot read ${file}: ${getErrorMessage(error)}`, { cause: error })
+  }
+}
+
+/** Whether a text of a backup can replace the file with the secrets. */
+export function isValidSecretsText(text: string): boolean {
+  try {
+    const { jwtKeys } = parseSecretsFile('', text)
+    return jwtKeys === undefined || parseJwtKeys(jwtKeys) !== null
+  } catch (error) {
+    if (error instanceof SecretsError) return false
+    throw error
+  }
+}
+
+/** Replaces the file with the secrets by that of a backup. */
+export async function replaceSecretsText(folder: string, text: string): Promise<void> {
+  await writeFileAtomically(getSecretsPath(folder), text)
+}
+
 function getSecretsPath(folder: string): string {
   return join(folder, 'secrets.json')
 }
@@ -120,7 +147,7 @@ async function readSecretsFile(
   return parseSecretsFile(file, text)
 }
 
-function parseSecretsFile(file: string, text: string): Record<string, string> {
+function parseSecretsFile(file: string, text: string): Record<string, string | undefined> {
   let json: unknown = null
   try {
     json = JSON.parse(text)

@@ -38,7 +38,6 @@ async function removeUnusedBytes({ data, bytes }: CreateContentServicesDeps, has
   // Bytes stored within the current millisecond count as stored before.
   const since = Date.now() + 1
   await data.transaction(async ({ storage }) => {
-    await storage.bytes.lock(hash)
-    if (!(await storage.bytes.isUsed(hash))) await bytes.removeUnlessPut(hash, since)
+    if (await storage.bytes.lockIfRemovable(hash)) await bytes.removeUnlessPut(hash, since)
   })
 }

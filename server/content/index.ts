@@ -86,5 +86,6 @@ export {
 export type { ContentServices } from './contract/content-services.ts'
 export type { CacheTagAndExpiryRecorder, RequestContext } from './contract/items.ts'
 export type { CreateContentServicesDeps } from './deps.ts'
+export { rebuildSearchIndex } from './rebuild-search-index.ts'
 export { repairTextPictures } from './repair-text-pictures.ts'
 export { unsavedDraftRetentionDays } from './unsaved-draft-service.ts'

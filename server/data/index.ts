@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { toProblemOrNull } from '../../domain/problem-error.ts'
 import { type AuditLogRepository, createAuditLogRepository } from './audit-log-repository.ts'
 import { type AuthRepositories, createAuthRepositories } from './auth/index.ts'
+import { type BackupRunRepository, createBackupRunRepository } from './backup-run-repository.ts'
 import type { DatabaseEngine, SiteDatabaseConnection } from './connection.ts'
 import { createHistoryRepository, type HistoryRepository } from './content/history-repository.ts'
 import {
@@ -56,6 +57,7 @@ export interface Repositories {
   readonly auth: AuthRepositories
   readonly auditLog: AuditLogRepository
   readonly storage: StorageRepositories
+  readonly backupRuns: BackupRunRepository
   readonly meta: MetaKeyValueRepository
   readonly sample: SampleContentRepository
   readonly unsavedDrafts: UnsavedDraftRepository
@@ -112,7 +114,8 @@ async function withRetries<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-function createRepositories(db: Kysely<DatabaseTables>, engine: DatabaseEngine): Repositories {
+/** All repositories on a connection, or inside a transaction. */
+export function createRepositories(db: Kysely<DatabaseTables>, engine: DatabaseEngine): Repositories {
   return {
     items: createItemRepository(db, engine),
     history: createHistoryRepository(db),
@@ -128,6 +131,7 @@ function createRepositories(db: Kysely<DatabaseTables>, engine: DatabaseEngine):
     auth: createAuthRepositories(db, engine),
     auditLog: createAuditLogRepository(db),
     storage: createStorageRepositories(db, engine),
+    backupRuns: createBackupRunRepository(db, engine),
     meta: createMetaKeyValueRepository(db),
     sample: createSampleContentRepository(db),
     unsavedDrafts: createUnsavedDraftRepository(db),

@@ -1,7 +1,5 @@
-import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { connectToDatabase, type DatabaseEngine, type SiteDatabaseConnection } from './connection.ts'
-import { copySqliteDatabase } from './engines/copy-sqlite-database.ts'
 import { DatabaseSchemaNewerError } from './engines/database-errors.ts'
 import type { DatabaseTables } from './tables.ts'
 
@@ -16,36 +14,24 @@ export interface Migration {
   up(db: MigrationDatabase, engine: DatabaseEngine): Promise<void>
 }
 
-interface MigrateOptions {
-  /** The folder for a backup of a SQLite file before it is changed. */
-  readonly backupFolder: string
-}
-
-interface MigrationResult {
-  readonly applied: readonly string[]
-  /** The backup made beforehand, if one was needed. */
-  readonly backupFile: string | null
-}
-
 /** An arbitrary number, the same for every instance. */
 export const migrationLockId = 7_241_866_310
 
 /**
- * Migrates a database to the current schema. Each pending migration is one transaction, so an interrupted one
- * leaves nothing behind and runs again at the next start. Throws `DatabaseSchemaNewerError`, or
- * `DatabaseCopyError` before anything has changed.
+ * Migrates a database to the current schema and returns the names of the applied migrations. Each is one transaction, so
+ * an interrupted one leaves nothing behind and runs again at the next start. Throws `DatabaseSchemaNewerError`.
  */
 export async function migrateDatabase(
   connection: SiteDatabaseConnection,
   migrations: readonly Migration[],
-  options: MigrateOptions,
-): Promise<MigrationResult> {
+): Promise<string[]> {
   assertUniqueNames(migrations)
-  if (connection.engine === 'sqlite') return migrateSqlite(connection, migrations, options.backupFolder)
+  if ((await listPendingMigrations(connection, migrations)).length === 0) return []
+  if (connection.engine === 'sqlite') return migrateSqlite(connection, migrations)
   // Building an index may take longer than the statement timeout of page queries.
   const unlimited = await connectToDatabase(connection.target, { statementTimeout: 0 })
   try {
-    return await migratePostgres(unlimited, migrations)
+    return await applyMigrations(unlimited, migrations)
   } finally {
     await unlimited.close()
   }
@@ -56,37 +42,21 @@ export async function listPendingMigrations(
   connection: SiteDatabaseConnection,
   migrations: readonly Migration[],
 ): Promise<string[]> {
-  const applied = await readAppliedNames(connection.db, connection.engine)
+  const applied = await readAppliedMigrations(connection.db, connection.engine)
   return filterPending(migrations, applied).map((migration) => migration.name)
 }
 
 async function migrateSqlite(
   connection: SiteDatabaseConnection,
   migrations: readonly Migration[],
-  backupFolder: string,
-): Promise<MigrationResult> {
-  const [first] = filterPending(migrations, await readAppliedNames(connection.db, 'sqlite'))
-  if (!first) return { applied: [], backupFile: null }
-  const { rows } = await sql`select 1 from sqlite_schema limit 1`.execute(connection.db)
-  const timestamp = new Date().toISOString().replaceAll(/[:.]/g, '-')
-  const backupFile = rows.length > 0 ? join(backupFolder, `before-${first.name}-${timestamp}.sqlite`) : null
-  if (backupFile) await copySqliteDatabase(connection, backupFile)
+): Promise<string[]> {
   // Rebuilding a referenced table needs disabled foreign keys; references are checked before each commit.
   await sql`pragma foreign_keys = off`.execute(connection.db)
   try {
-    return { applied: await applyMigrations(connection, migrations), backupFile }
+    return await applyMigrations(connection, migrations)
   } finally {
     await sql`pragma foreign_keys = on`.execute(connection.db)
   }
-}
-
-async function migratePostgres(
-  connection: SiteDatabaseConnection,
-  migrations: readonly Migration[],
-): Promise<MigrationResult> {
-  if (filterPending(migrations, await readAppliedNames(connection.db, 'postgres')).length === 0)
-    return { applied: [], backupFile: null }
-  return { applied: await applyMigrations(connection, migrations), backupFile: null }
 }
 
 async function applyMigrations(
@@ -108,7 +78,7 @@ async function applyMigration(
   migration: Migration,
 ): Promise<boolean> {
   if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${migrationLockId})`.execute(db)
-  const names = await readAppliedNames(db, engine)
+  const names = await readAppliedMigrations(db, engine)
   if (names.includes(migration.name)) return false
   if (names.length === 0) await createMigrationTable(db, engine)
   await migration.up(db.$omitTables<keyof DatabaseTables>().$extendTables<AnyTables>(), engine)
@@ -128,7 +98,11 @@ async function createMigrationTable(db: Kysely<DatabaseTables>, engine: Database
   if (engine === 'postgres') await sql`alter table migration enable row level security`.execute(db)
 }
 
-async function readAppliedNames(db: Kysely<DatabaseTables>, engine: DatabaseEngine): Promise<string[]> {
+/** The names of the migrations that a database has, in any order. */
+export async function readAppliedMigrations(
+  db: Kysely<DatabaseTables>,
+  engine: DatabaseEngine,
+): Promise<string[]> {
   const tableQuery =
     engine === 'sqlite'
       ? sql`select 1 from sqlite_schema where type = 'table' and name = 'migration'`

@@ -177,6 +177,33 @@ export interface PictureDescriptorTable {
   data: Uint8Array | null
 }
 
+/** A run of a backup or a restore. */
+export interface BackupRunTable {
+  id: Generated<number>
+  /** What was made: a backup on request, a copy before a migration or before a restore; or a restore. */
+  kind: 'backup' | 'before-migration' | 'before-restore' | 'restore'
+  started_at: string
+  ended_at: string | null
+  /** No stored file is removed until then; while the run lasts, the end of its lease. */
+  files_held_until: string | null
+  /** The path of the archive. */
+  target: string
+  /** In bytes. */
+  size: number | null
+  row_count: number | null
+  file_count: number | null
+  /** Null while the run lasts. */
+  result: 'verified' | 'incomplete' | 'failed' | 'restored' | null
+  error: string | null
+  /** The archive of the database from before a restore. */
+  undo_file: string | null
+}
+
+/** A file that nothing uses, to be removed when no backup or restore holds the files. */
+interface DeferredFileRemovalTable {
+  hash: string
+}
+
 interface MetaKeyValueTable {
   name: string
   value: string
@@ -198,4 +225,6 @@ export type DatabaseTables = Record<KindName, ItemTable> &
     delegated_access_end: DelegatedAccessEndTable
     text_picture: TextPictureTable
     picture_descriptor: PictureDescriptorTable
+    backup_run: BackupRunTable
+    deferred_file_removal: DeferredFileRemovalTable
   }

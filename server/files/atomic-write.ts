@@ -22,8 +22,9 @@ interface WrittenTempFile<T> {
 export async function writeTempFileForRename<T>(
   folder: string,
   write: (handle: FileHandle) => Promise<T>,
+  namePrefix = '',
 ): Promise<WrittenTempFile<T>> {
-  const tempPath = join(folder, `${randomUUID()}${tempFileSuffix}`)
+  const tempPath = join(folder, `${namePrefix}${randomUUID()}${tempFileSuffix}`)
   const discard = () => rm(tempPath, { force: true })
   const handle = await open(tempPath, 'wx', 0o600)
   let result: T
@@ -86,7 +87,8 @@ async function renameAndSync(folder: string, tempPath: string, name: string): Pr
   await syncFolder(root)
 }
 
-async function syncFolder(folder: string): Promise<void> {
+/** Makes changes of names in a folder durable. */
+export async function syncFolder(folder: string): Promise<void> {
   // Windows cannot open folders and does not need this.
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

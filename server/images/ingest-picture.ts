@@ -106,8 +106,7 @@ async function removeBytesIfUnused({ data, files }: PictureIngestDeps, hash: str
   // Bytes stored within the current millisecond count as stored before.
   const since = Date.now() + 1
   await data.transaction(async ({ storage }) => {
-    await storage.bytes.lock(hash)
-    if (!(await storage.bytes.isUsed(hash))) await files.removeUnlessPut(hash, since)
+    if (await storage.bytes.lockIfRemovable(hash)) await files.removeUnlessPut(hash, since)
   })
 }
 

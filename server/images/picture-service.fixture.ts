@@ -51,7 +51,7 @@ export async function createPictureServiceFixture(
 ): Promise<PictureServiceFixture> {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-pictures-'))
   const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
-  await migrateDatabase(connection, migrations, { backupFolder: join(folder, 'backups') })
+  await migrateDatabase(connection, migrations)
   const data = createSiteDatabaseOverConnection(connection)
   const files = overrides.files ?? (await openFolderFileStore(join(folder, 'files')))
   const cacheFolder = join(folder, 'cache', 'img')

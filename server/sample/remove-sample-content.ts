@@ -55,7 +55,10 @@ export async function removeSampleContent(
   })
   await site.events.publish([savedEvent])
   // After the commit: a rollback would restore rows whose files are gone.
-  for (const hash of hashes) if (!(await site.data.storage.bytes.isUsed(hash))) await site.files.remove(hash)
+  for (const hash of hashes)
+    await site.data.transaction(async ({ storage }) => {
+      if (await storage.bytes.lockIfRemovable(hash)) await site.files.remove(hash)
+    })
   return report
 }
 

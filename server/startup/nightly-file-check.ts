@@ -30,10 +30,9 @@ export function createFileCheckDeps(
     expectedFiles: {
       ...data.referencedFiles,
       runIfUnused: (hash, work) =>
-        data.transaction(async ({ storage: { bytes } }) => {
-          await bytes.lock(hash)
-          return !(await bytes.isUsed(hash)) && (await work())
-        }),
+        data.transaction(
+          async ({ storage }) => (await storage.bytes.lockIfRemovable(hash)) && (await work()),
+        ),
     },
     derivedFiles: createVariantCacheFolderRepository(join(config.data, 'cache', 'img')),
     copies: [...copies, ...localCopies].map(openReadOnlyFolderFileStore),

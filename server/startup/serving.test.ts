@@ -58,7 +58,7 @@ async function serve(
 async function withSiteDatabase<T>(folder: string, work: (data: SiteDatabase) => Promise<T>): Promise<T> {
   const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
   try {
-    await migrateDatabase(connection, migrations, { backupFolder: folder })
+    await migrateDatabase(connection, migrations)
     return await work(createSiteDatabaseOverConnection(connection))
   } finally {
     await connection.close()

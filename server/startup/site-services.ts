@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import ours from '../../package.json' with { type: 'json' }
 import { createAuditLogRetention } from '../audit/index.ts'
+import { completePendingRestore, migrateWithBackup, removeDeferredFiles } from '../backup/index.ts'
 import { type Config, loadOrCreateSecrets } from '../config/index.ts'
 import {
   type CreateContentServicesDeps,
@@ -15,7 +17,6 @@ import { restrictDataFolderAccess } from '../data/engines/data-folder.ts'
 import { lockDataFolder } from '../data/engines/data-folder-lock.ts'
 import { createSiteDatabaseOverConnection } from '../data/index.ts'
 import { migrations } from '../data/migrations/index.ts'
-import { migrateDatabase } from '../data/migrator.ts'
 import { createContentEventBus } from '../events/index.ts'
 import { openFileStore } from '../files/index.ts'
 import { createPictureService } from '../images/index.ts'
@@ -42,11 +43,12 @@ export async function openSiteServices(config: Config, log: Log) {
   const lock = lockDataFolder(config.data)
   restrictDataFolderAccess(config.data)
   await mkdir(join(config.data, 'cache'), { recursive: true, mode: 0o700 })
-  const secrets = await loadOrCreateSecrets(config.data, (warning) => log.warn(warning))
   const files = await openFileStore(config)
   const connection = await connectToDatabase(config.database, { report })
-  await migrateDatabase(connection, migrations, { backupFolder: join(config.data, 'backups') })
+  await migrateWithBackup(connection, migrations, { dataFolder: config.data, version: ours.version })
   const data = createSiteDatabaseOverConnection(connection)
+  await completePendingRestore(config.data, data)
+  const secrets = await loadOrCreateSecrets(config.data, (warning) => log.warn(warning))
   if (
     config.sample &&
     (await needsSampleContent({ data, instance: deriveInstallationIdFromSecret(secrets.signing) }))
@@ -59,6 +61,7 @@ export async function openSiteServices(config: Config, log: Log) {
     events,
     backgroundTasks: [
       () => auditLogRetention.deleteExpired(),
+      () => removeDeferredFiles({ data, files }),
       // Only on Postgres can an earlier version be running, and saving, at the same time.
       ...(connection.engine === 'postgres' ? [() => repairTextPictures({ data, events, now })] : []),
     ],

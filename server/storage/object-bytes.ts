@@ -29,8 +29,7 @@ export async function deleteBytesIfUnused(
   // Bytes stored within the same millisecond count as stored before.
   const since = Date.now() + 1
   await data.transaction(async ({ storage }) => {
-    await storage.bytes.lock(hash)
-    if (!(await storage.bytes.isUsed(hash))) await files.removeUnlessPut(hash, since)
+    if (await storage.bytes.lockIfRemovable(hash)) await files.removeUnlessPut(hash, since)
   })
 }
 

@@ -27,7 +27,7 @@ async function recordSchema(): Promise<string[]> {
     return Reflect.apply(query, this, args)
   })
   const connection = await connectToDatabase({ engine: 'postgres', url: empty })
-  await migrateDatabase(connection, migrations, { backupFolder: '' })
+  await migrateDatabase(connection, migrations)
   await connection.close()
   Reflect.set(pg.Client.prototype, 'query', query)
   return texts

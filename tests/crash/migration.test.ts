@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -19,7 +19,7 @@ afterEach(async () => {
 
 it('leaves nothing of a migration that was killed, and runs it at the next start', async () => {
   const file = join(folder, 'letopis.sqlite')
-  const child = startTestChildProcess('stuck-migration.ts', file, folder)
+  const child = startTestChildProcess('stuck-migration.ts', file)
   expect(await child.readLine()).toBe('in the middle')
   child.kill('SIGKILL')
   expect(await child.exited).toBe('SIGKILL')
@@ -38,8 +38,6 @@ it('leaves nothing of a migration that was killed, and runs it at the next start
       await sql`create table second (id integer primary key)`.execute(db)
     },
   }
-  const result = await migrateDatabase(connection, [first, second], { backupFolder: join(folder, 'backups') })
-  expect(result.applied).toEqual(['2-second'])
-  expect(await readdir(join(folder, 'backups'))).toHaveLength(1)
+  expect(await migrateDatabase(connection, [first, second])).toEqual(['2-second'])
   await connection.close()
 })

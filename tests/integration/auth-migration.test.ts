@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { hashPassword } from '../../server/auth/password-hash.ts'
@@ -28,7 +27,7 @@ describeOnBothEngines(
       ])
         await sql`insert into account (id, email, encrypted_password, role, created_at, updated_at)
           values (${id}, ${email}, ${hash}, ${role}, ${at}, ${at})`.execute(connection.db)
-      await migrateDatabase(connection, migrations, { backupFolder: tmpdir() })
+      await migrateDatabase(connection, migrations)
       expect(await createSiteDatabaseOverConnection(connection).auth.users.countOwners()).toBe(1)
       const site = await startAuthTestSite(connection)
       const session = await signInWithTestPassword(site.createClient(), 'owner@example.org')
@@ -52,7 +51,7 @@ describeOnBothEngines(
     it('hides accounts from other roles of a hosted Postgres', async () => {
       if (engine !== 'postgres') return
       const connection = await open()
-      await migrateDatabase(connection, migrations, { backupFolder: tmpdir() })
+      await migrateDatabase(connection, migrations)
       const { rows } = await sql<{ name: string; on: number }>`select relname as name, relrowsecurity as on
         from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(connection.db)
       expect(rows.filter((row) => row.name.startsWith('auth_'))).not.toEqual([])

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { findConstraintViolationKind } from '../../server/data/engines/constraint-violations.ts'
@@ -97,7 +96,7 @@ describeOnBothEngines(
       )
       await sql`insert into auth_identities (id, user_id, provider, provider_id, identity_data, created_at, updated_at)
         values (${randomUUID()}, ${id}, 'email', ${id}, '{}', ${at}, ${at})`.execute(connection.db)
-      await migrateDatabase(connection, migrations, { backupFolder: tmpdir() })
+      await migrateDatabase(connection, migrations)
       const { auth } = createSiteDatabaseOverConnection(connection)
       expect(await auth.users.findByEmail('owner@example.org')).toMatchObject({ id })
       expect(await auth.users.listIdentities([id])).toHaveLength(1)

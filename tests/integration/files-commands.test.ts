@@ -48,7 +48,7 @@ async function letopis(args: string[], env: Record<string, string> = {}) {
 /** A site with pictures of these words; returns their hashes. */
 async function site(...words: string[]): Promise<string[]> {
   const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
-  await migrateDatabase(connection, migrations, { backupFolder: folder })
+  await migrateDatabase(connection, migrations)
   const harness = new ContentTestHarness(connection)
   const files = await openFolderFileStore(join(folder, 'files'))
   const gallery = await harness.createGallery('Mill')

@@ -178,7 +178,7 @@ async function startServedSite(open: OpenTestDatabase, engine: 'sqlite' | 'postg
       ? await open()
       : await connectToDatabase({ engine, file: join(folder, 'letopis.db') })
   if (engine === 'sqlite') {
-    await migrateDatabase(connection, migrations, { backupFolder: join(folder, 'backups') })
+    await migrateDatabase(connection, migrations)
     onTestFinished(() => connection.close())
   }
   const lock = lockDataFolder(folder)

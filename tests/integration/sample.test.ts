@@ -37,7 +37,7 @@ const parts = () => ({
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'letopis-sample-'))
   const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
-  await migrateDatabase(connection, migrations, { backupFolder: folder })
+  await migrateDatabase(connection, migrations)
   harness = new ContentTestHarness(connection)
   files = await openFolderFileStore(join(folder, 'files'))
   expect(await fillEmptySiteWithSampleContent({ ...parts(), language: 'cs' })).toBe(true)

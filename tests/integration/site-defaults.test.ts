@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { createTestRequestHandler } from '../../app/testing/test-app.ts'
@@ -142,9 +139,7 @@ describeOnBothEngines(
         values ('kronika', 'Kronika', 'Muzeum', 'cs', '<p>About</p>', ${at}, ${at}, ${at}, 1, ${isSample})`.execute(
         connection.db,
       )
-      const backupFolder = await mkdtemp(join(tmpdir(), 'letopis-test-'))
-      await migrateDatabase(connection, migrations, { backupFolder })
-      await rm(backupFolder, { recursive: true })
+      await migrateDatabase(connection, migrations)
       return connection
     }
 

@@ -24,7 +24,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 /** The service with the real worker pool. */
 async function start(options: Parameters<typeof startStorageTestSite>[1] = {}) {
   const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.sqlite') })
-  await migrateDatabase(connection, migrations, { backupFolder: folder })
+  await migrateDatabase(connection, migrations)
   const data = createSiteDatabaseOverConnection(connection)
   const files = await openFolderFileStore(join(folder, 'files'))
   const pictures = createPictureService({

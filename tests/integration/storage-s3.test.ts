@@ -24,7 +24,7 @@ afterAll(async () => {
 describe('objects in an S3 store', () => {
   it('work like in a folder, and return an error when the store is unavailable', async () => {
     const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.sqlite') })
-    await migrateDatabase(connection, migrations, { backupFolder: folder })
+    await migrateDatabase(connection, migrations)
     onTestFinished(() => connection.close())
     const site = await startStorageTestSite(connection, { files: await s3.open() })
     unwrapData(await site.serviceClient.createBucket('open', { public: true }))

@@ -112,7 +112,7 @@ function createSqliteSource(migrations: readonly Migration[]): TestDatabaseSourc
       const databaseFolder = await folder()
       model = join(databaseFolder, 'model.sqlite')
       const connection = await connectToDatabase({ engine: 'sqlite', file: model })
-      await migrateDatabase(connection, migrations, { backupFolder: databaseFolder })
+      await migrateDatabase(connection, migrations)
       await connection.close()
     },
     async fresh() {
@@ -172,7 +172,7 @@ async function createTemplateDatabase(model: string, migrations: readonly Migrat
       engine: 'postgres',
       url: withDatabase(await fetchTestPostgresUrl(), draft),
     })
-    await migrateDatabase(connection, migrations, { backupFolder: tmpdir() })
+    await migrateDatabase(connection, migrations)
     await connection.close()
     await client.query(`alter database ${draft} rename to ${model}`)
   })

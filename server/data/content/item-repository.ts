@@ -55,6 +55,8 @@ export interface ItemRepository extends ItemListRepository {
     values: readonly (number | string)[],
     criteria: ItemFiltersAndOrder,
   ): Promise<Item<K>[]>
+  /** The next items in id order, also those in the trash. */
+  listById<K extends KindName>(kind: K, page: { after: number; limit: number }): Promise<Item<K>[]>
   /** The next items in id order, with only the columns for the sitemap. */
   listSitemapRows(
     kind: KindName,
@@ -155,6 +157,14 @@ export function createItemRepository(db: Kysely<DatabaseTables>, engine: Databas
         found.push(...rows.map((row) => toItem(kind, row)))
       }
       return found
+    },
+    async listById(kind, { after, limit }) {
+      const rows = await selectAll(kind)
+        .where(getIdColumn(kind), '>', after)
+        .orderBy(getIdColumn(kind))
+        .limit(limit)
+        .execute()
+      return rows.map((row) => toItem(kind, row))
     },
     async listSitemapRows(kind, picture, criteria, { after, limit }) {
       const column = (name: string) => sql.ref<SqlValue>(`${kind}.${name}`)

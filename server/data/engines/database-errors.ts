@@ -4,8 +4,8 @@ export class SqliteFileDamagedError extends Error {
 
   constructor(file: string, options?: ErrorOptions) {
     super(
-      `The database ${file} is damaged. Stop the server, put the newest good copy from the backups folder in its ` +
-        `place (deleting ${file}-wal and ${file}-shm), and start again.`,
+      `The database ${file} is damaged. Stop the server, move it aside (with ${file}-wal and ${file}-shm), restore ` +
+        'the newest backup from the backups folder with letopis restore, and start again.',
       options,
     )
     this.name = 'SqliteFileDamagedError'
@@ -43,17 +43,6 @@ export class DatabaseSchemaNewerError extends Error {
     )
     this.name = 'DatabaseSchemaNewerError'
     this.migrations = migrations
-  }
-}
-
-/** The database could not be copied; nothing has been changed. */
-export class DatabaseCopyError extends Error {
-  readonly file: string
-
-  constructor(file: string, reason: string, options?: ErrorOptions) {
-    super(`The database could not be copied to ${file}: ${reason}. Nothing has been changed.`, options)
-    this.name = 'DatabaseCopyError'
-    this.file = file
   }
 }
 

@@ -10,6 +10,7 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  type TransactionSettings,
   ValueNode,
 } from 'kysely'
 import { EventLoopYielder } from './event-loop-yield.ts'
@@ -104,7 +105,8 @@ class SqliteDriver implements Driver {
     }
   }
 
-  async beginTransaction(connection: SqliteConnection): Promise<void> {
+  async beginTransaction(connection: SqliteConnection, settings: TransactionSettings): Promise<void> {
+    if (settings.accessMode === 'read only') return this.#beginReadOnly(connection)
     const release = await this.#writeMutex.acquire()
     try {
       await this.#retryWhileBusy(() => this.#command('begin immediate'))
@@ -118,9 +120,24 @@ class SqliteDriver implements Driver {
     }, release)
   }
 
+  /**
+   * Reads one snapshot without keeping others from writing. Meanwhile all other reads through this driver see the
+   * same snapshot, so it is for a connection that is opened for this purpose.
+   */
+  #beginReadOnly(connection: SqliteConnection): void {
+    if (this.#reader.inTransaction) throw new Error('The connection already reads a snapshot.')
+    this.#command('begin', this.#reader)
+    connection.enter(
+      (query) => runSqliteQuery(this.#reader, query),
+      () => undefined,
+    )
+    connection.isReadOnly = true
+  }
+
   async commitTransaction(connection: SqliteConnection): Promise<void> {
+    if (connection.isReadOnly) return this.#command('commit', this.#reader)
     if (connection.failed) {
-      await this.rollbackTransaction()
+      await this.rollbackTransaction(connection)
       throw new AbortedTransactionError()
     }
     await this.#eventLoop.yieldIfLong()
@@ -128,9 +145,10 @@ class SqliteDriver implements Driver {
     await this.#eventLoop.yieldIfLong()
   }
 
-  async rollbackTransaction(): Promise<void> {
+  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    const handle = connection.isReadOnly ? this.#reader : this.#writer
     // SQLite rolls back by itself on some errors, for example a full disk.
-    if (this.#writer.inTransaction) this.#command('rollback')
+    if (handle.inTransaction) this.#command('rollback', handle)
   }
 
   async releaseConnection(connection: SqliteConnection): Promise<void> {
@@ -144,11 +162,11 @@ class SqliteDriver implements Driver {
     release()
   }
 
-  #command(sql: string): void {
+  #command(sql: string, handle = this.#writer): void {
     try {
-      this.#writer.statement(sql).statement.run()
+      handle.statement(sql).statement.run()
     } catch (error) {
-      throw translateSqliteError(this.#writer.file, error)
+      throw translateSqliteError(handle.file, error)
     }
   }
 
@@ -171,6 +189,7 @@ type Execute = (query: CompiledQuery) => Promise<QueryResult<never>> | QueryResu
 class SqliteConnection implements DatabaseConnection {
   /** A statement of the transaction has failed. As on Postgres, it can then only be rolled back. */
   failed = false
+  isReadOnly = false
   #execute: Execute | null
   #releaseMutex: (() => void) | null = null
 

@@ -26,6 +26,7 @@ import { auditLogMigration } from './0026-audit-log.ts'
 import { vectorsMigration } from './0027-vectors.ts'
 import { pictureDescriptorsMigration } from './0028-picture-descriptors.ts'
 import { timelineDateIndexMigration } from './0029-timeline-date-index.ts'
+import { backupMigration } from './0030-backup.ts'
 
 /** All migrations in order, from an empty database to the current schema; a released one never changes. */
 export const migrations: readonly Migration[] = [
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   vectorsMigration,
   pictureDescriptorsMigration,
   timelineDateIndexMigration,
+  backupMigration,
 ]

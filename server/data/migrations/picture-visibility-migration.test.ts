@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { describeOnBothEngines } from '../../../tests/support/database-engines.ts'
@@ -39,9 +36,7 @@ describeOnBothEngines(
         await sql`insert into news (id, created_at, edited_at, published_at, version, sample, title_sort, title, content)
           values (${id}, ${at}, ${at}, ${id === 250 ? at : null}, 1, 0, 't', 't', ${content})`.execute(db)
       }
-      const backupFolder = await mkdtemp(join(tmpdir(), 'letopis-test-'))
-      await migrateDatabase(connection, migrations, { backupFolder })
-      await rm(backupFolder, { recursive: true })
+      await migrateDatabase(connection, migrations)
 
       const { files, pictureUses } = createSiteDatabaseOverConnection(connection)
       expect((await files.find(open1))?.shown_at).not.toBeNull()

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { timelineKindNames } from '../../../domain/kinds/index.ts'
@@ -52,9 +49,7 @@ describeOnBothEngines(
       await insertSearchRow('article', 1, null)
       await insertSearchRow('news', 1, null)
 
-      const backupFolder = await mkdtemp(join(tmpdir(), 'letopis-test-'))
-      await migrateDatabase(connection, migrations, { backupFolder })
-      await rm(backupFolder, { recursive: true })
+      await migrateDatabase(connection, migrations)
 
       const rows = await createSiteDatabaseOverConnection(connection).timeline.listAfter(
         null,

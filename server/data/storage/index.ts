@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { createBackupRunRepository } from '../backup-run-repository.ts'
 import type { DatabaseEngine } from '../connection.ts'
 import type { DatabaseTables } from '../tables.ts'
 import { createStorageBucketRepository, type StorageBucketRepository } from './bucket-repository.ts'
@@ -22,8 +23,15 @@ interface StorageBytesUsageRepository {
    * ends.
    */
   lock(hash: string): Promise<void>
-  /** Whether an object or a picture uses them. */
-  isUsed(hash: string): Promise<boolean>
+  /**
+   * Inside a transaction: locks the bytes and returns whether they can be removed, because no object or picture uses
+   * them. While a backup or the undoing of a restore may need the files, the removal is deferred instead.
+   */
+  lockIfRemovable(hash: string): Promise<boolean>
+  /** The bytes whose removal was deferred. */
+  listDeferredRemovals(): Promise<string[]>
+  /** Forgets that a removal was deferred. */
+  deleteDeferredRemoval(hash: string): Promise<void>
 }
 
 /** All repositories of the storage service. */
@@ -69,16 +77,35 @@ function createStorageBytesRepository(
   db: Kysely<DatabaseTables>,
   engine: DatabaseEngine,
 ): StorageBytesUsageRepository {
+  const isUsed = async (hash: string) => {
+    const object = db.selectFrom('storage_objects').select('hash').where('hash', '=', hash).limit(1)
+    const file = db.selectFrom('file').select('hash').where('hash', '=', hash).limit(1)
+    return (await object.executeTakeFirst()) !== undefined || (await file.executeTakeFirst()) !== undefined
+  }
+  const lock = async (hash: string) => {
+    // SQLite's writers already wait for each other (BEGIN IMMEDIATE).
+    if (engine === 'sqlite') return
+    await sql`select pg_advisory_xact_lock(hashtextextended(${hash}, 0))`.execute(db)
+  }
   return {
-    async lock(hash) {
-      // SQLite's writers already wait for each other (BEGIN IMMEDIATE).
-      if (engine === 'sqlite') return
-      await sql`select pg_advisory_xact_lock(hashtextextended(${hash}, 0))`.execute(db)
+    lock,
+    async lockIfRemovable(hash) {
+      await lock(hash)
+      if (await isUsed(hash)) return false
+      if (!(await createBackupRunRepository(db, engine).areFilesHeld(new Date().toISOString()))) return true
+      await db
+        .insertInto('deferred_file_removal')
+        .values({ hash })
+        .onConflict((conflict) => conflict.column('hash').doNothing())
+        .execute()
+      return false
     },
-    async isUsed(hash) {
-      const object = db.selectFrom('storage_objects').select('hash').where('hash', '=', hash).limit(1)
-      const file = db.selectFrom('file').select('hash').where('hash', '=', hash).limit(1)
-      return (await object.executeTakeFirst()) !== undefined || (await file.executeTakeFirst()) !== undefined
+    async listDeferredRemovals() {
+      const rows = await db.selectFrom('deferred_file_removal').select('hash').orderBy('hash').execute()
+      return rows.map(({ hash }) => hash)
+    },
+    async deleteDeferredRemoval(hash) {
+      await db.deleteFrom('deferred_file_removal').where('hash', '=', hash).execute()
     },
   }
 }

@@ -14,7 +14,7 @@ import { createContentEventBus } from '../../../server/events/index.ts'
 const [folder = ''] = process.argv.slice(2)
 lockDataFolder(folder)
 const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
-await migrateDatabase(connection, migrations, { backupFolder: join(folder, 'backups') })
+await migrateDatabase(connection, migrations)
 const data = createSiteDatabaseOverConnection(connection)
 const events = createContentEventBus(data, (error) => {
   throw error

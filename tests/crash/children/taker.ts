@@ -12,7 +12,7 @@ import { createTestJpeg } from '../../../server/images/picture-service.fixture.t
 
 const [folder = ''] = process.argv.slice(2)
 const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
-await migrateDatabase(connection, migrations, { backupFolder: join(folder, 'backups') })
+await migrateDatabase(connection, migrations)
 const data = createSiteDatabaseOverConnection(connection)
 const files = await openFolderFileStore(join(folder, 'files'))
 const report = (error: unknown) => console.error(error)

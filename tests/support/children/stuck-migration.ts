@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { connectToDatabase } from '../../../server/data/connection.ts'
 import { type Migration, migrateDatabase } from '../../../server/data/migrator.ts'
 
-const [file = '', backupFolder = ''] = process.argv.slice(2)
+const [file = ''] = process.argv.slice(2)
 const first: Migration = {
   name: '1-first',
   async up(db) {
@@ -20,4 +20,4 @@ const second: Migration = {
   },
 }
 const connection = await connectToDatabase({ engine: 'sqlite', file })
-await migrateDatabase(connection, [first, second], { backupFolder })
+await migrateDatabase(connection, [first, second])

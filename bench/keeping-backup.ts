@@ -1,0 +1,32 @@
+import { createBackup } from '../server/backup/index.ts'
+import { connectToDatabase } from '../server/data/connection.ts'
+import { createSiteDatabaseOverConnection } from '../server/data/index.ts'
+import { openFileStore } from '../server/files/index.ts'
+
+// Backs up a data folder in a process of its own and prints the durations and the memory as JSON.
+
+const [data = '', file = ''] = process.argv.slice(2)
+const connection = await connectToDatabase({ engine: 'sqlite', file: `${data}/letopis.db` })
+const site = {
+  dataFolder: data,
+  database: connection.target,
+  data: createSiteDatabaseOverConnection(connection),
+  files: await openFileStore({ data, s3: null }),
+  version: '0.0.0',
+  now: () => new Date(),
+}
+const idleMb = process.memoryUsage.rss() / 1024 ** 2
+const startedAt = performance.now()
+let writtenAt: number | null = null
+await createBackup(site, {
+  file,
+  passphrase: null,
+  onProgress({ step }) {
+    if (step === 'verifying') writtenAt ??= performance.now()
+  },
+})
+const total = performance.now() - startedAt
+// In kilobytes.
+const peakMb = process.resourceUsage().maxRSS / 1024
+await connection.close()
+console.log(JSON.stringify({ total, writing: (writtenAt ?? 0) - startedAt, addedMb: peakMb - idleMb }))

@@ -1,0 +1,35 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { toFolderError } from '../files/errors.ts'
+
+/** How many archives from before migrations, and from before restores, are kept. */
+const maxAutomaticArchives = 5
+
+/** The folder of archives in the data folder, created if missing. */
+export async function prepareBackupFolder(dataFolder: string): Promise<string> {
+  const folder = join(dataFolder, 'backups')
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw toFolderError(folder, error)
+  }
+  return folder
+}
+
+/** The name of an archive: what it is, and the time in UTC. */
+export function createArchiveName(beginning: string, now: Date, isSealed = false): string {
+  const timestamp = now.toISOString().replaceAll(/[:.]/g, '-')
+  return `${beginning}-${timestamp}.zip${isSealed ? '.sealed' : ''}`
+}
+
+/** Deletes the oldest archives that were made automatically; those that were requested are never deleted. */
+export async function deleteOldAutomaticArchives(
+  folder: string,
+  beginning: 'before-migration' | 'before-restore',
+): Promise<void> {
+  const timestamp = /-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\.zip$/
+  const archives = (await readdir(folder))
+    .filter((name) => name.startsWith(`${beginning}-`) && timestamp.test(name))
+    .sort((one, other) => ((timestamp.exec(one)?.[1] ?? '') < (timestamp.exec(other)?.[1] ?? '') ? 1 : -1))
+  for (const name of archives.slice(maxAutomaticArchives)) await rm(join(folder, name), { force: true })
+}

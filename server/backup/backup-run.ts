@@ -1,0 +1,90 @@
+import type { BackupRun } from '../data/backup-run-repository.ts'
+import type { SiteDatabase } from '../data/index.ts'
+import type { FileStore } from '../files/contract.ts'
+import { getErrorMessage } from '../lib/errors.ts'
+import { BackupRunError } from './errors.ts'
+
+/** A run that is not renewed for so long has died. */
+const leaseMs = 5 * 60_000
+const renewalMs = 60_000
+
+interface RunOptions {
+  readonly kind: BackupRun['kind']
+  readonly target: string
+  readonly now: () => Date
+}
+
+/** A run in progress. */
+export interface RegisteredRun {
+  readonly id: number
+  /** Throws if files may have been removed meanwhile, because the lease could not be renewed in time. */
+  assertLeaseHeld(): void
+}
+
+/**
+ * Registers a run, so that no other one starts and no stored file is removed until it ends. If this process dies, that
+ * ends with its lease. Throws a `BackupRunError` if another run is in progress. A failure is recorded.
+ */
+export async function withRegisteredRun<T>(
+  data: SiteDatabase,
+  { kind, target, now }: RunOptions,
+  work: (run: RegisteredRun) => Promise<T>,
+): Promise<T> {
+  const startedAt = now()
+  let leaseEnd = startedAt.getTime() + leaseMs
+  const id = await data.transaction(async ({ backupRuns }) => {
+    const running = await backupRuns.findRunningAndLock(startedAt.toISOString())
+    if (running !== null)
+      throw new BackupRunError(
+        `Another backup or restore is running since ${running.started_at}. If it was killed, wait until ${running.files_held_until}.`,
+      )
+    const until = new Date(leaseEnd).toISOString()
+    return backupRuns.add({ kind, started_at: startedAt.toISOString(), files_held_until: until, target })
+  })
+  const timer = setInterval(() => {
+    const until = now().getTime() + leaseMs
+    data.backupRuns.renewLease(id, new Date(until).toISOString()).then(
+      () => {
+        leaseEnd = until
+      },
+      // The next one may succeed; `assertLeaseHeld` notices if none does.
+      () => undefined,
+    )
+  }, renewalMs)
+  try {
+    return await work({
+      id,
+      assertLeaseHeld() {
+        if (now().getTime() >= leaseEnd)
+          throw new BackupRunError('The database did not respond for too long: files may be missing.')
+      },
+    })
+  } catch (error) {
+    const ended = { ended_at: now().toISOString(), files_held_until: null }
+    // If the database is gone, its lease ends by itself, and the first error is the useful one.
+    await data.backupRuns
+      .update(id, { ...ended, result: 'failed', error: getErrorMessage(error) })
+      .catch(() => undefined)
+    throw error
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+/** Removes stored files that nothing uses and whose removal waited for a run. */
+export async function removeDeferredFiles({
+  data,
+  files,
+}: {
+  readonly data: SiteDatabase
+  readonly files: Pick<FileStore, 'removeUnlessPut'>
+}): Promise<void> {
+  for (const hash of await data.storage.bytes.listDeferredRemovals())
+    await data.transaction(async ({ storage, backupRuns }) => {
+      if (await backupRuns.areFilesHeld(new Date().toISOString())) return
+      // Bytes stored within the current millisecond count as stored before.
+      const since = Date.now() + 1
+      if (await storage.bytes.lockIfRemovable(hash)) await files.removeUnlessPut(hash, since)
+      await storage.bytes.deleteDeferredRemoval(hash)
+    })
+}

@@ -1,0 +1,23 @@
+/** An archive cannot be used: it is damaged, hostile, sealed with another passphrase, or of another version. */
+export class BackupArchiveError extends Error {
+  readonly file: string
+
+  constructor(file: string, reason: string, options?: ErrorOptions) {
+    super(`The backup ${file} cannot be used: ${reason}.`, options)
+    this.name = 'BackupArchiveError'
+    this.file = file
+  }
+}
+
+/** A backup or a restore cannot be run now. */
+export class BackupRunError extends Error {
+  override readonly name = 'BackupRunError'
+}
+
+/** The database could not be backed up before a migration; nothing has been changed. */
+export class BackupBeforeMigrationError extends Error {
+  constructor(file: string, reason: string, options?: ErrorOptions) {
+    super(`The database could not be backed up to ${file}: ${reason} Nothing has been changed.`, options)
+    this.name = 'BackupBeforeMigrationError'
+  }
+}

@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl'
+import { toProblemOrNull } from '../../domain/problem-error.ts'
+import { isSha256Hex } from '../files/store-path.ts'
+import { getErrorMessage } from '../lib/errors.ts'
+import { type ArchiveByteSource, ByteSourceReader, openArchiveByteSource } from './archive-bytes.ts'
+import { ArchiveEntryChecker } from './archive-entry-checks.ts'
+import {
+  type ArchivedPath,
+  bagDeclaration,
+  bagDeclarationPath,
+  createFilePath,
+  manifestPath,
+  parseArchivedPath,
+  payloadManifestPath,
+  taggedPaths,
+  tagManifestPath,
+} from './archive-layout.ts'
+import { archiveFormat, type BackupManifest, parseBackupManifest } from './backup-manifest.ts'
+import { BackupArchiveError } from './errors.ts'
+
+/** A file in an archive. */
+export interface ArchiveEntry {
+  readonly path: string
+  readonly is: ArchivedPath
+  readonly size: number
+  /** Reads it as a stream; throws a `BackupArchiveError` at the end if its checksum is wrong. */
+  read(): AsyncGenerator<Buffer>
+}
+
+/** An archive whose names, sizes and manifests were checked; the content is checked as it is read. */
+export interface BackupArchive {
+  readonly file: string
+  /** In bytes. */
+  readonly size: number
+  /** The size of its content. */
+  readonly contentSize: number
+  readonly manifest: BackupManifest
+  /** The entries under `data/`, in their order. */
+  iterateEntries(): AsyncGenerator<ArchiveEntry>
+  close(): Promise<void>
+}
+
+/** Opens an archive; throws a `BackupArchiveError` if it is not one of ours, or damaged in its structure. */
+export async function openBackupArchive(file: string, passphrase: string | null): Promise<BackupArchive> {
+  let handle: FileHandle
+  try {
+    handle = await open(file, 'r')
+  } catch (error) {
+    throw new BackupArchiveError(file, getErrorMessage(error), { cause: error })
+  }
+  try {
+    const source = await openArchiveByteSource(file, handle, passphrase)
+    const { size } = await handle.stat()
+    const reader = await ArchiveReader.open(file, source)
+    return {
+      file,
+      size,
+      contentSize: reader.contentSize,
+      manifest: reader.manifest,
+      iterateEntries: () => reader.iterateEntries(),
+      close: () => handle.close(),
+    }
+  } catch (error) {
+    await handle.close()
+    throw toArchiveError(file, error)
+  }
+}
+
+class ArchiveReader {
+  readonly contentSize: number
+  readonly manifest: BackupManifest
+  readonly #file: string
+  readonly #source: ArchiveByteSource
+  readonly #prefixLength: number
+  readonly #checksums: ReadonlyMap<string, string>
+
+  private constructor(
+    file: string,
+    source: ArchiveByteSource,
+    checker: ArchiveEntryChecker,
+    manifest: BackupManifest,
+    checksums: ReadonlyMap<string, string>,
+  ) {
+    this.#file = file
+    this.#source = source
+    this.contentSize = checker.contentSize
+    this.manifest = manifest
+    this.#prefixLength = checker.prefixLength
+    this.#checksums = checksums
+  }
+
+  static async open(file: string, source: ArchiveByteSource): Promise<ArchiveReader> {
+    const zip = await openZip(source)
+    const checker = new ArchiveEntryChecker(source.size)
+    const kept = new Map<string, Entry>()
+    for await (const entry of zip.eachEntry()) {
+      const { path, is } = checker.check(entry)
+      if (is.type === 'tag' || is.type === 'manifest') kept.set(path, entry)
+    }
+    const readSmall = async (path: string): Promise<Buffer> => {
+      const entry = kept.get(path)
+      if (entry === undefined) throw new Error(`${path} is missing`)
+      if (entry.uncompressedSize > checker.maxTagFileSize) throw new Error(`${path} is too large`)
+      return buffer(readEntry(zip, entry))
+    }
+    if ((await readSmall(bagDeclarationPath)).toString() !== bagDeclaration)
+      throw new Error('it is not a bag of version 1.0')
+    const tagChecksums = parseChecksumLines((await readSmall(tagManifestPath)).toString())
+    for (const path of taggedPaths) assertChecksum(path, await readSmall(path), tagChecksums.get(path))
+    const payloadChecksums = (await readSmall(payloadManifestPath)).toString()
+    const checksums = matchPayloadChecksums(payloadChecksums, checker.takePayloadPaths())
+    const manifestBytes = await readSmall(manifestPath)
+    assertChecksum(manifestPath, manifestBytes, checksums.get(manifestPath))
+    const manifest = parseBackupManifest(manifestBytes.toString())
+    if (typeof manifest === 'number')
+      throw new Error(`it has format ${manifest}, and this version of Letopis reads format ${archiveFormat}`)
+    if (manifest === null) throw new Error(`${manifestPath} is damaged`)
+    checker.assertMatchesManifest(manifest)
+    return new ArchiveReader(file, source, checker, manifest, checksums)
+  }
+
+  async *iterateEntries(): AsyncGenerator<ArchiveEntry> {
+    try {
+      const zip = await openZip(this.#source)
+      for await (const entry of zip.eachEntry()) {
+        const path = entry.fileName.slice(this.#prefixLength)
+        const is = parseArchivedPath(path)
+        if (is === null) throw new Error('it has changed while it was read')
+        if (is.type === 'tag') continue
+        yield { path, is, size: entry.uncompressedSize, read: () => this.#readChecked(zip, entry, path, is) }
+      }
+    } catch (error) {
+      throw toArchiveError(this.#file, error)
+    }
+  }
+
+  async *#readChecked(zip: ZipFile, entry: Entry, path: string, is: ArchivedPath): AsyncGenerator<Buffer> {
+    const hash = createHash('sha256')
+    try {
+      for await (const chunk of readEntry(zip, entry)) {
+        hash.update(chunk)
+        yield chunk
+      }
+    } catch (error) {
+      throw toArchiveError(this.#file, error, path)
+    }
+    const expected = this.#checksums.get(path) ?? (is.type === 'file' ? is.hash : null)
+    if (hash.digest('hex') !== expected)
+      throw new BackupArchiveError(this.#file, `the checksum of ${path} is wrong`)
+  }
+}
+
+function openZip(source: ArchiveByteSource): Promise<ZipFile> {
+  const options = { autoClose: false, lazyEntries: true, strictFileNames: true, validateEntrySizes: true }
+  return fromRandomAccessReaderPromise(new ByteSourceReader(source), source.size, options)
+}
+
+async function* readEntry(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+  const stream = await zip.openReadStreamPromise(entry)
+  try {
+    yield* stream
+  } finally {
+    stream.destroy()
+  }
+}
+
+/** Lines of `sha256sum`: checksum, two spaces, path. */
+function parseChecksumLines(text: string): Map<string, string> {
+  const checksums = new Map<string, string>()
+  for (const line of text.split('\n').filter((one) => one !== '')) {
+    const [checksum = '', path = ''] = [line.slice(0, 64), line.slice(66)]
+    if (!isSha256Hex(checksum) || line.slice(64, 66) !== '  ' || checksums.has(path))
+      throw new Error('a manifest is damaged')
+    checksums.set(path, checksum)
+  }
+  return checksums
+}
+
+/** Compares the payload manifest with the entries; returns the checksums that do not follow from the path. */
+function matchPayloadChecksums(text: string, paths: Set<string>): Map<string, string> {
+  const others = new Map<string, string>()
+  for (let start = 0; start < text.length; ) {
+    const end = text.indexOf('\n', start)
+    const line = text.slice(start, end < 0 ? text.length : end)
+    start = end < 0 ? text.length : end + 1
+    const [checksum = '', path = ''] = [line.slice(0, 64), line.slice(66)]
+    if (!isSha256Hex(checksum) || line.slice(64, 66) !== '  ') throw new Error('a manifest is damaged')
+    if (!paths.delete(path)) throw new Error(`${path} is missing`)
+    if (path !== createFilePath(checksum)) others.set(path, checksum)
+  }
+  const [extra] = paths
+  if (extra !== undefined) throw new Error(`${extra} is not in its manifest`)
+  return others
+}
+
+function assertChecksum(path: string, bytes: Buffer, expected: string | undefined): void {
+  if (createHash('sha256').update(bytes).digest('hex') !== expected)
+    throw new Error(`the checksum of ${path} is wrong`)
+}
+
+/** Errors of the zip reader are those of the archive. */
+function toArchiveError(file: string, error: unknown, path?: string): unknown {
+  if (error instanceof BackupArchiveError || toProblemOrNull(error) !== null) return error
+  const reason = getErrorMessage(error).replace(/\.$/, '')
+  return new BackupArchiveError(file, path === undefined ? reason : `${path}: ${reason}`, { cause: error })
+}

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { operatorAuditActor } from '../../domain/audit-actor.ts'
+import { writeSiteAuditEntry } from '../audit/index.ts'
+import { isValidSecretsText, readSecretsText } from '../config/index.ts'
+import { rebuildSearchIndex } from '../content/index.ts'
+import { type DumpedTable, listDumpedTables } from '../data/dump/dumped-tables.ts'
+import { replaceDatabaseContent } from '../data/dump/replace-content.ts'
+import { createRepositories } from '../data/index.ts'
+import { migrations } from '../data/migrations/index.ts'
+import { migrateDatabase } from '../data/migrator.ts'
+import { anyContentTag } from '../events/index.ts'
+import { verifyFileHash } from '../files/check/verify-file-hash.ts'
+import { createArchiveName, deleteOldAutomaticArchives, prepareBackupFolder } from './backup-folder.ts'
+import { type BackupManifest, countRows, isComplete } from './backup-manifest.ts'
+import { type RegisteredRun, withRegisteredRun } from './backup-run.ts'
+import type { BackupSite } from './create-backup.ts'
+import { BackupArchiveError, BackupRunError } from './errors.ts'
+import { type LoadedArchive, loadBackupArchive } from './load-archive.ts'
+import type { BackupProgress } from './progress.ts'
+import { type BackupArchive, openBackupArchive } from './read-archive.ts'
+import { completePendingRestore, markRestoreCommitted, preparePendingSecrets } from './restored-secrets.ts'
+import { createSubfolder, withWorkFolder } from './work-folder.ts'
+import { writeVerifiedArchive } from './write-verified-archive.ts'
+
+/** For how long a restore can be undone. */
+const undoMs = 24 * 3_600_000
+
+export interface ArchiveOptions {
+  readonly file: string
+  readonly passphrase: string | null
+  /** Whether an archive is accepted that lacks files. */
+  readonly acceptIncomplete: boolean
+  readonly onProgress: (progress: BackupProgress) => void
+}
+
+export interface RestoreResult {
+  readonly manifest: BackupManifest
+  /** The archive of the database from before. */
+  readonly undoFile: string
+}
+
+/** An archive that was read and checked completely, with its database in the current schema. */
+export interface PreparedArchive extends LoadedArchive {
+  readonly archive: BackupArchive
+  readonly tables: readonly DumpedTable[]
+}
+
+/**
+ * Replaces the content of a site by that of an archive. The archive is checked completely first. Files are added before
+ * the database is replaced in one transaction, so a process that is killed leaves the old content or the new one. The
+ * caller has locked the data folder. Throws a `BackupArchiveError` or a `BackupRunError`; nothing has changed then.
+ */
+export async function restoreBackup(
+  site: BackupSite,
+  options: ArchiveOptions,
+  event: 'backup_restored' | 'restore_undone' = 'backup_restored',
+): Promise<RestoreResult> {
+  const { data, now, dataFolder } = site
+  const run = { kind: 'restore', target: options.file, now } as const
+  const result = await withRegisteredRun(data, run, (registered) =>
+    withPreparedArchive(site, options, async (prepared) => {
+      await copyFiles(site, prepared.archive, options)
+      const undoFile = await backUpBefore(site)
+      await replaceContent(site, prepared, { run: registered, undoFile, event })
+      return { manifest: prepared.archive.manifest, undoFile }
+    }),
+  )
+  await completePendingRestore(dataFolder, data)
+  await deleteOldAutomaticArchives(await prepareBackupFolder(dataFolder), 'before-restore')
+  return result
+}
+
+/** Restores what the last restore replaced, if that was less than a day ago. */
+export async function undoRestore(
+  site: BackupSite,
+  onProgress: ArchiveOptions['onProgress'],
+): Promise<RestoreResult> {
+  const since = new Date(site.now().getTime() - undoMs).toISOString()
+  const file = (await site.data.backupRuns.findLastRestore(since))?.undo_file
+  if (!file) throw new BackupRunError('There was no restore in the last 24 hours.')
+  if (!existsSync(file)) throw new BackupRunError(`The archive from before the restore, ${file}, is missing.`)
+  return restoreBackup(site, { file, passphrase: null, acceptIncomplete: true, onProgress }, 'restore_undone')
+}
+
+/** Opens an archive, reads it completely and brings its database to the current schema. */
+export async function withPreparedArchive<T>(
+  { dataFolder }: BackupSite,
+  { file, passphrase, acceptIncomplete, onProgress }: ArchiveOptions,
+  work: (prepared: PreparedArchive) => Promise<T>,
+): Promise<T> {
+  return withWorkFolder(dataFolder, async (workFolder) => {
+    const archive = await openBackupArchive(file, passphrase)
+    try {
+      if (!isComplete(archive.manifest) && !acceptIncomplete) throw createIncompleteError(archive)
+      const scratchFolder = await createSubfolder(workFolder, 'archive')
+      const loaded = await loadBackupArchive(archive, { migrations, scratchFolder, onProgress })
+      try {
+        if (loaded.secrets !== null && !isValidSecretsText(loaded.secrets))
+          throw new BackupArchiveError(file, 'its secrets.json is damaged')
+        await migrateDatabase(loaded.scratch, migrations)
+        const tables = await listDumpedTables(loaded.scratch)
+        return await work({ ...loaded, archive, tables })
+      } finally {
+        await loaded.scratch.close()
+      }
+    } finally {
+      await archive.close()
+    }
+  })
+}
+
+function createIncompleteError({ file, manifest: { files } }: BackupArchive): BackupArchiveError {
+  const count = files.missing.length + files.damaged.length
+  return new BackupArchiveError(
+    file,
+    `${count} files were missing or damaged when it was made (${[...files.missing, ...files.damaged].slice(0, 5).join(', ')}); --incomplete restores the rest`,
+  )
+}
+
+/** Adds the files that the store does not have. They are named by their content, so others are not affected. */
+async function copyFiles(
+  { files }: BackupSite,
+  archive: BackupArchive,
+  { onProgress }: ArchiveOptions,
+): Promise<void> {
+  const { count, damaged } = archive.manifest.files
+  const skipped = new Set(damaged)
+  let done = 0
+  for await (const { is, read } of archive.iterateEntries()) {
+    if (is.type !== 'file') continue
+    const { hash } = is
+    const stored = await verifyFileHash(files, hash, { throttle: async () => undefined })
+    if (stored.is !== 'whole' && !skipped.has(hash)) {
+      // A file of the right size would count as present.
+      if (stored.is === 'changed') await files.remove(hash)
+      await files.put(Readable.from(read()))
+    }
+    done += 1
+    onProgress({ step: 'copying', done, total: count })
+  }
+}
+
+/** The database alone: the files that it refers to are kept until the restore can no longer be undone. */
+async function backUpBefore(site: BackupSite): Promise<string> {
+  const { database, dataFolder, version, now } = site
+  const startedAt = now()
+  const file = join(await prepareBackupFolder(dataFolder), createArchiveName('before-restore', startedAt))
+  const secrets = await readSecretsText(dataFolder)
+  const { manifest, size } = await writeVerifiedArchive(
+    { database, migrations, files: null, secrets, version },
+    { file, dataFolder, passphrase: null, now: startedAt, onProgress: () => undefined },
+  )
+  await site.data.backupRuns.add({
+    kind: 'before-restore',
+    started_at: startedAt.toISOString(),
+    ended_at: now().toISOString(),
+    target: file,
+    size,
+    row_count: countRows(manifest),
+    file_count: 0,
+    result: 'verified',
+  })
+  return file
+}
+
+interface ReplaceContentOptions {
+  readonly run: RegisteredRun
+  readonly undoFile: string
+  readonly event: 'backup_restored' | 'restore_undone'
+}
+
+/** The commit of its transaction is the moment at which the new content replaces the old one. */
+async function replaceContent(
+  { database, dataFolder, now }: BackupSite,
+  { archive: { manifest, size }, scratch, tables, secrets }: PreparedArchive,
+  { run, undoFile, event }: ReplaceContentOptions,
+): Promise<void> {
+  const restoreId = randomUUID()
+  if (secrets !== null) await preparePendingSecrets(dataFolder, { restoreId, secrets })
+  await replaceDatabaseContent(database, scratch, tables, async (db) => {
+    const repositories = createRepositories(db, database.engine)
+    await rebuildSearchIndex(repositories)
+    await markRestoreCommitted(repositories, restoreId)
+    const at = now().toISOString()
+    await writeSiteAuditEntry(repositories, { actor: operatorAuditActor, event, at })
+    // Other instances on the same database forget what they have cached.
+    await repositories.outbox.add({ at, action: 'purge', kind: 'site', item: 0, tags: [anyContentTag] })
+    await repositories.backupRuns.update(run.id, {
+      ended_at: at,
+      // Undoing it needs files that nothing uses until then.
+      files_held_until: new Date(now().getTime() + undoMs).toISOString(),
+      size,
+      row_count: countRows(manifest),
+      file_count: manifest.files.count,
+      result: 'restored',
+      undo_file: undoFile,
+    })
+  })
+}

@@ -1,0 +1,52 @@
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { toFolderError } from '../files/errors.ts'
+import { isFileNotFoundError } from '../lib/errors.ts'
+
+const namePrefix = 'backup-'
+const day = 24 * 3_600_000
+
+/**
+ * Runs work with an empty folder in `tmp/` of the data folder, which is deleted afterwards: scratch databases contain
+ * secrets, so they are not put into the folder for temporary files of the machine.
+ */
+export async function withWorkFolder<T>(
+  dataFolder: string,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
+  const parent = join(dataFolder, 'tmp')
+  let folder: string
+  try {
+    await mkdir(parent, { recursive: true, mode: 0o700 })
+    await removeLeftovers(parent)
+    folder = await mkdtemp(join(parent, namePrefix))
+  } catch (error) {
+    throw toFolderError(parent, error)
+  }
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Creates an empty folder inside a work folder. */
+export async function createSubfolder(folder: string, name: string): Promise<string> {
+  const path = join(folder, name)
+  await mkdir(path, { mode: 0o700 })
+  return path
+}
+
+/** Removes folders of processes that were killed. */
+async function removeLeftovers(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(namePrefix)) continue
+    const path = join(parent, name)
+    try {
+      if ((await stat(path)).mtimeMs < Date.now() - day) await rm(path, { recursive: true, force: true })
+    } catch (error) {
+      // Removed by the process that owns it.
+      if (!isFileNotFoundError(error)) throw error
+    }
+  }
+}

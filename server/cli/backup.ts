@@ -1,0 +1,140 @@
+import { existsSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { parseArgs } from 'node:util'
+import {
+  type BackupManifest,
+  type BackupProgress,
+  countRows,
+  createBackup,
+  isComplete,
+  verifyBackupArchive,
+  withWorkFolder,
+} from '../backup/index.ts'
+import type { BackupRun } from '../data/backup-run-repository.ts'
+import { migrations } from '../data/migrations/index.ts'
+import { getErrorMessage } from '../lib/errors.ts'
+import { readBackupPassphrase } from './backup-passphrase.ts'
+import { UsageError } from './help.ts'
+import { readConfigAndPrintWarnings, toBackupSite, withOpenedAndMigratedSite } from './opened-site.ts'
+import { createProgressBar, type ProgressBar } from './progress-bar.ts'
+
+const maxListed = 100
+const megabyte = 1024 * 1024
+
+/** `backup [--to FILE] [--passphrase-file FILE]`; exit code 1 if files are missing or damaged. */
+export async function createBackupCommand(args: string[]): Promise<number> {
+  const { to, passphraseFile } = parseBackupArguments(args)
+  const passphrase = await readBackupPassphrase(passphraseFile)
+  // A running site has priority.
+  setPriority(10)
+  const bar = createProgressBar()
+  const { file, size, manifest } = await withOpenedAndMigratedSite((site) =>
+    createBackup(toBackupSite(site), {
+      file: to ?? null,
+      passphrase,
+      onProgress: (progress) => showBackupProgress(bar, progress),
+    }),
+  ).finally(() => bar.clear())
+  console.log(`${file}: ${describeContent(manifest, size)}; verified.`)
+  return reportLosses(manifest)
+}
+
+/** `backup list` */
+export async function listBackupsCommand(args: string[]): Promise<number> {
+  if (args.length > 0) throw new UsageError('backup list takes no arguments.')
+  const runs = await withOpenedAndMigratedSite(({ data }) => data.backupRuns.list(maxListed))
+  if (runs.length === 0) console.log('There are no backups yet.')
+  for (const run of runs) console.log(formatRun(run))
+  return 0
+}
+
+/** `backup verify FILE [--passphrase-file FILE]` */
+export async function verifyBackupCommand(args: string[]): Promise<number> {
+  const { file, passphraseFile } = parseVerifyArguments(args)
+  const passphrase = await readBackupPassphrase(passphraseFile)
+  const { data } = readConfigAndPrintWarnings()
+  const bar = createProgressBar()
+  const { manifest, size } = await withWorkFolder(data, (scratchFolder) =>
+    verifyBackupArchive(file, passphrase, {
+      migrations,
+      scratchFolder,
+      onProgress: (progress) => showBackupProgress(bar, progress),
+    }),
+  ).finally(() => bar.clear())
+  console.log(`${file}: ${describeContent(manifest, size)}; made ${manifest.createdAt}; intact.`)
+  return reportLosses(manifest)
+}
+
+const stepLabels: Readonly<Record<BackupProgress['step'], string>> = {
+  database: 'Reading the database',
+  files: 'Copying files',
+  verifying: 'Verifying (bytes)',
+  copying: 'Restoring files',
+}
+
+/** Draws the progress of a backup or a restore. */
+export function showBackupProgress(bar: ProgressBar, { step, done, total }: BackupProgress): void {
+  bar.update(stepLabels[step], done, total)
+}
+
+/** Prints the files that an archive lacks; returns the exit code. */
+export function reportLosses(manifest: BackupManifest): number {
+  if (isComplete(manifest)) return 0
+  const { missing, damaged } = manifest.files
+  console.error(`The backup is incomplete: ${missing.length} files missing, ${damaged.length} damaged.`)
+  for (const hash of missing) console.error(`  missing ${hash}`)
+  for (const hash of damaged) console.error(`  damaged ${hash}`)
+  console.error('check files says which pictures are affected.')
+  return 1
+}
+
+function describeContent(manifest: BackupManifest, size: number): string {
+  const files = manifest.scope === 'site' ? `${manifest.files.count} files` : 'the database alone'
+  return `${formatMegabytes(size)}, ${countRows(manifest)} rows, ${files}`
+}
+
+function formatMegabytes(bytes: number): string {
+  return `${(bytes / megabyte).toFixed(1)} MB`
+}
+
+function formatRun({ kind, started_at, result, size, target, error }: BackupRun): string {
+  const isMissing = kind !== 'restore' && result !== 'failed' && result !== null && !existsSync(target)
+  return [
+    started_at,
+    kind,
+    result ?? 'not finished',
+    size === null ? '-' : formatMegabytes(size),
+    `${target}${isMissing ? ' (deleted or moved)' : ''}`,
+    ...(error === null ? [] : [error]),
+  ].join('  ')
+}
+
+function parseBackupArguments(args: string[]): {
+  to: string | undefined
+  passphraseFile: string | undefined
+} {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: { to: { type: 'string' }, 'passphrase-file': { type: 'string' } },
+    })
+    return { to: values.to, passphraseFile: values['passphrase-file'] }
+  } catch (error) {
+    throw new UsageError(getErrorMessage(error))
+  }
+}
+
+function parseVerifyArguments(args: string[]): { file: string; passphraseFile: string | undefined } {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { 'passphrase-file': { type: 'string' } },
+    })
+    const [file, ...rest] = positionals
+    if (file !== undefined && rest.length === 0) return { file, passphraseFile: values['passphrase-file'] }
+  } catch (error) {
+    throw new UsageError(getErrorMessage(error))
+  }
+  throw new UsageError('backup verify needs one file.')
+}

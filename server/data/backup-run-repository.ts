@@ -1,0 +1,71 @@
+import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import type { DatabaseEngine } from './connection.ts'
+import type { BackupRunTable, DatabaseTables } from './tables.ts'
+
+export type BackupRun = Selectable<BackupRunTable>
+type NewBackupRun = Insertable<BackupRunTable>
+
+/** Runs of backups and restores. */
+export interface BackupRunRepository {
+  /** Inside a transaction: the run that is in progress, after locking out others that start. */
+  findRunningAndLock(now: string): Promise<BackupRun | null>
+  add(run: NewBackupRun): Promise<number>
+  /** Extends the time for which a run that has not ended holds the files. */
+  renewLease(id: number, until: string): Promise<void>
+  update(id: number, values: Omit<Updateable<BackupRunTable>, 'id'>): Promise<void>
+  /** The newest first. */
+  list(limit: number): Promise<BackupRun[]>
+  /** The last restore that ended after this time and was not undone. */
+  findLastRestore(since: string): Promise<BackupRun | null>
+  /** Whether a run still needs stored files that nothing uses any more. */
+  areFilesHeld(now: string): Promise<boolean>
+}
+
+/** An arbitrary number, the same for every instance. */
+const startLockId = 7_241_866_311
+
+export function createBackupRunRepository(
+  db: Kysely<DatabaseTables>,
+  engine: DatabaseEngine,
+): BackupRunRepository {
+  return {
+    async findRunningAndLock(now) {
+      if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${startLockId})`.execute(db)
+      const query = db.selectFrom('backup_run').selectAll().where('ended_at', 'is', null)
+      return (await query.where('files_held_until', '>', now).limit(1).executeTakeFirst()) ?? null
+    },
+    async add(run) {
+      const { id } = await db.insertInto('backup_run').values(run).returning('id').executeTakeFirstOrThrow()
+      return id
+    },
+    async renewLease(id, until) {
+      await db
+        .updateTable('backup_run')
+        .set({ files_held_until: until })
+        .where('id', '=', id)
+        .where('ended_at', 'is', null)
+        .execute()
+    },
+    async update(id, values) {
+      await db.updateTable('backup_run').set(values).where('id', '=', id).execute()
+    },
+    async list(limit) {
+      return await db.selectFrom('backup_run').selectAll().orderBy('id', 'desc').limit(limit).execute()
+    },
+    async findLastRestore(since) {
+      const query = db.selectFrom('backup_run').selectAll().where('result', '=', 'restored')
+      return (
+        (await query
+          .where('ended_at', '>', since)
+          .where('undo_file', 'is not', null)
+          .orderBy('id', 'desc')
+          .limit(1)
+          .executeTakeFirst()) ?? null
+      )
+    },
+    async areFilesHeld(now) {
+      const query = db.selectFrom('backup_run').select('id').where('files_held_until', '>', now)
+      return (await query.limit(1).executeTakeFirst()) !== undefined
+    },
+  }
+}

@@ -1,0 +1,257 @@
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createBackup, previewRestore, removeDeferredFiles, undoRestore } from '../../server/backup/index.ts'
+import type { TableDifference } from '../../server/data/dump/compare-tables.ts'
+import { installationTables, listDumpedTables, rebuiltTables } from '../../server/data/dump/dumped-tables.ts'
+import { verifyFileHash } from '../../server/files/check/verify-file-hash.ts'
+import { deleteBytesIfUnused } from '../../server/storage/object-bytes.ts'
+import { readAuditLog } from '../support/audit-log.ts'
+import {
+  addPicture,
+  type BackupTestSite,
+  backUp,
+  createBackupTestSite,
+  createEmptyBackupTestSite,
+  listBackups,
+  onProgress,
+  restore,
+} from '../support/backup-site.ts'
+import { createOwnerContext, createVisitorContext } from '../support/content-harness.ts'
+import { describeOnBothEngines } from '../support/database-engines.ts'
+import { startTestS3Server, type TestS3Server } from '../support/s3-server.ts'
+
+let s3: TestS3Server
+
+beforeAll(async () => {
+  s3 = await startTestS3Server()
+})
+
+afterAll(() => s3.discard())
+
+const archive = (file: string) => ({ file, passphrase: null, acceptIncomplete: false, onProgress })
+
+/** Tables that a restore itself writes to. */
+const writtenByRestore = ['auth_audit_log_entries', 'meta', 'outbox']
+
+function listDifferences(tables: readonly TableDifference[]): TableDifference[] {
+  return tables.filter(
+    ({ table, added, changed, removed }) =>
+      !writtenByRestore.includes(table) && added + changed + removed > 0,
+  )
+}
+
+async function findTitles({ harness }: BackupTestSite, words: string): Promise<string[]> {
+  const found = await harness.content.search.find({ q: words }, createVisitorContext())
+  return found.items.map((hit) => hit.title)
+}
+
+/** Rows for more than one page of tables with keys of one and of several columns, and bytes. */
+async function addManyRows({ connection: { db } }: BackupTestSite): Promise<void> {
+  const at = new Date().toISOString()
+  const numbers = Array.from({ length: 120 }, (_, index) => index)
+  const draft = { kind: 'news', item: null, version: null, data: '{"title":"ž\\n"}', saved_at: at }
+  await db
+    .insertInto('unsaved')
+    .values(
+      numbers.map((index) => ({ ...draft, form: `f${index}`, account: `a${index % 7}`, name: `Ř${index}` })),
+    )
+    .execute()
+  await db
+    .insertInto('meta')
+    .values(numbers.map((index) => ({ name: `Name ${index}`, value: 'x' })))
+    .execute()
+  await db.insertInto('storage_buckets_vectors').values({ id: 'vectors', created_at: at }).execute()
+  const index = { id: crypto.randomUUID(), bucket_id: 'vectors', name: 'index', dimension: 2 }
+  await db
+    .insertInto('storage_vector_indexes')
+    .values({
+      ...index,
+      distance_metric: 'cosine',
+      metadata_configuration: null,
+      vector_count: 120,
+      created_at: at,
+    })
+    .execute()
+  const vector = { index_id: index.id, slot: 1, filterable_metadata: null, other_metadata: null }
+  await db
+    .insertInto('storage_vectors')
+    .values(
+      numbers.map((key) => ({
+        ...vector,
+        key: `k${key}`,
+        data: Buffer.from([key, 0, 255, 10, 13, 1, 2, 3]),
+      })),
+    )
+    .execute()
+}
+
+const readSecrets = ({ dataFolder }: BackupTestSite) => readFile(join(dataFolder, 'secrets.json'), 'utf8')
+
+describeOnBothEngines('a backup', (open, engine) => {
+  it('contains one moment of a site in use, and is restored on the other database and file store', async () => {
+    const site = await createBackupTestSite(await open())
+    const gallery = await site.harness.createGallery('Mill')
+    const kept = await addPicture(site, gallery, 'wheel '.repeat(50_000))
+    const object = await site.files.put(Buffer.from('a storage object'))
+    const at = new Date().toISOString()
+    const bucket = { id: 'b', name: 'b', owner_id: null, public: 1, file_size_limit: null }
+    const policies = { upload_policy: null, read_policy: null, list_policy: null }
+    await site.data.storage.buckets.add({
+      ...bucket,
+      ...policies,
+      allowed_mime_types: '["image/png","text/plain"]',
+      created_at: at,
+      updated_at: at,
+    })
+    await site.data.storage.objects.add({
+      id: crypto.randomUUID(),
+      bucket_id: 'b',
+      name: 'letter.txt',
+      owner_id: null,
+      version: '1',
+      hash: object.hash,
+      metadata: '{"size":16,"mimetype":"text/plain"}',
+      user_metadata: null,
+      created_at: at,
+      updated_at: at,
+      last_accessed_at: at,
+    })
+    await addManyRows(site)
+    const article = await site.harness.createArticle('Povodeň 1890')
+    const purged = await site.harness.createItem('news', { title: 'Purged', content: '<p>x</p>' })
+    await site.harness.content.trash.remove('news', purged.id, createOwnerContext())
+    await site.harness.content.trash.purge('news', purged.id, createOwnerContext())
+
+    // Editors go on writing, and what the backup still needs is deleted.
+    const writes: Promise<unknown>[] = []
+    const { file, manifest } = await createBackup(site, {
+      file: null,
+      passphrase: null,
+      onProgress({ step, done }) {
+        if (step === 'database' && done % 10 === 1)
+          writes.push(site.harness.createItem('news', { title: `During ${done}`, content: '<p>x</p>' }))
+        if (step === 'database' && done === 1)
+          writes.push(
+            site.data.storage.objects
+              .remove('b', ['letter.txt'])
+              .then(() => deleteBytesIfUnused(site, object.hash)),
+          )
+      },
+    })
+    await Promise.all(writes)
+    expect(manifest.files).toMatchObject({ count: 2, missing: [], damaged: [] })
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    await removeDeferredFiles(site)
+    expect(await site.files.open(object.hash)).toBe(null)
+
+    const target = await createEmptyBackupTestSite(engine === 'sqlite' ? 'postgres' : 'sqlite', {
+      store: await s3.open(),
+    })
+    await target.harness.createItem('news', { title: 'Replaced', content: '<p>x</p>' })
+    await restore(target, file)
+    const { tables } = await previewRestore(target, archive(file))
+    expect(listDifferences(tables)).toEqual([])
+    for (const hash of [kept, object.hash]) {
+      expect(await verifyFileHash(target.files, hash, { throttle: async () => undefined })).toEqual({
+        is: 'whole',
+      })
+    }
+    expect(await readSecrets(target)).toBe(await readSecrets(site))
+    expect(await findTitles(target, 'povoden')).toEqual(['Povodeň 1890'])
+    expect(await findTitles(target, 'replaced')).toEqual([])
+    expect(
+      (await target.harness.content.items.read('article', article.id, createVisitorContext())).name,
+    ).toBe('Povodeň 1890')
+    // Ids are never assigned again, not even those of deleted items.
+    const next = await target.harness.createItem('news', { title: 'Next', content: '<p>x</p>' })
+    expect(next.id).toBeGreaterThan(purged.id)
+    expect((await readAuditLog(target.data, { actor: 'operator' })).map(({ event }) => event)).toContain(
+      'backup_restored',
+    )
+
+    if (engine === 'sqlite') return
+    // And back, from S3 to a folder.
+    const back = await createBackupTestSite(await open())
+    const returned = await backUp(target)
+    await restore(back, returned)
+    expect(listDifferences((await previewRestore(back, archive(returned))).tables)).toEqual([])
+    expect((await back.files.open(kept))?.size).toBe(300_000)
+  })
+
+  it('names missing and damaged files, and is restored without them only on request', async () => {
+    const site = await createBackupTestSite(await open())
+    const gallery = await site.harness.createGallery('Mill')
+    const [intact, lost, changed] = [
+      await addPicture(site, gallery, 'intact'),
+      await addPicture(site, gallery, 'lost'),
+      await addPicture(site, gallery, 'changed'),
+    ]
+    await rm(site.files.localPath(lost) ?? '')
+    await writeFile(site.files.localPath(changed) ?? '', 'CHANGED')
+    const { file, manifest } = await createBackup(site, { file: null, passphrase: null, onProgress })
+    expect(manifest.files).toMatchObject({ count: 2, missing: [lost], damaged: [changed] })
+    const [run] = await site.data.backupRuns.list(1)
+    expect([run?.result, run?.error]).toEqual(['incomplete', expect.stringContaining(lost)])
+    const target = await createBackupTestSite(await open())
+    await expect(restore(target, file)).rejects.toMatchObject({
+      name: 'BackupArchiveError',
+      message: expect.stringContaining(lost),
+    })
+    expect(await target.files.open(intact)).toBe(null)
+    await restore(target, file, { acceptIncomplete: true })
+    expect([(await target.files.open(intact))?.size, await target.files.open(changed)]).toEqual([6, null])
+  })
+
+  it('is refused while another one runs, but not because of one that died', async () => {
+    const site = await createBackupTestSite(await open())
+    const run = { kind: 'backup', started_at: '2026-01-01T00:00:00.000Z', target: 'x' } as const
+    await site.data.backupRuns.add({ ...run, files_held_until: '2026-01-01T00:05:00.000Z' })
+    const results = await Promise.allSettled([backUp(site), backUp(site)])
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(results.find((result) => result.status === 'rejected')?.reason).toMatchObject({
+      name: 'BackupRunError',
+      message: expect.stringContaining('Another backup or restore is running'),
+    })
+    expect(await listBackups(site)).toHaveLength(1)
+  })
+
+  it('can be restored and the restore undone, with the files that were there', async () => {
+    const site = await createBackupTestSite(await open())
+    const file = await backUp(site)
+    const before = await readSecrets(site)
+    const gallery = await site.harness.createGallery('After the backup')
+    const picture = await addPicture(site, gallery, 'after')
+    await expect(undoRestore(site, onProgress)).rejects.toMatchObject({ name: 'BackupRunError' })
+    const { tables } = await previewRestore(site, archive(file))
+    expect(tables.find(({ table }) => table === 'gallery')).toMatchObject({
+      added: 0,
+      changed: 0,
+      removed: 1,
+    })
+    await restore(site, file)
+    expect(await site.data.items.listById('gallery', { after: 0, limit: 9 })).toEqual([])
+    // Nothing uses the picture now, but undoing needs it.
+    await deleteBytesIfUnused(site, picture)
+    await undoRestore(site, onProgress)
+    const galleries = await site.data.items.listById('gallery', { after: 0, limit: 9 })
+    expect(galleries.map(({ name }) => name)).toEqual(['After the backup'])
+    expect((await site.files.open(picture))?.size).toBe(5)
+    expect(await readSecrets(site)).toBe(before)
+  })
+
+  it('contains every table of the database', async () => {
+    const reference = await createEmptyBackupTestSite('sqlite')
+    const dumped = await listDumpedTables(reference.connection)
+    const { db } = await open()
+    const derived = /^(search_words|sqlite_|vocabulary)/
+    for (const { name, columns } of await db.introspection.getTables()) {
+      if ([...rebuiltTables, ...installationTables].includes(name) || derived.test(name)) continue
+      const table = dumped.find((one) => one.name === name)
+      expect([name, columns.map((column) => column.name).toSorted()]).toEqual([
+        name,
+        table?.columns.map((column) => column.name).toSorted(),
+      ])
+    }
+  })
+})

@@ -1,0 +1,106 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BackupSite, createBackup, restoreBackup } from '../../server/backup/index.ts'
+import { connectToDatabase, type SiteDatabaseConnection } from '../../server/data/connection.ts'
+import { migrations } from '../../server/data/migrations/index.ts'
+import { migrateDatabase } from '../../server/data/migrator.ts'
+import type { FileStore } from '../../server/files/contract.ts'
+import { openFolderFileStore } from '../../server/files/index.ts'
+import { ContentTestHarness } from './content-harness.ts'
+import { createEmptyPostgresDatabase } from './database-engines.ts'
+import { registerCleanup } from './shared-setup.ts'
+
+/** A site with a data folder, for backups and restores. */
+export interface BackupTestSite extends BackupSite {
+  readonly connection: SiteDatabaseConnection
+  readonly harness: ContentTestHarness
+}
+
+export const onProgress = () => undefined
+
+/** Creates a data folder with secrets for an open database; files are in it unless a store is given. */
+export async function createBackupTestSite(
+  connection: SiteDatabaseConnection,
+  { store }: { readonly store?: FileStore } = {},
+): Promise<BackupTestSite> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'letopis-backup-'))
+  registerCleanup(() => rm(dataFolder, { recursive: true, force: true }))
+  await writeFile(join(dataFolder, 'secrets.json'), createSecretsText(), { mode: 0o600 })
+  const harness = new ContentTestHarness(connection)
+  return {
+    dataFolder,
+    database: connection.target,
+    data: harness.data,
+    files: store ?? (await openFolderFileStore(join(dataFolder, 'files'))),
+    version: '0.0.0',
+    now: () => new Date(),
+    connection,
+    harness,
+  }
+}
+
+/** Creates an empty site on an engine. */
+export async function createEmptyBackupTestSite(
+  engine: SiteDatabaseConnection['engine'],
+  options: Parameters<typeof createBackupTestSite>[1] = {},
+): Promise<BackupTestSite> {
+  const connection = await connectToEmptyDatabase(engine)
+  await migrateDatabase(connection, migrations)
+  return createBackupTestSite(connection, options)
+}
+
+/** Stores a picture with these bytes in a gallery; returns its hash. */
+export async function addPicture(site: BackupTestSite, gallery: number, bytes: string): Promise<string> {
+  const { hash, size } = await site.files.put(Buffer.from(bytes))
+  const created_at = new Date().toISOString()
+  await site.data.files.add({ hash, type: 'image/jpeg', size, created_at, sample: 0 })
+  await site.harness.createItem('image', { gallery, name: `Picture ${hash.slice(0, 8)}`, file: hash })
+  return hash
+}
+
+/** Backs up a site into its own folder; returns the path of the archive. */
+export async function backUp(site: BackupSite, passphrase: string | null = null): Promise<string> {
+  return (await createBackup(site, { file: null, passphrase, onProgress })).file
+}
+
+/** Restores an archive, accepting only complete ones unless told otherwise. */
+export function restore(
+  site: BackupSite,
+  file: string,
+  { passphrase = null as string | null, acceptIncomplete = false } = {},
+) {
+  return restoreBackup(site, { file, passphrase, acceptIncomplete, onProgress })
+}
+
+/** The names of the archives of a site that were requested, and of everything unfinished beside them. */
+export async function listBackups({ dataFolder }: BackupSite): Promise<string[]> {
+  const names = await readdir(join(dataFolder, 'backups'))
+  return names.filter((name) => !name.startsWith('before-')).sort()
+}
+
+/** Secrets that are different each time. */
+export function createSecretsText(): string {
+  return `${JSON.stringify({ signing: crypto.randomUUID() + crypto.randomUUID() })}\n`
+}
+
+async function connectToEmptyDatabase(
+  engine: SiteDatabaseConnection['engine'],
+): Promise<SiteDatabaseConnection> {
+  if (engine === 'sqlite') {
+    const folder = await mkdtemp(join(tmpdir(), 'letopis-test-'))
+    const connection = await connectToDatabase({ engine, file: join(folder, 'letopis.db') })
+    registerCleanup(async () => {
+      await connection.close()
+      await rm(folder, { recursive: true, force: true })
+    })
+    return connection
+  }
+  const { url, remove } = await createEmptyPostgresDatabase()
+  const connection = await connectToDatabase({ engine, url })
+  registerCleanup(async () => {
+    await connection.close()
+    await remove()
+  })
+  return connection
+}
