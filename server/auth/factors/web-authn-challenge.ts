@@ -1,10 +1,13 @@
-import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
 import type { AuthFactorTable } from '../../data/auth/factor-tables.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import type { AuthDeps, AuthenticatedUser } from '../contract.ts'
 import { type JsonObject, readOptionalObjectField, readOptionalStringField } from '../json-body.ts'
 import type { WebAuthnRelyingParty } from '../passkeys/relying-party.ts'
-import { generateWebAuthnChallenge, supportedCoseAlgorithms } from '../passkeys/web-authn-verification.ts'
+import {
+  generateWebAuthnChallenge,
+  loadWebAuthnLibrary,
+  supportedCoseAlgorithms,
+} from '../passkeys/web-authn-verification.ts'
 import { isFactorVerified } from './factor-access.ts'
 import { parseFactorCredential } from './web-authn-credential.ts'
 
@@ -17,6 +20,7 @@ export async function createWebAuthnFactorChallenge(
   signedInUser: AuthenticatedUser,
   factor: AuthFactorTable,
 ): Promise<{ sessionData: string; shown: JsonObject }> {
+  const { generateAuthenticationOptions, generateRegistrationOptions } = await loadWebAuthnLibrary()
   const { challenge, sessionData } = generateWebAuthnChallenge()
   const { relyingParty, settings } = deps
   const timeout = settings.mfa.challengeExpiry * 1000

@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import type { AuthPasskeyTable } from '../../data/auth/factor-tables.ts'
 import type { AuthRepositories } from '../../data/auth/index.ts'
 import type { AuthUserTable } from '../../data/auth/tables.ts'
@@ -14,7 +13,11 @@ import {
   parsePasskeyCredential,
   readPasskeyCredentialField,
 } from './credential-input.ts'
-import { generateWebAuthnChallenge, verifyCredentialAssertion } from './web-authn-verification.ts'
+import {
+  generateWebAuthnChallenge,
+  loadWebAuthnLibrary,
+  verifyCredentialAssertion,
+} from './web-authn-verification.ts'
 
 const passkeyAuthMethod: AuthMethodAndProvider = { method: 'passkey', provider: 'passkey' }
 const authenticationPurpose = { type: 'authentication', user: null } as const
@@ -24,6 +27,7 @@ const authenticationPurpose = { type: 'authentication', user: null } as const
  */
 export async function createPasskeySignInOptions(deps: AuthDeps, client: RequestClient): Promise<JsonObject> {
   deps.limits.countPasskeyChallenge(client)
+  const { generateAuthenticationOptions } = await loadWebAuthnLibrary()
   const { challenge, sessionData } = generateWebAuthnChallenge()
   const options = await generateAuthenticationOptions({
     rpID: deps.relyingParty.id,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { generateRegistrationOptions } from '@simplewebauthn/server'
 import type { AuthPasskeyTable } from '../../data/auth/factor-tables.ts'
 import type { AuthRepositories } from '../../data/auth/index.ts'
 import type { AuthUserTable } from '../../data/auth/tables.ts'
@@ -20,6 +19,7 @@ import { getDefaultPasskeyName } from './default-passkey-name.ts'
 import { type RegisteredPasskeyResponse, toRegisteredPasskeyResponse } from './manage-passkeys.ts'
 import {
   generateWebAuthnChallenge,
+  loadWebAuthnLibrary,
   type NewWebAuthnCredential,
   supportedCoseAlgorithms,
   verifyNewCredential,
@@ -36,6 +36,7 @@ export async function createPasskeyRegistrationOptions(
   const { user, passkeys } = await data.transaction(({ auth }) =>
     lockUserForNewPasskey(deps, auth, signedInUser),
   )
+  const { generateRegistrationOptions } = await loadWebAuthnLibrary()
   const { challenge, sessionData } = generateWebAuthnChallenge()
   const name = user.email ?? user.phone ?? user.id
   const options = await generateRegistrationOptions({

@@ -1,11 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import {
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
-import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { WebAuthnRelyingParty } from './relying-party.ts'
 
 /** EdDSA, ES256 and RS256, which devices support. Newer ones make the runtime print experimental warnings. */
@@ -25,6 +19,11 @@ export interface StoredWebAuthnCredential {
 export interface NewWebAuthnCredential extends StoredWebAuthnCredential {
   readonly aaguid: string
   readonly attestation: string
+}
+
+/** Loads the library when it is first used: with its parsers it is a sixth of all modules of a server. */
+export async function loadWebAuthnLibrary() {
+  return await import('@simplewebauthn/server')
 }
 
 /** A challenge to sign: the browser receives the challenge itself, only its hash is stored. */
@@ -56,7 +55,8 @@ export async function verifyNewCredential(
   expected: WebAuthnExpectations,
 ): Promise<NewWebAuthnCredential | null> {
   try {
-    if (hasForeignAttestation(response) || isFromEmbeddedPage(response.response)) return null
+    if ((await hasForeignAttestation(response)) || isFromEmbeddedPage(response.response)) return null
+    const { verifyRegistrationResponse } = await loadWebAuthnLibrary()
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response,
       supportedAlgorithmIDs: supportedCoseAlgorithms,
@@ -88,6 +88,7 @@ export async function verifyCredentialAssertion(
 ): Promise<Pick<StoredWebAuthnCredential, 'signCount' | 'backedUp'> | null> {
   try {
     if (isFromEmbeddedPage(response.response)) return null
+    const { verifyAuthenticationResponse } = await loadWebAuthnLibrary()
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
       credential: {
@@ -127,7 +128,8 @@ function isFromEmbeddedPage({ clientDataJSON }: { readonly clientDataJSON: strin
 /**
  * Attestation certificates were not requested. Verifying those of a client would fetch the URLs they contain.
  */
-function hasForeignAttestation({ response }: RegistrationResponseJSON): boolean {
+async function hasForeignAttestation({ response }: RegistrationResponseJSON): Promise<boolean> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
   const decoded = decodeAttestationObject(
     new Uint8Array(Buffer.from(response.attestationObject, 'base64url')),
   )
