@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { findNearbyDescriptors } from '../../domain/pictures/descriptor-distance.ts'
 import {
   pictureDescriptorLength,
@@ -70,8 +71,10 @@ export class PictureDescriptorIndex {
 
   async #loadAll(): Promise<void> {
     const pictures: DescribedPicture[] = []
-    for await (const batch of this.#data.pictureDescriptors.iterateBatches(pictureDescriptorVersion))
+    for await (const batch of this.#data.pictureDescriptors.iterateBatches(pictureDescriptorVersion)) {
       pictures.push(...batch)
+      await yieldToEventLoop()
+    }
     this.#positions.clear()
     this.#hashes = []
     this.#bytes = new Int8Array(Math.max(initialCapacity, pictures.length) * pictureDescriptorLength)

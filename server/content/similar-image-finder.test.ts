@@ -143,4 +143,43 @@ describeOnBothEngines('similar images', (open) => {
     const found = await Promise.all([find(mill), find(mill), find(mill)])
     expect(found).toEqual([[['Near', 'near']], [['Near', 'near']], [['Near', 'near']]])
   })
+
+  it('are found in parts, between which other requests are served', async () => {
+    const { harness, create, find } = await createSimilarImagesFixture()
+    const { files, items, pictureDescriptors } = harness.data
+    const mill = await create('Mill', 0)
+    for (let number = 0; number < 101; number += 1) {
+      const hash = String(number).padStart(64, '0')
+      await files.add({ hash, state: 'ready', type: '', size: 1, created_at: harness.now, sample: 0 })
+      const data = new Uint8Array(pictureDescriptorLength)
+      await pictureDescriptors.save({ hash, version: 1, attempts: 0, data })
+    }
+    let turn = 0
+    let immediate: NodeJS.Immediate
+    const countTurn = () => {
+      turn += 1
+      immediate = setImmediate(countTurn)
+    }
+    immediate = setImmediate(countTurn)
+    const turns: number[] = []
+    const { findByReference } = items
+    Object.assign(items, {
+      findByReference: (...args: Parameters<typeof findByReference>) => {
+        turns.push(turn)
+        return findByReference(...args)
+      },
+    })
+    const { iterateBatches } = pictureDescriptors
+    Object.assign(pictureDescriptors, {
+      iterateBatches: (version: number) => {
+        turns.push(turn)
+        return iterateBatches(version)
+      },
+    })
+    expect(await find(mill)).toEqual([])
+    clearImmediate(immediate)
+    // All descriptors; the images with the same file; two queries of the images with similar ones.
+    expect(turns).toHaveLength(4)
+    expect(new Set(turns).size).toBe(4)
+  })
 })

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Item } from '../../domain/kinds/index.ts'
 import { maxLookAlikeDistance, maxNearDuplicateDistance } from '../../domain/pictures/descriptor-distance.ts'
 import { similarPicturesCacheTag } from '../../domain/pictures/picture-descriptor.ts'
@@ -35,6 +36,8 @@ export function createSimilarImageFinder(deps: ContentDeps): Pick<ImageService, 
         for (const image of imagesByFile.get(hash) ?? [])
           if (image.id !== except && visible.length < maxImages) visible.push({ image, distance })
       if (visible.length === maxImages) break
+      // Thousands of hidden ones, as the pages of a book, may be nearer than eight visible ones.
+      await yieldToEventLoop()
     }
     return visible
   }

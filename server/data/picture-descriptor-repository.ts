@@ -24,11 +24,16 @@ export interface PictureDescriptorRepository {
   save(descriptor: PictureDescriptorTable): Promise<void>
   /** Deletes the descriptor of a file, so that it counts as not computed. */
   delete(hash: string): Promise<void>
-  /** Measured pictures without a descriptor of this version, except those with too many attempts. */
-  findUndescribed(version: number, maxAttempts: number, limit: number): Promise<UndescribedPicture[]>
+  /**
+   * Measured pictures without a descriptor of this version, except those with too many attempts. A batch is empty if all
+   * pictures that were looked at have one.
+   */
+  iterateUndescribed(version: number, maxAttempts: number): AsyncGenerator<UndescribedPicture[]>
 }
 
 const batchSize = 1000
+/** Pictures with a descriptor are looked at too, which must not take long: SQLite serves nothing else meanwhile. */
+const filesPerQuery = 200
 
 export function createPictureDescriptorRepository(db: Kysely<DatabaseTables>): PictureDescriptorRepository {
   const selectDescribed = (version: number) =>
@@ -85,24 +90,34 @@ export function createPictureDescriptorRepository(db: Kysely<DatabaseTables>): P
     async delete(hash) {
       await db.deleteFrom('picture_descriptor').where('hash', '=', hash).execute()
     },
-    async findUndescribed(version, maxAttempts, limit) {
-      const rows = await db
-        .selectFrom('file')
-        .leftJoin('picture_descriptor as descriptor', (join) =>
-          join.onRef('descriptor.hash', '=', 'file.hash').on('descriptor.version', '=', version),
+    async *iterateUndescribed(version, maxAttempts) {
+      for (let after = ''; ; ) {
+        const rows = await db
+          .selectFrom((eb) =>
+            eb
+              .selectFrom('file')
+              .select('hash')
+              .where('state', 'in', ['known', 'ready'])
+              .where('hash', '>', after)
+              .orderBy('hash')
+              .limit(filesPerQuery)
+              .as('file'),
+          )
+          .leftJoin('picture_descriptor as descriptor', (join) =>
+            join.onRef('descriptor.hash', '=', 'file.hash').on('descriptor.version', '=', version),
+          )
+          .select(['file.hash', 'descriptor.attempts'])
+          .orderBy('file.hash')
+          .execute()
+        yield rows.flatMap(({ hash, attempts }) =>
+          attempts === null || (attempts > 0 && attempts < maxAttempts)
+            ? [{ hash, attempts: attempts ?? 0 }]
+            : [],
         )
-        .select(['file.hash', 'descriptor.attempts'])
-        .where('file.state', 'in', ['known', 'ready'])
-        .where((eb) =>
-          eb.or([
-            eb('descriptor.hash', 'is', null),
-            eb.and([eb('descriptor.attempts', '>', 0), eb('descriptor.attempts', '<', maxAttempts)]),
-          ]),
-        )
-        .orderBy('file.hash')
-        .limit(limit)
-        .execute()
-      return rows.map(({ hash, attempts }) => ({ hash, attempts: attempts ?? 0 }))
+        const last = rows.at(-1)
+        if (last === undefined || rows.length < filesPerQuery) return
+        after = last.hash
+      }
     },
   }
 }

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { pictureDescriptorVersion } from '../../domain/pictures/picture-descriptor.ts'
 import { isInfrastructureFailure } from './background-picture-job-runner.ts'
 import {
@@ -13,7 +14,8 @@ interface PictureDescriptorBackfillDeps extends MeasurementEventDeps {
 }
 
 const maxAttempts = 3
-const batchSize = 50
+/** Failures of so many pictures, none of them the picture's, are those of the file store. */
+const maxFailures = 100
 
 /**
  * Computes the descriptors of pictures that were ingested before there were any, or with another version of the
@@ -42,27 +44,33 @@ export class PictureDescriptorBackfill {
     await this.#running?.catch(() => undefined)
   }
 
+  /** A file that cannot be read now, as in a folder with wrong permissions, doesn't keep the others from theirs. */
   async #describeAll(): Promise<void> {
-    const { data } = this.#deps
-    for (let isFirst = true; ; isFirst = false) {
-      const pictures = await data.pictureDescriptors.findUndescribed(
-        pictureDescriptorVersion,
-        maxAttempts,
-        batchSize,
-      )
-      if (pictures.length === 0) {
-        // Pages rendered meanwhile lack the pictures that were described after them.
-        if (!isFirst) await publishDescriptorsChangedEvent(this.#deps)
-        return
-      }
+    const { pictureDescriptors } = this.#deps.data
+    const failures: unknown[] = []
+    let isAnyDescribed = false
+    for await (const pictures of pictureDescriptors.iterateUndescribed(
+      pictureDescriptorVersion,
+      maxAttempts,
+    )) {
       for (const { hash, attempts } of pictures) {
         if (this.#stopped) return
-        await this.#describe(hash, attempts)
+        try {
+          await this.#describe(hash, attempts)
+          isAnyDescribed = true
+        } catch (error) {
+          failures.push(error)
+          if (isInfrastructureFailure(error) || failures.length === maxFailures) throw error
+        }
       }
+      await yieldToEventLoop()
     }
+    // Pages rendered meanwhile lack the pictures that were described after them.
+    if (isAnyDescribed) await publishDescriptorsChangedEvent(this.#deps)
+    if (failures.length > 0) throw failures[0]
   }
 
-  /** The attempt is saved before it begins, so that a picture that crashes the site is tried only a few times. */
+  /** An attempt is saved before it begins, so that a picture that crashes the site is tried only a few times. */
   async #describe(hash: string, attempts: number): Promise<void> {
     await this.#saveAttempts(hash, attempts + 1)
     try {
@@ -75,7 +83,8 @@ export class PictureDescriptorBackfill {
         await this.#saveAttempts(hash, attempts)
         throw error
       }
-      // Otherwise the worker died of the picture, which is tried again, up to the limit.
+      // Otherwise the worker died of the picture.
+      else if (attempts + 1 < maxAttempts) await this.#describe(hash, attempts + 1)
     }
   }
 

@@ -91,11 +91,12 @@ export class ProcessPeers implements TopicObserver {
   }
 
   #keepAlive(): void {
-    const { peerSilenceTimeout } = this.#limits
+    const { peerHelloEvery, peerSilenceTimeout } = this.#limits
     const pause = Date.now() - this.#lastKeptAliveAt
     this.#lastKeptAliveAt = Date.now()
-    // This process was suspended, and the others may have forgotten it and its presences.
-    if (pause > peerSilenceTimeout) {
+    // This process was suspended: the others may have forgotten it and its presences. Or it has not heard them for longer
+    // than the pause, by the time between two of their messages, and would forget them without their knowing.
+    if (pause > peerSilenceTimeout - peerHelloEvery) {
       this.reset()
       return
     }

@@ -8,6 +8,7 @@ import type { FileStore } from '../../server/files/contract.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
 import { createPictureService, type PictureServiceWithInternals } from '../../server/images/index.ts'
 import { createTestJpeg, createUniqueTestPicture } from '../../server/images/picture-service.fixture.ts'
+import { collectAsync } from '../support/collect-async.ts'
 import { ContentTestHarness } from '../support/content-harness.ts'
 import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
 
@@ -51,6 +52,9 @@ async function withPictures(
     await pictures.close()
   }
 }
+
+const listUndescribed = async ({ pictureDescriptors }: ContentTestHarness['data'], version: number) =>
+  (await collectAsync(pictureDescriptors.iterateUndescribed(version, 3))).flat()
 
 const stored = async (hash: string) => (await files.open(hash)) !== null
 
@@ -218,12 +222,12 @@ describeOnBothEngines('the descriptor of a picture', (open) => {
       const given = { hash: damaged, version: pictureDescriptorVersion, attempts: 2, data: null }
       await data.pictureDescriptors.save(given)
       await data.pictureDescriptors.save({ ...given, hash: outdated, version: 0, attempts: 0 })
-      expect(await data.pictureDescriptors.findUndescribed(pictureDescriptorVersion, 3, 9)).toHaveLength(5)
+      expect(await listUndescribed(data, pictureDescriptorVersion)).toHaveLength(5)
       const eventTags: string[] = []
       harness.events.subscribe((events) => eventTags.push(...(events ?? []).flatMap(({ tags }) => tags)))
       pictures.startBackgroundJobs()
       await expect
-        .poll(() => data.pictureDescriptors.findUndescribed(pictureDescriptorVersion, 3, 9), {
+        .poll(() => listUndescribed(data, pictureDescriptorVersion), {
           timeout: 20_000,
         })
         .toEqual([])
@@ -240,14 +244,12 @@ describeOnBothEngines('the descriptor of a picture', (open) => {
       const hash = await createGradient('#200', '#0ff')
       const attempted = { hash, version: pictureDescriptorVersion, attempts: 3, data: null }
       await data.pictureDescriptors.save(attempted)
-      expect(await data.pictureDescriptors.findUndescribed(0, 3, 9)).toEqual([])
+      expect(await listUndescribed(data, 0)).toEqual([])
       const row = { type: 'image/png', size: 1, created_at: '2026-01-01T00:00:00.000Z', sample: 0 }
       await data.files.add({ ...row, hash, state: 'ready' })
-      expect(await data.pictureDescriptors.findUndescribed(pictureDescriptorVersion, 3, 9)).toEqual([
-        { hash, attempts: 0 },
-      ])
+      expect(await listUndescribed(data, pictureDescriptorVersion)).toEqual([{ hash, attempts: 0 }])
       await data.pictureDescriptors.save(attempted)
-      expect(await data.pictureDescriptors.findUndescribed(pictureDescriptorVersion, 3, 9)).toEqual([])
+      expect(await listUndescribed(data, pictureDescriptorVersion)).toEqual([])
     })
   })
 })

@@ -1,4 +1,4 @@
-import { type CompiledQuery, type Kysely, sql } from 'kysely'
+import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type { DatabaseEngine } from '../connection.ts'
 import type { DatabaseTables } from '../tables.ts'
 import type { RowsPlan } from './read-plan.ts'
@@ -33,10 +33,14 @@ export class CompiledReads {
     return { ...query, parameters: query.parameters.map((value) => (value === nowPlaceholder ? now : value)) }
   }
 
+  /** Without the nodes of the statement: they take up to a megabyte, and visitors could have hundreds of them remembered. */
   #compile(plan: RowsPlan, isCounted: boolean): CompiledQuery<ReadResultRow> {
     const { rows, count } = compileRows(this.#engine, plan, nowPlaceholder)
-    if (!isCounted) return rows.compile(this.#db)
-    return sql<ReadResultRow>`select null as "row", (${count}) as total
-      union all select page."row", null from (${rows}) as page`.compile(this.#db)
+    const statement = isCounted
+      ? sql<ReadResultRow>`select null as "row", (${count}) as total
+      union all select page."row", null from (${rows}) as page`
+      : rows
+    const { sql: text, parameters } = statement.compile(this.#db)
+    return CompiledQuery.raw(text, [...parameters])
   }
 }
