@@ -16,8 +16,11 @@ export interface LiveChannelOptions {
   /** The publishable key. */
   readonly key: string
   readonly topic: string
-  /** Returns an editor's token, with which the channel is private; null: the session has ended. Visitors need none. */
-  readonly fetchToken?: () => Promise<string | null>
+  /**
+   * Returns an editor's token, with which the channel is private; null: the session has ended. Visitors need none.
+   * `isNewNeeded`: the previous one may have been rejected.
+   */
+  readonly fetchToken?: (isNewNeeded: boolean) => Promise<string | null>
   /** Identifies this page in presences. */
   readonly presenceKey?: string
   /** Adds the listeners before the channel is joined. */
@@ -37,6 +40,8 @@ export function openLiveChannel(options: LiveChannelOptions): () => void {
   let joins = 0
   let rejoinTimer: ReturnType<typeof setTimeout> | undefined
   let rejoinAttempts = 0
+  let isSignedOut = false
+  let isJoined = false
   const setStatus = (status: LiveChannelStatus) => {
     if (!closed.signal.aborted) onStatusChange(status)
   }
@@ -49,7 +54,13 @@ export function openLiveChannel(options: LiveChannelOptions): () => void {
       setStatus({ state: 'disconnected', retryAt: Date.now() + delay })
       return delay
     },
-    ...(fetchToken && { accessToken: fetchToken }),
+    ...(fetchToken && {
+      async accessToken() {
+        const token = await fetchToken(!isJoined)
+        isSignedOut = token === null
+        return token
+      },
+    }),
   })
 
   async function join(): Promise<void> {
@@ -57,10 +68,9 @@ export function openLiveChannel(options: LiveChannelOptions): () => void {
     // A join without the token would be rejected.
     if (fetchToken !== undefined) await client.setAuth()
     if (closed.signal.aborted) return
-    if (fetchToken !== undefined && client.accessTokenValue === null) {
-      setStatus({ state: 'signedOut' })
-      return
-    }
+    if (isSignedOut) return setStatus({ state: 'signedOut' })
+    // The client ignores a failure of the request for a token.
+    if (fetchToken !== undefined && client.accessTokenValue === null) return joinAgainLater()
     const channel = client.channel(topic, {
       config: {
         private: fetchToken !== undefined,
@@ -70,17 +80,17 @@ export function openLiveChannel(options: LiveChannelOptions): () => void {
     options.addListeners(channel)
     channel.subscribe((status) => {
       if (closed.signal.aborted) return
-      if (status === 'SUBSCRIBED') {
+      isJoined = status === 'SUBSCRIBED'
+      if (isJoined) {
         rejoinAttempts = 0
         joins += 1
         setStatus({ state: 'joined' })
         options.onJoin(channel, joins > 1)
-      } else if (status === 'CLOSED') joinAgainLater()
-      // The client asks for a new token before each attempt.
-      else if (fetchToken !== undefined && client.accessTokenValue === null) {
+        // The client asks for a new token before each attempt.
+      } else if (isSignedOut) {
         setStatus({ state: 'signedOut' })
-        void client.removeAllChannels()
-      }
+        if (status !== 'CLOSED') void client.removeAllChannels()
+      } else if (status === 'CLOSED') joinAgainLater()
     })
   }
 

@@ -19,16 +19,17 @@ const path = '/admin/realtime-token.json'
 const refreshMarginMs = 60_000
 
 /**
- * Creates the function that returns the editor's token, from the server or the previous one; null: the session has
- * ended. Throws if the server cannot be reached: then the client uses the previous token. `onUser` is called before a
+ * Creates the function that returns the editor's token, a new one or one that stays valid for a while; null: the session
+ * has ended. Throws if the server cannot be reached: then the client uses the previous token. `onUser` is called before a
  * new token is returned.
  */
 export function createRealtimeTokenFetcher(
   onUser: (user: RealtimeUser) => void,
-): () => Promise<string | null> {
+): (isNewNeeded: boolean) => Promise<string | null> {
   let current: RealtimeTokenResponse | null = null
-  return async () => {
-    if (current !== null && current.expiresAt - Date.now() > refreshMarginMs) return current.token
+  return async (isNewNeeded) => {
+    if (!isNewNeeded && current !== null && current.expiresAt - Date.now() > refreshMarginMs)
+      return current.token
     const result = await requestJson<RealtimeTokenResponse>(path, { cache: 'no-store' })
     if ('data' in result) {
       current = result.data

@@ -30,6 +30,11 @@ export default function AdminGalleryEditorPage() {
   const { me, flash } = loaded
   const { editorData, refreshFailure, refresh } = useRefreshableGalleryData(loaded)
   const { gallery, images } = editorData
+  const refreshAfterChange = async () => {
+    await refresh()
+    // The page reports a failure itself.
+    return true
+  }
   useRefreshOnChanges((change) => {
     if (change.kind === 'gallery') return change.id === gallery.id
     if (change.kind !== 'image') return false
@@ -37,7 +42,7 @@ export default function AdminGalleryEditorPage() {
     // The page's own uploads are loaded already; other changes may be of the order, which changes no version.
     if (change.type === 'INSERT' && known?.version === change.version) return false
     return known !== undefined || change.gallery === gallery.id
-  }, refresh)
+  }, refreshAfterChange)
   return (
     <AdminPageLayout title={editorData.gallery.name} me={me} flash={flash}>
       <p className="admin-back gallery-editor-ways">

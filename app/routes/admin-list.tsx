@@ -7,6 +7,7 @@ import { itemListActionHandlers } from '../admin/lists/list-actions.ts'
 import { parseListUrlState } from '../admin/lists/list-url-state.ts'
 import { parseKindEditableByActor } from '../admin/lists/listed-kinds.ts'
 import { loadFilterOptions, readItemListPageData } from '../admin/lists/read-item-list.ts'
+import { keepPageIfRefreshFails } from '../admin/live/background-refresh.ts'
 import { usePageContext } from '../layout/page-context.ts'
 
 export const loader = createAdminPageLoader('editors', async ({ app, args }) => {
@@ -18,6 +19,8 @@ export const loader = createAdminPageLoader('editors', async ({ app, args }) => 
 })
 
 export const action = createAction('editors', itemListActionHandlers)
+
+export const clientMiddleware = [keepPageIfRefreshFails]
 
 /** The list of a kind's items, with selection. */
 export default function AdminItemListPage() {

@@ -3,11 +3,14 @@ import { createAdminPageLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
 import { Dashboard } from '../admin/dashboard/dashboard.tsx'
 import { readDashboardPageData } from '../admin/dashboard/read-dashboard.ts'
+import { keepPageIfRefreshFails } from '../admin/live/background-refresh.ts'
 import { usePageContext } from '../layout/page-context.ts'
 
 export const loader = createAdminPageLoader('editors', async (request) => ({
   view: await readDashboardPageData(request),
 }))
+
+export const clientMiddleware = [keepPageIfRefreshFails]
 
 /** The dashboard of the admin area. */
 export default function AdminDashboardPage() {

@@ -118,6 +118,38 @@ test('two editors of an item see each other, and what the other one saves', asyn
   await expect(notice(page)).toContainText('You moved this to the trash in another window')
 })
 
+test('a version saved elsewhere neither moves a pressed button nor replaces what was just written', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, site, owner)
+  const colleague = await openColleague(browser)
+  const saved = await saveNews(page, 'Weir')
+  await openAndJoin(page, `/admin/edit/news/${saved.id}`)
+  await titleField(page).focus()
+  const checked = page.waitForResponse(/restored\.json/)
+  await page.getByRole('heading', { level: 1 }).hover()
+  await page.mouse.down()
+  await titleField(page).focus()
+  await saveNews(colleague, 'New weir', saved)
+  await (await checked).finished()
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+  expect(await notice(page).textContent()).toBe('')
+  await page.mouse.up()
+  await expect(notice(page)).toContainText('The form still shows the previous one.')
+  const text = page.locator('.editor-text').first()
+  await text.evaluate(async (element: HTMLElement) => {
+    element.focus()
+    document.execCommand('insertText', false, 'Written ')
+    // The editor reports it to the form later.
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    document.querySelector<HTMLElement>('.kept .admin-buttons button')?.click()
+  })
+  await expect(notice(page)).toContainText('You have unsaved changes')
+  await expect(text).toContainText('Written')
+  await colleague.context().close()
+})
+
 test('lists and the dashboard show changes of colleagues, and what they have open', async ({
   page,
   browser,
@@ -194,6 +226,36 @@ test('the pictures that a colleague uploads appear, with the progress of the upl
   await expect(page.locator('.gallery-editor-name')).toHaveText(['dam', 'wheel'])
   await expect(list.locator('.gallery-editor-galleries')).toContainText('2 images')
   await expect(uploads).toHaveCount(0)
+})
+
+test('a list stays as it is while its data cannot be loaded, and is loaded later', async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  complaints.expected.push(/status of 503/)
+  await signIn(page, site, owner)
+  const colleague = await openColleague(browser)
+  await saveNews(page, 'Smithy')
+  await openAndJoin(page, '/admin/edit/news?sort=-edited')
+  const firstRow = page.locator('.list-table tbody tr').first()
+  await page.getByLabel('Words to look for').fill('unsent')
+  await page.route('**/*.data*', (route) => route.fulfill({ status: 503, body: 'Unavailable' }))
+  const failed = page.waitForResponse(/\.data/)
+  await saveNews(colleague, 'Forge')
+  await failed
+  await page.unroute('**/*.data*')
+  await expect(firstRow).toContainText('Forge')
+  // A session that has ended does not leave the page either.
+  const cookies = await page.context().cookies()
+  await page.context().clearCookies()
+  const redirected = page.waitForResponse(/\.data/)
+  await saveNews(colleague, 'Anvil')
+  await redirected
+  await page.context().addCookies(cookies)
+  await expect(firstRow).toContainText('Anvil')
+  await expect(page.getByLabel('Words to look for')).toHaveValue('unsent')
+  await colleague.context().close()
 })
 
 test('a page is connected only while it needs it and is visible, and says when it is not', async ({

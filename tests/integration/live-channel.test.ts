@@ -9,7 +9,7 @@ import { registerCleanup } from '../support/shared-setup.ts'
 /** Opens the channel of a page and collects what happens to it. */
 function openTestChannel(
   { origin }: RealtimeTestSite,
-  options: { topic?: string; fetchToken?: () => Promise<string | null> },
+  options: { topic?: string; fetchToken?: (isNewNeeded: boolean) => Promise<string | null> },
 ) {
   const changes = new Inbox<unknown>()
   const joins = new Inbox<boolean>()
@@ -61,15 +61,42 @@ describeOnOneEngine('the realtime channel of a page', (open) => {
     const site = current()
     const users = [await site.createUser('editor'), await site.createUser('editor')]
     const tokens = users.map(({ token }) => token)
+    let previous: string | null = null
     const { joins, statuses, close } = openTestChannel(site, {
       topic: 'editors',
-      fetchToken: async () => (tokens[0] === undefined ? null : createRealtimeToken(site, tokens[0])),
+      async fetchToken(isNewNeeded) {
+        if (isNewNeeded)
+          previous = tokens[0] === undefined ? null : await createRealtimeToken(site, tokens[0])
+        return previous
+      },
     })
     await joins.waitForCount(1)
     await site.accounts.admin.signOut(tokens.shift() ?? '', 'global')
     expect(await joins.waitForCount(2)).toEqual([false, true])
     await site.accounts.admin.signOut(tokens.shift() ?? '', 'global')
     await statuses.waitFor((values) => values.at(-1)?.state === 'signedOut')
+    close()
+  })
+
+  it('asks for the token again when it could not be fetched', async () => {
+    const site = current()
+    const { token } = await site.createUser('editor')
+    let attempts = 0
+    const { joins, statuses, close } = openTestChannel(site, {
+      topic: 'editors',
+      async fetchToken() {
+        attempts += 1
+        if (attempts === 1) throw new TypeError('Failed to fetch')
+        return createRealtimeToken(site, token)
+      },
+    })
+    await joins.waitForCount(1)
+    expect(statuses.values.map(({ state }) => state)).toEqual([
+      'connecting',
+      'disconnected',
+      'connecting',
+      'joined',
+    ])
     close()
   })
 })

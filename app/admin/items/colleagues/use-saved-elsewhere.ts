@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { requestJson } from '../../../api/client.ts'
+import { runWhenNothingPressed } from '../../../enhance/run-when-nothing-pressed.ts'
 import { useContentChanges } from '../../../live/editor-channel-hooks.ts'
 import { flushPendingRichTextEdits } from '../../../rich-text/pending-flushes.ts'
 import type { ItemPresenceResponse } from '../conflict/restore-item-handlers.ts'
@@ -47,8 +48,13 @@ export function useSavedElsewhere(editor: ItemEditorController): SavedElsewhere 
       `/admin/edit/${item.kind}/${item.id}/restored.json`,
       { cache: 'no-store' },
     )
-    // A newer check supersedes this one. After a failure the conflict shows when the form is saved.
-    if (checkCount.current === count && 'data' in result) applyState(result.data)
+    // After a failure the conflict shows when the form is saved.
+    if (!('data' in result)) return
+    // The notice and the new version move the form's buttons.
+    runWhenNothingPressed(() => {
+      // A newer check supersedes this one.
+      if (checkCount.current === count) applyState(result.data)
+    })
   })
 
   const applyState = useEffectEvent(({ standing, item: current, lastChange }: ItemPresenceResponse) => {
@@ -84,7 +90,8 @@ export function useSavedElsewhere(editor: ItemEditorController): SavedElsewhere 
   return {
     change: isConflictShown || isObsolete ? null : change,
     load() {
-      if (change?.item) {
+      // A rich text editor may not have reported yet what was written just before the click.
+      if (change?.item && !flushRichTextEdits(editor)) {
         replaceValues(change.item.values, change.item)
         setChange({ ...change, isLoaded: true })
       }
@@ -94,14 +101,18 @@ export function useSavedElsewhere(editor: ItemEditorController): SavedElsewhere 
 
 /** Whether something is written in the form, or may be soon. */
 function isFormInUse(editor: ItemEditorController): boolean {
-  const before = JSON.stringify(editor.getValues())
-  // Rich text editors report changes with a delay.
-  flushPendingRichTextEdits()
   return (
+    flushRichTextEdits(editor) ||
     editor.isDirty ||
     editor.outcome?.state === 'stale' ||
-    JSON.stringify(editor.getValues()) !== before ||
     document.querySelector('dialog[open], .conflict') !== null ||
     document.activeElement?.closest('[data-focus-home]') != null
   )
+}
+
+/** Passes what rich text editors report with a delay to the form; returns whether there was a change. */
+function flushRichTextEdits({ getValues }: ItemEditorController): boolean {
+  const before = JSON.stringify(getValues())
+  flushPendingRichTextEdits()
+  return JSON.stringify(getValues()) !== before
 }
