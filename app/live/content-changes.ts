@@ -85,7 +85,9 @@ function createCheckScheduler({ check, signal }: Pick<ContentChangeOptions, 'che
     collected = []
     checkedAt = performance.now()
     check(changes)
-      .catch((error: unknown) => console.warn('The page could not be updated.', error))
+      .catch((error: unknown) => {
+        if (!signal.aborted) console.warn('The page could not be updated.', error)
+      })
       .finally(() => {
         state = 'idle'
         if (isAgain && !signal.aborted) schedule()

@@ -6,25 +6,25 @@ export type CurrentPage =
   | 'gone'
   | null
 
-/** Requests the shown page again. The server has removed outdated pages before it tells of a change. */
-export async function fetchCurrentPage(signal: AbortSignal): Promise<CurrentPage> {
-  const response = await requestPage(signal)
-  if (response === null) return null
-  if (response.status === 404 || response.status === 410) return 'gone'
-  if (!response.ok || response.redirected) return null
-  const html = await response.text()
+/** Requests a page again. The server has removed outdated pages before it tells of a change. */
+export async function fetchCurrentPage(href: string, signal: AbortSignal): Promise<CurrentPage> {
+  const response = await requestPage(href, signal)
+  if (response === null || response === 'gone') return response
   // Nothing runs or loads in a document without a window.
-  const page = new DOMParser().parseFromString(markAsTrustedHtml(html), 'text/html')
+  const page = new DOMParser().parseFromString(markAsTrustedHtml(response.html), 'text/html')
   const main = page.querySelector('main')
-  if (main === null) return null
+  // The reader may have chosen another language in another window: then all texts differ.
+  if (main === null || page.documentElement.lang !== document.documentElement.lang) return null
   const isOtherBuild = page.documentElement.dataset.build !== document.documentElement.dataset.build
   return { main, title: page.title, isOtherBuild }
 }
 
-async function requestPage(signal: AbortSignal): Promise<Response | null> {
+async function requestPage(href: string, signal: AbortSignal): Promise<{ html: string } | 'gone' | null> {
   try {
     const headers = { Accept: 'text/html' }
-    return await fetch(location.pathname + location.search, { cache: 'no-cache', headers, signal })
+    const response = await fetch(href, { cache: 'no-cache', headers, signal })
+    if (response.status === 404 || response.status === 410) return 'gone'
+    return response.ok && !response.redirected ? { html: await response.text() } : null
   } catch {
     // Offline, or the page was hidden: it is checked when it is connected again.
     return null

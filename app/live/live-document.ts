@@ -10,14 +10,14 @@ import { hasSameContent, updateChildren } from './update-content.ts'
 
 /** A document that shows changes of its content. */
 export interface LiveDocument {
-  /** Listens to changes until the signal is aborted. */
-  connect(signal: AbortSignal): void
+  /** Listens to changes until the signal is aborted; first checks what has changed if the page was hidden before. */
+  connect(signal: AbortSignal, wasHidden: boolean): void
 }
 
 type AvailablePage = Extract<CurrentPage, object>
 
-/** Creates the live document of a page from its settings in JSON. */
-export function createLiveDocument(json: string): LiveDocument {
+/** Creates the live document of a page from its URL and its settings in JSON. */
+export function createLiveDocument(href: string, json: string): LiveDocument {
   const settings: LivePageSettings = JSON.parse(json)
   const { key, rows, texts } = settings
   const notice = createLiveNotice(texts.dismiss)
@@ -25,12 +25,11 @@ export function createLiveDocument(json: string): LiveDocument {
   const inserted = new Set<string>()
   /** Changes that nobody is to be told of; applied as soon as they are not visible. */
   let unseenUpdate: AvailablePage | null = null
-  let isReconnect = false
 
   async function check(changes: readonly ContentChange[], signal: AbortSignal): Promise<void> {
     for (const { type, kind, id } of changes) if (type === 'INSERT') inserted.add(createItemKey(kind, id))
     const itemChange = changes.findLast(({ kind, id }) => createItemKey(kind, id) === settings.item)
-    const page = itemChange?.type === 'DELETE' ? 'gone' : await fetchCurrentPage(signal)
+    const page = itemChange?.type === 'DELETE' ? 'gone' : await fetchCurrentPage(href, signal)
     if (page === null || main === null || signal.aborted) return
     unseenUpdate = null
     if (page === 'gone') {
@@ -100,16 +99,15 @@ export function createLiveDocument(json: string): LiveDocument {
   }
 
   return {
-    connect(signal) {
+    connect(signal, wasHidden) {
       document.addEventListener('scrollend', applyUnseenUpdate, { signal })
       watchContentChanges({
         key,
         rows,
-        checkAfterJoin: isReconnect,
+        checkAfterJoin: wasHidden,
         check: (changes) => check(changes, signal),
         signal,
       })
-      isReconnect = true
     },
   }
 }

@@ -22,6 +22,7 @@ export function createLiveNotice(dismissLabel: string): LiveNotice {
   let currentAction: PageNoticeAction | null = null
   const hide = () => {
     shownState = null
+    dismissedState = null
     hidePageNotice(container)
   }
   return {

@@ -1,4 +1,5 @@
 import { getKindDefinition, isTimelineKind } from '../../domain/kinds/index.ts'
+import { findLanguageInCookies } from '../../domain/language.ts'
 import { requestJson } from '../api/client.ts'
 import { type ContentChange, watchContentChanges } from '../live/content-changes.ts'
 import { fetchTimelineItemPosition } from './timeline-data-supplier.ts'
@@ -29,6 +30,9 @@ export function watchTimelineChanges({ getView, onChange, ...options }: Timeline
       .map((kind) => ({ kind, table: getKindDefinition(kind).collection })),
     async check(changes) {
       const shown = getView()
+      // The reader may have chosen another language in another window: then all texts differ.
+      const language = findLanguageInCookies(document.cookie)
+      if (language !== null && language !== document.documentElement.lang) return
       const result = await requestJson<TimelineViewModel>(address, { cache: 'no-store', signal })
       // It is checked again after the next change, and when it is connected again.
       if (!('data' in result)) return

@@ -32,8 +32,7 @@ export function useTimelineChanges(
       }
       notice.show(JSON.stringify(newerView), labels.changed, { label: labels.showChanges, run })
     }
-    let isReconnect = false
-    const stop = runWhileVisible(() => {
+    const stop = runWhileVisible((wasHidden) => {
       const hidden = new AbortController()
       import('./timeline-changes.ts').then(
         ({ watchTimelineChanges }) => {
@@ -41,10 +40,9 @@ export function useTimelineChanges(
             key: realtimeKey,
             getView: () => latest.current.view,
             onChange: showNotice,
-            checkAfterJoin: isReconnect,
+            checkAfterJoin: wasHidden,
             signal: hidden.signal,
           })
-          isReconnect = true
         },
         // Without the script the timeline stays as it is; it is loaded again when the page is shown again.
         () => undefined,

@@ -165,6 +165,40 @@ test('an article says that it was updated, shows the new version in place, and s
   await update('articles', id, { published_at: null })
   await expect(notice(page)).toContainText('This article is no longer published.')
   await expect(part).toBeInViewport()
+  // A closed notice is shown again when the same happens again.
+  await notice(page).getByRole('button', { name: 'Dismiss' }).press('Enter')
+  const checked = page.waitForResponse((response) => response.url().endsWith(`/article/${id}`))
+  await update('articles', id, { published_at: publishedAt(1) })
+  await (await checked).finished()
+  await update('articles', id, { published_at: null })
+  await expect(notice(page)).toContainText('This article is no longer published.')
+})
+
+test('a gallery stays live while the lightbox shows the address of a picture', async ({ page }) => {
+  const gallery = site.galleries[0] ?? 0
+  await openLive(page, `/gallery/${gallery}`)
+  await page.getByRole('main').getByRole('link', { name: 'wheel' }).click()
+  await expect(page).toHaveURL(/\/image\/\d+#picture$/)
+  const id = Number(/\/image\/(\d+)/.exec(page.url())?.[1])
+  expect((await getTable('images').delete().eq('id', id)).error).toBeNull()
+  await expect(notice(page)).toContainText('This gallery was updated.')
+})
+
+test('a page in a language that was left in another window is not compared with one in the new language', async ({
+  page,
+}) => {
+  const [category] = await insert('categories', { for: 'article', name: 'Trade', description: 'Trade' })
+  const article = { category, name: 'Smith', description: 'A smith', content: '<p>Iron.</p>' }
+  const [id = 0] = await insert('articles', { ...article, published_at: publishedAt(1) })
+  await openLive(page, `/article/${id}`)
+  await page.context().addCookies([{ name: 'letopis-language', value: 'cs', url: site.url }])
+  // The second check begins when the first one has ended.
+  for (const description of ['The smith', 'The old smith']) {
+    const checked = page.waitForResponse((response) => response.url().endsWith(`/article/${id}`))
+    await update('articles', id, { description })
+    expect(await (await checked).text()).toContain('<html lang="cs"')
+  }
+  await expect(notice(page)).toBeEmpty()
 })
 
 test('the timeline offers to show changes, and starts again at the top', async ({ page }) => {
@@ -197,21 +231,32 @@ test('the timeline offers to show changes, and starts again at the top', async (
   await expect(notice(page)).toBeEmpty()
 })
 
+const setVisibility = (page: Page, state: 'hidden' | 'visible') =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+
 test('a hidden page has no socket, and shows what it missed when it is visible again', async ({ page }) => {
-  const setVisibility = (state: 'hidden' | 'visible') =>
-    page.evaluate((value) => {
-      Object.defineProperty(document, 'visibilityState', { value, configurable: true })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }, state)
   const socket = await openLive(page, '/galleries')
   const closed = socket.waitForEvent('close')
-  await setVisibility('hidden')
+  await setVisibility(page, 'hidden')
   await closed
   await insert('galleries', { name: 'Aqueduct', published_at: publishedAt(1) })
   await expect(notice(page)).toBeEmpty()
   const reopened = page.waitForEvent('websocket')
-  await setVisibility('visible')
+  await setVisibility(page, 'visible')
   await reopened
+  await expect(notice(page)).toContainText('1 new gallery')
+})
+
+test('a page that was opened in the background shows what has changed until it is seen', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+  })
+  await page.goto(`${site.url}/galleries`)
+  await insert('galleries', { name: 'Canal', published_at: publishedAt(2) })
+  await setVisibility(page, 'visible')
   await expect(notice(page)).toContainText('1 new gallery')
 })
 
