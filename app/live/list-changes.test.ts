@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findNewItems, hasSameItemsUpTo } from './list-changes.ts'
+import { findNewItems } from './list-changes.ts'
 
 const firstPage = { inserted: new Set<string>(), isFirstPage: true }
 
@@ -25,27 +25,5 @@ describe('findNewItems', () => {
   it('finds nothing new in a list that became empty, and everything in one that was empty', () => {
     expect(findNewItems([['a']], [], firstPage)).toEqual([])
     expect(findNewItems([], [['a']], firstPage)).toEqual(['a'])
-  })
-})
-
-describe('hasSameItemsUpTo', () => {
-  it.each([
-    ['an item was removed further down', [['a', 'b']], 'b', true],
-    ['an item was added further down', [['a', 'b', 'c', 'd', 'e']], 'c', true],
-    ['an item was added before', [['x', 'a', 'b', 'c', 'd']], 'b', false],
-    ['the last visible item was removed', [['a', 'c', 'd']], 'b', false],
-    ['the list became empty', [], 'a', false],
-    ['no item is visible', [['x']], null, true],
-  ])('if %s', (_name, current, lastVisibleKey, expected) => {
-    expect(
-      hasSameItemsUpTo(
-        [
-          ['a', 'b'],
-          ['c', 'd'],
-        ],
-        current,
-        lastVisibleKey,
-      ),
-    ).toBe(expected)
   })
 })

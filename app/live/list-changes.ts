@@ -27,18 +27,3 @@ export function findNewItems(
     )
   })
 }
-
-/**
- * Whether the items up to the last visible one are still the same ones in the same order, so that an update moves none of
- * those that are visible.
- */
-export function hasSameItemsUpTo(
-  shown: ItemLists,
-  current: ItemLists,
-  lastVisibleKey: string | null,
-): boolean {
-  const keys = shown.flat()
-  const currentKeys = current.flat()
-  const end = lastVisibleKey === null ? 0 : keys.indexOf(lastVisibleKey) + 1
-  return keys.slice(0, end).every((key, index) => key === currentKeys[index])
-}

@@ -1,12 +1,12 @@
 import { runWhenNothingPressed } from '../enhance/run-when-nothing-pressed.ts'
 import { type ContentChange, watchContentChanges } from './content-changes.ts'
 import { type CurrentPage, fetchCurrentPage } from './current-page.ts'
-import { findNewItems, hasSameItemsUpTo, type ItemLists } from './list-changes.ts'
+import { findNewItems, type ItemLists } from './list-changes.ts'
 import { createLiveNotice } from './live-notice.ts'
 import { createItemKey, type LivePageSettings } from './live-page-settings.ts'
 import { formatPlural } from './plural-forms.ts'
 import { isInWindow, keepReadingPosition } from './reading-position.ts'
-import { hasSameContent, updateChildren } from './update-content.ts'
+import { findChangedRanges, hasSameContent, updateChildren } from './update-content.ts'
 
 /** A document that shows changes of its content. */
 export interface LiveDocument {
@@ -138,14 +138,9 @@ function hasSameItem(shown: Element, item: Element): boolean {
   return element !== null && hasSameContent(element, item)
 }
 
-/** Whether an update changes and moves no item that is visible. */
+/** Whether an update changes nothing that is visible; what is added or removed above is made up for by scrolling. */
 function isUpdateUnseen(shown: Element, current: Element): boolean {
-  const visible = [...shown.querySelectorAll('[data-item]')].filter(isInWindow)
-  const last = visible.at(-1)
-  return (
-    hasSameItemsUpTo(listItems(shown), listItems(current), last === undefined ? null : getItemKey(last)) &&
-    visible.every((element) => hasSameItem(current, element))
-  )
+  return findChangedRanges(shown, current).every(({ top, bottom }) => bottom <= 0 || top >= innerHeight)
 }
 
 /** The number of new items in words; empty if there are none to announce. */

@@ -1,5 +1,5 @@
-/** What may be read: headings, blocks of texts, and items without a text. */
-const READABLE_BLOCKS = 'h1, h2, h3, figure, [data-item], .rich > *, .rich li'
+/** What may be read: headings, blocks of texts, items without a text, and links below them. */
+const READABLE_BLOCKS = 'h1, h2, h3, figure, [data-item], .rich > *, .rich li, nav a'
 
 /** Updates the page and scrolls so that what is being read stays at its place in the window. */
 export function keepReadingPosition(root: Element, update: () => void): void {

@@ -82,6 +82,48 @@ function updateNode(shown: Node, current: Node): void {
   updateChildren(shown, current)
 }
 
+/** A part of the page between two vertical positions in the window. */
+export interface VerticalRange {
+  readonly top: number
+  readonly bottom: number
+}
+
+/** Where an update would change, add or remove something in a shown element. */
+export function findChangedRanges(shown: Element, current: Element): VerticalRange[] {
+  const currentNodes = listChildren(current)
+  const shownNodes = listChildren(shown)
+  const reused = matchNodes(shownNodes, currentNodes)
+  const kept = new Set(reused.values())
+  const ranges = hasSameAttributes(shown, current) ? [] : [measureNode(shown)]
+  for (const node of shownNodes) if (!kept.has(node)) ranges.push(measureNode(node))
+  let position = shown.getBoundingClientRect().top
+  let lastIndex = -1
+  for (const node of currentNodes) {
+    const existing = reused.get(node)
+    if (existing === undefined) {
+      ranges.push({ top: position, bottom: position })
+      continue
+    }
+    const index = shownNodes.indexOf(existing)
+    // A moved node moves others.
+    if (index < lastIndex) ranges.push(measureNode(shown))
+    lastIndex = index
+    const range = measureNode(existing)
+    position = range.bottom
+    if (hasSameContent(existing, node)) continue
+    if (existing instanceof Element && node instanceof Element)
+      ranges.push(...findChangedRanges(existing, node))
+    else ranges.push(range)
+  }
+  return ranges
+}
+
+function measureNode(node: Node): VerticalRange {
+  const range = document.createRange()
+  range.selectNode(node)
+  return range.getBoundingClientRect()
+}
+
 /** Finds the shown nodes to reuse, by current node: first by key, then equal ones, then similar ones between these. */
 function matchNodes(shown: readonly Node[], current: readonly Node[]): Map<Node, Node> {
   const reused = new Map<Node, Node>()

@@ -60,10 +60,15 @@ test('a list offers new items and inserts them without moving what is read', asy
     ...Array.from({ length: 8 }, (_, index) => createNews(`News ${index}`, index)),
   )
   await openLive(page, '/news')
+  const checked = page.waitForResponse(`${site.url}/news`)
+  await update('news', ids[0] ?? 0, { published_at: null })
+  await (await checked).finished()
+  await drawn(page)
+  // The item is not visible, but the total is.
+  await expect(page.getByText('8 news items')).toBeAttached()
   await page.getByRole('heading', { name: 'News 4', exact: true }).scrollIntoViewIfNeeded()
   await page.evaluate(() => scrollBy(0, 100))
   // Nobody is told of a removed item that is not visible.
-  await update('news', ids[0] ?? 0, { published_at: null })
   await expect(page.getByRole('heading', { name: 'News 0', exact: true })).toHaveCount(0)
   await expect(page.getByText('7 news items')).toBeAttached()
   await expect(notice(page)).toBeEmpty()
