@@ -3,12 +3,16 @@ import { type FileHandle, open, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { parseBackupManifest } from '../../server/backup/backup-manifest.ts'
+import { loadBackupArchive } from '../../server/backup/load-archive.ts'
+import { type BackupArchive, openBackupArchive } from '../../server/backup/read-archive.ts'
 import {
   completePendingRestore,
   markRestoreCommitted,
   preparePendingSecrets,
 } from '../../server/backup/restored-secrets.ts'
+import { withWorkFolder } from '../../server/backup/work-folder.ts'
 import { TableDigest } from '../../server/data/dump/row-lines.ts'
+import { migrations } from '../../server/data/migrations/index.ts'
 import {
   type ArchiveFiles,
   readArchiveFiles,
@@ -23,6 +27,7 @@ import {
   createEmptyBackupTestSite,
   createSecretsText,
   listBackups,
+  onProgress,
   restore,
 } from '../support/backup-site.ts'
 import { selectByRunLength } from '../support/run-length.ts'
@@ -149,6 +154,13 @@ describe('an archive', () => {
     await changeFile('backup.json', (text) => text.replace('"format": 1', '"format": 2'), /has format 2/)
     await changeFile('backup.json', (text) => text.replace('0030-backup', '9999-later'), /newer version/)
     await changeFile('backup.json', () => '{', /backup.json is damaged/)
+    // A file that is another one than its name says, without being declared as damaged.
+    const picture = shared().files.find(([name]) => name.includes('/data/files/'))?.[0] ?? ''
+    await changeFile(
+      picture,
+      (text) => text.replace('wheel', 'WHEEL'),
+      /the checksum of data\/files.* is wrong/,
+    )
   })
 
   it('that was cut off anywhere is refused', async () => {
@@ -193,6 +205,25 @@ describe('an archive', () => {
 describe('a backup', () => {
   afterEach(() => {
     vi.restoreAllMocks()
+  })
+
+  it('of files that do not fit beside the database is verified, but not a database that does not fit', async () => {
+    const { site, plain } = shared()
+    const archive = await openBackupArchive(plain, null)
+    const load = (changes: Partial<BackupArchive>) =>
+      withWorkFolder(site.dataFolder, async (scratchFolder) => {
+        const options = { migrations, scratchFolder, onProgress }
+        const { scratch } = await loadBackupArchive({ ...archive, ...changes }, options)
+        await scratch.close()
+      })
+    try {
+      await load({ contentSize: Number.MAX_SAFE_INTEGER })
+      await expect(load({ databaseSize: Number.MAX_SAFE_INTEGER })).rejects.toMatchObject(
+        refused(/has not enough space for its database/),
+      )
+    } finally {
+      await archive.close()
+    }
   })
 
   it.each(['writeFile', 'sync'] as const)(
