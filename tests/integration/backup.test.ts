@@ -1,6 +1,7 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { withRegisteredRun } from '../../server/backup/backup-run.ts'
 import { createBackup, previewRestore, removeDeferredFiles, undoRestore } from '../../server/backup/index.ts'
 import type { TableDifference } from '../../server/data/dump/compare-tables.ts'
 import { installationTables, listDumpedTables, rebuiltTables } from '../../server/data/dump/dumped-tables.ts'
@@ -238,6 +239,24 @@ describeOnBothEngines('a backup', (open, engine) => {
     expect(galleries.map(({ name }) => name)).toEqual(['After the backup'])
     expect((await site.files.open(picture))?.size).toBe(5)
     expect(await readSecrets(site)).toBe(before)
+  })
+
+  it('that was restored can be undone even if something fails after the transaction', async () => {
+    const { data, now } = await createBackupTestSite(await open())
+    const at = now().toISOString()
+    const until = new Date(now().getTime() + 3_600_000).toISOString()
+    const replaced = {
+      ended_at: at,
+      files_held_until: until,
+      result: 'restored',
+      undo_file: 'before.zip',
+    } as const
+    const run = withRegisteredRun(data, { kind: 'restore', target: 'x', now }, async ({ id }) => {
+      await data.backupRuns.update(id, replaced)
+      throw new Error('the work folder cannot be removed')
+    })
+    await expect(run).rejects.toThrow('the work folder cannot be removed')
+    expect(await data.backupRuns.list(9)).toMatchObject([{ ...replaced, error: null }])
   })
 
   it('contains every table of the database', async () => {
