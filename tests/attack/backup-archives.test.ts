@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { type FileHandle, open, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -163,6 +164,19 @@ describe('an archive', () => {
     )
   })
 
+  it('cannot control the terminal on which it is refused', async () => {
+    await expectFilesRefused((files) => {
+      const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+      const manifest = files.find(([name]) => name.endsWith('/manifest-sha256.txt'))?.[1].toString() ?? ''
+      const hostile = `${manifest}${'0'.repeat(64)}  data/\u001b]0;intact\u0007\n`
+      return withChangedFile(
+        withChangedFile(files, '/manifest-sha256.txt', () => hostile),
+        '/tagmanifest-sha256.txt',
+        (text) => text.replace(digest(manifest), digest(hostile)),
+      )
+    }, /cannot be used: data\/ \]0;intact {2}is missing\.$/)
+  })
+
   it('that was cut off anywhere is refused', async () => {
     const { site, plain, sealed } = shared()
     const count = selectByRunLength({ short: 10, long: 50 })
@@ -271,5 +285,19 @@ describe('parseBackupManifest', () => {
     ])
       expect(parseBackupManifest(text)).toBe(null)
     expect(parseBackupManifest('{"format":7}')).toBe(7)
+  })
+
+  it('rejects a version and a time that would control the terminal on which they are shown', () => {
+    const { files } = shared()
+    const text = files.find(([name]) => name.endsWith('/backup.json'))?.[1].toString() ?? ''
+    const manifest = JSON.parse(text)
+    expect(parseBackupManifest(text)).toEqual(manifest)
+    for (const change of [
+      { version: '1.0.0\u001b[2J' },
+      { version: '' },
+      // A comment in parentheses is a part of a date for the parser.
+      { createdAt: '2026-01-01 (\u001b]0;intact\u0007)' },
+    ])
+      expect(parseBackupManifest(JSON.stringify({ ...manifest, ...change }))).toBe(null)
   })
 })
