@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
-import { type FileHandle, open, readFile, writeFile } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { parseBackupManifest } from '../../server/backup/backup-manifest.ts'
+import { createBackup } from '../../server/backup/index.ts'
 import { loadBackupArchive } from '../../server/backup/load-archive.ts'
 import { type BackupArchive, openBackupArchive } from '../../server/backup/read-archive.ts'
 import {
@@ -219,6 +220,23 @@ describe('an archive', () => {
 describe('a backup', () => {
   afterEach(() => {
     vi.restoreAllMocks()
+  })
+
+  it('leaves the unfinished files of others in its folder for a day', async () => {
+    const { site } = shared()
+    const folder = join(site.dataFolder, 'shared')
+    await mkdir(folder)
+    const hours = (count: number) => new Date(Date.now() - count * 3_600_000)
+    for (const [name, changed] of [
+      ['.letopis-backup-verified-now.tmp', hours(20)],
+      ['.letopis-backup-killed.tmp', hours(25)],
+    ] as const) {
+      await writeFile(join(folder, name), '')
+      await utimes(join(folder, name), changed, changed)
+    }
+    await createBackup(site, { file: join(folder, 'new.zip'), passphrase: null, onProgress })
+    expect(readdirSync(folder).toSorted()).toEqual(['.letopis-backup-verified-now.tmp', 'new.zip'])
+    await rm(folder, { recursive: true })
   })
 
   it('of files that do not fit beside the database is verified, but not a database that does not fit', async () => {
