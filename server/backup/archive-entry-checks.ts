@@ -20,6 +20,8 @@ const unixSystem = 3
 export class ArchiveEntryChecker {
   /** The sum of the uncompressed sizes. */
   contentSize = 0
+  /** The same of the tables. */
+  databaseSize = 0
   readonly #archiveSize: number
   readonly #tables = new Set<string>()
   #payloadPaths = new Set<string>()
@@ -88,6 +90,7 @@ export class ArchiveEntryChecker {
     // Entries that share bytes would let a small file grow without a limit.
     if (this.#usedSize > this.#archiveSize) throw new Error('its entries overlap')
     this.contentSize += uncompressedSize
+    if (is.type === 'table') this.databaseSize += uncompressedSize
     if (is.type !== 'file') return
     if (compressedSize !== uncompressedSize) throw new Error(`${path} is stored in an unknown way`)
     this.#fileCount += 1

@@ -1,5 +1,5 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { toFolderError } from '../files/errors.ts'
 
 /** How many archives from before migrations, and from before restores, are kept. */
@@ -22,14 +22,18 @@ export function createArchiveName(beginning: string, now: Date, isSealed = false
   return `${beginning}-${timestamp}.zip${isSealed ? '.sealed' : ''}`
 }
 
-/** Deletes the oldest archives that were made automatically; those that were requested are never deleted. */
+/**
+ * Deletes the oldest archives that were made automatically beside a new one; those that were requested are never deleted.
+ * The new one is kept, even if others seem newer because the clock was wrong.
+ */
 export async function deleteOldAutomaticArchives(
-  folder: string,
+  newFile: string,
   beginning: 'before-migration' | 'before-restore',
 ): Promise<void> {
   const timestamp = /-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\.zip$/
-  const archives = (await readdir(folder))
-    .filter((name) => name.startsWith(`${beginning}-`) && timestamp.test(name))
+  const folder = dirname(newFile)
+  const others = (await readdir(folder))
+    .filter((name) => name !== basename(newFile) && name.startsWith(`${beginning}-`) && timestamp.test(name))
     .sort((one, other) => ((timestamp.exec(one)?.[1] ?? '') < (timestamp.exec(other)?.[1] ?? '') ? 1 : -1))
-  for (const name of archives.slice(maxAutomaticArchives)) await rm(join(folder, name), { force: true })
+  for (const name of others.slice(maxAutomaticArchives - 1)) await rm(join(folder, name), { force: true })
 }

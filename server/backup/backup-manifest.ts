@@ -61,8 +61,10 @@ function isManifest(json: Record<string, unknown>): json is Record<string, unkno
   const { createdAt, version, scope, migrations, tables, files } = json
   return (
     typeof createdAt === 'string' &&
+    /^[\dTZ:.-]{1,30}$/.test(createdAt) &&
     !Number.isNaN(Date.parse(createdAt)) &&
     typeof version === 'string' &&
+    /^[\w.+-]{1,100}$/.test(version) &&
     (scope === 'site' || scope === 'database') &&
     isListOf(migrations, (name) => typeof name === 'string' && /^[\w-]{1,100}$/.test(name)) &&
     isListOf(tables, isArchivedTable) &&

@@ -60,10 +60,9 @@ export async function withRegisteredRun<T>(
       },
     })
   } catch (error) {
-    const ended = { ended_at: now().toISOString(), files_held_until: null }
     // If the database is gone, its lease ends by itself, and the first error is the useful one.
     await data.backupRuns
-      .update(id, { ...ended, result: 'failed', error: getErrorMessage(error) })
+      .recordFailure(id, { ended_at: now().toISOString(), error: getErrorMessage(error) })
       .catch(() => undefined)
     throw error
   } finally {

@@ -1,9 +1,13 @@
+const maxReasonLength = 1000
+
 /** An archive cannot be used: it is damaged, hostile, sealed with another passphrase, or of another version. */
 export class BackupArchiveError extends Error {
   readonly file: string
 
   constructor(file: string, reason: string, options?: ErrorOptions) {
-    super(`The backup ${file} cannot be used: ${reason}.`, options)
+    // It may name something from the archive, which must not control the terminal.
+    const line = reason.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, maxReasonLength)
+    super(`The backup ${file} cannot be used: ${line}.`, options)
     this.name = 'BackupArchiveError'
     this.file = file
   }

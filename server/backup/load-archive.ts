@@ -44,8 +44,8 @@ export async function loadBackupArchive(
   if (known.length !== manifest.migrations.length)
     throw new BackupArchiveError(file, 'it was made by a newer version of Letopis; install that one')
   const { bavail, bsize } = await statfs(options.scratchFolder)
-  if (archive.contentSize > bavail * bsize)
-    throw new BackupArchiveError(file, `${options.scratchFolder} has not enough space for its content`)
+  if (archive.databaseSize > bavail * bsize)
+    throw new BackupArchiveError(file, `${options.scratchFolder} has not enough space for its database`)
   const scratch = await createScratchDatabase(options.scratchFolder, known)
   try {
     const tables = new Map((await listDumpedTables(scratch)).map((table) => [table.name, table]))

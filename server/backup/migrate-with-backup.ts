@@ -38,7 +38,7 @@ export async function migrateWithBackup(
   const backup = await backUpDatabase(connection, migrations, options, startedAt)
   const applied = await migrateDatabase(connection, migrations)
   await recordRun(connection, backup, startedAt)
-  await deleteOldAutomaticArchives(await prepareBackupFolder(options.dataFolder), 'before-migration')
+  await deleteOldAutomaticArchives(backup.file, 'before-migration')
   return { applied, backupFile: backup.file }
 }
 

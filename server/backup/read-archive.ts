@@ -37,6 +37,8 @@ export interface BackupArchive {
   readonly size: number
   /** The size of its content. */
   readonly contentSize: number
+  /** The part of it that is loaded into a scratch database; files are only read. */
+  readonly databaseSize: number
   readonly manifest: BackupManifest
   /** The entries under `data/`, in their order. */
   iterateEntries(): AsyncGenerator<ArchiveEntry>
@@ -59,6 +61,7 @@ export async function openBackupArchive(file: string, passphrase: string | null)
       file,
       size,
       contentSize: reader.contentSize,
+      databaseSize: reader.databaseSize,
       manifest: reader.manifest,
       iterateEntries: () => reader.iterateEntries(),
       close: () => handle.close(),
@@ -71,6 +74,7 @@ export async function openBackupArchive(file: string, passphrase: string | null)
 
 class ArchiveReader {
   readonly contentSize: number
+  readonly databaseSize: number
   readonly manifest: BackupManifest
   readonly #file: string
   readonly #source: ArchiveByteSource
@@ -87,6 +91,7 @@ class ArchiveReader {
     this.#file = file
     this.#source = source
     this.contentSize = checker.contentSize
+    this.databaseSize = checker.databaseSize
     this.manifest = manifest
     this.#prefixLength = checker.prefixLength
     this.#checksums = checksums
@@ -119,6 +124,7 @@ class ArchiveReader {
       throw new Error(`it has format ${manifest}, and this version of Letopis reads format ${archiveFormat}`)
     if (manifest === null) throw new Error(`${manifestPath} is damaged`)
     checker.assertMatchesManifest(manifest)
+    assertDamagedFilesAreDeclared(manifest, checksums)
     return new ArchiveReader(file, source, checker, manifest, checksums)
   }
 
@@ -194,6 +200,18 @@ function matchPayloadChecksums(text: string, paths: Set<string>): Map<string, st
   const [extra] = paths
   if (extra !== undefined) throw new Error(`${extra} is not in its manifest`)
   return others
+}
+
+/** A file whose content does not match its name would be stored under another one, and be missing after a restore. */
+function assertDamagedFilesAreDeclared(
+  { files }: BackupManifest,
+  checksums: ReadonlyMap<string, string>,
+): void {
+  const damaged = new Set(files.damaged)
+  for (const path of checksums.keys()) {
+    const is = parseArchivedPath(path)
+    if (is?.type === 'file' && !damaged.has(is.hash)) throw new Error(`the checksum of ${path} is wrong`)
+  }
 }
 
 function assertChecksum(path: string, bytes: Buffer, expected: string | undefined): void {

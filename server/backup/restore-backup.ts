@@ -69,7 +69,7 @@ export async function restoreBackup(
     }),
   )
   await completePendingRestore(dataFolder, data)
-  await deleteOldAutomaticArchives(await prepareBackupFolder(dataFolder), 'before-restore')
+  await deleteOldAutomaticArchives(result.undoFile, 'before-restore')
   return result
 }
 
@@ -135,7 +135,7 @@ async function copyFiles(
     const stored = await verifyFileHash(files, hash, { throttle: async () => undefined })
     if (stored.is !== 'whole' && !skipped.has(hash)) {
       // A file of the right size would count as present.
-      if (stored.is === 'changed') await files.remove(hash)
+      if (stored.is !== 'missing') await files.remove(hash)
       await files.put(Readable.from(read()))
     }
     done += 1

@@ -21,7 +21,8 @@ interface VerifiedArchiveOptions {
 }
 
 const tempNamePrefix = '.letopis-backup-'
-const hour = 3_600_000
+/** A large archive is only read, not written, for hours while it is verified, perhaps by another site. */
+const maxVerificationMs = 24 * 3_600_000
 
 /**
  * Writes an archive under a temporary name, reads it again completely, loads its database and compares it with what was
@@ -83,7 +84,7 @@ async function removeLeftovers(folder: string): Promise<void> {
     if (!name.startsWith(tempNamePrefix)) continue
     const path = join(folder, name)
     try {
-      if ((await stat(path)).mtimeMs < Date.now() - hour) await rm(path, { force: true })
+      if ((await stat(path)).mtimeMs < Date.now() - maxVerificationMs) await rm(path, { force: true })
     } catch (error) {
       // Its process has just removed or renamed it.
       if (!isFileNotFoundError(error)) throw error

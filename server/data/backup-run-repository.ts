@@ -13,6 +13,8 @@ export interface BackupRunRepository {
   /** Extends the time for which a run that has not ended holds the files. */
   renewLease(id: number, until: string): Promise<void>
   update(id: number, values: Omit<Updateable<BackupRunTable>, 'id'>): Promise<void>
+  /** Ends a run as failed. One whose result was committed keeps it: a restore that was done can be undone. */
+  recordFailure(id: number, failure: { readonly ended_at: string; readonly error: string }): Promise<void>
   /** The newest first. */
   list(limit: number): Promise<BackupRun[]>
   /** The last restore that ended after this time and was not undone. */
@@ -48,6 +50,14 @@ export function createBackupRunRepository(
     },
     async update(id, values) {
       await db.updateTable('backup_run').set(values).where('id', '=', id).execute()
+    },
+    async recordFailure(id, failure) {
+      await db
+        .updateTable('backup_run')
+        .set({ ...failure, result: 'failed', files_held_until: null })
+        .where('id', '=', id)
+        .where('ended_at', 'is', null)
+        .execute()
     },
     async list(limit) {
       return await db.selectFrom('backup_run').selectAll().orderBy('id', 'desc').limit(limit).execute()

@@ -1,14 +1,20 @@
+import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
-import { type FileHandle, open, readFile, writeFile } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { parseBackupManifest } from '../../server/backup/backup-manifest.ts'
+import { createBackup } from '../../server/backup/index.ts'
+import { loadBackupArchive } from '../../server/backup/load-archive.ts'
+import { type BackupArchive, openBackupArchive } from '../../server/backup/read-archive.ts'
 import {
   completePendingRestore,
   markRestoreCommitted,
   preparePendingSecrets,
 } from '../../server/backup/restored-secrets.ts'
+import { withWorkFolder } from '../../server/backup/work-folder.ts'
 import { TableDigest } from '../../server/data/dump/row-lines.ts'
+import { migrations } from '../../server/data/migrations/index.ts'
 import {
   type ArchiveFiles,
   readArchiveFiles,
@@ -23,6 +29,7 @@ import {
   createEmptyBackupTestSite,
   createSecretsText,
   listBackups,
+  onProgress,
   restore,
 } from '../support/backup-site.ts'
 import { selectByRunLength } from '../support/run-length.ts'
@@ -149,6 +156,26 @@ describe('an archive', () => {
     await changeFile('backup.json', (text) => text.replace('"format": 1', '"format": 2'), /has format 2/)
     await changeFile('backup.json', (text) => text.replace('0030-backup', '9999-later'), /newer version/)
     await changeFile('backup.json', () => '{', /backup.json is damaged/)
+    // A file that is another one than its name says, without being declared as damaged.
+    const picture = shared().files.find(([name]) => name.includes('/data/files/'))?.[0] ?? ''
+    await changeFile(
+      picture,
+      (text) => text.replace('wheel', 'WHEEL'),
+      /the checksum of data\/files.* is wrong/,
+    )
+  })
+
+  it('cannot control the terminal on which it is refused', async () => {
+    await expectFilesRefused((files) => {
+      const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+      const manifest = files.find(([name]) => name.endsWith('/manifest-sha256.txt'))?.[1].toString() ?? ''
+      const hostile = `${manifest}${'0'.repeat(64)}  data/\u001b]0;intact\u0007\n`
+      return withChangedFile(
+        withChangedFile(files, '/manifest-sha256.txt', () => hostile),
+        '/tagmanifest-sha256.txt',
+        (text) => text.replace(digest(manifest), digest(hostile)),
+      )
+    }, /cannot be used: data\/ \]0;intact {2}is missing\.$/)
   })
 
   it('that was cut off anywhere is refused', async () => {
@@ -193,6 +220,42 @@ describe('an archive', () => {
 describe('a backup', () => {
   afterEach(() => {
     vi.restoreAllMocks()
+  })
+
+  it('leaves the unfinished files of others in its folder for a day', async () => {
+    const { site } = shared()
+    const folder = join(site.dataFolder, 'shared')
+    await mkdir(folder)
+    const hours = (count: number) => new Date(Date.now() - count * 3_600_000)
+    for (const [name, changed] of [
+      ['.letopis-backup-verified-now.tmp', hours(20)],
+      ['.letopis-backup-killed.tmp', hours(25)],
+    ] as const) {
+      await writeFile(join(folder, name), '')
+      await utimes(join(folder, name), changed, changed)
+    }
+    await createBackup(site, { file: join(folder, 'new.zip'), passphrase: null, onProgress })
+    expect(readdirSync(folder).toSorted()).toEqual(['.letopis-backup-verified-now.tmp', 'new.zip'])
+    await rm(folder, { recursive: true })
+  })
+
+  it('of files that do not fit beside the database is verified, but not a database that does not fit', async () => {
+    const { site, plain } = shared()
+    const archive = await openBackupArchive(plain, null)
+    const load = (changes: Partial<BackupArchive>) =>
+      withWorkFolder(site.dataFolder, async (scratchFolder) => {
+        const options = { migrations, scratchFolder, onProgress }
+        const { scratch } = await loadBackupArchive({ ...archive, ...changes }, options)
+        await scratch.close()
+      })
+    try {
+      await load({ contentSize: Number.MAX_SAFE_INTEGER })
+      await expect(load({ databaseSize: Number.MAX_SAFE_INTEGER })).rejects.toMatchObject(
+        refused(/has not enough space for its database/),
+      )
+    } finally {
+      await archive.close()
+    }
   })
 
   it.each(['writeFile', 'sync'] as const)(
@@ -240,5 +303,19 @@ describe('parseBackupManifest', () => {
     ])
       expect(parseBackupManifest(text)).toBe(null)
     expect(parseBackupManifest('{"format":7}')).toBe(7)
+  })
+
+  it('rejects a version and a time that would control the terminal on which they are shown', () => {
+    const { files } = shared()
+    const text = files.find(([name]) => name.endsWith('/backup.json'))?.[1].toString() ?? ''
+    const manifest = JSON.parse(text)
+    expect(parseBackupManifest(text)).toEqual(manifest)
+    for (const change of [
+      { version: '1.0.0\u001b[2J' },
+      { version: '' },
+      // A comment in parentheses is a part of a date for the parser.
+      { createdAt: '2026-01-01 (\u001b]0;intact\u0007)' },
+    ])
+      expect(parseBackupManifest(JSON.stringify({ ...manifest, ...change }))).toBe(null)
   })
 })

@@ -1,6 +1,8 @@
-import { readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { withRegisteredRun } from '../../server/backup/backup-run.ts'
 import { createBackup, previewRestore, removeDeferredFiles, undoRestore } from '../../server/backup/index.ts'
 import type { TableDifference } from '../../server/data/dump/compare-tables.ts'
 import { installationTables, listDumpedTables, rebuiltTables } from '../../server/data/dump/dumped-tables.ts'
@@ -238,6 +240,64 @@ describeOnBothEngines('a backup', (open, engine) => {
     expect(galleries.map(({ name }) => name)).toEqual(['After the backup'])
     expect((await site.files.open(picture))?.size).toBe(5)
     expect(await readSecrets(site)).toBe(before)
+  })
+
+  it('replaces a stored file that cannot be read', async () => {
+    const site = await createBackupTestSite(await open())
+    const hash = await addPicture(site, await site.harness.createGallery('Mill'), 'wheel')
+    const file = await backUp(site)
+    const { files } = site
+    const [openStored, remove] = [files.open.bind(files), files.remove.bind(files)]
+    let isBroken = true
+    vi.spyOn(files, 'open').mockImplementation(async (name) => {
+      const stored = await openStored(name)
+      if (stored === null || !isBroken) return stored
+      return {
+        ...stored,
+        stream: () =>
+          new Readable({
+            read() {
+              this.destroy(new Error('EIO'))
+            },
+          }),
+      }
+    })
+    vi.spyOn(files, 'remove').mockImplementation(async (name) => {
+      await remove(name)
+      isBroken = false
+    })
+    await restore(site, file)
+    expect(await verifyFileHash(files, hash, { throttle: async () => undefined })).toEqual({ is: 'whole' })
+  })
+
+  it('that was restored can be undone even if something fails after the transaction', async () => {
+    const { data, now } = await createBackupTestSite(await open())
+    const at = now().toISOString()
+    const until = new Date(now().getTime() + 3_600_000).toISOString()
+    const replaced = {
+      ended_at: at,
+      files_held_until: until,
+      result: 'restored',
+      undo_file: 'before.zip',
+    } as const
+    const run = withRegisteredRun(data, { kind: 'restore', target: 'x', now }, async ({ id }) => {
+      await data.backupRuns.update(id, replaced)
+      throw new Error('the work folder cannot be removed')
+    })
+    await expect(run).rejects.toThrow('the work folder cannot be removed')
+    expect(await data.backupRuns.list(9)).toMatchObject([{ ...replaced, error: null }])
+  })
+
+  it('from before a restore is kept, even if others seem newer because the clock was wrong', async () => {
+    const site = await createBackupTestSite(await open())
+    const file = await backUp(site)
+    const folder = join(site.dataFolder, 'backups')
+    for (let day = 1; day <= 5; day += 1)
+      await writeFile(join(folder, `before-restore-2099-01-0${day}T00-00-00-000Z.zip`), '')
+    const { undoFile } = await restore(site, file)
+    const kept = (await readdir(folder)).filter((name) => name.startsWith('before-restore-'))
+    expect(kept).toHaveLength(5)
+    expect(kept).toContain(basename(undoFile))
   })
 
   it('contains every table of the database', async () => {
