@@ -14,10 +14,10 @@ const getInSameLanguage = createTestPageFetcher(createFakeContentServices(villag
 
 describe('content in another language than the interface', () => {
   it.each([
-    ['/articles', /<article class="card" lang="en-US">/],
+    ['/articles', /<article class="card" data-item="article:12" lang="en-US">/],
     ['/books', /<h2 id="category-2" lang="en-US">/],
     ['/books', /<p class="group-intro" lang="en-US">/],
-    ['/links', /<article class="entry" id="link-[^"]+" lang="en-US">/],
+    ['/links', /<article class="entry" id="link-[^"]+" data-item="[^"]+" lang="en-US">/],
     ['/gallery/2', /<img [^>]*alt="[^"]+"[^>]* lang="en-US"/],
     ['/image/1', /<span lang="en-US">The miller<\/span>/],
     ['/', /<strong lang="en-US">/],

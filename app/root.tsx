@@ -1,24 +1,13 @@
 import './app.css'
 import type { ReactNode } from 'react'
-import {
-  Links,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useLocation,
-  useRouteError,
-  useRouteLoaderData,
-} from 'react-router'
+import { Links, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from 'react-router'
 import { StaticDocumentScripts } from './layout/document-scripts.tsx'
-import { ErrorView } from './layout/error-view.tsx'
 import { FullPageLoadOnNewVersion } from './layout/full-page-load.tsx'
 import { HtmlDocument } from './layout/html-document.tsx'
 import { toPageContextData } from './layout/load-page-context.ts'
-import { NotFoundView } from './layout/not-found-view.tsx'
 import { createPageContextValue } from './layout/page-context.ts'
 import { useServerRenderContext } from './layout/server-render-context.ts'
 import { createPageLoader } from './page-loader.ts'
-import { getErrorStatus } from './server-errors.ts'
 
 export const loader = createPageLoader(async (request) => toPageContextData(request))
 
@@ -57,7 +46,4 @@ export default function Root() {
   return <Outlet />
 }
 
-export function ErrorBoundary() {
-  const status = getErrorStatus(useRouteError())
-  return status === 404 ? <NotFoundView /> : <ErrorView status={status} />
-}
+export { PageErrorBoundary as ErrorBoundary } from './layout/page-error-boundary.tsx'

@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 import { getKindDefinition, type KindName, kindNames } from '../domain/kinds/index.ts'
 
 /** Paths are case-sensitive, so that a page has one URL. */
@@ -15,7 +15,8 @@ function kindPageRoutes(kind: KindName) {
   ]
 }
 
-export default [
+/** The routes of all pages and resources. */
+export const pageRoutes = [
   index('routes/home.tsx'),
   ...kindNames.flatMap(kindPageRoutes),
   pageRoute('search', 'routes/search.tsx'),
@@ -63,4 +64,6 @@ export default [
   pageRoute('_ignis-config', 'routes/ignis-config.tsx'),
   pageRoute('_ignis-welcome', 'routes/ignis-welcome.tsx'),
   route('*', 'routes/not-found.tsx'),
-] satisfies RouteConfig
+]
+
+export default [layout('routes/page-errors.tsx', pageRoutes)] satisfies RouteConfig

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { getKindDefinition, kindNames } from '../../domain/kinds/index.ts'
 import { isReservedPath } from '../../domain/redirect-paths.ts'
-import routes from '../routes.ts'
+import { pageRoutes } from '../routes.ts'
 import { getCroppedBannerSizesAttribute } from './banner-crop.ts'
 
 it('requests a cropped banner in the width of the whole picture', () => {
@@ -11,6 +11,8 @@ it('requests a cropped banner in the width of the whole picture', () => {
 
 it('reserves the paths of all pages, so that no redirect can hide one', () => {
   const items = kindNames.filter((kind) => getKindDefinition(kind).page).map((kind) => `${kind}/:id`)
-  const pages = routes.map(({ path = '' }) => path).filter((path) => path !== '*' && !items.includes(path))
+  const pages = pageRoutes
+    .map(({ path = '' }) => path)
+    .filter((path) => path !== '*' && !items.includes(path))
   expect(pages.filter((path) => !isReservedPath(`/${path.replaceAll(/:\w+\??/g, '1')}`))).toEqual([])
 })

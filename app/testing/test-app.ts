@@ -13,7 +13,7 @@ import type { RequestSessionWithAuthClients } from '../../server/session/contrac
 import * as entry from '../entry.server.tsx'
 import { type AppRequest, appRequestContext, type InstallationInfo } from '../request.ts'
 import * as root from '../root.tsx'
-import routes from '../routes.ts'
+import { pageRoutes } from '../routes.ts'
 
 type Module = NonNullable<ServerBuild['routes'][string]>['module']
 type AssetRoute = NonNullable<ServerBuild['assets']['routes'][string]>
@@ -139,13 +139,16 @@ export function createTestPageFetcher(
 
 /** Creates the server build for the routes. */
 function createTestBuild(): ServerBuild {
-  const pages = routes.map(({ file, path, index, caseSensitive }) => {
-    const module = modules[`../${file}`]
-    if (module === undefined) throw new Error(`${file} is not a route module`)
+  const parentId = 'page-errors'
+  const pages = pageRoutes.map(({ file, path, index, caseSensitive }) => {
     const routeOptions = { path: path ?? '', index: index ?? false, caseSensitive: caseSensitive ?? false }
-    return { id: file, parentId: 'root', ...routeOptions, module: withProps(module) }
+    return { id: file, parentId, ...routeOptions, module: getRouteModule(file) }
   })
-  const allRoutes = [{ id: 'root', path: '', module: withProps(root) }, ...pages]
+  const allRoutes = [
+    { id: 'root', path: '', module: withProps(root) },
+    { id: parentId, parentId: 'root', path: '', module: getRouteModule('routes/page-errors.tsx') },
+    ...pages,
+  ]
   return {
     entry: { module: entry },
     routes: Object.fromEntries(allRoutes.map((route) => [route.id, route])),
@@ -166,6 +169,12 @@ function createTestBuild(): ServerBuild {
   }
 }
 
+function getRouteModule(file: string): Module {
+  const module = modules[`../${file}`]
+  if (module === undefined) throw new Error(`${file} is not a route module`)
+  return withProps(module)
+}
+
 /** Passes loader data to a page's component, as the framework's compiler does. */
 function withProps(module: Module): Module {
   const { default: Page } = module
@@ -183,7 +192,7 @@ function toAssetRoute({ module, ...route }: { id: string; path: string; module: 
     hasClientAction: false,
     hasClientLoader: false,
     hasClientMiddleware: false,
-    hasErrorBoundary: route.id === 'root',
+    hasErrorBoundary: module.ErrorBoundary !== undefined,
     clientActionModule: undefined,
     clientLoaderModule: undefined,
     clientMiddlewareModule: undefined,

@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { Hono } from 'hono'
 import { expect, it } from 'vitest'
-import routes from '../../app/routes.ts'
+import { pageRoutes } from '../../app/routes.ts'
 import { createRowReader } from '../../server/rest/index.ts'
 import { testSecretKey } from '../support/auth-site.ts'
 import { ContentTestHarness } from '../support/content-harness.ts'
@@ -34,7 +34,7 @@ const hostileBodies = {
 /** Values of the parameters in route paths. */
 const parameters: Readonly<Record<string, string>> = { kind: 'news', id: '1', entry: '1', gallery: '1' }
 
-const pagePaths = (routes as readonly RouteConfigEntry[])
+const pagePaths = (pageRoutes as readonly RouteConfigEntry[])
   .map(({ path = '' }) => `/${path}`)
   .map((path) => path.replace(/:(\w+)\??/g, (_, name: string) => parameters[name] ?? 'x'))
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { decodeJwt, importJWK, SignJWT } from 'jose'
 import { expect, it } from 'vitest'
-import allRoutes from '../../app/routes.ts'
+import { pageRoutes } from '../../app/routes.ts'
 import { generateJwtKey } from '../../server/config/jwt-keys.ts'
 import { startAuthTestSite } from '../support/auth-site.ts'
 import { describeOnOneEngine } from '../support/database-engines.ts'
@@ -19,7 +19,7 @@ const routes = [
 ]
 /** All routes of the admin area, so that no new route is missed here. */
 const every = [
-  ...allRoutes.flatMap(({ path = '' }) =>
+  ...pageRoutes.flatMap(({ path = '' }) =>
     path.startsWith('admin')
       ? [`/${path.replace(':kind', 'article').replaceAll(/:(?:id|entry|gallery)\??/g, '1')}`]
       : [],

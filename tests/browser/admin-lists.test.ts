@@ -110,3 +110,21 @@ test('an order is changed by keyboard and by mouse, and on a phone everything fi
   await expect(page.getByRole('heading', { name: 'Add something new' })).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
 })
+
+test('an item that is gone shows the page for that, without a new document', async ({ page, complaints }) => {
+  complaints.expected.push(/status of 404/)
+  await enter(page, site, owner)
+  await page.goto(`${site.url}/admin/edit/gallery`)
+  await page.evaluate(() => Reflect.set(window, 'isSameDocument', true))
+  await page.route('**/admin/edit/gallery/*.data*', (route) =>
+    route.continue({
+      url: route
+        .request()
+        .url()
+        .replace(/gallery\/\d+/, 'gallery/999999'),
+    }),
+  )
+  await page.getByRole('link', { name: 'Bridge', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(window, 'isSameDocument'))).toBe(true)
+})
