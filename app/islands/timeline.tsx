@@ -12,7 +12,7 @@ import { TimelineItemDetails } from '../timeline/timeline-item-details.tsx'
 import type { TimelineViewModel } from '../timeline/timeline-page-data.ts'
 import { useCurrentDecadeNavLink } from '../timeline/use-current-decade-nav-link.ts'
 import { useFilteredTimeline } from '../timeline/use-filtered-timeline.ts'
-import { useTimelineChanges } from '../timeline/use-timeline-changes.ts'
+import { useTimelineChangeNotice } from '../timeline/use-timeline-change-notice.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 
 /** The props of the timeline; serialisable as JSON. */
@@ -46,7 +46,7 @@ export default function TimelineIsland({
   )
   const timelineLabels = useMemo(() => ({ ...labels, empty: view.empty }), [labels, view.empty])
   useScrollToHashItem(list, timeline, initialView.address)
-  useTimelineChanges(view, { realtimeKey, labels }, (newerView) => {
+  useTimelineChangeNotice(view, { realtimeKey, labels }, (newerView) => {
     showNewerView(newerView)
     supplier.raiseChangesFlag()
   })

@@ -33,7 +33,7 @@ interface ContentChangeOptions {
 const MIN_INTERVAL_MS = 2000
 
 /** Listens to changes of content, and calls `check` when the content should be read again. */
-export function watchContentChanges(options: ContentChangeOptions): void {
+export function checkOnContentChanges(options: ContentChangeOptions): void {
   const { key, rows, signal } = options
   if (signal.aborted) return
   const scheduler = createCheckScheduler(options)

@@ -1,7 +1,7 @@
 import { getKindDefinition, type KindName, kindNames } from '../../domain/kinds/index.ts'
 import { findRelationOfKind } from '../../domain/relations.ts'
-import type { ContentChange, EditorChannelConnection, EditorChannelHandlers } from './editor-channel.ts'
-import { type OpenItem, parseEditorPresences, toPresencePayload } from './editor-presence.ts'
+import type { EditorChannelConnection, EditorChannelHandlers, EditorContentChange } from './editor-channel.ts'
+import { type OpenItemState, parseEditorPresences, toPresencePayload } from './editor-presence.ts'
 import { openLiveChannel } from './live-channel.ts'
 import { createRealtimeTokenFetcher, type RealtimeUser } from './realtime-token.ts'
 
@@ -54,7 +54,7 @@ export function connectEditorChannel(key: string, handlers: EditorChannelHandler
     },
   })
   return {
-    announce(openItem: OpenItem | null) {
+    announce(openItem: OpenItemState | null) {
       if (joined === null || user === null) return
       // A lost message is sent again after the next join.
       if (openItem === null) void joined.untrack().catch(() => undefined)
@@ -75,7 +75,7 @@ interface RowChangeMessage {
   readonly old: unknown
 }
 
-function parseContentChange(kind: KindName, message: RowChangeMessage): ContentChange | null {
+function parseContentChange(kind: KindName, message: RowChangeMessage): EditorContentChange | null {
   const { eventType: type } = message
   if (type !== 'INSERT' && type !== 'UPDATE' && type !== 'DELETE') return null
   const row = type === 'DELETE' ? message.old : message.new

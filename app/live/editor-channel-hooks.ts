@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { runWhenNothingPressed } from '../enhance/run-when-nothing-pressed.ts'
 import { usePageContext } from '../layout/page-context.ts'
 import { type ContentChangeListener, EditorChannel, type EditorChannelSnapshot } from './editor-channel.ts'
-import type { EditorPresence, OpenItem } from './editor-presence.ts'
+import type { EditorPresence, OpenItemState } from './editor-presence.ts'
 import { runWhileVisible } from './run-while-visible.ts'
 
 /** One channel per window. */
@@ -40,7 +40,7 @@ export function useContentChanges(listener: ContentChangeListener): void {
 }
 
 /** Tells the other admin windows what this one has open; null: nothing. */
-export function useOpenItemAnnouncement(openItem: OpenItem | null): void {
+export function useOpenItemAnnouncement(openItem: OpenItemState | null): void {
   const text = JSON.stringify(openItem)
   const announce = useEffectEvent(() => editorChannel.announce(openItem))
   // biome-ignore lint/correctness/useExhaustiveDependencies: announce when the content changes

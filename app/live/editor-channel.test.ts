@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type ContentChange, EditorChannel, type EditorChannelHandlers } from './editor-channel.ts'
-import type { EditorPresence, OpenItem } from './editor-presence.ts'
+import { EditorChannel, type EditorChannelHandlers, type EditorContentChange } from './editor-channel.ts'
+import type { EditorPresence, OpenItemState } from './editor-presence.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-const news: OpenItem = { kind: 'news', id: 12, isEdited: false, upload: null }
-const change: ContentChange = { type: 'UPDATE', kind: 'news', id: 12, version: 2, gallery: null }
+const news: OpenItemState = { kind: 'news', id: 12, isEdited: false, upload: null }
+const change: EditorContentChange = { type: 'UPDATE', kind: 'news', id: 12, version: 2, gallery: null }
 const presence: EditorPresence = { ...news, windowId: 'other', user: { id: 'user-2', name: 'Petr' } }
 
 /** A channel whose page visibility and connection the test controls. */
@@ -99,7 +99,7 @@ it('announces the open item after each join and at most once a second', async ()
   await show()
   join()
   expect(connections[0]?.announced).toEqual([news])
-  const upload = (added: number): OpenItem => ({ ...news, upload: { added, total: 40 } })
+  const upload = (added: number): OpenItemState => ({ ...news, upload: { added, total: 40 } })
   for (let added = 1; added <= 40; added += 1) {
     channel.announce(upload(added))
     await vi.advanceTimersByTimeAsync(100)
@@ -121,7 +121,7 @@ it('announces the open item after each join and at most once a second', async ()
 
 it('reports changes, and after a later join that some may have been missed', async () => {
   const { channel, connections, show, hide, join } = createTestChannel()
-  const reported: (ContentChange | null)[] = []
+  const reported: (EditorContentChange | null)[] = []
   channel.listenForChanges((reportedChange) => reported.push(reportedChange))
   channel.open('key')
   await show()

@@ -1,10 +1,10 @@
 import type { KindName } from '../../domain/kinds/index.ts'
-import type { EditorPresence, OpenItem } from './editor-presence.ts'
+import type { EditorPresence, OpenItemState } from './editor-presence.ts'
 import type { LiveChannelStatus } from './live-channel.ts'
 import { getReconnectDelay } from './realtime-settings.ts'
 
 /** A change of an item that the realtime service reports to editors. */
-export interface ContentChange {
+export interface EditorContentChange {
   readonly type: 'INSERT' | 'UPDATE' | 'DELETE'
   readonly kind: KindName
   readonly id: number
@@ -30,14 +30,14 @@ export interface EditorChannelHandlers {
   onJoin(userId: string): void
   onStatusChange(status: LiveChannelStatus): void
   onPresences(presences: readonly EditorPresence[]): void
-  onChange(change: ContentChange): void
+  onChange(change: EditorContentChange): void
   onMissedChanges(): void
 }
 
 /** An open connection of the channel. */
 export interface EditorChannelConnection {
   /** Tells the other windows what this one has open; null: nothing. */
-  announce(openItem: OpenItem | null): void
+  announce(openItem: OpenItemState | null): void
   close(): void
 }
 
@@ -54,7 +54,7 @@ interface EditorChannelDeps {
 }
 
 /** Called with the changes; null: some changes may have been missed. */
-export type ContentChangeListener = (change: ContentChange | null) => void
+export type ContentChangeListener = (change: EditorContentChange | null) => void
 
 const closedSnapshot: EditorChannelSnapshot = {
   status: null,
@@ -80,7 +80,7 @@ export class EditorChannel {
   #closeTimer: ReturnType<typeof setTimeout> | undefined
   #connection: EditorChannelConnection | null = null
   #hasJoined = false
-  #openItem: OpenItem | null = null
+  #openItem: OpenItemState | null = null
   #announced = JSON.stringify(null)
   #announcedAt = 0
   #announceTimer: ReturnType<typeof setTimeout> | undefined
@@ -125,7 +125,7 @@ export class EditorChannel {
   }
 
   /** Tells the other windows what this one has open, at most once a second; null: nothing. */
-  announce(openItem: OpenItem | null): void {
+  announce(openItem: OpenItemState | null): void {
     this.#openItem = openItem
     // Not at once: a page announces its item just after the previous one has withdrawn its own.
     this.#announceTimer ??= setTimeout(
@@ -159,7 +159,7 @@ export class EditorChannel {
             onJoin: whileOpen((userId: string) => this.#handleJoin(userId)),
             onStatusChange: whileOpen((status: LiveChannelStatus) => this.#handleStatus(status)),
             onPresences: whileOpen((presences: readonly EditorPresence[]) => this.#update({ presences })),
-            onChange: whileOpen((change: ContentChange) => this.#notifyOfChange(change)),
+            onChange: whileOpen((change: EditorContentChange) => this.#notifyOfChange(change)),
             onMissedChanges: whileOpen(() => this.#notifyOfChange(null)),
           })
         }),
@@ -200,7 +200,7 @@ export class EditorChannel {
     })
   }
 
-  #notifyOfChange(change: ContentChange | null): void {
+  #notifyOfChange(change: EditorContentChange | null): void {
     for (const listener of this.#changeListeners) listener(change)
   }
 

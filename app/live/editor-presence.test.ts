@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { type OpenItem, parseEditorPresences, toPresencePayload } from './editor-presence.ts'
+import { type OpenItemState, parseEditorPresences, toPresencePayload } from './editor-presence.ts'
 
 const jana = { id: 'user-1', name: 'Jana' }
-const openItem: OpenItem = { kind: 'news', id: 12, isEdited: true, upload: { added: 1, total: 3 } }
+const openItem: OpenItemState = { kind: 'news', id: 12, isEdited: true, upload: { added: 1, total: 3 } }
 
 it('reads what another window sends, without the own window and only once', () => {
   const payload = toPresencePayload(jana, openItem)

@@ -9,7 +9,7 @@ export interface UploadProgress {
 }
 
 /** The item that an admin window has open, as it tells the other windows. */
-export interface OpenItem {
+export interface OpenItemState {
   readonly kind: KindName
   readonly id: number
   /** Whether its form has unsaved changes. */
@@ -19,7 +19,7 @@ export interface OpenItem {
 }
 
 /** An item that another admin window has open, with the user of that window. */
-export interface EditorPresence extends OpenItem {
+export interface EditorPresence extends OpenItemState {
   readonly windowId: string
   readonly user: RealtimeUser
 }
@@ -31,7 +31,7 @@ const maxUploadCount = 1_000_000
 /** What a window sends about itself. */
 export function toPresencePayload(
   user: RealtimeUser,
-  { kind, id, isEdited, upload }: OpenItem,
+  { kind, id, isEdited, upload }: OpenItemState,
 ): Record<string, unknown> {
   return { user, kind, id, isEdited, upload }
 }

@@ -1,5 +1,5 @@
 /** The keys of a page's items, one array for each list of the page. */
-export type ItemLists = readonly (readonly string[])[]
+export type ItemKeyLists = readonly (readonly string[])[]
 
 interface NewItemOptions {
   /** The keys of items of which the page was told that they are new. */
@@ -13,8 +13,8 @@ interface NewItemOptions {
  * that was shown. Otherwise it may have moved up because another was removed.
  */
 export function findNewItems(
-  shown: ItemLists,
-  current: ItemLists,
+  shown: ItemKeyLists,
+  current: ItemKeyLists,
   { inserted, isFirstPage }: NewItemOptions,
 ): string[] {
   const shownKeys = new Set(shown.flat())

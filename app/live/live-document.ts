@@ -1,8 +1,8 @@
 import { runWhenNothingPressed } from '../enhance/run-when-nothing-pressed.ts'
-import { type ContentChange, watchContentChanges } from './content-changes.ts'
+import { addContentChangeNotice } from './content-change-notice.ts'
+import { type ContentChange, checkOnContentChanges } from './content-changes.ts'
 import { type CurrentPage, fetchCurrentPage } from './current-page.ts'
-import { findNewItems, type ItemLists } from './list-changes.ts'
-import { createLiveNotice } from './live-notice.ts'
+import { findNewItems, type ItemKeyLists } from './list-changes.ts'
 import { createItemKey, type LivePageSettings } from './live-page-settings.ts'
 import { formatPlural } from './plural-forms.ts'
 import { isInWindow, keepReadingPosition } from './reading-position.ts'
@@ -20,7 +20,7 @@ type AvailablePage = Extract<CurrentPage, object>
 export function createLiveDocument(href: string, json: string): LiveDocument {
   const settings: LivePageSettings = JSON.parse(json)
   const { key, rows, texts } = settings
-  const notice = createLiveNotice(texts.dismiss)
+  const notice = addContentChangeNotice(texts.dismiss)
   const main = document.querySelector('main')
   const inserted = new Set<string>()
   /** Changes that nobody is to be told of; applied as soon as they are not visible. */
@@ -101,7 +101,7 @@ export function createLiveDocument(href: string, json: string): LiveDocument {
   return {
     connect(signal, wasHidden) {
       document.addEventListener('scrollend', applyUnseenUpdate, { signal })
-      watchContentChanges({
+      checkOnContentChanges({
         key,
         rows,
         checkAfterJoin: wasHidden,
@@ -113,7 +113,7 @@ export function createLiveDocument(href: string, json: string): LiveDocument {
 }
 
 /** The keys of the items, by the lists that they are in. */
-function listItems(main: Element): ItemLists {
+function listItems(main: Element): ItemKeyLists {
   const lists = Map.groupBy(
     main.querySelectorAll('[data-item]'),
     (element) => element.closest('ul, ol') ?? element.parentElement,

@@ -1,7 +1,7 @@
 import { getKindDefinition, isTimelineKind } from '../../domain/kinds/index.ts'
 import { findLanguageInCookies } from '../../domain/language.ts'
 import { requestJson } from '../api/client.ts'
-import { type ContentChange, watchContentChanges } from '../live/content-changes.ts'
+import { type ContentChange, checkOnContentChanges } from '../live/content-changes.ts'
 import { fetchTimelineItemPosition } from './timeline-data-supplier.ts'
 import type { TimelineViewModel } from './timeline-page-data.ts'
 
@@ -23,7 +23,7 @@ const MAX_LOOKUPS = 5
 export function watchTimelineChanges({ getView, onChange, ...options }: TimelineChangeOptions): void {
   const { signal } = options
   const { address, fields } = getView()
-  watchContentChanges({
+  checkOnContentChanges({
     ...options,
     rows: fields.kinds
       .filter(isTimelineKind)

@@ -1,6 +1,6 @@
 import { type BroadcastMessage, isJsonObject, parseJson } from './frames.ts'
 import type { RealtimeLimits } from './limits.ts'
-import type { Presence, PresenceDiff, TopicAddress, TopicObserver, TopicRegistry } from './topics.ts'
+import type { Presence, PresenceDiff, TopicId, TopicObserver, TopicRegistry } from './topics.ts'
 
 /** Sends a message to the other processes of the site. */
 export type ProcessMessageSender = (message: string) => void
@@ -9,12 +9,12 @@ type PeerMessage =
   | { readonly type: 'hello' | 'bye' }
   | {
       readonly type: 'broadcast'
-      readonly address: TopicAddress
+      readonly address: TopicId
       readonly event: string
       readonly json?: string
       readonly bytes?: string
     }
-  | { readonly type: 'presence'; readonly address: TopicAddress; readonly diff: PresenceDiff }
+  | { readonly type: 'presence'; readonly address: TopicId; readonly diff: PresenceDiff }
 
 type PeerLimits = Pick<RealtimeLimits, 'peerHelloEvery' | 'peerSilenceTimeout'>
 
@@ -38,14 +38,14 @@ export class ProcessPeers implements TopicObserver {
     this.#send({ type: 'hello' })
   }
 
-  onBroadcast(address: TopicAddress, { event, payload }: BroadcastMessage): void {
+  onBroadcast(address: TopicId, { event, payload }: BroadcastMessage): void {
     // Most sites have one process only.
     if (this.#lastHeardAt.size === 0) return
     const content = typeof payload === 'string' ? { json: payload } : { bytes: payload.toString('base64') }
     this.#send({ type: 'broadcast', address: toAddress(address), event, ...content })
   }
 
-  onPresenceDiff(address: TopicAddress, diff: PresenceDiff): void {
+  onPresenceDiff(address: TopicId, diff: PresenceDiff): void {
     if (this.#lastHeardAt.size > 0) this.#send({ type: 'presence', address: toAddress(address), diff })
   }
 
@@ -116,6 +116,6 @@ export class ProcessPeers implements TopicObserver {
 }
 
 /** Without the other properties of a channel or topic. */
-function toAddress({ topic, isPrivate }: TopicAddress): TopicAddress {
+function toAddress({ topic, isPrivate }: TopicId): TopicId {
   return { topic, isPrivate }
 }

@@ -12,14 +12,14 @@ export interface Presence {
 }
 
 /** The channels that have joined a topic, and the presences in it by id, also those of other processes. */
-interface Topic extends TopicAddress {
+interface Topic extends TopicId {
   readonly channels: Set<RealtimeChannel>
   readonly presences: Map<string, Presence>
   presenceBytes: number
 }
 
 /** Private and public channels with the same name are separate topics. */
-export interface TopicAddress {
+export interface TopicId {
   /** With the prefix `realtime:`. */
   readonly topic: string
   readonly isPrivate: boolean
@@ -33,8 +33,8 @@ export interface PresenceDiff {
 
 /** Gets what happens in this process, to pass it on to others. */
 export interface TopicObserver {
-  onBroadcast(address: TopicAddress, message: BroadcastMessage): void
-  onPresenceDiff(address: TopicAddress, diff: PresenceDiff): void
+  onBroadcast(address: TopicId, message: BroadcastMessage): void
+  onPresenceDiff(address: TopicId, diff: PresenceDiff): void
 }
 
 type TopicLimits = Pick<RealtimeLimits, 'maxTopicPresenceBytes' | 'maxTotalPresenceBytes'>
@@ -66,13 +66,13 @@ export class TopicRegistry {
   }
 
   /** Sends a broadcast of this process to all channels of a topic, except one. */
-  broadcast(address: TopicAddress, message: BroadcastMessage, except: RealtimeChannel | null): void {
+  broadcast(address: TopicId, message: BroadcastMessage, except: RealtimeChannel | null): void {
     this.deliverBroadcast(address, message, except)
     this.observer?.onBroadcast(address, message)
   }
 
   /** Sends a broadcast to the channels of this process only. */
-  deliverBroadcast(address: TopicAddress, message: BroadcastMessage, except: RealtimeChannel | null): void {
+  deliverBroadcast(address: TopicId, message: BroadcastMessage, except: RealtimeChannel | null): void {
     const encode = createFrameEncoder((version) => encodeBroadcast(version, address.topic, message))
     for (const channel of this.#find(address)?.channels ?? [])
       if (channel !== except) channel.sendFrame(encode)
@@ -99,7 +99,7 @@ export class TopicRegistry {
   }
 
   /** Applies what happened in another process. */
-  applyPresenceDiff(address: TopicAddress, diff: PresenceDiff): void {
+  applyPresenceDiff(address: TopicId, diff: PresenceDiff): void {
     const presences = this.#find(address)?.presences
     // A process sends all its presences again to a new one. Clients would remove a presence that joins and leaves at once.
     const changed = diff.joins.filter(({ id, meta }) => presences?.get(id)?.meta !== meta)
@@ -120,7 +120,7 @@ export class TopicRegistry {
   }
 
   /** The presences of this process, by topic. */
-  *listLocalPresences(): Iterable<{ address: TopicAddress; presences: Presence[] }> {
+  *listLocalPresences(): Iterable<{ address: TopicId; presences: Presence[] }> {
     for (const topic of this.#topics.values()) {
       const presences = [...topic.presences.values()].filter(({ process }) => process === null)
       if (presences.length > 0) yield { address: topic, presences }
@@ -132,11 +132,11 @@ export class TopicRegistry {
     return formatPresences([...(this.#find(channel)?.presences.values() ?? [])])
   }
 
-  #find(address: TopicAddress): Topic | undefined {
+  #find(address: TopicId): Topic | undefined {
     return this.#topics.get(toTopicKey(address))
   }
 
-  #findOrCreate(address: TopicAddress): Topic {
+  #findOrCreate(address: TopicId): Topic {
     const known = this.#find(address)
     if (known !== undefined) return known
     const { topic, isPrivate } = address
@@ -149,7 +149,7 @@ export class TopicRegistry {
     if (topic.channels.size === 0 && topic.presences.size === 0) this.#topics.delete(toTopicKey(topic))
   }
 
-  #put(address: TopicAddress, presence: Presence): boolean {
+  #put(address: TopicId, presence: Presence): boolean {
     const topic = this.#findOrCreate(address)
     const earlier = topic.presences.get(presence.id)
     const added = sizeOf(presence) - (earlier === undefined ? 0 : sizeOf(earlier))
@@ -167,7 +167,7 @@ export class TopicRegistry {
     return true
   }
 
-  #drop(address: TopicAddress, presence: Presence): void {
+  #drop(address: TopicId, presence: Presence): void {
     const topic = this.#find(address)
     if (topic === undefined || !topic.presences.delete(presence.id)) return
     topic.presenceBytes -= sizeOf(presence)
@@ -175,12 +175,12 @@ export class TopicRegistry {
     this.#deleteIfEmpty(topic)
   }
 
-  #announce(address: TopicAddress, diff: PresenceDiff): void {
+  #announce(address: TopicId, diff: PresenceDiff): void {
     this.#sendDiff(address, diff)
     this.observer?.onPresenceDiff(address, diff)
   }
 
-  #sendDiff(address: TopicAddress, { joins, leaves }: PresenceDiff): void {
+  #sendDiff(address: TopicId, { joins, leaves }: PresenceDiff): void {
     const { topic } = address
     const payload = `{"joins":${formatPresences(joins)},"leaves":${formatPresences(leaves)}}`
     const encode = createFrameEncoder((version) =>
@@ -191,7 +191,7 @@ export class TopicRegistry {
   }
 }
 
-function toTopicKey({ topic, isPrivate }: TopicAddress): string {
+function toTopicKey({ topic, isPrivate }: TopicId): string {
   return `${isPrivate ? 'private' : 'public'} ${topic}`
 }
 

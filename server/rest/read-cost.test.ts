@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type KindName, kindNames } from '../../domain/kinds/index.ts'
 import { parseQueryString } from './parsing/parse-query-string.ts'
-import { createReadCostLimiter } from './read-cost.ts'
+import { createReadCostChecker } from './read-cost.ts'
 import { resolveRead } from './resolve-read.ts'
 
 const now = '2026-11-15T12:00:00.000Z'
@@ -13,7 +13,7 @@ async function findRefusal(url: string, rows: number, seesHidden = false, isCoun
   const rights = { seesHidden, isService: false }
   const { plan } = resolveRead({ relation, select, filters, orders, ranges }, rights, now)
   const sizes = new Map<KindName, number>(kindNames.map((kind) => [kind, rows]))
-  const limiter = createReadCostLimiter({ findHighestIds: async () => sizes }, () => new Date(now))
+  const limiter = createReadCostChecker({ findHighestIds: async () => sizes }, () => new Date(now))
   return limiter.assertAffordable(plan, rights, isCounted).then(
     () => null,
     (error) => error.code,

@@ -27,7 +27,7 @@ const maxVisitorRows = 20_000
 const maxPrivilegedRows = 200_000
 const sizesMaxAgeMs = 60_000
 
-export interface ReadCostLimiter {
+export interface ReadCostChecker {
   /** Throws if a read could take too long. */
   assertAffordable(plan: RowsPlan, rights: ReadRights, isCounted: boolean): Promise<void>
 }
@@ -36,10 +36,10 @@ export interface ReadCostLimiter {
  * Bounds reads before they start: a statement of SQLite can't be interrupted, and nothing else is served meanwhile. The
  * estimate assumes that no index helps; it depends on the request and on the sizes of the tables only.
  */
-export function createReadCostLimiter(
+export function createReadCostChecker(
   rowReads: Pick<RowReadRepository, 'findHighestIds'>,
   now: () => Date,
-): ReadCostLimiter {
+): ReadCostChecker {
   let sizes: { readonly at: number; readonly byKind: ReadonlyMap<KindName, number> } | null = null
 
   async function readSizes(): Promise<ReadonlyMap<KindName, number>> {

@@ -4,7 +4,7 @@ import type { RowReadResult } from '../data/rest/row-read-repository.ts'
 import { PostgrestError } from './postgrest-error.ts'
 import { presentRow } from './present-row.ts'
 import { getReadRights, type ReadRights } from './read-caller.ts'
-import { createReadCostLimiter } from './read-cost.ts'
+import { createReadCostChecker } from './read-cost.ts'
 import type { ReadRequestSyntax } from './request-syntax.ts'
 import { type ResolvedRead, resolveRead } from './resolve-read.ts'
 
@@ -23,7 +23,7 @@ interface RowReaderDeps {
 }
 
 export function createRowReader({ data, now }: RowReaderDeps): RowReader {
-  const costLimiter = createReadCostLimiter(data.rowReads, now)
+  const costLimiter = createReadCostChecker(data.rowReads, now)
   const resolvedReads = new ResolvedReads()
   return {
     async readRows(request, caller, { count }) {

@@ -4,7 +4,7 @@ import type { ImageService, ItemService, RequestContext } from '../content/contr
 import type { StoredPicture } from '../images/contract.ts'
 
 /** The content services that duplicates are looked up with. */
-export interface DuplicateImageContent {
+export interface DuplicateLookupServices {
   readonly items: Pick<ItemService, 'byIds'>
   readonly images: Pick<ImageService, 'similar' | 'pictures'>
 }
@@ -12,8 +12,8 @@ export interface DuplicateImageContent {
 const maxNamedDuplicates = 5
 
 /** Names the images that have the same file. */
-export async function describeDuplicates(
-  content: DuplicateImageContent,
+export async function loadDuplicateImages(
+  content: DuplicateLookupServices,
   ids: readonly number[],
   context: RequestContext,
 ): Promise<DuplicateImage[]> {
@@ -23,7 +23,7 @@ export async function describeDuplicates(
 
 /** The image that looks most like a new one, if it looks nearly the same but has another file. */
 export async function findLikelyDuplicate(
-  content: DuplicateImageContent,
+  content: DuplicateLookupServices,
   image: number,
   { hash, width, height }: StoredPicture,
   context: RequestContext,
@@ -41,7 +41,7 @@ export async function findLikelyDuplicate(
 }
 
 async function describeImages(
-  content: DuplicateImageContent,
+  content: DuplicateLookupServices,
   images: readonly Item<'image'>[],
   context: RequestContext,
 ): Promise<DuplicateImage[]> {

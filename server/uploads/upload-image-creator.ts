@@ -4,7 +4,7 @@ import type { UploadedImage, UploadResult } from '../../domain/upload-result.ts'
 import type { ItemIdAndName, ItemService, RequestContext } from '../content/contract/items.ts'
 import { type IngestedPicture, PictureRejectedError, type PictureService } from '../images/contract.ts'
 import { KeyedMutex } from '../lib/keyed-mutex.ts'
-import { type DuplicateImageContent, describeDuplicates, findLikelyDuplicate } from './duplicate-images.ts'
+import { type DuplicateLookupServices, findLikelyDuplicate, loadDuplicateImages } from './duplicate-images.ts'
 import { GalleryPositionAllocator } from './gallery-position-allocator.ts'
 import type { ImageCreationRecord, ImageCreationRecordStore } from './image-creation-records.ts'
 import type { ImageUploadTargetAndBatch } from './image-upload-metadata.ts'
@@ -12,7 +12,7 @@ import { createNewImageFieldValues } from './image-values.ts'
 
 interface UploadImageCreatorDeps {
   readonly pictures: Pick<PictureService, 'ingest'>
-  readonly content: DuplicateImageContent & {
+  readonly content: DuplicateLookupServices & {
     readonly items: Pick<ItemService, 'list' | 'read' | 'byIds' | 'save'>
   }
   readonly records: ImageCreationRecordStore
@@ -75,7 +75,7 @@ export function createUploadImageCreator({
       }
       if (picture.usedByImageIds.length > 0 && !allowDuplicate) {
         return await saveResult({
-          duplicate: await describeDuplicates(content, picture.usedByImageIds, context),
+          duplicate: await loadDuplicateImages(content, picture.usedByImageIds, context),
         })
       }
       const ord = await positions.allocatePosition(record.owner, completedUpload.metadata, context)

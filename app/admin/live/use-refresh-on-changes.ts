@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { runWhenNothingPressed } from '../../enhance/run-when-nothing-pressed.ts'
-import type { ContentChange } from '../../live/editor-channel.ts'
+import type { EditorContentChange } from '../../live/editor-channel.ts'
 import { isEditorChannelJoined, useContentChanges } from '../../live/editor-channel-hooks.ts'
 import { refreshInBackground } from './background-refresh.ts'
 
@@ -19,10 +19,10 @@ const busySelector = 'dialog[open], details.ask[open], [data-dragging], [data-he
  * refresh: the page may have loaded a change meanwhile, if it was made here. `refresh` resolves to whether it succeeded.
  */
 export function useRefreshOnChanges(
-  isNew: (change: ContentChange) => boolean,
+  isNew: (change: EditorContentChange) => boolean,
   refresh: () => Promise<boolean>,
 ): void {
-  const pendingChanges = useRef<(ContentChange | null)[]>([])
+  const pendingChanges = useRef<(EditorContentChange | null)[]>([])
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   const lastRefreshAt = useRef(0)
   const isMounted = useRef(false)
@@ -63,7 +63,7 @@ export function useRefreshOnChanges(
 }
 
 /** Reloads the route's data after changes of content, also those of colleagues. Routes export `keepPageIfRefreshFails`. */
-export function useRevalidationOnChanges(isNew: (change: ContentChange) => boolean): void {
+export function useRevalidationOnChanges(isNew: (change: EditorContentChange) => boolean): void {
   const { revalidate } = useRevalidator()
   useRefreshOnChanges(isNew, () => refreshInBackground(revalidate))
 }

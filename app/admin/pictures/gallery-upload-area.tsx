@@ -18,7 +18,7 @@ import {
   type UploadTotals,
 } from './upload/upload-progress-summary.tsx'
 import { ActiveUploadRow, UploadDecisionsPanel } from './upload/upload-rows.tsx'
-import { useLikelyDuplicates } from './upload/use-likely-duplicates.ts'
+import { useLikelyDuplicateReview } from './upload/use-likely-duplicate-review.ts'
 import { useLocalStorageBoolean } from './upload/use-stored-boolean.ts'
 import {
   type UploadQueueAndPreviews,
@@ -29,7 +29,7 @@ import {
 /** The upload area of a gallery. */
 export function GalleryUploadArea({ gallery, limits }: Pick<GalleryEditorData, 'gallery' | 'limits'>) {
   const { t } = usePageContext()
-  const duplicates = useLikelyDuplicates(gallery.id)
+  const duplicates = useLikelyDuplicateReview(gallery.id)
   const uploader = useUploadQueueAndPreviews(gallery.id, duplicates.add)
   const view = useUploadQueueSnapshot(uploader)
   const [publish, setPublish] = useLocalStorageBoolean('letopis-upload-publish')

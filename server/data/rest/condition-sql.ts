@@ -7,9 +7,9 @@ import {
   convertLikeToGlobPattern,
   isAsciiPattern,
 } from './like-pattern.ts'
-import type { PlanColumn, PlanCondition, PlanDayRange, PlanEmbedding, RangeOperator } from './read-plan.ts'
+import type { PlanColumn, PlanCondition, PlanDayRange, PlanEmbedding, SqlRangeOperator } from './read-plan.ts'
 import { compileSearchCondition } from './search-condition-sql.ts'
-import { compileValue } from './value-sql.ts'
+import { compileComparedValue } from './value-sql.ts'
 
 interface ConditionContext {
   readonly engine: DatabaseEngine
@@ -25,7 +25,7 @@ export function compileCondition(
   const { engine } = context
   const compileOwn = () =>
     'value' in condition && typeof condition.value === 'object'
-      ? compileValue(engine, alias, condition.value)
+      ? compileComparedValue(engine, alias, condition.value)
       : sql`null`
   switch (condition.type) {
     case 'constant':
@@ -115,7 +115,7 @@ function compileLike(
 function compileRangeCondition(
   alias: string,
   column: PlanColumn,
-  operator: RangeOperator,
+  operator: SqlRangeOperator,
   range: PlanDayRange | null,
 ): RawBuilder<boolean> {
   const from = sql.ref(`${alias}.${column.name}_from`)
@@ -128,7 +128,7 @@ function compileRangeCondition(
 function compareWithRange(
   from: RawBuilder<unknown>,
   to: RawBuilder<unknown>,
-  operator: RangeOperator,
+  operator: SqlRangeOperator,
   range: PlanDayRange,
 ): RawBuilder<boolean> {
   switch (operator) {
@@ -161,6 +161,6 @@ function compareWithRange(
 }
 
 /** The empty range is contained in every other and less than it; it overlaps and neighbours none. */
-function compareWithEmptyRange(operator: RangeOperator): RawBuilder<boolean> {
+function compareWithEmptyRange(operator: SqlRangeOperator): RawBuilder<boolean> {
   return compileConstant(operator === '@>' || operator === '<>' || operator === '>' || operator === '>=')
 }

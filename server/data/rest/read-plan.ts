@@ -74,7 +74,7 @@ export type PlanLiteral = string | number
 export type EqualityOperator = '=' | '<>'
 export type OrderOperator = '<' | '<=' | '>' | '>='
 
-export type RangeOperator =
+export type SqlRangeOperator =
   | EqualityOperator
   | OrderOperator
   | '@>'
@@ -122,7 +122,7 @@ export type PlanCondition =
   | {
       readonly type: 'range'
       readonly column: PlanColumn
-      readonly operator: RangeOperator
+      readonly operator: SqlRangeOperator
       /** Null: the empty range. */
       readonly range: PlanDayRange | null
     }

@@ -4,7 +4,7 @@ import { undatedSortDay } from '../content/item-rows.ts'
 import { createPublicRowCondition } from '../content/public-row-condition.ts'
 import { compileCondition, joinConditions } from './condition-sql.ts'
 import type { PlanEmbedding, PlanOrderTerm, PlanOutput, PlanOutputEntry, RowsPlan } from './read-plan.ts'
-import { compileOutputValue, compileValue, isJsonOutput } from './value-sql.ts'
+import { compileComparedValue, compileOutputValue, needsJsonMark } from './value-sql.ts'
 
 /** The rows of a plan as JSON texts in the column `row`; and their number without limits. */
 export interface CompiledRows {
@@ -148,7 +148,7 @@ class RowsCompiler {
   }
 
   #compileSortKey(alias: string, { value }: PlanOrderTerm): RawBuilder<unknown> {
-    const own = compileValue(this.engine, alias, value)
+    const own = compileComparedValue(this.engine, alias, value)
     if (this.engine === 'sqlite') return own
     if (value.type === 'text') return sql`${own} collate "C"`
     return value.type === 'jsonb' ? sql`${own}::text collate "C"` : own
@@ -205,6 +205,6 @@ function isCostlyOutput(output: PlanOutput): boolean {
 }
 
 function isJson(output: PlanOutput): boolean {
-  if (output.type === 'value') return isJsonOutput(output.value, output.cast)
+  if (output.type === 'value') return needsJsonMark(output.value, output.cast)
   return output.type === 'embedded' || isJson(output.output)
 }

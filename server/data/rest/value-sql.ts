@@ -3,7 +3,11 @@ import type { DatabaseEngine } from '../connection.ts'
 import type { PlanCast, PlanValue } from './read-plan.ts'
 
 /** A value as it is compared and sorted. */
-export function compileValue(engine: DatabaseEngine, alias: string, value: PlanValue): RawBuilder<unknown> {
+export function compileComparedValue(
+  engine: DatabaseEngine,
+  alias: string,
+  value: PlanValue,
+): RawBuilder<unknown> {
   const column = sql.ref(`${alias}.${value.column.name}`)
   if (value.jsonPath.length === 0) return column
   return engine === 'sqlite' ? compileSqliteJsonPath(column, value) : compilePostgresJsonPath(column, value)
@@ -37,7 +41,7 @@ export function compileOutputValue(
   value: PlanValue,
   cast: PlanCast | null,
 ): RawBuilder<unknown> {
-  const own = compileValue(engine, alias, value)
+  const own = compileComparedValue(engine, alias, value)
   switch (value.type) {
     case 'text':
       return own
@@ -58,7 +62,7 @@ export function compileOutputValue(
 }
 
 /** Whether the output is JSON, which SQLite must be told again when it comes from a sub-select. */
-export function isJsonOutput(value: PlanValue, cast: PlanCast | null): boolean {
+export function needsJsonMark(value: PlanValue, cast: PlanCast | null): boolean {
   if (cast !== null) return false
   return value.type === 'boolean' || value.type === 'daterange' || value.jsonPath.at(-1)?.operator === '->'
 }

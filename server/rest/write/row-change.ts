@@ -20,7 +20,7 @@ export interface RowChange {
 export type RowChangeType = 'insert' | 'update' | 'upsert'
 
 /** Checks the columns and the types of a row that was sent. Every writer sees private columns. */
-export function toRowChange(
+export function parseRowChange(
   relation: Relation,
   record: RowRecord,
   type: RowChangeType,

@@ -6,8 +6,8 @@ import { createPermissionError, PostgrestError } from '../postgrest-error.ts'
 import type { ComparisonSyntax, ConditionSyntax, FilterSyntax, ReadRequestSyntax } from '../request-syntax.ts'
 import { createRowReader, type RowReader } from '../row-reader.ts'
 import { createTooManyRowsError, maxWrittenRows } from './parse-rows-body.ts'
-import { assertNoNewPosition, type RowChange, toRowChange } from './row-change.ts'
-import { toWriteError } from './write-error.ts'
+import { assertNoNewPosition, parseRowChange, type RowChange } from './row-change.ts'
+import { toPostgrestWriteError } from './write-error.ts'
 import type { RowWriteChange, RowWriteRequest, RowWriteResult } from './write-request.ts'
 
 interface RowWriteEnvironment {
@@ -111,8 +111,11 @@ export class RowWrite {
     return { affectedIds, insertedCount: 0, rows }
   }
 
-  #parse(record: Parameters<typeof toRowChange>[1], type: Parameters<typeof toRowChange>[2]): RowChange {
-    return toRowChange(this.#request.relation, record, type, this.#environment.now().toISOString())
+  #parse(
+    record: Parameters<typeof parseRowChange>[1],
+    type: Parameters<typeof parseRowChange>[2],
+  ): RowChange {
+    return parseRowChange(this.#request.relation, record, type, this.#environment.now().toISOString())
   }
 
   async #insertRow(change: RowChange, number: number | null): Promise<number> {
@@ -149,7 +152,7 @@ export class RowWrite {
     try {
       return await write()
     } catch (error) {
-      throw toWriteError(error, { relation: this.#request.relation, values, number })
+      throw toPostgrestWriteError(error, { relation: this.#request.relation, values, number })
     }
   }
 

@@ -6,7 +6,7 @@ import { isPostgresTransactionConflictError } from '../../data/engines/constrain
 import type { SiteDatabase } from '../../data/index.ts'
 import { PostgrestError } from '../postgrest-error.ts'
 import { RowWrite } from './row-write.ts'
-import { toWriteError } from './write-error.ts'
+import { toPostgrestWriteError } from './write-error.ts'
 import type { RowWriteRequest, RowWriteResult } from './write-request.ts'
 
 /** Who sends a request, for its rights and for audit entries. */
@@ -47,7 +47,7 @@ export function createRowWriter({ data, transact, now }: RowWriterDeps): RowWrit
         if (error instanceof RolledBackWrite) return error.result
         // The transaction was repeated, and the conflict remained.
         if (isPostgresTransactionConflictError(error)) throw new PostgrestError('40001', { cause: error })
-        throw toWriteError(error, { relation: request.relation, values: {}, number: null })
+        throw toPostgrestWriteError(error, { relation: request.relation, values: {}, number: null })
       }
     },
   }

@@ -13,7 +13,7 @@ interface FailedRow {
 }
 
 /** The error of a write that a content service rejected, with the code that a database would use. */
-export function toWriteError(error: unknown, row: FailedRow): unknown {
+export function toPostgrestWriteError(error: unknown, row: FailedRow): unknown {
   // Its code would be taken for one of the database.
   if (error instanceof PostgrestError) return error
   const problem = toProblemOrNull(error)

@@ -1,7 +1,7 @@
 import { matchesVectorFilter, type VectorFilter } from './vector-filter.ts'
 
 /** What to search for. */
-export interface VectorSearchQuery {
+export interface NearestVectorQuery {
   readonly vector: Float32Array
   readonly metric: 'cosine' | 'euclidean'
   readonly topK: number
@@ -28,11 +28,11 @@ export interface NearestVector {
  * pages are added in the order of keys.
  */
 export class NearestVectorSearch {
-  readonly #query: VectorSearchQuery
+  readonly #query: NearestVectorQuery
   readonly #squaredNorm: number
   readonly #nearest: NearestVector[] = []
 
-  constructor(query: VectorSearchQuery) {
+  constructor(query: NearestVectorQuery) {
     this.#query = query
     this.#squaredNorm = query.vector.reduce((sum, component) => sum + component * component, 0)
   }

@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads'
-import { NearestVectorSearch, type VectorSearchPage, type VectorSearchQuery } from './nearest-vectors.ts'
+import { type NearestVectorQuery, NearestVectorSearch, type VectorSearchPage } from './nearest-vectors.ts'
 
 /** What the server sends; every message is answered by one: with the result so far. */
 export type VectorSearchMessage =
-  | { readonly type: 'start'; readonly query: VectorSearchQuery }
+  | { readonly type: 'start'; readonly query: NearestVectorQuery }
   | { readonly type: 'page'; readonly page: VectorSearchPage }
   | { readonly type: 'end' }
 

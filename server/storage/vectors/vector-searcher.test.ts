@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { VectorSearchPage, VectorSearchQuery } from './nearest-vectors.ts'
+import type { NearestVectorQuery, VectorSearchPage } from './nearest-vectors.ts'
 import { VectorSearcher } from './vector-searcher.ts'
 
-const query: VectorSearchQuery = {
+const query: NearestVectorQuery = {
   vector: Float32Array.of(1, 0),
   metric: 'euclidean',
   topK: 2,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { StorageError } from '../storage-errors.ts'
-import type { NearestVector, VectorSearchPage, VectorSearchQuery } from './nearest-vectors.ts'
+import type { NearestVector, NearestVectorQuery, VectorSearchPage } from './nearest-vectors.ts'
 import type { VectorSearchMessage } from './vector-search-worker.ts'
 
 const maxPending = 20
@@ -24,7 +24,7 @@ export class VectorSearcher {
 
   /** The nearest vectors of all pages. Throws `SlowDown` if too many queries wait, or it takes too long. */
   async search(
-    query: VectorSearchQuery,
+    query: NearestVectorQuery,
     pages: AsyncIterable<VectorSearchPage>,
   ): Promise<readonly NearestVector[]> {
     if (this.#pending >= maxPending) throw new StorageError('SlowDown')
@@ -44,7 +44,7 @@ export class VectorSearcher {
   /** Also ends when the database does not answer in time. */
   async #runUntil(
     deadline: AbortSignal,
-    query: VectorSearchQuery,
+    query: NearestVectorQuery,
     pages: AsyncIterable<VectorSearchPage>,
   ): Promise<readonly NearestVector[]> {
     deadline.throwIfAborted()
@@ -79,7 +79,7 @@ export class VectorSearcher {
 
 async function runInWorker(
   worker: Worker,
-  query: VectorSearchQuery,
+  query: NearestVectorQuery,
   pages: AsyncIterable<VectorSearchPage>,
   deadline: AbortSignal,
 ): Promise<readonly NearestVector[]> {

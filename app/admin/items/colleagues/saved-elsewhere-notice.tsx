@@ -3,12 +3,12 @@ import { usePageContext } from '../../../layout/page-context.ts'
 import { useEditorChannelSnapshot } from '../../../live/editor-channel-hooks.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { ItemEditorController } from '../use-item-editor.ts'
-import { type ChangeElsewhere, useSavedElsewhere } from './use-saved-elsewhere.ts'
+import { type ChangeElsewhere, useItemChangeElsewhere } from './use-item-change-elsewhere.ts'
 
 /** Says that the edited item was saved or removed elsewhere, and offers the new version. */
 export function SavedElsewhereNotice({ editor }: { readonly editor: ItemEditorController }) {
   const { t } = usePageContext()
-  const { change, load } = useSavedElsewhere(editor)
+  const { change, load } = useItemChangeElsewhere(editor)
   const sentence = useChangeSentence(change)
   const { kind, id } = editor.item
   return (

@@ -5,10 +5,10 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { buildPictureSrcSet, getPictureHrefAtWidth } from '../../../ui/responsive-image.tsx'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
-import type { LikelyDuplicates } from './use-likely-duplicates.ts'
+import type { LikelyDuplicateReview } from './use-likely-duplicate-review.ts'
 
 /** The added pictures that look like duplicates of others, with the choice to remove them again. */
-export function LikelyDuplicatesPanel({ duplicates }: { duplicates: LikelyDuplicates }) {
+export function LikelyDuplicatesPanel({ duplicates }: { duplicates: LikelyDuplicateReview }) {
   const { t } = usePageContext()
   const { images, removed, failure } = duplicates
   return (
@@ -46,7 +46,7 @@ export function LikelyDuplicatesPanel({ duplicates }: { duplicates: LikelyDuplic
 
 interface LikelyDuplicateRowProps {
   readonly image: UploadedLikelyDuplicate
-  readonly duplicates: LikelyDuplicates
+  readonly duplicates: LikelyDuplicateReview
 }
 
 function LikelyDuplicateRow({ image, duplicates }: LikelyDuplicateRowProps) {

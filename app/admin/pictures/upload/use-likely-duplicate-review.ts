@@ -5,7 +5,7 @@ import { useGalleryRefresh } from '../gallery-refresh.tsx'
 import { createGalleryActionFormData, postGalleryAction } from '../use-gallery-action-runner.ts'
 
 /** The added images that look like duplicates, until the user decides about them. */
-export interface LikelyDuplicates {
+export interface LikelyDuplicateReview {
   readonly images: readonly UploadedLikelyDuplicate[]
   /** The last image that was moved to the trash. */
   readonly removed: UploadedLikelyDuplicate | null
@@ -19,7 +19,7 @@ export interface LikelyDuplicates {
   undo(): Promise<void>
 }
 
-export function useLikelyDuplicates(gallery: number): LikelyDuplicates {
+export function useLikelyDuplicateReview(gallery: number): LikelyDuplicateReview {
   const refresh = useGalleryRefresh()
   const [images, setImages] = useState<readonly UploadedLikelyDuplicate[]>([])
   const [removed, setRemoved] = useState<UploadedLikelyDuplicate | null>(null)

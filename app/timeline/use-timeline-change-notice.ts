@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { createLiveNotice } from '../live/live-notice.ts'
+import { addContentChangeNotice } from '../live/content-change-notice.ts'
 import { runWhileVisible } from '../live/run-while-visible.ts'
 import type { TimelinePageLabels } from './labels.ts'
 import type { TimelineViewModel } from './timeline-page-data.ts'
@@ -11,7 +11,7 @@ interface UseTimelineChangesOptions {
 }
 
 /** Shows a notice when the shown timeline has changed; `onShow` gets the newer view when the reader wants it. */
-export function useTimelineChanges(
+export function useTimelineChangeNotice(
   view: TimelineViewModel,
   { realtimeKey, labels }: UseTimelineChangesOptions,
   onShow: (newerView: TimelineViewModel) => void,
@@ -24,7 +24,7 @@ export function useTimelineChanges(
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address has another timeline
   useEffect(() => {
     if (realtimeKey === null) return
-    const notice = createLiveNotice(labels.dismiss)
+    const notice = addContentChangeNotice(labels.dismiss)
     const showNotice = (newerView: TimelineViewModel) => {
       const run = () => {
         notice.hide()

@@ -28,7 +28,7 @@ interface SavedElsewhere {
  * Notices when the edited item is changed elsewhere: by a colleague, or in another window. A form in which nothing is
  * written and nothing is focused gets the new version at once.
  */
-export function useSavedElsewhere(editor: ItemEditorController): SavedElsewhere {
+export function useItemChangeElsewhere(editor: ItemEditorController): SavedElsewhere {
   const { item, isDirty, isBusy, savedAt, outcome, replaceValues } = editor
   const [change, setChange] = useState<ChangeElsewhere | null>(null)
   const checkCount = useRef(0)

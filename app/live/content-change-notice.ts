@@ -1,7 +1,7 @@
 import { hidePageNotice, type PageNoticeAction, showPageNotice } from '../enhance/page-notice.ts'
 
 /** The notice of a live page. */
-export interface LiveNotice {
+export interface ContentChangeNotice {
   /** Shows the text of a state; not if the reader has closed the notice of the same state. */
   show(state: string, text: string, action: PageNoticeAction | null): void
   /** Tells a text to screen readers only. */
@@ -12,7 +12,7 @@ export interface LiveNotice {
 }
 
 /** Adds the container of the notice, empty: screen readers announce only changes of regions that they know. */
-export function createLiveNotice(dismissLabel: string): LiveNotice {
+export function addContentChangeNotice(dismissLabel: string): ContentChangeNotice {
   const container = document.createElement('div')
   container.className = 'page-notice live-notice'
   container.role = 'status'
