@@ -17,13 +17,13 @@ export interface RowChange {
 }
 
 /** What is done with a row decides which columns may be set. */
-export type RowChangeType = 'insert' | 'update' | 'upsert'
+export type RowWriteType = 'insert' | 'update' | 'upsert'
 
 /** Checks the columns and the types of a row that was sent. Every writer sees private columns. */
 export function parseRowChange(
   relation: Relation,
   record: RowRecord,
-  type: RowChangeType,
+  type: RowWriteType,
   now: string,
 ): RowChange {
   const fieldsByColumn = getFieldsByColumn(relation)
@@ -80,7 +80,7 @@ function parseColumnValue({ type }: RelationColumn, value: unknown, now: string)
   return parseLiteral(type, String(value), () => now)
 }
 
-function createReadOnlyError(name: string, type: RowChangeType): PostgrestError {
+function createReadOnlyError(name: string, type: RowWriteType): PostgrestError {
   return new PostgrestError('428C9', {
     message:
       type === 'update'
