@@ -10,6 +10,7 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  type TransactionSettings,
   ValueNode,
 } from 'kysely'
 import { EventLoopYielder } from './event-loop-yield.ts'
@@ -104,7 +105,8 @@ class SqliteDriver implements Driver {
     }
   }
 
-  async beginTransaction(connection: SqliteConnection): Promise<void> {
+  async beginTransaction(connection: SqliteConnection, settings: TransactionSettings): Promise<void> {
+    if (settings.accessMode === 'read only') return this.#beginSnapshot(connection)
     const release = await this.#writeMutex.acquire()
     try {
       await this.#retryWhileBusy(() => this.#command('begin immediate'))
@@ -118,9 +120,30 @@ class SqliteDriver implements Driver {
     }, release)
   }
 
+  /** On a handle of its own: the common one reads newer data for others. */
+  #beginSnapshot(connection: SqliteConnection): void {
+    const handle = new SqliteHandle(this.#writer.file, { readonly: true })
+    try {
+      handle.statement('begin').statement.run()
+    } catch (error) {
+      handle.close()
+      throw translateSqliteError(handle.file, error)
+    }
+    connection.isSnapshot = true
+    connection.enter(
+      async (query) => {
+        await this.#eventLoop.yieldIfLong()
+        return runSqliteQuery(handle, query)
+      },
+      // Closing it ends its transaction, which has changed nothing.
+      () => handle.close(),
+    )
+  }
+
   async commitTransaction(connection: SqliteConnection): Promise<void> {
+    if (connection.isSnapshot) return
     if (connection.failed) {
-      await this.rollbackTransaction()
+      await this.rollbackTransaction(connection)
       throw new AbortedTransactionError()
     }
     await this.#eventLoop.yieldIfLong()
@@ -128,7 +151,8 @@ class SqliteDriver implements Driver {
     await this.#eventLoop.yieldIfLong()
   }
 
-  async rollbackTransaction(): Promise<void> {
+  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    if (connection.isSnapshot) return
     // SQLite rolls back by itself on some errors, for example a full disk.
     if (this.#writer.inTransaction) this.#command('rollback')
   }
@@ -171,21 +195,23 @@ type Execute = (query: CompiledQuery) => Promise<QueryResult<never>> | QueryResu
 class SqliteConnection implements DatabaseConnection {
   /** A statement of the transaction has failed. As on Postgres, it can then only be rolled back. */
   failed = false
+  isSnapshot = false
   #execute: Execute | null
-  #releaseMutex: (() => void) | null = null
+  #release: (() => void) | null = null
 
   constructor(execute: Execute) {
     this.#execute = execute
   }
 
-  enter(execute: Execute, releaseMutex: () => void): void {
+  /** `release` is called when the transaction has ended. */
+  enter(execute: Execute, release: () => void): void {
     this.#execute = execute
-    this.#releaseMutex = releaseMutex
+    this.#release = release
   }
 
   release(): void {
     this.#execute = null
-    this.#releaseMutex?.()
+    this.#release?.()
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
