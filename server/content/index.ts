@@ -86,5 +86,8 @@ export {
 export type { ContentServices } from './contract/content-services.ts'
 export type { CacheTagAndExpiryRecorder, RequestContext } from './contract/items.ts'
 export type { CreateContentServicesDeps } from './deps.ts'
+export { sanitizeItemForActor } from './present-item.ts'
 export { repairTextPictures } from './repair-text-pictures.ts'
+export { normalizePlainText, sanitizeContentHtml } from './sanitize-html.ts'
 export { unsavedDraftRetentionDays } from './unsaved-draft-service.ts'
+export { mergeAndValidateItemValues } from './validate-item-values.ts'
