@@ -56,7 +56,7 @@ export async function readContentFolderInLanguage(
     items: (kind) => items.get(kind) ?? [],
     site: {
       ...validateValues('site', settings, join(root, 'site.json')),
-      ...validateValues('site', readMarkdown('site', siteFile, siteText), siteFile),
+      ...validateValues('site', parseMarkdownFile('site', siteFile, siteText), siteFile),
     },
   }
 }
@@ -93,7 +93,9 @@ async function readMarkdownFolder(kind: KindName, folder: string): Promise<Conte
     const file = join(folder, name)
     const text = await readFolderText(file)
     if (text !== null)
-      items.push(parseItem(kind, { key: basename(name, '.md'), ...readMarkdown(kind, file, text) }, file))
+      items.push(
+        parseItem(kind, { key: basename(name, '.md'), ...parseMarkdownFile(kind, file, text) }, file),
+      )
   }
   return items
 }
@@ -109,7 +111,7 @@ async function readJsonFile(kind: KindName, file: string): Promise<ContentFolder
 const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n|$)([\s\S]*)$/
 
 /** Fields of a Markdown file; the body is the kind's rich text field. */
-function readMarkdown(kind: KindName, file: string, text: string): Fields {
+export function parseMarkdownFile(kind: KindName, file: string, text: string): Fields {
   const [, head, body = ''] = frontMatter.exec(text) ?? []
   if (head === undefined) throw new ContentFormatError(file, 'no front matter')
   const { markup, ...fields } = asFields(parseFrontMatter(head, file), file)
