@@ -132,6 +132,7 @@ class ImportPlanner {
     where: string,
   ): Promise<Pick<PlannedItem, 'values' | 'pictures'>> {
     const pictures: FolderPicture[] = []
+    let isComplete = true
     const resolved = await resolveFolderValues(
       kind,
       folderValues,
@@ -139,11 +140,15 @@ class ImportPlanner {
         findId: (kind, key) => this.#ids.get(`${kind}:${key}`) ?? null,
         findHash: async (name) => {
           const picture = await this.#reportFormatError(() => this.#deps.pictures.find(name))
-          if (picture !== null) pictures.push(picture)
+          if (picture === null) isComplete = false
+          else pictures.push(picture)
           return picture?.hash ?? null
         },
       },
-      (target) => this.errors.push(`${where}: refers to ${target}, which does not exist`),
+      (target) => {
+        isComplete = false
+        this.errors.push(`${where}: refers to ${target}, which does not exist`)
+      },
     )
     for (const prefix of findPictureHashPrefixesInHtml(
       String(resolved[findRichTextField(kind) ?? ''] ?? ''),
@@ -151,7 +156,8 @@ class ImportPlanner {
       const picture = await this.#reportFormatError(() => this.#deps.pictures.findByHashPrefix(prefix))
       if (picture !== null) pictures.push(picture)
     }
-    return { values: await this.#validate(kind, resolved, where), pictures }
+    // Otherwise what is missing would be reported again, as an empty field.
+    return { values: isComplete ? await this.#validate(kind, resolved, where) : {}, pictures }
   }
 
   async #validate(
@@ -176,9 +182,7 @@ class ImportPlanner {
     } catch (error) {
       const fieldErrors = listFieldErrors(error)
       if (fieldErrors === null) throw error
-      // A missing reference or picture is reported as such.
-      if (this.errors.every((message) => !message.startsWith(where)) || fieldErrors.length === 0)
-        this.errors.push(...fieldErrors.map((message) => `${where}: ${message}`))
+      this.errors.push(...fieldErrors.map((message) => `${where}: ${message}`))
       return {}
     }
   }
