@@ -76,7 +76,8 @@ async function runImport(site: OpenedSite, importArguments: ImportArguments): Pr
     const pictures = new FolderPictures(root, config.pictures.bytes)
     const plan = await planImport(
       { data, content, pictures, label: translateLabel, language, overwrite },
-      folder,
+      // A site has the language of its content.
+      { ...folder, site: { lang: language, ...folder.site } },
       (done, total) => bar.update('Checking', done, total),
     )
     bar.clear()

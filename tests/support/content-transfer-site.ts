@@ -45,6 +45,11 @@ export class ContentTransferSite {
     this.files = files
   }
 
+  /** A site that exists already. */
+  static wrap(harness: ContentTestHarness, files: FileStore): ContentTransferSite {
+    return new ContentTransferSite(harness, files)
+  }
+
   static async create(connection: SiteDatabaseConnection): Promise<ContentTransferSite> {
     const files = await openFolderFileStore(join(await createTemporaryFolder(), 'files'))
     return new ContentTransferSite(new ContentTestHarness(connection), files)
