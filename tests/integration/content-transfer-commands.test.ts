@@ -72,11 +72,11 @@ it('imports a folder, says what it did, and exports it again', async () => {
   expect((await run(data, 'export', '--csv', '--to', tables)).output).toBe(`Exported 4 items to ${tables}.`)
 
   const connection = await connectToDatabase({ engine: 'sqlite', file: join(data, 'letopis.db') })
-  // One entry for each command, none for the one that changed nothing and none for each item.
+  // Newest first: one entry for each command, none for the one that changed nothing and none for each item.
   expect(await readAuditLog(createSiteDatabaseOverConnection(connection))).toMatchObject([
-    { event: 'content_imported', actor: { name: 'operator' }, details: { count: 4 } },
-    { event: 'content_exported', area: 'operation', details: { count: 3, format: 'folder' } },
     { event: 'content_exported', area: 'operation', details: { count: 4, format: 'csv' } },
+    { event: 'content_exported', area: 'operation', details: { count: 3, format: 'folder' } },
+    { event: 'content_imported', actor: { name: 'operator' }, details: { count: 4 } },
   ])
   await connection.close()
 })
