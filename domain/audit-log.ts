@@ -52,6 +52,7 @@ export const areaByAuditEvent = {
   preview_link_created: 'content',
   preview_link_deleted: 'content',
   images_imported: 'content',
+  content_imported: 'content',
   settings_changed: 'settings',
   oauth_client_created: 'settings',
   oauth_client_modified: 'settings',
@@ -71,6 +72,7 @@ export const areaByAuditEvent = {
   backup_created: 'operation',
   backup_restored: 'operation',
   restore_undone: 'operation',
+  content_exported: 'operation',
   audit_exported: 'operation',
   /** Of another version of the program. */
   other: 'operation',

@@ -82,10 +82,12 @@ export const allowedImportsByModule: Readonly<Record<string, readonly string[]>>
     'types:server/events',
     'types:server/realtime',
   ],
+  'server/content-folder': ['domain', 'server/content', 'server/data', 'server/files', 'server/images'],
   'server/sample': [
     'domain',
     'server/audit',
     'server/content',
+    'server/content-folder',
     'server/data',
     'server/events',
     'server/files',

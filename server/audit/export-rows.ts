@@ -1,4 +1,5 @@
 import type { AuditExportFormat, AuditLogEntry } from '../../domain/audit-log.ts'
+import { formatCsvCell } from '../lib/csv-cell.ts'
 
 const columns = [
   'time',
@@ -45,11 +46,4 @@ function formatCsvRow(entry: AuditLogEntry): string {
   const details = Object.keys(row.details).length === 0 ? '' : JSON.stringify(row.details)
   const cells = columns.map((column) => formatCsvCell(column === 'details' ? details : (row[column] ?? '')))
   return `${cells.join(',')}\r\n`
-}
-
-/** Quotes a cell (RFC 4180). Spreadsheets run a cell that begins like a formula, so such a cell gets an apostrophe. */
-export function formatCsvCell(text: string): string {
-  // Spreadsheets skip spaces, and some of them other invisible characters, before a formula.
-  const safeText = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText
 }

@@ -30,6 +30,16 @@ export const helpText = `letopis: manages a Letopis site from the command line
       published immediately unless --draft is given; --recursive includes subfolders, --as
       sets the editor or owner who added them.
 
+  npm run -s letopis -- export --to FOLDER [--csv]
+      Writes all content except the trash to a folder: Markdown, JSON and the original pictures
+      (docs/content-format.md), or with --csv one table per kind. An earlier export is replaced.
+      It holds drafts and e-mail addresses: keep it private.
+
+  npm run -s letopis -- import FOLDER [--dry-run] [--overwrite] [--lang cs|en-US]
+      Imports such a folder. Items keep their ids and dates; an item whose id is taken gets a new
+      one. Items that were changed on the site stay, unless --overwrite is given. It can be
+      interrupted and run again. --dry-run only says what would be done.
+
   npm run -s letopis -- check files [--repair] [--from FOLDER] [--even-most]
       Reads every stored file and reports missing, damaged and unused ones. --repair moves
       damaged files aside, restores them from another copy (--from: the files/ of a backup)

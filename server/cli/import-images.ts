@@ -20,6 +20,7 @@ import {
 } from './import-images-from-folder.ts'
 import { createSiteContentServices, type OpenedSite, withOpenedAndMigratedSite } from './opened-site.ts'
 import { createProgressBar } from './progress-bar.ts'
+import { stopOnSignal } from './stop-on-signal.ts'
 import { walkFolderInOrder } from './walk-folder.ts'
 
 const rejectionTexts: Readonly<Record<ImportRejectionReason, string>> = {
@@ -111,7 +112,7 @@ async function runImport(site: OpenedSite, importArguments: ImportArguments): Pr
   })
   const deps = { data, files, pictures, content, context: context, maxBytes: config.pictures.bytes, now }
   const total = await countFiles(importArguments)
-  const stop = stopOnSignal()
+  const stop = stopOnSignal('Finishing the current picture. Press Ctrl+C again to stop now.')
   const bar = createProgressBar()
   try {
     const result = await importImagesFromFolder(deps, importArguments, {
@@ -176,23 +177,6 @@ async function findImportActor(data: SiteDatabase, config: Config, email: string
 
 function createRequestContext(actor: Actor): RequestContext {
   return { actor, language: 'en-US', cacheTags: { addTag: () => undefined, expireAt: () => undefined } }
-}
-
-/** The first signal stops after the current picture; a second one ends the process immediately. */
-function stopOnSignal(): { isOver: () => boolean; end: () => void } {
-  let isCancelled = false
-  const stop = () => {
-    isCancelled = true
-    removeListeners()
-    console.error('Finishing the current picture. Press Ctrl+C again to stop now.')
-  }
-  const removeListeners = () => {
-    process.off('SIGINT', stop)
-    process.off('SIGTERM', stop)
-  }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
-  return { isOver: () => isCancelled, end: removeListeners }
 }
 
 function formatSummary({ added, there, refused, brokenOff }: ImportResult): string {

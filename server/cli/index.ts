@@ -10,6 +10,8 @@ const commands: Readonly<Record<string, () => Promise<(args: string[]) => Promis
   keys: async () => (await import('./keys.ts')).printApiKeysCommand,
   'keys rotate': async () => (await import('./keys.ts')).rotateJwtSigningKeyCommand,
   'import images': async () => (await import('./import-images.ts')).importImagesCommand,
+  export: async () => (await import('./export-content.ts')).exportContentCommand,
+  import: async () => (await import('./import-content.ts')).importContentCommand,
   'check files': async () => (await import('./check-files.ts')).checkOrRepairFilesCommand,
   backup: async () => (await import('./backup.ts')).createBackupCommand,
   'backup list': async () => (await import('./backup.ts')).listBackupsCommand,

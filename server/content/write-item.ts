@@ -46,6 +46,8 @@ export async function checkAndWriteItem<K extends KindName>(
 ): Promise<WriteItemResult<K>> {
   if (kind === 'gallery' || getKindDefinition(kind).single) await repositories.items.lock(kind)
   const at = deps.now().toISOString()
+  const imported = context.actor.role === 'system' ? input.imported : undefined
+  const createdAt = imported?.createdAt ?? at
   const creationKey = id === null ? getCreationKey(input, context) : null
   const created = await findItemCreatedByForm(repositories, kind, creationKey, at)
   const before = created?.item ?? (await findItemForUpdate(repositories, kind, id))
@@ -54,10 +56,12 @@ export async function checkAndWriteItem<K extends KindName>(
   const author = await resolveAuthorId(deps, repositories, input, before, context)
   const next = {
     ...values,
-    ...(await determineItemPosition(repositories, kind, values, before, input)),
+    ...(imported !== undefined && input.values.ord !== undefined
+      ? {}
+      : await determineItemPosition(repositories, kind, values, before, input)),
     author,
-    published_at: resolvePublishedAt(kind, publishedAt, before, at),
-    edited_at: at,
+    published_at: resolvePublishedAt(kind, publishedAt, before, createdAt),
+    edited_at: imported?.editedAt ?? at,
   }
   if (before && (before.version !== version || before.removed_at)) {
     const yours = { ...before, ...next, version: version ?? 0 }
@@ -67,11 +71,13 @@ export async function checkAndWriteItem<K extends KindName>(
   await assertValidReferences(deps, repositories, kind, next, before, context.language)
   await assertKindRules(deps, repositories, kind, next, before, context)
 
+  if (!before && imported !== undefined) await repositories.items.reserveId(kind, imported.id)
   const saved = before
     ? await updateItem(repositories, kind, before, next, context)
     : await repositories.items.insert(kind, {
         ...toItemRow(kind, next),
-        created_at: at,
+        ...(imported === undefined ? {} : { id: imported.id }),
+        created_at: createdAt,
         removed_at: null,
         version: 1,
         sample: context.actor.role === 'system' && input.sample ? 1 : 0,

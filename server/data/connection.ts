@@ -19,6 +19,8 @@ export interface SiteDatabaseConnection {
    * taken at once. Inside, only the given `db` may be used; a nested transaction is an error.
    */
   transaction<T>(work: (db: Kysely<DatabaseTables>) => Promise<T>): Promise<T>
+  /** Runs reads on one state of the database; writers neither wait for it nor change what it reads. */
+  readSnapshot<T>(read: (db: Kysely<DatabaseTables>) => Promise<T>): Promise<T>
   /** Throws a `ProblemError('unavailable')` if the database doesn't respond. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -51,6 +53,14 @@ export async function connectToDatabase(
     async transaction(work) {
       scope.assertOutside()
       return db.transaction().execute((transaction) => scope.run(() => work(transaction)))
+    },
+    async readSnapshot(read) {
+      scope.assertOutside()
+      return db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute((transaction) => scope.run(() => read(transaction)))
     },
     async ping() {
       await sql`select 1`.execute(db)

@@ -72,6 +72,8 @@ export interface SiteDatabase extends Repositories {
   readonly engine: DatabaseEngine
   /** Atomic: what `work` does through its repositories is committed only if it succeeds. */
   transaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>
+  /** Reads one state of the database, whatever is written meanwhile. */
+  readSnapshot<T>(read: (repositories: Repositories) => Promise<T>): Promise<T>
   ping(): Promise<void>
   /** False if the disk is full or read-only. Writes a row to find out. */
   isWritable(): Promise<boolean>
@@ -85,6 +87,7 @@ export function createSiteDatabaseOverConnection(connection: SiteDatabaseConnect
     engine: connection.engine,
     transaction: (work) =>
       withRetries(() => connection.transaction((db) => work(createRepositories(db, connection.engine)))),
+    readSnapshot: (read) => connection.readSnapshot((db) => read(createRepositories(db, connection.engine))),
     ping: () => connection.ping(),
     async isWritable() {
       try {

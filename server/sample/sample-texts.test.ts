@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getFieldMaxLength, getKindDefinition, type KindName } from '../../domain/kinds/index.ts'
-import type { SingleLanguageContentFolder } from './content-folder.ts'
+import type { SingleLanguageContentFolder } from '../content-folder/index.ts'
 import {
   collectItemKeys,
   czechSampleContent,

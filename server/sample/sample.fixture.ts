@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { KindName } from '../../domain/kinds/index.ts'
-import { readContentFolderInLanguage, type SingleLanguageContentFolder } from './content-folder.ts'
+import { readContentFolderInLanguage, type SingleLanguageContentFolder } from '../content-folder/index.ts'
 
 /** The folder of the sample site. */
 export const sampleFolderPath = join(import.meta.dirname, '../../sample')

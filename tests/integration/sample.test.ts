@@ -20,6 +20,7 @@ import {
   createOwnerContext,
   createVisitorContext,
 } from '../support/content-harness.ts'
+import { ContentTransferSite, readFolderFiles } from '../support/content-transfer-site.ts'
 
 // Loaded once for all tests: most of the time is spent storing pictures.
 
@@ -91,6 +92,17 @@ describe('sample site', () => {
   it('is found by search', async () => {
     const found = await harness.content.search.find({ q: 'zvon anna' }, createVisitorContext())
     expect(found.total).toBeGreaterThan(2)
+  })
+
+  it('is exported as Markdown that an import would not change', async () => {
+    const site = ContentTransferSite.wrap(harness, files)
+    const folder = await site.export()
+    const exported = await readFolderFiles(folder)
+    expect(await readFolderFiles(await site.export())).toEqual(exported)
+    expect(Object.values(exported).filter((text) => text.includes('markup: html'))).toEqual([])
+    const { items, site: settings, errors } = await site.plan(folder)
+    expect(errors).toEqual([])
+    expect(new Set([...items, settings].map(({ action }) => action))).toEqual(new Set(['keep']))
   })
 
   it('is not loaded again, and not over existing content', async () => {

@@ -1,16 +1,11 @@
-import { getSchema } from '@tiptap/core'
-import { Node } from '@tiptap/pm/model'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { schemaExtensions } from '../schema/extensions.ts'
-import { serializeEditorDocument } from './serialize.ts'
+import { editorDocuments, serializeEditorBlocks } from './editor-documents.fixture.ts'
 
 // The server's sanitizer; app code does not import it, hence the dynamic import.
 const { sanitizeContentHtml } = await import('../../../server/content/sanitize-html.ts')
 
-const schema = getSchema(schemaExtensions)
-const serialize = (...content: object[]) =>
-  serializeEditorDocument(Node.fromJSON(schema, { type: 'doc', content }))
+const serialize = (...content: object[]) => serializeEditorBlocks(content)
 const paragraph = (text: string, marks: object[] = []) => ({
   type: 'paragraph',
   content: [{ type: 'text', text, marks }],
@@ -58,7 +53,7 @@ describe('serializeEditorDocument', () => {
 
   it('returns HTML that the server’s sanitizer leaves unchanged', () => {
     fc.assert(
-      fc.property(documents, (content) => {
+      fc.property(editorDocuments, (content) => {
         const html = serialize(...content)
         expect(sanitizeContentHtml(html)).toBe(html)
       }),
@@ -66,78 +61,3 @@ describe('serializeEditorDocument', () => {
     )
   })
 })
-
-const words = fc.oneof(
-  fc.string({ minLength: 1, maxLength: 12, unit: 'binary' }),
-  fc.constantFrom('Mlýn', ' a ', '<b>', '&amp;', '"', '\u0000\u0007', '\ud800', 'v lese', '\u00a0', '\ufffe'),
-)
-const marks = fc.uniqueArray(
-  fc.oneof(
-    fc
-      .constantFrom('strong', 'em', 'u', 's', 'sub', 'sup', 'code', 'cite')
-      .map((type) => ({ type, attrs: {} })),
-    fc
-      .record({
-        href: fc.constantFrom(
-          '/article/1',
-          'https://example.org/?a=1&b="2"',
-          'mailto:a@b.cz',
-          '#fn-1',
-          'a b',
-        ),
-        title: fc.option(words),
-      })
-      .map((attrs) => ({ type: 'a', attrs })),
-    words.map((title) => ({ type: 'abbr', attrs: { title } })),
-  ),
-  { selector: ({ type }) => type, maxLength: 3 },
-)
-const picture = {
-  src: `/img/${'a'.repeat(24)}/960.jpg`,
-  alt: 'Mlýn "u" <lesa>',
-  width: '960',
-  height: '640',
-}
-const inline = fc.array(
-  fc.oneof(
-    {
-      weight: 4,
-      arbitrary: fc
-        .tuple(words, marks)
-        .map(([text, textMarks]) => ({ type: 'text', text, marks: textMarks })),
-    },
-    fc.constant({ type: 'hardBreak' }),
-    fc.constant({ type: 'image', attrs: picture }),
-    fc.constant({ type: 'footnoteRef', attrs: { note: 'fn-ab', ref: 'fnref-ab', number: 1 } }),
-  ),
-  { maxLength: 4 },
-)
-const { block } = fc.letrec<{ block: object; blocks: object[] }>((tie) => ({
-  block: fc.oneof(
-    { depthSize: 'small' },
-    inline.map((content) => ({ type: 'paragraph', content })),
-    fc
-      .tuple(fc.constantFrom(2, 3, 4), inline)
-      .map(([level, content]) => ({ type: 'heading', attrs: { level }, content })),
-    inline.map((content) => ({ type: 'pre', content })),
-    fc.constant({ type: 'horizontalRule' }),
-    inline.map((content) => ({ type: 'figure', attrs: picture, content })),
-    tie('blocks').map((content) => ({
-      type: 'blockquote',
-      attrs: { cite: 'https://example.org/' },
-      content,
-    })),
-    fc
-      .tuple(
-        fc.constantFrom('bulletList', 'orderedList'),
-        fc.array(tie('blocks'), { minLength: 1, maxLength: 3 }),
-      )
-      .map(([type, items]) => ({ type, content: items.map((content) => ({ type: 'listItem', content })) })),
-    fc.array(tie('blocks'), { minLength: 1, maxLength: 3 }).map((cells) => ({
-      type: 'table',
-      content: [{ type: 'tableRow', content: cells.map((content) => ({ type: 'tableCell', content })) }],
-    })),
-  ),
-  blocks: fc.array(tie('block'), { minLength: 1, maxLength: 3 }),
-}))
-const documents = fc.array(block, { minLength: 1, maxLength: 5 })

@@ -80,6 +80,15 @@ export interface PaginatedList<T> {
   readonly limit: number
 }
 
+/** What an imported item keeps. Its position is the `ord` of its values, also if it is changed. */
+export interface ImportedItemOrigin {
+  /** The id of a new item; it must be free. */
+  readonly id: number
+  /** Null: the time of the import. */
+  readonly createdAt: string | null
+  readonly editedAt: string | null
+}
+
 /** Submitted form values, not yet validated. */
 export interface SaveItemInput {
   /** Absent for a new item. */
@@ -91,6 +100,8 @@ export interface SaveItemInput {
   readonly publishedAt?: string | null
   /** Marks sample content; only the system actor may set it. */
   readonly sample?: boolean
+  /** Keeps what an imported item had elsewhere; only the system actor may set it. */
+  readonly imported?: ImportedItemOrigin
   /** The form id; the save deletes the unsaved draft of this form. */
   readonly form?: string | null
   /** Identifies a new item's form: if it is sent again because the response was lost, no second item is created. */

@@ -48,6 +48,12 @@ export interface ItemRepository extends ItemListRepository {
     ids: readonly number[],
     criteria: ItemFiltersAndOrder,
   ): Promise<Item<K>[]>
+  /** The next matching items in id order. */
+  listAfterId<K extends KindName>(
+    kind: K,
+    criteria: ItemFiltersAndOrder,
+    page: { after: number; limit: number },
+  ): Promise<Item<K>[]>
   /** Items whose column holds one of these ids, or of these hashes of files, in id order. */
   findByReference<K extends KindName>(
     kind: K,
@@ -86,6 +92,8 @@ export interface ItemRepository extends ItemListRepository {
   /** Renumbers a group from 1 in its current order. */
   renumber(kind: KindName, where: Readonly<Record<string, SqlValue>>): Promise<void>
   insert(kind: KindName, row: ItemRow): Promise<number>
+  /** Before an insert with this id, in its transaction: ids that are assigned later are higher. */
+  reserveId(kind: KindName, id: number): Promise<void>
   /** Writes the row if it still has this version; false if it was changed since. */
   update(kind: KindName, id: number, version: number, row: ItemRow): Promise<boolean>
   delete(kind: KindName, id: number): Promise<void>
@@ -97,6 +105,10 @@ export interface ItemRepository extends ItemListRepository {
 
 export function createItemRepository(db: Kysely<DatabaseTables>, engine: DatabaseEngine): ItemRepository {
   const selectAll = (kind: KindName) => db.selectFrom(kind).selectAll(kind) as ItemRowQueryBuilder
+  const lock = async (kind: KindName) => {
+    // SQLite's writers already wait for each other (BEGIN IMMEDIATE).
+    if (engine === 'postgres') await sql`lock table ${sql.ref(kind)} in share row exclusive mode`.execute(db)
+  }
   return {
     ...createItemListRepository(db, engine),
     async find(kind, id) {
@@ -146,6 +158,14 @@ export function createItemRepository(db: Kysely<DatabaseTables>, engine: Databas
         found.push(...rows.map((row) => toItem(kind, row)))
       }
       return found
+    },
+    async listAfterId(kind, criteria, { after, limit }) {
+      const rows = await applyItemFilters(kind, selectAll(kind), criteria)
+        .where(getIdColumn(kind), '>', after)
+        .orderBy(getIdColumn(kind))
+        .limit(limit)
+        .execute()
+      return rows.map((row) => toItem(kind, row))
     },
     async findByReference(kind, column, values, criteria) {
       const found: Item<typeof kind>[] = []
@@ -284,6 +304,15 @@ export function createItemRepository(db: Kysely<DatabaseTables>, engine: Databas
         .executeTakeFirstOrThrow()
       return inserted.id
     },
+    async reserveId(kind, id) {
+      // SQLite assigns ids above every id that was ever inserted.
+      if (engine === 'sqlite') return
+      await lock(kind)
+      const sequence = sql`pg_get_serial_sequence(${sql.lit(kind)}, 'id')::regclass`
+      await sql`select setval(${sequence}, greatest(${sql.lit(id)}, coalesce(pg_sequence_last_value(${sequence}), 1)))`.execute(
+        db,
+      )
+    },
     async update(kind, id, version, row) {
       const result = await db
         .updateTable(kind)
@@ -305,11 +334,7 @@ export function createItemRepository(db: Kysely<DatabaseTables>, engine: Databas
       }
       return [...found]
     },
-    async lock(kind) {
-      // SQLite's writers already wait for each other (BEGIN IMMEDIATE).
-      if (engine === 'postgres')
-        await sql`lock table ${sql.ref(kind)} in share row exclusive mode`.execute(db)
-    },
+    lock,
   }
 }
 

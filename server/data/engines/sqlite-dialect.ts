@@ -106,7 +106,7 @@ class SqliteDriver implements Driver {
   }
 
   async beginTransaction(connection: SqliteConnection, settings: TransactionSettings): Promise<void> {
-    if (settings.accessMode === 'read only') return this.#beginReadOnly(connection)
+    if (settings.accessMode === 'read only') return this.#beginSnapshot(connection)
     const release = await this.#writeMutex.acquire()
     try {
       await this.#retryWhileBusy(() => this.#command('begin immediate'))
@@ -120,22 +120,28 @@ class SqliteDriver implements Driver {
     }, release)
   }
 
-  /**
-   * Reads one snapshot without keeping others from writing. Meanwhile all other reads through this driver see the
-   * same snapshot, so it is for a connection that is opened for this purpose.
-   */
-  #beginReadOnly(connection: SqliteConnection): void {
-    if (this.#reader.inTransaction) throw new Error('The connection already reads a snapshot.')
-    this.#command('begin', this.#reader)
+  /** On a handle of its own: the common one reads newer data for others. */
+  #beginSnapshot(connection: SqliteConnection): void {
+    const handle = new SqliteHandle(this.#writer.file, { readonly: true })
+    try {
+      handle.statement('begin').statement.run()
+    } catch (error) {
+      handle.close()
+      throw translateSqliteError(handle.file, error)
+    }
+    connection.isSnapshot = true
     connection.enter(
-      (query) => runSqliteQuery(this.#reader, query),
-      () => undefined,
+      async (query) => {
+        await this.#eventLoop.yieldIfLong()
+        return runSqliteQuery(handle, query)
+      },
+      // Closing it ends its transaction, which has changed nothing.
+      () => handle.close(),
     )
-    connection.isReadOnly = true
   }
 
   async commitTransaction(connection: SqliteConnection): Promise<void> {
-    if (connection.isReadOnly) return this.#command('commit', this.#reader)
+    if (connection.isSnapshot) return
     if (connection.failed) {
       await this.rollbackTransaction(connection)
       throw new AbortedTransactionError()
@@ -146,9 +152,9 @@ class SqliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: SqliteConnection): Promise<void> {
-    const handle = connection.isReadOnly ? this.#reader : this.#writer
+    if (connection.isSnapshot) return
     // SQLite rolls back by itself on some errors, for example a full disk.
-    if (handle.inTransaction) this.#command('rollback', handle)
+    if (this.#writer.inTransaction) this.#command('rollback')
   }
 
   async releaseConnection(connection: SqliteConnection): Promise<void> {
@@ -162,11 +168,11 @@ class SqliteDriver implements Driver {
     release()
   }
 
-  #command(sql: string, handle = this.#writer): void {
+  #command(sql: string): void {
     try {
-      handle.statement(sql).statement.run()
+      this.#writer.statement(sql).statement.run()
     } catch (error) {
-      throw translateSqliteError(handle.file, error)
+      throw translateSqliteError(this.#writer.file, error)
     }
   }
 
@@ -189,22 +195,23 @@ type Execute = (query: CompiledQuery) => Promise<QueryResult<never>> | QueryResu
 class SqliteConnection implements DatabaseConnection {
   /** A statement of the transaction has failed. As on Postgres, it can then only be rolled back. */
   failed = false
-  isReadOnly = false
+  isSnapshot = false
   #execute: Execute | null
-  #releaseMutex: (() => void) | null = null
+  #release: (() => void) | null = null
 
   constructor(execute: Execute) {
     this.#execute = execute
   }
 
-  enter(execute: Execute, releaseMutex: () => void): void {
+  /** `release` is called when the transaction has ended. */
+  enter(execute: Execute, release: () => void): void {
     this.#execute = execute
-    this.#releaseMutex = releaseMutex
+    this.#release = release
   }
 
   release(): void {
     this.#execute = null
-    this.#releaseMutex?.()
+    this.#release?.()
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {

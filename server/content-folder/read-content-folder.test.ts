@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ContentFormatError, readContentFolderInLanguage } from './content-folder.ts'
+import { ContentFormatError } from './content-format.ts'
+import { readContentFolderInLanguage } from './read-content-folder.ts'
 
 let root = ''
 beforeEach(async () => {
@@ -12,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true, force: true }))
 
-async function write(name: string, text: string): Promise<void> {
+async function write(name: string, text: string | Buffer): Promise<void> {
   await mkdir(dirname(join(root, name)), { recursive: true })
   await writeFile(join(root, name), text)
 }
@@ -30,7 +31,7 @@ describe('a content folder', () => {
     expect(folder.site).toEqual({
       banner: 'banner.jpg',
       webTitle: 'Lhota',
-      about: '<p>O <em>nás</em>.</p>\n',
+      about: '<p>O <em>nás</em>.</p>',
     })
     expect(folder.items('article')).toEqual([])
     expect(folder.items('book')).toEqual([])
@@ -54,7 +55,7 @@ describe('a content folder', () => {
       category: 'stavby',
       author: 'jana',
       content:
-        '<h2>Nadpis</h2>\n<p>Odkaz na <a href="article:mlyn">mlýn</a>.</p>\n<figure><p>Beze změny</p></figure>\n',
+        '<h2>Nadpis</h2><p>Odkaz na <a href="article:mlyn">mlýn</a>.</p><figure><p>Beze změny</p></figure>',
     })
   })
 
@@ -109,7 +110,18 @@ describe('a content folder', () => {
     ['an entry without a key', 'cs/books.json', '[{"id":1}]', 'bad key undefined'],
     ['a duplicate id', 'cs/books.json', '[{"key":"a","id":1},{"key":"b","id":1}]', 'the id 1 is used twice'],
     ['a duplicate key', 'cs/books.json', '[{"key":"a","id":1},{"key":"a","id":2}]', 'a key is used twice'],
-    ['an unsupported format version', 'site.json', '{"format":2}', '/site.json: "format" is not 1'],
+    ['a newer format version', 'site.json', '{"format":3}', '/site.json: "format" is not 2 or lower'],
+    ['a text that is not UTF-8', 'cs/news/a.md', Buffer.from([0x2d, 0xff]), '/cs/news/a.md: is not UTF-8'],
+    ['a huge text', 'cs/news/a.md', Buffer.alloc(16_000_001), '/cs/news/a.md: too large'],
+    [
+      'YAML aliases, which could multiply a text',
+      'cs/news/a.md',
+      '---\nid: 1\ntitle: &a x\nurl: *a\n---\n',
+      'front matter: Alias resolution is disabled',
+    ],
+    ['a YAML key that is used twice', 'cs/news/a.md', '---\nid: 1\nid: 2\n---\n', 'front matter: '],
+    ['an unknown markup', 'cs/news/a.md', '---\nid: 1\nmarkup: tex\n---\n', '"markup" is not "html"'],
+    ['an account', 'cs/authors.json', '[{"key":"a","id":1,"account":"x"}]', 'unknown field "account"'],
     [
       'a folder outside',
       'site.json',
@@ -120,5 +132,14 @@ describe('a content folder', () => {
   ])('is rejected with %s', async (_what, name, text, reason) => {
     await write(name, text)
     expect(await readFailureReason()).toContain(reason)
+  })
+
+  it('does not follow symbolic links', async () => {
+    await mkdir(join(root, 'cs/news'))
+    await symlink('/etc/hostname', join(root, 'cs/news/a.md'))
+    expect(await readFailureReason()).toContain('/cs/news/a.md: is a symbolic link')
+    await rm(join(root, 'cs/news'), { recursive: true })
+    await symlink('/etc', join(root, 'cs/news'))
+    expect(await readFailureReason()).toContain('/cs/news: is not a folder')
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatCsvCell } from './export-rows.ts'
+import { formatCsvCell } from './csv-cell.ts'
 
 describe('formatCsvCell', () => {
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1', '\u00a0=1', '\u200b=1', '＝1'])(

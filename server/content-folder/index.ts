@@ -1,0 +1,24 @@
+export {
+  type ContentFolderItem,
+  ContentFormatError,
+  type SingleLanguageContentFolder,
+} from './content-format.ts'
+export {
+  type ContentExportDeps,
+  type ContentExportReport,
+  exportContentFolder,
+  type TransferProgress,
+} from './export-content.ts'
+export { exportCsvFiles } from './export-csv.ts'
+export { ExportFolderError } from './export-folder.ts'
+export { type FolderPicture, FolderPictures } from './folder-pictures.ts'
+export {
+  type ContentImportDeps,
+  type ContentImportResult,
+  importContent,
+  PictureNotStoredError,
+} from './import-content.ts'
+export { type ImportAction, type ImportPlan, planImport } from './plan-import.ts'
+export { readContentFolderInLanguage, readContentFolderLanguages } from './read-content-folder.ts'
+export { storeFolderPicture } from './store-folder-picture.ts'
+export { createTransferContext } from './transfer-context.ts'

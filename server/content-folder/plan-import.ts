@@ -1,0 +1,217 @@
+import { getFieldValue, getKindDefinition, type Item, type KindName } from '../../domain/kinds/index.ts'
+import { kindNamesInCreationOrder } from '../../domain/kinds/reference-fields.ts'
+import type { Language } from '../../domain/language.ts'
+import { toProblemOrNull } from '../../domain/problem-error.ts'
+import { findPictureHashPrefixesInHtml } from '../../domain/text/picture-paths.ts'
+import {
+  type ContentServices,
+  type CreateContentServicesDeps,
+  mergeAndValidateItemValues,
+} from '../content/index.ts'
+import type { SiteDatabase } from '../data/index.ts'
+import {
+  type ContentFolderItem,
+  ContentFormatError,
+  findRichTextField,
+  listContentFieldNames,
+  type SingleLanguageContentFolder,
+} from './content-format.ts'
+import { itemKindNames } from './content-index.ts'
+import { readEffectiveSettings } from './effective-settings.ts'
+import type { FolderPicture, FolderPictures } from './folder-pictures.ts'
+import { type MatchedItem, matchItems } from './match-items.ts'
+import { resolveFolderValues } from './resolve-folder-values.ts'
+import { createTransferContext } from './transfer-context.ts'
+
+export interface ImportPlanDeps {
+  readonly data: SiteDatabase
+  readonly content: Pick<ContentServices, 'site'>
+  readonly label: CreateContentServicesDeps['label']
+  readonly pictures: FolderPictures
+  readonly language: Language
+  /** Whether items that were changed on the site are replaced. */
+  readonly overwrite: boolean
+}
+
+/** What the import does with an item. A conflict is left as it is on the site. */
+export type ImportAction = 'create' | 'change' | 'keep' | 'conflict'
+
+export interface PlannedItem extends MatchedItem {
+  readonly action: ImportAction
+  /** The fields with their values as they are stored; null for empty ones. */
+  readonly values: Readonly<Record<string, string | number | null>>
+  /** The item on the site; null if it is created. */
+  readonly current: Item | null
+  readonly pictures: readonly FolderPicture[]
+}
+
+export interface ImportPlan {
+  /** In an order in which they can be created. */
+  readonly items: readonly PlannedItem[]
+  readonly site: Pick<PlannedItem, 'action' | 'values' | 'pictures'> & {
+    readonly current: Item<'site'> | null
+  }
+  /** Why the folder cannot be imported; each names a file. */
+  readonly errors: readonly string[]
+}
+
+/** Compares a folder with the site and checks every value, without changing anything. */
+export async function planImport(
+  deps: ImportPlanDeps,
+  folder: SingleLanguageContentFolder,
+  onProgress: (done: number, total: number) => void,
+): Promise<ImportPlan> {
+  const ids = new Map<string, number>()
+  const matched: MatchedItem[] = []
+  for (const kind of kindNamesInCreationOrder.filter((kind) => itemKindNames.includes(kind)))
+    for (const match of await matchItems(deps.data, kind, folder.items(kind))) {
+      ids.set(`${kind}:${match.item.key}`, match.id)
+      matched.push(match)
+    }
+  const planner = new ImportPlanner(deps, ids)
+  const items: PlannedItem[] = []
+  for (const match of matched) {
+    items.push(await planner.planItem(match))
+    onProgress(items.length, matched.length)
+  }
+  return { items, site: await planner.planSite(folder.site), errors: planner.errors }
+}
+
+class ImportPlanner {
+  readonly errors: string[] = []
+  readonly #deps: ImportPlanDeps
+  readonly #ids: ReadonlyMap<string, number>
+
+  constructor(deps: ImportPlanDeps, ids: ReadonlyMap<string, number>) {
+    this.#deps = deps
+    this.#ids = ids
+  }
+
+  async planItem(match: MatchedItem): Promise<PlannedItem> {
+    const { item, id, exists } = match
+    const { kind } = item
+    const where = `${item.source}, ${item.key}`
+    const { values, pictures } = await this.#resolveAndValidate(kind, item.values, where)
+    const current = exists ? await this.#deps.data.items.find(kind, id) : null
+    return { ...match, values, pictures, current, action: this.#chooseAction(item, values, current) }
+  }
+
+  async planSite(siteValues: ContentFolderItem['values']): Promise<ImportPlan['site']> {
+    const { data, content, language, overwrite } = this.#deps
+    const resolved = await this.#resolveAndValidate('site', siteValues, 'site.md or site.json')
+    const defaults: Readonly<Record<string, unknown>> = {
+      ...(await content.site.defaults(createTransferContext(language))),
+    }
+    const { settings, row } = await readEffectiveSettings(data, defaults)
+    // What the folder does not say about the site, its operator does.
+    const values = Object.fromEntries(
+      Object.entries(resolved.values).filter(([name, value]) => value !== null || !(name in defaults)),
+    )
+    const isEqual = Object.entries(values).every(([name, value]) => (settings[name] ?? null) === value)
+    const isOwn = row !== null && !row.sample
+    const action = isEqual ? 'keep' : isOwn && !overwrite ? 'conflict' : row === null ? 'create' : 'change'
+    return { action, values, pictures: resolved.pictures, current: row }
+  }
+
+  #chooseAction(item: ContentFolderItem, values: PlannedItem['values'], current: Item | null): ImportAction {
+    if (current === null) return 'create'
+    const { published } = getKindDefinition(item.kind)
+    const isEqual =
+      current.removed_at === null &&
+      (!published || current.published_at === item.published) &&
+      Object.entries(values).every(([name, value]) => (getFieldValue(current, name) ?? null) === value)
+    if (isEqual) return 'keep'
+    // Every change on the site changes this time, so the folder was changed, or an import was interrupted.
+    const isUnchangedOnSite = item.edited === current.edited_at && current.removed_at === null
+    return isUnchangedOnSite || this.#deps.overwrite ? 'change' : 'conflict'
+  }
+
+  async #resolveAndValidate(
+    kind: KindName,
+    folderValues: ContentFolderItem['values'],
+    where: string,
+  ): Promise<Pick<PlannedItem, 'values' | 'pictures'>> {
+    const pictures: FolderPicture[] = []
+    let isComplete = true
+    const resolved = await resolveFolderValues(
+      kind,
+      folderValues,
+      {
+        findId: (kind, key) => this.#ids.get(`${kind}:${key}`) ?? null,
+        findHash: async (name) => {
+          const picture = await this.#reportFormatError(() => this.#deps.pictures.find(name))
+          if (picture === null) isComplete = false
+          else pictures.push(picture)
+          return picture?.hash ?? null
+        },
+      },
+      (target) => {
+        isComplete = false
+        this.errors.push(`${where}: refers to ${target}, which does not exist`)
+      },
+    )
+    for (const prefix of findPictureHashPrefixesInHtml(
+      String(resolved[findRichTextField(kind) ?? ''] ?? ''),
+    )) {
+      const picture = await this.#reportFormatError(() => this.#deps.pictures.findByHashPrefix(prefix))
+      if (picture !== null) pictures.push(picture)
+    }
+    // Otherwise what is missing would be reported again, as an empty field.
+    return { values: isComplete ? await this.#validate(kind, resolved, where) : {}, pictures }
+  }
+
+  async #validate(
+    kind: KindName,
+    resolved: Readonly<Record<string, string | number>>,
+    where: string,
+  ): Promise<PlannedItem['values']> {
+    const { author, ...fields } = resolved
+    const isOrdMissing = getKindDefinition(kind).arranged !== undefined && fields.ord === undefined
+    try {
+      const valid: Readonly<Record<string, unknown>> = await mergeAndValidateItemValues(
+        this.#deps,
+        kind,
+        isOrdMissing ? { ...fields, ord: 1 } : fields,
+        null,
+        this.#deps.language,
+      )
+      const names = listContentFieldNames(kind).filter((name) => name !== 'ord' || !isOrdMissing)
+      return Object.fromEntries(
+        names.map((name) => [name, toStoredValue(name === 'author' ? author : valid[name])]),
+      )
+    } catch (error) {
+      const fieldErrors = listFieldErrors(error)
+      if (fieldErrors === null) throw error
+      this.errors.push(...fieldErrors.map((message) => `${where}: ${message}`))
+      return {}
+    }
+  }
+
+  async #reportFormatError<T>(read: () => Promise<T>): Promise<T | null> {
+    try {
+      return await read()
+    } catch (error) {
+      if (!(error instanceof ContentFormatError)) throw error
+      if (!this.errors.includes(error.message)) this.errors.push(error.message)
+      return null
+    }
+  }
+}
+
+function toStoredValue(value: unknown): string | number | null {
+  return typeof value === 'string' || typeof value === 'number' ? value : null
+}
+
+/** The messages of an `invalid` problem, with the names of their fields; null for other errors. */
+export function listFieldErrors(error: unknown): string[] | null {
+  const problem = toProblemOrNull(error)
+  if (problem?.code !== 'invalid') return null
+  const { fields }: Readonly<Record<string, unknown>> = { fields: {}, ...toRecord(problem.details) }
+  return Object.entries(toRecord(fields)).map(
+    ([name, messages]) => `"${name}": ${Array.isArray(messages) ? messages.join(' ') : ''}`,
+  )
+}
+
+function toRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}

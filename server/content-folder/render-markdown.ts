@@ -1,0 +1,49 @@
+import { Marked, type Tokens } from 'marked'
+import { escapeHtmlText } from './html-tree.ts'
+
+/**
+ * Renders as the editor serializes a text: without line breaks between elements, a strikethrough as `s`, a code block as
+ * `pre` without `code`. An address without brackets is text.
+ */
+const marked = new Marked({
+  tokenizer: { url: () => undefined },
+  renderer: {
+    paragraph({ tokens }) {
+      return `<p>${this.parser.parseInline(tokens)}</p>`
+    },
+    heading({ tokens, depth }) {
+      return `<h${depth}>${this.parser.parseInline(tokens)}</h${depth}>`
+    },
+    hr: () => '<hr>',
+    blockquote({ tokens }) {
+      return `<blockquote>${this.parser.parse(tokens)}</blockquote>`
+    },
+    list({ ordered, start, items }) {
+      const [tag, attribute] = ordered ? ['ol', start === 1 ? '' : ` start="${start}"`] : ['ul', '']
+      return `<${tag}${attribute}>${items.map((item) => this.listitem(item)).join('')}</${tag}>`
+    },
+    listitem({ tokens }) {
+      return `<li>${this.parser.parse(tokens)}</li>`
+    },
+    table({ header, rows }) {
+      const renderRow = (cells: Tokens.TableCell[]) =>
+        `<tr>${cells.map((cell) => this.tablecell(cell)).join('')}</tr>`
+      const body = rows.length === 0 ? '' : `<tbody>${rows.map(renderRow).join('')}</tbody>`
+      return `<table><thead>${renderRow(header)}</thead>${body}</table>`
+    },
+    tablecell({ tokens, header }) {
+      const tag = header ? 'th' : 'td'
+      return `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`
+    },
+    code: ({ text }) => `<pre>${escapeHtmlText(text)}</pre>`,
+    del({ tokens }) {
+      return `<s>${this.parser.parseInline(tokens)}</s>`
+    },
+    html: ({ text }) => text.replace(/\n+$/, ''),
+  },
+})
+
+/** Renders the Markdown of a content folder as HTML that is not sanitized yet. */
+export function renderMarkdown(markdown: string): string {
+  return marked.parse(markdown, { async: false })
+}
