@@ -1,7 +1,23 @@
-import { describe, expect, it } from 'vitest'
-import { getNextBackupTime, isBackupRecent } from './backup-schedule.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { BackupRun } from '../data/backup-run-repository.ts'
+import { getNextBackupTime, isBackupRecent, startBackupSchedule } from './backup-schedule.ts'
 
 const timeZone = 'Europe/Prague'
+
+const baseRun: BackupRun = {
+  id: 1,
+  kind: 'scheduled-backup',
+  started_at: '',
+  ended_at: null,
+  files_held_until: null,
+  target: '',
+  size: null,
+  row_count: null,
+  file_count: null,
+  result: null,
+  error: null,
+  undo_file: null,
+}
 
 function getNext(now: string, lastSuccessAt: string | null, lastAttemptAt = lastSuccessAt): string {
   return getNextBackupTime({ now: new Date(now), lastSuccessAt, lastAttemptAt, timeZone }).toISOString()
@@ -39,5 +55,53 @@ describe('isBackupRecent', () => {
     expect(isBackupRecent({ ...state, lastSuccessAt: '2026-11-17T02:29:00Z' })).toBe(true)
     expect(isBackupRecent({ ...state, lastSuccessAt: '2026-11-17T01:29:00Z' })).toBe(false)
     expect(isBackupRecent({ ...state, lastSuccessAt: null })).toBe(false)
+  })
+})
+
+describe('startBackupSchedule', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: new Date('2026-11-17T12:00:00Z') })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('runs each day, retries after a failure, skips what another process has made, and stops', async () => {
+    let [lastSuccessAt, lastAttemptAt] = ['', '']
+    const starts: string[] = []
+    const toRun = (started_at: string) => (started_at === '' ? null : { ...baseRun, started_at })
+    const reported: unknown[] = []
+    const schedule = startBackupSchedule({
+      data: {
+        backupRuns: {
+          findNewestSiteBackup: async (results: unknown) =>
+            toRun(results === null ? lastAttemptAt : lastSuccessAt),
+        },
+      },
+      async runBackup() {
+        lastAttemptAt = new Date().toISOString()
+        starts.push(lastAttemptAt)
+        if (starts.length === 1) throw new Error('failed')
+        lastSuccessAt = lastAttemptAt
+      },
+      readTimeZone: async () => timeZone,
+      report: (error) => reported.push(error),
+      now: () => new Date(),
+    })
+    const advanceTo = (time: string) => vi.advanceTimersByTimeAsync(Date.parse(time) - Date.now())
+    await advanceTo('2026-11-18T12:00:00Z')
+    expect(starts).toEqual([
+      '2026-11-17T12:10:00.000Z',
+      '2026-11-17T18:10:00.000Z',
+      '2026-11-18T02:30:00.000Z',
+    ])
+    expect(reported).toHaveLength(1)
+    await advanceTo('2026-11-19T02:00:00Z')
+    lastSuccessAt = '2026-11-19T02:00:00.000Z'
+    await advanceTo('2026-11-20T02:00:00Z')
+    expect(starts).toHaveLength(3)
+    schedule.stop()
+    await advanceTo('2026-11-25T00:00:00Z')
+    expect(starts).toHaveLength(3)
   })
 })

@@ -55,7 +55,7 @@ function isYoungerThan(time: string | null, now: Date, ageMs: number): boolean {
 }
 
 interface BackupScheduleOptions {
-  readonly data: Pick<SiteDatabase, 'backupRuns'>
+  readonly data: { readonly backupRuns: Pick<SiteDatabase['backupRuns'], 'findNewestSiteBackup'> }
   /** Makes a backup; records its own failures. */
   readonly runBackup: () => Promise<void>
   readonly readTimeZone: () => Promise<string>

@@ -68,7 +68,7 @@ function BackupStatus({ backups }: { readonly backups: BackupHealthView }) {
   if (!hasBackupWarning(problem))
     return (
       <p className="dash-backup">
-        <span>{problem === null ? lastText : t(`backups.problems.${problem}`)}</span>{' '}
+        <span>{problem === null ? lastText : t(`backups.problems.${problem}`)}</span>
         <Link to="/admin/data">{t('dashboard.backupLink')}</Link>
       </p>
     )
