@@ -75,9 +75,8 @@ function BackupStatus({ backups }: { readonly backups: BackupHealthView }) {
   return (
     <section className="dash-note" aria-labelledby="dash-backup">
       <h2 id="dash-backup">{t('dashboard.backupProblem')}</h2>
-      <p>
-        {t(`backups.problems.${problem}`)} {problem !== 'never' && lastText}
-      </p>
+      <p>{t(`backups.problems.${problem}`)}</p>
+      {problem !== 'never' && <p>{lastText}</p>}
       <p>
         <Link to="/admin/data">{t('dashboard.backupLink')}</Link>
       </p>

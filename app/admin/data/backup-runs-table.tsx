@@ -57,12 +57,23 @@ function BackupRunTableRow({ row }: { readonly row: BackupRunRow }) {
         {(state === 'incomplete' || state === 'interrupted') && (
           <small>{t(`backups.stateHelp.${state}`)}</small>
         )}
-        {/* Errors are written for the operator and not translated. */}
-        {error !== null && <small lang="en">{error}</small>}
+        {error !== null && <RunError state={state} error={error} />}
         {isMissing && <small>{t('backups.notHere')}</small>}
       </td>
       <td className="list-actions">{row.archive !== null && <ArchiveButtons row={row} />}</td>
     </tr>
+  )
+}
+
+/** The error in the words for the operator, which are not translated; a list of lost files only on request. */
+function RunError({ state, error }: { readonly state: BackupRunRow['state']; readonly error: string }) {
+  const { t } = usePageContext()
+  if (state !== 'incomplete') return <small lang="en">{error}</small>
+  return (
+    <details>
+      <summary>{t('backups.details')}</summary>
+      <small lang="en">{error}</small>
+    </details>
   )
 }
 
