@@ -1,5 +1,6 @@
 import { createContext } from 'react-router'
 import type { AuditLogPageQuery, PaginatedAuditLogEntries } from '../domain/audit-log.ts'
+import type { BackupHealth, BackupOverview } from '../domain/backup-run.ts'
 import type { KindName } from '../domain/kinds/index.ts'
 import type { Language } from '../domain/language.ts'
 import type { Actor } from '../domain/permissions.ts'
@@ -61,6 +62,15 @@ export interface AuditLogReader {
   list(query: AuditLogPageQuery, actor: Actor): Promise<PaginatedAuditLogEntries>
 }
 
+/** Backups, for owners. */
+export interface SiteBackups {
+  readOverview(actor: Actor): Promise<BackupOverview>
+  readHealth(actor: Actor): Promise<BackupHealth>
+  /** Starts a backup in the background; false if one is running. */
+  start(actor: Actor): Promise<boolean>
+  deleteArchive(id: number, actor: Actor): Promise<void>
+}
+
 /** What the removal of the sample does to the content of users. */
 export interface SampleRemovalReport {
   readonly removedCount: number
@@ -101,6 +111,7 @@ export interface AppRequest {
   /** The sample content, which the owner can remove. */
   readonly sampleContent: SampleContentRemovalService
   readonly auditLog: AuditLogReader
+  readonly backups: SiteBackups
   /** Whether the request came through an untrusted proxy (`LETOPIS_TRUST_PROXY`). */
   readonly isProxyUntrusted: boolean
   /** Counts costly work for the address of a visitor; throws `too_often`. Signed-in users are not limited. */

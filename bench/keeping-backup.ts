@@ -19,6 +19,8 @@ const idleMb = process.memoryUsage.rss() / 1024 ** 2
 const startedAt = performance.now()
 let writtenAt: number | null = null
 await createBackup(site, {
+  kind: 'backup',
+  actor: null,
   file,
   passphrase: null,
   onProgress({ step }) {

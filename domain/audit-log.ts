@@ -73,6 +73,8 @@ export const areaByAuditEvent = {
   backup_restored: 'operation',
   restore_undone: 'operation',
   content_exported: 'operation',
+  backup_downloaded: 'operation',
+  backup_deleted: 'operation',
   audit_exported: 'operation',
   /** Of another version of the program. */
   other: 'operation',
@@ -82,7 +84,7 @@ export type AuditEvent = keyof typeof areaByAuditEvent
 
 /** What an event is about. `id` is empty for what has no page in the admin area. */
 export interface AuditTarget {
-  readonly type: KindName | 'user' | 'bucket' | 'application'
+  readonly type: KindName | 'user' | 'bucket' | 'application' | 'backup'
   readonly id: string
   /** The name at the time of the event. */
   readonly name: string

@@ -28,6 +28,7 @@ export const allowedImportsByModule: Readonly<Record<string, readonly string[]>>
     'server/data',
     'server/events',
     'server/files',
+    'types:server/session',
   ],
   'server/images': ['domain', 'server/data', 'server/files', 'types:server/events'],
   'server/storage': [

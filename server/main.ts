@@ -1,3 +1,4 @@
+import { startBackupSchedule } from './backup/index.ts'
 import { type Config, readConfig } from './config/index.ts'
 import type { SiteDatabaseConnection } from './data/connection.ts'
 import { openProcessMessageExchange } from './data/engines/exchange-process-messages.ts'
@@ -38,14 +39,14 @@ async function serve(config: Config, bufferedLog: FlushableLogs): Promise<void> 
   await assertCanListen(config.port, config.host)
   const services = await openSiteServices(config, log)
   const { connection, data, files, events, pictures, auditLogRetention, lock, report, now } = services
-  const { http, pages, auth, accounts, realtime } = await createSiteHttpServerAndApps(
-    config,
-    services,
-    bufferedLog,
-  )
+  const { http, pages, auth, accounts, realtime, backups, backupProcesses, readTimeZone } =
+    await createSiteHttpServerAndApps(config, services, bufferedLog)
   const stopWatching = await purgeCacheOnChanges(connection, events, pages, report)
   const stopPeers = await connectRealtimePeers(connection, realtime, report)
   const nightly = startNightlyFileCheck({ config, data, files, log, report, now })
+  const backupSchedule = config.dailyBackup
+    ? startBackupSchedule({ data, runBackup: () => backups.runScheduled(), readTimeZone, report, now })
+    : null
   const address = await http.listen(config.port, config.host)
   pictures.startBackgroundJobs()
   const origin = config.url ?? formatDefaultOrigin({ host: config.host, port: address.port })
@@ -61,6 +62,9 @@ async function serve(config: Config, bufferedLog: FlushableLogs): Promise<void> 
   const finish = async () => {
     await http.close()
     await nightly?.stop()
+    backupSchedule?.stop()
+    backupProcesses.stop()
+    await backups.waitForRunning()
     await auditLogRetention.stop()
     await auth.waitForBackgroundTasks()
     await pictures.close()

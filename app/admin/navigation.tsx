@@ -142,6 +142,7 @@ const navigationGroups: readonly AdminNavigationGroup[] = [
       },
       { href: '/admin/people', label: 'admin.people', icon: 'people', onlyForRole: 'owner' },
       { href: '/admin/audit', label: 'audit.title', icon: 'clock', onlyForRole: 'owner' },
+      { href: '/admin/data', label: 'backups.title', icon: 'folder', onlyForRole: 'owner' },
       { href: '/admin/trash', label: 'admin.trash', icon: 'trash' },
     ],
   },

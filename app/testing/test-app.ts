@@ -18,6 +18,7 @@ import { pageRoutes } from '../routes.ts'
 type Module = NonNullable<ServerBuild['routes'][string]>['module']
 type AssetRoute = NonNullable<ServerBuild['assets']['routes'][string]>
 
+const noBackups = { lastVerifiedAt: null, problem: 'none', isScheduled: true } as const
 const emptySampleRemovalReport = { removedCount: 0, kept: [], brokenLinks: [], clearedSettings: [] }
 
 const modules = import.meta.glob<Module>(['../routes/*.tsx', '../kinds/*/{list,page}.tsx'], { eager: true })
@@ -122,6 +123,12 @@ export function createTestPageFetcher(
       readDamagedImages: async () => null,
       isProxyUntrusted: false,
       auditLog: { list: async () => ({ entries: [], hasNewer: false, hasOlder: false }) },
+      backups: {
+        readOverview: async () => ({ runs: [], health: noBackups, isSealed: false, running: null }),
+        readHealth: async () => noBackups,
+        start: async () => true,
+        deleteArchive: async () => undefined,
+      },
       chargeVisitor: () => undefined,
       sampleContent: {
         isThere: async () => false,

@@ -32,7 +32,7 @@ export function toAuditLogEntry(row: AuthAuditLogEntryTable): AuditLogEntry {
 function findTarget(traits: JsonObject): AuditTarget | null {
   const target = toObject(traits.target)
   const type = toText(target.type)
-  if (isKindName(type) || type === 'user' || type === 'bucket' || type === 'application')
+  if (isKindName(type) || type === 'user' || type === 'bucket' || type === 'application' || type === 'backup')
     return { type, id: toText(target.id), name: toText(target.name) }
   // Entries about accounts.
   if (typeof traits.user_id === 'string')

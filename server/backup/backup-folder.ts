@@ -1,13 +1,30 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { toFolderError } from '../files/errors.ts'
+import { isFileNotFoundError } from '../lib/errors.ts'
 
 /** How many archives from before migrations, and from before restores, are kept. */
 const maxAutomaticArchives = 5
 
+function getBackupFolder(dataFolder: string): string {
+  return join(dataFolder, 'backups')
+}
+
+/** The size of an archive in the backup folder; null if it is not there, or is not directly in this folder. */
+export async function statArchive(dataFolder: string, path: string): Promise<{ size: number } | null> {
+  if (dirname(path) !== getBackupFolder(dataFolder)) return null
+  try {
+    const stats = await lstat(path)
+    return stats.isFile() ? { size: stats.size } : null
+  } catch (error) {
+    if (isFileNotFoundError(error)) return null
+    throw error
+  }
+}
+
 /** The folder of archives in the data folder, created if missing. */
 export async function prepareBackupFolder(dataFolder: string): Promise<string> {
-  const folder = join(dataFolder, 'backups')
+  const folder = getBackupFolder(dataFolder)
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
   } catch (error) {

@@ -2,7 +2,7 @@ import type { BackupRun } from '../data/backup-run-repository.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import type { FileStore } from '../files/contract.ts'
 import { getErrorMessage } from '../lib/errors.ts'
-import { BackupRunError } from './errors.ts'
+import { BackupInProgressError, BackupRunError } from './errors.ts'
 
 /** A run that is not renewed for so long has died. */
 const leaseMs = 5 * 60_000
@@ -23,7 +23,7 @@ export interface RegisteredRun {
 
 /**
  * Registers a run, so that no other one starts and no stored file is removed until it ends. If this process dies, that
- * ends with its lease. Throws a `BackupRunError` if another run is in progress. A failure is recorded.
+ * ends with its lease. Throws a `BackupInProgressError` if another run is in progress. A failure is recorded.
  */
 export async function withRegisteredRun<T>(
   data: SiteDatabase,
@@ -35,7 +35,7 @@ export async function withRegisteredRun<T>(
   const id = await data.transaction(async ({ backupRuns }) => {
     const running = await backupRuns.findRunningAndLock(startedAt.toISOString())
     if (running !== null)
-      throw new BackupRunError(
+      throw new BackupInProgressError(
         `Another backup or restore is running since ${running.started_at}. If it was killed, wait until ${running.files_held_until}.`,
       )
     const until = new Date(leaseEnd).toISOString()

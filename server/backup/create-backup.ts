@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { operatorAuditActor } from '../../domain/audit-actor.ts'
+import { dirname, join, resolve } from 'node:path'
+import type { AuditActor } from '../../domain/audit-actor.ts'
+import type { BackupProgress, siteBackupKinds } from '../../domain/backup-run.ts'
 import { writeSiteAuditEntry } from '../audit/index.ts'
 import { readSecretsText } from '../config/index.ts'
 import type { DatabaseTarget } from '../data/connection.ts'
@@ -10,8 +11,8 @@ import type { FileStore } from '../files/contract.ts'
 import { createArchiveName, prepareBackupFolder } from './backup-folder.ts'
 import { type BackupManifest, countRows, isComplete } from './backup-manifest.ts'
 import { removeDeferredFiles, withRegisteredRun } from './backup-run.ts'
+import { assertEnoughSpace } from './disk-space.ts'
 import { BackupRunError } from './errors.ts'
-import type { BackupProgress } from './progress.ts'
 import { writeVerifiedArchive } from './write-verified-archive.ts'
 
 /** The site that is backed up or restored. */
@@ -26,10 +27,15 @@ export interface BackupSite {
 }
 
 interface CreateBackupOptions {
+  readonly kind: (typeof siteBackupKinds)[number]
+  /** The actor of the audit entry; null: none is written. */
+  readonly actor: AuditActor | null
   /** The path of the archive; null: in `backups/` of the data folder. */
   readonly file: string | null
   /** Null: not sealed. */
   readonly passphrase: string | null
+  /** Receives the id of the run as soon as it is registered. */
+  readonly onRegistered?: (runId: number) => void
   readonly onProgress: (progress: BackupProgress) => void
 }
 
@@ -46,7 +52,7 @@ export interface CreatedBackup {
  */
 export async function createBackup(site: BackupSite, options: CreateBackupOptions): Promise<CreatedBackup> {
   const { data, files, now } = site
-  const { passphrase, onProgress } = options
+  const { kind, actor, passphrase, onProgress } = options
   const startedAt = now()
   const file =
     options.file === null
@@ -56,7 +62,9 @@ export async function createBackup(site: BackupSite, options: CreateBackupOption
         )
       : resolve(options.file)
   if (existsSync(file)) throw new BackupRunError(`${file} already exists, and backups are never overwritten.`)
-  const created = await withRegisteredRun(data, { kind: 'backup', target: file, now }, async (run) => {
+  const created = await withRegisteredRun(data, { kind, target: file, now }, async (run) => {
+    options.onRegistered?.(run.id)
+    await assertEnoughSpace(site, dirname(file))
     const source = { ...site, migrations, secrets: await readSecretsText(site.dataFolder) }
     const { manifest, size } = await writeVerifiedArchive(source, {
       file,
@@ -77,11 +85,8 @@ export async function createBackup(site: BackupSite, options: CreateBackupOption
         result: isComplete(manifest) ? 'verified' : 'incomplete',
         error: describeLosses(manifest),
       })
-      await writeSiteAuditEntry(repositories, {
-        actor: operatorAuditActor,
-        event: 'backup_created',
-        at: endedAt,
-      })
+      if (actor !== null)
+        await writeSiteAuditEntry(repositories, { actor, event: 'backup_created', at: endedAt })
     })
     return { file, size, manifest }
   })

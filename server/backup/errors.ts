@@ -18,6 +18,9 @@ export class BackupRunError extends Error {
   override readonly name = 'BackupRunError'
 }
 
+/** Another backup or restore is running. */
+export class BackupInProgressError extends BackupRunError {}
+
 /** The database could not be backed up before a migration; nothing has been changed. */
 export class BackupBeforeMigrationError extends Error {
   constructor(file: string, reason: string, options?: ErrorOptions) {

@@ -1,9 +1,18 @@
+export { createBackupDownloadApp } from './backup-download-app.ts'
 export { type BackupManifest, countRows, isComplete } from './backup-manifest.ts'
+export { deleteExpiredArchives } from './backup-retention.ts'
 export { removeDeferredFiles } from './backup-run.ts'
+export { startBackupSchedule } from './backup-schedule.ts'
+export {
+  type BackupJob,
+  type BackupService,
+  createBackupService,
+  type RunBackupJob,
+} from './backup-service.ts'
 export { previewRestore, type RestorePreview } from './compare-backup.ts'
 export { type BackupSite, type CreatedBackup, createBackup } from './create-backup.ts'
+export { BackupInProgressError } from './errors.ts'
 export { migrateWithBackup } from './migrate-with-backup.ts'
-export type { BackupProgress } from './progress.ts'
 export { type RestoreResult, restoreBackup, undoRestore } from './restore-backup.ts'
 export { completePendingRestore } from './restored-secrets.ts'
 export { withWorkFolder } from './work-folder.ts'

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
+import type { BackupProgress } from '../../domain/backup-run.ts'
 import type { SiteDatabaseConnection } from '../data/connection.ts'
 import { type DumpedTable, listDumpedTables } from '../data/dump/dumped-tables.ts'
 import { writeLastGeneratedId } from '../data/dump/generated-ids.ts'
@@ -11,7 +12,6 @@ import { findDatabaseIntegrityProblems } from '../data/engines/check-database-in
 import type { Migration } from '../data/migrator.ts'
 import type { ArchivedTable } from './backup-manifest.ts'
 import { BackupArchiveError } from './errors.ts'
-import type { BackupProgress } from './progress.ts'
 import type { ArchiveEntry, BackupArchive } from './read-archive.ts'
 
 interface LoadOptions {

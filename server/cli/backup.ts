@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
+import { operatorAuditActor } from '../../domain/audit-actor.ts'
+import type { BackupProgress } from '../../domain/backup-run.ts'
 import {
   type BackupManifest,
-  type BackupProgress,
   countRows,
   createBackup,
   isComplete,
@@ -30,6 +31,8 @@ export async function createBackupCommand(args: string[]): Promise<number> {
   const bar = createProgressBar()
   const { file, size, manifest } = await withOpenedAndMigratedSite((site) =>
     createBackup(toBackupSite(site), {
+      kind: 'backup',
+      actor: operatorAuditActor,
       file: to ?? null,
       passphrase,
       onProgress: (progress) => showBackupProgress(bar, progress),

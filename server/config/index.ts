@@ -107,6 +107,8 @@ export interface Config {
   readonly filesCheck: boolean
   /** How many days entries of the audit log are kept. */
   readonly auditLogDays: number
+  /** Whether a backup is made every day while the server runs. */
+  readonly dailyBackup: boolean
   /** Seals and opens backups; null: they are not sealed. */
   readonly backupPassphrase: string | null
 }
@@ -157,6 +159,7 @@ export function readConfig(env: Environment): Config {
       max: 3650,
       default: 180,
     }),
+    dailyBackup: readChoiceSetting(env, 'LETOPIS_BACKUP', ['on', 'off'], 'on') === 'on',
     backupPassphrase: readVariable(env, 'LETOPIS_BACKUP_PASSPHRASE'),
   }
 }

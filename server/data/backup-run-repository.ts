@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import { retainedBackupKinds, siteBackupKinds } from '../../domain/backup-run.ts'
 import type { DatabaseEngine } from './connection.ts'
 import type { BackupRunTable, DatabaseTables } from './tables.ts'
 
@@ -17,6 +18,11 @@ export interface BackupRunRepository {
   recordFailure(id: number, failure: { readonly ended_at: string; readonly error: string }): Promise<void>
   /** The newest first. */
   list(limit: number): Promise<BackupRun[]>
+  find(id: number): Promise<BackupRun | null>
+  /** The newest backup of the whole site with one of these results; null: with any, or not finished. */
+  findNewestSiteBackup(results: readonly NonNullable<BackupRun['result']>[] | null): Promise<BackupRun | null>
+  /** The backups to which the retention rule applies, as far as they were finished; the newest first. */
+  listRetained(): Promise<BackupRun[]>
   /** The last restore that ended after this time and was not undone. */
   findLastRestore(since: string): Promise<BackupRun | null>
   /** Whether a run still needs stored files that nothing uses any more. */
@@ -61,6 +67,24 @@ export function createBackupRunRepository(
     },
     async list(limit) {
       return await db.selectFrom('backup_run').selectAll().orderBy('id', 'desc').limit(limit).execute()
+    },
+    async find(id) {
+      const query = db.selectFrom('backup_run').selectAll().where('id', '=', id)
+      return (await query.executeTakeFirst()) ?? null
+    },
+    async findNewestSiteBackup(results) {
+      let query = db.selectFrom('backup_run').selectAll().where('kind', 'in', siteBackupKinds)
+      if (results !== null) query = query.where('result', 'in', results)
+      return (await query.orderBy('id', 'desc').limit(1).executeTakeFirst()) ?? null
+    },
+    async listRetained() {
+      return await db
+        .selectFrom('backup_run')
+        .selectAll()
+        .where('kind', 'in', retainedBackupKinds)
+        .where('result', 'in', ['verified', 'incomplete'])
+        .orderBy('id', 'desc')
+        .execute()
     },
     async findLastRestore(since) {
       const query = db.selectFrom('backup_run').selectAll().where('result', '=', 'restored')

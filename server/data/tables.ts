@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely'
+import type { BackupRunKind } from '../../domain/backup-run.ts'
 import type { KindName } from '../../domain/kinds/index.ts'
 import type { AuthTables } from './auth/tables.ts'
 import type { StorageTables } from './storage/tables.ts'
@@ -180,8 +181,7 @@ export interface PictureDescriptorTable {
 /** A run of a backup or a restore. */
 export interface BackupRunTable {
   id: Generated<number>
-  /** What was made: a backup on request, a copy before a migration or before a restore; or a restore. */
-  kind: 'backup' | 'before-migration' | 'before-restore' | 'restore'
+  kind: BackupRunKind
   started_at: string
   ended_at: string | null
   /** No stored file is removed until then; while the run lasts, the end of its lease. */

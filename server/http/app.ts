@@ -49,6 +49,8 @@ export interface HttpAppDeps {
   readonly uploads: Hono<Pick<SessionEnv, 'Variables'>>
   /** Exports of the audit log, at `/admin/audit/export`. */
   readonly auditExport: Hono<Pick<SessionEnv, 'Variables'>>
+  /** Downloads of backups. */
+  readonly backupDownloads: Hono<Pick<SessionEnv, 'Variables'>>
   readonly files: StaticFileResponsesByPath
   /** Redirects configured by the operator. */
   readonly redirects: ReadonlyMap<string, ConfiguredRedirectTarget>
@@ -116,6 +118,7 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
   app.route('/admin/uploads', deps.uploads)
   app.use(limitBodySize)
   app.route('/admin/audit/export', deps.auditExport)
+  app.route('/admin/data/archives', deps.backupDownloads)
   app.post('/language', createSetLanguageHandler(origin))
   app.route('/img', deps.images)
   app.route('/iiif', deps.iiif)

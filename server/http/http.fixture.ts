@@ -38,6 +38,7 @@ export async function startTestHttpServer(
     realtime: null,
     uploads: new Hono(),
     auditExport: new Hono(),
+    backupDownloads: new Hono(),
     files: new Map(),
     redirects: new Map(),
     siteRedirects: async () => new Map(),

@@ -5,6 +5,7 @@ import type {
   DamagedImagesReport,
   InstallationInfo,
   SampleContentRemovalService,
+  SiteBackups,
 } from '../../app/request.ts'
 import { isCrawlerUserAgent } from '../../domain/crawlers.ts'
 import { findLanguageInCookies, type Language } from '../../domain/language.ts'
@@ -58,6 +59,7 @@ export interface PageRenderingServiceDeps {
   readonly lostPictures: () => Promise<DamagedImagesReport | null>
   readonly sample: SampleContentRemovalService
   readonly auditLog: AuditLogReader
+  readonly backups: SiteBackups
   /** Whether a request has proxy headers although no proxy is trusted. */
   readonly isProxyIgnored: (headers: Headers) => boolean
   /** URL path of a language's messages; null when translation is disabled. */

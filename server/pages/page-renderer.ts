@@ -22,6 +22,7 @@ interface PageRendererDeps {
   readonly lostPictures: AppRequest['readDamagedImages']
   readonly sample: AppRequest['sampleContent']
   readonly auditLog: AppRequest['auditLog']
+  readonly backups: AppRequest['backups']
   /** URL path of a language's messages; null when translation is disabled. */
   readonly messagesPath: (language: Language) => string | null
   /** Maximum duration of a rendering, in milliseconds. */
@@ -120,6 +121,7 @@ export function createPageRenderer(deps: PageRendererDeps): RenderPage {
       readDamagedImages: deps.lostPictures,
       sampleContent: deps.sample,
       auditLog: deps.auditLog,
+      backups: deps.backups,
       isProxyUntrusted: proxyIgnored,
       chargeVisitor: (session?.account ? undefined : chargeVisitor) ?? (() => undefined),
       renderedPage: notes,

@@ -57,6 +57,8 @@ const noSession = createSessionFixture(null)
 
 export const testLogLines: string[] = []
 
+const noBackups = { lastVerifiedAt: null, problem: 'none', isScheduled: true } as const
+
 /** Pages of a fake app; by default each rendering shows a running count. */
 export function createTestPages(
   overrides: Partial<PageRenderingServiceDeps> = {},
@@ -73,6 +75,12 @@ export function createTestPages(
     lostPictures: async () => null,
     isProxyIgnored: () => false,
     auditLog: { list: async () => ({ entries: [], hasNewer: false, hasOlder: false }) },
+    backups: {
+      readOverview: async () => ({ runs: [], health: noBackups, isSealed: false, running: null }),
+      readHealth: async () => noBackups,
+      start: async () => true,
+      deleteArchive: async () => undefined,
+    },
     sample: {
       isThere: async () => false,
       preview: async () => ({ removedCount: 0, kept: [], brokenLinks: [], clearedSettings: [] }),

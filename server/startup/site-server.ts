@@ -12,6 +12,7 @@ import {
   readRequestClient,
   toClientNetworkKey,
 } from '../auth/index.ts'
+import { createBackupDownloadApp, createBackupService } from '../backup/index.ts'
 import type { Config } from '../config/index.ts'
 import type { RequestContext } from '../content/index.ts'
 import { createFeedsAndSitemapApp } from '../feeds/index.ts'
@@ -37,6 +38,7 @@ import {
 import { createShareImageAndIconApp } from '../share/index.ts'
 import { createStorageApiApp } from '../storage/index.ts'
 import { createPictureUploadsApp } from '../uploads/index.ts'
+import { createBackupProcessRunner } from './backup-process.ts'
 import { formatDefaultOrigin } from './default-origin.ts'
 import { createSiteMailer } from './mailer.ts'
 import { readDamagedImagesReport } from './nightly-file-check.ts'
@@ -64,6 +66,18 @@ export async function createSiteHttpServerAndApps(
   const secure = origin.startsWith('https:')
   const proxies = createForwardedHeadersReader(config.trustProxy)
   const auditLog = createAuditLogService({ data, now })
+  const readTimeZone = async () => (await content.site.read(siteSettingsContext)).timeZone
+  const backupProcesses = createBackupProcessRunner()
+  const backups = createBackupService({
+    data,
+    dataFolder: config.data,
+    runJob: backupProcesses.runJob,
+    isScheduled: config.dailyBackup,
+    isSealed: config.backupPassphrase !== null,
+    readTimeZone,
+    report: (error) => log.error({ error }, 'backup failed'),
+    now,
+  })
   const visitorWork = new VisitorWorkLimiter(proxies, () => now().getTime())
   const app = await loadReactApp(buildFolder, {
     report: (error, request) =>
@@ -80,6 +94,7 @@ export async function createSiteHttpServerAndApps(
     lostPictures: () => readDamagedImagesReport(data),
     sample: createSampleContentRemover({ data, files, events }),
     auditLog,
+    backups,
     isProxyIgnored: proxies.hasUntrustedForwardedHeaders,
     messagesPath: translationFiles.getPath,
     content,
@@ -128,7 +143,6 @@ export async function createSiteHttpServerAndApps(
       now,
       report: (error) => log.error({ error }, 'storage request failed'),
     })
-  const readTimeZone = async () => (await content.site.read(siteSettingsContext)).timeZone
   const createDataApiApp = () =>
     createDataApi({
       reader: createRowReader({ data, now }),
@@ -204,6 +218,7 @@ export async function createSiteHttpServerAndApps(
       readTimeZone,
       now,
     }),
+    backupDownloads: createBackupDownloadApp({ backups }),
     files: new Map([...(await loadStaticFiles(join(buildFolder, 'client'))), ...translationFiles.files]),
     redirects: config.redirects,
     siteRedirects: () => content.site.redirects(),
@@ -224,7 +239,7 @@ export async function createSiteHttpServerAndApps(
     log,
     logRequest,
   })
-  return { http, pages, auth, accounts, realtime }
+  return { http, pages, auth, accounts, realtime, backups, backupProcesses, readTimeZone }
 }
 
 /** The headers of a request that Node has parsed; values of repeated ones are joined. */

@@ -18,7 +18,7 @@ import { createSiteDatabaseOverConnection } from '../../server/data/index.ts'
 import { migrations } from '../../server/data/migrations/index.ts'
 import { migrateDatabase } from '../../server/data/migrator.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
-import { createSecretsText, onProgress } from '../support/backup-site.ts'
+import { byCommand, createSecretsText, onProgress } from '../support/backup-site.ts'
 import { ContentTestHarness } from '../support/content-harness.ts'
 import { createEmptyPostgresDatabase } from '../support/database-engines.ts'
 import { selectByRunLength } from '../support/run-length.ts'
@@ -70,7 +70,7 @@ async function backUp(data: string, file: string): Promise<void> {
     version: '0.0.0',
     now: () => new Date(),
   }
-  await createBackup(site, { file, passphrase: null, onProgress })
+  await createBackup(site, { ...byCommand, file, passphrase: null, onProgress })
   await connection.close()
 }
 

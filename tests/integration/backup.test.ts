@@ -13,6 +13,7 @@ import {
   addPicture,
   type BackupTestSite,
   backUp,
+  byCommand,
   createBackupTestSite,
   createEmptyBackupTestSite,
   listBackups,
@@ -128,6 +129,7 @@ describeOnBothEngines('a backup', (open, engine) => {
     // Editors go on writing, and what the backup still needs is deleted.
     const writes: Promise<unknown>[] = []
     const { file, manifest } = await createBackup(site, {
+      ...byCommand,
       file: null,
       passphrase: null,
       onProgress({ step, done }) {
@@ -191,7 +193,12 @@ describeOnBothEngines('a backup', (open, engine) => {
     ]
     await rm(site.files.localPath(lost) ?? '')
     await writeFile(site.files.localPath(changed) ?? '', 'CHANGED')
-    const { file, manifest } = await createBackup(site, { file: null, passphrase: null, onProgress })
+    const { file, manifest } = await createBackup(site, {
+      ...byCommand,
+      file: null,
+      passphrase: null,
+      onProgress,
+    })
     expect(manifest.files).toMatchObject({ count: 2, missing: [lost], damaged: [changed] })
     const [run] = await site.data.backupRuns.list(1)
     expect([run?.result, run?.error]).toEqual(['incomplete', expect.stringContaining(lost)])

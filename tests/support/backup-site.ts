@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { operatorAuditActor } from '../../domain/audit-actor.ts'
 import { type BackupSite, createBackup, restoreBackup } from '../../server/backup/index.ts'
 import { connectToDatabase, type SiteDatabaseConnection } from '../../server/data/connection.ts'
 import { migrations } from '../../server/data/migrations/index.ts'
@@ -18,6 +19,9 @@ export interface BackupTestSite extends BackupSite {
 }
 
 export const onProgress = () => undefined
+
+/** A backup as the command makes it. */
+export const byCommand = { kind: 'backup', actor: operatorAuditActor } as const
 
 /** Creates a data folder with secrets for an open database; files are in it unless a store is given. */
 export async function createBackupTestSite(
@@ -61,7 +65,7 @@ export async function addPicture(site: BackupTestSite, gallery: number, bytes: s
 
 /** Backs up a site into its own folder; returns the path of the archive. */
 export async function backUp(site: BackupSite, passphrase: string | null = null): Promise<string> {
-  return (await createBackup(site, { file: null, passphrase, onProgress })).file
+  return (await createBackup(site, { ...byCommand, file: null, passphrase, onProgress })).file
 }
 
 /** Restores an archive, accepting only complete ones unless told otherwise. */

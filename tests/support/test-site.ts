@@ -3,6 +3,7 @@ import { createTestRequestHandler, testSiteSettings } from '../../app/testing/te
 import { villageTestItems } from '../../app/testing/village-test-items.ts'
 import { getSiteCookieName } from '../../domain/site-cookie.ts'
 import { createAuditExportApp, createAuditLogService } from '../../server/audit/index.ts'
+import { type BackupService, createBackupDownloadApp } from '../../server/backup/index.ts'
 import type { ContentServices } from '../../server/content/contract/content-services.ts'
 import { startTestHttpServer } from '../../server/http/http.fixture.ts'
 import type { HttpServerDeps } from '../../server/http/index.ts'
@@ -34,6 +35,7 @@ export async function startTestSite(
     readonly origin?: string
     readonly cookiePrefixSince?: Date
     readonly content?: ContentServices
+    readonly backups?: BackupService
     readonly parts?: Partial<HttpServerDeps>
   } = {},
 ): Promise<TestSite> {
@@ -79,6 +81,7 @@ export async function startTestSite(
     render: createTestRequestHandler(),
     lostPictures: () => readDamagedImagesReport(data),
     auditLog,
+    ...(options.backups === undefined ? {} : { backups: options.backups }),
     content: { ...content, site: { ...content.site, read: async () => testSiteSettings } },
     origin,
   })
@@ -87,6 +90,9 @@ export async function startTestSite(
     sessions,
     auth: auth.app,
     auditExport,
+    ...(options.backups === undefined
+      ? {}
+      : { backupDownloads: createBackupDownloadApp({ backups: options.backups }) }),
     origin,
     ...options.parts,
   })

@@ -8,6 +8,8 @@ import type { DamagedImagesReport } from '../../request.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { hasBackupWarning } from '../data/backup-warning.ts'
+import type { BackupHealthView } from '../data/read-backups.ts'
 import { TimeElement } from '../formatted-date-time.tsx'
 import { OpenItemMarker } from '../live/open-item-marker.tsx'
 import { useChangedRowKeys } from '../live/use-changed-rows.ts'
@@ -34,6 +36,7 @@ export function Dashboard({ view, me }: DashboardProps) {
         </a>
       </p>
       {view.lostPictures !== null && <MissingOrDamagedPicturesNotice lost={view.lostPictures} />}
+      {view.backups !== null && <BackupStatus backups={view.backups} />}
       <DashboardNotices view={view} role={me.role} />
       <UnsavedDraftsList unsaved={view.unsaved} />
       {view.isEmpty && <GettingStartedSteps role={me.role} />}
@@ -53,6 +56,31 @@ export function Dashboard({ view, me }: DashboardProps) {
         </Link>
       </p>
     </div>
+  )
+}
+
+/** When the site was last backed up, or a warning; for owners. */
+function BackupStatus({ backups }: { readonly backups: BackupHealthView }) {
+  const { t } = usePageContext()
+  const { lastVerified, problem } = backups
+  const lastText =
+    lastVerified === null ? t('backups.noneYet') : t('backups.lastVerified', { time: lastVerified.words })
+  if (!hasBackupWarning(problem))
+    return (
+      <p className="dash-backup">
+        <span>{problem === null ? lastText : t(`backups.problems.${problem}`)}</span>
+        <Link to="/admin/data">{t('dashboard.backupLink')}</Link>
+      </p>
+    )
+  return (
+    <section className="dash-note" aria-labelledby="dash-backup">
+      <h2 id="dash-backup">{t('dashboard.backupProblem')}</h2>
+      <p>{t(`backups.problems.${problem}`)}</p>
+      {problem !== 'never' && <p>{lastText}</p>}
+      <p>
+        <Link to="/admin/data">{t('dashboard.backupLink')}</Link>
+      </p>
+    </section>
   )
 }
 

@@ -3,6 +3,7 @@ import type { KindStatusCounts } from '../../../server/content/contract/site.ts'
 import type { AdminRequest } from '../../actions/authorize-admin-request.ts'
 import type { PublicationStateOrNew } from '../../pickers/contract.ts'
 import type { AppRequest, DamagedImagesReport } from '../../request.ts'
+import { type BackupHealthView, readBackupHealth } from '../data/read-backups.ts'
 import {
   type FormattedDateTime,
   toFormattedDateTime,
@@ -49,6 +50,8 @@ export interface DashboardPageData {
   readonly mail: boolean
   readonly proxyIgnored: boolean
   readonly lostPictures: DamagedImagesReport | null
+  /** Null for editors. */
+  readonly backups: BackupHealthView | null
 }
 
 const maxItemsPerList = 8
@@ -65,12 +68,13 @@ export async function readDashboardPageData(request: AdminRequest): Promise<Dash
   const withDrafts = others.flatMap(({ kind, drafts }) => (drafts > 0 ? [kind] : []))
   const withScheduled = tallies.flatMap(({ kind, scheduled }) => (scheduled > 0 ? [kind] : []))
   const hasSample = await app.sampleContent.isThere()
-  const [drafts, scheduled, recent, unsaved, lostPictures] = await Promise.all([
+  const [drafts, scheduled, recent, unsaved, lostPictures, backups] = await Promise.all([
     readUnpublishedItems(app, withDrafts, 'draft'),
     readUnpublishedItems(app, withScheduled, 'scheduled'),
     readRecentItems(request, kinds, hasSample),
     readUnsavedDrafts(app, kinds),
     app.readDamagedImages(),
+    request.me.role === 'owner' ? readBackupHealth(app) : null,
   ])
   return {
     tallies,
@@ -86,6 +90,7 @@ export async function readDashboardPageData(request: AdminRequest): Promise<Dash
     mail: app.installation.mail,
     proxyIgnored: app.isProxyUntrusted,
     lostPictures,
+    backups,
   }
 }
 

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
+import { formatBytes } from '../../../i18n/format-bytes.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { needsUserDecision, type UploadQueueEntry } from './upload-entry.ts'
 import type { UploadPauseReason } from './upload-queue.ts'
-import { formatBytes, formatTimeLeft } from './upload-rows.tsx'
+import { formatTimeLeft } from './upload-rows.tsx'
 import type { UploadQueueAndPreviews } from './use-uploader.ts'
 
 interface Props {

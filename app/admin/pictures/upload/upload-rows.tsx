@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Language } from '../../../../domain/language.ts'
+import { formatBytes } from '../../../i18n/format-bytes.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -204,18 +204,6 @@ function drawCover(canvas: HTMLCanvasElement, bitmap: ImageBitmap): void {
   canvas
     .getContext('2d')
     ?.drawImage(bitmap, (canvas.width - width) / 2, (canvas.height - height) / 2, width, height)
-}
-
-const units = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
-
-export function formatBytes(bytes: number, language: Language): string {
-  let [value, unit] = [bytes / 1000, 0]
-  while (value >= 1000 && unit < units.length - 1) [value, unit] = [value / 1000, unit + 1]
-  return new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit: units[unit] ?? 'kilobyte',
-    maximumFractionDigits: value < 10 && unit > 0 ? 1 : 0,
-  }).format(value)
 }
 
 /** The remaining time, rounded to what an estimate can tell. */

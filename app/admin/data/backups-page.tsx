@@ -1,0 +1,139 @@
+import './backups.css'
+import { useEffect, useState } from 'react'
+import { Form, Link, useRevalidator } from 'react-router'
+import type { FlashMessageKey } from '../../actions/flash.ts'
+import { PageIdentityProofForm } from '../../actions/identity-proof-form.tsx'
+import { usePageContext } from '../../layout/page-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyableCommand } from '../../ui/copyable-command.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { AdminSection } from '../admin-page-layout.tsx'
+import { BackupRunsTable } from './backup-runs-table.tsx'
+import { hasBackupWarning } from './backup-warning.ts'
+import type { BackupHealthView, BackupsPageData } from './read-backups.ts'
+
+const pollingIntervalMs = 1500
+const restoreCommand = 'npm run -s letopis -- restore letopis-….zip'
+
+interface Props {
+  readonly backups: BackupsPageData
+  readonly flash: FlashMessageKey | null
+}
+
+/** The last backup, a button to make one, the list of runs, and what an owner should know about backups. */
+export function BackupsPage({ backups, flash }: Props) {
+  const { t } = usePageContext()
+  const { rows, health, running, isSealed } = backups
+  return (
+    <>
+      <PageIdentityProofForm />
+      <AdminSection id="backups" title={t('backups.status')} flash={flash}>
+        <BackupHealthSummary health={health} />
+        <BackupStarter running={running} newestState={rows[0]?.state ?? null} />
+      </AdminSection>
+      <AdminSection id="runs" title={t('backups.runs')} flash={flash}>
+        {rows.length === 0 ? (
+          <div className="list-empty">
+            <p className="list-empty-title">{t('backups.empty')}</p>
+            <p>{t('backups.emptyText')}</p>
+          </div>
+        ) : (
+          <BackupRunsTable rows={rows} />
+        )}
+      </AdminSection>
+      <AdminSection id="about" title={t('backups.about')} flash={flash}>
+        <div className="backup-about">
+          <p>{t('backups.aboutContent')}</p>
+          <p>{t('backups.aboutSecret')}</p>
+          <p>{t(isSealed ? 'backups.aboutSealed' : 'backups.aboutUnsealed')}</p>
+          <p>{t('backups.aboutElsewhere')}</p>
+          <h3>{t('backups.restore')}</h3>
+          <p>{t('backups.restoreText')}</p>
+          <CopyableCommand command={restoreCommand} />
+          <p>{t('backups.restoreDocs')}</p>
+        </div>
+      </AdminSection>
+    </>
+  )
+}
+
+function BackupHealthSummary({ health }: { readonly health: BackupHealthView }) {
+  const { t } = usePageContext()
+  const { lastVerified, problem, isScheduled } = health
+  return (
+    <div className="backup-health">
+      <p className="backup-last">
+        {lastVerified === null
+          ? t('backups.noneYet')
+          : t('backups.lastVerified', { time: lastVerified.words })}
+      </p>
+      {hasBackupWarning(problem) && <Notice isError>{t(`backups.problems.${problem}`)}</Notice>}
+      <p className="admin-faint">{t(isScheduled ? 'backups.scheduled' : 'backups.notScheduled')}</p>
+    </div>
+  )
+}
+
+interface BackupStarterProps extends Pick<BackupsPageData, 'running'> {
+  readonly newestState: BackupsPageData['rows'][number]['state'] | null
+}
+
+/** The button that starts a backup, its progress, and its result. */
+function BackupStarter({ running, newestState }: BackupStarterProps) {
+  const { t } = usePageContext()
+  const isRunning = running !== null
+  const [wasRunning, setWasRunning] = useState(isRunning)
+  if (isRunning && !wasRunning) setWasRunning(true)
+  useRevalidationWhile(isRunning)
+  const step = running?.progress?.step
+  const result = newestState === 'interrupted' ? 'failed' : newestState
+  const hasResult = result === 'verified' || result === 'incomplete' || result === 'failed'
+  return (
+    <div className="backup-start">
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="intent" value="start" />
+        {/* Not disabled, so that it keeps the focus. */}
+        <Button
+          type="submit"
+          aria-disabled={isRunning}
+          onClick={(event) => {
+            if (isRunning) event.preventDefault()
+          }}
+        >
+          {t('backups.start')}
+        </Button>
+      </Form>
+      <p role="status">
+        {isRunning
+          ? t(step === undefined ? 'backups.running' : `backups.steps.${step}`)
+          : wasRunning && hasResult && t(`backups.finished.${result}`)}
+      </p>
+      {isRunning && (
+        <>
+          <progress
+            className="backup-bar"
+            aria-label={t('backups.running')}
+            {...(running.progress !== null && running.progress.total > 0
+              ? { value: running.progress.done, max: running.progress.total }
+              : {})}
+          />
+          <p className="admin-faint">{t('backups.startHelp')}</p>
+          <p className="only-unscripted">
+            <Link to="/admin/data" reloadDocument>
+              {t('backups.refresh')}
+            </Link>
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Loads the page's data again and again while a backup is running, also after a reload of the page. */
+function useRevalidationWhile(isActive: boolean): void {
+  const { revalidate, state } = useRevalidator()
+  useEffect(() => {
+    if (!isActive || state !== 'idle') return
+    const timer = setTimeout(() => void revalidate(), pollingIntervalMs)
+    return () => clearTimeout(timer)
+  }, [isActive, state, revalidate])
+}

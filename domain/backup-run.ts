@@ -1,0 +1,55 @@
+/** Backups of a whole site: by a command, once a day, and on request in the admin area. */
+export const siteBackupKinds = ['backup', 'scheduled-backup', 'admin-backup'] as const
+
+/** Backups whose archives are deleted by the retention rule; an archive of a command is only deleted on request. */
+export const retainedBackupKinds = ['scheduled-backup', 'admin-backup'] as const
+
+export type RetainedBackupKind = (typeof retainedBackupKinds)[number]
+
+/** Also the database alone before a migration or a restore, and a restore. */
+export type BackupRunKind =
+  | (typeof siteBackupKinds)[number]
+  | 'before-migration'
+  | 'before-restore'
+  | 'restore'
+
+/** How far a backup or a restore is. */
+export interface BackupProgress {
+  readonly step: 'database' | 'files' | 'verifying' | 'copying'
+  readonly done: number
+  readonly total: number
+}
+
+/** A run as owners see it. */
+export interface BackupRunSummary {
+  readonly id: number
+  readonly kind: BackupRunKind
+  readonly startedAt: string
+  /** `interrupted`: its process has died. */
+  readonly state: 'running' | 'verified' | 'incomplete' | 'failed' | 'restored' | 'interrupted'
+  /** In bytes. */
+  readonly size: number | null
+  readonly error: string | null
+  /** Null if the archive is not in the backup folder of this server. */
+  readonly archive: { readonly canDelete: boolean } | null
+}
+
+export interface BackupOverview {
+  /** The newest first. */
+  readonly runs: readonly BackupRunSummary[]
+  readonly health: BackupHealth
+  /** Whether new backups are sealed with a passphrase. */
+  readonly isSealed: boolean
+  /** Null if none is running; its progress is only known to the server that runs it. */
+  readonly running: { readonly progress: BackupProgress | null } | null
+}
+
+/** Whether the site is backed up well. */
+export interface BackupHealth {
+  /** When the last complete backup that was verified had started. */
+  readonly lastVerifiedAt: string | null
+  /** What the owner should know. `none`: there is none yet, but one will be made. */
+  readonly problem: 'none' | 'never' | 'old' | 'failed' | 'incomplete' | null
+  /** Whether a backup is made every day. */
+  readonly isScheduled: boolean
+}

@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream'
+import { Hono } from 'hono'
+import { ProblemError } from '../../domain/problem-error.ts'
+import type { RequestSessionWithAuthClients } from '../session/contract.ts'
+import type { BackupService } from './backup-service.ts'
+
+interface BackupDownloadAppDeps {
+  readonly backups: Pick<BackupService, 'openArchive'>
+}
+
+interface BackupDownloadAppEnv {
+  readonly Variables: { readonly session: () => Promise<RequestSessionWithAuthClients> }
+}
+
+/** Downloads of archives by the id of their run, as streams; for owners with a fresh proof of their identity. */
+export function createBackupDownloadApp({ backups }: BackupDownloadAppDeps): Hono<BackupDownloadAppEnv> {
+  const app = new Hono<BackupDownloadAppEnv>()
+  app.get('/:id', async (c) => {
+    const { account, client, identityProof } = await c.var.session()
+    if (account === null) throw new ProblemError('unauthenticated')
+    if (account.role !== 'owner') throw new ProblemError('forbidden')
+    const id = /^[1-9]\d{0,14}$/.test(c.req.param('id')) ? Number(c.req.param('id')) : null
+    if (id === null) throw new ProblemError('not_found')
+    if (identityProof === null || !(await identityProof.isFresh())) throw new ProblemError('forbidden')
+    const { name, size, content } = await backups.openArchive(id, {
+      role: account.role,
+      userId: account.id,
+      client: { name: account.email, ...client },
+    })
+    const body = Readable.toWeb(content, { strategy: { highWaterMark: 1 } })
+    return c.body(body as ReadableStream<Uint8Array>, 200, {
+      'Content-Type': 'application/octet-stream',
+      'Content-Length': String(size),
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'private, no-store',
+      'X-Content-Type-Options': 'nosniff',
+    })
+  })
+  return app
+}

@@ -1,0 +1,280 @@
+import { createReadStream } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import type { AuditActor } from '../../domain/audit-actor.ts'
+import {
+  type BackupHealth,
+  type BackupOverview,
+  type BackupProgress,
+  type BackupRunSummary,
+  type RetainedBackupKind,
+  siteBackupKinds,
+} from '../../domain/backup-run.ts'
+import type { Actor } from '../../domain/permissions.ts'
+import { ProblemError } from '../../domain/problem-error.ts'
+import { findAuditActor, writeSiteAuditEntry } from '../audit/index.ts'
+import type { BackupRun } from '../data/backup-run-repository.ts'
+import type { SiteDatabase } from '../data/index.ts'
+import { getErrorMessage } from '../lib/errors.ts'
+import { createArchiveName, statArchive } from './backup-folder.ts'
+import { BackupInProgressError } from './errors.ts'
+
+const maxListedRuns = 60
+const maxAgeDays = 7
+const day = 24 * 3_600_000
+
+/** A backup to be made into the backup folder. */
+export interface BackupJob {
+  readonly kind: RetainedBackupKind
+  /** The actor of the audit entry; null: none is written. */
+  readonly actor: AuditActor | null
+  /** Of the site, for the retention rule. */
+  readonly timeZone: string
+}
+
+interface BackupJobListener {
+  readonly onRegistered: (runId: number) => void
+  readonly onProgress: (progress: BackupProgress) => void
+}
+
+/** Makes a backup and deletes expired ones. Throws a `BackupInProgressError` if another run is in progress. */
+export type RunBackupJob = (job: BackupJob, listener: BackupJobListener) => Promise<void>
+
+/** An archive that is being downloaded. */
+export interface BackupDownload {
+  readonly name: string
+  readonly size: number
+  readonly content: Readable
+}
+
+/** Backups, for owners and the schedule. */
+export interface BackupService {
+  readOverview(actor: Actor): Promise<BackupOverview>
+  readHealth(actor: Actor): Promise<BackupHealth>
+  /** Starts a backup in the background; false if one is running. */
+  start(actor: Actor): Promise<boolean>
+  openArchive(id: number, actor: Actor): Promise<BackupDownload>
+  deleteArchive(id: number, actor: Actor): Promise<void>
+  /** Makes the daily backup; a failure is recorded and reported. */
+  runScheduled(): Promise<void>
+  /** Waits for the backup that this process makes. */
+  waitForRunning(): Promise<void>
+}
+
+interface BackupServiceDeps {
+  readonly data: SiteDatabase
+  readonly dataFolder: string
+  readonly runJob: RunBackupJob
+  /** Whether a backup is made every day. */
+  readonly isScheduled: boolean
+  /** Whether backups are sealed with a passphrase. */
+  readonly isSealed: boolean
+  readonly readTimeZone: () => Promise<string>
+  readonly report: (error: unknown) => void
+  readonly now: () => Date
+}
+
+export function createBackupService(deps: BackupServiceDeps): BackupService {
+  const { data, dataFolder, now } = deps
+  /** The backup that this process makes. */
+  let running: { progress: BackupProgress | null; readonly done: Promise<void> } | null = null
+
+  /** Starts a backup unless this process makes one already. */
+  function launch(kind: RetainedBackupKind, actor: AuditActor | null): Promise<void> | null {
+    if (running !== null) return null
+    const done = runAndRecordFailure(deps, kind, actor, (progress) => {
+      if (running !== null) running.progress = progress
+    }).finally(() => {
+      running = null
+    })
+    running = { progress: null, done }
+    return done
+  }
+
+  async function findArchiveOrThrow(id: number): Promise<{ run: BackupRun; size: number }> {
+    const run = Number.isSafeInteger(id) ? await data.backupRuns.find(id) : null
+    const stats = run === null || !hasArchive(run) ? null : await statArchive(dataFolder, run.target)
+    if (run === null || stats === null) throw new ProblemError('not_found')
+    return { run, size: stats.size }
+  }
+
+  async function toSummary(run: BackupRun): Promise<BackupRunSummary> {
+    const { id, kind, started_at: startedAt, size, error } = run
+    const isThere = hasArchive(run) && (await statArchive(dataFolder, run.target)) !== null
+    return {
+      id,
+      kind,
+      startedAt,
+      state: getRunState(run, now()),
+      size,
+      error,
+      archive: isThere ? { canDelete: isSiteBackup(run) } : null,
+    }
+  }
+
+  return {
+    async readOverview(actor) {
+      assertOwner(actor)
+      const runs: BackupRunSummary[] = []
+      for (const run of await data.backupRuns.list(maxListedRuns)) runs.push(await toSummary(run))
+      const isRunningElsewhere = runs.some(({ state }) => state === 'running')
+      return {
+        runs,
+        health: await readBackupHealth(deps),
+        isSealed: deps.isSealed,
+        running:
+          running === null
+            ? isRunningElsewhere
+              ? { progress: null }
+              : null
+            : { progress: running.progress },
+      }
+    },
+
+    async readHealth(actor) {
+      assertOwner(actor)
+      return readBackupHealth(deps)
+    },
+
+    async start(actor) {
+      assertOwner(actor)
+      const [newest] = await data.backupRuns.list(1)
+      if (newest !== undefined && getRunState(newest, now()) === 'running') return false
+      return launch('admin-backup', findAuditActor(actor)) !== null
+    },
+
+    async openArchive(id, actor) {
+      assertOwner(actor)
+      const { run } = await findArchiveOrThrow(id)
+      const name = getDownloadName(run)
+      const handle = await open(run.target, 'r')
+      try {
+        const { size } = await handle.stat()
+        await writeArchiveAuditEntry(data, 'backup_downloaded', run, actor, now())
+        return { name, size, content: createReadStream('', { fd: handle }) }
+      } catch (error) {
+        await handle.close()
+        throw error
+      }
+    },
+
+    async deleteArchive(id, actor) {
+      assertOwner(actor)
+      const { run } = await findArchiveOrThrow(id)
+      // An undo of a restore needs the others, which are deleted by their own rule.
+      if (!isSiteBackup(run)) throw new ProblemError('forbidden')
+      await data.transaction(async (repositories) => {
+        await writeArchiveAuditEntry(repositories, 'backup_deleted', run, actor, now())
+        await rm(run.target, { force: true })
+      })
+    },
+
+    async runScheduled() {
+      await launch('scheduled-backup', null)
+    },
+
+    async waitForRunning() {
+      await running?.done
+    },
+  }
+}
+
+/** Makes a backup; never throws. What its process could not record itself is recorded here. */
+async function runAndRecordFailure(
+  { data, dataFolder, runJob, readTimeZone, report, now }: BackupServiceDeps,
+  kind: RetainedBackupKind,
+  actor: AuditActor | null,
+  onProgress: (progress: BackupProgress) => void,
+): Promise<void> {
+  const startedAt = now().toISOString()
+  let runId: number | null = null
+  try {
+    const job = { kind, actor, timeZone: await readTimeZone() }
+    await runJob(job, {
+      onRegistered: (id) => {
+        runId = id
+      },
+      onProgress,
+    })
+  } catch (error) {
+    // Another process on the same database makes it.
+    if (error instanceof BackupInProgressError) return
+    report(error)
+    const failure = {
+      ended_at: now().toISOString(),
+      files_held_until: null,
+      result: 'failed',
+      error: getErrorMessage(error),
+    } as const
+    try {
+      if (runId === null)
+        await data.backupRuns.add({ kind, started_at: startedAt, target: dataFolder, ...failure })
+      else if ((await data.backupRuns.find(runId))?.ended_at === null)
+        await data.backupRuns.update(runId, failure)
+    } catch (recordError) {
+      // The lease of the run ends by itself.
+      report(recordError)
+    }
+  }
+}
+
+async function readBackupHealth({
+  data,
+  isScheduled,
+  now,
+}: Pick<BackupServiceDeps, 'data' | 'isScheduled' | 'now'>): Promise<BackupHealth> {
+  const verified = await data.backupRuns.findNewestSiteBackup(['verified'])
+  const newest = await data.backupRuns.findNewestSiteBackup(null)
+  const lastVerifiedAt = verified?.started_at ?? null
+  const newestState = newest === null ? null : getRunState(newest, now())
+  return { lastVerifiedAt, problem: findProblem(), isScheduled }
+
+  function findProblem(): BackupHealth['problem'] {
+    if (newestState === 'failed' || newestState === 'interrupted') return 'failed'
+    if (newestState === 'incomplete') return 'incomplete'
+    if (lastVerifiedAt === null) return isScheduled ? 'none' : 'never'
+    return now().getTime() - Date.parse(lastVerifiedAt) > maxAgeDays * day ? 'old' : null
+  }
+}
+
+function getRunState(
+  { result, ended_at, files_held_until }: BackupRun,
+  now: Date,
+): BackupRunSummary['state'] {
+  if (result !== null) return result
+  const isAlive =
+    ended_at === null && files_held_until !== null && Date.parse(files_held_until) > now.getTime()
+  return isAlive ? 'running' : 'interrupted'
+}
+
+function hasArchive({ kind, result }: BackupRun): boolean {
+  return kind !== 'restore' && (result === 'verified' || result === 'incomplete')
+}
+
+function isSiteBackup({ kind }: BackupRun): boolean {
+  return siteBackupKinds.some((known) => known === kind)
+}
+
+/** Made of the time, since a command may have given the file any name. */
+function getDownloadName({ kind, started_at, target }: BackupRun): string {
+  const beginning = kind.startsWith('before-') ? kind : 'letopis'
+  return createArchiveName(beginning, new Date(started_at), target.endsWith('.sealed'))
+}
+
+async function writeArchiveAuditEntry(
+  repositories: Parameters<typeof writeSiteAuditEntry>[0],
+  event: 'backup_downloaded' | 'backup_deleted',
+  run: BackupRun,
+  actor: Actor,
+  now: Date,
+): Promise<void> {
+  const auditActor = findAuditActor(actor)
+  if (auditActor === null) return
+  const target = { type: 'backup', id: '', name: getDownloadName(run) } as const
+  await writeSiteAuditEntry(repositories, { actor: auditActor, event, at: now.toISOString(), target })
+}
+
+function assertOwner({ role }: Actor): void {
+  if (role === 'owner') return
+  throw new ProblemError(role === 'visitor' ? 'unauthenticated' : 'forbidden')
+}
