@@ -234,7 +234,8 @@ describe('a backup', () => {
       await writeFile(join(folder, name), '')
       await utimes(join(folder, name), changed, changed)
     }
-    await createBackup(site, { file: join(folder, 'new.zip'), passphrase: null, onProgress })
+    const options = { kind: 'backup', actor: null, passphrase: null, onProgress } as const
+    await createBackup(site, { ...options, file: join(folder, 'new.zip') })
     expect(readdirSync(folder).toSorted()).toEqual(['.letopis-backup-verified-now.tmp', 'new.zip'])
     await rm(folder, { recursive: true })
   })
