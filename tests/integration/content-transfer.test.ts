@@ -198,6 +198,31 @@ describeOnBothEngines('content transfer', (open) => {
     })
   })
 
+  it('keeps the order of the site, except on demand', async () => {
+    const site = await ContentTransferSite.create(await open())
+    const { harness } = site
+    const contact = async (name: string) =>
+      (await harness.createItem('contact', { name, email: 'a@example.org' })).id
+    const [a, b] = [await contact('a'), await contact('b')]
+    const folder = await site.export()
+    await harness.content.items.order('contact', [b, a], createEditorContext())
+    const file = join(folder, 'en/contacts.json')
+    await writeFile(file, (await readFile(file, 'utf8')).replace('a@example.org', 'b@example.org'))
+    const read = async () =>
+      (await harness.content.items.list('contact', {}, createEditorContext())).items.map(({ id, email }) => [
+        id,
+        email,
+      ])
+    expect((await site.plan(folder)).items.map(({ action }) => action)).toEqual(['change', 'conflict'])
+    expect(await site.import(folder)).toMatchObject({ changed: 1, failures: [] })
+    expect(await read()).toEqual([
+      [b, 'a@example.org'],
+      [a, 'b@example.org'],
+    ])
+    expect(await site.import(folder, { overwrite: true })).toMatchObject({ changed: 2, failures: [] })
+    expect((await read()).map(([id]) => id)).toEqual([a, b])
+  })
+
   it('names every wrong file before anything is imported', async () => {
     const site = await ContentTransferSite.create(await open())
     const gallery = await site.harness.createGallery('G')
