@@ -223,6 +223,22 @@ describeOnBothEngines('content transfer', (open) => {
     expect((await read()).map(([id]) => id)).toEqual([a, b])
   })
 
+  it('makes sample content that it changes ordinary content', async () => {
+    const site = await ContentTransferSite.create(await open())
+    const { content } = site.harness
+    const system = createTestRequestContext('system')
+    const news = { title: 'a', content: '<p>sample</p>' }
+    await content.items.save('news', { values: news, sample: true }, system)
+    await content.items.save('site', { values: { webTitle: 'Sample' }, sample: true }, system)
+    const folder = await site.export()
+    for (const name of ['en/news/a.md', 'en/site.md']) {
+      const text = await readFile(join(folder, name), 'utf8')
+      await writeFile(join(folder, name), text.replace(/sample/i, 'own'))
+    }
+    expect(await site.import(folder)).toMatchObject({ changed: 2, failures: [] })
+    expect(await site.harness.data.sample.exists()).toBe(false)
+  })
+
   it('names every wrong file before anything is imported', async () => {
     const site = await ContentTransferSite.create(await open())
     const gallery = await site.harness.createGallery('G')
