@@ -257,6 +257,19 @@ describeOnBothEngines('content transfer', (open) => {
     expect(await target.harness.data.items.count('news', { status: 'any', now: '' })).toBe(1)
   })
 
+  it('brings a picture of a text that is also the banner to a site that keeps its settings', async () => {
+    const source = await ContentTransferSite.create(await open())
+    const banner = await source.createPicture('banner')
+    const text = `<figure><img src="/img/${banner.slice(0, 24)}/960.jpg" alt="" /></figure>`
+    await source.harness.createItem('news', { title: 'a', content: text })
+    await source.harness.content.items.save('site', { values: { banner } }, createOwnerContext())
+    const folder = await source.export()
+    const target = await ContentTransferSite.create(await open())
+    await target.harness.content.items.save('site', { values: { webTitle: 'Own' } }, createOwnerContext())
+    expect(await target.import(folder)).toMatchObject({ created: 1, changed: 0, failures: [] })
+    expect(await target.files.open(banner)).not.toBeNull()
+  })
+
   it('names every wrong file before anything is imported', async () => {
     const site = await ContentTransferSite.create(await open())
     const gallery = await site.harness.createGallery('G')
