@@ -130,8 +130,10 @@ class ContentFolderWriter {
     const language = isLanguage(lang) ? lang : 'en-US'
     const languageFolder = language.slice(0, 2)
     for (const kind of itemKindNames) await this.#writeKind(kind, languageFolder)
-    await this.#writeSite(settings, language, languageFolder)
+    this.#collectTextPictures('site', settings)
+    // Before those of the settings: an import that leaves the settings as they are finds them by these names.
     for (const prefix of this.#textPicturePrefixes) await this.#pictures.addByHashPrefix(prefix)
+    await this.#writeSite(settings, language, languageFolder)
   }
 
   async #writeKind(kind: KindName, languageFolder: string): Promise<void> {
@@ -168,7 +170,6 @@ class ContentFolderWriter {
       const hash = settings[name]
       if (typeof hash === 'string') await this.#pictures.add(hash, name.toLowerCase())
     }
-    this.#collectTextPictures('site', settings)
     const values = Object.entries(toFolderValues('site', settings, this.#names))
     const isLocalized = ([name]: [string, unknown]) => localizedSettings.includes(name)
     const localized = Object.fromEntries(values.filter(isLocalized))

@@ -11,12 +11,18 @@ export interface FolderPicture {
   readonly hash: string
 }
 
+/** The names in `pictures/`, indexed: a folder may have tens of thousands. */
+interface FolderPictureNames {
+  readonly namesIgnoringCase: ReadonlyMap<string, readonly string[]>
+  readonly namesWithoutExtension: ReadonlyMap<string, string>
+}
+
 /** The pictures of a content folder; each is read when it is asked for, and only once. */
 export class FolderPictures {
   readonly #folder: string
   readonly #maxBytes: number
   readonly #found = new Map<string, Promise<FolderPicture>>()
-  #names: Promise<readonly string[]> | null = null
+  #names: Promise<FolderPictureNames> | null = null
 
   constructor(root: string, maxBytes: number) {
     this.#folder = join(root, 'pictures')
@@ -32,23 +38,23 @@ export class FolderPictures {
 
   /** The picture that texts show with these digits of its hash; null if the folder does not have it. */
   async findByHashPrefix(prefix: string): Promise<FolderPicture | null> {
-    const name = (await this.#listNames()).find((name) => name.startsWith(`${prefix}.`))
+    const name = (await this.#listNames()).namesWithoutExtension.get(prefix)
     if (name === undefined) return null
     const picture = await this.find(name)
     if (!picture.hash.startsWith(prefix)) throw new ContentFormatError(picture.file, 'has another hash')
     return picture
   }
 
-  #listNames(): Promise<readonly string[]> {
-    this.#names ??= listFolderNames(this.#folder)
+  #listNames(): Promise<FolderPictureNames> {
+    this.#names ??= listPictureNames(this.#folder)
     return this.#names
   }
 
   async #read(name: string): Promise<FolderPicture> {
     const file = join(this.#folder, name)
-    const names = await this.#listNames()
-    const isAmbiguous = names.some((other) => other !== name && other.toLowerCase() === name.toLowerCase())
-    if (isAmbiguous) throw new ContentFormatError(file, 'another name differs only in case')
+    const { namesIgnoringCase } = await this.#listNames()
+    if (namesIgnoringCase.get(name.toLowerCase())?.some((other) => other !== name))
+      throw new ContentFormatError(file, 'another name differs only in case')
     const handle = await openRegularFile(file)
     if (handle === null) throw new ContentFormatError(file, 'missing')
     try {
@@ -64,5 +70,13 @@ export class FolderPictures {
     } finally {
       await handle.close()
     }
+  }
+}
+
+async function listPictureNames(folder: string): Promise<FolderPictureNames> {
+  const names = await listFolderNames(folder)
+  return {
+    namesIgnoringCase: Map.groupBy(names, (name) => name.toLowerCase()),
+    namesWithoutExtension: new Map(names.map((name) => [name.replace(/\..*$/, ''), name])),
   }
 }

@@ -84,7 +84,7 @@ describe('a Markdown file', () => {
 })
 
 describe('formatRichText', () => {
-  const format = (html: string) => formatRichText(html, index)
+  const format = (html: string) => formatRichText(html, index, 1000)
 
   it('writes Markdown with links by key', () => {
     const html =
@@ -101,6 +101,11 @@ describe('formatRichText', () => {
   it('writes as HTML only the block that has no Markdown', () => {
     const figure = `<figure><img src="/img/${'a'.repeat(24)}/960.jpg" alt="" /></figure>`
     expect(format(`<p>a</p>${figure}<p>b</p>`)).toEqual({ isHtml: false, text: `a\n\n${figure}\n\nb` })
+  })
+
+  it('writes as HTML a text that would be too long with the entities of Markdown', () => {
+    const html = `<p>${'"a" '.repeat(240)}b</p>`
+    expect(format(html)).toEqual({ isHtml: true, text: html })
   })
 
   it('writes as HTML a text that is not in blocks', () => {

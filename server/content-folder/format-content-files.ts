@@ -1,5 +1,5 @@
 import { stringify as stringifyYaml } from 'yaml'
-import { getKindDefinition, type Item, type KindName } from '../../domain/kinds/index.ts'
+import { getFieldMaxLength, getKindDefinition, type Item, type KindName } from '../../domain/kinds/index.ts'
 import { normalizePlainText, sanitizeContentHtml } from '../content/index.ts'
 import { findContentFieldDefinition, findRichTextField, listContentFieldNames } from './content-format.ts'
 import type { ContentIndex } from './content-index.ts'
@@ -66,11 +66,16 @@ export function toFolderHead(kind: KindName, item: Item, originalName: string | 
 export function formatMarkdownFile(kind: KindName, values: FolderValues, names: FolderNames): string {
   const textField = findRichTextField(kind) ?? ''
   const { [textField]: html = '', ...others } = values
-  const text = html === '' ? null : formatRichText(String(html), names.index)
+  const text = html === '' ? null : formatRichText(String(html), names.index, getRichTextMaxLength(kind))
   const head = { ...others, ...(text?.isHtml ? { markup: 'html' } : {}) }
   // An empty object would be written as `{}`, which is no front matter.
   const frontMatter = Object.keys(head).length === 0 ? '{}\n' : stringifyYaml(head, { lineWidth: 0 })
   return `---\n${frontMatter}---\n${text === null ? '' : `\n${text.text}\n`}`
+}
+
+function getRichTextMaxLength(kind: KindName): number {
+  const field = getKindDefinition(kind).fields[findRichTextField(kind) ?? '']
+  return (field && getFieldMaxLength(field)) ?? 0
 }
 
 export function formatJsonList(items: readonly FolderValues[]): string {
@@ -81,6 +86,7 @@ export function formatJsonList(items: readonly FolderValues[]): string {
 export function formatRichText(
   html: string,
   index: FolderNames['index'],
+  maxLength: number,
 ): { readonly text: string; readonly isHtml: boolean } {
   const htmlWithKeys = replacePathsByKeys(html, index.findKey)
   const sanitize = (text: string) => {
@@ -90,7 +96,9 @@ export function formatRichText(
   const isLossless = (markdown: string, source: string) =>
     sanitize(renderMarkdown(markdown)) === (source === htmlWithKeys ? html : sanitize(source))
   const markdown = convertHtmlToMarkdown(htmlWithKeys, isLossless)
-  return markdown !== null && isLossless(markdown, htmlWithKeys)
+  // An import checks the length before the text is sanitized, and rendered Markdown has more entities.
+  const isReadable = markdown !== null && renderMarkdown(markdown).length <= maxLength
+  return isReadable && isLossless(markdown, htmlWithKeys)
     ? { text: markdown, isHtml: false }
     : { text: htmlWithKeys, isHtml: true }
 }

@@ -1,4 +1,6 @@
 import { getFieldValue, getKindDefinition, type KindName } from '../../domain/kinds/index.ts'
+import { parseSitePath } from '../../domain/redirect-paths.ts'
+import { normalizePlainText } from '../content/index.ts'
 import type { Repositories } from '../data/index.ts'
 import type { ContentFolderItem } from './content-format.ts'
 import { iterateItems } from './content-index.ts'
@@ -76,6 +78,8 @@ function isSameItem(kind: KindName, item: ContentFolderItem, existing: ExistingI
   return item.created === null ? getTitle(kind, item) === existing.title : item.created === existing.created
 }
 
+/** The title of a folder's item as the site would store it. */
 function getTitle(kind: KindName, { values }: ContentFolderItem): string {
-  return String(values[getKindDefinition(kind).title] ?? '')
+  const title = normalizePlainText(String(values[getKindDefinition(kind).title] ?? ''), false)
+  return kind === 'redirect' ? (parseSitePath(title) ?? title) : title
 }

@@ -93,7 +93,9 @@ class ImportPlanner {
     const where = `${item.source}, ${item.key}`
     const { values, pictures } = await this.#resolveAndValidate(kind, item.values, where)
     const current = exists ? await this.#deps.data.items.find(kind, id) : null
-    return { ...match, values, pictures, current, action: this.#chooseAction(item, values, current) }
+    const writtenValues = this.#deps.overwrite ? values : keepPositionOnSite(kind, values, current)
+    const action = this.#chooseAction(item, values, writtenValues, current)
+    return { ...match, values: writtenValues, pictures, current, action }
   }
 
   async planSite(siteValues: ContentFolderItem['values']): Promise<ImportPlan['site']> {
@@ -113,14 +115,21 @@ class ImportPlanner {
     return { action, values, pictures: resolved.pictures, current: row }
   }
 
-  #chooseAction(item: ContentFolderItem, values: PlannedItem['values'], current: Item | null): ImportAction {
+  #chooseAction(
+    item: ContentFolderItem,
+    values: PlannedItem['values'],
+    writtenValues: PlannedItem['values'],
+    current: Item | null,
+  ): ImportAction {
     if (current === null) return 'create'
     const { published } = getKindDefinition(item.kind)
-    const isEqual =
+    const isEqual = (fields: PlannedItem['values']) =>
       current.removed_at === null &&
       (!published || current.published_at === item.published) &&
-      Object.entries(values).every(([name, value]) => (getFieldValue(current, name) ?? null) === value)
-    if (isEqual) return 'keep'
+      Object.entries(fields).every(([name, value]) => (getFieldValue(current, name) ?? null) === value)
+    if (isEqual(values)) return 'keep'
+    // Only the position differs.
+    if (isEqual(writtenValues) && !this.#deps.overwrite) return 'conflict'
     // Every change on the site changes this time, so the folder was changed, or an import was interrupted.
     const isUnchangedOnSite = item.edited === current.edited_at && current.removed_at === null
     return isUnchangedOnSite || this.#deps.overwrite ? 'change' : 'conflict'
@@ -196,6 +205,19 @@ class ImportPlanner {
       return null
     }
   }
+}
+
+/** Reordering items on the site does not change the time of their last edit, so it cannot be told from the folder's. */
+function keepPositionOnSite(
+  kind: KindName,
+  values: PlannedItem['values'],
+  current: Item | null,
+): PlannedItem['values'] {
+  const { arranged } = getKindDefinition(kind)
+  if (current === null || arranged === undefined || values.ord === undefined) return values
+  const { within } = arranged
+  const isInSameGroup = within === null || getFieldValue(current, within) === values[within]
+  return isInSameGroup ? { ...values, ord: toStoredValue(getFieldValue(current, 'ord')) } : values
 }
 
 function toStoredValue(value: unknown): string | number | null {

@@ -73,6 +73,17 @@ describe('a content folder', () => {
     expect(items[1]?.values).toEqual({ name: 'B', year: 1938 })
   })
 
+  it('reads HTML without the line breaks around it, and microseconds', async () => {
+    await write(
+      'cs/news/a.md',
+      '---\nid: 1\ncreated: 2026-01-02T03:04:05.678901+01:00\nmarkup: html\n---\n\n<p>a</p>\n',
+    )
+    expect((await read()).items('news')[0]).toMatchObject({
+      created: '2026-01-02T02:04:05.678Z',
+      values: { content: '<p>a</p>' },
+    })
+  })
+
   it('reads a year without quotes as a date', async () => {
     await write('cs/images/most.md', '---\nid: 1\nname: Most\nfile: most.jpg\ndate: 1907\n---\n')
     expect((await read()).items('image')[0]?.values).toEqual({ name: 'Most', file: 'most.jpg', date: '1907' })
@@ -84,6 +95,12 @@ describe('a content folder', () => {
     ['front matter without fields', 'cs/news/a.md', '---\n- a\n---\n', 'not a list of fields'],
     ['no id', 'cs/news/a.md', '---\ntitle: A\n---\n', '/cs/news/a.md, a: no id'],
     ['an invalid id', 'cs/news/a.md', '---\nid: 1.5\n---\n', 'no id'],
+    [
+      'an id above which there are few',
+      'cs/news/a.md',
+      '---\nid: 1000000001\n---\n',
+      'the id is above 1000000000',
+    ],
     ['an unknown field', 'cs/news/a.md', '---\nid: 1\ncolour: red\n---\n', 'unknown field "colour"'],
     [
       'a field of the prototype',
@@ -98,6 +115,19 @@ describe('a content folder', () => {
       '"title" is neither text nor a number',
     ],
     ['an invalid time', 'cs/news/a.md', '---\nid: 1\npublished: soon\n---\n', '"published" is not a time'],
+    [
+      'a time that is sorted before all others',
+      'cs/news/a.md',
+      '---\nid: 1\ncreated: 9999-12-31T23:59:59-01:00\n---\n',
+      '"created" is not a time',
+    ],
+    [
+      'a day outside the calendar',
+      'cs/news/a.md',
+      '---\nid: 1\npublished: 2026-02-31T08:00:00Z\n---\n',
+      '"published" is not a time',
+    ],
+    ['deep nesting', 'cs/news/a.md', `---\nid: 1\n---\n${'>'.repeat(20_000)}`, 'nested too deeply'],
     [
       'a file outside the pictures',
       'cs/images/a.md',

@@ -8,6 +8,7 @@ import {
   kindNames,
 } from '../../domain/kinds/index.ts'
 import { isLanguage, type Language } from '../../domain/language.ts'
+import { normalizeIsoTimestamp } from '../content/index.ts'
 import { getErrorMessage } from '../lib/errors.ts'
 import {
   type ContentFolderItem,
@@ -117,7 +118,20 @@ export function parseMarkdownFile(kind: KindName, file: string, text: string): F
   const { markup, ...fields } = asFields(parseFrontMatter(head, file), file)
   if (markup !== undefined && markup !== 'html') throw new ContentFormatError(file, '"markup" is not "html"')
   if (body.trim() === '') return fields
-  return { ...fields, [findRichTextField(kind) ?? '']: markup === 'html' ? body : renderMarkdown(body) }
+  return {
+    ...fields,
+    [findRichTextField(kind) ?? '']: markup === 'html' ? body.trim() : renderBody(body, file),
+  }
+}
+
+function renderBody(markdown: string, file: string): string {
+  try {
+    return renderMarkdown(markdown)
+  } catch (error) {
+    // The parser is recursive.
+    if (error instanceof RangeError) throw new ContentFormatError(file, 'the text is nested too deeply')
+    throw error
+  }
 }
 
 function parseFrontMatter(head: string, file: string): unknown {
@@ -145,8 +159,8 @@ function parseItem(
   if (typeof key !== 'string' || !isContentKey(key))
     throw new ContentFormatError(file, `bad key ${String(key).slice(0, 100)}`)
   const where = `${file}, ${key}`
-  if (typeof id !== 'number' || !Number.isInteger(id) || id < 1 || id > maxItemId)
-    throw new ContentFormatError(where, 'no id')
+  if (typeof id !== 'number' || !Number.isInteger(id) || id < 1) throw new ContentFormatError(where, 'no id')
+  if (id > maxItemId) throw new ContentFormatError(where, `the id is above ${maxItemId}`)
   if (fileName !== null && (kind !== 'image' || typeof fileName !== 'string'))
     throw new ContentFormatError(where, 'unknown field "fileName"')
   return {
@@ -162,15 +176,18 @@ function parseItem(
   }
 }
 
-const maxItemId = 2_147_483_647
+/** Half of what the databases can hold: new items get higher ids than the imported ones. */
+const maxItemId = 1_000_000_000
 
 /** A time in the form in which it is stored; null if there is none. */
 function parseTime(time: unknown, name: string, where: string): string | null {
   if (time === null) return null
-  const isTime = typeof time === 'string' && /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/.test(time)
-  const milliseconds = isTime ? Date.parse(time) : Number.NaN
-  if (Number.isNaN(milliseconds)) throw new ContentFormatError(where, `"${name}" is not a time`)
-  return new Date(milliseconds).toISOString()
+  try {
+    // Other programs write microseconds.
+    return normalizeIsoTimestamp(typeof time === 'string' ? time.replace(/(\.\d{3})\d+/, '$1') : time)
+  } catch {
+    throw new ContentFormatError(where, `"${name}" is not a time`)
+  }
 }
 
 /** Validates the values and maps former field names to current ones. */

@@ -86,6 +86,7 @@ export {
 export type { ContentServices } from './contract/content-services.ts'
 export type { CacheTagAndExpiryRecorder, RequestContext } from './contract/items.ts'
 export type { CreateContentServicesDeps } from './deps.ts'
+export { normalizeIsoTimestamp } from './parse-iso-timestamp.ts'
 export { sanitizeItemForActor } from './present-item.ts'
 export { rebuildSearchIndex } from './rebuild-search-index.ts'
 export { repairTextPictures } from './repair-text-pictures.ts'

@@ -73,7 +73,7 @@ export async function checkAndWriteItem<K extends KindName>(
 
   if (!before && imported !== undefined) await repositories.items.reserveId(kind, imported.id)
   const saved = before
-    ? await updateItem(repositories, kind, before, next, context)
+    ? await updateItem(repositories, kind, before, next, input, context)
     : await repositories.items.insert(kind, {
         ...toItemRow(kind, next),
         ...(imported === undefined ? {} : { id: imported.id }),
@@ -134,10 +134,11 @@ async function updateItem<K extends KindName>(
   kind: K,
   before: Item<K>,
   next: ItemFieldValues<K>,
+  input: SaveItemInput,
   context: RequestContext,
 ): Promise<number> {
-  // Content changed by a user is no longer sample content, so it isn't deleted with the sample.
-  const sample = before.sample && context.actor.role === 'system' ? 1 : 0
+  // Content changed by a user or by an import is no longer sample content, so it isn't deleted with the sample.
+  const sample = before.sample && context.actor.role === 'system' && input.sample !== false ? 1 : 0
   const row = { ...toItemRow(kind, next), version: before.version + 1, sample }
   // The row is locked, so no other save can have changed its version.
   if (!(await repositories.items.update(kind, before.id, before.version, row)))

@@ -198,6 +198,78 @@ describeOnBothEngines('content transfer', (open) => {
     })
   })
 
+  it('keeps the order of the site, except on demand', async () => {
+    const site = await ContentTransferSite.create(await open())
+    const { harness } = site
+    const contact = async (name: string) =>
+      (await harness.createItem('contact', { name, email: 'a@example.org' })).id
+    const [a, b] = [await contact('a'), await contact('b')]
+    const folder = await site.export()
+    await harness.content.items.order('contact', [b, a], createEditorContext())
+    const file = join(folder, 'en/contacts.json')
+    await writeFile(file, (await readFile(file, 'utf8')).replace('a@example.org', 'b@example.org'))
+    const read = async () =>
+      (await harness.content.items.list('contact', {}, createEditorContext())).items.map(({ id, email }) => [
+        id,
+        email,
+      ])
+    expect((await site.plan(folder)).items.map(({ action }) => action)).toEqual(['change', 'conflict'])
+    expect(await site.import(folder)).toMatchObject({ changed: 1, failures: [] })
+    expect(await read()).toEqual([
+      [b, 'a@example.org'],
+      [a, 'b@example.org'],
+    ])
+    expect(await site.import(folder, { overwrite: true })).toMatchObject({ changed: 2, failures: [] })
+    expect((await read()).map(([id]) => id)).toEqual([a, b])
+  })
+
+  it('makes sample content that it changes ordinary content', async () => {
+    const site = await ContentTransferSite.create(await open())
+    const { content } = site.harness
+    const system = createTestRequestContext('system')
+    const news = { title: 'a', content: '<p>sample</p>' }
+    await content.items.save('news', { values: news, sample: true }, system)
+    await content.items.save('site', { values: { webTitle: 'Sample' }, sample: true }, system)
+    const folder = await site.export()
+    for (const name of ['en/news/a.md', 'en/site.md']) {
+      const text = await readFile(join(folder, name), 'utf8')
+      await writeFile(join(folder, name), text.replace(/sample/i, 'own'))
+    }
+    expect(await site.import(folder)).toMatchObject({ changed: 2, failures: [] })
+    expect(await site.harness.data.sample.exists()).toBe(false)
+  })
+
+  it('recognizes items without dates by their titles, however they are written', async () => {
+    const site = await ContentTransferSite.create(await open())
+    await site.harness.createItem('news', { title: 'x', content: '<p>x</p>' })
+    const folder = await site.export()
+    await writeFile(
+      join(folder, 'en/news/x.md'),
+      `---\nid: 1\ntitle: "${'Mlýn'.normalize('NFD')}  a "\n---\n\na\n`,
+    )
+    await writeFile(
+      join(folder, 'en/redirects.json'),
+      '[{"key":"a","id":1,"fromPath":"/m%6Cyn/","toAddress":"/news"}]',
+    )
+    const target = await ContentTransferSite.create(await open())
+    expect(await target.import(folder)).toMatchObject({ failures: [] })
+    expect(await target.import(folder)).toMatchObject({ created: 0, changed: 0, failures: [] })
+    expect(await target.harness.data.items.count('news', { status: 'any', now: '' })).toBe(1)
+  })
+
+  it('brings a picture of a text that is also the banner to a site that keeps its settings', async () => {
+    const source = await ContentTransferSite.create(await open())
+    const banner = await source.createPicture('banner')
+    const text = `<figure><img src="/img/${banner.slice(0, 24)}/960.jpg" alt="" /></figure>`
+    await source.harness.createItem('news', { title: 'a', content: text })
+    await source.harness.content.items.save('site', { values: { banner } }, createOwnerContext())
+    const folder = await source.export()
+    const target = await ContentTransferSite.create(await open())
+    await target.harness.content.items.save('site', { values: { webTitle: 'Own' } }, createOwnerContext())
+    expect(await target.import(folder)).toMatchObject({ created: 1, changed: 0, failures: [] })
+    expect(await target.files.open(banner)).not.toBeNull()
+  })
+
   it('names every wrong file before anything is imported', async () => {
     const site = await ContentTransferSite.create(await open())
     const gallery = await site.harness.createGallery('G')
