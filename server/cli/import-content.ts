@@ -1,5 +1,4 @@
 import { realpath } from 'node:fs/promises'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { operatorAuditActor } from '../../domain/audit-actor.ts'
 import { isLanguage, type Language } from '../../domain/language.ts'
@@ -16,12 +15,11 @@ import {
   storeFolderPicture,
 } from '../content-folder/index.ts'
 import type { SiteDatabase } from '../data/index.ts'
-import { outboxOnlyContentEventBus } from '../events/index.ts'
-import { createPictureService } from '../images/index.ts'
 import { getErrorMessage } from '../lib/errors.ts'
 import { translateLabel } from '../startup/translate-label.ts'
 import { formatImportPlan } from './format-import-plan.ts'
 import { UsageError } from './help.ts'
+import { createImportPictureService } from './import-picture-service.ts'
 import { createSiteContentServices, type OpenedSite, withOpenedAndMigratedSite } from './opened-site.ts'
 import { createProgressBar } from './progress-bar.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
@@ -110,19 +108,8 @@ async function carryOut(
   language: Language,
   onProgress: (done: number, total: number) => void,
 ): Promise<ContentImportResult> {
-  const { config, data, files } = site
-  const pictures = createPictureService({
-    data,
-    files,
-    cacheFolder: join(config.data, 'cache', 'img'),
-    limits: config.pictures,
-    memoryCacheBytes: 0,
-    // The server creates the variants; it finds the new pictures by itself.
-    pregenerateVariants: false,
-    events: outboxOnlyContentEventBus,
-    report: (error) => console.error(error.message),
-    now: () => new Date(),
-  })
+  const { data, files } = site
+  const pictures = createImportPictureService(site)
   const stop = stopOnSignal('Finishing the current item. Press Ctrl+C again to stop now.')
   try {
     return await importContent(

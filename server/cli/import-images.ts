@@ -1,5 +1,4 @@
 import { realpath, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { operatorAuditActor } from '../../domain/audit-actor.ts'
 import type { Item } from '../../domain/kinds/index.ts'
@@ -8,8 +7,6 @@ import { writeSiteAuditEntry } from '../audit/index.ts'
 import type { Config } from '../config/index.ts'
 import type { RequestContext } from '../content/index.ts'
 import type { SiteDatabase } from '../data/index.ts'
-import { outboxOnlyContentEventBus } from '../events/index.ts'
-import { createPictureService } from '../images/index.ts'
 import { getErrorMessage } from '../lib/errors.ts'
 import { UsageError } from './help.ts'
 import {
@@ -18,6 +15,7 @@ import {
   type ImportResult,
   importImagesFromFolder,
 } from './import-images-from-folder.ts'
+import { createImportPictureService } from './import-picture-service.ts'
 import { createSiteContentServices, type OpenedSite, withOpenedAndMigratedSite } from './opened-site.ts'
 import { createProgressBar } from './progress-bar.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
@@ -98,18 +96,7 @@ async function runImport(site: OpenedSite, importArguments: ImportArguments): Pr
   const gallery = await data.items.find('gallery', importArguments.gallery)
   if (!gallery || gallery.removed_at)
     throw new ImportSetupError(`There is no gallery ${importArguments.gallery}.`)
-  const pictures = createPictureService({
-    data,
-    files,
-    cacheFolder: join(config.data, 'cache', 'img'),
-    limits: config.pictures,
-    memoryCacheBytes: 0,
-    // The server creates the variants; it finds the new pictures by itself.
-    pregenerateVariants: false,
-    events: outboxOnlyContentEventBus,
-    report: (error) => console.error(error.message),
-    now,
-  })
+  const pictures = createImportPictureService(site)
   const deps = { data, files, pictures, content, context: context, maxBytes: config.pictures.bytes, now }
   const total = await countFiles(importArguments)
   const stop = stopOnSignal('Finishing the current picture. Press Ctrl+C again to stop now.')
