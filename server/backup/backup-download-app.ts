@@ -16,6 +16,8 @@ interface BackupDownloadAppEnv {
 export function createBackupDownloadApp({ backups }: BackupDownloadAppDeps): Hono<BackupDownloadAppEnv> {
   const app = new Hono<BackupDownloadAppEnv>()
   app.get('/:id', async (c) => {
+    // Hono answers HEAD with the route of GET and drops the body, whose file would stay open.
+    if (c.req.method === 'HEAD') return c.body(null, 405, { Allow: 'GET' })
     const { account, client, identityProof } = await c.var.session()
     if (account === null) throw new ProblemError('unauthenticated')
     if (account.role !== 'owner') throw new ProblemError('forbidden')
@@ -27,6 +29,7 @@ export function createBackupDownloadApp({ backups }: BackupDownloadAppDeps): Hon
       userId: account.id,
       client: { name: account.email, ...client },
     })
+    closeWhenAborted(content, c.req.raw.signal)
     const body = Readable.toWeb(content, { strategy: { highWaterMark: 1 } })
     return c.body(body as ReadableStream<Uint8Array>, 200, {
       'Content-Type': 'application/octet-stream',
@@ -37,4 +40,11 @@ export function createBackupDownloadApp({ backups }: BackupDownloadAppDeps): Hon
     })
   })
   return app
+}
+
+/** Nobody reads or cancels the body if the client has disconnected before the response begins. */
+function closeWhenAborted(content: Readable, signal: AbortSignal): void {
+  const close = () => content.destroy()
+  if (signal.aborted) close()
+  else signal.addEventListener('abort', close, { once: true })
 }
