@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import { ProblemError } from '../../domain/problem-error.ts'
+import { closeWhenAborted } from '../lib/close-when-aborted.ts'
 import type { RequestSessionWithAuthClients } from '../session/contract.ts'
 import type { BackupService } from './backup-service.ts'
 
@@ -40,11 +41,4 @@ export function createBackupDownloadApp({ backups }: BackupDownloadAppDeps): Hon
     })
   })
   return app
-}
-
-/** Nobody reads or cancels the body if the client has disconnected before the response begins. */
-function closeWhenAborted(content: Readable, signal: AbortSignal): void {
-  const close = () => content.destroy()
-  if (signal.aborted) close()
-  else signal.addEventListener('abort', close, { once: true })
 }
