@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import { ProblemError } from '../../domain/problem-error.ts'
+import { closeWhenAborted } from '../lib/close-when-aborted.ts'
 import type { RequestSessionWithAuthClients } from '../session/contract.ts'
 import type { BackupService } from './backup-service.ts'
 
@@ -16,6 +17,8 @@ interface BackupDownloadAppEnv {
 export function createBackupDownloadApp({ backups }: BackupDownloadAppDeps): Hono<BackupDownloadAppEnv> {
   const app = new Hono<BackupDownloadAppEnv>()
   app.get('/:id', async (c) => {
+    // Hono answers HEAD with the route of GET and drops the body, whose file would stay open.
+    if (c.req.method === 'HEAD') return c.body(null, 405, { Allow: 'GET' })
     const { account, client, identityProof } = await c.var.session()
     if (account === null) throw new ProblemError('unauthenticated')
     if (account.role !== 'owner') throw new ProblemError('forbidden')
@@ -27,6 +30,7 @@ export function createBackupDownloadApp({ backups }: BackupDownloadAppDeps): Hon
       userId: account.id,
       client: { name: account.email, ...client },
     })
+    closeWhenAborted(content, c.req.raw.signal)
     const body = Readable.toWeb(content, { strategy: { highWaterMark: 1 } })
     return c.body(body as ReadableStream<Uint8Array>, 200, {
       'Content-Type': 'application/octet-stream',

@@ -36,7 +36,9 @@ describe('selectExpiredBackups', () => {
   })
 
   it('keeps seven days, four weeks and twelve months of two years of daily backups', () => {
-    const backups = Array.from({ length: 730 }, (_, index) => createBackupAt(index, start - index * day))
+    const backups = Array.from({ length: 730 }, (_, index) =>
+      createBackupAt(730 - index, start - index * day),
+    )
     const dates = selectKept(backups).map(getDate)
     expect(dates.slice(0, 7)).toEqual([
       ...['2026-11-17', '2026-11-16', '2026-11-15', '2026-11-14', '2026-11-13', '2026-11-12', '2026-11-11'],
@@ -66,6 +68,14 @@ describe('selectExpiredBackups', () => {
     expect(selectKept([noon, morning])).toEqual([morning])
   })
 
+  it('keeps the complete one made last, even if others seem newer because the clock was wrong', () => {
+    const fromTheFuture = Array.from({ length: 12 }, (_, index) =>
+      createBackupAt(index + 1, start + (365 + 31 * index) * day),
+    )
+    const last = createBackupAt(13, start)
+    expect(selectKept([...fromTheFuture, last])).toContain(last)
+  })
+
   it('keeps a bounded number, the newest complete one, and the same when it is applied again', () => {
     for (let seed = 1; seed <= 50; seed += 1) {
       const next = createNumbers(seed)
@@ -77,7 +87,7 @@ describe('selectExpiredBackups', () => {
         .filter(({ result }) => result === 'verified')
         .sort((a, b) => (a.started_at < b.started_at ? 1 : -1))[0]
       if (newest !== undefined) expect(kept).toContain(newest)
-      expect(kept.length).toBeLessThanOrEqual(7 + 4 + 12 + 1)
+      expect(kept.length).toBeLessThanOrEqual(7 + 4 + 12 + 2)
       expect(selectExpiredBackups(kept, timeZone)).toEqual([])
       const newestDay = backups.map(getDate).sort().at(-1)
       if (newestDay !== undefined) expect(kept.map(getDate)).toContain(newestDay)

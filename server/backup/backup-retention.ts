@@ -14,7 +14,7 @@ type RetainableBackup = Pick<BackupRun, 'id' | 'started_at' | 'result'>
 
 /**
  * Selects the backups to delete. Kept are the newest one of each of the last 7 days, 4 weeks and 12 months that have
- * backups, a complete one rather than an incomplete one, and always the newest complete one.
+ * backups, a complete one rather than an incomplete one, and always the newest complete one and the one made last.
  */
 export function selectExpiredBackups<T extends RetainableBackup>(
   backups: readonly T[],
@@ -36,8 +36,10 @@ export function selectExpiredBackups<T extends RetainableBackup>(
   keepOnePer((date) => date, keptDays)
   keepOnePer(getWeekStart, keptWeeks)
   keepOnePer((date) => date.slice(0, 7), keptMonths)
-  const newestVerified = newestFirst.find(({ result }) => result === 'verified')
-  if (newestVerified !== undefined) kept.add(newestVerified.id)
+  const verified = newestFirst.filter(({ result }) => result === 'verified')
+  if (verified[0] !== undefined) kept.add(verified[0].id)
+  // The one made last, even if others seem newer because the clock was wrong.
+  kept.add(Math.max(...verified.map(({ id }) => id)))
   return newestFirst.filter(({ id }) => !kept.has(id))
 }
 

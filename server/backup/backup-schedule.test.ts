@@ -46,6 +46,7 @@ describe('getNextBackupTime', () => {
     expect(getNext('2026-11-17T22:00:00Z', null, '2026-11-17T21:30:00Z')).toBe('2026-11-18T02:30:00.000Z')
     // A clock that was wrong must not postpone it for long.
     expect(getNext('2026-11-17T12:00:00Z', null, '2030-01-01T00:00:00Z')).toBe('2026-11-17T18:00:00.000Z')
+    expect(getNext('2026-11-17T12:00:00Z', '2030-01-01T00:00:00Z')).toBe('2026-11-17T18:00:00.000Z')
   })
 })
 
@@ -55,6 +56,9 @@ describe('isBackupRecent', () => {
     expect(isBackupRecent({ ...state, lastSuccessAt: '2026-11-17T02:29:00Z' })).toBe(true)
     expect(isBackupRecent({ ...state, lastSuccessAt: '2026-11-17T01:29:00Z' })).toBe(false)
     expect(isBackupRecent({ ...state, lastSuccessAt: null })).toBe(false)
+    // The clocks of two machines differ a little, and a clock that was wrong must not stop all backups.
+    expect(isBackupRecent({ ...state, lastSuccessAt: '2026-11-17T02:30:05Z' })).toBe(true)
+    expect(isBackupRecent({ ...state, lastSuccessAt: '2030-01-01T00:00:00Z' })).toBe(false)
   })
 })
 

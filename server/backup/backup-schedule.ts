@@ -50,8 +50,9 @@ function getNextDailyTime(now: Date, timeZone: string): Date {
   return new Date(now.getTime() + day)
 }
 
+/** A time far in the future is not recent, either: the clock was wrong then. */
 function isYoungerThan(time: string | null, now: Date, ageMs: number): boolean {
-  return time !== null && now.getTime() - Date.parse(time) < ageMs
+  return time !== null && Math.abs(now.getTime() - Date.parse(time)) < ageMs
 }
 
 interface BackupScheduleOptions {

@@ -20,6 +20,7 @@ import { createArchiveName, statArchive } from './backup-folder.ts'
 import { BackupInProgressError } from './errors.ts'
 
 const maxListedRuns = 60
+const maxRunId = 2_147_483_647
 const maxAgeDays = 7
 const day = 24 * 3_600_000
 
@@ -92,7 +93,8 @@ export function createBackupService(deps: BackupServiceDeps): BackupService {
   }
 
   async function findArchiveOrThrow(id: number): Promise<{ run: BackupRun; size: number }> {
-    const run = Number.isSafeInteger(id) ? await data.backupRuns.find(id) : null
+    // Postgres reports a larger id as an error.
+    const run = Number.isInteger(id) && id <= maxRunId ? await data.backupRuns.find(id) : null
     const stats = run === null || !hasArchive(run) ? null : await statArchive(dataFolder, run.target)
     if (run === null || stats === null) throw new ProblemError('not_found')
     return { run, size: stats.size }
@@ -233,7 +235,8 @@ async function readBackupHealth({
     if (newestState === 'failed' || newestState === 'interrupted') return 'failed'
     if (newestState === 'incomplete') return 'incomplete'
     if (lastVerifiedAt === null) return isScheduled ? 'none' : 'never'
-    return now().getTime() - Date.parse(lastVerifiedAt) > maxAgeDays * day ? 'old' : null
+    // If the clock was wrong, a time in the future says nothing about the age.
+    return Math.abs(now().getTime() - Date.parse(lastVerifiedAt)) > maxAgeDays * day ? 'old' : null
   }
 }
 

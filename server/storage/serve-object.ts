@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { StorageObjectTable } from '../data/storage/tables.ts'
 import type { ByteRange } from '../files/contract.ts'
+import { closeWhenAborted } from '../lib/close-when-aborted.ts'
 import type { StorageDeps } from './contract.ts'
 import { isSafeToDisplayInline, toServedMimeType } from './mime-types.ts'
 import { type ObjectSystemMetadata, parseObjectSystemMetadata } from './present-objects.ts'
@@ -47,6 +48,7 @@ export async function serveObject(
   const status = range === null ? 200 : 206
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const stream = file.stream(range ?? undefined)
+  closeWhenAborted(stream, request.signal)
   const body = Readable.toWeb(stream, { strategy: { highWaterMark: 1 } })
   return new Response(body as ReadableStream<Uint8Array>, { status, headers })
 }

@@ -142,8 +142,19 @@ describeOnBothEngines('backups in the admin area', (open) => {
       expect((await browser.request(`/admin/data/archives/${id}`)).status).toBe(404)
       expect((await send(browser, { intent: 'delete', run: String(id) })).status).toBe(404)
     }
-    for (const name of ['0', '-1', '1.5', '1e3', '99999', '9'.repeat(20), '..%2fsecrets.json', 'letopis.zip'])
+    for (const name of [
+      '0',
+      '-1',
+      '1.5',
+      '1e3',
+      '99999',
+      '2147483648',
+      '9'.repeat(20),
+      '..%2fsecrets.json',
+      'letopis.zip',
+    ])
       expect([name, (await browser.request(`/admin/data/archives/${name}`)).status]).toEqual([name, 404])
+    expect((await send(browser, { intent: 'delete', run: '2147483648' })).status).toBe(404)
     for (const run of ['', '../1', '1 or 1=1', 'NaN'])
       expect((await send(browser, { intent: 'download', run })).status).toBe(400)
     expect(await readdir(dataFolder)).toEqual(expect.arrayContaining(['secrets.json', 'elsewhere.zip']))
@@ -176,6 +187,14 @@ describeOnBothEngines('backups in the admin area', (open) => {
     expect(names.map((name) => join(dataFolder, 'backups', name))).toContain(byCommand)
     expect(await readdir(dataFolder)).toContain('moved.zip')
     expect(await readAuditLog(data, { actor: 'operator' })).toHaveLength(1)
+  })
+
+  it('from a time when the clock was wrong do not hide that there are no recent ones', async () => {
+    const { data, accounts, backups } = await openSite(open)
+    const at = new Date(accounts.now().getTime() + 1000 * 24 * 3_600_000).toISOString()
+    const values = { kind: 'scheduled-backup', started_at: at, ended_at: at, result: 'verified' } as const
+    await data.backupRuns.add({ ...values, target: '/x' })
+    expect(await backups.readHealth(owner)).toMatchObject({ problem: 'old' })
   })
 
   it('are not made while another process makes one', async () => {

@@ -115,6 +115,17 @@ describe('an original file', () => {
     await reader?.cancel()
     await expect.poll(() => countOpenHandles(path)).toBe(0)
   })
+
+  it('closes the file when the client disconnects before anything is read', async (test) => {
+    if (procFilesystemSkipReason) test.skip(procFilesystemSkipReason)
+    const hash = await site.storePicture(Buffer.alloc(5_000_000, 'y'), 'image/tiff')
+    const path = site.files.localPath(hash) ?? ''
+    const client = new AbortController()
+    await site.app.request(createImagePath(hash, 'original'), { signal: client.signal })
+    await expect.poll(() => countOpenHandles(path)).toBe(1)
+    client.abort()
+    await expect.poll(() => countOpenHandles(path)).toBe(0)
+  })
 })
 
 describe('a full-size picture', () => {

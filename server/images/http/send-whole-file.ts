@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { Context } from 'hono'
 import { toProblemOrNull } from '../../../domain/problem-error.ts'
 import type { ByteRange } from '../../files/contract.ts'
+import { closeWhenAborted } from '../../lib/close-when-aborted.ts'
 import { toError } from '../../lib/errors.ts'
 import { createVariantEtag } from '../variant-memory-cache.ts'
 import {
@@ -143,6 +144,7 @@ function sendRange(
   // An unread stream would keep its file open.
   if (context.req.method === 'HEAD') return context.body(null, status, all)
   const bytes = stream(range ?? undefined)
+  closeWhenAborted(bytes, context.req.raw.signal)
   // A client that disconnects is not an error.
   bytes.once('error', (error) => error.name === 'AbortError' || report(error))
   return context.body(Readable.toWeb(bytes) as ReadableStream, status, all)
