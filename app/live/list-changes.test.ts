@@ -17,9 +17,9 @@ describe('findNewItems', () => {
     expect(findNewItems([['c', 'd']], [['b', 'c']], laterPage)).toEqual([])
   })
 
-  it('finds items anywhere of which the page was told', () => {
-    const told = { inserted: new Set(['d', 'elsewhere']), isFirstPage: false }
-    expect(findNewItems([['a', 'b']], [['a', 'b', 'c', 'd']], told)).toEqual(['d'])
+  it('finds items anywhere whose INSERT was received', () => {
+    const laterPage = { inserted: new Set(['d', 'elsewhere']), isFirstPage: false }
+    expect(findNewItems([['a', 'b']], [['a', 'b', 'c', 'd']], laterPage)).toEqual(['d'])
   })
 
   it('finds nothing new in a list that became empty, and everything in one that was empty', () => {

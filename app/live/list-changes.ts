@@ -2,14 +2,14 @@
 export type ItemKeyLists = readonly (readonly string[])[]
 
 interface NewItemOptions {
-  /** The keys of items of which the page was told that they are new. */
+  /** The keys of items whose INSERT the page has received. */
   readonly inserted: ReadonlySet<string>
   /** Whether the lists begin with the first items. On later pages, items move down from the page before. */
   readonly isFirstPage: boolean
 }
 
 /**
- * Finds the keys of new items. An item that was not shown before is new if the page was told so, or if it is before one
+ * Finds the keys of new items. An item that was not shown before is new if the page has received its INSERT, or if it is before one
  * that was shown. Otherwise it may have moved up because another was removed.
  */
 export function findNewItems(

@@ -23,7 +23,7 @@ export function createLiveDocument(href: string, json: string): LiveDocument {
   const notice = addContentChangeNotice(texts.dismiss)
   const main = document.querySelector('main')
   const inserted = new Set<string>()
-  /** Changes that nobody is to be told of; applied as soon as they are not visible. */
+  /** Changes without a notice; applied as soon as they are not visible. */
   let unseenUpdate: AvailablePage | null = null
 
   async function check(changes: readonly ContentChange[], signal: AbortSignal): Promise<void> {

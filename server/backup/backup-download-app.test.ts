@@ -32,7 +32,7 @@ function createOwnersApp({ onOpened }: { readonly onOpened: () => void }) {
 }
 
 describe('the download of an archive', () => {
-  it('opens no file for a HEAD request, whose body nobody reads', async () => {
+  it('opens no file for a HEAD request, whose response has no body', async () => {
     const { app, opened } = createOwnersApp({ onOpened: () => undefined })
     const response = await app.request(path, { method: 'HEAD' })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])

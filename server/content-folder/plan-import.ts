@@ -207,7 +207,7 @@ class ImportPlanner {
   }
 }
 
-/** Reordering items on the site does not change the time of their last edit, so it cannot be told from the folder's. */
+/** Reordering items on the site does not change the time of their last edit, so it cannot be distinguished from a change in the folder. */
 function keepPositionOnSite(
   kind: KindName,
   values: PlannedItem['values'],

@@ -63,7 +63,7 @@ describeOnBothEngines('similar images', (open) => {
     expect(names.slice(0, 4)).toEqual(['In a closed gallery', 'Draft', 'Scheduled', 'Public 1'])
   })
 
-  it('are told apart: the same file, likely duplicates, look-alikes; unrelated ones are left out', async () => {
+  it('are distinguished: the same file, likely duplicates, look-alikes; unrelated ones are left out', async () => {
     const { create, find, read } = await createSimilarImagesFixture()
     const mill = await create('Mill', 0)
     await create('Alike', 0.5)

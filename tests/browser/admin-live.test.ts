@@ -100,7 +100,7 @@ test('two editors of an item see each other, and what the other one saves', asyn
   await expect(conflict.locator('ins').first()).toContainText('New')
   await expect(notice(colleague)).toHaveText('')
   await conflict.getByRole('button', { name: 'Save all of mine' }).click()
-  // The focus is in the form, which therefore is not replaced by itself. Nothing was said about the own saves.
+  // The focus is in the form, which therefore is not replaced by itself. There was no notice of the editor's own saves.
   await expect(notice(page)).toHaveText(/^Petr saved .*The form still shows the previous one\.$/)
   await page.getByRole('button', { name: 'Show it here' }).click()
   await expect(titleField(page)).toHaveValue('New mill')

@@ -68,7 +68,7 @@ test('a list offers new items and inserts them without moving what is read', asy
   await expect(page.getByText('8 news items')).toBeAttached()
   await page.getByRole('heading', { name: 'News 4', exact: true }).scrollIntoViewIfNeeded()
   await page.evaluate(() => scrollBy(0, 100))
-  // Nobody is told of a removed item that is not visible.
+  // There is no notice of a removed item that is not visible.
   await expect(page.getByRole('heading', { name: 'News 0', exact: true })).toHaveCount(0)
   await expect(page.getByText('7 news items')).toBeAttached()
   await expect(notice(page)).toBeEmpty()
@@ -114,7 +114,7 @@ test('a closed notice stays closed until there is more, and an empty list shows 
   await notice(page).getByRole('button', { name: 'Show' }).click()
   await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText([/^First/, /^Second/])
   await expect(page.getByText('No link has been added yet.')).toHaveCount(0)
-  // Both are visible, so that only screen readers are told.
+  // Both are visible, so that only screen readers get the text.
   await expect(notice(page)).toHaveText('Added: 2 new links')
   await expect(notice(page).getByRole('button')).toHaveCount(0)
 })
@@ -152,7 +152,7 @@ test('an article says that it was updated, shows the new version in place, and s
   const part = page.getByText('Part 15:')
   await part.scrollIntoViewIfNeeded()
   const before = (await part.boundingBox())?.y ?? 0
-  // Nobody is told of what changes after the article, out of sight.
+  // There is no notice of what changes after the article, outside the window.
   await update('articles', id, { gallery: site.galleries[0] })
   await expect(page.getByRole('link', { name: 'Mill', exact: true })).toBeAttached()
   await expect(notice(page)).toBeEmpty()

@@ -68,7 +68,7 @@ export async function backUp(site: BackupSite, passphrase: string | null = null)
   return (await createBackup(site, { ...byCommand, file: null, passphrase, onProgress })).file
 }
 
-/** Restores an archive, accepting only complete ones unless told otherwise. */
+/** Restores an archive, accepting only complete ones by default. */
 export function restore(
   site: BackupSite,
   file: string,
