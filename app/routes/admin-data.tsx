@@ -1,11 +1,10 @@
 import { useLoaderData } from 'react-router'
 import { createAction } from '../actions/create-action.ts'
 import { createAdminPageLoader } from '../admin/admin-loader.ts'
-import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
 import { backupActions } from '../admin/data/backup-actions.ts'
 import { BackupsPage } from '../admin/data/backups-page.tsx'
+import { DataPageLayout } from '../admin/data/data-page-layout.tsx'
 import { readBackupsPageData } from '../admin/data/read-backups.ts'
-import { usePageContext } from '../layout/page-context.ts'
 
 export const loader = createAdminPageLoader('owners', async ({ app }) => ({
   backups: await readBackupsPageData(app),
@@ -15,11 +14,10 @@ export const action = createAction('owners', backupActions)
 
 /** The backups of the site; for owners. */
 export default function AdminDataPage() {
-  const { t } = usePageContext()
   const { backups, me, flash } = useLoaderData<typeof loader>()
   return (
-    <AdminPageLayout title={t('backups.title')} me={me} flash={flash}>
+    <DataPageLayout me={me} flash={flash}>
       <BackupsPage backups={backups} flash={flash} />
-    </AdminPageLayout>
+    </DataPageLayout>
   )
 }

@@ -1,0 +1,37 @@
+import './data-page.css'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { SessionUser } from '../../../server/session/contract.ts'
+import type { FlashMessageKey } from '../../actions/flash.ts'
+import type { MessageKey } from '../../i18n/translate.ts'
+import { usePageContext } from '../../layout/page-context.ts'
+import { AdminPageLayout } from '../admin-page-layout.tsx'
+
+/** The pages below `/admin/data`, in the order of the tabs. */
+const dataPages: readonly (readonly [path: string, label: MessageKey])[] = [['/admin/data', 'backups.status']]
+
+interface Props {
+  readonly me: Pick<SessionUser, 'email' | 'role'>
+  readonly flash: FlashMessageKey | null
+  readonly children: ReactNode
+}
+
+/** The layout of a page about the site's data, with links to the other ones. */
+export function DataPageLayout({ me, flash, children }: Props) {
+  const { t } = usePageContext()
+  const { pathname } = useLocation()
+  return (
+    <AdminPageLayout title={t('backups.title')} me={me} flash={flash}>
+      {dataPages.length > 1 && (
+        <nav className="data-pages" aria-label={t('backups.title')}>
+          {dataPages.map(([path, label]) => (
+            <Link key={path} to={path} aria-current={path === pathname ? 'page' : undefined}>
+              {t(label)}
+            </Link>
+          ))}
+        </nav>
+      )}
+      {children}
+    </AdminPageLayout>
+  )
+}
