@@ -84,6 +84,7 @@ export const allowedImportsByModule: Readonly<Record<string, readonly string[]>>
     'types:server/realtime',
   ],
   'server/content-folder': ['domain', 'server/content', 'server/data', 'server/files', 'server/images'],
+  'server/import-sources': ['domain', 'server/content', 'server/content-folder'],
   'server/sample': [
     'domain',
     'server/audit',

@@ -1,4 +1,5 @@
 import { relative } from 'node:path'
+import type { ImportNote, ImportNoteCode } from '../../domain/import-report.ts'
 import { getKindDefinition, type KindName } from '../../domain/kinds/index.ts'
 import type { ImportAction, ImportPlan } from '../content-folder/index.ts'
 
@@ -8,10 +9,15 @@ interface FormatOptions {
   readonly dryRun: boolean
   /** Whether the site has sample content. */
   readonly hasSample: boolean
+  /** Whether the folder was made of files of another program, whose ids mean nothing here. */
+  readonly isConverted: boolean
 }
 
 /** Formats what an import does: numbers by kind, conflicts, and items with new ids. */
-export function formatImportPlan(plan: ImportPlan, { root, dryRun, hasSample }: FormatOptions): string {
+export function formatImportPlan(
+  plan: ImportPlan,
+  { root, dryRun, hasSample, isConverted }: FormatOptions,
+): string {
   const lines = [dryRun ? 'The import would do this:' : 'The import does this:']
   const kinds = Map.groupBy(plan.items, ({ item }) => item.kind)
   for (const [kind, items] of kinds) lines.push(`  ${formatCounts(kind, items)}`)
@@ -25,7 +31,9 @@ export function formatImportPlan(plan: ImportPlan, { root, dryRun, hasSample }: 
       ),
       ...(plan.site.action === 'conflict' ? ['  site settings'] : []),
     )
-  const renumbered = plan.items.filter(({ item, id, action }) => action === 'create' && id !== item.id)
+  const renumbered = isConverted
+    ? []
+    : plan.items.filter(({ item, id, action }) => action === 'create' && id !== item.id)
   if (renumbered.length > 0)
     lines.push(
       'Get a new id, because another item has theirs; links and redirects in the folder lead to the new one:',
@@ -33,6 +41,31 @@ export function formatImportPlan(plan: ImportPlan, { root, dryRun, hasSample }: 
     )
   if (renumbered.length > 0 && hasSample)
     lines.push('To keep the ids, remove the sample content first: letopis sample remove')
+  return lines.join('\n')
+}
+
+const noteTexts: Readonly<Record<ImportNoteCode, string>> = {
+  shortened: 'a text is too long and was cut',
+  filled: 'an empty field was filled',
+  missing_picture: 'a picture is not among the files',
+  unsupported_file: 'a file is not a picture that can be shown',
+  unknown_field: 'a field has no counterpart and was left out',
+  bad_value: 'a value does not fit its field and was left out',
+  unsupported_content: 'this type of content has no counterpart and was left out',
+  removed_markup: 'part of a text was removed or replaced',
+  missing_reference: 'refers to something that is not among the files',
+  made_draft: 'becomes a draft',
+  no_redirect: 'the old address cannot be redirected',
+  rejected: 'was not imported',
+}
+
+/** Formats what was changed or left out, grouped by reason. */
+export function formatImportNotes(notes: readonly ImportNote[]): string {
+  const lines = ['Changed or left out:']
+  for (const [code, group] of Map.groupBy(notes, ({ code }) => code)) {
+    lines.push(`  ${noteTexts[code]} (${group.length}):`)
+    for (const { source, detail } of group) lines.push(`    ${source}: ${detail}`)
+  }
   return lines.join('\n')
 }
 

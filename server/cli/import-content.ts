@@ -1,23 +1,22 @@
 import { realpath } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { operatorAuditActor } from '../../domain/audit-actor.ts'
+import { type ImportFormat, importFormats, isImportFormat } from '../../domain/import-report.ts'
 import { isLanguage, type Language } from '../../domain/language.ts'
 import { writeSiteAuditEntry } from '../audit/index.ts'
+import { withWorkFolder } from '../backup/index.ts'
 import {
   type ContentImportResult,
   createTransferContext,
-  FolderPictures,
   type ImportPlan,
   importContent,
-  planImport,
-  readContentFolderInLanguage,
-  readContentFolderLanguages,
   storeFolderPicture,
 } from '../content-folder/index.ts'
 import type { SiteDatabase } from '../data/index.ts'
+import { ImportSourceError, planSourceImport } from '../import-sources/index.ts'
 import { getErrorMessage } from '../lib/errors.ts'
 import { translateLabel } from '../startup/translate-label.ts'
-import { formatImportPlan } from './format-import-plan.ts'
+import { formatImportNotes, formatImportPlan } from './format-import-plan.ts'
 import { UsageError } from './help.ts'
 import { createImportPictureService } from './import-picture-service.ts'
 import { createSiteContentServices, type OpenedSite, withOpenedAndMigratedSite } from './opened-site.ts'
@@ -25,21 +24,26 @@ import { createProgressBar } from './progress-bar.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
 interface ImportArguments {
-  readonly folder: string
+  readonly path: string
+  readonly format: ImportFormat | null
   readonly dryRun: boolean
   readonly overwrite: boolean
   readonly language: Language | null
 }
 
-/** `import FOLDER [--dry-run] [--overwrite] [--lang LANGUAGE]` */
+/** `import PATH [--format FORMAT] [--dry-run] [--overwrite] [--lang LANGUAGE]` */
 export async function importContentCommand(args: string[]): Promise<number> {
   const importArguments = parseArguments(args)
-  const folder = await realpath(importArguments.folder).catch(() => null)
-  if (folder === null) {
-    console.error(`${importArguments.folder} is not a readable folder.`)
+  const path = await realpath(importArguments.path).catch(() => null)
+  if (path === null) {
+    console.error(`${importArguments.path} is not a readable file or folder.`)
     return 1
   }
-  return withOpenedAndMigratedSite((site) => runImport(site, { ...importArguments, folder }))
+  return withOpenedAndMigratedSite((site) =>
+    withWorkFolder(site.config.data, (workFolder) =>
+      runImport(site, { ...importArguments, path }, workFolder),
+    ),
+  )
 }
 
 function parseArguments(args: string[]): ImportArguments {
@@ -51,56 +55,78 @@ function parseArguments(args: string[]): ImportArguments {
         'dry-run': { type: 'boolean', default: false },
         overwrite: { type: 'boolean', default: false },
         lang: { type: 'string' },
+        format: { type: 'string' },
       },
     })
-    const [folder, ...more] = positionals
-    const { lang = null, overwrite } = values
-    if (folder !== undefined && folder !== '' && more.length === 0 && (lang === null || isLanguage(lang)))
-      return { folder, dryRun: values['dry-run'], overwrite, language: lang }
+    const [path, ...more] = positionals
+    const { lang = null, format = null, overwrite } = values
+    if (format !== null && !isImportFormat(format))
+      throw new UsageError(`--format is one of ${importFormats.join(', ')}.`)
+    if (path !== undefined && path !== '' && more.length === 0 && (lang === null || isLanguage(lang)))
+      return { path, format, dryRun: values['dry-run'], overwrite, language: lang }
   } catch (error) {
-    throw new UsageError(getErrorMessage(error))
+    throw error instanceof UsageError ? error : new UsageError(getErrorMessage(error))
   }
-  throw new UsageError('import needs one folder; --lang is cs or en-US.')
+  throw new UsageError('import needs one file or folder; --lang is cs or en-US.')
 }
 
-async function runImport(site: OpenedSite, importArguments: ImportArguments): Promise<number> {
-  const { folder: root, dryRun, overwrite } = importArguments
+async function runImport(
+  site: OpenedSite,
+  { path, format, dryRun, overwrite, language }: ImportArguments,
+  workFolder: string,
+): Promise<number> {
   const { config, data } = site
   const content = createSiteContentServices(site)
-  const language = await chooseLanguage(root, importArguments.language, config.site.lang)
-  const folder = await readContentFolderInLanguage(root, language)
   const bar = createProgressBar()
   try {
-    const pictures = new FolderPictures(root, config.pictures.bytes)
-    const plan = await planImport(
-      { data, content, pictures, label: translateLabel, language, overwrite },
-      // A site has the language of its content.
-      { ...folder, site: { lang: language, ...folder.site } },
-      (done, total) => bar.update('Checking', done, total),
+    const planned = await planSourceImport(
+      {
+        data,
+        content,
+        label: translateLabel,
+        maxPictureBytes: config.pictures.bytes,
+        siteLanguage: config.site.lang,
+      },
+      {
+        ...{ path, format, language, overwrite, workFolder },
+        timeZone: (await content.site.read(createTransferContext(config.site.lang))).timeZone,
+        signal: new AbortController().signal,
+        onProgress: (step, done, total) => bar.update(stepLabels[step], done, total),
+      },
     )
     bar.clear()
+    const { plan, root, notes } = planned
     if (plan.errors.length > 0) {
       console.error(['Nothing was imported:', ...plan.errors].join('\n  '))
       return 1
     }
-    console.log(formatImportPlan(plan, { root, dryRun, hasSample: await data.sample.exists() }))
+    console.log(
+      formatImportPlan(plan, {
+        root,
+        dryRun,
+        hasSample: await data.sample.exists(),
+        isConverted: planned.format !== 'letopis',
+      }),
+    )
+    if (notes.length > 0) console.log(formatImportNotes(notes))
     if (dryRun) return 0
-    const result = await carryOut(site, plan, language, (done, total) => bar.update('Importing', done, total))
+    const result = await carryOut(site, plan, planned.language, (done, total) =>
+      bar.update('Importing', done, total),
+    )
     bar.clear()
     await recordImport(data, result)
     console.log(formatResult(result))
     return result.failures.length > 0 || result.isCancelled ? 1 : 0
+  } catch (error) {
+    if (!(error instanceof ImportSourceError)) throw error
+    console.error(error.message)
+    return 1
   } finally {
     bar.clear()
   }
 }
 
-/** The language of the folder: the given one, the only one, or that of the site. */
-async function chooseLanguage(root: string, given: Language | null, site: Language): Promise<Language> {
-  const languages = await readContentFolderLanguages(root)
-  const [only] = languages
-  return given ?? (languages.length === 1 && only !== undefined ? only : site)
-}
+const stepLabels = { converting: 'Reading', checking: 'Checking' } as const
 
 async function carryOut(
   site: OpenedSite,

@@ -107,13 +107,19 @@ function createKeys(kind: KindName, items: readonly LeftOutItem[]): Map<number, 
   const keys = new Map<number, string>()
   const taken = new Set<string>()
   for (const { id, title } of items) {
-    const words = joinKeyWords(title)
-    let key = words === '' || reservedFileName.test(words) ? `${kind}-${id}` : words
-    while (taken.has(key)) key = `${key}-${id}`
+    const key = createItemKey(kind, id, title, taken)
     taken.add(key)
     keys.set(id, key)
   }
   return keys
+}
+
+/** A key that is not taken: the words of the title, followed by the id if needed. */
+export function createItemKey(kind: KindName, id: number, title: string, taken: ReadonlySet<string>): string {
+  const words = joinKeyWords(title)
+  let key = words === '' || reservedFileName.test(words) ? `${kind}-${id}` : words
+  while (taken.has(key)) key = `${key}-${id}`
+  return key
 }
 
 function joinKeyWords(title: string): string {

@@ -55,21 +55,25 @@ export class FolderPictures {
     const { namesIgnoringCase } = await this.#listNames()
     if (namesIgnoringCase.get(name.toLowerCase())?.some((other) => other !== name))
       throw new ContentFormatError(file, 'another name differs only in case')
-    const handle = await openRegularFile(file)
-    if (handle === null) throw new ContentFormatError(file, 'missing')
-    try {
-      const { size } = await handle.stat()
-      if (size > this.#maxBytes)
-        throw new ContentFormatError(file, 'larger than LETOPIS_PICTURE_BYTES allows')
-      const { bytesRead, buffer } = await handle.read(Buffer.alloc(sniffByteLength), 0, sniffByteLength, 0)
-      if (/^(?:unsupported|not_a_picture)$/.test(sniffPictureType(buffer.subarray(0, bytesRead))))
-        throw new ContentFormatError(file, 'not a supported picture')
-      const hash = createHash('sha256')
-      await pipeline(handle.createReadStream({ start: 0, autoClose: false }), hash)
-      return { file, hash: hash.digest('hex') }
-    } finally {
-      await handle.close()
-    }
+    return readPictureFile(file, this.#maxBytes)
+  }
+}
+
+/** Checks a picture and computes its hash. Throws a `ContentFormatError`. */
+export async function readPictureFile(file: string, maxBytes: number): Promise<FolderPicture> {
+  const handle = await openRegularFile(file)
+  if (handle === null) throw new ContentFormatError(file, 'missing')
+  try {
+    const { size } = await handle.stat()
+    if (size > maxBytes) throw new ContentFormatError(file, 'larger than LETOPIS_PICTURE_BYTES allows')
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(sniffByteLength), 0, sniffByteLength, 0)
+    if (/^(?:unsupported|not_a_picture)$/.test(sniffPictureType(buffer.subarray(0, bytesRead))))
+      throw new ContentFormatError(file, 'not a supported picture')
+    const hash = createHash('sha256')
+    await pipeline(handle.createReadStream({ start: 0, autoClose: false }), hash)
+    return { file, hash: hash.digest('hex') }
+  } finally {
+    await handle.close()
   }
 }
 

@@ -1,8 +1,11 @@
 export {
   type ContentFolderItem,
   ContentFormatError,
+  contentFormatVersion,
+  findRichTextField,
   type SingleLanguageContentFolder,
 } from './content-format.ts'
+export { createItemKey } from './content-index.ts'
 export {
   type ContentExportDeps,
   type ContentExportReport,
@@ -11,7 +14,7 @@ export {
 } from './export-content.ts'
 export { exportCsvFiles } from './export-csv.ts'
 export { ExportFolderError } from './export-folder.ts'
-export { type FolderPicture, FolderPictures } from './folder-pictures.ts'
+export { type FolderPicture, FolderPictures, readPictureFile } from './folder-pictures.ts'
 export {
   type ContentImportDeps,
   type ContentImportResult,

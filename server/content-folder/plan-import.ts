@@ -31,6 +31,8 @@ export interface ImportPlanDeps {
   readonly language: Language
   /** Whether items that were changed on the site are replaced. */
   readonly overwrite: boolean
+  /** Whether items that cannot be imported are left out; otherwise one of them prevents the import. */
+  readonly skipInvalid: boolean
 }
 
 /** What the import does with an item. A conflict is left as it is on the site. */
@@ -53,6 +55,8 @@ export interface ImportPlan {
   }
   /** Why the folder cannot be imported; each names a file. */
   readonly errors: readonly string[]
+  /** Items that are left out, with the reason. */
+  readonly skipped: readonly { readonly item: ContentFolderItem; readonly reason: string }[]
 }
 
 /** Compares a folder with the site and checks every value, without changing anything. */
@@ -70,11 +74,17 @@ export async function planImport(
     }
   const planner = new ImportPlanner(deps, ids)
   const items: PlannedItem[] = []
+  const skipped: ImportPlan['skipped'][number][] = []
+  let done = 0
   for (const match of matched) {
-    items.push(await planner.planItem(match))
-    onProgress(items.length, matched.length)
+    const planned = await planner.planItem(match)
+    const errors = deps.skipInvalid ? planner.takeErrors() : []
+    if (errors.length === 0) items.push(planned)
+    else skipped.push({ item: match.item, reason: errors.join('; ') })
+    done += 1
+    onProgress(done, matched.length)
   }
-  return { items, site: await planner.planSite(folder.site), errors: planner.errors }
+  return { items, site: await planner.planSite(folder.site), errors: planner.errors, skipped }
 }
 
 class ImportPlanner {
@@ -85,6 +95,10 @@ class ImportPlanner {
   constructor(deps: ImportPlanDeps, ids: ReadonlyMap<string, number>) {
     this.#deps = deps
     this.#ids = ids
+  }
+
+  takeErrors(): string[] {
+    return this.errors.splice(0)
   }
 
   async planItem(match: MatchedItem): Promise<PlannedItem> {

@@ -82,6 +82,7 @@ export class ContentTransferSite {
         label: (key) => key,
         language,
         overwrite: options.overwrite ?? false,
+        skipInvalid: false,
       },
       await readContentFolderInLanguage(folder, language),
       () => undefined,

@@ -1,0 +1,7 @@
+export { ImportSourceError } from './errors.ts'
+export {
+  type PlannedSourceImport,
+  planSourceImport,
+  type SourceImportDeps,
+  type SourceImportOptions,
+} from './plan-source-import.ts'
