@@ -30,7 +30,18 @@ export async function openSourceFiles(path: string, workFolder: string): Promise
   if (!(await isZipFile(path))) return createSourceFiles(dirname(path), [basename(path)])
   const root = join(workFolder, 'extracted')
   await extractZipFile(path, root)
-  return createSourceFiles(root, await listFiles(root))
+  return openSingleFolder(root, await listFiles(root))
+}
+
+/** A zip file often contains one folder with everything. */
+function openSingleFolder(root: string, names: readonly string[]): SourceFiles {
+  const [first = ''] = names
+  const folder = first.slice(0, first.indexOf('/') + 1)
+  if (folder === '' || !names.every((name) => name.startsWith(folder))) return createSourceFiles(root, names)
+  return openSingleFolder(
+    join(root, folder),
+    names.map((name) => name.slice(folder.length)),
+  )
 }
 
 function createSourceFiles(root: string, names: readonly string[]): SourceFiles {
@@ -80,7 +91,7 @@ async function isZipFile(file: string): Promise<boolean> {
 const maxEntries = 200_000
 const maxTotalBytes = 100 * 1024 ** 3
 /** A larger entry that deflates better than this is meant to fill the disk. */
-const maxCompressionRatio = 400
+const maxCompressionRatio = 100
 const ratioCheckedBytes = 16 * 1024 ** 2
 
 /** Extracts a zip file of unknown origin; throws an `ImportSourceError` for names that lead elsewhere and for bombs. */
