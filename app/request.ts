@@ -4,6 +4,14 @@ import type { BackupHealth, BackupOverview } from '../domain/backup-run.ts'
 import type { KindName } from '../domain/kinds/index.ts'
 import type { Language } from '../domain/language.ts'
 import type { Actor } from '../domain/permissions.ts'
+import type {
+  ArchiveDetails,
+  ArchivedItemComparison,
+  ArchivedItemList,
+  ArchivedItemQuery,
+  ItemToRestore,
+  UndoableRestore,
+} from '../domain/restore.ts'
 import type { ContentServices } from '../server/content/contract/content-services.ts'
 import type { RequestContext } from '../server/content/contract/items.ts'
 import type { PublicSiteSettings } from '../server/content/contract/site.ts'
@@ -71,6 +79,28 @@ export interface SiteBackups {
   deleteArchive(id: number, actor: Actor): Promise<void>
 }
 
+/** Restores from backups, for owners. */
+export interface SiteRestores {
+  readArchive(runId: number, actor: Actor): Promise<ArchiveDetails>
+  /** Starts to check an archive in the background; false if another one is being checked or used. */
+  startCheck(runId: number, passphrase: string | null, actor: Actor): Promise<boolean>
+  /** A page of the items of an archive; null if it is not checked. */
+  listItems(runId: number, query: ArchivedItemQuery, actor: Actor): Promise<ArchivedItemList | null>
+  /** Null if the archive is not checked; throws `not_found` if it has no such item. */
+  compareItem(runId: number, kind: KindName, id: number, actor: Actor): Promise<ArchivedItemComparison | null>
+  /** Starts to restore an item in the background; false if another one is being restored, or nothing is checked. */
+  startItemRestore(runId: number, item: ItemToRestore, actor: Actor): Promise<boolean>
+  /** Requests a restore of the whole site; null if the archive is not checked, or another run lasts. */
+  requestRestore(runId: number, actor: Actor): Promise<{ readonly progressToken: string } | null>
+  /** Requests an undo of the last restore; null if it cannot be undone, or another run lasts. */
+  requestUndo(actor: Actor): Promise<{ readonly progressToken: string } | null>
+  readUndoable(actor: Actor): Promise<UndoableRestore | null>
+  /** Whether the site is about to be stopped for a restore. */
+  isRestoreRequested(actor: Actor): boolean
+  /** The largest archive that can be uploaded, in bytes. */
+  readMaxUploadSize(actor: Actor): Promise<number>
+}
+
 /** What the removal of the sample does to the content of users. */
 export interface SampleRemovalReport {
   readonly removedCount: number
@@ -112,6 +142,7 @@ export interface AppRequest {
   readonly sampleContent: SampleContentRemovalService
   readonly auditLog: AuditLogReader
   readonly backups: SiteBackups
+  readonly restores: SiteRestores
   /** Whether the request came through an untrusted proxy (`LETOPIS_TRUST_PROXY`). */
   readonly isProxyUntrusted: boolean
   /** Counts costly work for the address of a visitor; throws `too_often`. Signed-in users are not limited. */

@@ -14,6 +14,7 @@ import * as entry from '../entry.server.tsx'
 import { type AppRequest, appRequestContext, type InstallationInfo } from '../request.ts'
 import * as root from '../root.tsx'
 import { pageRoutes } from '../routes.ts'
+import { createFakeRestores } from './fake-restores.ts'
 
 type Module = NonNullable<ServerBuild['routes'][string]>['module']
 type AssetRoute = NonNullable<ServerBuild['assets']['routes'][string]>
@@ -129,6 +130,7 @@ export function createTestPageFetcher(
         start: async () => true,
         deleteArchive: async () => undefined,
       },
+      restores: createFakeRestores(),
       chargeVisitor: () => undefined,
       sampleContent: {
         isThere: async () => false,

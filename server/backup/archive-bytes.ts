@@ -31,7 +31,8 @@ export async function openArchiveByteSource(
   const { size } = await handle.stat()
   const header = await readExactly(handle, 0, Math.min(size, sealedHeaderSize))
   if (!isSealedHeader(header)) return { size, read: (start, end) => readInBlocks(handle, start, end) }
-  if (passphrase === null) throw new BackupArchiveError(file, 'it is sealed and needs its passphrase')
+  if (passphrase === null)
+    throw new BackupArchiveError(file, 'it is sealed and needs its passphrase', { problem: 'passphrase' })
   const cipher = await readChunkCipher(header, passphrase)
   if (cipher === null) throw new BackupArchiveError(file, 'its header is damaged')
   const source = new SealedByteSource(file, handle, cipher, size)
@@ -68,7 +69,7 @@ class SealedByteSource implements ArchiveByteSource {
     const bytes = this.#cipher.open(await readExactly(this.#handle, start, end), index, isLast)
     if (bytes === null) {
       const reason = isLast ? 'the passphrase is wrong, or the file is damaged or cut off' : 'it is damaged'
-      throw new BackupArchiveError(this.#file, reason)
+      throw new BackupArchiveError(this.#file, reason, { problem: isLast ? 'passphrase' : 'damaged' })
     }
     this.#cached = { index, bytes }
     return bytes

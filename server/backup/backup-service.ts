@@ -2,13 +2,12 @@ import { createReadStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { AuditActor } from '../../domain/audit-actor.ts'
-import {
-  type BackupHealth,
-  type BackupOverview,
-  type BackupProgress,
-  type BackupRunSummary,
-  type RetainedBackupKind,
-  siteBackupKinds,
+import type {
+  BackupHealth,
+  BackupOverview,
+  BackupProgress,
+  BackupRunSummary,
+  RetainedBackupKind,
 } from '../../domain/backup-run.ts'
 import type { Actor } from '../../domain/permissions.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
@@ -16,11 +15,16 @@ import { findAuditActor, writeSiteAuditEntry } from '../audit/index.ts'
 import type { BackupRun } from '../data/backup-run-repository.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import { getErrorMessage } from '../lib/errors.ts'
-import { createArchiveName, statArchive } from './backup-folder.ts'
+import {
+  canDeleteArchive,
+  findArchiveOfRun,
+  getDownloadName,
+  getRunState,
+  toRunSummary,
+} from './archive-of-run.ts'
 import { BackupInProgressError } from './errors.ts'
 
 const maxListedRuns = 60
-const maxRunId = 2_147_483_647
 const maxAgeDays = 7
 const day = 24 * 3_600_000
 
@@ -76,7 +80,7 @@ interface BackupServiceDeps {
 }
 
 export function createBackupService(deps: BackupServiceDeps): BackupService {
-  const { data, dataFolder, now } = deps
+  const { data, now } = deps
   /** The backup that this process makes. */
   let running: { progress: BackupProgress | null; readonly done: Promise<void> } | null = null
 
@@ -92,33 +96,11 @@ export function createBackupService(deps: BackupServiceDeps): BackupService {
     return done
   }
 
-  async function findArchiveOrThrow(id: number): Promise<{ run: BackupRun; size: number }> {
-    // Postgres reports a larger id as an error.
-    const run = Number.isInteger(id) && id <= maxRunId ? await data.backupRuns.find(id) : null
-    const stats = run === null || !hasArchive(run) ? null : await statArchive(dataFolder, run.target)
-    if (run === null || stats === null) throw new ProblemError('not_found')
-    return { run, size: stats.size }
-  }
-
-  async function toSummary(run: BackupRun): Promise<BackupRunSummary> {
-    const { id, kind, started_at: startedAt, size, error } = run
-    const isThere = hasArchive(run) && (await statArchive(dataFolder, run.target)) !== null
-    return {
-      id,
-      kind,
-      startedAt,
-      state: getRunState(run, now()),
-      size,
-      error,
-      archive: isThere ? { canDelete: isSiteBackup(run) } : null,
-    }
-  }
-
   return {
     async readOverview(actor) {
       assertOwner(actor)
       const runs: BackupRunSummary[] = []
-      for (const run of await data.backupRuns.list(maxListedRuns)) runs.push(await toSummary(run))
+      for (const run of await data.backupRuns.list(maxListedRuns)) runs.push(await toRunSummary(run, deps))
       const isRunningElsewhere = runs.some(({ state }) => state === 'running')
       return {
         runs,
@@ -147,7 +129,7 @@ export function createBackupService(deps: BackupServiceDeps): BackupService {
 
     async openArchive(id, actor) {
       assertOwner(actor)
-      const { run } = await findArchiveOrThrow(id)
+      const { run } = await findArchiveOfRun(deps, id)
       const name = getDownloadName(run)
       const handle = await open(run.target, 'r')
       try {
@@ -162,9 +144,9 @@ export function createBackupService(deps: BackupServiceDeps): BackupService {
 
     async deleteArchive(id, actor) {
       assertOwner(actor)
-      const { run } = await findArchiveOrThrow(id)
+      const { run } = await findArchiveOfRun(deps, id)
       // An undo of a restore needs the others, which are deleted by their own rule.
-      if (!isSiteBackup(run)) throw new ProblemError('forbidden')
+      if (!canDeleteArchive(run)) throw new ProblemError('forbidden')
       await data.transaction(async (repositories) => {
         await writeArchiveAuditEntry(repositories, 'backup_deleted', run, actor, now())
         await rm(run.target, { force: true })
@@ -238,30 +220,6 @@ async function readBackupHealth({
     // If the clock was wrong, a time in the future says nothing about the age.
     return Math.abs(now().getTime() - Date.parse(lastVerifiedAt)) > maxAgeDays * day ? 'old' : null
   }
-}
-
-function getRunState(
-  { result, ended_at, files_held_until }: BackupRun,
-  now: Date,
-): BackupRunSummary['state'] {
-  if (result !== null) return result
-  const isAlive =
-    ended_at === null && files_held_until !== null && Date.parse(files_held_until) > now.getTime()
-  return isAlive ? 'running' : 'interrupted'
-}
-
-function hasArchive({ kind, result }: BackupRun): boolean {
-  return kind !== 'restore' && (result === 'verified' || result === 'incomplete')
-}
-
-function isSiteBackup({ kind }: BackupRun): boolean {
-  return siteBackupKinds.some((known) => known === kind)
-}
-
-/** Made of the time, since a command may have given the file any name. */
-function getDownloadName({ kind, started_at, target }: BackupRun): string {
-  const beginning = kind.startsWith('before-') ? kind : 'letopis'
-  return createArchiveName(beginning, new Date(started_at), target.endsWith('.sealed'))
 }
 
 async function writeArchiveAuditEntry(

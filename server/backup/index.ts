@@ -1,4 +1,6 @@
+export { findArchiveOfRun, getDownloadName, toRunSummary } from './archive-of-run.ts'
 export { createBackupDownloadApp } from './backup-download-app.ts'
+export { createArchiveName, prepareBackupFolder } from './backup-folder.ts'
 export { type BackupManifest, countRows, isComplete } from './backup-manifest.ts'
 export { deleteExpiredArchives } from './backup-retention.ts'
 export { removeDeferredFiles } from './backup-run.ts'
@@ -9,11 +11,18 @@ export {
   createBackupService,
   type RunBackupJob,
 } from './backup-service.ts'
-export { previewRestore, type RestorePreview } from './compare-backup.ts'
+export { previewRestore, previewRestoreInto, type RestorePreview } from './compare-backup.ts'
 export { type BackupSite, type CreatedBackup, createBackup } from './create-backup.ts'
-export { BackupInProgressError } from './errors.ts'
+export { BackupArchiveError, BackupInProgressError } from './errors.ts'
 export { migrateWithBackup } from './migrate-with-backup.ts'
-export { type RestoreResult, restoreBackup, undoRestore } from './restore-backup.ts'
-export { completePendingRestore } from './restored-secrets.ts'
-export { withWorkFolder } from './work-folder.ts'
+export { isSealedArchiveFile, openBackupArchive } from './read-archive.ts'
+export {
+  findRestoreToUndo,
+  type RestoreResult,
+  restoreBackup,
+  undoMs,
+  undoRestore,
+} from './restore-backup.ts'
+export { completePendingRestore, readRestoreId } from './restored-secrets.ts'
+export { createWorkFolder, removeWorkFolders, withWorkFolder } from './work-folder.ts'
 export { verifyBackupArchive } from './write-verified-archive.ts'

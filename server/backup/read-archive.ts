@@ -20,6 +20,7 @@ import {
 } from './archive-layout.ts'
 import { archiveFormat, type BackupManifest, parseBackupManifest } from './backup-manifest.ts'
 import { BackupArchiveError } from './errors.ts'
+import { isSealedHeader, sealedHeaderSize } from './sealing.ts'
 
 /** A file in an archive. */
 export interface ArchiveEntry {
@@ -72,6 +73,17 @@ export async function openBackupArchive(file: string, passphrase: string | null)
   }
 }
 
+/** Whether a file is sealed with a passphrase, as far as its beginning says. */
+export async function isSealedArchiveFile(file: string): Promise<boolean> {
+  const handle = await open(file, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(sealedHeaderSize), 0, sealedHeaderSize, 0)
+    return isSealedHeader(buffer.subarray(0, bytesRead))
+  } finally {
+    await handle.close()
+  }
+}
+
 class ArchiveReader {
   readonly contentSize: number
   readonly databaseSize: number
@@ -121,7 +133,11 @@ class ArchiveReader {
     assertChecksum(manifestPath, manifestBytes, checksums.get(manifestPath))
     const manifest = parseBackupManifest(manifestBytes.toString())
     if (typeof manifest === 'number')
-      throw new Error(`it has format ${manifest}, and this version of Letopis reads format ${archiveFormat}`)
+      throw new BackupArchiveError(
+        file,
+        `it has format ${manifest}, and this version of Letopis reads format ${archiveFormat}`,
+        { problem: manifest > archiveFormat ? 'newer' : 'damaged' },
+      )
     if (manifest === null) throw new Error(`${manifestPath} is damaged`)
     checker.assertMatchesManifest(manifest)
     assertDamagedFilesAreDeclared(manifest, checksums)

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { expect } from 'vitest'
 import type { AppRequest, InstallationInfo } from '../../app/request.ts'
+import { createFakeRestores } from '../../app/testing/fake-restores.ts'
 import type { ContentServices } from '../content/contract/content-services.ts'
 import type { PublicSiteSettings } from '../content/contract/site.ts'
 import { createLog } from '../log/index.ts'
@@ -81,6 +82,7 @@ export function createTestPages(
       start: async () => true,
       deleteArchive: async () => undefined,
     },
+    restores: createFakeRestores(),
     sample: {
       isThere: async () => false,
       preview: async () => ({ removedCount: 0, kept: [], brokenLinks: [], clearedSettings: [] }),

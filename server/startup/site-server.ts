@@ -29,6 +29,7 @@ import { createSmsCodeWebhookSender } from '../mail/index.ts'
 import { createPageRenderingService, loadReactApp } from '../pages/index.ts'
 import { createRealtimeServer } from '../realtime/index.ts'
 import { createDataApi, createRowReader, createRowWriter } from '../rest/index.ts'
+import { createArchiveUploadApp, createRestoreService, type SiteRestoreRequest } from '../restore/index.ts'
 import { createSampleContentRemover } from '../sample/index.ts'
 import {
   createEmbeddedAuthBackend,
@@ -42,6 +43,7 @@ import { createBackupProcessRunner } from './backup-process.ts'
 import { formatDefaultOrigin } from './default-origin.ts'
 import { createSiteMailer } from './mailer.ts'
 import { readDamagedImagesReport } from './nightly-file-check.ts'
+import { createRestoreProcessRunner } from './restore-process.ts'
 import { createSessionAwareRenderCharge, createSiteImagesApp } from './site-images-app.ts'
 import type { SiteServices } from './site-services.ts'
 import { interfaceMessages } from './translate-label.ts'
@@ -60,6 +62,7 @@ export async function createSiteHttpServerAndApps(
   config: Config,
   services: SiteServices,
   { log, logRequest }: FlushableLogs,
+  requestSiteRestore: (request: SiteRestoreRequest) => void,
 ) {
   const { data, events, content, pictures, files, secrets, labelOf, report, now } = services
   const origin = config.url ?? formatDefaultOrigin(config)
@@ -76,6 +79,21 @@ export async function createSiteHttpServerAndApps(
     isSealed: config.backupPassphrase !== null,
     readTimeZone,
     report: (error) => log.error({ error }, 'backup failed'),
+    now,
+  })
+  const restoreProcesses = createRestoreProcessRunner()
+  const restores = await createRestoreService({
+    data,
+    dataFolder: config.data,
+    passphrase: config.backupPassphrase,
+    runJob: (job, onProgress) =>
+      restoreProcesses.run(job, {
+        onEvent: (event) => {
+          if (event.type === 'progress') onProgress(event.progress)
+        },
+      }),
+    requestSiteRestore,
+    report: (error) => log.error({ error }, 'restore failed'),
     now,
   })
   const visitorWork = new VisitorWorkLimiter(proxies, () => now().getTime())
@@ -95,6 +113,7 @@ export async function createSiteHttpServerAndApps(
     sample: createSampleContentRemover({ data, files, events }),
     auditLog,
     backups,
+    restores,
     isProxyIgnored: proxies.hasUntrustedForwardedHeaders,
     messagesPath: translationFiles.getPath,
     content,
@@ -219,6 +238,12 @@ export async function createSiteHttpServerAndApps(
       now,
     }),
     backupDownloads: createBackupDownloadApp({ backups }),
+    archiveUploads: createArchiveUploadApp({
+      data,
+      dataFolder: config.data,
+      createFlashCookie: (outcome) => buildFlashSetCookieHeader(outcome, secure),
+      now,
+    }),
     files: new Map([...(await loadStaticFiles(join(buildFolder, 'client'))), ...translationFiles.files]),
     redirects: config.redirects,
     siteRedirects: () => content.site.redirects(),
@@ -239,7 +264,18 @@ export async function createSiteHttpServerAndApps(
     log,
     logRequest,
   })
-  return { http, pages, auth, accounts, realtime, backups, backupProcesses, readTimeZone }
+  return {
+    http,
+    pages,
+    auth,
+    accounts,
+    realtime,
+    backups,
+    backupProcesses,
+    restores,
+    restoreProcesses,
+    readTimeZone,
+  }
 }
 
 /** The headers of a request that Node has parsed; values of repeated ones are joined. */

@@ -2,6 +2,7 @@ import { redirect, redirectDocument } from 'react-router'
 import { ProblemError } from '../../../domain/problem-error.ts'
 import type { ActionHandler, AdminActionRequest } from '../../actions/create-action.ts'
 import { withFreshProof } from '../../actions/identity-proof.ts'
+import { undoRestoreAction } from './restore/archive-actions.ts'
 
 /** The actions on backups. */
 export const backupActions: Readonly<Record<string, ActionHandler<never>>> = {
@@ -19,6 +20,7 @@ export const backupActions: Readonly<Record<string, ActionHandler<never>>> = {
     await app.backups.deleteArchive(parseRunId(request), app.context.actor)
     return { flash: 'backupDeleted' }
   }),
+  undoRestore: undoRestoreAction,
 }
 
 function parseRunId({ text }: AdminActionRequest): number {

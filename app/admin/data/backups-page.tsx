@@ -1,6 +1,6 @@
 import './backups.css'
-import { useEffect, useState } from 'react'
-import { Form, Link, useRevalidator } from 'react-router'
+import { useState } from 'react'
+import { Form, Link } from 'react-router'
 import type { FlashMessageKey } from '../../actions/flash.ts'
 import { PageIdentityProofForm } from '../../actions/identity-proof-form.tsx'
 import { usePageContext } from '../../layout/page-context.ts'
@@ -10,9 +10,12 @@ import { Notice } from '../../ui/notice.tsx'
 import { AdminSection } from '../admin-page-layout.tsx'
 import { BackupRunsTable } from './backup-runs-table.tsx'
 import { hasBackupWarning } from './backup-warning.ts'
+import { ProgressBar } from './progress-bar.tsx'
 import type { BackupHealthView, BackupsPageData } from './read-backups.ts'
+import { ArchiveUploadForm } from './restore/archive-upload-form.tsx'
+import { UndoRestoreCard } from './restore/undo-restore-card.tsx'
+import { useRevalidationWhile } from './use-revalidation-while.ts'
 
-const pollingIntervalMs = 1500
 const restoreCommand = 'npm run -s letopis -- restore letopis-….zip'
 
 interface Props {
@@ -23,10 +26,11 @@ interface Props {
 /** The last backup, a button to make one, the list of runs, and what an owner should know about backups. */
 export function BackupsPage({ backups, flash }: Props) {
   const { t } = usePageContext()
-  const { rows, health, running, isSealed } = backups
+  const { rows, health, running, isSealed, undoable, maxUploadBytes } = backups
   return (
     <>
       <PageIdentityProofForm />
+      {undoable !== null && <UndoRestoreCard undoable={undoable} />}
       <AdminSection id="backups" title={t('backups.status')} flash={flash}>
         <BackupHealthSummary health={health} />
         <BackupStarter running={running} newestState={rows[0]?.state ?? null} />
@@ -41,6 +45,9 @@ export function BackupsPage({ backups, flash }: Props) {
           <BackupRunsTable rows={rows} />
         )}
       </AdminSection>
+      <AdminSection id="uploads" title={t('restore.uploads')} intro={t('restore.uploadsIntro')} flash={flash}>
+        <ArchiveUploadForm maxBytes={maxUploadBytes} />
+      </AdminSection>
       <AdminSection id="about" title={t('backups.about')} flash={flash}>
         <div className="backup-about">
           <p>{t('backups.aboutContent')}</p>
@@ -49,8 +56,8 @@ export function BackupsPage({ backups, flash }: Props) {
           <p>{t('backups.aboutElsewhere')}</p>
           <h3>{t('backups.restore')}</h3>
           <p>{t('backups.restoreText')}</p>
-          <CopyableCommand command={restoreCommand} />
           <p>{t('backups.restoreDocs')}</p>
+          <CopyableCommand command={restoreCommand} />
         </div>
       </AdminSection>
     </>
@@ -109,13 +116,7 @@ function BackupStarter({ running, newestState }: BackupStarterProps) {
       </p>
       {isRunning && (
         <>
-          <progress
-            className="backup-bar"
-            aria-label={t('backups.running')}
-            {...(running.progress !== null && running.progress.total > 0
-              ? { value: running.progress.done, max: running.progress.total }
-              : {})}
-          />
+          <ProgressBar label={t('backups.running')} progress={running.progress} />
           <p className="admin-faint">{t('backups.startHelp')}</p>
           <p className="only-unscripted">
             <Link to="/admin/data" reloadDocument>
@@ -126,14 +127,4 @@ function BackupStarter({ running, newestState }: BackupStarterProps) {
       )}
     </div>
   )
-}
-
-/** Loads the page's data again and again while a backup is running, also after a reload of the page. */
-function useRevalidationWhile(isActive: boolean): void {
-  const { revalidate, state } = useRevalidator()
-  useEffect(() => {
-    if (!isActive || state !== 'idle') return
-    const timer = setTimeout(() => void revalidate(), pollingIntervalMs)
-    return () => clearTimeout(timer)
-  }, [isActive, state, revalidate])
 }
