@@ -84,6 +84,8 @@ export interface SiteRestores {
   readArchive(runId: number, actor: Actor): Promise<ArchiveDetails>
   /** Starts to check an archive in the background; false if another one is being checked or used. */
   startCheck(runId: number, passphrase: string | null, actor: Actor): Promise<boolean>
+  /** Deletes what the check of an archive has left, when the archive is deleted. */
+  discardCheck(runId: number, actor: Actor): Promise<void>
   /** A page of the items of an archive; null if it is not checked. */
   listItems(runId: number, query: ArchivedItemQuery, actor: Actor): Promise<ArchivedItemList | null>
   /** Null if the archive is not checked; throws `not_found` if it has no such item. */

@@ -9,6 +9,7 @@ export function createFakeRestores(): SiteRestores {
   return {
     readArchive: rejectUnknown,
     startCheck: rejectUnknown,
+    discardCheck: async () => undefined,
     listItems: rejectUnknown,
     compareItem: rejectUnknown,
     startItemRestore: rejectUnknown,

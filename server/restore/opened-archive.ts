@@ -18,6 +18,8 @@ export class OpenedArchive {
   readonly passphrase: string | null
   readonly folder: string
   state: ArchiveCheckState = { is: 'checking', progress: null }
+  /** Whether it is to be closed when its check ends. */
+  isDiscarded = false
   readonly #itemRestores = new Map<string, ItemRestoreState>()
   readonly #onExpired: () => void
   #expiry: NodeJS.Timeout | undefined

@@ -97,7 +97,8 @@ export async function createRestoreService(deps: RestoreServiceDeps): Promise<Re
       report(error)
       archive.state = { is: 'failed', message: getErrorMessage(error) }
     }
-    archive.touch()
+    if (archive.isDiscarded) await close(archive).catch(report)
+    else archive.touch()
   }
 
   async function recordCheckedUpload(runId: number, lostFileCount: number): Promise<void> {
@@ -166,6 +167,14 @@ export async function createRestoreService(deps: RestoreServiceDeps): Promise<Re
         isWorking = false
       }
       return true
+    },
+
+    async discardCheck(runId, actor) {
+      assertOwner(actor)
+      if (opened?.runId !== runId) return
+      // One that is being checked cannot be read any more, and is closed when it ends.
+      if (isBusy()) opened.isDiscarded = true
+      else await close(opened)
     },
 
     async listItems(runId, query, actor) {

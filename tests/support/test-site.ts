@@ -8,6 +8,7 @@ import type { ContentServices } from '../../server/content/contract/content-serv
 import { startTestHttpServer } from '../../server/http/http.fixture.ts'
 import type { HttpServerDeps } from '../../server/http/index.ts'
 import { createTestPages } from '../../server/pages/pages.fixture.ts'
+import type { RestoreService } from '../../server/restore/index.ts'
 import {
   type AuthBackend,
   createEmbeddedAuthBackend,
@@ -36,6 +37,7 @@ export async function startTestSite(
     readonly cookiePrefixSince?: Date
     readonly content?: ContentServices
     readonly backups?: BackupService
+    readonly restores?: RestoreService
     readonly parts?: Partial<HttpServerDeps>
   } = {},
 ): Promise<TestSite> {
@@ -82,6 +84,7 @@ export async function startTestSite(
     lostPictures: () => readDamagedImagesReport(data),
     auditLog,
     ...(options.backups === undefined ? {} : { backups: options.backups }),
+    ...(options.restores === undefined ? {} : { restores: options.restores }),
     content: { ...content, site: { ...content.site, read: async () => testSiteSettings } },
     origin,
   })

@@ -17,7 +17,9 @@ export const backupActions: Readonly<Record<string, ActionHandler<never>>> = {
   ),
   delete: withFreshProof(async (request) => {
     const { app } = request
-    await app.backups.deleteArchive(parseRunId(request), app.context.actor)
+    const run = parseRunId(request)
+    await app.backups.deleteArchive(run, app.context.actor)
+    await app.restores.discardCheck(run, app.context.actor)
     return { flash: 'backupDeleted' }
   }),
   undoRestore: undoRestoreAction,
