@@ -59,9 +59,13 @@ interface RestoreServiceDeps {
   readonly now: () => Date
 }
 
+/** A restore that was killed is among the last runs. */
+const maxCheckedRuns = 20
+
 export async function createRestoreService(deps: RestoreServiceDeps): Promise<RestoreService> {
   const { data, dataFolder, runJob, report, now } = deps
   await removeWorkFolders(dataFolder)
+  await endKilledRestores(data, now())
   /** One at a time: each takes as much space as a database. */
   let opened: OpenedArchive | null = null
   let isWorking = false
@@ -269,6 +273,18 @@ export async function createRestoreService(deps: RestoreServiceDeps): Promise<Re
   function isSealedHere(kind: ArchiveDetails['run']['kind']): boolean {
     return deps.passphrase !== null && kind !== 'uploaded'
   }
+}
+
+/**
+ * Ends restores whose process was killed, so that the next one need not wait for the end of their lease. On SQLite a
+ * restore holds the data folder, which this process holds now; on Postgres another instance may be restoring.
+ */
+async function endKilledRestores({ engine, backupRuns }: SiteDatabase, now: Date): Promise<void> {
+  if (engine !== 'sqlite') return
+  const error = 'The server was stopped or killed during the restore. The site has not been changed.'
+  for (const { id, kind, ended_at } of await backupRuns.list(maxCheckedRuns))
+    if (kind === 'restore' && ended_at === null)
+      await backupRuns.recordFailure(id, { ended_at: now.toISOString(), error })
 }
 
 /** Settings are restored with the whole site only. */

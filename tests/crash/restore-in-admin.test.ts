@@ -46,6 +46,8 @@ it('a server that is killed during a restore starts again with the old site or t
     const news = await readNews(site.product)
     expect([oldNews, newNews]).toContainEqual(news)
     expect(await readFile(join(folder, 'secrets.json'), 'utf8')).toBe(backedUpSecrets)
+    // The sessions of the old site are still valid.
+    owner.cookies.clear()
     expect((await signInAgain(owner)).status).toBe(303)
     if (news?.length === 1) await addNews(site.product, 'The fire')
   }

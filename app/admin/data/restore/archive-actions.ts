@@ -31,9 +31,12 @@ export const archiveActions: Readonly<Record<string, ActionHandler<never>>> = {
 
 const restoreSite: ActionHandler<never> = withFreshProof(async (request) => {
   const { app, args } = request
-  const requested = await app.restores.requestRestore(parseIdParam(args.params.run), app.context.actor)
-  if (requested === null) return { flash: 'restoreNotChecked' }
-  return showProgress(request, requested)
+  const { actor } = app.context
+  const run = parseIdParam(args.params.run)
+  const requested = await app.restores.requestRestore(run, actor)
+  if (requested !== null) return showProgress(request, requested)
+  const { state } = await app.restores.readArchive(run, actor)
+  return { flash: state.is === 'checked' ? 'restoreBusy' : 'restoreNotChecked' }
 })
 
 /** Undoes the last restore, on the list of backups. */

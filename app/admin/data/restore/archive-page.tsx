@@ -43,9 +43,11 @@ export function ArchivePage({ archive, flash }: Props) {
       {check !== null && (
         <>
           <AdminSection id="items" title={t('restore.items')} intro={t('restore.itemsIntro')} flash={flash}>
-            <Link className={getButtonClass('quiet')} to={`/admin/data/backups/${archive.id}/items`}>
-              {t('restore.itemsOpen')}
-            </Link>
+            <p>
+              <Link className={getButtonClass('quiet')} to={`/admin/data/backups/${archive.id}/items`}>
+                {t('restore.itemsOpen')}
+              </Link>
+            </p>
           </AdminSection>
           <AdminSection id="whole" title={t('restore.whole')} flash={flash}>
             <WholeRestoreForm check={check} />
@@ -57,7 +59,7 @@ export function ArchivePage({ archive, flash }: Props) {
 }
 
 function ArchiveFacts({
-  archive: { at, kindKey, size, rowCount },
+  archive: { at, isUploaded, kindKey, size, rowCount },
   check,
 }: {
   readonly archive: ArchivePageData
@@ -66,12 +68,15 @@ function ArchiveFacts({
   const { t } = usePageContext()
   return (
     <dl className="admin-facts">
-      <div>
-        <dt>{t('restore.made')}</dt>
-        <dd>
-          <TimeElement moment={check?.madeAt ?? at} />
-        </dd>
-      </div>
+      {/* When an archive was made that was uploaded is only known after its check. */}
+      {(check !== null || !isUploaded) && (
+        <div>
+          <dt>{t('restore.made')}</dt>
+          <dd>
+            <TimeElement moment={check?.madeAt ?? at} />
+          </dd>
+        </div>
+      )}
       <div>
         <dt>{t('restore.kind')}</dt>
         <dd>{t(kindKey)}</dd>

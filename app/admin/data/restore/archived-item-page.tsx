@@ -25,7 +25,8 @@ export function ArchivedItemPage({ data }: { readonly data: ArchivedItemPageData
   const isGallery = kind === 'gallery'
   const isRunning = restore?.is === 'running'
   // A gallery that is the same itself may lack images.
-  const canRestore = !isRunning && (status !== 'same' || (isGallery && imageCount > 0))
+  const mayLackImages = isGallery && imageCount > 0 && restore === null
+  const canRestore = !isRunning && (status !== 'same' || mayLackImages)
   return (
     <>
       <p className="admin-back">
@@ -37,7 +38,7 @@ export function ArchivedItemPage({ data }: { readonly data: ArchivedItemPageData
       <div className="restore-item" id="result">
         {restore !== null && <RestoreResult restore={restore} />}
         {(restore === null || status !== 'same') && !isRunning && <p>{t(statusMessages[status])}</p>}
-        {isGallery && <p>{t('restore.galleryImages', { count: imageCount })}</p>}
+        {isGallery && canRestore && <p>{t('restore.galleryImages', { count: imageCount })}</p>}
         {canRestore && <RestoreForm data={data} />}
       </div>
       {status !== 'missing' && differences.length > 0 && (

@@ -9,8 +9,9 @@ export function ChangesTable({ rows }: { readonly rows: readonly ChangeRow[] }) 
   const { t } = usePageContext()
   return (
     <div className="list-box restore-changes">
+      <h3 aria-hidden="true">{t('restore.changesCaption')}</h3>
       <table className="list-table">
-        <caption>{t('restore.changesCaption')}</caption>
+        <caption className="sr-only">{t('restore.changesCaption')}</caption>
         <thead>
           <tr>
             <th scope="col">{t('restore.what')}</th>

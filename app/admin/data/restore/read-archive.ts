@@ -43,8 +43,9 @@ export type ArchiveStateView =
 
 export interface ArchivePageData {
   readonly id: number
-  /** When the backup was started, or the archive was uploaded. */
+  /** When the backup was made; for an uploaded archive that is not checked, when it was uploaded. */
   readonly at: FormattedDateTime
+  readonly isUploaded: boolean
   readonly kindKey: MessageKey
   readonly size: string | null
   readonly rowCount: number | null
@@ -59,7 +60,8 @@ export async function readArchivePageData({ app, args }: AdminRequest): Promise<
   )
   return {
     id: run.id,
-    at: toShortFormattedDateTime(run.startedAt, app),
+    at: toShortFormattedDateTime(state.is === 'checked' ? state.check.createdAt : run.startedAt, app),
+    isUploaded: run.kind === 'uploaded',
     kindKey: `backups.kinds.${run.kind}`,
     size: run.size === null ? null : formatBytes(run.size, app.language),
     rowCount,
