@@ -50,7 +50,7 @@ const longProject: TestProjectInlineConfiguration = {
   extends: true,
   test: {
     name: 'long',
-    include: ['tests/{long,crash,attack}/**/*.test.ts'],
+    include: ['tests/{long,crash,attack,compatibility}/**/*.test.ts'],
     exclude,
     fileParallelism: false,
     testTimeout: 3_600_000,
