@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -133,9 +132,7 @@ function migratedSqliteFile(migrations: readonly Migration[]): Promise<string> {
 }
 
 async function createMigratedSqliteFile(migrations: readonly Migration[]): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'letopis-test-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const file = join(folder, 'model.sqlite')
+  const file = join(inject('runFolder'), `${randomUUID()}.sqlite`)
   const connection = await connectToDatabase({ engine: 'sqlite', file })
   await migrateDatabase(connection, migrations)
   await connection.close()
