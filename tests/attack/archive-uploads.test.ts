@@ -158,9 +158,11 @@ describe('an upload of a backup', () => {
     const target = run?.target ?? ''
     expect(target).toMatch(/\/backups\/uploaded-[\dT-]+Z\.zip$/)
     expect((await stat(target)).mode & 0o777).toBe(0o600)
-    expect(createHash('sha256').update(await readFile(target)).digest('hex')).toBe(
-      createHash('sha256').update(bytes).digest('hex'),
-    )
+    expect(
+      createHash('sha256')
+        .update(await readFile(target))
+        .digest('hex'),
+    ).toBe(createHash('sha256').update(bytes).digest('hex'))
     const list = await (await owner.request('/admin/data', { headers: page })).text()
     expect(list).toContain('Not checked yet')
     const path = `/admin/data/backups/${body.run}`
@@ -204,12 +206,14 @@ describe('an upload of a backup', () => {
   it('that is damaged, hostile, cut off or of a newer version is refused by its check', async () => {
     const { plain } = shared()
     const evil = Buffer.from('evil')
-    expect(await uploadAndCheck(await build((files, prefix) => [...files, [`${prefix}../../evil`, evil]]))).toContain(
-      damaged,
-    )
+    expect(
+      await uploadAndCheck(await build((files, prefix) => [...files, [`${prefix}../../evil`, evil]])),
+    ).toContain(damaged)
     expect(
       await uploadAndCheck(
-        await build((files) => withChangedFile(files, 'gallery.jsonl', (text) => text.replace('Mill', 'Hill'))),
+        await build((files) =>
+          withChangedFile(files, 'gallery.jsonl', (text) => text.replace('Mill', 'Hill')),
+        ),
       ),
     ).toContain(damaged)
     const whole = await readFile(plain)
@@ -223,7 +227,9 @@ describe('an upload of a backup', () => {
     expect(await uploadAndCheck(bomb)).toContain(damaged)
     const last = migrations.at(-1)?.name ?? ''
     const newer = await build((files) =>
-      withMatchingManifests(withChangedFile(files, 'backup.json', (text) => text.replace(last, '9999-later'))),
+      withMatchingManifests(
+        withChangedFile(files, 'backup.json', (text) => text.replace(last, '9999-later')),
+      ),
     )
     expect(await uploadAndCheck(newer)).toContain('made by a newer version of Letopis')
     const hostileText = await build((files) =>

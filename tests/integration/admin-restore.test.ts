@@ -47,7 +47,9 @@ describe.each(['sqlite', 'postgres'] as const)('a restore in the admin area (%s)
     const visitor = new FakeBrowser(product.url)
     const notice = await waitForText(visitor, '/', 'The site is being restored from a backup.')
     expect(notice).not.toContain('<progress')
-    expect(await waitForText(owner, '/admin/data/restoring', '<progress')).toContain('Progress of the restore')
+    expect(await waitForText(owner, '/admin/data/restoring', '<progress')).toContain(
+      'Progress of the restore',
+    )
     await expect.poll(() => readNews(product), { interval: 300 }).toEqual(['The flood'])
     expect((await owner.request('/admin/data', { headers: asPage })).status).toBe(302)
     expect((await editor.request('/admin', { headers: asPage })).status).toBe(302)

@@ -9,9 +9,8 @@ export function ChangesTable({ rows }: { readonly rows: readonly ChangeRow[] }) 
   const { t } = usePageContext()
   return (
     <div className="list-box restore-changes">
-      <h3 aria-hidden="true">{t('restore.changesCaption')}</h3>
-      <table className="list-table">
-        <caption className="sr-only">{t('restore.changesCaption')}</caption>
+      <h3 id="changes">{t('restore.changesCaption')}</h3>
+      <table className="list-table" aria-labelledby="changes">
         <thead>
           <tr>
             <th scope="col">{t('restore.what')}</th>
