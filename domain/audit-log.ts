@@ -69,6 +69,7 @@ export const areaByAuditEvent = {
   vector_index_created: 'storage',
   vector_index_deleted: 'storage',
   files_repaired: 'operation',
+  site_checked: 'operation',
   backup_created: 'operation',
   backup_restored: 'operation',
   restore_undone: 'operation',

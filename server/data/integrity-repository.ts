@@ -21,6 +21,11 @@ export interface CheckedRelation {
   readonly name: string
 }
 
+interface IdPage {
+  readonly after: number
+  readonly limit: number
+}
+
 /** Questions about the consistency of the database itself. */
 export interface IntegrityRepository {
   /** What `readRelation` can be called with; on SQLite tables only, which are checked all at once. */
@@ -29,13 +34,14 @@ export interface IntegrityRepository {
   listEngineProblems(): Promise<string[]>
   /** Postgres, inside a snapshot: reads every value of a table, or compares an index with it; throws if that fails. */
   readRelation(relation: CheckedRelation): Promise<void>
+  /** Inside a snapshot. */
   findDanglingReferences(): Promise<DanglingReference[]>
   /** Texts that show a picture that is not known: the first items, and how many. */
   findTextsWithoutPicture(limit: number): Promise<{ count: number; items: CheckedItem[] }>
-  /** Items of a kind that are not in the trash and cannot be found by their words. */
-  listUnindexedItems(kind: KindName, limit: number): Promise<number[]>
-  /** Entries of the search index without an item. */
-  listStaleSearchRows(kind: KindName, limit: number): Promise<number[]>
+  /** Items of a kind that are not in the trash and cannot be found by their words; ordered by id. */
+  listUnindexedItems(kind: KindName, page: IdPage): Promise<number[]>
+  /** Items of a kind that are in the search index, but do not exist or are in the trash; ordered by id. */
+  listStaleSearchRows(kind: KindName, page: IdPage): Promise<number[]>
 }
 
 const maxItems = 20
@@ -63,8 +69,7 @@ export function createIntegrityRepository(
       return engine === 'sqlite' ? listSqliteIntegrityProblems(db) : []
     },
     async readRelation({ type, name }) {
-      // A large table takes longer than a request may.
-      await sql`set local statement_timeout = 0`.execute(db)
+      await liftStatementTimeout(db)
       if (type === 'table')
         await sql`select sum(length(t::text)) from ${sql.table(name)} as t`.execute(db)
       else {
@@ -95,20 +100,20 @@ export function createIntegrityRepository(
         if (isKindName(kind)) items.push(...(await findItems(kind, [item])))
       return { count: rows.length, items }
     },
-    async listUnindexedItems(kind, limit) {
+    async listUnindexedItems(kind, { after, limit }) {
       const hasWords =
         engine === 'sqlite'
           ? sql`exists (select 1 from search_words_docsize as d where d.id = s.id)`
           : sql`s.words is not null`
       const { rows } = await sql<{ id: number }>`
-        select id from ${sql.table(kind)} as i where removed_at is null and not exists (
+        select id from ${sql.table(kind)} as i where id > ${after} and removed_at is null and not exists (
           select 1 from search as s where s.kind = ${kind} and s.item = i.id and ${hasWords}
         ) order by id limit ${limit}`.execute(db)
       return rows.map(({ id }) => id)
     },
-    async listStaleSearchRows(kind, limit) {
+    async listStaleSearchRows(kind, { after, limit }) {
       const { rows } = await sql<{ item: number }>`
-        select item from search as s where s.kind = ${kind} and not exists (
+        select item from search as s where s.kind = ${kind} and s.item > ${after} and not exists (
           select 1 from ${sql.table(kind)} as i where i.id = s.item and i.removed_at is null
         ) order by item limit ${limit}`.execute(db)
       return rows.map(({ item }) => item)
@@ -135,6 +140,7 @@ async function listDanglingSqliteReferences(db: Kysely<DatabaseTables>): Promise
 
 /** Postgres enforces references as rows are written, but not against damage or with triggers switched off. */
 async function listDanglingPostgresReferences(db: Kysely<DatabaseTables>): Promise<DanglingRows[]> {
+  await liftStatementTimeout(db)
   const { rows: references } = await sql<{ table: string; column: string; to: string; key: string }>`
     select t.relname as "table", a.attname as "column", r.relname as "to", k.attname as key
     from pg_constraint as c
@@ -158,6 +164,11 @@ async function listDanglingPostgresReferences(db: Kysely<DatabaseTables>): Promi
     found.push({ table, column, to, count, rows: first.rows.map(({ id }) => id) })
   }
   return found
+}
+
+/** A large table takes longer than a request may; until the end of the transaction. */
+async function liftStatementTimeout(db: Kysely<DatabaseTables>): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(db)
 }
 
 /** The tables of this user, which in a shared database are ours, and their indexes if `amcheck` can compare them. */

@@ -7,6 +7,7 @@ const templates: readonly EmailTemplateName[] = [
   ...(['confirmation', 'invite', 'magic_link', 'recovery', 'email_change_current'] as const),
   ...(['email_change_new', 'reauthentication', 'password_changed', 'email_changed'] as const),
   ...(['email_changed_new', 'factor_added', 'factor_removed', 'passkey_added', 'passkey_removed'] as const),
+  'site_check',
 ]
 const values = {
   to: 'jana@example.org',

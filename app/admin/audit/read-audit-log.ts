@@ -1,4 +1,4 @@
-import { operatorActorName, secretKeyActorName } from '../../../domain/audit-actor.ts'
+import { operatorActorName, scheduleActorName, secretKeyActorName } from '../../../domain/audit-actor.ts'
 import {
   type AuditDetails,
   type AuditEvent,
@@ -78,6 +78,7 @@ function toAuditLogRow(entry: AuditLogEntryWithTargetExistence, app: AppRequest)
 function getActorLabel(name: string, t: Translate): string {
   if (name === operatorActorName) return t('audit.operator')
   if (name === secretKeyActorName) return t('audit.secretKey')
+  if (name === scheduleActorName) return t('audit.schedule')
   return name === '' ? t('audit.unnamed') : name
 }
 
