@@ -101,6 +101,8 @@ export interface AuditDetails {
   readonly attempts?: number
   /** Items that one command changed. */
   readonly count?: number
+  /** Problems that a check of the site found. */
+  readonly problems?: number
   /** The time for which an item is scheduled. */
   readonly publishedAt?: string
   /** The audiences of a bucket's actions. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { operatorAuditActor } from '../../domain/audit-actor.ts'
 import { writeSiteAuditEntry } from '../audit/index.ts'
+import { openArchivedFileCopies } from '../backup/index.ts'
 import type { Config } from '../config/index.ts'
 import {
   type FileCheckProgress,
@@ -11,9 +12,8 @@ import {
   hasNoUnrepairedFileProblems,
   runFileCheck,
 } from '../files/check/index.ts'
-import { getErrorMessage } from '../lib/errors.ts'
 import { openReadOnlyFolderFileStore } from '../files/index.ts'
-import { openArchivedFileCopies } from '../backup/index.ts'
+import { getErrorMessage } from '../lib/errors.ts'
 import { createFileCheckDeps, getReadingLimits } from '../site-check/index.ts'
 import { formatFileCheckReport } from './format-file-check-report.ts'
 import { UsageError } from './help.ts'

@@ -80,11 +80,7 @@ export function createFileFixityRepository(db: Kysely<DatabaseTables>): FileFixi
       const counted = await bad
         .select((eb) => eb.fn.countAll<number | string>().as('n'))
         .executeTakeFirstOrThrow()
-      const images = await bad
-        .select(['image.id', 'image.name'])
-        .orderBy('image.id')
-        .limit(limit)
-        .execute()
+      const images = await bad.select(['image.id', 'image.name']).orderBy('image.id').limit(limit).execute()
       return {
         count: Number(counted.n),
         images: images.map(({ id, name }) => ({ id: Number(id), name: String(name) })),

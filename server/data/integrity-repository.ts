@@ -54,7 +54,9 @@ export function createIntegrityRepository(
     if (ids.length === 0) return []
     const title = sql.ref(toColumnName(getKindDefinition(kind).title))
     const { rows } = await sql<{ id: number; name: string | null }>`
-      select id, ${title} as name from ${sql.table(kind)} where id in (${sql.join(ids)}) order by id`.execute(db)
+      select id, ${title} as name from ${sql.table(kind)} where id in (${sql.join(ids)}) order by id`.execute(
+      db,
+    )
     return rows.map(({ id, name }) => ({ kind, id, name: name ?? '' }))
   }
 
@@ -70,8 +72,7 @@ export function createIntegrityRepository(
     },
     async readRelation({ type, name }) {
       await liftStatementTimeout(db)
-      if (type === 'table')
-        await sql`select sum(length(t::text)) from ${sql.table(name)} as t`.execute(db)
+      if (type === 'table') await sql`select sum(length(t::text)) from ${sql.table(name)} as t`.execute(db)
       else {
         const extension = await findAmcheckSchema(db)
         if (extension === null) return

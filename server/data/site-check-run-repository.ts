@@ -116,12 +116,7 @@ export function createSiteCheckRunRepository(
       return (await query.orderBy('id', 'desc').limit(1).executeTakeFirst())?.started_at ?? null
     },
     async deleteOld(keep) {
-      const oldest = db
-        .selectFrom('site_check_run')
-        .select('id')
-        .orderBy('id', 'desc')
-        .offset(keep)
-        .limit(1)
+      const oldest = db.selectFrom('site_check_run').select('id').orderBy('id', 'desc').offset(keep).limit(1)
       const first = await oldest.executeTakeFirst()
       if (first !== undefined) await db.deleteFrom('site_check_run').where('id', '<=', first.id).execute()
     },

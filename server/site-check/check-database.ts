@@ -37,7 +37,10 @@ export async function checkDatabase(
   })
   const total = relations.length + 3
   let done = 0
-  const advance = () => onProgress((done += 1), total)
+  const advance = () => {
+    done += 1
+    onProgress(done, total)
+  }
   onProgress(0, total)
   if (data.engine === 'sqlite')
     await collect('file', async () => {

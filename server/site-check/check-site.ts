@@ -101,7 +101,7 @@ export async function checkSite(site: CheckedSite, options: SiteCheckOptions): P
       await writeSiteAuditEntry(repositories, {
         ...entry,
         event: 'site_checked',
-        details: { count: outcome.problems },
+        details: { problems: outcome.problems },
       })
       if (files.restored > 0)
         await writeSiteAuditEntry(repositories, {
@@ -179,5 +179,8 @@ function toBackupFindings(state: NewestArchiveState): SiteCheckFinding[] {
 /** Owners see paths relative to the data folder, not where it is on the server. */
 function hideDataFolder(finding: SiteCheckFinding, folder: string): SiteCheckFinding {
   if (finding.detail === null) return finding
-  return { ...finding, detail: finding.detail.replaceAll(`${folder}/`, '').replaceAll(folder, basename(folder)) }
+  return {
+    ...finding,
+    detail: finding.detail.replaceAll(`${folder}/`, '').replaceAll(folder, basename(folder)),
+  }
 }

@@ -1,9 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  createWorkThrottle,
-  getNextNightlyRun,
-  scheduleNightlyCheck,
-} from './nightly-schedule.ts'
+import { createWorkThrottle, getNextNightlyRun, scheduleNightlyCheck } from './nightly-schedule.ts'
 
 const hour = 3_600_000
 

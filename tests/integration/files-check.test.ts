@@ -144,13 +144,10 @@ describeOnBothEngines('file check', (open) => {
       expect(hasNoUnrepairedFileProblems(mended)).toBe(false)
       await backup.put(Buffer.from('changed'))
       await data.storage.objects.remove('maps', ['maps/lost.pdf'])
-      const last = await runFileCheck(
-        createFileCheckDeps(store.config, data, files, [backup]),
-        {
-          ...manner,
-          repair: 'everything',
-        },
-      )
+      const last = await runFileCheck(createFileCheckDeps(store.config, data, files, [backup]), {
+        ...manner,
+        repair: 'everything',
+      })
       expect([last.restored, hasNoUnrepairedFileProblems(last)]).toEqual([1, true])
       expect(await readDamagedImages(data)).toBe(null)
       const restored = await files.open(changed.hash)

@@ -15,7 +15,11 @@ describeOnBothEngines('admin dashboard', (open) => {
     const gallery = await harness.createGallery('Old mill')
     const hashes: string[] = []
     for (let n = 1; n <= 8; n += 1) hashes.push(await addPicture(site, gallery, `bytes ${n}`))
-    await connection.db.updateTable('image').set({ name: hostile }).where('file', '=', hashes[0] ?? '').execute()
+    await connection.db
+      .updateTable('image')
+      .set({ name: hostile })
+      .where('file', '=', hashes[0] ?? '')
+      .execute()
     await connection.db
       .updateTable('image')
       .set({ removed_at: new Date().toISOString() })

@@ -98,7 +98,17 @@ function describeDetails(
   app: AppRequest,
   t: Translate,
 ): string[] {
-  const { changed = [], role, provider, attempts = 1, count, publishedAt, policies, format } = details
+  const {
+    changed = [],
+    role,
+    provider,
+    attempts = 1,
+    count,
+    problems,
+    publishedAt,
+    policies,
+    format,
+  } = details
   const namedByEvent = fieldsNamedByEvents[event] ?? []
   const others = changed.filter((name) => !namedByEvent.includes(name))
   const names = [...new Set(others.map((name) => getFieldLabel(name, target, app, t)))]
@@ -110,6 +120,7 @@ function describeDetails(
       : [t('audit.publishedAt', { time: toShortFormattedDateTime(publishedAt, app).words })]),
     ...(attempts > 1 ? [t('audit.attempts', { count: attempts })] : []),
     ...(count === undefined ? [] : [t('audit.count', { count })]),
+    ...(problems === undefined ? [] : [t('audit.problems', { count: problems })]),
     ...(provider === undefined || provider === 'email' ? [] : [t('audit.provider', { provider })]),
     ...(policies === undefined ? [] : [describePolicies(policies, t)]),
     ...(format === 'csv' || format === 'jsonl' ? [t('audit.format', { format: t(`audit.${format}`) })] : []),

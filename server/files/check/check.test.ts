@@ -380,7 +380,10 @@ describe('while the site is running', () => {
     const half = await check({ reading: { readBefore: null, maxBytes: 5, maxMs } })
     expect(half).toMatchObject({ read: 2, bytesRead: 6, left: 2, lost: 0 })
     let ms = 0
-    const now = () => new Date(Date.UTC(2026, 10, 15) + (ms += 1000))
+    const now = () => {
+      ms += 1000
+      return new Date(Date.UTC(2026, 10, 15) + ms)
+    }
     const early = await check({ reading: { readBefore: null, maxBytes: 99, maxMs: 3000 }, now })
     expect(early.left).toBeGreaterThan(0)
   })

@@ -214,7 +214,11 @@ class FileCheck {
     if (repair === 'nothing') return { restored: false, aside: null }
     const mustHaveCopy = repair === 'restore'
     try {
-      return await quarantineAndRestoreFile(this.#deps, hash, wrong, now(), { throttle, signal, mustHaveCopy })
+      return await quarantineAndRestoreFile(this.#deps, hash, wrong, now(), {
+        throttle,
+        signal,
+        mustHaveCopy,
+      })
     } catch (error) {
       signal?.throwIfAborted()
       if (toProblemOrNull(error)?.code === 'unavailable') throw error
