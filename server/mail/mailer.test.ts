@@ -55,13 +55,13 @@ describe('renderEmail', () => {
           .replace(/&#39;/g, "'")
         for (const line of text.split('\n\n').slice(0, 2)) expect(visibleText).toContain(line)
         expect(html).toContain(`<html lang="${language}">`)
-        const hasCode = !/(?:changed|changed_new|added|removed)$/.test(template)
+        const hasCode = !/(?:changed|changed_new|added|removed|site_check)$/.test(template)
         expect([template, text.includes('123456'), html.includes('123456')]).toEqual([
           template,
           hasCode,
           hasCode,
         ])
-        const hasLink = hasCode && template !== 'reauthentication'
+        const hasLink = template === 'site_check' || (hasCode && template !== 'reauthentication')
         expect([template, text.includes(values.link)]).toEqual([template, hasLink])
       }
     },
