@@ -68,10 +68,10 @@ function SiteCheckSummary({ report, hasFailed }: SummaryProps) {
       {report === null ? (
         <p className="backup-last">{t('siteCheck.noneYet')}</p>
       ) : report.problems > 0 ? (
-        <Notice isError>
-          <p className="backup-last">{t('siteCheck.problemCount', { count: report.problems })}</p>
+        <>
+          <Notice isError>{t('siteCheck.problemCount', { count: report.problems })}</Notice>
           <p>{t('siteCheck.lastAt', { time: report.at.words })}</p>
-        </Notice>
+        </>
       ) : (
         <>
           <p className="backup-last">
