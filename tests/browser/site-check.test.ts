@@ -52,6 +52,9 @@ test('an owner checks the site, and sees a damaged original and the fixity of it
   await page.getByRole('region', { name: 'What was found' }).getByRole('link').click()
   await expect(fixity).toContainText('Missing or damaged.')
   await page.goto(`${site.url}/admin`)
-  await page.getByRole('region', { name: /found 1 problem/ }).getByRole('link').click()
+  await page
+    .getByRole('region', { name: /found 1 problem/ })
+    .getByRole('link')
+    .click()
   await expect(page).toHaveURL(/\/admin\/data\/check$/)
 })

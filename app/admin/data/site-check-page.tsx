@@ -159,7 +159,11 @@ function CoveredParts({ report: { counts, bytesRead }, coverage }: CoveredPartsP
         <dd>
           {counts.files === 0
             ? t('siteCheck.noFiles')
-            : t('siteCheck.filesText', { count: counts.files, read: counts.filesRead, size: bytesRead })}
+            : `${t('siteCheck.filesText', { count: counts.files })} ${
+                counts.filesRead === 0
+                  ? t('siteCheck.noneRead')
+                  : t('siteCheck.filesReadText', { count: counts.filesRead, size: bytesRead })
+              }`}
         </dd>
         {counts.filesLeft > 0 && <dd>{t('siteCheck.filesLeft', { count: counts.filesLeft })}</dd>}
         {files > 0 && (
@@ -167,7 +171,7 @@ function CoveredParts({ report: { counts, bytesRead }, coverage }: CoveredPartsP
             {covered === files
               ? t('siteCheck.coveredAll', { days })
               : t('siteCheck.coveredPart', {
-                  count: covered,
+                  covered,
                   files,
                   percent: Math.floor((100 * covered) / files),
                   days,

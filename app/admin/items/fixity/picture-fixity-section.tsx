@@ -26,7 +26,8 @@ export function PictureFixitySection({ item, fixity }: Props) {
         <p data-bad={!reading.isIntact || undefined}>
           <strong>{t(reading.isIntact ? 'fixity.intact' : 'fixity.bad')}</strong>{' '}
           <span>
-            {t(reading.isIntact ? 'fixity.lastRead' : 'fixity.lastChecked')} <TimeElement moment={reading.at} />
+            {t(reading.isIntact ? 'fixity.lastRead' : 'fixity.lastChecked')}{' '}
+            <TimeElement moment={reading.at} />
           </span>
         </p>
       )}
