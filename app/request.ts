@@ -4,6 +4,7 @@ import type { BackupHealth, BackupOverview } from '../domain/backup-run.ts'
 import type { KindName } from '../domain/kinds/index.ts'
 import type { Language } from '../domain/language.ts'
 import type { Actor } from '../domain/permissions.ts'
+import type { FileFixity, SiteCheckHealth, SiteCheckOverview } from '../domain/site-check.ts'
 import type { ContentServices } from '../server/content/contract/content-services.ts'
 import type { RequestContext } from '../server/content/contract/items.ts'
 import type { PublicSiteSettings } from '../server/content/contract/site.ts'
@@ -41,7 +42,7 @@ export interface InstallationInfo {
   readonly pictures: { readonly bytes: number; readonly pixels: number }
 }
 
-/** The images whose files were damaged or missing at the last check. */
+/** The images whose files were damaged or missing when they were last read. */
 export interface DamagedImagesReport {
   readonly count: number
   /** The first few of them. */
@@ -69,6 +70,17 @@ export interface SiteBackups {
   /** Starts a backup in the background; false if one is running. */
   start(actor: Actor): Promise<boolean>
   deleteArchive(id: number, actor: Actor): Promise<void>
+}
+
+/** Checks of the site, for owners; the fixity of files also for editors. */
+export interface SiteChecks {
+  readOverview(actor: Actor): Promise<SiteCheckOverview>
+  /** Null if there was no check yet. */
+  readHealth(actor: Actor): Promise<SiteCheckHealth | null>
+  /** The last reading of a stored file; null if it was not read yet. */
+  readFixity(hash: string, actor: Actor): Promise<FileFixity | null>
+  /** Starts a check in the background; false if one is running. */
+  start(actor: Actor): Promise<boolean>
 }
 
 /** What the removal of the sample does to the content of users. */
@@ -112,6 +124,7 @@ export interface AppRequest {
   readonly sampleContent: SampleContentRemovalService
   readonly auditLog: AuditLogReader
   readonly backups: SiteBackups
+  readonly siteChecks: SiteChecks
   /** Whether the request came through an untrusted proxy (`LETOPIS_TRUST_PROXY`). */
   readonly isProxyUntrusted: boolean
   /** Counts costly work for the address of a visitor; throws `too_often`. Signed-in users are not limited. */

@@ -30,6 +30,17 @@ export const allowedImportsByModule: Readonly<Record<string, readonly string[]>>
     'server/files',
     'types:server/session',
   ],
+  'server/site-check': [
+    'domain',
+    'server/audit',
+    'server/backup',
+    'server/content',
+    'server/data',
+    'server/files',
+    'server/images',
+    'types:server/config',
+    'types:server/mail',
+  ],
   'server/images': ['domain', 'server/data', 'server/files', 'types:server/events'],
   'server/storage': [
     'domain',

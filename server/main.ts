@@ -9,8 +9,8 @@ import { createFlushableLogs, type FlushableLogs } from './log/index.ts'
 import { type PageRenderingService, purgePagesOnContentEvents } from './pages/index.ts'
 import type { RealtimeServer } from './realtime/index.ts'
 import type { AuthBackend } from './session/index.ts'
+import { scheduleNightlyCheck } from './site-check/index.ts'
 import { formatDefaultOrigin, isLoopbackHost } from './startup/default-origin.ts'
-import { startNightlyFileCheck } from './startup/nightly-file-check.ts'
 import { formatErrorForOperator } from './startup/operator-message.ts'
 import { createSiteHttpServerAndApps } from './startup/site-server.ts'
 import { openSiteServices } from './startup/site-services.ts'
@@ -38,12 +38,20 @@ async function serve(config: Config, bufferedLog: FlushableLogs): Promise<void> 
   for (const warning of config.warnings) log.warn(warning)
   await assertCanListen(config.port, config.host)
   const services = await openSiteServices(config, log)
-  const { connection, data, files, events, pictures, auditLogRetention, lock, report, now } = services
-  const { http, pages, auth, accounts, realtime, backups, backupProcesses, readTimeZone } =
+  const { connection, data, events, pictures, auditLogRetention, lock, report, now } = services
+  const { http, pages, auth, accounts, realtime, backups, backupProcesses, ...checks } =
     await createSiteHttpServerAndApps(config, services, bufferedLog)
+  const { siteChecks, siteCheckProcesses, readTimeZone } = checks
   const stopWatching = await purgeCacheOnChanges(connection, events, pages, report)
   const stopPeers = await connectRealtimePeers(connection, realtime, report)
-  const nightly = startNightlyFileCheck({ config, data, files, log, report, now })
+  const nightlyCheck = config.filesCheck
+    ? scheduleNightlyCheck({
+        getLastStart: () => data.siteCheckRuns.findNewestStart('nightly'),
+        runCheck: () => siteChecks.runScheduled(),
+        report,
+        now,
+      })
+    : null
   const backupSchedule = config.dailyBackup
     ? startBackupSchedule({ data, runBackup: () => backups.runScheduled(), readTimeZone, report, now })
     : null
@@ -61,7 +69,9 @@ async function serve(config: Config, bufferedLog: FlushableLogs): Promise<void> 
     )
   const finish = async () => {
     await http.close()
-    await nightly?.stop()
+    siteCheckProcesses.stop()
+    await nightlyCheck?.stop()
+    await siteChecks.waitForRunning()
     backupSchedule?.stop()
     backupProcesses.stop()
     await backups.waitForRunning()

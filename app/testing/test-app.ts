@@ -129,6 +129,18 @@ export function createTestPageFetcher(
         start: async () => true,
         deleteArchive: async () => undefined,
       },
+      siteChecks: {
+        readOverview: async () => ({
+          runs: [],
+          report: null,
+          coverage: { files: 0, covered: 0, days: 30 },
+          running: null,
+          isScheduled: true,
+        }),
+        readHealth: async () => null,
+        readFixity: async () => null,
+        start: async () => true,
+      },
       chargeVisitor: () => undefined,
       sampleContent: {
         isThere: async () => false,

@@ -81,6 +81,18 @@ export function createTestPages(
       start: async () => true,
       deleteArchive: async () => undefined,
     },
+    siteChecks: {
+      readOverview: async () => ({
+        runs: [],
+        report: null,
+        coverage: { files: 0, covered: 0, days: 30 },
+        running: null,
+        isScheduled: true,
+      }),
+      readHealth: async () => null,
+      readFixity: async () => null,
+      start: async () => true,
+    },
     sample: {
       isThere: async () => false,
       preview: async () => ({ removedCount: 0, kept: [], brokenLinks: [], clearedSettings: [] }),

@@ -36,12 +36,13 @@ import {
   createSiteSessionOpener,
 } from '../session/index.ts'
 import { createShareImageAndIconApp } from '../share/index.ts'
+import { createOwnerReporter, createSiteCheckService, readDamagedImages } from '../site-check/index.ts'
 import { createStorageApiApp } from '../storage/index.ts'
 import { createPictureUploadsApp } from '../uploads/index.ts'
 import { createBackupProcessRunner } from './backup-process.ts'
 import { formatDefaultOrigin } from './default-origin.ts'
 import { createSiteMailer } from './mailer.ts'
-import { readDamagedImagesReport } from './nightly-file-check.ts'
+import { createSiteCheckProcessRunner } from './site-check-process.ts'
 import { createSessionAwareRenderCharge, createSiteImagesApp } from './site-images-app.ts'
 import type { SiteServices } from './site-services.ts'
 import { interfaceMessages } from './translate-label.ts'
@@ -78,6 +79,25 @@ export async function createSiteHttpServerAndApps(
     report: (error) => log.error({ error }, 'backup failed'),
     now,
   })
+  const mailer = await createSiteMailer(config, content, (warning) => log.warn(warning))
+  const siteCheckProcesses = createSiteCheckProcessRunner()
+  const reportCheckError = (error: unknown) => log.error({ error }, 'check of the site failed')
+  const reportToOwners = createOwnerReporter({ data, mailer, origin, report: reportCheckError, now })
+  const siteChecks = createSiteCheckService({
+    data,
+    runJob: siteCheckProcesses.runJob,
+    async reportToOwners(runId) {
+      const run = await data.siteCheckRuns.find(runId)
+      if (run !== null) {
+        const { problems, repaired, counts } = run
+        log[problems > 0 ? 'error' : 'info']({ problems, repaired, counts }, 'site checked')
+      }
+      await reportToOwners(runId)
+    },
+    isScheduled: config.filesCheck,
+    report: reportCheckError,
+    now,
+  })
   const visitorWork = new VisitorWorkLimiter(proxies, () => now().getTime())
   const app = await loadReactApp(buildFolder, {
     report: (error, request) =>
@@ -91,10 +111,11 @@ export async function createSiteHttpServerAndApps(
     render: app.render,
     buildId: app.buildId,
     features: toFeatures(config, app.buildTime, secrets.publishable),
-    lostPictures: () => readDamagedImagesReport(data),
+    lostPictures: () => readDamagedImages(data),
     sample: createSampleContentRemover({ data, files, events }),
     auditLog,
     backups,
+    siteChecks,
     isProxyIgnored: proxies.hasUntrustedForwardedHeaders,
     messagesPath: translationFiles.getPath,
     content,
@@ -106,7 +127,7 @@ export async function createSiteHttpServerAndApps(
   const auth = await createAuthServer({
     data,
     settings: { ...config.auth, trustProxy: config.trustProxy },
-    mailer: await createSiteMailer(config, content, (warning) => log.warn(warning)),
+    mailer,
     smsSender: config.auth.smsHook === null ? null : createSmsCodeWebhookSender(config.auth.smsHook),
     apiKeys: secrets,
     keys: config.auth.jwtKeys ?? secrets.jwtKeys,
@@ -239,7 +260,18 @@ export async function createSiteHttpServerAndApps(
     log,
     logRequest,
   })
-  return { http, pages, auth, accounts, realtime, backups, backupProcesses, readTimeZone }
+  return {
+    http,
+    pages,
+    auth,
+    accounts,
+    realtime,
+    backups,
+    backupProcesses,
+    siteChecks,
+    siteCheckProcesses,
+    readTimeZone,
+  }
 }
 
 /** The headers of a request that Node has parsed; values of repeated ones are joined. */
