@@ -1,9 +1,7 @@
-import { basename } from 'node:path'
 import type { KindName } from '../../domain/kinds/index.ts'
 import type { Language } from '../../domain/language.ts'
 import { foldCaseAndAccents } from '../../domain/text/fold-case-and-accents.ts'
 import type { ContentFolderWriter, ConvertedItem } from './content-folder-writer.ts'
-import type { ConvertedPicture } from './converted-pictures.ts'
 
 /** The kinds that are divided into categories. */
 export type CategorizedKind = 'article' | 'book' | 'link'
@@ -33,6 +31,14 @@ export function publishUndatedItem(
   if (kind !== 'article' && kind !== 'news') return timeOfUndatedItems
   note('made_draft', source, 'no date')
   return null
+}
+
+/** A picture without an item. */
+interface LoosePicture {
+  readonly name: string
+  readonly hash: string
+  /** The name of the file in the source; null if it is not known. */
+  readonly fileName: string | null
 }
 
 const undated = { created: null, edited: null } as const
@@ -69,11 +75,16 @@ export class AddedItems {
   }
 
   /** An image in the gallery of loose pictures. */
-  addImage({ name: file, hash }: ConvertedPicture, path: string): string {
+  addImage({ name: file, hash, fileName }: LoosePicture): string {
     const gallery = this.addGallery(null)
-    const fileName = basename(path)
-    const name = fileName.replace(/\.\w+$/, '')
-    return this.#addOnce('image', hash, '', { gallery, name, file }, { name, fileName })
+    const name = fileName?.replace(/\.\w+$/, '') ?? hash.slice(0, 24)
+    return this.#addOnce(
+      'image',
+      hash,
+      '',
+      { gallery, name, file },
+      { name, fileName: fileName ?? undefined },
+    )
   }
 
   /** Writes the items; called after all others, because these must not take ids of the source. */
@@ -86,7 +97,7 @@ export class AddedItems {
     identity: string,
     group: string,
     values: ConvertedItem['values'] | ((key: string) => ConvertedItem['values']),
-    { name = identity, fileName }: { name?: string; fileName?: string } = {},
+    { name = identity, fileName }: { name?: string; fileName?: string | undefined } = {},
   ): string {
     const id = `${kind}:${group}:${foldCaseAndAccents(identity.trim())}`
     const existing = this.#keys.get(id)

@@ -30,7 +30,10 @@ export function parseTime(text: string, { language, timeZone }: TimeOptions): st
   const [, day = trimmed, clock = '0:00'] = /^(.*\S)[, ]\s*(\d{1,2}:\d{2}(?::\d{2})?)$/.exec(trimmed) ?? []
   const isoDay = convertDateWordsToEdtf(convertSlashes(day, language))
   if (!/^\d{4}-\d{2}-\d{2}$/.test(isoDay)) return null
-  return resolveWallTime({ date: isoDay, time: clock.padStart(clock.length < 6 ? 5 : 8, '0') }, timeZone)?.at ?? null
+  return (
+    resolveWallTime({ date: isoDay, time: clock.padStart(clock.length < 6 ? 5 : 8, '0') }, timeZone)?.at ??
+    null
+  )
 }
 
 function toIsoOffset(zone: string): string {
@@ -59,11 +62,31 @@ function convertSlashes(text: string, language: Language): string {
 
 const trueWords = [
   ...['true', 't', 'yes', 'y', '1', 'on', 'ano', 'pravda', 'x'],
-  ...['published', 'publish', 'public', 'visible', 'active', 'zverejneno', 'publikovano', 'aktivni', 'verejne'],
+  ...[
+    'published',
+    'publish',
+    'public',
+    'visible',
+    'active',
+    'zverejneno',
+    'publikovano',
+    'aktivni',
+    'verejne',
+  ],
 ]
 const falseWords = [
   ...['false', 'f', 'no', 'n', '0', 'off', 'ne', 'nepravda'],
-  ...['draft', 'hidden', 'private', 'inactive', 'unpublished', 'koncept', 'skryto', 'nezverejneno', 'pending'],
+  ...[
+    'draft',
+    'hidden',
+    'private',
+    'inactive',
+    'unpublished',
+    'koncept',
+    'skryto',
+    'nezverejneno',
+    'pending',
+  ],
 ]
 
 /** Null if the text is neither yes nor no. */

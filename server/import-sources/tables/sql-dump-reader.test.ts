@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, it, onTestFinished } from 'vitest'
+import { collectAsync } from '../../../tests/support/collect-async.ts'
 import { type DumpRow, readDumpRows } from './sql-dump-reader.ts'
 
 async function readRows(dump: string | Buffer, name = 'dump.sql'): Promise<DumpRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-dump-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await writeFile(join(folder, name), dump)
-  return Array.fromAsync(readDumpRows(join(folder, name), (table) => table !== 'users'))
+  return collectAsync(readDumpRows(join(folder, name), (table) => table !== 'users'))
 }
 
 it('reads COPY blocks and skips everything else', async () => {

@@ -3,8 +3,16 @@ import { allReferenceFields } from '../../../domain/kinds/reference-fields.ts'
 import { foldCaseAndAccents } from '../../../domain/text/fold-case-and-accents.ts'
 import type { CategorizedKind } from '../added-items.ts'
 import type { ContentFolderWriter } from '../content-folder-writer.ts'
-import { matchKindName } from './match-columns.ts'
-import { describeRow, readRowValues, type SourceTable, type TableRow, type TableSource } from './table-source.ts'
+import { CategoryUses, isCategorizedKind } from './category-uses.ts'
+import type { TablePicture, TablePictures } from './table-pictures.ts'
+import {
+  describeRow,
+  readRowValues,
+  type SourceTable,
+  type TableRow,
+  type TableSource,
+  thumbPathField,
+} from './table-source.ts'
 
 /** A row that becomes an item. */
 export interface IndexedRow {
@@ -13,6 +21,8 @@ export interface IndexedRow {
   readonly id: number
   /** The id in the source if it is not a number, such as a UUID. */
   readonly oldId: string | null
+  /** The picture of an image. */
+  readonly picture: TablePicture | null
 }
 
 /** Higher ones are not kept, so that new items can get higher ids. */
@@ -21,25 +31,30 @@ const maxKeptId = 900_000_000
 /** What is in the tables, in the order of the rows: found in a first pass, because rows refer to each other in any order. */
 export class TableIndex {
   readonly rows: (IndexedRow | null)[] = []
-  /** The category of rows, and further ones that were made because rows of another kind are in it. */
-  readonly #categoryKeys = new Map<string, string>()
+  readonly categories = new CategoryUses()
   readonly #keysById = new Map<string, string>()
   readonly #keysByTitle = new Map<string, string>()
   readonly #imageKeysByPath = new Map<string, string>()
+  /** The ids and paths of images whose picture is not among the files. */
+  readonly #missingImages = new Set<string>()
   /** By the key of the gallery, as the source names them. */
   readonly #parents = new Map<string, string>()
-  /** The categories that rows name, by the kind of the rows. */
-  readonly #usedCategories = new Map<CategorizedKind, Set<string>>()
   readonly #lastIds = new Map<KindName, number>()
   readonly #filledCounts = new Map<SourceTable, number[]>()
 
   /** Reads all rows and reports columns without a counterpart, rows with a wrong number of values and duplicate ids. */
-  static async read(source: TableSource, target: ContentFolderWriter, signal: AbortSignal): Promise<TableIndex> {
+  static async read(
+    source: TableSource,
+    target: ContentFolderWriter,
+    pictures: TablePictures,
+    signal: AbortSignal,
+  ): Promise<TableIndex> {
     const index = new TableIndex()
     for await (const row of source.readRows()) {
       signal.throwIfAborted()
-      index.#add(row, target)
+      index.rows.push(await index.#add(row, target, pictures))
     }
+    index.categories.finish(target)
     index.#numberRows()
     index.#noteUnknownColumns(target)
     return index
@@ -58,6 +73,11 @@ export class TableIndex {
     return this.#imageKeysByPath.get(path.trim()) ?? null
   }
 
+  /** Whether there is a row for an image, by its id or path, whose picture is missing. */
+  isMissingImage(idOrPath: string): boolean {
+    return this.#missingImages.has(idOrPath)
+  }
+
   /** Whether a gallery is inside of itself. */
   isCyclicGallery(key: string): boolean {
     const seen = new Set<string>()
@@ -73,59 +93,57 @@ export class TableIndex {
     return parent === undefined ? null : this.findByIdOrTitle('gallery', parent)
   }
 
-  /** The kinds whose rows are in a category. */
-  listUses(id: string | undefined, name: string | undefined): CategorizedKind[] {
-    return [...this.#usedCategories].flatMap(([kind, names]) =>
-      (id !== undefined && names.has(foldText(id))) || (name !== undefined && names.has(foldText(name)))
-        ? [kind]
-        : [],
-    )
-  }
-
-  /** Remembers the category that rows of a kind get instead of one that is for another kind. */
-  setCategoryKey(key: string, kind: CategorizedKind, ownKey: string): void {
-    this.#categoryKeys.set(`${kind}:${key}`, ownKey)
-  }
-
+  /** The category of a row of a kind. */
   findCategoryKey(kind: CategorizedKind, text: string): string | null {
     const key = this.findByIdOrTitle('category', text)
-    return key === null ? null : (this.#categoryKeys.get(`${kind}:${key}`) ?? key)
+    return key === null ? null : this.categories.find(key, kind)
   }
 
-  #add(row: TableRow, target: ContentFolderWriter): void {
+  async #add(
+    row: TableRow,
+    target: ContentFolderWriter,
+    pictures: TablePictures,
+  ): Promise<IndexedRow | null> {
     const { table, values } = row
     const { kind } = table
     const isComplete = values.length === table.header.length
-    if (!isComplete) target.note('bad_value', describeRow(row, undefined), `${values.length} ≠ ${table.header.length}`)
+    if (!isComplete)
+      target.note('bad_value', describeRow(row, undefined), `${values.length} ≠ ${table.header.length}`)
     else this.#countUnknown(row)
     const fields = readRowValues(row)
-    if (!isComplete || fields.size === 0) {
-      this.rows.push(null)
-      return
-    }
+    if (!isComplete || fields.size === 0) return null
     const title = copyText(fields.get(getKindDefinition(kind).title) ?? '')
+    const rawId = fields.has('id') ? copyText(fields.get('id')?.trim() ?? '') : undefined
+    const [file, thumb] = ['file', thumbPathField].map((name) => fields.get(name)?.trim())
+    const picture =
+      kind !== 'image' || file === undefined ? null : await pictures.find(file, describeRow(row, title))
+    if (kind === 'image' && picture === null) {
+      if (file === undefined) target.note('missing_picture', describeRow(row, title), '–')
+      for (const name of [rawId, file, thumb]) if (name !== undefined) this.#missingImages.add(copyText(name))
+      return null
+    }
     const key = target.reserveKey(kind, title)
-    const rawId = fields.get('id')?.trim()
     const id = this.#chooseId(kind, rawId)
-    if (rawId !== undefined && this.#keysById.has(`${kind}:${rawId}`))
-      target.note('bad_value', describeRow(row, title), `id ${rawId}`)
-    else if (rawId !== undefined) this.#keysById.set(`${kind}:${copyText(rawId)}`, key)
-    this.#addReferences(row, fields, key, title)
-    this.rows.push({ kind, key, id, oldId: id === 0 && rawId !== undefined ? copyText(rawId) : null })
+    const isDuplicate = rawId !== undefined && this.#keysById.has(`${kind}:${rawId}`)
+    if (isDuplicate) target.note('bad_value', describeRow(row, title), `id ${rawId}`)
+    else if (rawId !== undefined) this.#keysById.set(`${kind}:${rawId}`, key)
+    for (const path of [file, thumb])
+      if (kind === 'image' && path !== undefined) this.#imageKeysByPath.set(copyText(path), key)
+    this.#addReferences(table, fields, key, title)
+    return { kind, key, id, oldId: id === 0 && !isDuplicate ? (rawId ?? null) : null, picture }
   }
 
-  #addReferences({ table }: TableRow, fields: ReadonlyMap<string, string>, key: string, title: string): void {
+  #addReferences(table: SourceTable, fields: ReadonlyMap<string, string>, key: string, title: string): void {
     const { kind } = table
     const titleKey = `${kind}:${foldText(title)}`
     const isReferenced = allReferenceFields.some(({ to }) => to === kind)
     if (isReferenced && title !== '' && !this.#keysByTitle.has(titleKey)) this.#keysByTitle.set(titleKey, key)
-    const [file, parent] = [fields.get('file'), fields.get('parent')]
-    if (kind === 'image' && file !== undefined) this.#imageKeysByPath.set(copyText(file.trim()), key)
+    const parent = fields.get('parent')
     if (kind === 'gallery' && parent !== undefined) this.#parents.set(key, copyText(parent))
+    if (kind === 'category')
+      this.categories.addCategory(key, fields.get('id')?.trim(), title, fields.get('for'))
     const category = fields.get('category') ?? table.defaultCategory
-    if (category === null || (kind !== 'article' && kind !== 'book' && kind !== 'link')) return
-    const used = this.#usedCategories.get(kind) ?? new Set()
-    this.#usedCategories.set(kind, used.add(copyText(foldText(category))))
+    if (category !== null && isCategorizedKind(kind)) this.categories.addUse(kind, category)
   }
 
   /** The id of the source if it is a free number; else 0, and `#numberRows` gives it a free one. */
@@ -140,10 +158,15 @@ export class TableIndex {
   #numberRows(): void {
     for (const [index, row] of this.rows.entries()) {
       if (row === null || row.id !== 0) continue
-      const id = (this.#lastIds.get(row.kind) ?? 0) + 1
-      this.#lastIds.set(row.kind, id)
-      this.rows[index] = { ...row, id }
+      this.rows[index] = { ...row, id: this.takeNextId(row.kind) }
     }
+  }
+
+  /** An id that no row has. */
+  takeNextId(kind: KindName): number {
+    const id = (this.#lastIds.get(kind) ?? 0) + 1
+    this.#lastIds.set(kind, id)
+    return id
   }
 
   #countUnknown({ table, values }: TableRow): void {
@@ -158,12 +181,6 @@ export class TableIndex {
       for (const [column, count] of counts.entries())
         if (count > 0) target.note('unknown_field', table.name, `${table.header[column]} (${count}×)`)
   }
-}
-
-/** The kinds that a category of the source says it is for. */
-export function parseCategoryUse(text: string | undefined): CategorizedKind | null {
-  const kind = text === undefined ? null : matchKindName(text)
-  return kind === 'article' || kind === 'book' || kind === 'link' ? kind : null
 }
 
 function foldText(text: string): string {

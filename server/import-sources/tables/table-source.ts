@@ -26,6 +26,9 @@ export interface TableSource {
   readRows(): AsyncIterable<TableRow>
 }
 
+/** A column with the path of a smaller copy of an image; others may name the image by it. */
+export const thumbPathField = 'thumb_path'
+
 /** The values of a row by field, without empty ones. */
 export function readRowValues({ table, values }: TableRow): ReadonlyMap<string, string> {
   const byField = new Map<string, string>()
