@@ -25,5 +25,6 @@ export {
 export { replacePathByKey, replacePathsByKeys } from './item-links.ts'
 export { type ImportAction, type ImportPlan, planImport } from './plan-import.ts'
 export { readContentFolderInLanguage, readContentFolderLanguages } from './read-content-folder.ts'
+export { renderMarkdown } from './render-markdown.ts'
 export { storeFolderPicture } from './store-folder-picture.ts'
 export { createTransferContext } from './transfer-context.ts'
