@@ -2,25 +2,16 @@ import type { KindName } from '../../domain/kinds/index.ts'
 import type { Language } from '../../domain/language.ts'
 import { foldCaseAndAccents } from '../../domain/text/fold-case-and-accents.ts'
 import type { ContentFolderWriter, ConvertedItem } from './content-folder-writer.ts'
+import { getGeneratedName } from './generated-names.ts'
 
 /** The kinds that are divided into categories. */
 export type CategorizedKind = 'article' | 'book' | 'link'
-
-const names = {
-  cs: { category: 'Nezařazené', pictures: 'Ostatní obrázky', maps: 'Mapy' },
-  'en-US': { category: 'Uncategorized', pictures: 'Other pictures', maps: 'Maps' },
-} as const satisfies Record<Language, unknown>
-
-/** The names of added items in a language. */
-export function getAddedItemNames(language: Language): { category: string; pictures: string; maps: string } {
-  return names[language]
-}
 
 /**
  * A time of publication for items of sources without times. It is the same in every import, so that an item is
  * recognized as unchanged. Kinds whose pages show when they were published become drafts instead.
  */
-const timeOfUndatedItems = '2000-01-01T00:00:00.000Z'
+export const timeOfUndatedItems = '2000-01-01T00:00:00.000Z'
 
 /** When an item without a time of its own is published; null, with a note, if it becomes a draft. */
 export function publishUndatedItem(
@@ -57,7 +48,7 @@ export class AddedItems {
 
   /** The key of a category; null stands for the one of items without a category. */
   addCategory(kind: CategorizedKind, name: string | null): string {
-    const shownName = name ?? names[this.#language].category
+    const shownName = name ?? getGeneratedName('uncategorized', this.#language)
     return this.#addOnce('category', shownName, kind, { for: kind, name: shownName, description: shownName })
   }
 
@@ -65,12 +56,12 @@ export class AddedItems {
     return this.#addOnce('author', name, '', (key) => {
       // Required and never shown. The domain is reserved for addresses that do not exist.
       this.#target.note('filled', name, 'email')
-      return { name, email: `${key.slice(0, 60)}@author.invalid` }
+      return { name, email: `${key.slice(0, 60)}@example.invalid` }
     })
   }
 
   addGallery(name: string | null): string {
-    const shownName = name ?? names[this.#language].pictures
+    const shownName = name ?? getGeneratedName('otherPictures', this.#language)
     return this.#addOnce('gallery', shownName, '', { name: shownName })
   }
 

@@ -109,6 +109,13 @@ export function getTextContent(nodes: readonly ForeignNode[]): string {
   return collectText(nodes).replaceAll(/\s+/g, ' ').trim()
 }
 
+/** The text of HTML, such as a title with entities and tags. */
+export function convertHtmlToText(html: string): string {
+  return /[<&]/.test(html)
+    ? getTextContent(parseForeignHtml(html).nodes)
+    : html.replaceAll(/\s+/g, ' ').trim()
+}
+
 function collectText(nodes: readonly ForeignNode[]): string {
   return nodes.map((node) => (isElement(node) ? collectText(node.children) : node)).join('')
 }

@@ -95,7 +95,9 @@ export class InlineWriter {
   #writeTextPieces(text: string): InlinePiece[] {
     if (!this.#deps.hasVisibleLineBreaks) return [this.#writeText(text)]
     const lines = text.replaceAll('\r\n', '\n').split('\n')
-    return lines.flatMap((line, index) => [...(index === 0 ? [] : [lineBreak]), collapseAndEscape(line)])
+    return lines.flatMap((line, index): InlinePiece[] =>
+      index === 0 ? [collapseAndEscape(line)] : [lineBreak, collapseAndEscape(line)],
+    )
   }
 
   #writeText(text: string): string {

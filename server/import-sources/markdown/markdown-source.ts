@@ -10,7 +10,7 @@ import { PictureFinder } from '../picture-finder.ts'
 import type { SourceFiles } from '../source-files.ts'
 import { readText } from './front-matter.ts'
 import { type MarkdownDocument, parseMarkdownDocument } from './markdown-document.ts'
-import { documentLinkScheme, renderForeignMarkdown } from './markdown-text.ts'
+import { documentLinkPrefix, renderForeignMarkdown } from './markdown-text.ts'
 
 const maxFileBytes = 16_000_000
 /** Files about the folder itself, and parts of site generators. */
@@ -158,9 +158,9 @@ class MarkdownConverter {
   }
 
   #resolveLink(address: string, { name }: MarkdownDocument): string | null {
-    const isDocumentLink = address.startsWith(documentLinkScheme)
+    const isDocumentLink = address.startsWith(documentLinkPrefix)
     if (!isDocumentLink && /^(?:[a-z][a-z0-9+.-]*:|#|\/\/|$)/i.test(address)) return address
-    const path = decodePath(isDocumentLink ? address.slice(documentLinkScheme.length) : address)
+    const path = decodePath(isDocumentLink ? address.slice(documentLinkPrefix.length) : address)
       .replace(/[?#].*$/s, '')
       .replace(/\.(?:md|markdown)$/i, '')
     const isAbsolute = path.startsWith('/')

@@ -1,7 +1,7 @@
 import { renderMarkdown } from '../../content-folder/index.ts'
 
-/** The scheme of links that name a document instead of its path. */
-export const documentLinkScheme = 'document:'
+/** The beginning of links that name a document instead of its path. */
+export const documentLinkPrefix = '/~document/'
 
 const code = /(^ {0,3}(?:```|~~~)[\s\S]*?^ {0,3}(?:```|~~~)[ \t]*$|`[^`\n]*`)/m
 const footnoteDefinition = /^\[\^([^\]\s]{1,50})\]:[ \t]*(.*(?:\r?\n(?: {2,}|\t).*)*)$/gm
@@ -48,7 +48,7 @@ function replaceNotations(text: string, onRemoved: (markup: string) => void): st
           formatLink(
             '',
             label || target,
-            `${documentLinkScheme}${encodeURIComponent(target.replace(/#.*$/, '').trim())}`,
+            `${documentLinkPrefix}${encodeURIComponent(target.replace(/#.*$/, '').trim())}`,
           ),
       )
       .replaceAll(/\{\{[<%]\s*figure\s([^{}]*)[>%]\}\}/g, (_, attributes: string) => {
@@ -73,7 +73,7 @@ function replaceNotations(text: string, onRemoved: (markup: string) => void): st
 }
 
 function toDocumentLink(target: string): string {
-  return `${documentLinkScheme}${encodeURIComponent(target.replace(/#.*$/, ''))}`
+  return `${documentLinkPrefix}${encodeURIComponent(target.replace(/#.*$/, ''))}`
 }
 
 function formatLink(prefix: string, label: string, target: string): string {

@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
 import type { KindName } from '../../../domain/kinds/index.ts'
 import type { Language } from '../../../domain/language.ts'
-import { getAddedItemNames } from '../added-items.ts'
 import type { ReportNote } from '../content-folder-writer.ts'
 import { readCsvTableRows } from '../csv/csv-table-rows.ts'
 import { ImportSourceError } from '../errors.ts'
+import { getGeneratedName } from '../generated-names.ts'
 import type { ImportSource } from '../import-source.ts'
 import type { SourceFiles } from '../source-files.ts'
 import { convertTables } from '../tables/convert-tables.ts'
@@ -110,7 +110,7 @@ class SupabaseTables implements TableSource {
     return {
       ...{ name, kind, header, isOwnExport: false },
       fields: matchTableColumns(kind, header),
-      defaultCategory: isMap ? getAddedItemNames(this.#language).maps : null,
+      defaultCategory: isMap ? getGeneratedName('maps', this.#language) : null,
     }
   }
 }
