@@ -12,7 +12,8 @@ import { readText } from './front-matter.ts'
 import { type MarkdownDocument, parseMarkdownDocument } from './markdown-document.ts'
 import { documentLinkPrefix, renderForeignMarkdown } from './markdown-text.ts'
 
-const maxFileBytes = 16_000_000
+/** Several times the longest text of the site. */
+const maxFileBytes = 4_000_000
 /** Files about the folder itself, and parts of site generators. */
 const otherFile =
   /(?:^|\/)(?:readme|licen[cs]e|changelog|contributing|code_of_conduct)\.\w+$|(?:^|\/)(?:node_modules|themes|vendor|_site|_layouts|_includes|layouts|archetypes|templates)\/|(?:^|\/)_index\.\w+$/i
