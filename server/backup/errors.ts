@@ -15,11 +15,13 @@ export class BackupArchiveError extends Error {
 
 /** A backup or a restore cannot be run now. */
 export class BackupRunError extends Error {
-  override readonly name = 'BackupRunError'
+  override readonly name: string = 'BackupRunError'
 }
 
 /** Another backup or restore is running. */
-export class BackupInProgressError extends BackupRunError {}
+export class BackupInProgressError extends BackupRunError {
+  override readonly name = 'BackupInProgressError'
+}
 
 /** The database could not be backed up before a migration; nothing has been changed. */
 export class BackupBeforeMigrationError extends Error {

@@ -18,13 +18,16 @@ export function renderForeignMarkdown(text: string, onRemoved: (markup: string) 
   )
   const numbers = new Map<string, number>()
   const markdown = replaceOutsideCode(withoutDefinitions, (part) =>
-    replaceNotations(escapeExcessiveEmphasis(part), onRemoved).replaceAll(footnoteReference, (whole, name: string) => {
-      if (!footnotes.has(name)) return whole
-      const isFirst = !numbers.has(name)
-      const number = numbers.get(name) ?? numbers.size + 1
-      numbers.set(name, number)
-      return `<sup${isFirst ? ` id="fnref-${number}"` : ''}><a href="#fn-${number}">${number}</a></sup>`
-    }),
+    replaceNotations(escapeExcessiveEmphasis(part), onRemoved).replaceAll(
+      footnoteReference,
+      (whole, name: string) => {
+        if (!footnotes.has(name)) return whole
+        const isFirst = !numbers.has(name)
+        const number = numbers.get(name) ?? numbers.size + 1
+        numbers.set(name, number)
+        return `<sup${isFirst ? ` id="fnref-${number}"` : ''}><a href="#fn-${number}">${number}</a></sup>`
+      },
+    ),
   )
   return renderMarkdown(markdown) + renderFootnotes(footnotes, numbers)
 }
