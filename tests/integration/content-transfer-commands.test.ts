@@ -126,3 +126,13 @@ it('imports a CSV file with the columns of a file', async () => {
   expect(result.output).toContain('contacts: 1 new')
   expect(result.output).toContain('x.csv: Tajné (1×)')
 })
+
+it('says which items of a site with the same addresses get a new id', async () => {
+  const folder = await createTemporaryFolder()
+  const data = join(await createTemporaryFolder(), 'data')
+  const table = join(folder, 'elrhContact.csv')
+  await writeFile(table, 'id,name,email\n1,Úřad,urad@example.org\n')
+  expect((await run(data, 'import', table)).output).not.toContain('new id')
+  await writeFile(table, 'id,name,email\n1,Škola,skola@example.org\n')
+  expect((await run(data, 'import', table, '--dry-run')).output).toContain('contact 1 -> 2')
+})

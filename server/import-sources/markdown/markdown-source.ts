@@ -127,8 +127,7 @@ class MarkdownConverter {
         author: author === null ? null : this.#added.addAuthor(author),
       },
     })
-    // News have no page of their own that an old address could lead to.
-    if (kind === 'article') for (const path of oldPaths) this.#target.addRedirect(path, kind, key)
+    for (const path of oldPaths) this.#target.addRedirect(path, kind, key)
   }
 
   #publish({ name, kind, created, edited, isDraft }: MarkdownDocument): string | null {
