@@ -88,7 +88,7 @@ async function runImport(
         siteLanguage: config.site.lang,
       },
       {
-        ...{ path, format, language, overwrite, workFolder },
+        ...{ path, format, language, overwrite, workFolder, asDrafts: false },
         timeZone: (await content.site.read(createTransferContext(config.site.lang))).timeZone,
         signal: new AbortController().signal,
         onProgress: (step, done, total) => bar.update(stepLabels[step], done, total),

@@ -21,7 +21,7 @@ export {
   importContent,
   PictureNotStoredError,
 } from './import-content.ts'
-export { type ImportAction, type ImportPlan, planImport } from './plan-import.ts'
+export { type ImportAction, type ImportPlan, type PlannedItem, planImport } from './plan-import.ts'
 export { readContentFolderInLanguage, readContentFolderLanguages } from './read-content-folder.ts'
 export { storeFolderPicture } from './store-folder-picture.ts'
 export { createTransferContext } from './transfer-context.ts'

@@ -33,6 +33,8 @@ export interface ImportPlanDeps {
   readonly overwrite: boolean
   /** Whether items that cannot be imported are left out; otherwise one of them prevents the import. */
   readonly skipInvalid: boolean
+  /** Whether new items become drafts; the others stay as they are published on the site. */
+  readonly asDrafts: boolean
 }
 
 /** What the import does with an item. A conflict is left as it is on the site. */
@@ -102,14 +104,16 @@ class ImportPlanner {
   }
 
   async planItem(match: MatchedItem): Promise<PlannedItem> {
-    const { item, id, exists } = match
-    const { kind } = item
-    const where = `${item.source}, ${item.key}`
-    const { values, pictures } = await this.#resolveAndValidate(kind, item.values, where)
-    const current = exists ? await this.#deps.data.items.find(kind, id) : null
+    const { kind } = match.item
+    const where = `${match.item.source}, ${match.item.key}`
+    const { values, pictures } = await this.#resolveAndValidate(kind, match.item.values, where)
+    const current = match.exists ? await this.#deps.data.items.find(kind, match.id) : null
+    const item = this.#deps.asDrafts
+      ? { ...match.item, published: current?.published_at ?? null }
+      : match.item
     const writtenValues = this.#deps.overwrite ? values : keepPositionOnSite(kind, values, current)
     const action = this.#chooseAction(item, values, writtenValues, current)
-    return { ...match, values: writtenValues, pictures, current, action }
+    return { ...match, item, values: writtenValues, pictures, current, action }
   }
 
   async planSite(siteValues: ContentFolderItem['values']): Promise<ImportPlan['site']> {

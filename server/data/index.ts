@@ -26,6 +26,7 @@ import { createUserContentRepository, type UserContentRepository } from './conte
 import { isPostgresTransactionConflictError } from './engines/constraint-violations.ts'
 import { createFileMetadataRepository, type FileMetadataRepository } from './file-repository.ts'
 import { createFileUsageRepository, type FileUsageRepository } from './file-usage-repository.ts'
+import { createImportRunRepository, type ImportRunRepository } from './import-run-repository.ts'
 import { createMetaKeyValueRepository, type MetaKeyValueRepository } from './meta-repository.ts'
 import { createOutboxRepository, type OutboxRepository } from './outbox-repository.ts'
 import {
@@ -58,6 +59,7 @@ export interface Repositories {
   readonly auditLog: AuditLogRepository
   readonly storage: StorageRepositories
   readonly backupRuns: BackupRunRepository
+  readonly importRuns: ImportRunRepository
   readonly meta: MetaKeyValueRepository
   readonly sample: SampleContentRepository
   readonly unsavedDrafts: UnsavedDraftRepository
@@ -135,6 +137,7 @@ export function createRepositories(db: Kysely<DatabaseTables>, engine: DatabaseE
     auditLog: createAuditLogRepository(db),
     storage: createStorageRepositories(db, engine),
     backupRuns: createBackupRunRepository(db, engine),
+    importRuns: createImportRunRepository(db, engine),
     meta: createMetaKeyValueRepository(db),
     sample: createSampleContentRepository(db),
     unsavedDrafts: createUnsavedDraftRepository(db),

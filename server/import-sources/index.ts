@@ -1,4 +1,4 @@
-export { ImportSourceError } from './errors.ts'
+export { ImportSourceError, ImportSpaceError, UnknownImportFormatError } from './errors.ts'
 export {
   type PlannedSourceImport,
   planSourceImport,

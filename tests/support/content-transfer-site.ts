@@ -83,6 +83,7 @@ export class ContentTransferSite {
         language,
         overwrite: options.overwrite ?? false,
         skipInvalid: false,
+        asDrafts: false,
       },
       await readContentFolderInLanguage(folder, language),
       () => undefined,
