@@ -1,3 +1,4 @@
+import { type CsvMapping, parseCsvMapping } from './csv-mapping.ts'
 import type { ImportFormat, ImportNote, ImportNoteCode } from './import-report.ts'
 import type { KindName } from './kinds/index.ts'
 import { isLanguage, type Language } from './language.ts'
@@ -54,9 +55,16 @@ export interface ImportRunOptions {
   readonly overwrite: boolean
   /** Whether new items become drafts. */
   readonly asDrafts: boolean
+  /** What the columns of CSV files are; null until the owner has confirmed it. */
+  readonly columns: CsvMapping | null
 }
 
-export const defaultImportRunOptions: ImportRunOptions = { language: null, overwrite: false, asDrafts: false }
+export const defaultImportRunOptions: ImportRunOptions = {
+  language: null,
+  overwrite: false,
+  asDrafts: false,
+  columns: null,
+}
 
 /** Reads stored options; values of other versions are ignored. */
 export function parseImportRunOptions(text: string): ImportRunOptions {
@@ -65,7 +73,21 @@ export function parseImportRunOptions(text: string): ImportRunOptions {
     language: isLanguage(stored.language) ? stored.language : null,
     overwrite: stored.overwrite === true,
     asDrafts: stored.asDrafts === true,
+    columns: parseCsvMapping(stored.columns),
   }
+}
+
+/** What the columns of a CSV file seem to be, for the owner to confirm. */
+export interface CsvColumnProposal {
+  readonly file: string
+  /** Null if it is not recognized. */
+  readonly kind: KindName | null
+  readonly columns: readonly {
+    readonly header: string
+    readonly field: string | null
+    readonly examples: readonly string[]
+  }[]
+  readonly rowCount: number
 }
 
 /** What a check found, or an import did, for the items of a kind. */
@@ -90,6 +112,8 @@ export interface ImportRunReport {
   readonly notes: readonly ImportNote[]
   /** Items that stay as they are on the site, the first ones. */
   readonly conflicts: readonly ImportedItem[]
+  /** The columns of CSV files; null for other formats. */
+  readonly csv: readonly CsvColumnProposal[] | null
 }
 
 /** An item of the site. */

@@ -166,6 +166,8 @@ class ImportPlanner {
       {
         findId: (kind, key) => this.#ids.get(`${kind}:${key}`) ?? null,
         findHash: async (name) => {
+          // A picture of the site itself need not be in the folder.
+          if (isFileHash(name) && (await this.#deps.data.files.find(name)) !== null) return name
           const picture = await this.#reportFormatError(() => this.#deps.pictures.find(name))
           if (picture === null) isComplete = false
           else pictures.push(picture)
@@ -223,6 +225,10 @@ class ImportPlanner {
       return null
     }
   }
+}
+
+function isFileHash(name: string): boolean {
+  return /^[0-9a-f]{64}$/.test(name)
 }
 
 /** Reordering items on the site does not change the time of their last edit, so it cannot be distinguished from a change in the folder. */

@@ -17,6 +17,7 @@ import {
   ImportSpaceError,
   type PlannedSourceImport,
   planSourceImport,
+  readCsvMapping,
   type SourceImportDeps,
   UnknownImportFormatError,
 } from '../import-sources/index.ts'
@@ -82,7 +83,8 @@ export async function runImportJob(
           .slice(0, maxErrors)
           .map((message) => removeFolderFromMessage(message, planned.root)),
       }
-    const report = toImportReport(planned)
+    const csv = planned.format === 'csv' ? await readCsvMapping(planned.files) : null
+    const report = toImportReport(planned, csv)
     return job.step === 'check'
       ? { type: 'checked', report }
       : await carryOut(site, planned, report, context)
@@ -90,7 +92,8 @@ export async function runImportJob(
     return toFailure(error)
   } finally {
     context.signal.removeEventListener('abort', onAbort)
-    await rm(workFolder, { recursive: true, force: true })
+    // A plan that was cancelled may still write into it; the server removes it, too.
+    await rm(workFolder, { recursive: true, force: true }).catch(() => undefined)
   }
 }
 
@@ -100,8 +103,10 @@ async function plan(
   { onProgress, signal }: ImportJobContext,
 ): Promise<PlannedSourceImport> {
   const { timeZone } = await site.content.site.read(createTransferContext(site.siteLanguage))
+  const { columns, ...otherOptions } = options
   return await planSourceImport(site, {
-    ...options,
+    ...otherOptions,
+    ...(columns === null ? {} : { columns }),
     path: source,
     workFolder,
     format: null,

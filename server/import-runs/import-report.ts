@@ -1,6 +1,7 @@
 import { sep } from 'node:path'
 import { importNoteCodes } from '../../domain/import-report.ts'
 import type {
+  CsvColumnProposal,
   ImportedItem,
   ImportKindCounts,
   ImportRunReport,
@@ -18,7 +19,10 @@ const maxSourceLength = 200
 const maxDetailLength = 300
 
 /** What an import would do, in a form that is stored and shown. */
-export function toImportReport({ format, language, root, plan, notes }: PlannedSourceImport): ImportRunReport {
+export function toImportReport(
+  { format, language, root, plan, notes }: PlannedSourceImport,
+  csv: readonly CsvColumnProposal[] | null,
+): ImportRunReport {
   const shortened = notes.slice(0, maxNotes).map(({ code, source, detail }) => ({
     code,
     source: shorten(source, maxSourceLength),
@@ -36,6 +40,7 @@ export function toImportReport({ format, language, root, plan, notes }: PlannedS
       .filter(({ action }) => action === 'conflict')
       .slice(0, maxConflicts)
       .map(toImportedItem),
+    csv,
   }
 }
 

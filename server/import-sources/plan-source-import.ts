@@ -21,7 +21,7 @@ export interface SourceImportDeps extends Pick<PlanDeps, 'data' | 'content' | 'l
   readonly siteLanguage: Language
 }
 
-export interface SourceImportOptions extends Pick<ConversionOptions, 'timeZone' | 'signal'> {
+export interface SourceImportOptions extends Pick<ConversionOptions, 'timeZone' | 'signal' | 'columns'> {
   /** A folder, a file or a zip file. */
   readonly path: string
   /** An empty folder that is deleted after the import. */
@@ -40,6 +40,8 @@ export interface SourceImportOptions extends Pick<ConversionOptions, 'timeZone' 
 export interface PlannedSourceImport {
   readonly format: ImportFormat
   readonly language: Language
+  /** The files of the source. */
+  readonly files: SourceFiles
   /** The content folder. */
   readonly root: string
   readonly plan: ImportPlan
@@ -82,15 +84,15 @@ export async function planSourceImport(
       detail: reason.replaceAll(`${item.source}, ${item.key}: `, ''),
     }),
   )
-  return { format, language, root, plan, notes: [...notes, ...rejected] }
+  return { format, language, files, root, plan, notes: [...notes, ...rejected] }
 }
 
 /** The content folder of the source, with its language. */
 async function readOrConvert(
-  { siteLanguage }: SourceImportDeps,
+  { data, siteLanguage }: SourceImportDeps,
   files: SourceFiles,
   format: ImportFormat,
-  { language: wanted, workFolder, timeZone, signal, onProgress }: SourceImportOptions,
+  { language: wanted, workFolder, onProgress, ...options }: SourceImportOptions,
 ): Promise<Pick<PlannedSourceImport, 'root' | 'language' | 'notes'>> {
   if (format === 'letopis') {
     const languages = await readContentFolderLanguages(files.root)
@@ -101,9 +103,9 @@ async function readOrConvert(
   const root = join(workFolder, 'converted')
   const language = wanted ?? siteLanguage
   const notes = await convertToContentFolder(files, format, root, {
+    ...options,
     language,
-    timeZone,
-    signal,
+    hasPicture: async (hash) => (await data.files.find(hash)) !== null,
     onProgress: (done, total) => onProgress('converting', done, total),
   })
   return { root, language, notes }
