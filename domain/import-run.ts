@@ -188,3 +188,27 @@ export interface ImportOverview {
 
 /** The number of files of one import at most; more are sent as a zip file. */
 export const maxImportFiles = 2000
+
+/**
+ * Whether a check or an import was started. `busy`: another one is running; `changed`: the state was changed elsewhere,
+ * such as in another tab; `filesMissing`: the uploaded files are no longer here.
+ */
+export type ImportStart = 'started' | 'busy' | 'changed' | 'filesMissing'
+
+/** Not allowed in file names by some systems, or with a meaning of their own. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it finds
+const unsafeNameCharacters = /[\u0000-\u001f\u007f<>:"|?*\\]/g
+
+/** The name under which a file of a relative path is stored. Hidden files would not be read, so they are not hidden. */
+export function toSafeImportFileName(path: string): string {
+  return path
+    .split('/')
+    .map((part) =>
+      part
+        .toWellFormed()
+        .replace(unsafeNameCharacters, '_')
+        .replace(/^\.+/, '_')
+        .replace(/[ .]+$/, '_'),
+    )
+    .join('/')
+}

@@ -164,7 +164,8 @@ export function readConfig(env: Environment): Config {
     dailyBackup: readChoiceSetting(env, 'LETOPIS_BACKUP', ['on', 'off'], 'on') === 'on',
     backupPassphrase: readVariable(env, 'LETOPIS_BACKUP_PASSPHRASE'),
     importBytes:
-      readBoundedIntegerSetting(env, 'LETOPIS_IMPORT_MB', { min: 1, max: 1_048_576, default: 2048 }) * megabyte,
+      readBoundedIntegerSetting(env, 'LETOPIS_IMPORT_MB', { min: 1, max: 1_048_576, default: 2048 }) *
+      megabyte,
   }
 }
 

@@ -85,9 +85,7 @@ export async function runImportJob(
       }
     const csv = planned.format === 'csv' ? await readCsvMapping(planned.files) : null
     const report = toImportReport(planned, csv)
-    return job.step === 'check'
-      ? { type: 'checked', report }
-      : await carryOut(site, planned, report, context)
+    return job.step === 'check' ? { type: 'checked', report } : await carryOut(site, planned, report, context)
   } catch (error) {
     return toFailure(error)
   } finally {

@@ -23,6 +23,7 @@ interface PageRendererDeps {
   readonly sample: AppRequest['sampleContent']
   readonly auditLog: AppRequest['auditLog']
   readonly backups: AppRequest['backups']
+  readonly imports: AppRequest['imports']
   /** URL path of a language's messages; null when translation is disabled. */
   readonly messagesPath: (language: Language) => string | null
   /** Maximum duration of a rendering, in milliseconds. */
@@ -122,6 +123,7 @@ export function createPageRenderer(deps: PageRendererDeps): RenderPage {
       sampleContent: deps.sample,
       auditLog: deps.auditLog,
       backups: deps.backups,
+      imports: deps.imports,
       isProxyUntrusted: proxyIgnored,
       chargeVisitor: (session?.account ? undefined : chargeVisitor) ?? (() => undefined),
       renderedPage: notes,

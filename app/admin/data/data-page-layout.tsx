@@ -8,7 +8,10 @@ import { usePageContext } from '../../layout/page-context.ts'
 import { AdminPageLayout } from '../admin-page-layout.tsx'
 
 /** The pages below `/admin/data`, in the order of the tabs. */
-const dataPages: readonly (readonly [path: string, label: MessageKey])[] = [['/admin/data', 'backups.status']]
+const dataPages: readonly (readonly [path: string, label: MessageKey])[] = [
+  ['/admin/data', 'backups.status'],
+  ['/admin/data/import', 'imports.tab'],
+]
 
 interface Props {
   readonly me: Pick<SessionUser, 'email' | 'role'>
@@ -25,7 +28,7 @@ export function DataPageLayout({ me, flash, children }: Props) {
       {dataPages.length > 1 && (
         <nav className="data-pages" aria-label={t('backups.title')}>
           {dataPages.map(([path, label]) => (
-            <Link key={path} to={path} aria-current={path === pathname ? 'page' : undefined}>
+            <Link key={path} to={path} aria-current={isCurrent(path, pathname) ? 'page' : undefined}>
               {t(label)}
             </Link>
           ))}
@@ -34,4 +37,9 @@ export function DataPageLayout({ me, flash, children }: Props) {
       {children}
     </AdminPageLayout>
   )
+}
+
+/** Whether a tab is that of the page, or of a page below it. */
+function isCurrent(path: string, pathname: string): boolean {
+  return path === pathname || (path !== '/admin/data' && pathname.startsWith(`${path}/`))
 }
