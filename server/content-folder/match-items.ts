@@ -17,6 +17,7 @@ export interface MatchedItem {
 interface ExistingItem {
   readonly id: number
   readonly created: string
+  /** For a category also what it is for, because categories of different kinds have the same names. */
   readonly title: string
 }
 
@@ -69,7 +70,8 @@ async function listExistingItems(
   for (const status of ['any', 'trash'] as const)
     for await (const item of iterateItems(repositories, kind, status)) {
       const title = String(getFieldValue(item, getKindDefinition(kind).title) ?? '')
-      existing.push({ id: item.id, created: item.created_at, title })
+      const group = kind === 'category' ? String(getFieldValue(item, 'for')) : ''
+      existing.push({ id: item.id, created: item.created_at, title: group + title })
     }
   return new Map(existing.sort((a, b) => a.id - b.id).map((item) => [item.id, item]))
 }
@@ -81,5 +83,6 @@ function isSameItem(kind: KindName, item: ContentFolderItem, existing: ExistingI
 /** The title of a folder's item as the site would store it. */
 function getTitle(kind: KindName, { values }: ContentFolderItem): string {
   const title = normalizePlainText(String(values[getKindDefinition(kind).title] ?? ''), false)
+  if (kind === 'category') return `${values.for ?? ''}${title}`
   return kind === 'redirect' ? (parseSitePath(title) ?? title) : title
 }
