@@ -1,4 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type {
   ImportErrorCode,
   ImportProgress,
@@ -7,7 +8,12 @@ import type {
   ImportRunResult,
 } from '../../domain/import-run.ts'
 import type { ContentServices } from '../content/index.ts'
-import { createTransferContext, importContent, storeFolderPicture } from '../content-folder/index.ts'
+import {
+  ContentFormatError,
+  createTransferContext,
+  importContent,
+  storeFolderPicture,
+} from '../content-folder/index.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import type { FileStore } from '../files/contract.ts'
 import { isNotWritableError } from '../files/index.ts'
@@ -87,7 +93,7 @@ export async function runImportJob(
     const report = toImportReport(planned, csv)
     return job.step === 'check' ? { type: 'checked', report } : await carryOut(site, planned, report, context)
   } catch (error) {
-    return toFailure(error)
+    return toFailure(error, job)
   } finally {
     context.signal.removeEventListener('abort', onAbort)
     // A plan that was cancelled may still write into it; the server removes it, too.
@@ -146,12 +152,16 @@ async function carryOut(
 }
 
 /** Errors that the owner can do something about; the others are thrown, for the log. */
-function toFailure(error: unknown): ImportJobOutcome {
+function toFailure(error: unknown, { source, workFolder }: ImportJob): ImportJobOutcome {
   if (error instanceof ImportSpaceError || isNotWritableError(error))
     return { type: 'failed', code: 'no_space', details: [] }
   if (error instanceof UnknownImportFormatError)
     return { type: 'failed', code: 'unknown_format', details: [] }
   if (error instanceof ImportSourceError)
     return { type: 'failed', code: 'unreadable', details: [error.message] }
+  if (error instanceof ContentFormatError) {
+    const folders = [join(workFolder, 'extracted'), join(workFolder, 'converted'), workFolder, source]
+    return { type: 'failed', code: 'invalid', details: [folders.reduce(removeFolderFromMessage, error.message)] }
+  }
   throw error
 }

@@ -59,21 +59,6 @@ describeOnBothEngines('imports of owners, each in a process of its own', (open) 
     expect(site.reported).toEqual([])
   })
 
-  it('make drafts of new items on request, and leave published ones as they are', async () => {
-    const site = await openImportSite(await open())
-    const first = await site.upload({ 'a.zip': await createNewsZip(['Povodeň']) })
-    await site.check(first)
-    await site.import(first)
-    const second = await site.upload({ 'b.zip': await createNewsZip(['Povodeň', 'Mlýn']) })
-    const { report } = await site.check(second, { asDrafts: true })
-    expect(report?.kinds).toMatchObject([{ kind: 'news', created: 1, same: 1 }, {}])
-    await site.import(second)
-    expect(await site.harness.data.items.find('news', 1)).toMatchObject({
-      published_at: '2020-01-01T00:00:00.000Z',
-    })
-    expect(await site.harness.data.items.find('news', 2)).toMatchObject({ published_at: null })
-  })
-
   it('that were interrupted are continued, and count all their items', async () => {
     const site = await openImportSite(await open())
     const titles = Array.from({ length: 40 }, (_, index) => `Zpráva ${index}`)
@@ -91,12 +76,27 @@ describeOnBothEngines('imports of owners, each in a process of its own', (open) 
     expect(interrupted.hasFiles).toBe(true)
     const restarted = await openImportSite(site.connection, { dataFolder: site.dataFolder })
     const finished = await restarted.import(id)
-    expect(finished).toMatchObject({ state: 'finished', result: { created: 40, failures: [] } })
+    expect(finished).toMatchObject({ state: 'finished', result: { created: 41, failures: [] } })
     expect(await site.harness.data.items.listById('news', { after: 0, limit: 100 })).toHaveLength(40)
   })
 })
 
 describeOnOneEngine('imports of owners', (open) => {
+  it('make drafts of new items on request, and leave published ones as they are', async () => {
+    const site = await openImportSite(await open(), { isInProcess: true })
+    const first = await site.upload({ 'a.zip': await createNewsZip(['Povodeň']) })
+    await site.check(first)
+    await site.import(first)
+    const second = await site.upload({ 'b.zip': await createNewsZip(['Povodeň', 'Mlýn']) })
+    const { report } = await site.check(second, { asDrafts: true })
+    expect(report?.kinds).toMatchObject([{ kind: 'news', created: 1, same: 1 }, {}])
+    await site.import(second)
+    expect(await site.harness.data.items.find('news', 1)).toMatchObject({
+      published_at: '2020-01-01T00:00:00.000Z',
+    })
+    expect(await site.harness.data.items.find('news', 2)).toMatchObject({ published_at: null })
+  })
+
   it('are refused to others', async () => {
     const { service } = await openImportSite(await open(), { runJob: runUntilCancelled })
     for (const [actor, code] of [
@@ -232,7 +232,7 @@ describeOnOneEngine('imports of owners', (open) => {
 
 describeOnOneEngine('hostile files', (open) => {
   it('are rejected with what to do, without paths of the server', async () => {
-    const site = await openImportSite(await open())
+    const site = await openImportSite(await open(), { isInProcess: true })
     const bomb = await createNewsZip(['x'.repeat(17_000_000)])
     const broken = await createNewsZip(['Povodeň'])
     const invalid = await createNewsZip(['x'.repeat(300)])
@@ -241,6 +241,7 @@ describeOnOneEngine('hostile files', (open) => {
       [{ 'a.zip': broken.subarray(0, broken.length - 40) }, 'unreadable'],
       [{ 'a.zip': bomb }, 'unreadable'],
       [{ 'a.zip': invalid }, 'invalid'],
+      [{ 'site.json': '{ "format": 1, "languages": { "cs": "cs" } }', 'b.txt': 'b' }, 'invalid'],
     ] as const
     for (const [files, code] of attempts) {
       const { state, error, report } = await site.check(await site.upload(files))
@@ -248,5 +249,33 @@ describeOnOneEngine('hostile files', (open) => {
       expect(error?.details.join('\n')).not.toContain(site.dataFolder)
     }
     expect(site.reported).toEqual([])
+  })
+})
+
+describeOnOneEngine('tables', (open) => {
+  it('are imported with the columns that the owner chose, which are proposed again', async () => {
+    const site = await openImportSite(await open(), { isInProcess: true })
+    const files = { 'udalosti.csv': 'Co,Kdy,Poznámka\nPovodeň,1845,x\nMlýn,1890~,y\n' }
+    const id = await site.upload(files)
+    const { report } = await site.check(id)
+    expect(report?.csv).toMatchObject([
+      { file: 'udalosti.csv', rowCount: 2, columns: [{ header: 'Co', examples: ['Povodeň', 'Mlýn'] }, {}, {}] },
+    ])
+    const columns = {
+      'udalosti.csv': { kind: 'timeline', columns: { Co: 'title', Kdy: 'date', Poznámka: 'content' } },
+    } as const
+    const checked = await site.check(id, { columns })
+    expect(checked.report?.kinds).toContainEqual(
+      expect.objectContaining({ kind: 'timeline', created: 2, rejected: 0 }),
+    )
+    await site.import(id)
+    expect(await site.harness.data.items.listById('timeline', { after: 0, limit: 9 })).toMatchObject([
+      { title: 'Povodeň', date: '1845', content: 'x' },
+      { title: 'Mlýn', date: '1890~' },
+    ])
+    const again = await site.check(await site.upload(files))
+    expect(again.report?.csv).toMatchObject([
+      { kind: 'timeline', columns: [{ field: 'title' }, { field: 'date' }, { field: 'content' }] },
+    ])
   })
 })

@@ -110,6 +110,7 @@ export class ContentTransferSite {
         path,
         workFolder: await createTemporaryFolder(),
         ...{ format: null, language: null, overwrite: false, timeZone: 'Europe/Prague' },
+        asDrafts: false,
         signal: new AbortController().signal,
         onProgress: () => undefined,
         ...options,

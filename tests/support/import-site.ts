@@ -4,8 +4,16 @@ import { join } from 'node:path'
 import { expect, vi } from 'vitest'
 import { defaultImportRunOptions, type ImportRunOptions } from '../../domain/import-run.ts'
 import type { Actor } from '../../domain/permissions.ts'
+import { createImportPictureService } from '../../server/cli/import-picture-service.ts'
+import { readConfig } from '../../server/config/index.ts'
 import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
-import { createImportRunService, ImportRunFiles, type RunImportJob } from '../../server/import-runs/index.ts'
+import { openFolderFileStore } from '../../server/files/index.ts'
+import {
+  createImportRunService,
+  ImportRunFiles,
+  type RunImportJob,
+  runImportJob,
+} from '../../server/import-runs/index.ts'
 import { createImportProcessRunner } from '../../server/startup/import-process.ts'
 import { type ArchiveFiles, writeArchiveFiles } from './backup-archive-files.ts'
 import { ContentTestHarness } from './content-harness.ts'
@@ -22,6 +30,8 @@ export const maxImportBytes = 5_000_000
 interface ImportSiteOptions {
   /** By default a process of its own, as in the product. */
   readonly runJob?: RunImportJob
+  /** Runs the jobs in the process of the test, which is faster. */
+  readonly isInProcess?: boolean
   readonly isOwner?: () => Promise<boolean>
   readonly now?: () => Date
   /** Of the same site before a restart. */
@@ -45,11 +55,29 @@ export async function openImportSite(connection: SiteDatabaseConnection, options
   const reported: unknown[] = []
   const report = (error: unknown) => void reported.push(error)
   const processes = createImportProcessRunner(report)
+  const runInProcess: RunImportJob = async (job, context) => {
+    const { data, content } = harness
+    const store = await openFolderFileStore(join(dataFolder, 'files'))
+    const config = readConfig({ LETOPIS_DATA: dataFolder })
+    return await runImportJob(
+      {
+        data,
+        content,
+        files: store,
+        label: (key) => key,
+        maxPictureBytes: maxImportBytes,
+        siteLanguage: 'cs',
+        createPictureService: () => createImportPictureService({ config, data, files: store }),
+      },
+      job,
+      context,
+    )
+  }
   const service = createImportRunService({
     data: harness.data,
     files,
     maxBytes: maxImportBytes,
-    runJob: options.runJob ?? processes.runJob,
+    runJob: options.runJob ?? (options.isInProcess ? runInProcess : processes.runJob),
     isOwner: options.isOwner ?? (async () => true),
     report,
     now: options.now ?? (() => new Date()),
@@ -96,6 +124,7 @@ export async function createNewsZip(titles: readonly string[]): Promise<Buffer> 
   const start = Date.parse('2020-01-01T00:00:00.000Z')
   const entries: ArchiveFiles = [
     ['site.json', Buffer.from('{ "format": 1, "languages": { "cs": "cs" } }')],
+    ['cs/site.md', Buffer.from('---\nwebTitle: Lhota\n---\n')],
     ...titles.map((title, index): ArchiveFiles[number] => {
       const at = new Date(start + index * 1000).toISOString()
       const head = { id: index + 1, created: at, edited: at, published: at, title: JSON.stringify(title) }
