@@ -1,6 +1,7 @@
 import { createContext } from 'react-router'
 import type { AuditLogPageQuery, PaginatedAuditLogEntries } from '../domain/audit-log.ts'
 import type { BackupHealth, BackupOverview } from '../domain/backup-run.ts'
+import type { ImportOverview, ImportRunDetails, ImportRunOptions, ImportStart } from '../domain/import-run.ts'
 import type { KindName } from '../domain/kinds/index.ts'
 import type { Language } from '../domain/language.ts'
 import type { Actor } from '../domain/permissions.ts'
@@ -83,6 +84,18 @@ export interface SiteChecks {
   start(actor: Actor): Promise<boolean>
 }
 
+/** Imports of content, for owners. */
+export interface SiteImports {
+  readOverview(actor: Actor): Promise<ImportOverview>
+  read(id: number, actor: Actor): Promise<ImportRunDetails>
+  /** Registers an import whose files are uploaded next; returns its id. */
+  create(files: string, language: Language | null, actor: Actor): Promise<number>
+  startCheck(id: number, options: ImportRunOptions, actor: Actor): Promise<ImportStart>
+  startImport(id: number, actor: Actor): Promise<ImportStart>
+  cancel(id: number, actor: Actor): Promise<void>
+  discard(id: number, actor: Actor): Promise<void>
+}
+
 /** What the removal of the sample does to the content of users. */
 export interface SampleRemovalReport {
   readonly removedCount: number
@@ -125,6 +138,7 @@ export interface AppRequest {
   readonly auditLog: AuditLogReader
   readonly backups: SiteBackups
   readonly siteChecks: SiteChecks
+  readonly imports: SiteImports
   /** Whether the request came through an untrusted proxy (`LETOPIS_TRUST_PROXY`). */
   readonly isProxyUntrusted: boolean
   /** Counts costly work for the address of a visitor; throws `too_often`. Signed-in users are not limited. */

@@ -53,6 +53,7 @@ export const areaByAuditEvent = {
   preview_link_deleted: 'content',
   images_imported: 'content',
   content_imported: 'content',
+  import_started: 'content',
   settings_changed: 'settings',
   oauth_client_created: 'settings',
   oauth_client_modified: 'settings',

@@ -96,6 +96,18 @@ export const allowedImportsByModule: Readonly<Record<string, readonly string[]>>
   ],
   'server/content-folder': ['domain', 'server/content', 'server/data', 'server/files', 'server/images'],
   'server/import-sources': ['domain', 'server/content', 'server/content-folder'],
+  'server/import-runs': [
+    'domain',
+    'server/audit',
+    'server/content',
+    'server/content-folder',
+    'server/data',
+    'server/files',
+    'server/import-sources',
+    'server/storage',
+    'types:server/images',
+    'types:server/session',
+  ],
   'server/sample': [
     'domain',
     'server/audit',

@@ -5,6 +5,7 @@ import { openProcessMessageExchange } from './data/engines/exchange-process-mess
 import { watchExternalChanges } from './data/engines/watch-external-changes.ts'
 import type { ContentEventBus } from './events/index.ts'
 import { assertCanListen, handleUncaughtErrorsAndWarnings, shutDownOnSignal } from './http/index.ts'
+import type { ImportRunService } from './import-runs/index.ts'
 import { createFlushableLogs, type FlushableLogs } from './log/index.ts'
 import { type PageRenderingService, purgePagesOnContentEvents } from './pages/index.ts'
 import type { RealtimeServer } from './realtime/index.ts'
@@ -39,9 +40,9 @@ async function serve(config: Config, bufferedLog: FlushableLogs): Promise<void> 
   await assertCanListen(config.port, config.host)
   const services = await openSiteServices(config, log)
   const { connection, data, events, pictures, auditLogRetention, lock, report, now } = services
-  const { http, pages, auth, accounts, realtime, backups, backupProcesses, ...checks } =
-    await createSiteHttpServerAndApps(config, services, bufferedLog)
-  const { siteChecks, siteCheckProcesses, readTimeZone } = checks
+  const siteServer = await createSiteHttpServerAndApps(config, services, bufferedLog)
+  const { http, pages, auth, accounts, realtime, readTimeZone } = siteServer
+  const { backups, backupProcesses, imports, importProcesses, siteChecks, siteCheckProcesses } = siteServer
   const stopWatching = await purgeCacheOnChanges(connection, events, pages, report)
   const stopPeers = await connectRealtimePeers(connection, realtime, report)
   const nightlyCheck = config.filesCheck
@@ -55,6 +56,7 @@ async function serve(config: Config, bufferedLog: FlushableLogs): Promise<void> 
   const backupSchedule = config.dailyBackup
     ? startBackupSchedule({ data, runBackup: () => backups.runScheduled(), readTimeZone, report, now })
     : null
+  const importCleanup = startImportCleanup(imports, report)
   const address = await http.listen(config.port, config.host)
   pictures.startBackgroundJobs()
   const origin = config.url ?? formatDefaultOrigin({ host: config.host, port: address.port })
@@ -73,7 +75,10 @@ async function serve(config: Config, bufferedLog: FlushableLogs): Promise<void> 
     await nightlyCheck?.stop()
     await siteChecks.waitForRunning()
     backupSchedule?.stop()
+    clearInterval(importCleanup)
     backupProcesses.stop()
+    importProcesses.stop()
+    await imports.waitForRunning()
     await backups.waitForRunning()
     await auditLogRetention.stop()
     await auth.waitForBackgroundTasks()
@@ -102,6 +107,16 @@ async function connectRealtimePeers(
   })
   if (exchange !== null) peers = realtime.connectPeers((message) => exchange.send(message))
   return async () => exchange?.stop()
+}
+
+/** Deletes uploaded files of imports that were not continued: now, and every hour. */
+function startImportCleanup(
+  imports: Pick<ImportRunService, 'deleteExpired'>,
+  report: (error: unknown) => void,
+): NodeJS.Timeout {
+  const deleteExpired = () => void imports.deleteExpired().catch(report)
+  deleteExpired()
+  return setInterval(deleteExpired, 3_600_000)
 }
 
 /** If the auth backend is unavailable, counts as having an owner, so that no set-up link is printed. */

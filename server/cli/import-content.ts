@@ -108,7 +108,7 @@ async function runImport(
         siteLanguage: config.site.lang,
       },
       {
-        ...{ path, format, language, overwrite, workFolder },
+        ...{ path, format, language, overwrite, workFolder, asDrafts: false },
         ...(columns === null ? {} : { columns }),
         timeZone: (await content.site.read(createTransferContext(config.site.lang))).timeZone,
         signal: new AbortController().signal,

@@ -23,7 +23,7 @@ export {
   PictureNotStoredError,
 } from './import-content.ts'
 export { replacePathByKey, replacePathsByKeys } from './item-links.ts'
-export { type ImportAction, type ImportPlan, planImport } from './plan-import.ts'
+export { type ImportAction, type ImportPlan, type PlannedItem, planImport } from './plan-import.ts'
 export { readContentFolderInLanguage, readContentFolderLanguages } from './read-content-folder.ts'
 export { renderMarkdown } from './render-markdown.ts'
 export { storeFolderPicture } from './store-folder-picture.ts'

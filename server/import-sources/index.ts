@@ -1,5 +1,5 @@
 export { type CsvColumn, type CsvFileMapping, readCsvMapping } from './csv/csv-mapping.ts'
-export { ImportSourceError } from './errors.ts'
+export { ImportSourceError, ImportSpaceError, UnknownImportFormatError } from './errors.ts'
 export {
   type PlannedSourceImport,
   planSourceImport,

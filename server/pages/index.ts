@@ -7,6 +7,7 @@ import type {
   SampleContentRemovalService,
   SiteBackups,
   SiteChecks,
+  SiteImports,
 } from '../../app/request.ts'
 import { isCrawlerUserAgent } from '../../domain/crawlers.ts'
 import { findLanguageInCookies, type Language } from '../../domain/language.ts'
@@ -62,6 +63,7 @@ export interface PageRenderingServiceDeps {
   readonly auditLog: AuditLogReader
   readonly backups: SiteBackups
   readonly siteChecks: SiteChecks
+  readonly imports: SiteImports
   /** Whether a request has proxy headers although no proxy is trusted. */
   readonly isProxyIgnored: (headers: Headers) => boolean
   /** URL path of a language's messages; null when translation is disabled. */

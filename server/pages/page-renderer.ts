@@ -24,6 +24,7 @@ interface PageRendererDeps {
   readonly auditLog: AppRequest['auditLog']
   readonly backups: AppRequest['backups']
   readonly siteChecks: AppRequest['siteChecks']
+  readonly imports: AppRequest['imports']
   /** URL path of a language's messages; null when translation is disabled. */
   readonly messagesPath: (language: Language) => string | null
   /** Maximum duration of a rendering, in milliseconds. */
@@ -124,6 +125,7 @@ export function createPageRenderer(deps: PageRendererDeps): RenderPage {
       auditLog: deps.auditLog,
       backups: deps.backups,
       siteChecks: deps.siteChecks,
+      imports: deps.imports,
       isProxyUntrusted: proxyIgnored,
       chargeVisitor: (session?.account ? undefined : chargeVisitor) ?? (() => undefined),
       renderedPage: notes,

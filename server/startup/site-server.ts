@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { buildFlashSetCookieHeader } from '../../app/actions/flash.ts'
 import type { InstallationInfo } from '../../app/request.ts'
-import { visitorActor } from '../../domain/permissions.ts'
+import { parseSiteRole, visitorActor } from '../../domain/permissions.ts'
 import ours from '../../package.json' with { type: 'json' }
 import { createAuditExportApp, createAuditLogService } from '../audit/index.ts'
 import {
@@ -19,11 +19,13 @@ import { createFeedsAndSitemapApp } from '../feeds/index.ts'
 import {
   createHttpServer,
   createTranslationFiles,
+  importUploadsPath,
   loadStaticFiles,
   noTranslationFiles,
   VisitorWorkLimiter,
 } from '../http/index.ts'
 import { createIiifApp } from '../iiif/index.ts'
+import { createImportRunService, createImportUploadsApp, ImportRunFiles } from '../import-runs/index.ts'
 import type { FlushableLogs } from '../log/index.ts'
 import { createSmsCodeWebhookSender } from '../mail/index.ts'
 import { createPageRenderingService, loadReactApp } from '../pages/index.ts'
@@ -41,6 +43,7 @@ import { createStorageApiApp } from '../storage/index.ts'
 import { createPictureUploadsApp } from '../uploads/index.ts'
 import { createBackupProcessRunner } from './backup-process.ts'
 import { formatDefaultOrigin } from './default-origin.ts'
+import { createImportProcessRunner } from './import-process.ts'
 import { createSiteMailer } from './mailer.ts'
 import { createSiteCheckProcessRunner } from './site-check-process.ts'
 import { createSessionAwareRenderCharge, createSiteImagesApp } from './site-images-app.ts'
@@ -98,6 +101,19 @@ export async function createSiteHttpServerAndApps(
     report: reportCheckError,
     now,
   })
+  const reportImport = (error: unknown) => log.error({ error }, 'import failed')
+  const importProcesses = createImportProcessRunner(reportImport)
+  const importFiles = new ImportRunFiles(join(config.data, 'uploads', 'imports'))
+  const imports = createImportRunService({
+    data,
+    files: importFiles,
+    runJob: importProcesses.runJob,
+    maxBytes: config.importBytes,
+    // Accounts of a hosted project are not known here.
+    isOwner: async (userId) => config.supabase !== null || (await isOwnerAccount(data, userId)),
+    report: reportImport,
+    now,
+  })
   const visitorWork = new VisitorWorkLimiter(proxies, () => now().getTime())
   const app = await loadReactApp(buildFolder, {
     report: (error, request) =>
@@ -116,6 +132,7 @@ export async function createSiteHttpServerAndApps(
     auditLog,
     backups,
     siteChecks,
+    imports,
     isProxyIgnored: proxies.hasUntrustedForwardedHeaders,
     messagesPath: translationFiles.getPath,
     content,
@@ -234,6 +251,14 @@ export async function createSiteHttpServerAndApps(
       report,
       now,
     }),
+    importUploads: await createImportUploadsApp({
+      imports,
+      folder: importFiles.partsFolder,
+      path: importUploadsPath,
+      maxSize: config.importBytes,
+      report,
+      now,
+    }),
     auditExport: createAuditExportApp({
       auditLog,
       readTimeZone,
@@ -270,8 +295,17 @@ export async function createSiteHttpServerAndApps(
     backupProcesses,
     siteChecks,
     siteCheckProcesses,
+    imports,
+    importProcesses,
     readTimeZone,
   }
+}
+
+async function isOwnerAccount({ auth }: SiteServices['data'], userId: string): Promise<boolean> {
+  const user = await auth.users.find(userId)
+  if (user === null) return false
+  const metadata: Readonly<Record<string, unknown>> = JSON.parse(user.raw_app_meta_data ?? '{}')
+  return parseSiteRole(metadata) === 'owner'
 }
 
 /** The headers of a request that Node has parsed; values of repeated ones are joined. */

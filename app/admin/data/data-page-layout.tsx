@@ -10,6 +10,7 @@ import { AdminPageLayout } from '../admin-page-layout.tsx'
 /** The pages below `/admin/data`, in the order of the tabs. */
 const dataPages: readonly (readonly [path: string, label: MessageKey])[] = [
   ['/admin/data', 'backups.status'],
+  ['/admin/data/import', 'imports.tab'],
   ['/admin/data/check', 'siteCheck.title'],
 ]
 
@@ -25,14 +26,19 @@ export function DataPageLayout({ me, flash, children }: Props) {
   const { pathname } = useLocation()
   return (
     <AdminPageLayout title={t('backups.title')} me={me} flash={flash}>
-      <nav className="data-pages" aria-label={t('backups.title')}>
-        {dataPages.map(([path, label]) => (
-          <Link key={path} to={path} aria-current={path === pathname ? 'page' : undefined}>
-            {t(label)}
-          </Link>
-        ))}
-      </nav>
+        <nav className="data-pages" aria-label={t('backups.title')}>
+          {dataPages.map(([path, label]) => (
+            <Link key={path} to={path} aria-current={isCurrent(path, pathname) ? 'page' : undefined}>
+              {t(label)}
+            </Link>
+          ))}
+        </nav>
       {children}
     </AdminPageLayout>
   )
+}
+
+/** Whether a tab is that of the page, or of a page below it. */
+function isCurrent(path: string, pathname: string): boolean {
+  return path === pathname || (path !== '/admin/data' && pathname.startsWith(`${path}/`))
 }
