@@ -116,6 +116,8 @@ export interface AppRequest {
   readonly isProxyUntrusted: boolean
   /** Counts costly work for the address of a visitor; throws `too_often`. Signed-in users are not limited. */
   readonly chargeVisitor: (work: 'search' | 'form') => void
+  /** Whether the page becomes a file of a static copy, which has no server behind it. */
+  readonly isStaticExport: boolean
   readonly renderedPage: PageRenderOutput
 }
 

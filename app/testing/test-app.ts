@@ -122,6 +122,7 @@ export function createTestPageFetcher(
       installation: { ...testInstallation, realtimeKey },
       readDamagedImages: async () => null,
       isProxyUntrusted: false,
+      isStaticExport: false,
       auditLog: { list: async () => ({ entries: [], hasNewer: false, hasOlder: false }) },
       backups: {
         readOverview: async () => ({ runs: [], health: noBackups, isSealed: false, running: null }),

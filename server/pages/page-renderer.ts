@@ -27,6 +27,8 @@ interface PageRendererDeps {
   readonly messagesPath: (language: Language) => string | null
   /** Maximum duration of a rendering, in milliseconds. */
   readonly limit: number
+  /** Whether the pages become files of a static copy. */
+  readonly isStaticExport?: boolean
 }
 
 /** Defaults for site settings that the operator does not configure. */
@@ -124,6 +126,7 @@ export function createPageRenderer(deps: PageRendererDeps): RenderPage {
       backups: deps.backups,
       isProxyUntrusted: proxyIgnored,
       chargeVisitor: (session?.account ? undefined : chargeVisitor) ?? (() => undefined),
+      isStaticExport: deps.isStaticExport ?? false,
       renderedPage: notes,
     }
     return { response: await deps.render(request, app), notes }
