@@ -28,9 +28,9 @@ import {
   tagManifestPath,
 } from './archive-layout.ts'
 import { type ArchivedTable, archiveFormat, type BackupManifest } from './backup-manifest.ts'
-import { BufferedFileWriter } from './buffered-file-writer.ts'
+import { BufferedFileWriter } from '../lib/buffered-file-writer.ts'
 import { createChunkCipher, SealingWriter } from './sealing.ts'
-import { ZipWriter } from './zip-writer.ts'
+import { ZipWriter } from '../lib/zip-writer.ts'
 
 export interface ArchiveSource {
   readonly database: DatabaseTarget

@@ -88,6 +88,7 @@ export type { CacheTagAndExpiryRecorder, RequestContext } from './contract/items
 export type { CreateContentServicesDeps } from './deps.ts'
 export { normalizeIsoTimestamp } from './parse-iso-timestamp.ts'
 export { sanitizeItemForActor } from './present-item.ts'
+export { createSearchDocument } from './search-document.ts'
 export { rebuildSearchIndex } from './rebuild-search-index.ts'
 export { repairTextPictures } from './repair-text-pictures.ts'
 export { normalizePlainText, sanitizeContentHtml } from './sanitize-html.ts'

@@ -45,6 +45,7 @@ export {
   ResponseEncodingVariantFactory,
   toFetchResponse,
 } from './response-variants.ts'
+export { createStaticPageRenderer, type RenderStaticPage, type StaticPage } from './static-page-renderer.ts'
 
 export interface PageRenderingServiceDeps {
   readonly render: RenderApp

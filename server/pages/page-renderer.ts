@@ -10,7 +10,7 @@ import type { DefaultSiteSettings, PublicSiteSettings } from '../content/contrac
 import type { RequestSessionWithAuthClients } from '../session/contract.ts'
 import type { RenderApp } from './app.ts'
 
-interface PageRendererDeps {
+export interface PageRendererDeps {
   readonly render: RenderApp
   readonly buildId: string
   readonly content: ContentServices

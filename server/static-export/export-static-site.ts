@@ -1,0 +1,149 @@
+import { getKindDefinition, isPublicKind, type KindName, kindNames } from '../../domain/kinds/index.ts'
+import type { Language } from '../../domain/language.ts'
+import { visitorActor } from '../../domain/permissions.ts'
+import type { ContentServices, RequestContext } from '../content/index.ts'
+import { getErrorMessage } from '../lib/errors.ts'
+import type { RenderStaticPage, StaticPage } from '../pages/index.ts'
+import { writeGallerySlides } from './gallery-slides.ts'
+import type { StaticSiteOutput } from './output.ts'
+import { PageCrawler } from './page-crawler.ts'
+import { writeSearchIndex } from './search-index.ts'
+import { type SiteFileSource, writeSiteFiles } from './site-files.ts'
+import { getPageFile, getRootPath, type SiteFile } from './site-links.ts'
+import { completeStaticPage } from './static-page.ts'
+
+export interface StaticSiteSource {
+  /** The services over one state of the database. */
+  readonly content: ContentServices
+  readonly render: RenderStaticPage
+  readonly files: SiteFileSource
+  /** The public origin of the site; null if it is not known. */
+  readonly origin: string | null
+  /** Translates a message key. */
+  readonly label: (key: string, language: Language) => string
+}
+
+/** Reports how much of a step is done. */
+export type StaticExportProgress = (step: 'pages' | 'files', done: number, total: number) => void
+
+export interface StaticExportReport {
+  readonly pageCount: number
+  readonly fileCount: number
+  /** Pages that could not be rendered; the copy has the error page in their places. */
+  readonly failedPages: readonly { readonly path: string; readonly reason: string }[]
+  /** Pictures whose bytes are lost; the copy has an empty picture in their places. */
+  readonly lostPictures: readonly string[]
+}
+
+interface ExportOptions {
+  readonly onProgress: StaticExportProgress
+  readonly signal: AbortSignal
+}
+
+const visitorContext: RequestContext = {
+  actor: visitorActor,
+  language: 'en-US',
+  cacheTags: { addTag: () => undefined, expireAt: () => undefined },
+}
+/** Items of kinds without pages are found by the anchors of their entries in lists. */
+const entryAnchorPattern = /\sid="([a-z]+-\d+)"/g
+
+/** Writes the whole public site as files that work without a server. The output is complete, but not published. */
+export async function writeStaticSite(
+  source: StaticSiteSource,
+  output: StaticSiteOutput,
+  { onProgress, signal }: ExportOptions,
+): Promise<StaticExportReport> {
+  const { content, render, origin } = source
+  const { lang: language } = await content.site.read(visitorContext)
+  const knownTargets = await listKnownTargets(content)
+  const crawler = new PageCrawler({ render, origin, knownTargets, redirects: await readRedirects(content) })
+  const failedPages: { path: string; reason: string }[] = []
+  const anchors = new Map<string, string>()
+  let pageCount = 0
+  for (let target = crawler.next(); target !== undefined; target = crawler.next()) {
+    signal.throwIfAborted()
+    const file = getPageFile(target)
+    const root = getRootPath(file)
+    const page = await crawler.render(target).catch((error: unknown) => {
+      failedPages.push({ path: target, reason: getErrorMessage(error) })
+      return createFailedPage(source.label('staticSite.failedPage', language), language)
+    })
+    if (page.status !== 200) failedPages.push({ path: target, reason: `status ${page.status}` })
+    const html = await crawler.rewriteHtml(page.body, target, root)
+    if (!target.includes('category=')) collectAnchors(html, file, anchors)
+    await output.write(file, completeStaticPage(html, page, root))
+    const gallery = /^\/gallery\/(\d+)$/.exec(target)?.[1]
+    if (gallery !== undefined) await writeGallerySlides({ render, crawler, output }, Number(gallery))
+    pageCount += 1
+    onProgress('pages', pageCount, crawler.pageCount)
+  }
+  await writeSearchIndex({
+    content,
+    context: visitorContext,
+    output,
+    findHref: (kind, id) => findItemHref(kind, id, knownTargets, anchors),
+    getKindLabel: (kind) => source.label(`kinds.${kind}`, language),
+  })
+  const files = new Map([...crawler.files, ...listFeeds(origin)])
+  let fileCount = 0
+  const lostPictures = await writeSiteFiles(files, source.files, output, {
+    signal,
+    onWritten: () => {
+      fileCount += 1
+      onProgress('files', fileCount, files.size)
+    },
+  })
+  return { pageCount, fileCount: files.size, failedPages, lostPictures }
+}
+
+/** All pages without parameters: the lists, the pages of all public items, home and search. */
+async function listKnownTargets(content: Pick<ContentServices, 'items'>): Promise<Set<string>> {
+  const targets = new Set(['/', '/search'])
+  for (const kind of kindNames.filter(isPublicKind)) {
+    const { section, page } = getKindDefinition(kind)
+    if (section !== null) targets.add(`/${section}`)
+    if (!page) continue
+    for (let after = 0; ; ) {
+      const items = await content.items.outline(kind, after, visitorContext)
+      for (const { id } of items) targets.add(`/${kind}/${id}`)
+      const last = items.at(-1)
+      if (last === undefined) break
+      after = last.id
+    }
+  }
+  return targets
+}
+
+async function readRedirects(content: Pick<ContentServices, 'site'>): Promise<Map<string, string>> {
+  const redirects = await content.site.redirects()
+  return new Map(Array.from(redirects, ([from, { to }]) => [from, to]))
+}
+
+function collectAnchors(html: string, file: string, anchors: Map<string, string>): void {
+  for (const [, anchor = ''] of html.matchAll(entryAnchorPattern))
+    if (!anchors.has(anchor)) anchors.set(anchor, `${file}#${anchor}`)
+}
+
+function findItemHref(
+  kind: KindName,
+  id: number,
+  knownTargets: ReadonlySet<string>,
+  anchors: ReadonlyMap<string, string>,
+): string | null {
+  const target = `/${kind}/${id}`
+  if (knownTargets.has(target)) return getPageFile(target)
+  return anchors.get(`${kind}-${id}`) ?? null
+}
+
+/** In the place of a page that has no error page either; links lead to it. */
+function createFailedPage(text: string, language: Language): StaticPage {
+  const body = `<!DOCTYPE html><html lang="${language}"><head><meta charSet="utf-8"/><title>${text}</title></head><body><main><h1>${text}</h1></main></body></html>`
+  return { status: 200, location: null, body, inlineCspSources: [] }
+}
+
+/** Feeds and the sitemap have absolute addresses, so they need that of the site. */
+function listFeeds(origin: string | null): Map<string, SiteFile> {
+  const names = origin === null ? [] : ['feed.json', 'feed.xml', 'robots.txt', 'rss.xml', 'sitemap.xml']
+  return new Map(names.map((path) => [path, { type: 'feed', path, source: `/${path}` }]))
+}
