@@ -68,11 +68,11 @@ async function exportStaticSite(site: OpenedSite, path: string, overwrite: boole
       overwrite,
       signal: cancellation.signal,
       onProgress: (step, done, total) =>
-        bar.update(step === 'pages' ? 'Writing pages' : 'Copying files', done, total),
+        bar.update(step === 'pages' ? 'Writing pages' : 'Copying pictures', done, total),
     })
     bar.clear()
     await recordExport(site.data, report.pageCount, 'html')
-    console.log(`Exported ${report.pageCount} pages and ${report.fileCount} files to ${path}.`)
+    console.log(`Exported ${report.pageCount} pages and ${report.pictureCount} picture files to ${path}.`)
     if (report.failedPages.length > 0)
       console.error(
         ['Pages that could not be rendered:', ...report.failedPages.map(formatFailedPage)].join('\n'),

@@ -12,11 +12,12 @@ import { createImagesApp, createPictureService } from '../images/index.ts'
 import { createStaticPageRenderer, loadReactApp } from '../pages/index.ts'
 import { createShareImageAndIconApp } from '../share/index.ts'
 import {
+  type FailedPage,
   openStaticSiteOutput,
-  type SiteFile,
+  type ReadSiteFile,
   type StaticExportProgress,
-  type StaticExportReport,
-  writeStaticSite,
+  writePictures,
+  writeStaticPages,
 } from '../static-export/index.ts'
 import { getUntranslatedLabelPlaceholder, translateLabel } from './translate-label.ts'
 
@@ -24,6 +25,14 @@ const buildFolder = join(import.meta.dirname, '..', '..', 'build')
 /** A picture whose worker is busy with others is requested again after this time. */
 const retryDelayMs = 500
 const maxAttempts = 20
+
+export interface StaticCopyReport {
+  readonly pageCount: number
+  readonly pictureCount: number
+  readonly failedPages: readonly FailedPage[]
+  /** Pictures whose bytes are lost; the copy has an empty picture in their places. */
+  readonly lostPictures: readonly string[]
+}
 
 interface StaticCopyOptions {
   readonly overwrite: boolean
@@ -36,7 +45,7 @@ export async function writeStaticCopy(
   site: OpenedSite,
   path: string,
   { overwrite, onProgress, signal }: StaticCopyOptions,
-): Promise<StaticExportReport> {
+): Promise<StaticCopyReport> {
   // React reads this when it is loaded.
   process.env.NODE_ENV ??= 'production'
   const { config, data } = site
@@ -58,32 +67,35 @@ export async function writeStaticCopy(
   })
   const output = await openStaticSiteOutput(path, { overwrite })
   try {
-    const report = await data.readSnapshot(async (repositories) => {
+    const written = await data.readSnapshot((repositories) => {
       const content = createSnapshotContentServices(site, repositories)
-      return writeStaticSite(
-        {
+      const source = {
+        content,
+        origin: config.url,
+        label,
+        render: createStaticPageRenderer({
+          render: app.render,
           content,
+          siteDefaults: config.site,
           origin: config.url,
-          label,
-          render: createStaticPageRenderer({
-            render: app.render,
-            content,
-            siteDefaults: config.site,
-            origin: config.url,
-            features: toInstallationInfo(config, app.buildTime),
-          }),
-          files: {
-            clientFolder: join(buildFolder, 'client'),
-            staticSiteFolder: join(buildFolder, 'static-site'),
-            read: createFileReader(site, content, pictures),
-          },
+          features: toInstallationInfo(config, app.buildTime),
+        }),
+        files: {
+          clientFolder: join(buildFolder, 'client'),
+          staticSiteFolder: join(buildFolder, 'static-site'),
+          read: createIconAndFeedReader(config, content, pictures),
         },
-        output,
-        { onProgress, signal },
-      )
+      }
+      return writeStaticPages(source, output, { onProgress, signal })
+    })
+    // Outside the snapshot, which must not last as long as it takes to make pictures.
+    const lostPictures = await writePictures(written.pictures, createPictureReader(site, pictures), output, {
+      signal,
+      onWritten: (done) => onProgress('pictures', done, written.pictures.length),
     })
     await output.publish()
-    return report
+    const { pageCount, failedPages, pictures: writtenPictures } = written
+    return { pageCount, failedPages, pictureCount: writtenPictures.length, lostPictures }
   } catch (error) {
     await output.discard()
     throw error
@@ -118,29 +130,36 @@ function createSnapshotContentServices(
   })
 }
 
-/** Reads files through the apps that serve them to visitors, with the same rights. */
-function createFileReader(
-  { config, data, files }: OpenedSite,
-  content: ContentServices,
+/** Reads pictures through the app that serves them to visitors, with the same rights. */
+function createPictureReader(
+  { data, files }: OpenedSite,
   pictures: ReturnType<typeof createPictureService>,
-): (file: SiteFile) => Promise<Uint8Array | null> {
-  const report = (error: Error) => console.error(error.message)
+): ReadSiteFile {
   const images = createImagesApp({
     pictures,
     files,
-    report,
+    report: (error) => console.error(error.message),
     findFile: (start) => data.files.findByHashPrefix(start),
     // A copy is not a visitor.
     markShown: async () => undefined,
     isEditor: async () => false,
     findPreviewedItems: async () => [],
   })
+  return ({ source }) => request(images, source.slice('/img'.length))
+}
+
+/** Reads icons and feeds through the apps that serve them to visitors. */
+function createIconAndFeedReader(
+  config: Config,
+  content: ContentServices,
+  pictures: Pick<ReturnType<typeof createPictureService>, 'getVariant'>,
+): ReadSiteFile {
   const icons = createShareImageAndIconApp({
     content,
     loadPicture: (hash, width) => pictures.getVariant(hash, width, 'webp'),
     label: translateLabel,
     cacheFolder: join(config.data, 'cache', 'share'),
-    report,
+    report: (error) => console.error(error.message),
   })
   const feeds = createFeedsAndSitemapApp({
     content,
@@ -148,10 +167,7 @@ function createFileReader(
     origin: config.url ?? '',
     now: () => new Date(),
   })
-  return ({ type, source }) => {
-    if (type === 'picture') return request(images, source.slice('/img'.length))
-    return request(type === 'icon' ? icons : feeds, source)
-  }
+  return ({ type, source }) => request(type === 'icon' ? icons : feeds, source)
 }
 
 async function request(app: Hono, path: string): Promise<Uint8Array | null> {

@@ -24,15 +24,19 @@ export interface StaticSiteSource {
 }
 
 /** Reports how much of a step is done. */
-export type StaticExportProgress = (step: 'pages' | 'files', done: number, total: number) => void
+export type StaticExportProgress = (step: 'pages' | 'pictures', done: number, total: number) => void
 
-export interface StaticExportReport {
+/** A page that could not be rendered; the copy has the error page in its place. */
+export interface FailedPage {
+  readonly path: string
+  readonly reason: string
+}
+
+export interface WrittenPages {
   readonly pageCount: number
-  readonly fileCount: number
-  /** Pages that could not be rendered; the copy has the error page in their places. */
-  readonly failedPages: readonly { readonly path: string; readonly reason: string }[]
-  /** Pictures whose bytes are lost; the copy has an empty picture in their places. */
-  readonly lostPictures: readonly string[]
+  readonly failedPages: readonly FailedPage[]
+  /** The pictures that the pages show, which are still to be written. */
+  readonly pictures: readonly SiteFile[]
 }
 
 interface ExportOptions {
@@ -48,17 +52,17 @@ const visitorContext: RequestContext = {
 /** Items of kinds without pages are found by the anchors of their entries in lists. */
 const entryAnchorPattern = /\sid="([a-z]+-\d+)"/g
 
-/** Writes the whole public site as files that work without a server. The output is complete, but not published. */
-export async function writeStaticSite(
+/** Writes all public pages, and the files they need, so that they work without a server. */
+export async function writeStaticPages(
   source: StaticSiteSource,
   output: StaticSiteOutput,
   { onProgress, signal }: ExportOptions,
-): Promise<StaticExportReport> {
+): Promise<WrittenPages> {
   const { content, render, origin } = source
   const { lang: language } = await content.site.read(visitorContext)
   const knownTargets = await listKnownTargets(content)
   const crawler = new PageCrawler({ render, origin, knownTargets, redirects: await readRedirects(content) })
-  const failedPages: { path: string; reason: string }[] = []
+  const failedPages: FailedPage[] = []
   const anchors = new Map<string, string>()
   let pageCount = 0
   for (let target = crawler.next(); target !== undefined; target = crawler.next()) {
@@ -85,16 +89,11 @@ export async function writeStaticSite(
     findHref: (kind, id) => findItemHref(kind, id, knownTargets, anchors),
     getKindLabel: (kind) => source.label(`kinds.${kind}`, language),
   })
-  const files = new Map([...crawler.files, ...listFeeds(origin)])
-  let fileCount = 0
-  const lostPictures = await writeSiteFiles(files, source.files, output, {
-    signal,
-    onWritten: () => {
-      fileCount += 1
-      onProgress('files', fileCount, files.size)
-    },
-  })
-  return { pageCount, fileCount: files.size, failedPages, lostPictures }
+  const files = [...crawler.files.values(), ...listFeeds(origin, crawler.files)].sort((a, b) =>
+    a.path < b.path ? -1 : 1,
+  )
+  await writeSiteFiles(files, source.files, output)
+  return { pageCount, failedPages, pictures: files.filter(({ type }) => type === 'picture') }
 }
 
 /** All pages without parameters: the lists, the pages of all public items, home and search. */
@@ -143,7 +142,11 @@ function createFailedPage(text: string, language: Language): StaticPage {
 }
 
 /** Feeds and the sitemap have absolute addresses, so they need that of the site. */
-function listFeeds(origin: string | null): Map<string, SiteFile> {
-  const names = origin === null ? [] : ['feed.json', 'feed.xml', 'robots.txt', 'rss.xml', 'sitemap.xml']
-  return new Map(names.map((path) => [path, { type: 'feed', path, source: `/${path}` }]))
+function listFeeds(origin: string | null, known: ReadonlyMap<string, SiteFile>): SiteFile[] {
+  const paths = ['feed.json', 'feed.xml', 'robots.txt', 'rss.xml', 'sitemap.xml']
+  return origin === null
+    ? []
+    : paths
+        .filter((path) => !known.has(path))
+        .map((path): SiteFile => ({ type: 'feed', path, source: `/${path}` }))
 }

@@ -1,8 +1,7 @@
 export {
+  type FailedPage,
   type StaticExportProgress,
-  type StaticExportReport,
-  type StaticSiteSource,
-  writeStaticSite,
+  writeStaticPages,
 } from './export-static-site.ts'
 export { openStaticSiteOutput, StaticExportError } from './output.ts'
-export type { SiteFile } from './site-links.ts'
+export { type ReadSiteFile, writePictures } from './site-files.ts'

@@ -4,15 +4,17 @@ import { staticSiteFiles } from '../../domain/static-site.ts'
 import type { StaticSiteOutput } from './output.ts'
 import type { SiteFile } from './site-links.ts'
 
-/** Where the files of a copy come from. */
+/** Where the files of a copy come from, except its pictures. */
 export interface SiteFileSource {
   /** The build of the app for browsers. */
   readonly clientFolder: string
   /** The build of the script of copies. */
   readonly staticSiteFolder: string
-  /** Reads a picture, an icon or a feed as a visitor gets it; null if there is none. */
-  readonly read: (file: SiteFile) => Promise<Uint8Array | null>
+  readonly read: ReadSiteFile
 }
+
+/** Reads a picture, an icon or a feed as a visitor gets it; null if there is none. */
+export type ReadSiteFile = (file: SiteFile) => Promise<Uint8Array | null>
 
 /** A picture of one transparent pixel (GIF), in the place of one that is lost. */
 const emptyPicture = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')
@@ -20,38 +22,53 @@ const cssUrlPattern = /url\((["']?)\/assets\/([A-Za-z0-9][A-Za-z0-9._-]*)\1\)/g
 /** How many pictures are made at the same time: their worker processes use the other processors. */
 const concurrency = 4
 
-interface WriteFilesOptions {
-  readonly onWritten: () => void
+interface WritePicturesOptions {
+  readonly onWritten: (done: number) => void
   readonly signal: AbortSignal
 }
 
-/** Writes the files that pages refer to, in the order of their names. Returns the pictures and icons that are lost. */
+/** Writes the styles, scripts, fonts, icons and feeds. */
 export async function writeSiteFiles(
-  files: ReadonlyMap<string, SiteFile>,
+  files: readonly SiteFile[],
   source: SiteFileSource,
   output: Pick<StaticSiteOutput, 'write'>,
-  { onWritten, signal }: WriteFilesOptions,
+): Promise<void> {
+  await writeAssets(
+    files.filter(({ type }) => type === 'asset'),
+    source,
+    output,
+  )
+  for (const file of files) {
+    if (file.type === 'icon' || file.type === 'feed')
+      await output.write(file.path, (await source.read(file)) ?? emptyPicture)
+  }
+}
+
+/** Writes pictures, in their order. Returns the paths of those that are lost. */
+export async function writePictures(
+  pictures: readonly SiteFile[],
+  read: ReadSiteFile,
+  output: Pick<StaticSiteOutput, 'write'>,
+  { onWritten, signal }: WritePicturesOptions,
 ): Promise<string[]> {
-  const sorted = [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1))
-  const assets = sorted.filter(({ type }) => type === 'asset')
-  await writeAssets(assets, source, output)
-  const others = sorted.filter(({ type }) => type !== 'asset')
   const lost: string[] = []
-  const reading: Promise<Uint8Array | null>[] = []
-  for (const [index, file] of others.entries()) {
+  const reading = new Map<number, Promise<Uint8Array | null>>()
+  let started = 0
+  for (const [index, picture] of pictures.entries()) {
     signal.throwIfAborted()
     // The next ones are read ahead, and written in order, so that the same site results in the same zip file.
-    for (const ahead of others.slice(reading.length, index + concurrency)) {
-      const read = source.read(ahead)
+    for (; started < Math.min(pictures.length, index + concurrency); started += 1) {
+      const next = pictures[started]
+      const bytes = next === undefined ? Promise.resolve(null) : read(next)
       // It is awaited later; until then its failure has no handler.
-      read.catch(() => undefined)
-      reading.push(read)
+      bytes.catch(() => undefined)
+      reading.set(started, bytes)
     }
-    const bytes = await reading[index]
-    delete reading[index]
-    if (!bytes) lost.push(file.source)
-    await output.write(file.path, bytes ?? emptyPicture)
-    onWritten()
+    const bytes = await reading.get(index)
+    reading.delete(index)
+    if (!bytes) lost.push(picture.source)
+    await output.write(picture.path, bytes ?? emptyPicture)
+    onWritten(index + 1)
   }
   return lost
 }
