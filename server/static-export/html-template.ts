@@ -16,10 +16,11 @@ export interface HtmlSlot {
 }
 
 const tagPattern = /<(a|area|audio|form|img|link|script|source|video)(\s[^>"]*(?:"[^"]*"[^>"]*)*)>/g
-const attributePattern = /\s(href|src|srcset|poster|action|data-sources)="([^"]*)"/g
+/** React writes some names with capital letters. */
+const attributePattern = /\s(href|src|srcset|imagesrcset|poster|action|data-sources)="([^"]*)"/gi
 /** Their addresses are those of the site on the web, also in a copy. */
 const absoluteLinkPattern = /\srel="(?:canonical|prev|next)"/
-const sourceAttributes = ['srcset', 'data-sources']
+const sourceAttributes = ['srcset', 'imagesrcset', 'data-sources']
 
 /**
  * Finds the addresses in HTML that React and the sanitizer of texts have written: values are in double quotes, and
@@ -46,7 +47,7 @@ export function parseHtmlTemplate(html: string): HtmlTemplate {
 }
 
 function getSlotType(tag: string, attribute: string): HtmlSlot['type'] {
-  if (sourceAttributes.includes(attribute)) return 'sources'
+  if (sourceAttributes.includes(attribute.toLowerCase())) return 'sources'
   return tag === 'a' || tag === 'area' || tag === 'form' ? 'page' : 'file'
 }
 
