@@ -4,6 +4,7 @@ import type { BackupHealth, BackupOverview } from '../domain/backup-run.ts'
 import type { KindName } from '../domain/kinds/index.ts'
 import type { Language } from '../domain/language.ts'
 import type { Actor } from '../domain/permissions.ts'
+import type { SiteExportFormat, SiteExportOverview } from '../domain/site-export.ts'
 import type { ContentServices } from '../server/content/contract/content-services.ts'
 import type { RequestContext } from '../server/content/contract/items.ts'
 import type { PublicSiteSettings } from '../server/content/contract/site.ts'
@@ -71,6 +72,15 @@ export interface SiteBackups {
   deleteArchive(id: number, actor: Actor): Promise<void>
 }
 
+/** Exports for download, for owners. */
+export interface SiteExports {
+  readOverview(actor: Actor): Promise<SiteExportOverview>
+  /** Starts an export in the background; false if one is running. */
+  start(format: SiteExportFormat, actor: Actor): Promise<boolean>
+  cancel(actor: Actor): void
+  deleteFile(name: string, actor: Actor): Promise<void>
+}
+
 /** What the removal of the sample does to the content of users. */
 export interface SampleRemovalReport {
   readonly removedCount: number
@@ -112,6 +122,7 @@ export interface AppRequest {
   readonly sampleContent: SampleContentRemovalService
   readonly auditLog: AuditLogReader
   readonly backups: SiteBackups
+  readonly siteExports: SiteExports
   /** Whether the request came through an untrusted proxy (`LETOPIS_TRUST_PROXY`). */
   readonly isProxyUntrusted: boolean
   /** Counts costly work for the address of a visitor; throws `too_often`. Signed-in users are not limited. */

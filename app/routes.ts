@@ -40,6 +40,7 @@ export const pageRoutes = [
   pageRoute('admin/settings/menu', 'routes/admin-settings-menu.tsx'),
   pageRoute('admin/settings/category/:id', 'routes/admin-settings-category.tsx'),
   pageRoute('admin/data', 'routes/admin-data.tsx'),
+  pageRoute('admin/data/export', 'routes/admin-data-export.tsx'),
   pageRoute('admin/audit', 'routes/admin-audit.tsx'),
   pageRoute('admin/trash', 'routes/admin-trash.tsx'),
   pageRoute('admin/trash/deeds', 'routes/admin-trash-actions.tsx'),

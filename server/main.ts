@@ -39,8 +39,8 @@ async function serve(config: Config, bufferedLog: FlushableLogs): Promise<void> 
   await assertCanListen(config.port, config.host)
   const services = await openSiteServices(config, log)
   const { connection, data, files, events, pictures, auditLogRetention, lock, report, now } = services
-  const { http, pages, auth, accounts, realtime, backups, backupProcesses, readTimeZone } =
-    await createSiteHttpServerAndApps(config, services, bufferedLog)
+  const apps = await createSiteHttpServerAndApps(config, services, bufferedLog)
+  const { http, pages, auth, accounts, realtime, backups, siteExports, readTimeZone } = apps
   const stopWatching = await purgeCacheOnChanges(connection, events, pages, report)
   const stopPeers = await connectRealtimePeers(connection, realtime, report)
   const nightly = startNightlyFileCheck({ config, data, files, log, report, now })
@@ -63,8 +63,10 @@ async function serve(config: Config, bufferedLog: FlushableLogs): Promise<void> 
     await http.close()
     await nightly?.stop()
     backupSchedule?.stop()
-    backupProcesses.stop()
+    apps.backupProcesses.stop()
+    apps.exportProcesses.stop()
     await backups.waitForRunning()
+    await siteExports.stop()
     await auditLogRetention.stop()
     await auth.waitForBackgroundTasks()
     await pictures.close()

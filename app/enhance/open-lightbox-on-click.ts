@@ -57,7 +57,8 @@ function syncLightboxWithHistory(page: Document, loadStaticSlides: LoadStaticSli
     const dialog = page.querySelector<HTMLDialogElement>('dialog.lightbox')
     const list = page.querySelector<HTMLElement>(`[data-lightbox="${Number(gallery)}"]`)
     if (dialog !== null) dialog.close()
-    else if (list !== null && lightbox) open(list, Number(lightbox), () => location.reload(), loadStaticSlides)
+    else if (list !== null && lightbox)
+      open(list, Number(lightbox), () => location.reload(), loadStaticSlides)
     else if (location.pathname !== loadedPath) location.reload()
   })
 }

@@ -1,5 +1,5 @@
-import { speculationRulesJson } from '../enhance/speculation-rules.ts'
 import { staticSiteFiles } from '../../domain/static-site.ts'
+import { speculationRulesJson } from '../enhance/speculation-rules.ts'
 import { documentScriptUrls } from './script-list.ts'
 import { useServerRenderContext } from './server-render-context.ts'
 

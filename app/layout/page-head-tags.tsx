@@ -60,7 +60,9 @@ function createIndexedPageTags(
     createLinkTag('canonical', getPageUrl(page)),
     ...(page > 1 ? [createLinkTag('prev', getPageUrl(page - 1))] : []),
     ...(page < pages ? [createLinkTag('next', getPageUrl(page + 1))] : []),
-    ...(manifest === undefined || pageContext.isStaticExport ? [] : [createIiifManifestLinkTag(`${pageContext.origin}${manifest}`)]),
+    ...(manifest === undefined || pageContext.isStaticExport
+      ? []
+      : [createIiifManifestLinkTag(`${pageContext.origin}${manifest}`)]),
     ...createOpenGraphTags(pageContext, { url: getPageUrl(page), ...openGraph }),
   ]
 }

@@ -18,7 +18,8 @@ function gallery(total: number, missing: readonly number[] = []) {
     requested.push(request)
     if (isOffline) throw new Error('offline')
     const at = 'at' in request ? request.at - 1 : null
-    const from = Math.floor((at ?? ('from' in request ? request.from : 0)) / SLIDE_CHUNK_SIZE) * SLIDE_CHUNK_SIZE
+    const from =
+      Math.floor((at ?? ('from' in request ? request.from : 0)) / SLIDE_CHUNK_SIZE) * SLIDE_CHUNK_SIZE
     const positions = Array.from(
       { length: Math.max(0, Math.min(SLIDE_CHUNK_SIZE, total - from)) },
       (_, n) => from + n,

@@ -50,9 +50,7 @@ export class GallerySlideLoader {
 
   #fetch(position: number): Promise<void> {
     const from = Math.floor(position / SLIDE_CHUNK_SIZE) * SLIDE_CHUNK_SIZE
-    const pending =
-      this.#pending.get(from) ??
-      this.#fetchChunk({ from }).then((chunk) => this.#store(chunk))
+    const pending = this.#pending.get(from) ?? this.#fetchChunk({ from }).then((chunk) => this.#store(chunk))
     this.#pending.set(from, pending)
     return pending.finally(() => this.#pending.delete(from))
   }

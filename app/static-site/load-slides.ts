@@ -11,7 +11,8 @@ export async function loadStaticSlides(
   const ids = await loadStaticData<readonly number[]>(root, getSlideIdsName(gallery))
   const at = 'at' in request ? ids.indexOf(request.at) : null
   if (at === -1) throw new Error(`The gallery ${gallery} has no such image.`)
-  const from = Math.floor((at ?? ('from' in request ? request.from : 0)) / SLIDE_CHUNK_SIZE) * SLIDE_CHUNK_SIZE
+  const from =
+    Math.floor((at ?? ('from' in request ? request.from : 0)) / SLIDE_CHUNK_SIZE) * SLIDE_CHUNK_SIZE
   const slides = await loadStaticData<SlideChunk['slides']>(root, getSlideChunkName(gallery, from))
   return { total: ids.length, from, at, slides: slides.map((slide) => slide && resolveRoot(slide, root)) }
 }

@@ -124,6 +124,12 @@ export function createTestPageFetcher(
       isProxyUntrusted: false,
       isStaticExport: false,
       auditLog: { list: async () => ({ entries: [], hasNewer: false, hasOlder: false }) },
+      siteExports: {
+        readOverview: async () => ({ files: [], running: null, lastOutcome: null }),
+        start: async () => true,
+        cancel: () => undefined,
+        deleteFile: async () => undefined,
+      },
       backups: {
         readOverview: async () => ({ runs: [], health: noBackups, isSealed: false, running: null }),
         readHealth: async () => noBackups,

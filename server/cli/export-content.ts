@@ -79,7 +79,9 @@ async function exportStaticSite(site: OpenedSite, path: string, overwrite: boole
       )
     if (report.lostPictures.length > 0)
       console.error(
-        ['Pictures that are missing (see letopis check files):', ...report.lostPictures.map(indent)].join('\n'),
+        ['Pictures that are missing (see letopis check files):', ...report.lostPictures.map(indent)].join(
+          '\n',
+        ),
       )
     return report.failedPages.length + report.lostPictures.length > 0 ? 1 : 0
   } finally {

@@ -10,7 +10,9 @@ interface ExportDownloadAppEnv {
 }
 
 /** Downloads of exports by their names, as streams; for owners. */
-export function createExportDownloadApp(exports: Pick<ExportService, 'openFile'>): Hono<ExportDownloadAppEnv> {
+export function createExportDownloadApp(
+  exports: Pick<ExportService, 'openFile'>,
+): Hono<ExportDownloadAppEnv> {
   const app = new Hono<ExportDownloadAppEnv>()
   app.get('/:name', async (c) => {
     // Hono answers HEAD with the route of GET and drops the body, whose file would stay open.

@@ -6,6 +6,7 @@ import type {
   InstallationInfo,
   SampleContentRemovalService,
   SiteBackups,
+  SiteExports,
 } from '../../app/request.ts'
 import { isCrawlerUserAgent } from '../../domain/crawlers.ts'
 import { findLanguageInCookies, type Language } from '../../domain/language.ts'
@@ -61,6 +62,7 @@ export interface PageRenderingServiceDeps {
   readonly sample: SampleContentRemovalService
   readonly auditLog: AuditLogReader
   readonly backups: SiteBackups
+  readonly siteExports: SiteExports
   /** Whether a request has proxy headers although no proxy is trusted. */
   readonly isProxyIgnored: (headers: Headers) => boolean
   /** URL path of a language's messages; null when translation is disabled. */

@@ -23,6 +23,7 @@ export interface PageRendererDeps {
   readonly sample: AppRequest['sampleContent']
   readonly auditLog: AppRequest['auditLog']
   readonly backups: AppRequest['backups']
+  readonly siteExports: AppRequest['siteExports']
   /** URL path of a language's messages; null when translation is disabled. */
   readonly messagesPath: (language: Language) => string | null
   /** Maximum duration of a rendering, in milliseconds. */
@@ -124,6 +125,7 @@ export function createPageRenderer(deps: PageRendererDeps): RenderPage {
       sampleContent: deps.sample,
       auditLog: deps.auditLog,
       backups: deps.backups,
+      siteExports: deps.siteExports,
       isProxyUntrusted: proxyIgnored,
       chargeVisitor: (session?.account ? undefined : chargeVisitor) ?? (() => undefined),
       isStaticExport: deps.isStaticExport ?? false,

@@ -12,7 +12,10 @@ export interface StaticPage {
   readonly inlineCspSources: readonly string[]
 }
 
-export type RenderStaticPage = (target: string, accept: 'text/html' | 'application/json') => Promise<StaticPage>
+export type RenderStaticPage = (
+  target: string,
+  accept: 'text/html' | 'application/json',
+) => Promise<StaticPage>
 
 interface StaticPageRendererDeps
   extends Pick<PageRendererDeps, 'render' | 'content' | 'siteDefaults' | 'features'> {
@@ -45,6 +48,7 @@ export function createStaticPageRenderer(deps: StaticPageRendererDeps): RenderSt
     sample: forbiddenService,
     auditLog: forbiddenService,
     backups: forbiddenService,
+    siteExports: forbiddenService,
   })
   return async (target, accept) => {
     const request = new Request(`${deps.origin ?? internalOrigin}${target}`, {

@@ -47,7 +47,10 @@ serveJob<ExportJob, SiteExportProgress, ExportJobResult>((job, { send, signal })
 const auditFormats = { content: 'folder', tables: 'csv', website: 'html' } as const
 
 const writers: Readonly<
-  Record<ExportJob['format'], (site: OpenedSite, job: ExportJob, context: ExportContext) => Promise<WrittenExport>>
+  Record<
+    ExportJob['format'],
+    (site: OpenedSite, job: ExportJob, context: ExportContext) => Promise<WrittenExport>
+  >
 > = {
   content: (site, { file }, { onProgress }) =>
     withWorkFolder(file, async (folder) => {
@@ -59,10 +62,7 @@ const writers: Readonly<
       await zipFolder(folder, file, (done, total) => onProgress({ step: 'packing', done, total }))
       return {
         count: itemCount,
-        problems: [
-          ...missingPictures,
-          ...leftOut.map(({ kind, id, title }) => `${kind} ${id} "${title}"`),
-        ],
+        problems: [...missingPictures, ...leftOut.map(({ kind, id, title }) => `${kind} ${id} "${title}"`)],
       }
     }),
 

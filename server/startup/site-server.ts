@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { buildFlashSetCookieHeader } from '../../app/actions/flash.ts'
 import type { InstallationInfo } from '../../app/request.ts'
 import { visitorActor } from '../../domain/permissions.ts'
+import type { SiteExportProgress } from '../../domain/site-export.ts'
 import ours from '../../package.json' with { type: 'json' }
 import { createAuditExportApp, createAuditLogService } from '../audit/index.ts'
 import {
@@ -15,6 +16,12 @@ import {
 import { createBackupDownloadApp, createBackupService } from '../backup/index.ts'
 import type { Config } from '../config/index.ts'
 import type { RequestContext } from '../content/index.ts'
+import {
+  createExportDownloadApp,
+  createExportService,
+  type ExportJob,
+  type ExportJobResult,
+} from '../exports/index.ts'
 import { createFeedsAndSitemapApp } from '../feeds/index.ts'
 import {
   createHttpServer,
@@ -40,6 +47,7 @@ import { createStorageApiApp } from '../storage/index.ts'
 import { createPictureUploadsApp } from '../uploads/index.ts'
 import { createBackupProcessRunner } from './backup-process.ts'
 import { formatDefaultOrigin } from './default-origin.ts'
+import { createJobProcessRunner } from './job-process.ts'
 import { createSiteMailer } from './mailer.ts'
 import { readDamagedImagesReport } from './nightly-file-check.ts'
 import { createSessionAwareRenderCharge, createSiteImagesApp } from './site-images-app.ts'
@@ -78,6 +86,17 @@ export async function createSiteHttpServerAndApps(
     report: (error) => log.error({ error }, 'backup failed'),
     now,
   })
+  const exportProcesses = createJobProcessRunner<ExportJob, SiteExportProgress, ExportJobResult>(
+    new URL('./export-worker.ts', import.meta.url),
+    'the export',
+  )
+  const siteExports = createExportService({
+    data,
+    dataFolder: config.data,
+    runJob: (job, options) => exportProcesses.run(job, options),
+    report: (error) => log.error({ error }, 'export failed'),
+    now,
+  })
   const visitorWork = new VisitorWorkLimiter(proxies, () => now().getTime())
   const app = await loadReactApp(buildFolder, {
     report: (error, request) =>
@@ -95,6 +114,7 @@ export async function createSiteHttpServerAndApps(
     sample: createSampleContentRemover({ data, files, events }),
     auditLog,
     backups,
+    siteExports,
     isProxyIgnored: proxies.hasUntrustedForwardedHeaders,
     messagesPath: translationFiles.getPath,
     content,
@@ -219,6 +239,7 @@ export async function createSiteHttpServerAndApps(
       now,
     }),
     backupDownloads: createBackupDownloadApp({ backups }),
+    exportDownloads: createExportDownloadApp(siteExports),
     files: new Map([...(await loadStaticFiles(join(buildFolder, 'client'))), ...translationFiles.files]),
     redirects: config.redirects,
     siteRedirects: () => content.site.redirects(),
@@ -239,7 +260,18 @@ export async function createSiteHttpServerAndApps(
     log,
     logRequest,
   })
-  return { http, pages, auth, accounts, realtime, backups, backupProcesses, readTimeZone }
+  return {
+    http,
+    pages,
+    auth,
+    accounts,
+    realtime,
+    backups,
+    backupProcesses,
+    siteExports,
+    exportProcesses,
+    readTimeZone,
+  }
 }
 
 /** The headers of a request that Node has parsed; values of repeated ones are joined. */

@@ -34,9 +34,7 @@ interface OutputOptions {
 export async function openStaticSiteOutput(path: string, options: OutputOptions): Promise<StaticSiteOutput> {
   try {
     await mkdir(dirname(path), { recursive: true })
-    const output = /\.zip$/i.test(path)
-      ? await openZipFile(path, options)
-      : await openFolder(path, options)
+    const output = /\.zip$/i.test(path) ? await openZipFile(path, options) : await openFolder(path, options)
     return withClearErrors(output, path)
   } catch (error) {
     throw toExportError(error, path)
@@ -158,4 +156,3 @@ function toExportError(error: unknown, path: string): unknown {
   if (reason === undefined) return error
   return new StaticExportError(`The copy could not be written to ${path}: ${reason}.`, { cause: error })
 }
-

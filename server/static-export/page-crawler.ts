@@ -1,5 +1,11 @@
 import type { RenderStaticPage, StaticPage } from '../pages/index.ts'
-import { fillHtmlTemplate, type HtmlSlot, type HtmlTemplate, mapSources, parseHtmlTemplate } from './html-template.ts'
+import {
+  fillHtmlTemplate,
+  type HtmlSlot,
+  type HtmlTemplate,
+  mapSources,
+  parseHtmlTemplate,
+} from './html-template.ts'
 import { getPageFile, parseSiteLink, type SiteFile, type SiteLink } from './site-links.ts'
 
 interface PageCrawlerDeps {

@@ -13,7 +13,8 @@ export class PortableNames {
     const isPortable = path
       .split('/')
       .every((name) => portableSegment.test(name) && !name.endsWith('.') && !reservedName.test(name))
-    if (!isPortable || path.length > maxLength) throw new Error(`The name ${path} does not work on every disk.`)
+    if (!isPortable || path.length > maxLength)
+      throw new Error(`The name ${path} does not work on every disk.`)
     const folded = path.toLowerCase()
     if (this.#folded.has(folded)) throw new Error(`Two files of the copy have the name ${path}.`)
     this.#folded.add(folded)

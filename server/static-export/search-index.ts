@@ -70,7 +70,10 @@ export async function writeSearchIndex(deps: SearchIndexDeps): Promise<void> {
       addPlaces(titleWords, entryCount * 2 + 1)
       if (placeCount < maxPlaces) {
         const textWords = new Set([...cutWords(document.words.b), ...cutWords(document.words.c)])
-        addPlaces([...textWords].filter((word) => !titleWords.has(word)), entryCount * 2)
+        addPlaces(
+          [...textWords].filter((word) => !titleWords.has(word)),
+          entryCount * 2,
+        )
       }
       entries.push([position, getTitle(kind, item), href, cutSummary(document.body)])
       entryCount += 1

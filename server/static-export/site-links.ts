@@ -23,7 +23,11 @@ const picturePath = /^\/img\/([0-9a-f]{24})\/(\d{2,4}|full)(\.jpg|\.webp|\.avif)
 const assetPath = /^\/assets\/[A-Za-z0-9][A-Za-z0-9._-]*$/
 const iconPath = /^\/icons\/\d{1,4}\.png$/
 /** The parameters that select another page of a path. Others, such as filters, are dropped. */
-const pageParameters = { at: /^(?:[a-z]{1,20}-)?[1-9]\d{0,9}$/, category: /^[1-9]\d{0,9}$/, page: /^[1-9]\d{0,5}$/ }
+const pageParameters = {
+  at: /^(?:[a-z]{1,20}-)?[1-9]\d{0,9}$/,
+  category: /^[1-9]\d{0,9}$/,
+  page: /^[1-9]\d{0,5}$/,
+}
 
 const baseUrl = 'http://site.invalid'
 
@@ -62,7 +66,13 @@ function findSiteFile(path: string): SiteFile | null {
     const source = picture[3] === undefined && picture[2] !== 'full' ? `${path}.webp` : path
     return { type: 'picture', path: source.slice(1), source }
   }
-  const type = assetPath.test(path) ? 'asset' : iconPath.test(path) ? 'icon' : feedPaths.has(path) ? 'feed' : null
+  const type = assetPath.test(path)
+    ? 'asset'
+    : iconPath.test(path)
+      ? 'icon'
+      : feedPaths.has(path)
+        ? 'feed'
+        : null
   return type === null ? null : { type, path: path.slice(1), source: path }
 }
 

@@ -29,5 +29,8 @@ export function completeStaticPage(html: string, { inlineCspSources }: StaticPag
   const policy = createContentSecurityPolicy(inlineCspSources).replaceAll('"', '&quot;')
   return html
     .replace('<html ', () => `<html data-root="${root}" `)
-    .replace(charsetTag, () => `${charsetTag}<meta http-equiv="Content-Security-Policy" content="${policy}"/>`)
+    .replace(
+      charsetTag,
+      () => `${charsetTag}<meta http-equiv="Content-Security-Policy" content="${policy}"/>`,
+    )
 }

@@ -7,7 +7,11 @@ import { decodeHtmlEntities } from '../../domain/text/plain-text.ts'
 import { readConfig } from '../../server/config/index.ts'
 import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
 import { writeStaticCopy } from '../../server/startup/static-site-source.ts'
-import { ContentTransferSite, createTemporaryFolder, readFolderFiles } from '../support/content-transfer-site.ts'
+import {
+  ContentTransferSite,
+  createTemporaryFolder,
+  readFolderFiles,
+} from '../support/content-transfer-site.ts'
 import { describeOnBothEngines } from '../support/database-engines.ts'
 
 const secret = 'Tajemství'
@@ -83,7 +87,9 @@ function listAddresses(html: string): string[] {
   const attributes = html.matchAll(/\s(href|src|srcset|imagesrcset|poster|action|data-sources)="([^"]*)"/gi)
   return Array.from(attributes).flatMap(([, name = '', value = '']) => {
     const text = decodeHtmlEntities(value)
-    return /srcset|sources/i.test(name) ? text.split(', ').map((source) => source.split(' ')[0] ?? '') : [text]
+    return /srcset|sources/i.test(name)
+      ? text.split(', ').map((source) => source.split(' ')[0] ?? '')
+      : [text]
   })
 }
 
@@ -117,9 +123,12 @@ describeOnBothEngines('a static copy', (open) => {
     expect(broken).toEqual([])
     for (const [name, css] of Object.entries(files).filter(([name]) => name.endsWith('.css')))
       for (const [, address = ''] of css.matchAll(/url\(["']?([^"')]+)/g))
-        if (!address.startsWith('data:')) expect(files).toHaveProperty([posix.join(posix.dirname(name), address)])
+        if (!address.startsWith('data:'))
+          expect(files).toHaveProperty([posix.join(posix.dirname(name), address)])
 
-    expect(names.filter((name) => /[:?*<>|\\"\s]|\.(?:\/|$)|(?:^|\/)(?:con|nul|aux|prn)\b/i.test(name))).toEqual([])
+    expect(
+      names.filter((name) => /[:?*<>|\\"\s]|\.(?:\/|$)|(?:^|\/)(?:con|nul|aux|prn)\b/i.test(name)),
+    ).toEqual([])
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length)
     const everything = Object.values(files).join('\n')
     expect(everything).not.toContain(Buffer.from(secret).toString('latin1'))
@@ -140,9 +149,50 @@ describeOnBothEngines('a static copy', (open) => {
     await write(join(folder, 'b.zip'))
     const [a, b] = await Promise.all(
       ['a.zip', 'b.zip'].map(async (name) =>
-        createHash('sha256').update(await readFile(join(folder, name))).digest('hex'),
+        createHash('sha256')
+          .update(await readFile(join(folder, name)))
+          .digest('hex'),
       ),
     )
     expect(a).toBe(b)
+  })
+
+  it('has no absolute address of the site if it is not known', async () => {
+    const { write } = await createSite(await open(), undefined)
+    const folder = join(await createTemporaryFolder(), 'copy')
+    await write(folder)
+    const files = await readFolderFiles(folder)
+    expect(Object.keys(files)).not.toContain('feed.xml')
+    const html = files['article/1/index.html'] ?? ''
+    expect(html).not.toMatch(/canonical|og:|ld\+json|noindex|localhost|feed\.xml/)
+  })
+
+  it('leaves nothing behind when it is cancelled, and overwrites only an earlier copy', async () => {
+    const { write } = await createSite(await open(), undefined)
+    const folder = await createTemporaryFolder()
+    const cancelled = AbortSignal.abort(new Error('cancelled'))
+    for (const name of ['copy', 'copy.zip'])
+      await expect(write(join(folder, name), { signal: cancelled })).rejects.toThrow('cancelled')
+    expect(await readdir(folder)).toEqual([])
+    await mkdir(join(folder, 'home'))
+    await writeFile(join(folder, 'home/letter.txt'), 'mine')
+    await expect(write(join(folder, 'home'), { overwrite: true })).rejects.toThrow('holds no earlier copy')
+    await writeFile(join(folder, 'copy.zip'), 'mine')
+    await expect(write(join(folder, 'copy.zip'))).rejects.toThrow('exists already')
+    await expect(write(join(folder, 'home/letter.txt/copy'))).rejects.toThrow('could not be written')
+    await write(join(folder, 'copy'))
+    await expect(write(join(folder, 'copy'))).rejects.toThrow('--overwrite')
+    await write(join(folder, 'copy'), { overwrite: true })
+    expect((await readdir(folder)).sort()).toEqual(['copy', 'copy.zip', 'home'])
+  })
+
+  it('goes on without a picture whose bytes are lost, and names it', async () => {
+    const { site, write } = await createSite(await open(), undefined)
+    for await (const { hash } of site.harness.data.referencedFiles.iterateAll())
+      await site.files.removeUnlessPut(hash, Date.now())
+    const report = await write(join(await createTemporaryFolder(), 'copy'))
+    expect(report.failedPages).toEqual([])
+    expect(report.lostPictures).not.toEqual([])
+    expect(report.lostPictures.every((path) => /^\/img\/[0-9a-f]{24}\//.test(path))).toBe(true)
   })
 })

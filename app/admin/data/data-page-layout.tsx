@@ -8,7 +8,10 @@ import { usePageContext } from '../../layout/page-context.ts'
 import { AdminPageLayout } from '../admin-page-layout.tsx'
 
 /** The pages below `/admin/data`, in the order of the tabs. */
-const dataPages: readonly (readonly [path: string, label: MessageKey])[] = [['/admin/data', 'backups.status']]
+const dataPages: readonly (readonly [path: string, label: MessageKey])[] = [
+  ['/admin/data', 'backups.status'],
+  ['/admin/data/export', 'exports.title'],
+]
 
 interface Props {
   readonly me: Pick<SessionUser, 'email' | 'role'>
