@@ -151,6 +151,7 @@ function toExportError(error: unknown, path: string): unknown {
     EPERM: 'this user may not write there',
     EROFS: 'the disk cannot be written',
     ENOTDIR: 'it is not a folder',
+    EEXIST: 'a file is in its place',
   }
   const reason = reasons[getErrorCode(error) ?? '']
   if (reason === undefined) return error

@@ -12,7 +12,7 @@ import {
   createTemporaryFolder,
   readFolderFiles,
 } from '../support/content-transfer-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnBothEngines, describeOnOneEngine } from '../support/database-engines.ts'
 
 const secret = 'Tajemství'
 const published = 'published: 2025-01-01T08:00:00.000Z'
@@ -138,9 +138,9 @@ describeOnBothEngines('a static copy', (open) => {
     expect(article).toContain('<a href="../../gallery/7/index.html">mlýn</a>')
     expect(article).toContain('<a href="../../news/page-3/index.html#news-5">novinka</a>')
     expect(article).toContain('<a href="../../gallery/7/index.html">staré</a>')
-    expect(article).toContain('<a href="../../article/2/index.html#x">tady</a>')
+    expect(article).toMatch(/<a [^>]*href="\.\.\/\.\.\/article\/2\/index\.html#x"[^>]*>tady<\/a>/)
     expect(article).toContain('<a href="../../article/2/index.html#fn-1">kotva</a>')
-    for (const text of ['zmizelé', 'moc', 'správa', 'velká']) expect(article).toMatch(`<a>${text}</a>`)
+    for (const text of ['zmizelé', 'moc', 'správa', 'velká']) expect(article).toContain(`<a>${text}</a>`)
     expect(article).toContain('href="https://example.org/a?b=1#c"')
     expect(article).toContain('<link rel="canonical" href="https://lhota.example/article/1"/>')
     expect(article).toContain('http-equiv="Content-Security-Policy"')
@@ -156,7 +156,9 @@ describeOnBothEngines('a static copy', (open) => {
     )
     expect(a).toBe(b)
   })
+})
 
+describeOnOneEngine('writing a static copy', (open) => {
   it('has no absolute address of the site if it is not known', async () => {
     const { write } = await createSite(await open(), undefined)
     const folder = join(await createTemporaryFolder(), 'copy')
