@@ -21,7 +21,7 @@ const published = 'published: 2025-01-01T08:00:00.000Z'
 async function writeContentFolder(): Promise<string> {
   const folder = await createTemporaryFolder()
   const text = [
-    '[mlýn](gallery:mlyn) [novinka](news:n5) [zmizelé](/article/999) [moc](/articles?page=99) [správa](/admin)',
+    '[mlýn](gallery:mlyn) [novinka](news:n5) [zmizelé](/article/999) [moc](/news?page=99) [správa](/admin)',
     '[staré](/stara-adresa) [jinde](https://example.org/a?b=1#c) [tady](https://lhota.example/article/2#x)',
     '<p><a href="article:druhy#fn-1">kotva</a> <a href="/Article/2">velká</a> <a href="mailto:a@example.org">pošta</a></p>',
   ].join('\n\n')
