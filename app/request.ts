@@ -6,6 +6,7 @@ import type { KindName } from '../domain/kinds/index.ts'
 import type { Language } from '../domain/language.ts'
 import type { Actor } from '../domain/permissions.ts'
 import type { FileFixity, SiteCheckHealth, SiteCheckOverview } from '../domain/site-check.ts'
+import type { SiteExportFormat, SiteExportOverview } from '../domain/site-export.ts'
 import type { ContentServices } from '../server/content/contract/content-services.ts'
 import type { RequestContext } from '../server/content/contract/items.ts'
 import type { PublicSiteSettings } from '../server/content/contract/site.ts'
@@ -96,6 +97,15 @@ export interface SiteImports {
   discard(id: number, actor: Actor): Promise<void>
 }
 
+/** Exports for download, for owners. */
+export interface SiteExports {
+  readOverview(actor: Actor): Promise<SiteExportOverview>
+  /** Starts an export in the background; false if one is running. */
+  start(format: SiteExportFormat, actor: Actor): Promise<boolean>
+  cancel(actor: Actor): void
+  deleteFile(name: string, actor: Actor): Promise<void>
+}
+
 /** What the removal of the sample does to the content of users. */
 export interface SampleRemovalReport {
   readonly removedCount: number
@@ -139,10 +149,13 @@ export interface AppRequest {
   readonly backups: SiteBackups
   readonly siteChecks: SiteChecks
   readonly imports: SiteImports
+  readonly siteExports: SiteExports
   /** Whether the request came through an untrusted proxy (`LETOPIS_TRUST_PROXY`). */
   readonly isProxyUntrusted: boolean
   /** Counts costly work for the address of a visitor; throws `too_often`. Signed-in users are not limited. */
   readonly chargeVisitor: (work: 'search' | 'form') => void
+  /** Whether the page becomes a file of a static copy, which has no server behind it. */
+  readonly isStaticExport: boolean
   readonly renderedPage: PageRenderOutput
 }
 

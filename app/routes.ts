@@ -45,6 +45,7 @@ export const pageRoutes = [
   pageRoute('admin/data/import.json', 'routes/admin-import-json.tsx'),
   pageRoute('admin/data/import/:run', 'routes/admin-import-run.tsx'),
   pageRoute('admin/data/import/:run/report', 'routes/admin-import-report.tsx'),
+  pageRoute('admin/data/export', 'routes/admin-data-export.tsx'),
   pageRoute('admin/audit', 'routes/admin-audit.tsx'),
   pageRoute('admin/trash', 'routes/admin-trash.tsx'),
   pageRoute('admin/trash/deeds', 'routes/admin-trash-actions.tsx'),

@@ -75,6 +75,7 @@ export const areaByAuditEvent = {
   backup_restored: 'operation',
   restore_undone: 'operation',
   content_exported: 'operation',
+  export_downloaded: 'operation',
   backup_downloaded: 'operation',
   backup_deleted: 'operation',
   audit_exported: 'operation',

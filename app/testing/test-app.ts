@@ -138,8 +138,15 @@ export function createTestPageFetcher(
       installation: { ...testInstallation, realtimeKey },
       readDamagedImages: async () => null,
       isProxyUntrusted: false,
+      isStaticExport: false,
       auditLog: { list: async () => ({ entries: [], hasNewer: false, hasOlder: false }) },
       imports: noImports,
+      siteExports: {
+        readOverview: async () => ({ files: [], running: null, lastOutcome: null }),
+        start: async () => true,
+        cancel: () => undefined,
+        deleteFile: async () => undefined,
+      },
       backups: {
         readOverview: async () => ({ runs: [], health: noBackups, isSealed: false, running: null }),
         readHealth: async () => noBackups,

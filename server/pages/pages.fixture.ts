@@ -80,6 +80,12 @@ export function createTestPages(
     lostPictures: async () => null,
     isProxyIgnored: () => false,
     auditLog: { list: async () => ({ entries: [], hasNewer: false, hasOlder: false }) },
+    siteExports: {
+      readOverview: async () => ({ files: [], running: null, lastOutcome: null }),
+      start: async () => true,
+      cancel: () => undefined,
+      deleteFile: async () => undefined,
+    },
     backups: {
       readOverview: async () => ({ runs: [], health: noBackups, isSealed: false, running: null }),
       readHealth: async () => noBackups,
