@@ -1,4 +1,5 @@
 export { findArchiveOfRun, getDownloadName, toRunSummary } from './archive-of-run.ts'
+export { openArchivedFileCopies } from './archived-file-copies.ts'
 export { createBackupDownloadApp } from './backup-download-app.ts'
 export { createArchiveName, prepareBackupFolder } from './backup-folder.ts'
 export { type BackupManifest, countRows, isComplete } from './backup-manifest.ts'
@@ -11,6 +12,7 @@ export {
   createBackupService,
   type RunBackupJob,
 } from './backup-service.ts'
+export { checkNewestArchive, type NewestArchiveState } from './check-newest-archive.ts'
 export { previewRestore, previewRestoreInto, type RestorePreview } from './compare-backup.ts'
 export { type BackupSite, type CreatedBackup, createBackup } from './create-backup.ts'
 export { BackupArchiveError, BackupInProgressError } from './errors.ts'

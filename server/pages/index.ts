@@ -6,6 +6,9 @@ import type {
   InstallationInfo,
   SampleContentRemovalService,
   SiteBackups,
+  SiteChecks,
+  SiteExports,
+  SiteImports,
   SiteRestores,
 } from '../../app/request.ts'
 import { isCrawlerUserAgent } from '../../domain/crawlers.ts'
@@ -46,6 +49,7 @@ export {
   ResponseEncodingVariantFactory,
   toFetchResponse,
 } from './response-variants.ts'
+export { createStaticPageRenderer, type RenderStaticPage, type StaticPage } from './static-page-renderer.ts'
 
 export interface PageRenderingServiceDeps {
   readonly render: RenderApp
@@ -62,6 +66,9 @@ export interface PageRenderingServiceDeps {
   readonly auditLog: AuditLogReader
   readonly backups: SiteBackups
   readonly restores: SiteRestores
+  readonly siteChecks: SiteChecks
+  readonly imports: SiteImports
+  readonly siteExports: SiteExports
   /** Whether a request has proxy headers although no proxy is trusted. */
   readonly isProxyIgnored: (headers: Headers) => boolean
   /** URL path of a language's messages; null when translation is disabled. */

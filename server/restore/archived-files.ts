@@ -77,6 +77,6 @@ export async function addArchivedFileRows(
     if ((await store.open(row.hash)) === null) continue
     // Measured, so that it can be shown at once; its variants are made again.
     const state = row.state === 'ready' ? 'known' : row.state
-    await files.add({ ...row, state, sample: 0, attempts: 0, not_before: null, checked_at: null })
+    await files.add({ ...row, state, sample: 0, attempts: 0, not_before: null })
   }
 }

@@ -12,24 +12,27 @@ import {
   readRequestClient,
   toClientNetworkKey,
 } from '../auth/index.ts'
-import { createBackupDownloadApp, createBackupService } from '../backup/index.ts'
+import { createBackupDownloadApp } from '../backup/index.ts'
 import type { Config } from '../config/index.ts'
 import type { RequestContext } from '../content/index.ts'
+import { createExportDownloadApp } from '../exports/index.ts'
 import { createFeedsAndSitemapApp } from '../feeds/index.ts'
 import {
   createHttpServer,
   createTranslationFiles,
+  importUploadsPath,
   loadStaticFiles,
   noTranslationFiles,
   VisitorWorkLimiter,
 } from '../http/index.ts'
 import { createIiifApp } from '../iiif/index.ts'
+import { createImportUploadsApp } from '../import-runs/index.ts'
 import type { FlushableLogs } from '../log/index.ts'
 import { createSmsCodeWebhookSender } from '../mail/index.ts'
 import { createPageRenderingService, loadReactApp } from '../pages/index.ts'
 import { createRealtimeServer } from '../realtime/index.ts'
 import { createDataApi, createRowReader, createRowWriter } from '../rest/index.ts'
-import { createArchiveUploadApp, createRestoreService, type SiteRestoreRequest } from '../restore/index.ts'
+import { createArchiveUploadApp, type SiteRestoreRequest } from '../restore/index.ts'
 import { createSampleContentRemover } from '../sample/index.ts'
 import {
   createEmbeddedAuthBackend,
@@ -37,14 +40,13 @@ import {
   createSiteSessionOpener,
 } from '../session/index.ts'
 import { createShareImageAndIconApp } from '../share/index.ts'
+import { readDamagedImages } from '../site-check/index.ts'
 import { createStorageApiApp } from '../storage/index.ts'
 import { createPictureUploadsApp } from '../uploads/index.ts'
-import { createBackupProcessRunner } from './backup-process.ts'
 import { formatDefaultOrigin } from './default-origin.ts'
 import { createSiteMailer } from './mailer.ts'
-import { readDamagedImagesReport } from './nightly-file-check.ts'
-import { createRestoreProcessRunner } from './restore-process.ts'
 import { createSessionAwareRenderCharge, createSiteImagesApp } from './site-images-app.ts'
+import { createSiteJobs } from './site-jobs.ts'
 import type { SiteServices } from './site-services.ts'
 import { interfaceMessages } from './translate-label.ts'
 
@@ -70,32 +72,17 @@ export async function createSiteHttpServerAndApps(
   const proxies = createForwardedHeadersReader(config.trustProxy)
   const auditLog = createAuditLogService({ data, now })
   const readTimeZone = async () => (await content.site.read(siteSettingsContext)).timeZone
-  const backupProcesses = createBackupProcessRunner()
-  const backups = createBackupService({
-    data,
-    dataFolder: config.data,
-    runJob: backupProcesses.runJob,
-    isScheduled: config.dailyBackup,
-    isSealed: config.backupPassphrase !== null,
+  const mailer = await createSiteMailer(config, content, (warning) => log.warn(warning))
+  const jobs = await createSiteJobs({
+    config,
+    services,
+    log,
+    mailer,
+    origin,
     readTimeZone,
-    report: (error) => log.error({ error }, 'backup failed'),
-    now,
-  })
-  const restoreProcesses = createRestoreProcessRunner()
-  const restores = await createRestoreService({
-    data,
-    dataFolder: config.data,
-    passphrase: config.backupPassphrase,
-    runJob: (job, onProgress) =>
-      restoreProcesses.run(job, {
-        onEvent: (event) => {
-          if (event.type === 'progress') onProgress(event.progress)
-        },
-      }),
     requestSiteRestore,
-    report: (error) => log.error({ error }, 'restore failed'),
-    now,
   })
+  const { backups, restores, siteChecks, imports, importFiles, siteExports } = jobs
   const visitorWork = new VisitorWorkLimiter(proxies, () => now().getTime())
   const app = await loadReactApp(buildFolder, {
     report: (error, request) =>
@@ -109,11 +96,14 @@ export async function createSiteHttpServerAndApps(
     render: app.render,
     buildId: app.buildId,
     features: toFeatures(config, app.buildTime, secrets.publishable),
-    lostPictures: () => readDamagedImagesReport(data),
+    lostPictures: () => readDamagedImages(data),
     sample: createSampleContentRemover({ data, files, events }),
     auditLog,
     backups,
     restores,
+    siteChecks,
+    imports,
+    siteExports,
     isProxyIgnored: proxies.hasUntrustedForwardedHeaders,
     messagesPath: translationFiles.getPath,
     content,
@@ -125,7 +115,7 @@ export async function createSiteHttpServerAndApps(
   const auth = await createAuthServer({
     data,
     settings: { ...config.auth, trustProxy: config.trustProxy },
-    mailer: await createSiteMailer(config, content, (warning) => log.warn(warning)),
+    mailer,
     smsSender: config.auth.smsHook === null ? null : createSmsCodeWebhookSender(config.auth.smsHook),
     apiKeys: secrets,
     keys: config.auth.jwtKeys ?? secrets.jwtKeys,
@@ -232,6 +222,14 @@ export async function createSiteHttpServerAndApps(
       report,
       now,
     }),
+    importUploads: await createImportUploadsApp({
+      imports,
+      folder: importFiles.partsFolder,
+      path: importUploadsPath,
+      maxSize: config.importBytes,
+      report,
+      now,
+    }),
     auditExport: createAuditExportApp({
       auditLog,
       readTimeZone,
@@ -244,6 +242,7 @@ export async function createSiteHttpServerAndApps(
       createFlashCookie: (outcome) => buildFlashSetCookieHeader(outcome, secure),
       now,
     }),
+    exportDownloads: createExportDownloadApp(siteExports),
     files: new Map([...(await loadStaticFiles(join(buildFolder, 'client'))), ...translationFiles.files]),
     redirects: config.redirects,
     siteRedirects: () => content.site.redirects(),
@@ -270,11 +269,7 @@ export async function createSiteHttpServerAndApps(
     auth,
     accounts,
     realtime,
-    backups,
-    backupProcesses,
-    restores,
-    restoreProcesses,
-    readTimeZone,
+    jobs,
   }
 }
 

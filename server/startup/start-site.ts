@@ -1,6 +1,6 @@
 import type { Language } from '../../domain/language.ts'
 import { visitorActor } from '../../domain/permissions.ts'
-import { readRestoreId, startBackupSchedule } from '../backup/index.ts'
+import { readRestoreId } from '../backup/index.ts'
 import type { Config } from '../config/index.ts'
 import type { RequestContext } from '../content/index.ts'
 import type { SiteDatabaseConnection } from '../data/connection.ts'
@@ -14,7 +14,6 @@ import type { RealtimeServer } from '../realtime/index.ts'
 import type { SiteRestoreRequest } from '../restore/index.ts'
 import type { AuthBackend } from '../session/index.ts'
 import { formatDefaultOrigin, isLoopbackHost } from './default-origin.ts'
-import { startNightlyFileCheck } from './nightly-file-check.ts'
 import { createSiteHttpServerAndApps } from './site-server.ts'
 import { openSiteServices } from './site-services.ts'
 
@@ -52,20 +51,18 @@ export async function startSite(
 ): Promise<StartedSite> {
   const { log } = bufferedLog
   const services = await openSiteServices(config, log)
-  const { connection, data, files, events, content, pictures, lock, report, now } = services
+  const { connection, data, events, content, pictures, lock, report } = services
   const reopening = Promise.withResolvers<ReopenReason>()
-  const apps = await createSiteHttpServerAndApps(config, services, bufferedLog, (request) =>
-    reopening.resolve(request),
+  const { http, pages, auth, accounts, realtime, jobs } = await createSiteHttpServerAndApps(
+    config,
+    services,
+    bufferedLog,
+    (request) => reopening.resolve(request),
   )
-  const { http, pages, auth, accounts, realtime, backups, backupProcesses, readTimeZone } = apps
-  const { restores, restoreProcesses } = apps
   const stopWatching = await purgeCacheOnChanges(connection, events, pages, report)
   const stopPeers = await connectRealtimePeers(connection, realtime, report)
   await watchForRestores(data, events, report, () => reopening.resolve('restored-elsewhere'))
-  const nightly = startNightlyFileCheck({ config, data, files, log, report, now })
-  const backupSchedule = config.dailyBackup
-    ? startBackupSchedule({ data, runBackup: () => backups.runScheduled(), readTimeZone, report, now })
-    : null
+  const stopJobs = jobs.startSchedules()
   await beforeListening?.()
   const address = await http.listen(port, config.host)
   pictures.startBackgroundJobs()
@@ -86,13 +83,8 @@ export async function startSite(
     readLanguage: async () => (await content.site.read(visitorContext(config.site.lang))).lang,
     async stop(onStoppedListening) {
       await http.close(onStoppedListening)
-      await nightly?.stop()
-      backupSchedule?.stop()
+      await stopJobs()
       services.dailyMaintenance.stop()
-      backupProcesses.stop()
-      restoreProcesses.stop()
-      await restores.close()
-      await backups.waitForRunning()
       await services.auditLogRetention.stop()
       await auth.waitForBackgroundTasks()
       await pictures.close()

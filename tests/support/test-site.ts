@@ -14,7 +14,7 @@ import {
   createEmbeddedAuthBackend,
   createSiteSessionOpener,
 } from '../../server/session/index.ts'
-import { readDamagedImagesReport } from '../../server/startup/nightly-file-check.ts'
+import { readDamagedImages, type SiteCheckService } from '../../server/site-check/index.ts'
 import { type AuthTestSite, testPassword, testPublishableKey, testSecretKey } from './auth-site.ts'
 import { registerCleanup } from './shared-setup.ts'
 
@@ -38,6 +38,7 @@ export async function startTestSite(
     readonly content?: ContentServices
     readonly backups?: BackupService
     readonly restores?: RestoreService
+    readonly siteChecks?: SiteCheckService
     readonly parts?: Partial<HttpServerDeps>
   } = {},
 ): Promise<TestSite> {
@@ -81,10 +82,11 @@ export async function startTestSite(
   })
   const pages = createTestPages({
     render: createTestRequestHandler(),
-    lostPictures: () => readDamagedImagesReport(data),
+    lostPictures: () => readDamagedImages(data),
     auditLog,
     ...(options.backups === undefined ? {} : { backups: options.backups }),
     ...(options.restores === undefined ? {} : { restores: options.restores }),
+    ...(options.siteChecks === undefined ? {} : { siteChecks: options.siteChecks }),
     content: { ...content, site: { ...content.site, read: async () => testSiteSettings } },
     origin,
   })
