@@ -161,7 +161,11 @@ function toFailure(error: unknown, { source, workFolder }: ImportJob): ImportJob
     return { type: 'failed', code: 'unreadable', details: [error.message] }
   if (error instanceof ContentFormatError) {
     const folders = [join(workFolder, 'extracted'), join(workFolder, 'converted'), workFolder, source]
-    return { type: 'failed', code: 'invalid', details: [folders.reduce(removeFolderFromMessage, error.message)] }
+    return {
+      type: 'failed',
+      code: 'invalid',
+      details: [folders.reduce(removeFolderFromMessage, error.message)],
+    }
   }
   throw error
 }

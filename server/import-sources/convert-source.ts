@@ -3,6 +3,7 @@ import type { ImportFormat, ImportNote } from '../../domain/import-report.ts'
 import { ContentFolderWriter } from './content-folder-writer.ts'
 import { csvSource } from './csv/csv-source.ts'
 import { ImportSourceError } from './errors.ts'
+import { ghostSource } from './ghost/index.ts'
 import type { ConversionOptions, ImportSource } from './import-source.ts'
 import { markdownSource } from './markdown/markdown-source.ts'
 import { omekaSource } from './omeka/omeka-source.ts'
@@ -12,6 +13,7 @@ import { wordpressSource } from './wordpress/index.ts'
 
 /** The formats of other programs; the first one that recognizes the files is used, so the most general ones are last. */
 const importSources: readonly ImportSource[] = [
+  ghostSource,
   wordpressSource,
   omekaSource,
   supabaseSource,

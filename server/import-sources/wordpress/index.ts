@@ -2,9 +2,9 @@ import { stat } from 'node:fs/promises'
 import { ImportSourceError } from '../errors.ts'
 import type { ConversionOptions, ImportSource } from '../import-source.ts'
 import type { SourceFiles } from '../source-files.ts'
+import { UploadedFiles } from '../uploaded-files.ts'
 import { WordPressConverter } from './convert-wordpress.ts'
 import { readWxr } from './read-wxr.ts'
-import { UploadedFiles } from './uploaded-files.ts'
 import { WordPressIndex } from './wordpress-index.ts'
 
 const maxRecords = 1_000_000

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { ImportSourceError } from '../errors.ts'
-import { readTextPieces } from './decode-text-file.ts'
+import { readTextPieces } from '../read-text-pieces.ts'
 
 /** A category or tag of an item. */
 export interface WxrTerm {

@@ -2,8 +2,8 @@ import { basename } from 'node:path'
 import type { ContentFolderWriter } from '../content-folder-writer.ts'
 import type { ConvertedPicture } from '../converted-pictures.ts'
 import type { ForeignElement, PictureInText } from '../html/index.ts'
-import type { UploadedFiles } from './uploaded-files.ts'
-import { findUploadPath } from './uploaded-files.ts'
+import type { UploadedFiles } from '../uploaded-files.ts'
+import { findUploadPath } from '../uploaded-files.ts'
 import { parseId, type WordPressAttachment, type WordPressIndex } from './wordpress-index.ts'
 
 /** An attachment whose file is a picture. */

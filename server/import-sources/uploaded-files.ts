@@ -1,9 +1,9 @@
-import type { SourceFiles } from '../source-files.ts'
+import type { SourceFiles } from './source-files.ts'
 
 /** `photo-300x200.jpg` is a smaller copy of `photo.jpg`, and so are these. */
 const copySuffixPattern = /(?:-\d{1,5}x\d{1,5}|-scaled|-rotated|-e\d{9,})(?=\.[a-z0-9]+$)/i
 
-/** The uploaded pictures that are beside an export, such as a copy of `wp-content/uploads`. */
+/** The uploaded pictures that are beside an export, such as a copy of `wp-content/uploads` or `content/images`. */
 export class UploadedFiles {
   readonly #files: SourceFiles
   /** Names by all their endings at folders: `2019/05/a.jpg`, `05/a.jpg`, `a.jpg`. */
@@ -48,7 +48,7 @@ const maxEndingParts = 4
 export function findUploadPath(addressOrPath: string): string | null {
   const [path = ''] = addressOrPath.split(/[?#]/, 1)
   const afterUploads =
-    /\/(?:uploads|content\/images|wp-content\/blogs\.dir\/\d+\/files)\/(?:sites\/\d+\/)?(.+)$/i.exec(
+    /\/(?:uploads|content\/images|wp-content\/blogs\.dir\/\d+\/files)\/(?:sites\/\d+\/|size\/w\d+(?:h\d+)?\/(?:format\/\w+\/)?)?(.+)$/i.exec(
       path,
     )?.[1]
   if (afterUploads !== undefined) return afterUploads
