@@ -7,6 +7,7 @@ import { type BackupService, createBackupDownloadApp } from '../../server/backup
 import type { ContentServices } from '../../server/content/contract/content-services.ts'
 import { startTestHttpServer } from '../../server/http/http.fixture.ts'
 import type { HttpServerDeps } from '../../server/http/index.ts'
+import type { ImportRunService } from '../../server/import-runs/index.ts'
 import { createTestPages } from '../../server/pages/pages.fixture.ts'
 import {
   type AuthBackend,
@@ -37,6 +38,7 @@ export async function startTestSite(
     readonly content?: ContentServices
     readonly backups?: BackupService
     readonly siteChecks?: SiteCheckService
+    readonly imports?: ImportRunService
     readonly parts?: Partial<HttpServerDeps>
   } = {},
 ): Promise<TestSite> {
@@ -84,6 +86,7 @@ export async function startTestSite(
     auditLog,
     ...(options.backups === undefined ? {} : { backups: options.backups }),
     ...(options.siteChecks === undefined ? {} : { siteChecks: options.siteChecks }),
+    ...(options.imports === undefined ? {} : { imports: options.imports }),
     content: { ...content, site: { ...content.site, read: async () => testSiteSettings } },
     origin,
   })
