@@ -70,7 +70,13 @@ test.afterAll(async () => {
 for (const from of ['files', 'a web host'] as const) {
   const getRoot = () => (from === 'files' ? fileRoot : webRoot)
 
-  test(`from ${from}: search, theme, lightbox and keys work; axe finds nothing`, async ({ page }) => {
+  test(`from ${from}: search, theme, lightbox and keys work; axe finds nothing`, async ({
+    page,
+    complaints,
+  }) => {
+    // axe itself tries to read the styles again, which the policy forbids. Scripts of a copy read no styles.
+    if (from === 'files')
+      complaints.expected.push(/Connecting to 'file:[^']+\.css' violates/, /Couldn't load preload assets/)
     for (const path of pages) {
       await page.goto(`${getRoot()}/${path === '' ? '' : `${path}/`}index.html`)
       await expect(page.locator('h1').first()).toBeVisible()
