@@ -9,7 +9,11 @@ import { describeOnOneEngine } from '../../tests/support/database-engines.ts'
 import { createSiteDatabaseOverConnection } from '../data/index.ts'
 import { createExportService, type ExportJob } from './export-service.ts'
 
-const owner: Actor = { role: 'owner', userId: 'o', client: { name: 'o@example.org', address: '', userAgent: null } }
+const owner: Actor = {
+  role: 'owner',
+  userId: 'o',
+  client: { name: 'o@example.org', address: '', userAgent: null },
+}
 const editor: Actor = { role: 'editor', userId: 'e' }
 const visitor: Actor = { role: 'visitor', userId: null }
 
@@ -28,10 +32,15 @@ describeOnOneEngine('exports', (open) => {
 
   it('are for owners only', async () => {
     const { service } = await createService(writeJob)
-    for (const [actor, code] of [[editor, 'forbidden'], [visitor, 'unauthenticated']] as const) {
+    for (const [actor, code] of [
+      [editor, 'forbidden'],
+      [visitor, 'unauthenticated'],
+    ] as const) {
       await expect(service.readOverview(actor)).rejects.toMatchObject({ code })
       await expect(service.start('content', actor)).rejects.toMatchObject({ code })
-      await expect(service.openFile('letopis-content-20261115-120000.zip', actor)).rejects.toMatchObject({ code })
+      await expect(service.openFile('letopis-content-20261115-120000.zip', actor)).rejects.toMatchObject({
+        code,
+      })
       await expect(service.deleteFile('x', actor)).rejects.toMatchObject({ code })
       expect(() => service.cancel(actor)).toThrow()
     }
@@ -53,7 +62,13 @@ describeOnOneEngine('exports', (open) => {
     expect(await readAuditLog(data)).toMatchObject([
       { event: 'export_downloaded', details: { format: 'tables' } },
     ])
-    for (const bad of ['../secrets.json', '..%2f', '', name.toUpperCase(), 'letopis-other-20261115-120000.zip'])
+    for (const bad of [
+      '../secrets.json',
+      '..%2f',
+      '',
+      name.toUpperCase(),
+      'letopis-other-20261115-120000.zip',
+    ])
       await expect(service.openFile(bad, owner)).rejects.toMatchObject({ code: 'not_found' })
     clock.time = new Date('2026-11-16T12:00:00Z')
     await expect(service.openFile(name, owner)).rejects.toMatchObject({ code: 'not_found' })
@@ -75,7 +90,10 @@ describeOnOneEngine('exports', (open) => {
     await expect.poll(() => readdir(join(dataFolder, 'exports'))).toEqual(['.unfinished'])
     service.cancel(owner)
     await service.stop()
-    expect((await service.readOverview(owner)).lastOutcome).toMatchObject({ state: 'cancelled', problems: [] })
+    expect((await service.readOverview(owner)).lastOutcome).toMatchObject({
+      state: 'cancelled',
+      problems: [],
+    })
     expect(await readdir(join(dataFolder, 'exports'))).toEqual([])
   })
 

@@ -37,7 +37,9 @@ test.beforeAll(async () => {
     content[`en/images/p${n}.md`] =
       `---\nid: ${n}\n${published}\nname: Picture ${n}\ngallery: mill\nfile: p${n}.jpg\n---\n\nSee [the horse](article:horse).\n`
     const background = { r: 60 * n, g: 120, b: 90 }
-    content[`pictures/p${n}.jpg`] = await sharp({ create: { width: 300, height: 200, channels: 3, background } })
+    content[`pictures/p${n}.jpg`] = await sharp({
+      create: { width: 300, height: 200, channels: 3, background },
+    })
       .jpeg()
       .toBuffer()
   }
@@ -51,7 +53,11 @@ test.beforeAll(async () => {
   fileRoot = pathToFileURL(join(folder, 'copy')).href
   server = createServer((request, response) => {
     const path = decodeURI(new URL(request.url ?? '', 'http://localhost').pathname).replace('/sub/path/', '')
-    const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+    const types: Record<string, string> = {
+      '.html': 'text/html',
+      '.js': 'text/javascript',
+      '.css': 'text/css',
+    }
     createReadStream(join(folder, 'copy', path))
       .on('error', () => response.writeHead(404).end())
       .once('open', () =>
