@@ -77,7 +77,7 @@ async function loadEntries(
     const table = entry.is.type === 'table' ? tables.get(entry.is.name) : undefined
     if (table !== undefined) await loadTable(archive.file, scratch, table, entry)
     else if (entry.is.type === 'secrets') secrets = await text(entry.read())
-    else for await (const _ of entry.read());
+    else await entry.verify()
     done += entry.size
     onProgress({ step: 'verifying', done, total: archive.contentSize })
   }

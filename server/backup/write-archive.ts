@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { BackupProgress } from '../../domain/backup-run.ts'
 import { toProblemOrNull } from '../../domain/problem-error.ts'
@@ -28,6 +27,7 @@ import {
   tagManifestPath,
 } from './archive-layout.ts'
 import { type ArchivedTable, archiveFormat, type BackupManifest } from './backup-manifest.ts'
+import { BlockReader } from './block-reader.ts'
 import { BufferedFileWriter } from './buffered-file-writer.ts'
 import { createChunkCipher, SealingWriter } from './sealing.ts'
 import { ZipWriter } from './zip-writer.ts'
@@ -36,7 +36,7 @@ export interface ArchiveSource {
   readonly database: DatabaseTarget
   readonly migrations: readonly Migration[]
   /** Null: the database alone is archived. */
-  readonly files: Pick<FileStore, 'open'> | null
+  readonly files: Pick<FileStore, 'open' | 'localPath'> | null
   /** The content of `secrets.json`; null if there is none. */
   readonly secrets: string | null
   readonly version: string
@@ -81,6 +81,7 @@ class ArchiveWriter {
   readonly #checksums = new Map<string, string>()
   readonly #missing: string[] = []
   readonly #damaged: string[] = []
+  readonly #blocks = new BlockReader()
   #payloadBytes = 0
   #payloadCount = 0
 
@@ -150,7 +151,9 @@ class ArchiveWriter {
       if (stored === null) this.#missing.push(hash)
       else {
         const path = createFilePath(hash)
-        const { checksum, size } = await this.#add(path, readAsFarAsPossible(stored.stream()), stored.size)
+        const localPath = files?.localPath(hash) ?? null
+        const content = localPath === null ? stored.stream() : this.#blocks.read(localPath)
+        const { checksum, size } = await this.#add(path, readAsFarAsPossible(content), stored.size)
         if (checksum === hash) this.#checksums.delete(path)
         else this.#damaged.push(hash)
         count += 1
@@ -242,9 +245,9 @@ async function* joinTexts(texts: Iterable<string>): AsyncGenerator<Buffer> {
 }
 
 /** A file that becomes unreadable ends there, and its checksum is wrong; a store that is unavailable is an error. */
-async function* readAsFarAsPossible(stream: Readable): AsyncGenerator<Uint8Array> {
+async function* readAsFarAsPossible(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
-    yield* stream
+    yield* content
   } catch (error) {
     if (toProblemOrNull(error)?.code === 'unavailable') throw error
   }

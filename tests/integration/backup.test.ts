@@ -219,7 +219,7 @@ describeOnBothEngines('a backup', (open, engine) => {
     const results = await Promise.allSettled([backUp(site), backUp(site)])
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(results.find((result) => result.status === 'rejected')?.reason).toMatchObject({
-      name: 'BackupRunError',
+      name: 'BackupInProgressError',
       message: expect.stringContaining('Another backup or restore is running'),
     })
     expect(await listBackups(site)).toHaveLength(1)
