@@ -1,4 +1,4 @@
-import { createBackup } from '../server/backup/index.ts'
+import { createBackup, parseBackupTarget } from '../server/backup/index.ts'
 import { connectToDatabase } from '../server/data/connection.ts'
 import { createSiteDatabaseOverConnection } from '../server/data/index.ts'
 import { openFileStore } from '../server/files/index.ts'
@@ -12,6 +12,7 @@ const site = {
   database: connection.target,
   data: createSiteDatabaseOverConnection(connection),
   files: await openFileStore({ data, s3: null }),
+  s3: null,
   version: '0.0.0',
   now: () => new Date(),
 }
@@ -21,8 +22,9 @@ let writtenAt: number | null = null
 await createBackup(site, {
   kind: 'backup',
   actor: null,
-  file,
+  to: parseBackupTarget(file),
   passphrase: null,
+  timeZone: 'UTC',
   onProgress({ step }) {
     if (step === 'verifying') writtenAt ??= performance.now()
   },

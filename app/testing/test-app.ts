@@ -124,7 +124,13 @@ export function createTestPageFetcher(
       isProxyUntrusted: false,
       auditLog: { list: async () => ({ entries: [], hasNewer: false, hasOlder: false }) },
       backups: {
-        readOverview: async () => ({ runs: [], health: noBackups, isSealed: false, running: null }),
+        readOverview: async () => ({
+          runs: [],
+          health: noBackups,
+          isSealed: false,
+          store: null,
+          running: null,
+        }),
         readHealth: async () => noBackups,
         start: async () => true,
         deleteArchive: async () => undefined,

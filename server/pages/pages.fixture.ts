@@ -76,7 +76,13 @@ export function createTestPages(
     isProxyIgnored: () => false,
     auditLog: { list: async () => ({ entries: [], hasNewer: false, hasOlder: false }) },
     backups: {
-      readOverview: async () => ({ runs: [], health: noBackups, isSealed: false, running: null }),
+      readOverview: async () => ({
+        runs: [],
+        health: noBackups,
+        isSealed: false,
+        store: null,
+        running: null,
+      }),
       readHealth: async () => noBackups,
       start: async () => true,
       deleteArchive: async () => undefined,

@@ -71,9 +71,11 @@ export async function createSiteHttpServerAndApps(
   const backups = createBackupService({
     data,
     dataFolder: config.data,
+    s3: config.s3Connection,
     runJob: backupProcesses.runJob,
     isScheduled: config.dailyBackup,
     isSealed: config.backupPassphrase !== null,
+    store: config.backupTo?.type ?? null,
     readTimeZone,
     report: (error) => log.error({ error }, 'backup failed'),
     now,

@@ -67,10 +67,11 @@ async function backUp(data: string, file: string): Promise<void> {
     database: connection.target,
     data: createSiteDatabaseOverConnection(connection),
     files: await openFolderFileStore(join(data, 'files')),
+    s3: null,
     version: '0.0.0',
     now: () => new Date(),
   }
-  await createBackup(site, { ...byCommand, file, passphrase: null, onProgress })
+  await createBackup(site, { ...byCommand, to: { type: 'archive', file }, passphrase: null, onProgress })
   await connection.close()
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { visitorActor } from '../../domain/permissions.ts'
 import {
+  type BackupTarget,
   createBackup,
   createBackupService,
   deleteExpiredArchives,
@@ -17,22 +18,24 @@ import { type FakeBrowser, startTestSite } from '../support/test-site.ts'
 const owner = { role: 'owner', userId: 'owner-account' } as const
 const asBrowser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
 
-async function openSite(open: OpenTestDatabase) {
+async function openSite(open: OpenTestDatabase, to: BackupTarget | null = null) {
   const connection = await open()
   const accounts = await startAuthTestSite(connection, { frozenClock: true })
   const site = { ...(await createBackupTestSite(connection)), now: accounts.now }
   const { data, dataFolder } = site
   const reported: unknown[] = []
   const runJob: RunBackupJob = async ({ kind, actor, timeZone }, { onRegistered }) => {
-    await createBackup(site, { kind, actor, file: null, passphrase: null, onRegistered, onProgress })
+    await createBackup(site, { kind, actor, to, passphrase: null, timeZone, onRegistered, onProgress })
     await deleteExpiredArchives({ data, dataFolder, timeZone })
   }
   const backups = createBackupService({
     data,
     dataFolder,
+    s3: null,
     runJob,
     isScheduled: true,
     isSealed: false,
+    store: to?.type === 'store' ? to.location.type : null,
     readTimeZone: async () => 'Europe/Prague',
     report: (error) => reported.push(error),
     now: accounts.now,
@@ -40,8 +43,8 @@ async function openSite(open: OpenTestDatabase) {
   return { accounts, site, data, dataFolder, backups, reported }
 }
 
-async function openSiteWithBrowsers(open: OpenTestDatabase) {
-  const opened = await openSite(open)
+async function openSiteWithBrowsers(open: OpenTestDatabase, to: BackupTarget | null = null) {
+  const opened = await openSite(open, to)
   const { accounts, site, backups } = opened
   const pages = await startTestSite(accounts, { content: site.harness.content, backups })
   const enter = async (role: 'owner' | 'editor') => {
@@ -230,6 +233,7 @@ describeOnBothEngines('backups in the admin area', (open) => {
     const killed = createBackupService({
       data,
       dataFolder,
+      s3: null,
       async runJob({ kind }, { onRegistered }) {
         const until = new Date(Date.now() + 60_000).toISOString()
         const target = join(dataFolder, 'backups', 'x.zip')
@@ -238,6 +242,7 @@ describeOnBothEngines('backups in the admin area', (open) => {
       },
       isScheduled: false,
       isSealed: false,
+      store: null,
       readTimeZone: async () => 'UTC',
       report: () => undefined,
       now: () => new Date(),

@@ -27,6 +27,7 @@ import { vectorsMigration } from './0027-vectors.ts'
 import { pictureDescriptorsMigration } from './0028-picture-descriptors.ts'
 import { timelineDateIndexMigration } from './0029-timeline-date-index.ts'
 import { backupMigration } from './0030-backup.ts'
+import { backupStoresMigration } from './0032-backup-stores.ts'
 
 /** All migrations in order, from an empty database to the current schema; a released one never changes. */
 export const migrations: readonly Migration[] = [
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   pictureDescriptorsMigration,
   timelineDateIndexMigration,
   backupMigration,
+  backupStoresMigration,
 ]
