@@ -130,7 +130,7 @@ async function writeToStore(
     onProgress,
   }
   const source = { ...site, migrations, secrets: await readSecretsText(dataFolder) }
-  const written = await BackupStore.useForWriting(
+  const written = await BackupStore.withWritable(
     location,
     site,
     { passphrase, wasUsedBefore },

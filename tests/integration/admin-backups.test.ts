@@ -12,6 +12,7 @@ import {
 import { readAuditLog } from '../support/audit-log.ts'
 import { startAuthTestSite } from '../support/auth-site.ts'
 import { backUp, createBackupTestSite, listBackups, onProgress } from '../support/backup-site.ts'
+import { createFolderStoreTarget } from '../support/backup-store.ts'
 import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
 import { type FakeBrowser, startTestSite } from '../support/test-site.ts'
 
@@ -67,6 +68,28 @@ const send = async (browser: FakeBrowser, fields: Readonly<Record<string, string
 }
 
 describeOnBothEngines('backups in the admin area', (open) => {
+  it('in a store are listed and deleted by owners, and cannot be downloaded', async () => {
+    const { path, ...target } = await createFolderStoreTarget()
+    const { data, backups, editor, owner } = await openSiteWithBrowsers(open, target)
+    expect(await send(owner, { intent: 'start' })).toMatchObject({ status: 303 })
+    await backups.waitForRunning()
+    const [run] = await data.backupRuns.list(1)
+    expect(run).toMatchObject({ kind: 'admin-backup', result: 'verified', error: null })
+    const listed = await (await owner.request('/admin/data')).text()
+    for (const words of ['In a folder', 'of it new', 'are not copied again']) expect(listed).toContain(words)
+    expect(listed).not.toContain(path)
+    expect(listed).not.toContain('value="download"')
+    expect(await (await owner.request('/admin')).text()).toContain('Last verified backup:')
+    expect((await owner.request(`/admin/data/archives/${run?.id}`)).status).toBe(404)
+    const deletion = { intent: 'delete', run: String(run?.id) }
+    expect((await send(editor, deletion)).status).toBe(403)
+    expect(await readdir(join(path, 'runs'))).toHaveLength(1)
+    expect((await send(owner, deletion)).status).toBe(303)
+    expect(await readdir(join(path, 'runs'))).toEqual([])
+    expect((await send(owner, deletion)).status).toBe(404)
+    expect(await (await owner.request('/admin/data')).text()).toContain('It has been deleted.')
+  })
+
   it('are made, downloaded and deleted by owners only, and downloads and deletions need a fresh proof', async () => {
     const { accounts, site, data, backups, visitor, editor, owner } = await openSiteWithBrowsers(open)
     await site.harness.createArticle('The flood')

@@ -24,7 +24,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 async function letopis(args: string[], env: NodeJS.ProcessEnv = {}) {
   const settings = { ...process.env, LETOPIS_DATA: folder, DATABASE_URL: '', NODE_OPTIONS: '', ...env }
-  const child = spawn(process.execPath, [command, ...args], { env: settings, stdio: 'pipe' })
+  const child = spawn(process.execPath, [command, ...args], { env: settings, stdio: 'pipe', cwd: folder })
   let [output, complaints] = ['', '']
   child.stdout.on('data', (text) => {
     output += text
@@ -88,6 +88,36 @@ describe('letopis backup and restore', () => {
     expect(events.map(({ event }) => event)).toEqual(
       expect.arrayContaining(['restore_undone', 'backup_created']),
     )
+  })
+
+  it('use the store of the settings, relative to the working directory, and name its runs', async () => {
+    await withSite((harness) => harness.createItem('news', { title: 'Before', content: '<p>x</p>' }))
+    const env = { LETOPIS_BACKUP_TO: 'store-of-settings' }
+    const store = join(folder, 'store-of-settings')
+    const made = await letopis(['backup'], env)
+    expect(made).toMatchObject({ code: 0, complaints: '' })
+    const [, run = ''] = /^(?:.*)#(\S+): .* new; verified\.\n$/.exec(made.output) ?? []
+    expect(made.output.startsWith(`${store}#`)).toBe(true)
+    expect((await letopis(['backup', 'list', '--to', store])).output).toMatch(
+      new RegExp(`^${run} {2}complete {2}`),
+    )
+    expect((await letopis(['backup', 'list'])).output).toContain(`${store}#${run}`)
+    for (const args of [[store], [`${store}#${run}`], ['--to', store, run], ['--to', `${store}/`]])
+      expect(await letopis(['backup', 'verify', ...args])).toMatchObject({
+        code: 0,
+        output: expect.stringContaining(`${store}#${run}: `),
+      })
+    await withSite((harness) => harness.createItem('news', { title: 'After', content: '<p>x</p>' }))
+    const preview = await letopis(['restore', store, '--dry-run'])
+    expect(preview.output).toContain('news: 0 added, 0 changed, 1 removed')
+    expect((await letopis(['restore', `${store}#${run}`, '--yes'])).code).toBe(0)
+    expect(await readTitles()).toEqual(['Before'])
+    for (const [args, complaint] of [
+      [['backup', '--to', 's3://a/../b'], /should be s3:\/\/bucket/],
+      [['backup', '--to', 's3://bucket/prefix'], /needs S3_ACCESS_KEY_ID/],
+      [['backup', 'verify', join(folder, 'files')], /there are no backups/],
+    ] as const)
+      expect(await letopis([...args])).toMatchObject({ code: 1, complaints: expect.stringMatching(complaint) })
   })
 
   it('explain wrong arguments and a damaged file in one line', async () => {

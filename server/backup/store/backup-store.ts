@@ -69,7 +69,7 @@ export class BackupStore {
    * Runs work that writes to a store, which is locked meanwhile. It is created if it does not exist, and must not have been used
    * before then: a disk that is not mounted must not be replaced by an empty folder.
    */
-  static async useForWriting<T>(
+  static async withWritable<T>(
     location: StoreLocation,
     access: StoreAccess,
     { passphrase, wasUsedBefore }: { readonly passphrase: string | null; readonly wasUsedBefore: boolean },

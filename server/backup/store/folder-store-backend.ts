@@ -114,8 +114,11 @@ class FolderStoreBackend implements StoreBackend {
 }
 
 async function createIfMissing(folder: string): Promise<void> {
-  if ((await stat(folder).catch(() => null))?.isDirectory()) return
-  await mkdir(folder, { mode: 0o700 })
+  try {
+    await mkdir(folder, { mode: 0o700 })
+  } catch (error) {
+    if (!(await stat(folder).catch(() => null))?.isDirectory()) throw error
+  }
 }
 
 async function withFolderErrors<T>(folder: string, work: () => Promise<T>): Promise<T> {
