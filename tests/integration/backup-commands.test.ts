@@ -102,7 +102,7 @@ describe('letopis backup and restore', () => {
       new RegExp(`^${run} {2}complete {2}`),
     )
     expect((await letopis(['backup', 'list'])).output).toContain(`${store}#${run}`)
-    for (const args of [[store], [`${store}#${run}`], ['--to', store, run], ['--to', `${store}/`]])
+    for (const args of [[store], ['--to', `${store}/`, run]])
       expect(await letopis(['backup', 'verify', ...args])).toMatchObject({
         code: 0,
         output: expect.stringContaining(`${store}#${run}: `),
@@ -113,11 +113,12 @@ describe('letopis backup and restore', () => {
     expect((await letopis(['restore', `${store}#${run}`, '--yes'])).code).toBe(0)
     expect(await readTitles()).toEqual(['Before'])
     for (const [args, complaint] of [
-      [['backup', '--to', 's3://a/../b'], /should be s3:\/\/bucket/],
       [['backup', '--to', 's3://bucket/prefix'], /needs S3_ACCESS_KEY_ID/],
-      [['backup', 'verify', join(folder, 'files')], /there are no backups/],
     ] as const)
-      expect(await letopis([...args])).toMatchObject({ code: 1, complaints: expect.stringMatching(complaint) })
+      expect(await letopis([...args])).toMatchObject({
+        code: 1,
+        complaints: expect.stringMatching(complaint),
+      })
   })
 
   it('explain wrong arguments and a damaged file in one line', async () => {

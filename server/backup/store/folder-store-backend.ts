@@ -1,4 +1,4 @@
-import { lstat, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { link, lstat, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import {
   prepareFolderForAtomicWrites,
@@ -7,7 +7,7 @@ import {
   writeTempFileForRename,
 } from '../../files/atomic-write.ts'
 import { toFolderError } from '../../files/errors.ts'
-import { isFileNotFoundError } from '../../lib/errors.ts'
+import { getErrorCode, isFileNotFoundError } from '../../lib/errors.ts'
 import { BlockReader } from '../block-reader.ts'
 import type { StoreBackend, StoredEntry } from './store-backend.ts'
 
@@ -67,11 +67,25 @@ class FolderStoreBackend implements StoreBackend {
     await writeFileAtomically(this.diskFolder, path, bytes)
   }
 
+  async createExclusively(path: string, bytes: Uint8Array): Promise<boolean | null> {
+    const staged = await this.stage((handle) => handle.writeFile(bytes))
+    try {
+      await link(staged.path, join(this.diskFolder, path))
+      return true
+    } catch (error) {
+      // Some file systems have no links.
+      return getErrorCode(error) === 'EEXIST' ? false : null
+    } finally {
+      await staged.discard()
+    }
+  }
+
   async stage<T>(write: Parameters<typeof writeTempFileForRename<T>>[1]) {
     const { diskFolder } = this
     const staged = await withFolderErrors(diskFolder, () => writeTempFileForRename(diskFolder, write))
     return {
       result: staged.result,
+      path: staged.path,
       discard: staged.discard,
       publish: (path: string) =>
         withFolderErrors(diskFolder, async () => {

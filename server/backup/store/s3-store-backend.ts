@@ -60,6 +60,11 @@ class S3StoreBackend implements StoreBackend {
     await uploadToS3(this.#client, path, { source: createBufferSource(buffer), sha256 }, defaultS3PartSize)
   }
 
+  /** Not all stores support conditional writes. */
+  async createExclusively(): Promise<null> {
+    return null
+  }
+
   async stage<T>(write: (handle: FileHandle) => Promise<T>) {
     const staged = await writeTempFileForRename(this.diskFolder, write).catch((error: unknown) => {
       throw toFolderError(this.diskFolder, error)

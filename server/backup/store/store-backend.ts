@@ -23,6 +23,8 @@ export interface StoreBackend {
   read(path: string, size: number): AsyncIterable<Uint8Array>
   /** Writes a small file atomically; it is durable afterwards. */
   writeSmall(path: string, bytes: Uint8Array): Promise<void>
+  /** Writes a small file unless there is one; false if there is, null if this place cannot guarantee it. */
+  createExclusively(path: string, bytes: Uint8Array): Promise<boolean | null>
   /** Writes a file under a temporary name. */
   stage<T>(write: (handle: FileHandle) => Promise<T>): Promise<StagedFile<T>>
   /** Makes the names of published files durable. */

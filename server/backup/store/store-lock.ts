@@ -9,7 +9,7 @@ const maxLockSize = 1000
 /** A process that does not renew its lock for so long has died. */
 const leaseMs = 5 * 60_000
 const renewalMs = 60_000
-/** Two processes that start at the same moment see after this time which one wrote last. */
+/** Where a lock cannot be created exclusively, two processes see after this time which one wrote last. */
 const settlingMs = 700
 
 /** A lock that is held. */
@@ -27,12 +27,7 @@ export async function withStoreLock<T>(
   work: (lock: StoreLock) => Promise<T>,
 ): Promise<T> {
   const id = randomUUID()
-  const holder = await readHolder(backend)
-  if (holder !== null && holder.expiresAt > Date.now()) throw createInProgressError(holder)
-  await writeLock(backend, id)
-  await pause(settlingMs)
-  const winner = await readHolder(backend)
-  if (winner?.id !== id) throw createInProgressError(winner)
+  await acquire(backend, id)
   let renewing: Promise<void> = Promise.resolve()
   const renew = async () => {
     if ((await readHolder(backend))?.id === id) await writeLock(backend, id)
@@ -55,6 +50,16 @@ export async function withStoreLock<T>(
   }
 }
 
+async function acquire(backend: StoreBackend, id: string): Promise<void> {
+  if (await backend.createExclusively(lockPath, formatLock(id))) return
+  const holder = await readHolder(backend)
+  if (holder !== null && holder.expiresAt > Date.now()) throw createInProgressError(holder)
+  await writeLock(backend, id)
+  await pause(settlingMs)
+  const winner = await readHolder(backend)
+  if (winner?.id !== id) throw createInProgressError(winner)
+}
+
 /** If the place is not available any more, the lease ends by itself, and the error of the work is the useful one. */
 async function release(backend: StoreBackend, id: string): Promise<void> {
   try {
@@ -65,8 +70,12 @@ async function release(backend: StoreBackend, id: string): Promise<void> {
 }
 
 async function writeLock(backend: StoreBackend, id: string): Promise<void> {
+  await backend.writeSmall(lockPath, formatLock(id))
+}
+
+function formatLock(id: string): Buffer {
   const text = JSON.stringify({ id, expiresAt: new Date(Date.now() + leaseMs).toISOString() })
-  await backend.writeSmall(lockPath, Buffer.from(`${text}\n`))
+  return Buffer.from(`${text}\n`)
 }
 
 async function readHolder(backend: StoreBackend): Promise<{ id: string; expiresAt: number } | null> {
