@@ -50,7 +50,7 @@ const longProject: TestProjectInlineConfiguration = {
   extends: true,
   test: {
     name: 'long',
-    include: ['tests/{long,crash,attack}/**/*.test.ts'],
+    include: ['tests/{long,crash,attack,compatibility}/**/*.test.ts'],
     exclude,
     fileParallelism: false,
     testTimeout: 3_600_000,
@@ -61,6 +61,12 @@ const longProject: TestProjectInlineConfiguration = {
 export default defineConfig({
   ...workspaceSourcesViteConfig,
   test: {
+    alias: [
+      {
+        find: /^\.{1,2}\/(.*\/)?password-hash-cost\.ts$/,
+        replacement: join(import.meta.dirname, 'tests/support/cheap-password-hash-cost.ts'),
+      },
+    ],
     globalSetup: './tests/support/global-setup.ts',
     environment: 'node',
     pool: 'forks',

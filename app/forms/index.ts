@@ -13,4 +13,9 @@ export type {
 } from './inputs/input-types.ts'
 export { SubmitButton } from './submit-button.tsx'
 export type { FormValues, SubmitHandlerResult } from './submit-form.ts'
-export { type FormFieldOptions, useFormField, useFormFieldValue } from './use-form-field.ts'
+export {
+  type FormFieldOptions,
+  useFormField,
+  useFormFieldSetter,
+  useFormFieldValue,
+} from './use-form-field.ts'

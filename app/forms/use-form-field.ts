@@ -139,3 +139,12 @@ export function useFormFieldValue(name: string): unknown {
     () => (Object.hasOwn(store.initialValues, name) ? store.initialValues[name] : undefined),
   )
 }
+
+/** A function that changes a field as if the user had typed the value, and moves the focus to it. */
+export function useFormFieldSetter(name: string): (value: unknown) => void {
+  const { store } = useFormContext(name)
+  return (value) => {
+    void store.getNode()?.at([name])?.input(value, false)
+    document.getElementById(toFieldInputId(store.id, name))?.focus()
+  }
+}

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countDaysInMonth } from './calendar.ts'
 import {
+  convertDateWordsToEdtf,
   formatDateInWords,
   formatDateWithPattern,
   formatEdtf,
@@ -84,6 +85,11 @@ const anyDate: fc.Arbitrary<HistoricalDate> = dateText
   .filter((result) => result.ok)
   .map((result) => result.date)
 
+/** `1890/1890` is worded like `1890`, as which it is read. */
+function isNotOneDateTwice(date: HistoricalDate): boolean {
+  return date.kind !== 'interval' || JSON.stringify(date.start) !== JSON.stringify(date.end)
+}
+
 /** The day by the platform's calendar, as an independent calculation. */
 function platformDay(year: number, month: number, day: number): number {
   return new Date(0).setUTCFullYear(year, month - 1, day) / 86_400_000
@@ -106,6 +112,20 @@ describe('any date', () => {
       { numRuns: 1000 },
     )
   })
+
+  it.each(['cs', 'en-US'] as const)(
+    'can be entered in the words in which the site shows it (%s)',
+    (language) => {
+      fc.assert(
+        fc.property(anyDate.filter(isNotOneDateTwice), (date) => {
+          const read = parseEdtf(convertDateWordsToEdtf(formatDateInWords(date, language)))
+          // Czech has two words for "around", which are read as the same.
+          expect(read.ok && formatDateInWords(read.date, 'en-US')).toBe(formatDateInWords(date, 'en-US'))
+        }),
+        { numRuns: 2000 },
+      )
+    },
+  )
 
   it('has one canonical text, which parsing and formatting leave unchanged', () => {
     fc.assert(

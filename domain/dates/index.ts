@@ -26,3 +26,4 @@ export type {
   SingleDate,
 } from './historical-date.ts'
 export { type ParseEdtfResult, parseEdtf } from './parse-edtf.ts'
+export { listNumericDateMeanings } from './reading/numeric-date-meanings.ts'

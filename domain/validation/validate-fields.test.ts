@@ -31,6 +31,19 @@ describe('rules', () => {
     }
   })
 
+  it('with a debounce run at once, together with the other hints', async () => {
+    // A wait of a day would end the test.
+    for (const rules of [
+      '(86400000)email',
+      'required|(86400000)email',
+      '*(86400000)email',
+      '(86400000)+email',
+    ])
+      expect(await check(rules, 'x'), rules).toEqual(['Please enter a valid email address.'])
+    expect(await check('?(86400000)email', 'x')).toEqual([])
+    expect(await check('matches:/^\\(300\\)$/', '(300)')).toEqual([])
+  })
+
   it('have a message in each language', () => {
     for (const name of Object.keys(formKitRules)) {
       const hasMessages = [formKitLocales.en.validation?.[name], formKitLocales.cs.validation?.[name]].map(

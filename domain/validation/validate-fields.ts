@@ -30,7 +30,7 @@ export async function validateFields(
   const nodes: FormKitNode[] = []
   try {
     for (const { name, rules: validation, label, value } of fields) {
-      const props = { validation, label, delay: 0 }
+      const props = { validation: removeDebounceHints(validation), label, delay: 0 }
       nodes.push(createNode({ type: 'input', name, value, parent: form, props }))
     }
     for (const node of nodes) if (hasCrossFieldRule(String(node.props.validation))) rerunFieldValidation(node)
@@ -42,6 +42,11 @@ export async function validateFields(
     for (const node of nodes) node.destroy()
     form.destroy()
   }
+}
+
+/** `(300)` before a rule waits until the user pauses; here no one types, and the result is needed at once. */
+function removeDebounceHints(rules: string): string {
+  return rules.replace(/(^|\|)([*+?]*)\(\d+\)/g, '$1$2')
 }
 
 function readFailures(node: FormKitNode): [name: string, messages: string[]] {

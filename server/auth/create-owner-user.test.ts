@@ -4,6 +4,7 @@ import { ContentTestHarness } from '../../tests/support/content-harness.ts'
 import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
 import { createOwnerUser } from './create-owner-user.ts'
 import { generatePassword, hashPassword } from './password-hash.ts'
+import { passwordHashCost } from './password-hash-cost.ts'
 
 describeOnBothEngines('createOwnerUser', (open) => {
   it('rejects an invalid address, a weak password and a taken address', async () => {
@@ -24,13 +25,13 @@ describeOnBothEngines('createOwnerUser', (open) => {
     await createOwnerUser(data, 'a@example.org', 'žluťoučký kůň', 10)
     const account = await data.auth.users.findByEmail('a@example.org')
     const [, kind, version, parameters, salt = '', hash] = account?.encrypted_password?.split('$') ?? []
-    expect([kind, version, parameters]).toEqual(['argon2id', 'v=19', 'm=19456,t=2,p=1'])
+    const { memory, passes, parallelism } = passwordHashCost
+    const cost = `m=${memory},t=${passes},p=${parallelism}`
+    expect([kind, version, parameters]).toEqual(['argon2id', 'v=19', cost])
     const expectedHash = argon2Sync('argon2id', {
       message: 'žluťoučký kůň',
       nonce: Buffer.from(salt, 'base64'),
-      memory: 19_456,
-      passes: 2,
-      parallelism: 1,
+      ...passwordHashCost,
       tagLength: 32,
     })
     expect(expectedHash.toString('base64').replace(/=+$/, '')).toBe(hash)

@@ -1,21 +1,13 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { parseImportedPasswordHash, verifyImportedPasswordHash } from './imported-password-hash.ts'
+import { type Argon2Cost, passwordHashCost } from './password-hash-cost.ts'
 import { TaskConcurrencyLimiter } from './semaphore.ts'
-
-interface Argon2Cost {
-  /** In KiB. */
-  readonly memory: number
-  readonly passes: number
-  readonly parallelism: number
-}
 
 interface ParsedPasswordHash extends Argon2Cost {
   readonly salt: Buffer
   readonly tag: Buffer
 }
 
-// OWASP's parameters for argon2id.
-const currentCost: Argon2Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 /** Maximum cost accepted from a hash that was created elsewhere. */
 const maxCost: Argon2Cost = { memory: 131_072, passes: 10, parallelism: 4 }
 
@@ -23,15 +15,15 @@ const maxCost: Argon2Cost = { memory: 131_072, passes: 10, parallelism: 4 }
 const semaphore = new TaskConcurrencyLimiter(1, 200)
 
 /** Compared when there is no account, so that the response takes the same time. */
-const placeholderHash = encodePhcString(currentCost, randomBytes(16), randomBytes(32))
+const placeholderHash = encodePhcString(passwordHashCost, randomBytes(16), randomBytes(32))
 
 /** Hashes a password as a PHC string, off the main thread. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   return encodePhcString(
-    currentCost,
+    passwordHashCost,
     salt,
-    await computeTag(password, { ...currentCost, salt, tag: Buffer.alloc(32) }),
+    await computeTag(password, { ...passwordHashCost, salt, tag: Buffer.alloc(32) }),
   )
 }
 
@@ -51,7 +43,7 @@ export function isPasswordHashOutdated(stored: string): boolean {
   const parsed = decodePhcString(stored)
   return (
     parsed === null ||
-    Object.entries(currentCost).some(([name, value]) => parsed[name as keyof Argon2Cost] !== value)
+    Object.entries(passwordHashCost).some(([name, value]) => parsed[name as keyof Argon2Cost] !== value)
   )
 }
 

@@ -69,7 +69,7 @@ async function listExistingItems(
   for (const status of ['any', 'trash'] as const)
     for await (const item of iterateItems(repositories, kind, status)) {
       const title = String(getFieldValue(item, getKindDefinition(kind).title) ?? '')
-      existing.push({ id: item.id, created: item.created_at, title })
+      existing.push({ id: item.id, created: item.created_at, title: qualifyTitle(kind, title, item) })
     }
   return new Map(existing.sort((a, b) => a.id - b.id).map((item) => [item.id, item]))
 }
@@ -81,5 +81,10 @@ function isSameItem(kind: KindName, item: ContentFolderItem, existing: ExistingI
 /** The title of a folder's item as the site would store it. */
 function getTitle(kind: KindName, { values }: ContentFolderItem): string {
   const title = normalizePlainText(String(values[getKindDefinition(kind).title] ?? ''), false)
-  return kind === 'redirect' ? (parseSitePath(title) ?? title) : title
+  return qualifyTitle(kind, kind === 'redirect' ? (parseSitePath(title) ?? title) : title, values)
+}
+
+/** Categories of articles, books and links may have the same name. */
+function qualifyTitle(kind: KindName, title: string, values: object): string {
+  return kind === 'category' && 'for' in values ? `${values.for} ${title}` : title
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { getFieldValue, getKindDefinition, type Item, type KindName } from '../../domain/kinds/index.ts'
 import { kindNamesInCreationOrder } from '../../domain/kinds/reference-fields.ts'
 import type { Language } from '../../domain/language.ts'
@@ -34,6 +35,9 @@ export interface ImportPlanDeps {
   /** Whether items that cannot be imported are left out; otherwise one of them prevents the import. */
   readonly skipInvalid: boolean
 }
+
+/** The validation of each item leaves timers behind, which hold its form until the event loop runs them. */
+const itemsBetweenPauses = 20
 
 /** What the import does with an item. A conflict is left as it is on the site. */
 export type ImportAction = 'create' | 'change' | 'keep' | 'conflict'
@@ -83,6 +87,7 @@ export async function planImport(
     else skipped.push({ item: match.item, reason: errors.join('; ') })
     done += 1
     onProgress(done, matched.length)
+    if (done % itemsBetweenPauses === 0) await setImmediate()
   }
   return { items, site: await planner.planSite(folder.site), errors: planner.errors, skipped }
 }

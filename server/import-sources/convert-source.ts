@@ -2,11 +2,13 @@ import { mkdir } from 'node:fs/promises'
 import type { ImportFormat, ImportNote } from '../../domain/import-report.ts'
 import { ContentFolderWriter } from './content-folder-writer.ts'
 import { ImportSourceError } from './errors.ts'
+import { ghostSource } from './ghost/index.ts'
 import type { ConversionOptions, ImportSource } from './import-source.ts'
 import type { SourceFiles } from './source-files.ts'
+import { wordpressSource } from './wordpress/index.ts'
 
 /** The formats of other programs; the first one that recognizes the files is used, so the most general ones are last. */
-const importSources: readonly ImportSource[] = []
+const importSources: readonly ImportSource[] = [ghostSource, wordpressSource]
 
 /** The format of files; null if none is recognized. */
 export async function detectImportFormat(files: SourceFiles): Promise<ImportFormat | null> {

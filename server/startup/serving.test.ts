@@ -30,7 +30,14 @@ async function serve(
   await prepare(folder)
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env.PATH, LETOPIS_DATA: folder, LETOPIS_SAMPLE: 'off', PORT: '0', ...settings },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      LETOPIS_DATA: folder,
+      LETOPIS_SAMPLE: 'off',
+      PORT: '0',
+      ...settings,
+    },
   })
   cleanups.push(async () => {
     child.kill('SIGKILL')

@@ -20,6 +20,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'letopis-accounts-'))
   environment = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     LETOPIS_DATA: folder,
     LETOPIS_SAMPLE: 'off',
     LETOPIS_LOG: 'error',

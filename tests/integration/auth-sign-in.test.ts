@@ -2,6 +2,7 @@ import { randomBytes, scryptSync } from 'node:crypto'
 import { hashSync } from 'bcryptjs'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { expect, it } from 'vitest'
+import { passwordHashCost } from '../../server/auth/password-hash-cost.ts'
 import {
   getErrorCodeAndStatus,
   readStatusAndCode,
@@ -153,7 +154,8 @@ describeOnBothEngines('signing in', (open) => {
     await site.admin.createUser({ email, password_hash, email_confirm: true })
     await signInWithTestPassword(site.createClient(), email)
     const user = await site.data.auth.users.findByEmail(email)
-    expect(user?.encrypted_password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    const { memory, passes, parallelism } = passwordHashCost
+    expect(user?.encrypted_password?.split('$')[3]).toBe(`m=${memory},t=${passes},p=${parallelism}`)
     await signInWithTestPassword(site.createClient(), email)
   })
 })

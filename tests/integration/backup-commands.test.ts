@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createBackupCommand, verifyBackupCommand } from '../../server/cli/backup.ts'
 import { UsageError } from '../../server/cli/help.ts'
@@ -11,9 +10,9 @@ import { lockDataFolder } from '../../server/data/engines/data-folder-lock.ts'
 import { migrations } from '../../server/data/migrations/index.ts'
 import { migrateDatabase } from '../../server/data/migrator.ts'
 import { readAuditLog } from '../support/audit-log.ts'
+import { runCommandInProcess } from '../support/cli.ts'
 import { ContentTestHarness } from '../support/content-harness.ts'
 
-const command = join(import.meta.dirname, '..', '..', 'server', 'cli', 'index.ts')
 let folder = ''
 
 beforeEach(async () => {
@@ -22,20 +21,8 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-async function letopis(args: string[], env: NodeJS.ProcessEnv = {}) {
-  const settings = { ...process.env, LETOPIS_DATA: folder, DATABASE_URL: '', NODE_OPTIONS: '', ...env }
-  const child = spawn(process.execPath, [command, ...args], { env: settings, stdio: 'pipe', cwd: folder })
-  let [output, complaints] = ['', '']
-  child.stdout.on('data', (text) => {
-    output += text
-  })
-  child.stderr.on('data', (text) => {
-    complaints += text
-  })
-  child.stdin.end()
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
-  return { code, output, complaints }
-}
+const letopis = (args: string[], settings?: Record<string, string>) =>
+  runCommandInProcess(folder, args, settings)
 
 async function withSite<T>(work: (harness: ContentTestHarness) => Promise<T>): Promise<T> {
   const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
@@ -64,13 +51,10 @@ describe('letopis backup and restore', () => {
     expect(await letopis(['backup', '--to', file, ...sealed])).toMatchObject({
       code: 0,
       output: expect.stringContaining('verified.'),
-      complaints: '',
+      errors: '',
     })
     const running = await letopis(['restore', file, '--yes', ...sealed])
-    expect([running.code, running.complaints]).toEqual([
-      1,
-      expect.stringContaining('in use by another process'),
-    ])
+    expect([running.code, running.errors]).toEqual([1, expect.stringContaining('in use by another process')])
     lock.release()
     await withSite((harness) => harness.createItem('news', { title: 'After', content: '<p>x</p>' }))
     const preview = await letopis(['restore', file, '--dry-run', ...sealed])
@@ -92,10 +76,10 @@ describe('letopis backup and restore', () => {
 
   it('use the store of the settings, relative to the working directory, and name its runs', async () => {
     await withSite((harness) => harness.createItem('news', { title: 'Before', content: '<p>x</p>' }))
-    const env = { LETOPIS_BACKUP_TO: 'store-of-settings' }
     const store = join(folder, 'store-of-settings')
+    const env = { LETOPIS_BACKUP_TO: relative(process.cwd(), store) }
     const made = await letopis(['backup'], env)
-    expect(made).toMatchObject({ code: 0, complaints: '' })
+    expect(made).toMatchObject({ code: 0, errors: '' })
     const [, run = ''] = /^(?:.*)#(\S+): .* new; verified\.\n$/.exec(made.output) ?? []
     expect(made.output.startsWith(`${store}#`)).toBe(true)
     expect((await letopis(['backup', 'list', '--to', store])).output).toMatch(
@@ -117,7 +101,7 @@ describe('letopis backup and restore', () => {
     ] as const)
       expect(await letopis([...args])).toMatchObject({
         code: 1,
-        complaints: expect.stringMatching(complaint),
+        errors: expect.stringMatching(complaint),
       })
   })
 
@@ -129,12 +113,12 @@ describe('letopis backup and restore', () => {
     expect((await letopis(['backup', '--to', join(folder, 'site.zip')])).code).toBe(0)
     expect(await letopis(['backup', '--to', join(folder, 'site.zip')])).toMatchObject({
       code: 1,
-      complaints: expect.stringContaining('already exists'),
+      errors: expect.stringContaining('already exists'),
     })
     const bytes = await readFile(join(folder, 'site.zip'))
     await writeFile(join(folder, 'cut.zip'), bytes.subarray(0, -50))
-    const { code, output, complaints } = await letopis(['backup', 'verify', join(folder, 'cut.zip')])
-    expect([code, output, complaints]).toEqual([
+    const { code, output, errors } = await letopis(['backup', 'verify', join(folder, 'cut.zip')])
+    expect([code, output, errors]).toEqual([
       1,
       '',
       expect.stringMatching(/^The backup .* cannot be used: .*\n$/),

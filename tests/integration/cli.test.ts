@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { chmod, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,9 +7,9 @@ import { connectToDatabase } from '../../server/data/connection.ts'
 import { lockDataFolder } from '../../server/data/engines/data-folder-lock.ts'
 import { createSiteDatabaseOverConnection } from '../../server/data/index.ts'
 import { readAuditLog } from '../support/audit-log.ts'
+import { runCommandInOwnProcess, runCommandInProcess } from '../support/cli.ts'
 import { ContentTestHarness, createOwnerContext } from '../support/content-harness.ts'
 
-const command = join(import.meta.dirname, '..', '..', 'server', 'cli', 'index.ts')
 let folder = ''
 
 beforeEach(async () => {
@@ -19,20 +18,11 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-async function letopis(args: string[], { input = '', env = {} as NodeJS.ProcessEnv } = {}) {
-  const settings = { ...process.env, LETOPIS_DATA: folder, DATABASE_URL: '', NODE_OPTIONS: '', ...env }
-  const child = spawn(process.execPath, [command, ...args], { env: settings, stdio: 'pipe' })
-  let [output, complaints] = ['', '']
-  child.stdout.on('data', (text) => {
-    output += text
-  })
-  child.stderr.on('data', (text) => {
-    complaints += text
-  })
-  child.stdin.end(input)
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
-  return { code, output, complaints }
-}
+const letopis = (args: string[], settings?: Record<string, string>) =>
+  runCommandInProcess(folder, args, settings)
+
+const letopisInOwnProcess = (args: string[], settings?: Record<string, string>, input?: string) =>
+  runCommandInOwnProcess(folder, args, settings, input)
 
 async function accountOf(email: string) {
   const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.db') })
@@ -54,21 +44,24 @@ async function roleOf(email: string) {
 
 describe('letopis', () => {
   it('rejects invalid settings like a start, and warns about those that may belong to another tool', async () => {
-    const rejected = await letopis(['keys'], { env: { LETOPIS_TITEL: 'Tichá Lhota' } })
+    const rejected = await letopisInOwnProcess(['keys'], { LETOPIS_TITEL: 'Tichá Lhota' })
     expect(rejected).toEqual({
       code: 1,
       output: '',
-      complaints: 'LETOPIS_TITEL is not a setting; did you mean LETOPIS_WEB_TITLE?\n',
+      errors: 'LETOPIS_TITEL is not a setting; did you mean LETOPIS_WEB_TITLE?\n',
     })
-    const { code, output, complaints } = await letopis(['keys'], { env: { S3_BUCKET_NAME: 'files' } })
+    const { code, output, errors } = await letopis(['keys'], { S3_BUCKET_NAME: 'files' })
     expect([code, Object.keys(JSON.parse(output))]).toEqual([0, ['url', 'publishable', 'secret']])
-    expect(complaints).toBe(
+    expect(errors).toBe(
       'S3_BUCKET_NAME is not a setting of Letopis and has no effect; did you mean S3_BUCKET?\n',
     )
   })
 
   it('prints its help, also for an unknown command', async () => {
-    expect(await letopis([])).toMatchObject({ code: 0, output: expect.stringContaining('owner create') })
+    expect(await letopisInOwnProcess([])).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('owner create'),
+    })
     for (const args of [
       ['owner'],
       ['fly'],
@@ -77,23 +70,25 @@ describe('letopis', () => {
       ['__proto__'],
       ['owner', 'create', '--nonsense'],
     ]) {
-      const { code, complaints } = await letopis(args)
-      expect([args, code, complaints.includes('npm run -s letopis')]).toEqual([args, 2, true])
+      const { code, errors } = await letopis(args)
+      expect([args, code, errors.includes('npm run -s letopis')]).toEqual([args, 2, true])
     }
   })
 
   it('reports an invalid setting in one line', async () => {
-    const { code, complaints } = await letopis(['doctor'], { env: { PORT: 'eighty' } })
+    const { code, errors } = await letopis(['doctor'], { PORT: 'eighty' })
     expect(code).toBe(1)
-    expect(complaints.trim().split('\n')).toHaveLength(1)
-    expect(complaints).toContain('PORT')
+    expect(errors.trim().split('\n')).toHaveLength(1)
+    expect(errors).toContain('PORT')
   })
 
   it('rejects a weak password and an invalid address, and creates no user', async () => {
-    const weak = await letopis(['owner', 'create', '--email', 'a@example.org', '--password-stdin'], {
-      input: 'short\n',
-    })
-    expect(weak).toMatchObject({ code: 1, complaints: expect.stringContaining('10 to 256') })
+    const weak = await letopisInOwnProcess(
+      ['owner', 'create', '--email', 'a@example.org', '--password-stdin'],
+      {},
+      'short\n',
+    )
+    expect(weak).toMatchObject({ code: 1, errors: expect.stringContaining('10 to 256') })
     expect((await letopis(['owner', 'create', '--email', 'nobody'])).code).toBe(1)
     expect(await accountOf('a@example.org')).toBeNull()
   })
@@ -103,14 +98,17 @@ describe('letopis', () => {
     const rejected = await letopis(['owner', 'create', '--email', 'a@example.org'])
     lock.release()
     // No server has created the database yet, so there is nothing to write to.
-    expect(rejected).toMatchObject({ code: 1, complaints: expect.stringMatching(/^The server .*\n$/) })
-    const { code, output } = await letopis(['owner', 'create', '--email', 'A@Example.org'])
+    expect(rejected).toMatchObject({ code: 1, errors: expect.stringMatching(/^The server .*\n$/) })
+    const { code, output } = await letopisInOwnProcess(['owner', 'create', '--email', 'A@Example.org'])
     expect([code, output]).toEqual([0, expect.stringMatching(/shown only once: [\w-]{20}\n/)])
     const again = lockDataFolder(folder)
     expect((await letopis(['owner', 'create', '--email', 'b@example.org'])).code).toBe(0)
     again.release()
     expect(await roleOf('a@example.org')).toBe('owner')
     expect(await roleOf('b@example.org')).toBe('owner')
+    // The cost in a process of the product; those of the tests have cheaper hashes.
+    const account = await accountOf('a@example.org')
+    expect(account?.encrypted_password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
   it('resets an owner beside a running server, and nobody else', async () => {
@@ -120,16 +118,16 @@ describe('letopis', () => {
     const lock = lockDataFolder(folder)
     // Without a terminal there is nobody to ask.
     for (const args of [[], ['--email'], ['--email', ''], ['--email', 'a@example.org']])
-      expect((await letopis(['owner', 'reset', ...args], { input: 'y\n' })).code).toBe(2)
+      expect((await letopisInOwnProcess(['owner', 'reset', ...args], {}, 'y\n')).code).toBe(2)
     const unknown = await letopis(['owner', 'reset', '--email', 'b@example.org', '--yes'])
     expect(unknown).toEqual({
       code: 1,
       output: '',
-      complaints: 'There is no account for "b@example.org".\n',
+      errors: 'There is no account for "b@example.org".\n',
     })
     expect(await accountOf('a@example.org')).toEqual(before)
     const { code, output } = await letopis(['owner', 'reset', '--email', 'A@Example.org', '--yes'], {
-      env: { LETOPIS_URL: 'https://lhota.example.org' },
+      LETOPIS_URL: 'https://lhota.example.org',
     })
     lock.release()
     expect([code, output]).toEqual([
@@ -147,13 +145,11 @@ describe('letopis', () => {
     })
     expect(await readOperatorEntries('user_recovery_requested')).toHaveLength(1)
     const hosted = await letopis(['owner', 'reset', '--email', 'a@example.org', '--yes'], {
-      env: {
-        SUPABASE_URL: 'https://lhota.supabase.co',
-        SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_AAAAAAAAAAAAAAAAAAAAAA_AAAAAAAA',
-        SUPABASE_SECRET_KEY: 'sb_secret_BBBBBBBBBBBBBBBBBBBBBB_BBBBBBBB',
-      },
+      SUPABASE_URL: 'https://lhota.supabase.co',
+      SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_AAAAAAAAAAAAAAAAAAAAAA_AAAAAAAA',
+      SUPABASE_SECRET_KEY: 'sb_secret_BBBBBBBBBBBBBBBBBBBBBB_BBBBBBBB',
     })
-    expect(hosted).toMatchObject({ code: 1, complaints: expect.stringContaining('SUPABASE_URL') })
+    expect(hosted).toMatchObject({ code: 1, errors: expect.stringContaining('SUPABASE_URL') })
     expect(await letopis(['owner', 'reset', '--help'])).toMatchObject({
       code: 0,
       output: expect.stringContaining('owner reset'),
@@ -212,14 +208,14 @@ describe('letopis doctor', () => {
   })
 
   it('reports a missing folder, readable secrets and a damaged database', async () => {
-    expect((await letopis(['doctor'], { env: { LETOPIS_DATA: join(folder, 'nowhere') } })).code).toBe(1)
+    expect((await letopis(['doctor'], { LETOPIS_DATA: join(folder, 'nowhere') })).code).toBe(1)
     await letopis(['owner', 'create', '--email', 'a@example.org'])
     await writeFile(join(folder, 'secrets.json'), '{}')
     await chmod(join(folder, 'secrets.json'), 0o644)
     expect((await letopis(['doctor'])).output).toContain('BAD secrets')
     await damage(join(folder, 'letopis.db'))
-    const { code, output, complaints } = await letopis(['doctor'])
-    expect([code, `${output}${complaints}`]).toEqual([1, expect.stringContaining('damaged')])
+    const { code, output, errors } = await letopis(['doctor'])
+    expect([code, `${output}${errors}`]).toEqual([1, expect.stringContaining('damaged')])
   })
 })
 

@@ -283,6 +283,7 @@ async function startSite(settings: Readonly<Record<string, string>>) {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       LETOPIS_DATA: folder,
       LETOPIS_SAMPLE: 'off',
       LETOPIS_LOG: 'error',

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,10 +10,10 @@ import { migrations } from '../../server/data/migrations/index.ts'
 import { migrateDatabase } from '../../server/data/migrator.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
 import { readAuditLog } from '../support/audit-log.ts'
+import { runCommandInProcess } from '../support/cli.ts'
 import { ContentTestHarness } from '../support/content-harness.ts'
 import { startTestS3Server, type TestS3Server } from '../support/s3-server.ts'
 
-const command = join(import.meta.dirname, '..', '..', 'server', 'cli', 'index.ts')
 const longAgo = new Date('2026-01-01T12:00:00.000Z')
 let folder = ''
 let server: TestS3Server
@@ -31,19 +30,8 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-async function letopis(args: string[], env: Record<string, string> = {}) {
-  const settings = { ...process.env, LETOPIS_DATA: folder, DATABASE_URL: '', NODE_OPTIONS: '', ...env }
-  const child = spawn(process.execPath, [command, ...args], { env: settings, stdio: 'pipe' })
-  let [output, complaints] = ['', '']
-  child.stdout.on('data', (text) => {
-    output += text
-  })
-  child.stderr.on('data', (text) => {
-    complaints += text
-  })
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
-  return { code, output, complaints }
-}
+const letopis = (args: string[], settings?: Record<string, string>) =>
+  runCommandInProcess(folder, args, settings)
 
 /** A site with pictures of these words; returns their hashes. */
 async function site(...words: string[]): Promise<string[]> {
@@ -81,8 +69,8 @@ const pathOf = (hash: string) => join(folder, 'files', hash.slice(0, 2), hash.sl
 describe('letopis check files', () => {
   it('rejects invalid arguments', async () => {
     await expect(checkOrRepairFilesCommand(['--from', join(folder, 'nowhere')])).rejects.toThrow(UsageError)
-    const { code, complaints } = await letopis(['check', 'files', '--mends'])
-    expect([code, complaints]).toEqual([2, expect.stringContaining('check files [--repair]')])
+    const { code, errors } = await letopis(['check', 'files', '--mends'])
+    expect([code, errors]).toEqual([2, expect.stringContaining('check files [--repair]')])
   })
 
   it('lists lost files by name and URL, exits with 1, and with 0 after a repair', async () => {
@@ -94,7 +82,7 @@ describe('letopis check files', () => {
     await rm(pathOf(mill))
     const env = { LETOPIS_URL: 'https://mill.example' }
     const found = await letopis(['check', 'files'], env)
-    expect(found).toMatchObject({ code: 1, complaints: '' })
+    expect(found).toMatchObject({ code: 1, errors: '' })
     expect(found.output).toContain(`${mill}: file is missing`)
     expect(found.output).toContain('Old mill (https://mill.example/image/1)')
     expect(found.output).toContain('1 unused file (0.0 MB); --repair removes them.')
@@ -117,14 +105,11 @@ describe('letopis files move-to-s3', () => {
     await site('Old mill')
     expect(await letopis(['files', 'move-to-s3'])).toMatchObject({
       code: 1,
-      complaints: expect.stringContaining('S3_BUCKET'),
+      errors: expect.stringContaining('S3_BUCKET'),
     })
     const wrong = { ...server.env, S3_BUCKET: 'nowhere' }
-    const { code, complaints } = await letopis(['files', 'move-to-s3'], wrong)
-    expect([code, complaints.trim().split('\n')]).toEqual([
-      1,
-      [expect.stringMatching(/^The S3 store at .*S3_/)],
-    ])
+    const { code, errors } = await letopis(['files', 'move-to-s3'], wrong)
+    expect([code, errors.trim().split('\n')]).toEqual([1, [expect.stringMatching(/^The S3 store at .*S3_/)]])
   })
 
   it('copies missing files, continues after an interruption, and skips damaged files', async () => {
@@ -135,7 +120,7 @@ describe('letopis files move-to-s3', () => {
     const first = await letopis(['files', 'move-to-s3'], server.env)
     expect(first.code).toBe(1)
     expect(first.output).toContain('1 copied and verified, 1 already present.')
-    expect(first.complaints).toContain(church)
+    expect(first.errors).toContain(church)
     expect(await server.listKeys()).toEqual(
       [mill, bridge].map((hash) => `${hash.slice(0, 2)}/${hash.slice(2)}`).sort(),
     )

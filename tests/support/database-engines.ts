@@ -100,24 +100,16 @@ export async function createEmptyPostgresDatabase(): Promise<{ url: string; remo
 }
 
 function createSqliteSource(migrations: readonly Migration[]): TestDatabaseSource {
-  let model = ''
   const folders: string[] = []
-  const folder = async () => {
-    const made = await mkdtemp(join(tmpdir(), 'letopis-test-'))
-    folders.push(made)
-    return made
-  }
   return {
     async prepare() {
-      const databaseFolder = await folder()
-      model = join(databaseFolder, 'model.sqlite')
-      const connection = await connectToDatabase({ engine: 'sqlite', file: model })
-      await migrateDatabase(connection, migrations)
-      await connection.close()
+      await migratedSqliteFile(migrations)
     },
     async fresh() {
-      const file = join(await folder(), 'letopis.sqlite')
-      await copyFile(model, file)
+      const folder = await mkdtemp(join(tmpdir(), 'letopis-test-'))
+      folders.push(folder)
+      const file = join(folder, 'letopis.sqlite')
+      await copyFile(await migratedSqliteFile(migrations), file)
       return { engine: 'sqlite', file }
     },
     async remove() {},
@@ -125,6 +117,26 @@ function createSqliteSource(migrations: readonly Migration[]): TestDatabaseSourc
       for (const made of folders) await rm(made, { recursive: true, force: true })
     },
   }
+}
+
+/** By their list of migrations. */
+const migratedSqliteFiles = new Map<readonly Migration[], Promise<string>>()
+
+/** The file that databases are copied from, migrated once for all blocks of this process. */
+function migratedSqliteFile(migrations: readonly Migration[]): Promise<string> {
+  const existing = migratedSqliteFiles.get(migrations)
+  if (existing !== undefined) return existing
+  const created = createMigratedSqliteFile(migrations)
+  migratedSqliteFiles.set(migrations, created)
+  return created
+}
+
+async function createMigratedSqliteFile(migrations: readonly Migration[]): Promise<string> {
+  const file = join(inject('runFolder'), `${randomUUID()}.sqlite`)
+  const connection = await connectToDatabase({ engine: 'sqlite', file })
+  await migrateDatabase(connection, migrations)
+  await connection.close()
+  return file
 }
 
 function createPostgresSource(migrations: readonly Migration[]): TestDatabaseSource {

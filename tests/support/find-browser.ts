@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
+import { createLeanBrowserProgram } from './lean-browser.ts'
 import { findPackagedBrowser } from './packaged-browser.ts'
 
 /** A browser that tests can start. */
@@ -60,12 +61,16 @@ export async function findOrInstallBrowser(): Promise<BrowserLaunchOptions> {
 
 function findSystemBrowser(): BrowserLaunchOptions | null {
   const executablePath = SYSTEM_BROWSERS[process.platform]?.find((file) => existsSync(file))
-  return executablePath === undefined ? null : { executablePath, args: ARGS, env: process.env }
+  return executablePath === undefined ? null : createLaunchOptions(executablePath)
 }
 
 function findPlaywrightBrowser(): BrowserLaunchOptions | null {
   const executablePath = chromium.executablePath()
-  return existsSync(executablePath) ? { executablePath, args: ARGS, env: process.env } : null
+  return existsSync(executablePath) ? createLaunchOptions(executablePath) : null
+}
+
+function createLaunchOptions(executablePath: string): BrowserLaunchOptions {
+  return { executablePath: createLeanBrowserProgram(executablePath), args: ARGS, env: process.env }
 }
 
 function installWithPlaywright(): boolean {

@@ -1,5 +1,5 @@
 import '../items.css'
-import { formatDateWithPattern, parseEdtf } from '../../../../domain/dates/index.ts'
+import { convertDateWordsToEdtf, formatDateWithPattern, parseEdtf } from '../../../../domain/dates/index.ts'
 import {
   type FieldDefinition,
   getFieldMaxLength,
@@ -219,7 +219,7 @@ function DateFormatExample({ name }: { name: string }) {
   const { t, language, site } = usePageContext()
   const pattern = useFormFieldValue(name)
   const date = useFormFieldValue('date')
-  const ownDate = parseEdtf(typeof date === 'string' ? date.trim() : '')
+  const ownDate = parseEdtf(typeof date === 'string' ? convertDateWordsToEdtf(date) : '')
   const exampleDate = ownDate.ok ? ownDate : parseEdtf('1945-05-09')
   if (!exampleDate.ok) return null
   const patternText = typeof pattern === 'string' && pattern.trim() !== '' ? pattern.trim() : undefined

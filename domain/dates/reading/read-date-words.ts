@@ -1,0 +1,76 @@
+import type { HistoricalDate, IntervalBoundary, SingleDate } from '../historical-date.ts'
+import { normalizeDateWords } from './normalize-date-words.ts'
+import { qualifyDates, readQualifiedDate, readWithPrefixes } from './read-qualified-date.ts'
+import { createDates, type ReadDates, readPartOfYear } from './read-single-date.ts'
+
+/** Reads a date or an interval in Czech or English words; null if they are not understood. */
+export function readDateWords(text: string): HistoricalDate | null {
+  const words = normalizeDateWords(text)
+    // "přibližně od roku 1890" is "od přibližně roku 1890".
+    .replace(/(?<!\p{L})(priblizne|snad|kolem|asi) (od|do) /gu, '$2 $1 ')
+  return (
+    readIntervalWithWords(words) ??
+    toHistoricalDate(readQualifiedDate(words, 'date-or-interval')) ??
+    toHistoricalDate(readIntervalWithDash(words))
+  )
+}
+
+const startUnknown = /, (?:start unknown|zacatek neznamy)$/
+const endUnknown = /, (?:end unknown|konec neznamy)$/
+const firstEndWords = /^(?:from|od|since|between|mezi) /
+const betweenEnds = /,? (?:to|do|until|till|az do|az|and|a) /g
+const untilWords = /^(?:until|till|do|az do|before|pred|nejpozdeji|by) (.+)$/
+const fromWords = /^(?:from|since|after|od|po|nejdrive) (.+)$/
+
+/** "from … to …", "between … and …", "before …", "after …". */
+function readIntervalWithWords(words: string): HistoricalDate | null {
+  const ends = readEnds(words.replace(firstEndWords, ''), betweenEnds)
+  if (ends !== null) return { kind: 'interval', ...ends }
+  const [, until] = untilWords.exec(words.replace(startUnknown, '')) ?? []
+  const end = until === undefined ? null : readDate(until)
+  if (end !== null) return { kind: 'interval', start: toBoundary(startUnknown.test(words)), end }
+  const [, since] = fromWords.exec(words.replace(endUnknown, '')) ?? []
+  const start = since === undefined ? null : readDate(since)
+  return start === null ? null : { kind: 'interval', start, end: toBoundary(endUnknown.test(words)) }
+}
+
+function toBoundary(isUnknown: boolean): Exclude<IntervalBoundary, SingleDate> {
+  return isUnknown ? 'unknown' : 'open'
+}
+
+/** One date, not an interval. */
+function readDate(words: string): SingleDate | null {
+  return readQualifiedDate(words, 'date')?.start ?? null
+}
+
+function readIntervalWithDash(words: string): ReadDates | null {
+  return readWithPrefixes(words, (bareWords, qualifiers) => {
+    const ends = readEnds(bareWords, /-/g)
+    return ends === null ? null : qualifyDates(ends, qualifiers)
+  })
+}
+
+/** Two dates around a separator, which may also be within one of them: "9. m5-3. m6 1945". */
+function readEnds(words: string, separator: RegExp): ReadDates | null {
+  for (const { index, 0: match } of words.matchAll(separator)) {
+    const end = readDate(words.slice(index + match.length))
+    if (end === null) continue
+    const firstWords = words.slice(0, index)
+    const start = readDate(firstWords) ?? readPartWithYearOf(firstWords, end)
+    if (start !== null) return { start, end }
+  }
+  return null
+}
+
+/** A day, month or season in the same year as another date: the first in "9 May – 3 June 1945". */
+function readPartWithYearOf(words: string, { year }: SingleDate): SingleDate | null {
+  const part = readPartOfYear(words)
+  if (part === null) return null
+  return createDates({ from: year.digits, to: year.digits }, part, 'date')?.start ?? null
+}
+
+function toHistoricalDate(dates: ReadDates | null): HistoricalDate | null {
+  if (dates === null) return null
+  const { start, end } = dates
+  return JSON.stringify(start) === JSON.stringify(end) ? start : { kind: 'interval', start, end }
+}

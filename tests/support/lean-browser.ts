@@ -1,0 +1,35 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
+const FOLDER = join(import.meta.dirname, '../../node_modules/.cache/letopis-lean-browser')
+
+/**
+ * Since version 15x, Chromium loads two pages of its own for the suggestions of the address bar with each
+ * window, which takes more than a second of CPU time; tests open hundreds of windows without an address bar.
+ */
+const UNUSED_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
+
+/**
+ * A program that starts a browser without features that no test uses. Of several `--disable-features` only the
+ * last one counts, so it extends the one of Playwright instead of adding another.
+ */
+export function createLeanBrowserProgram(executablePath: string): string {
+  if (process.platform === 'win32') return executablePath
+  const script = `#!/bin/sh
+for arg; do
+  shift
+  case $arg in --disable-features=*) arg="$arg,${UNUSED_FEATURES.join()}" ;; esac
+  set -- "$@" "$arg"
+done
+exec '${executablePath.replaceAll("'", `'\\''`)}' "$@"
+`
+  const file = join(FOLDER, basename(executablePath))
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== script) {
+    mkdirSync(FOLDER, { recursive: true })
+    // Renamed when it is complete: every worker of the tests calls this.
+    const draft = `${file}-${process.pid}`
+    writeFileSync(draft, script, { mode: 0o755 })
+    renameSync(draft, file)
+  }
+  return file
+}
