@@ -149,7 +149,13 @@ export function createTestPageFetcher(
         deleteFile: async () => undefined,
       },
       backups: {
-        readOverview: async () => ({ runs: [], health: noBackups, isSealed: false, running: null }),
+        readOverview: async () => ({
+          runs: [],
+          health: noBackups,
+          isSealed: false,
+          store: null,
+          running: null,
+        }),
         readHealth: async () => noBackups,
         start: async () => true,
         deleteArchive: async () => undefined,

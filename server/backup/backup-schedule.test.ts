@@ -12,12 +12,13 @@ const baseRun: BackupRun = {
   files_held_until: null,
   target: '',
   size: null,
+  new_bytes: null,
+  deleted_at: null,
   row_count: null,
   file_count: null,
   result: null,
   error: null,
   undo_file: null,
-  archive_deleted_at: null,
 }
 
 function getNext(now: string, lastSuccessAt: string | null, lastAttemptAt = lastSuccessAt): string {

@@ -23,12 +23,13 @@ import {
   toRunSummary,
 } from './archive-of-run.ts'
 import { BackupInProgressError } from './errors.ts'
+import { deleteStoreRun, type StoreAccess } from './store/backup-store.ts'
 
 const maxListedRuns = 60
 const maxAgeDays = 7
 const day = 24 * 3_600_000
 
-/** A backup to be made into the backup folder. */
+/** A backup to be made where the settings say. */
 export interface BackupJob {
   readonly kind: RetainedBackupKind
   /** The actor of the audit entry; null: none is written. */
@@ -69,11 +70,15 @@ export interface BackupService {
 interface BackupServiceDeps {
   readonly data: SiteDatabase
   readonly dataFolder: string
+  /** For backups in stores on S3. */
+  readonly s3: StoreAccess['s3']
   readonly runJob: RunBackupJob
   /** Whether a backup is made every day. */
   readonly isScheduled: boolean
   /** Whether backups are sealed with a passphrase. */
   readonly isSealed: boolean
+  /** What the store of backups is; null: they are archives in the data folder. */
+  readonly store: BackupOverview['store']
   readonly readTimeZone: () => Promise<string>
   readonly report: (error: unknown) => void
   readonly now: () => Date
@@ -106,6 +111,7 @@ export function createBackupService(deps: BackupServiceDeps): BackupService {
         runs,
         health: await readBackupHealth(deps),
         isSealed: deps.isSealed,
+        store: deps.store,
         running:
           running === null
             ? isRunningElsewhere
@@ -129,7 +135,8 @@ export function createBackupService(deps: BackupServiceDeps): BackupService {
 
     async openArchive(id, actor) {
       assertOwner(actor)
-      const { run } = await findArchiveOfRun(deps, id)
+      const { run, place } = await findArchiveOfRun(deps, id)
+      if (place !== 'archive') throw new ProblemError('not_found')
       const name = getDownloadName(run)
       const handle = await open(run.target, 'r')
       try {
@@ -144,13 +151,14 @@ export function createBackupService(deps: BackupServiceDeps): BackupService {
 
     async deleteArchive(id, actor) {
       assertOwner(actor)
-      const { run } = await findArchiveOfRun(deps, id)
+      const { run, place } = await findArchiveOfRun(deps, id)
       // An undo of a restore needs the others, which are deleted by their own rule.
       if (!canDeleteArchive(run)) throw new ProblemError('forbidden')
       await data.transaction(async (repositories) => {
         await writeArchiveAuditEntry(repositories, 'backup_deleted', run, actor, now())
-        await repositories.backupRuns.update(run.id, { archive_deleted_at: now().toISOString() })
-        await rm(run.target, { force: true })
+        await repositories.backupRuns.markDeleted([run.target], now().toISOString())
+        if (place === 'archive') await rm(run.target, { force: true })
+        else await deleteStoreRun(place.location, place.run, deps)
       })
     },
 

@@ -1,5 +1,5 @@
 export { findArchiveOfRun, getDownloadName, toRunSummary } from './archive-of-run.ts'
-export { openArchivedFileCopies } from './archived-file-copies.ts'
+export { openBackedUpFileCopies } from './backed-up-files.ts'
 export { createBackupDownloadApp } from './backup-download-app.ts'
 export { createArchiveName, prepareBackupFolder } from './backup-folder.ts'
 export { type BackupManifest, countRows, isComplete } from './backup-manifest.ts'
@@ -12,12 +12,13 @@ export {
   createBackupService,
   type RunBackupJob,
 } from './backup-service.ts'
-export { checkNewestArchive, type NewestArchiveState } from './check-newest-archive.ts'
+export { checkNewestBackup, type NewestBackupState } from './check-newest-backup.ts'
 export { previewRestore, previewRestoreInto, type RestorePreview } from './compare-backup.ts'
 export { type BackupSite, type CreatedBackup, createBackup } from './create-backup.ts'
 export { BackupArchiveError, BackupInProgressError } from './errors.ts'
 export { migrateWithBackup } from './migrate-with-backup.ts'
-export { isSealedArchiveFile, openBackupArchive } from './read-archive.ts'
+export { openBackup, verifyBackup } from './open-backup.ts'
+export { isSealedArchiveFile } from './read-archive.ts'
 export {
   findRestoreToUndo,
   type RestoreResult,
@@ -26,5 +27,8 @@ export {
   undoRestore,
 } from './restore-backup.ts'
 export { completePendingRestore, readRestoreId } from './restored-secrets.ts'
+export { BackupStore, type StoreAccess } from './store/backup-store.ts'
+export { listStoreRuns, type StoreRunSummary } from './store/list-store-runs.ts'
+export { type BackupTarget, parseBackupTarget, parseStoreRunReference } from './store/store-location.ts'
 export { createWorkFolder, removeWorkFolders, withWorkFolder } from './work-folder.ts'
 export { verifyBackupArchive } from './write-verified-archive.ts'

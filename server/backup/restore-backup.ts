@@ -17,12 +17,14 @@ import { anyContentTag } from '../events/index.ts'
 import { verifyFileHash } from '../files/check/verify-file-hash.ts'
 import { createArchiveName, deleteOldAutomaticArchives, prepareBackupFolder } from './backup-folder.ts'
 import { type BackupManifest, countRows, isComplete } from './backup-manifest.ts'
+import type { BackupReader } from './backup-reader.ts'
 import { type RegisteredRun, withRegisteredRun } from './backup-run.ts'
 import type { BackupSite } from './create-backup.ts'
 import { BackupArchiveError, BackupRunError } from './errors.ts'
 import { type LoadedArchive, loadBackupArchive } from './load-archive.ts'
-import { type BackupArchive, openBackupArchive } from './read-archive.ts'
+import { openBackup } from './open-backup.ts'
 import { completePendingRestore, markRestoreCommitted, preparePendingSecrets } from './restored-secrets.ts'
+import type { StoreAccess } from './store/backup-store.ts'
 import { withWorkFolder } from './work-folder.ts'
 import { writeVerifiedArchive } from './write-verified-archive.ts'
 
@@ -30,6 +32,7 @@ import { writeVerifiedArchive } from './write-verified-archive.ts'
 export const undoMs = 24 * 3_600_000
 
 export interface ArchiveOptions {
+  /** The path of an archive, or a store, with `#` and the name of a run unless its newest one is meant. */
   readonly file: string
   readonly passphrase: string | null
   /** Whether an archive is accepted that lacks files. */
@@ -55,7 +58,7 @@ export interface RestoreResult {
 
 /** An archive that was read and checked completely, with its database in the current schema. */
 export interface PreparedArchive extends LoadedArchive {
-  readonly archive: BackupArchive
+  readonly archive: BackupReader
   readonly tables: readonly DumpedTable[]
 }
 
@@ -109,20 +112,23 @@ export async function findRestoreToUndo({
 
 /** Opens an archive, reads it completely and brings its database to the current schema. */
 export async function withPreparedArchive<T>(
-  { dataFolder }: Pick<BackupSite, 'dataFolder'>,
+  site: BackupSite,
   options: ArchiveOptions,
   work: (prepared: PreparedArchive) => Promise<T>,
 ): Promise<T> {
-  return withWorkFolder(dataFolder, (workFolder) => withArchiveLoadedInto(workFolder, options, work))
+  return withWorkFolder(site.dataFolder, (workFolder) =>
+    withArchiveLoadedInto(workFolder, site, options, work),
+  )
 }
 
 /** The same with a scratch database in a folder that the caller deletes. */
 export async function withArchiveLoadedInto<T>(
   scratchFolder: string,
+  access: StoreAccess,
   { file, passphrase, acceptIncomplete, onProgress }: ArchiveOptions,
   work: (prepared: PreparedArchive) => Promise<T>,
 ): Promise<T> {
-  const archive = await openBackupArchive(file, passphrase)
+  const archive = await openBackup({ file, passphrase }, access)
   try {
     if (!isComplete(archive.manifest) && !acceptIncomplete) throw createIncompleteError(archive)
     const loaded = await loadBackupArchive(archive, { migrations, scratchFolder, onProgress })
@@ -140,7 +146,7 @@ export async function withArchiveLoadedInto<T>(
   }
 }
 
-function createIncompleteError({ file, manifest: { files } }: BackupArchive): BackupArchiveError {
+function createIncompleteError({ file, manifest: { files } }: BackupReader): BackupArchiveError {
   const count = files.missing.length + files.damaged.length
   return new BackupArchiveError(
     file,
@@ -152,7 +158,7 @@ function createIncompleteError({ file, manifest: { files } }: BackupArchive): Ba
 /** Adds the files that the store does not have. They are named by their content, so others are not affected. */
 async function copyFiles(
   { files }: BackupSite,
-  archive: BackupArchive,
+  archive: BackupReader,
   { onProgress }: ArchiveOptions,
 ): Promise<void> {
   const { count, damaged } = archive.manifest.files

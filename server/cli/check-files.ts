@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { operatorAuditActor } from '../../domain/audit-actor.ts'
 import { writeSiteAuditEntry } from '../audit/index.ts'
-import { openArchivedFileCopies } from '../backup/index.ts'
+import { openBackedUpFileCopies } from '../backup/index.ts'
 import type { Config } from '../config/index.ts'
 import {
   type FileCheckProgress,
@@ -30,7 +30,10 @@ export async function checkOrRepairFilesCommand(args: string[]): Promise<number>
   setPriority(10)
   const bar = createProgressBar()
   const { report, config } = await withOpenedAndMigratedSite(async ({ config, data, files }) => {
-    const archived = await openArchivedFileCopies(data, config.backupPassphrase)
+    const archived = await openBackedUpFileCopies(data, config.backupPassphrase, {
+      s3: config.s3Connection,
+      dataFolder: config.data,
+    })
     const copies = [...from.map(openReadOnlyFolderFileStore), ...archived.copies]
     const found = await runFileCheck(createFileCheckDeps(config, data, files, copies), {
       repair: repair ? 'everything' : 'nothing',

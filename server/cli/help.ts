@@ -55,18 +55,20 @@ export const helpText = `letopis: manages a Letopis site from the command line
       damaged files aside, restores them from a backup or another copy (--from: its files/)
       and removes unused files; if most files are unused, only with --even-most.
 
-  npm run -s letopis -- backup [--to FILE] [--passphrase-file FILE]
+  npm run -s letopis -- backup [--to FILE|FOLDER/|s3://…] [--passphrase-file FILE]
       Writes the database, the stored files and the secrets into one zip file, while the site
-      runs, and verifies it; without --to in backups/ of the data folder. A passphrase, from a
-      file or from LETOPIS_BACKUP_PASSPHRASE, seals it.
+      runs, and verifies it; without --to in backups/ of the data folder. To an existing folder,
+      a path that ends with a slash or s3://bucket/prefix, only what is not there yet is copied.
+      A passphrase, from a file or from LETOPIS_BACKUP_PASSPHRASE, seals it.
 
-  npm run -s letopis -- backup list
-      Lists the backups and restores that were run, with their results.
+  npm run -s letopis -- backup list [--to FOLDER|s3://…] [--passphrase-file FILE]
+      Lists the backups and restores that were run, with their results, or those in a folder
+      or on S3.
 
-  npm run -s letopis -- backup verify FILE [--passphrase-file FILE]
+  npm run -s letopis -- backup verify FILE|FOLDER[#RUN] [--passphrase-file FILE]
       Reads a backup completely and checks every checksum and its database.
 
-  npm run -s letopis -- restore FILE [--dry-run] [--incomplete] [--yes] [--passphrase-file FILE]
+  npm run -s letopis -- restore FILE|FOLDER[#RUN] [--dry-run] [--incomplete] [--yes] [--passphrase-file FILE]
       Replaces the content of the site by that of a backup; the site must be stopped. Asks for
       confirmation; --yes answers it. --dry-run only says what would change. --incomplete
       accepts a backup that lacks files.

@@ -187,10 +187,14 @@ export interface BackupRunTable {
   ended_at: string | null
   /** No stored file is removed until then; while the run lasts, the end of its lease. */
   files_held_until: string | null
-  /** The path of the archive. */
+  /** The path of the archive; for a store, its place, and `#` with the name of the run once it is finished. */
   target: string
   /** In bytes. */
   size: number | null
+  /** The bytes that were added to a store; null for an archive. */
+  new_bytes: number | null
+  /** When an owner or the retention rule has deleted the backup. */
+  deleted_at: string | null
   row_count: number | null
   file_count: number | null
   /** Null while the run lasts. */
@@ -198,8 +202,6 @@ export interface BackupRunTable {
   error: string | null
   /** The archive of the database from before a restore. */
   undo_file: string | null
-  /** When an owner or the retention rule has deleted the archive. */
-  archive_deleted_at: string | null
 }
 
 /** A run of the check of the site. */

@@ -88,7 +88,13 @@ export function createTestPages(
       deleteFile: async () => undefined,
     },
     backups: {
-      readOverview: async () => ({ runs: [], health: noBackups, isSealed: false, running: null }),
+      readOverview: async () => ({
+        runs: [],
+        health: noBackups,
+        isSealed: false,
+        store: null,
+        running: null,
+      }),
       readHealth: async () => noBackups,
       start: async () => true,
       deleteArchive: async () => undefined,

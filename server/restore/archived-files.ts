@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { getFieldValue, getKindDefinition, type Item, type KindName } from '../../domain/kinds/index.ts'
 import { findPictureHashPrefixesInHtml } from '../../domain/text/picture-paths.ts'
-import { openBackupArchive } from '../backup/index.ts'
+import { openBackup, type StoreAccess } from '../backup/index.ts'
 import type { Repositories, SiteDatabase } from '../data/index.ts'
 import type { FileStore } from '../files/contract.ts'
 
@@ -38,13 +38,14 @@ interface CopyFilesOptions {
  */
 export async function copyArchivedFiles(
   files: Pick<FileStore, 'open' | 'put'>,
+  access: StoreAccess,
   { file, passphrase, hashes }: CopyFilesOptions,
 ): Promise<{ added: Set<string>; missing: Set<string> }> {
   const added = new Set<string>()
   const missing = new Set<string>()
   for (const hash of hashes) if ((await files.open(hash)) === null) missing.add(hash)
   if (missing.size === 0) return { added, missing }
-  const archive = await openBackupArchive(file, passphrase)
+  const archive = await openBackup({ file, passphrase }, access)
   try {
     const damaged = new Set(archive.manifest.files.damaged)
     for await (const { is, read } of archive.iterateEntries()) {

@@ -11,7 +11,7 @@ import type { Actor } from '../../domain/permissions.ts'
 import { ProblemError, toProblemOrNull } from '../../domain/problem-error.ts'
 import type { ItemRestoreReport, ItemRestoreState, RestoredItem } from '../../domain/restore.ts'
 import { findAuditActor, writeSiteAuditEntry } from '../audit/index.ts'
-import { BackupArchiveError } from '../backup/index.ts'
+import { BackupArchiveError, type StoreAccess } from '../backup/index.ts'
 import type { ValidationProblemDetails } from '../content/contract/items.ts'
 import {
   type ContentTransactionScope,
@@ -49,6 +49,8 @@ export interface ItemRestoreJob {
 interface ItemRestoreDeps {
   readonly content: CreateContentServicesDeps
   readonly files: Pick<FileStore, 'open' | 'put'>
+  /** For backups in stores. */
+  readonly access: StoreAccess
   readonly now: () => Date
 }
 
@@ -74,14 +76,14 @@ export async function restoreArchivedItem(
 
 /** Files come first, then one transaction changes all items or none. */
 async function restoreWithFiles(
-  { content, files, now }: ItemRestoreDeps,
+  { content, files, access, now }: ItemRestoreDeps,
   job: ItemRestoreJob,
 ): Promise<ItemRestoreReport> {
   const archive = await openArchivedDatabase(job.folder)
   try {
     const planned = await planItems(archive, content.data, job)
     const hashes = await findArchivedFiles(archive, planned)
-    const { added, missing } = await copyArchivedFiles(files, { ...job, hashes })
+    const { added, missing } = await copyArchivedFiles(files, access, { ...job, hashes })
     const transact = createContentTransaction(content)
     const report = await transact(async (scope) => {
       await addArchivedFileRows(scope.repositories, archive, files, hashes)

@@ -137,15 +137,19 @@ export async function createRestoreService(deps: RestoreServiceDeps): Promise<Re
   return {
     async readArchive(runId, actor) {
       assertOwner(actor)
-      const { run } = await findArchiveOfRun(deps, runId)
+      const { run, place } = await findArchiveOfRun(deps, runId)
       const isOpened = opened?.runId === runId
       if (isOpened) opened?.touch()
+      const state = (isOpened ? opened?.state : undefined) ?? ({ is: 'unchecked' } as const)
+      const isSealedElsewhere =
+        place === 'archive' && !isSealedHere(run.kind) && (await isSealedArchiveFile(run.target))
       return {
         run: await toRunSummary(run, deps),
         rowCount: run.row_count,
         fileCount: run.file_count,
-        needsPassphrase: (await isSealedArchiveFile(run.target)) && !isSealedHere(run.kind),
-        state: (isOpened ? opened?.state : undefined) ?? { is: 'unchecked' },
+        // The passphrase of the server may be another one than that of an older backup.
+        needsPassphrase: isSealedElsewhere || (state.is === 'refused' && state.problem === 'passphrase'),
+        state,
       }
     },
 

@@ -7,7 +7,7 @@ import type {
   SiteCheckTrigger,
 } from '../../domain/site-check.ts'
 import { writeSiteAuditEntry } from '../audit/index.ts'
-import { checkNewestArchive, type NewestArchiveState, openArchivedFileCopies } from '../backup/index.ts'
+import { checkNewestBackup, type NewestBackupState, openBackedUpFileCopies } from '../backup/index.ts'
 import type { Config } from '../config/index.ts'
 import { SqliteFileDamagedError } from '../data/engines/database-errors.ts'
 import type { SiteDatabase } from '../data/index.ts'
@@ -21,7 +21,7 @@ import { withRegisteredCheck } from './site-check-run.ts'
 const maxStoredRuns = 200
 
 export interface CheckedSite {
-  readonly config: Pick<Config, 'data' | 's3'>
+  readonly config: Pick<Config, 'data' | 's3' | 's3Connection'>
   readonly data: SiteDatabase
   readonly files: FileStore
 }
@@ -65,10 +65,10 @@ export async function checkSite(site: CheckedSite, options: SiteCheckOptions): P
       if (isDamaged && error instanceof SqliteFileDamagedError) return noFilesChecked
       throw error
     })
-    const backup = await checkNewestArchive({
+    const backup = await checkNewestBackup({
       ...options,
       data,
-      dataFolder: site.config.data,
+      access: toStoreAccess(site.config),
       maxBytes: options.reading.maxBytes,
       onProgress: (done, total) => onProgress({ step: 'backup', done, total }),
     })
@@ -114,11 +114,15 @@ export async function checkSite(site: CheckedSite, options: SiteCheckOptions): P
   })
 }
 
+function toStoreAccess({ s3Connection, data }: CheckedSite['config']) {
+  return { s3: s3Connection, dataFolder: data }
+}
+
 async function checkFiles(
   { config, data, files }: CheckedSite,
   { passphrase, reading, throttle, now, onProgress, signal }: SiteCheckOptions,
 ): Promise<CheckedFiles> {
-  const archived = await openArchivedFileCopies(data, passphrase)
+  const archived = await openBackedUpFileCopies(data, passphrase, toStoreAccess(config))
   try {
     return await runFileCheck(createFileCheckDeps(config, data, files, archived.copies), {
       repair: 'restore',
@@ -150,7 +154,7 @@ const noFilesChecked: CheckedFiles = {
   orphans: { found: 0, removed: 0, bytes: 0, heldBack: false },
 }
 
-function toCounts(tables: number, files: CheckedFiles, backup: NewestArchiveState): SiteCheckCounts {
+function toCounts(tables: number, files: CheckedFiles, backup: NewestBackupState): SiteCheckCounts {
   const isBad = backup.is === 'missing' || backup.is === 'changed' || backup.is === 'damaged'
   return {
     tables,
@@ -163,7 +167,7 @@ function toCounts(tables: number, files: CheckedFiles, backup: NewestArchiveStat
   }
 }
 
-function toBackupFindings(state: NewestArchiveState): SiteCheckFinding[] {
+function toBackupFindings(state: NewestBackupState): SiteCheckFinding[] {
   switch (state.is) {
     case 'missing':
       return [createFinding({ type: 'backup_missing', subject: 'newest' })]

@@ -22,7 +22,12 @@ serveJob<RestoreProcessJob, RestoreProcessEvent, ArchiveJobResult | null>(async 
     return withOpenedAndMigratedSite(async (site) => ({
       type: 'item',
       result: await restoreArchivedItem(
-        { content: createSiteContentDeps(site), files: site.files, now: () => new Date() },
+        {
+          content: createSiteContentDeps(site),
+          files: site.files,
+          access: toBackupSite(site),
+          now: () => new Date(),
+        },
         job,
       ),
     }))

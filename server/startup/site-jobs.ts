@@ -42,9 +42,11 @@ export async function createSiteJobs(deps: SiteJobsDeps) {
   const backups = createBackupService({
     data,
     dataFolder: config.data,
+    s3: config.s3Connection,
     runJob: backupProcesses.runJob,
     isScheduled: config.dailyBackup,
     isSealed: config.backupPassphrase !== null,
+    store: config.backupTo?.type ?? null,
     readTimeZone,
     report: (error) => log.error({ error }, 'backup failed'),
     now,

@@ -88,7 +88,9 @@ async function writeAssets(
       await output.write(path, bytes)
       continue
     }
-    const css = bytes.toString('utf8').replace(cssUrlPattern, (_, quote: string, name: string) => {
+    // Fonts cannot be preloaded from files, so they often arrive later than `optional` allows.
+    const swapping = bytes.toString('utf8').replaceAll('font-display:optional', 'font-display:swap')
+    const css = swapping.replace(cssUrlPattern, (_, quote: string, name: string) => {
       const asset = `assets/${name}`
       if (!known.has(asset)) pending.push(asset)
       known.add(asset)

@@ -25,7 +25,10 @@ test('an owner exports the content and the website, downloads and deletes a file
   }
   expect(await violationsOn(page)).toEqual([])
   const waiting = page.waitForEvent('download')
-  await rows.first().getByRole('link', { name: /^Download Website as files of/ }).click()
+  await rows
+    .first()
+    .getByRole('link', { name: /^Download Website as files of/ })
+    .click()
   const download = await waiting
   expect(download.suggestedFilename()).toMatch(/^letopis-website-\d{8}-\d{6}\.zip$/)
   expect((await readFile((await download.path()) ?? '')).subarray(0, 2).toString()).toBe('PK')
@@ -35,7 +38,10 @@ test('an owner exports the content and the website, downloads and deletes a file
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
   expect(await violationsOn(page)).toEqual([])
-  await rows.first().getByRole('button', { name: /^Delete Website as files of/ }).click()
+  await rows
+    .first()
+    .getByRole('button', { name: /^Delete Website as files of/ })
+    .click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('The file is deleted.')).toBeVisible()
   await expect(rows).toHaveCount(1)

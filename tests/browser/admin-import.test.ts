@@ -60,7 +60,9 @@ test('an owner imports an export, sees what it would do first, and finds the ite
 
 test('an owner chooses the columns of a table on a phone, and cancels; a wrong file is explained', async ({
   page,
+  complaints,
 }) => {
+  complaints.expected.push(/the server responded with a status of 422/)
   test.slow()
   await page.setViewportSize({ width: 375, height: 800 })
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -107,7 +107,8 @@ describeOnOneEngine('imports of owners', (open) => {
         () => service.readOverview(actor),
         () => service.read(1, actor),
         () => service.create('[{"name":"a","size":1}]', null, actor),
-        () => service.startCheck(1, { language: null, overwrite: true, asDrafts: false, columns: null }, actor),
+        () =>
+          service.startCheck(1, { language: null, overwrite: true, asDrafts: false, columns: null }, actor),
         () => service.startImport(1, actor),
         () => service.cancel(1, actor),
         () => service.discard(1, actor),
@@ -126,7 +127,10 @@ describeOnOneEngine('imports of owners', (open) => {
     expect(await service.startCheck(first, options, importOwner)).toBe('started')
     expect(await service.startCheck(second, options, importOwner)).toBe('busy')
     // Another process on the same database.
-    const other = await openImportSite(site.connection, { runJob: runUntilCancelled, dataFolder: site.dataFolder })
+    const other = await openImportSite(site.connection, {
+      runJob: runUntilCancelled,
+      dataFolder: site.dataFolder,
+    })
     expect(await other.service.startCheck(second, options, importOwner)).toBe('busy')
     expect(await service.readOverview(importOwner)).toMatchObject({ runningId: first })
     await expect(service.discard(first, importOwner)).rejects.toMatchObject({ code: 'in_use' })
@@ -215,11 +219,22 @@ describeOnOneEngine('imports of owners', (open) => {
       await expect(service.create(list, null, importOwner), list.slice(0, 80)).rejects.toMatchObject({
         code: 'bad_request',
       })
-    await expect(
-      service.create('[{"name":"a","size":5000001}]', null, importOwner),
-    ).rejects.toMatchObject({ code: 'too_large' })
-    const names = ['../../etc/passwd', '/etc/passwd', '<img src=x onerror=alert(1)>.csv', 'a\\..\\b', '.git/config']
-    const files = JSON.stringify(names.slice(0, 1).concat(names.slice(2)).map((name) => ({ name, size: 1 })))
+    await expect(service.create('[{"name":"a","size":5000001}]', null, importOwner)).rejects.toMatchObject({
+      code: 'too_large',
+    })
+    const names = [
+      '../../etc/passwd',
+      '/etc/passwd',
+      '<img src=x onerror=alert(1)>.csv',
+      'a\\..\\b',
+      '.git/config',
+    ]
+    const files = JSON.stringify(
+      names
+        .slice(0, 1)
+        .concat(names.slice(2))
+        .map((name) => ({ name, size: 1 })),
+    )
     const id = await service.create(files, null, importOwner)
     expect((await service.read(id, importOwner)).files.map(({ name }) => name)).toEqual([
       '_/_/etc/passwd',
@@ -259,7 +274,11 @@ describeOnOneEngine('tables', (open) => {
     const id = await site.upload(files)
     const { report } = await site.check(id)
     expect(report?.csv).toMatchObject([
-      { file: 'udalosti.csv', rowCount: 2, columns: [{ header: 'Co', examples: ['Povodeň', 'Mlýn'] }, {}, {}] },
+      {
+        file: 'udalosti.csv',
+        rowCount: 2,
+        columns: [{ header: 'Co', examples: ['Povodeň', 'Mlýn'] }, {}, {}],
+      },
     ])
     const columns = {
       'udalosti.csv': { kind: 'timeline', columns: { Co: 'title', Kdy: 'date', Poznámka: 'content' } },

@@ -179,7 +179,7 @@ describeOnBothEngines('the check of a site', (open) => {
       counts: { backup: 'bad' },
     })
     const [run] = await site.data.backupRuns.list(1)
-    await site.data.backupRuns.update(run?.id ?? 0, { archive_deleted_at: new Date().toISOString() })
+    await site.data.backupRuns.markDeleted([run?.target ?? ''], new Date().toISOString())
     expect(await runCheck(site)).toMatchObject({ findings: [], counts: { backup: 'none' } })
   })
 

@@ -35,7 +35,7 @@ export function restoreItem(
     bytes: site.files,
     now: () => new Date(site.harness.now),
   }
-  const deps = { content, files: site.files, now: () => new Date(site.harness.now) }
+  const deps = { content, files: site.files, access: site, now: () => new Date(site.harness.now) }
   return restoreArchivedItem(deps, {
     type: 'item',
     passphrase: null,

@@ -7,6 +7,7 @@ import { type BackupService, createBackupDownloadApp } from '../../server/backup
 import type { ContentServices } from '../../server/content/contract/content-services.ts'
 import { startTestHttpServer } from '../../server/http/http.fixture.ts'
 import type { HttpServerDeps } from '../../server/http/index.ts'
+import type { ImportRunService } from '../../server/import-runs/index.ts'
 import { createTestPages } from '../../server/pages/pages.fixture.ts'
 import type { RestoreService } from '../../server/restore/index.ts'
 import {
@@ -39,6 +40,7 @@ export async function startTestSite(
     readonly backups?: BackupService
     readonly restores?: RestoreService
     readonly siteChecks?: SiteCheckService
+    readonly imports?: ImportRunService
     readonly parts?: Partial<HttpServerDeps>
   } = {},
 ): Promise<TestSite> {
@@ -87,6 +89,7 @@ export async function startTestSite(
     ...(options.backups === undefined ? {} : { backups: options.backups }),
     ...(options.restores === undefined ? {} : { restores: options.restores }),
     ...(options.siteChecks === undefined ? {} : { siteChecks: options.siteChecks }),
+    ...(options.imports === undefined ? {} : { imports: options.imports }),
     content: { ...content, site: { ...content.site, read: async () => testSiteSettings } },
     origin,
   })

@@ -26,7 +26,7 @@ interface Props {
 /** The last backup, a button to make one, the list of runs, and what an owner should know about backups. */
 export function BackupsPage({ backups, flash }: Props) {
   const { t } = usePageContext()
-  const { rows, health, running, isSealed, undoable, maxUploadBytes } = backups
+  const { rows, health, running, isSealed, store, undoable, maxUploadBytes } = backups
   return (
     <>
       <PageIdentityProofForm />
@@ -53,7 +53,7 @@ export function BackupsPage({ backups, flash }: Props) {
           <p>{t('backups.aboutContent')}</p>
           <p>{t('backups.aboutSecret')}</p>
           <p>{t(isSealed ? 'backups.aboutSealed' : 'backups.aboutUnsealed')}</p>
-          <p>{t('backups.aboutElsewhere')}</p>
+          <p>{t(store === null ? 'backups.aboutElsewhere' : `backups.aboutStores.${store}`)}</p>
           <h3>{t('backups.restore')}</h3>
           <p>{t('backups.restoreText')}</p>
           <p>{t('backups.restoreDocs')}</p>

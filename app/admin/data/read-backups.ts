@@ -13,10 +13,13 @@ import {
 } from '../formatted-date-time.tsx'
 
 /** A run in the list. */
-export interface BackupRunRow extends Pick<BackupRunSummary, 'id' | 'kind' | 'state' | 'error' | 'archive'> {
+export interface BackupRunRow
+  extends Pick<BackupRunSummary, 'id' | 'kind' | 'state' | 'store' | 'error' | 'archive'> {
   readonly at: FormattedDateTime
   /** Null if it is not known. */
   readonly size: string | null
+  /** What was added to a store; null if it is not known. */
+  readonly newSize: string | null
   /** Whether there was an archive that is no longer here. */
   readonly isMissing: boolean
 }
@@ -31,6 +34,7 @@ export interface BackupsPageData {
   readonly health: BackupHealthView
   readonly running: { readonly progress: BackupProgress | null } | null
   readonly isSealed: boolean
+  readonly store: BackupOverview['store']
   /** The last restore; null if it cannot be undone. */
   readonly undoable: { readonly restoredAt: FormattedDateTime; readonly until: FormattedDateTime } | null
   readonly maxUploadBytes: number
@@ -38,7 +42,7 @@ export interface BackupsPageData {
 
 export async function readBackupsPageData(app: AppRequest): Promise<BackupsPageData> {
   const { actor } = app.context
-  const { runs, health, running, isSealed }: BackupOverview = await app.backups.readOverview(actor)
+  const { runs, health, running, isSealed, store }: BackupOverview = await app.backups.readOverview(actor)
   const undoable = await app.restores.readUndoable(actor)
   return {
     rows: runs.map((run) => toRow(run, app)),
@@ -53,6 +57,7 @@ export async function readBackupsPageData(app: AppRequest): Promise<BackupsPageD
             until: toShortFormattedDateTime(undoable.until, app),
           },
     maxUploadBytes: await app.restores.readMaxUploadSize(actor),
+    store,
   }
 }
 
@@ -65,17 +70,19 @@ function toHealthView({ lastVerifiedAt, ...health }: BackupHealth, app: AppReque
 }
 
 function toRow(
-  { id, kind, startedAt, state, size, error, archive }: BackupRunSummary,
+  { id, kind, startedAt, state, size, newSize, store, error, archive }: BackupRunSummary,
   app: AppRequest,
 ): BackupRunRow {
   return {
     id,
     kind,
     state,
+    store,
     error,
     archive,
     at: toShortFormattedDateTime(startedAt, app),
     size: size === null ? null : formatBytes(size, app.language),
+    newSize: newSize === null ? null : formatBytes(newSize, app.language),
     isMissing: archive === null && kind !== 'restore' && (state === 'verified' || state === 'incomplete'),
   }
 }

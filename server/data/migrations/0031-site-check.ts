@@ -29,8 +29,6 @@ export const siteCheckMigration: Migration = {
     await sql`insert into file_fixity (hash, checked_at, ok)
       select hash, checked_at, 1 from file where checked_at is not null`.execute(db)
     await db.schema.alterTable('file').dropColumn('checked_at').execute()
-    // Otherwise an archive that an owner has deleted would count as lost.
-    await db.schema.alterTable('backup_run').addColumn('archive_deleted_at', timestamp).execute()
     if (engine === 'postgres')
       for (const table of ['site_check_run', 'file_fixity'])
         await sql`alter table ${sql.ref(table)} enable row level security`.execute(db)
