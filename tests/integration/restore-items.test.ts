@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest'
 import type { KindName } from '../../domain/kinds/index.ts'
+import type { BackupTarget } from '../../server/backup/index.ts'
 import { openArchiveFor, owner, restoreItem } from '../support/archive-items.ts'
 import { readAuditLog } from '../support/audit-log.ts'
 import { addPicture, type BackupTestSite, backUp, createBackupTestSite } from '../support/backup-site.ts'
+import { backUpToStore, createFolderStoreTarget } from '../support/backup-store.ts'
 import { createOwnerContext, tomorrow, yesterday } from '../support/content-harness.ts'
 import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
 
 const context = createOwnerContext()
 
-async function openArchive(site: BackupTestSite) {
-  const file = await backUp(site)
+async function openArchive(site: BackupTestSite, to: BackupTarget | null = null) {
+  const file = to === null ? await backUp(site) : (await backUpToStore(site, to)).file
   const { folder, result } = await openArchiveFor(site, file)
   expect(result).toMatchObject({ is: 'checked' })
   return { file, folder }
@@ -182,7 +184,8 @@ describeOnBothEngines('an item of a backup', (open) => {
     const { version } = await harness.content.items.read('article', id, context)
     const content = `<p><img src="/img/${hash.slice(0, 24)}/800.webp" alt="Wheel"></p>`
     await harness.content.items.save('article', { id, version, values: { content } }, context)
-    const archive = await openArchive(site)
+    // From a store it works in the same way.
+    const archive = await openArchive(site, await createFolderStoreTarget())
     const [image] = await data.items.list('image', { status: 'any', now: '' }, { offset: 0, limit: 1 })
     await deleteItem(site, 'article', id)
     await deleteItem(site, 'image', image?.id ?? 0)
