@@ -1,4 +1,3 @@
-import { startBackupSchedule } from './backup/index.ts'
 import { type Config, readConfig } from './config/index.ts'
 import type { SiteDatabaseConnection } from './data/connection.ts'
 import { openProcessMessageExchange } from './data/engines/exchange-process-messages.ts'
@@ -9,7 +8,6 @@ import { createFlushableLogs, type FlushableLogs } from './log/index.ts'
 import { type PageRenderingService, purgePagesOnContentEvents } from './pages/index.ts'
 import type { RealtimeServer } from './realtime/index.ts'
 import type { AuthBackend } from './session/index.ts'
-import { scheduleNightlyCheck } from './site-check/index.ts'
 import { formatDefaultOrigin, isLoopbackHost } from './startup/default-origin.ts'
 import { formatErrorForOperator } from './startup/operator-message.ts'
 import { createSiteHttpServerAndApps } from './startup/site-server.ts'
@@ -38,23 +36,15 @@ async function serve(config: Config, bufferedLog: FlushableLogs): Promise<void> 
   for (const warning of config.warnings) log.warn(warning)
   await assertCanListen(config.port, config.host)
   const services = await openSiteServices(config, log)
-  const { connection, data, events, pictures, auditLogRetention, lock, report, now } = services
-  const { http, pages, auth, accounts, realtime, backups, backupProcesses, ...checks } =
-    await createSiteHttpServerAndApps(config, services, bufferedLog)
-  const { siteChecks, siteCheckProcesses, readTimeZone } = checks
+  const { connection, events, pictures, auditLogRetention, lock, report } = services
+  const { http, pages, auth, accounts, realtime, jobs } = await createSiteHttpServerAndApps(
+    config,
+    services,
+    bufferedLog,
+  )
   const stopWatching = await purgeCacheOnChanges(connection, events, pages, report)
   const stopPeers = await connectRealtimePeers(connection, realtime, report)
-  const nightlyCheck = config.filesCheck
-    ? scheduleNightlyCheck({
-        getLastStart: () => data.siteCheckRuns.findNewestStart('nightly'),
-        runCheck: () => siteChecks.runScheduled(),
-        report,
-        now,
-      })
-    : null
-  const backupSchedule = config.dailyBackup
-    ? startBackupSchedule({ data, runBackup: () => backups.runScheduled(), readTimeZone, report, now })
-    : null
+  const stopJobs = jobs.startSchedules()
   const address = await http.listen(config.port, config.host)
   pictures.startBackgroundJobs()
   const origin = config.url ?? formatDefaultOrigin({ host: config.host, port: address.port })
@@ -69,12 +59,7 @@ async function serve(config: Config, bufferedLog: FlushableLogs): Promise<void> 
     )
   const finish = async () => {
     await http.close()
-    siteCheckProcesses.stop()
-    await nightlyCheck?.stop()
-    await siteChecks.waitForRunning()
-    backupSchedule?.stop()
-    backupProcesses.stop()
-    await backups.waitForRunning()
+    await stopJobs()
     await auditLogRetention.stop()
     await auth.waitForBackgroundTasks()
     await pictures.close()

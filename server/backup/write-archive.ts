@@ -15,6 +15,8 @@ import { type Migration, readAppliedMigrations } from '../data/migrator.ts'
 import { createReferencedFileRepository } from '../data/referenced-file-repository.ts'
 import type { DatabaseTables } from '../data/tables.ts'
 import type { FileStore } from '../files/contract.ts'
+import { BufferedFileWriter } from '../lib/buffered-file-writer.ts'
+import { ZipWriter } from '../lib/zip-writer.ts'
 import {
   bagDeclaration,
   bagDeclarationPath,
@@ -28,9 +30,7 @@ import {
   tagManifestPath,
 } from './archive-layout.ts'
 import { type ArchivedTable, archiveFormat, type BackupManifest } from './backup-manifest.ts'
-import { BufferedFileWriter } from './buffered-file-writer.ts'
 import { createChunkCipher, SealingWriter } from './sealing.ts'
-import { ZipWriter } from './zip-writer.ts'
 
 export interface ArchiveSource {
   readonly database: DatabaseTarget

@@ -27,6 +27,7 @@ import { isPostgresTransactionConflictError } from './engines/constraint-violati
 import { createFileFixityRepository, type FileFixityRepository } from './file-fixity-repository.ts'
 import { createFileMetadataRepository, type FileMetadataRepository } from './file-repository.ts'
 import { createFileUsageRepository, type FileUsageRepository } from './file-usage-repository.ts'
+import { createImportRunRepository, type ImportRunRepository } from './import-run-repository.ts'
 import { createIntegrityRepository, type IntegrityRepository } from './integrity-repository.ts'
 import { createMetaKeyValueRepository, type MetaKeyValueRepository } from './meta-repository.ts'
 import { createOutboxRepository, type OutboxRepository } from './outbox-repository.ts'
@@ -64,6 +65,7 @@ export interface Repositories {
   readonly siteCheckRuns: SiteCheckRunRepository
   readonly fileFixity: FileFixityRepository
   readonly integrity: IntegrityRepository
+  readonly importRuns: ImportRunRepository
   readonly meta: MetaKeyValueRepository
   readonly sample: SampleContentRepository
   readonly unsavedDrafts: UnsavedDraftRepository
@@ -144,6 +146,7 @@ export function createRepositories(db: Kysely<DatabaseTables>, engine: DatabaseE
     siteCheckRuns: createSiteCheckRunRepository(db, engine),
     fileFixity: createFileFixityRepository(db),
     integrity: createIntegrityRepository(db, engine),
+    importRuns: createImportRunRepository(db, engine),
     meta: createMetaKeyValueRepository(db),
     sample: createSampleContentRepository(db),
     unsavedDrafts: createUnsavedDraftRepository(db),

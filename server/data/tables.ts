@@ -1,5 +1,7 @@
 import type { Generated, Selectable } from 'kysely'
 import type { BackupRunKind } from '../../domain/backup-run.ts'
+import type { ImportFormat } from '../../domain/import-report.ts'
+import type { ImportErrorCode, ImportRunState } from '../../domain/import-run.ts'
 import type { KindName } from '../../domain/kinds/index.ts'
 import type { SiteCheckTrigger } from '../../domain/site-check.ts'
 import type { AuthTables } from './auth/tables.ts'
@@ -230,6 +232,30 @@ interface FileFixityTable {
   ok: number
 }
 
+/** An import in the admin area. */
+export interface ImportRunTable {
+  id: Generated<number>
+  /** Names the folder with the uploaded files. */
+  token: string
+  user_id: string
+  user_name: string
+  started_at: string
+  changed_at: string
+  state: ImportRunState
+  /** While it is checked or imported, the end of its lease. */
+  lease_until: string | null
+  cancel_requested: Generated<number>
+  /** JSON, as the next three. */
+  files: string
+  options: string
+  report: string | null
+  result: string | null
+  format: ImportFormat | null
+  error_code: ImportErrorCode | null
+  /** A JSON array of messages. */
+  error_details: string | null
+}
+
 /** A file that nothing uses, to be removed when no backup or restore holds the files. */
 interface DeferredFileRemovalTable {
   hash: string
@@ -257,6 +283,7 @@ export type DatabaseTables = Record<KindName, ItemTable> &
     text_picture: TextPictureTable
     picture_descriptor: PictureDescriptorTable
     backup_run: BackupRunTable
+    import_run: ImportRunTable
     deferred_file_removal: DeferredFileRemovalTable
     site_check_run: SiteCheckRunTable
     file_fixity: FileFixityTable

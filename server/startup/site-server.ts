@@ -12,18 +12,21 @@ import {
   readRequestClient,
   toClientNetworkKey,
 } from '../auth/index.ts'
-import { createBackupDownloadApp, createBackupService } from '../backup/index.ts'
+import { createBackupDownloadApp } from '../backup/index.ts'
 import type { Config } from '../config/index.ts'
 import type { RequestContext } from '../content/index.ts'
+import { createExportDownloadApp } from '../exports/index.ts'
 import { createFeedsAndSitemapApp } from '../feeds/index.ts'
 import {
   createHttpServer,
   createTranslationFiles,
+  importUploadsPath,
   loadStaticFiles,
   noTranslationFiles,
   VisitorWorkLimiter,
 } from '../http/index.ts'
 import { createIiifApp } from '../iiif/index.ts'
+import { createImportUploadsApp } from '../import-runs/index.ts'
 import type { FlushableLogs } from '../log/index.ts'
 import { createSmsCodeWebhookSender } from '../mail/index.ts'
 import { createPageRenderingService, loadReactApp } from '../pages/index.ts'
@@ -36,14 +39,13 @@ import {
   createSiteSessionOpener,
 } from '../session/index.ts'
 import { createShareImageAndIconApp } from '../share/index.ts'
-import { createOwnerReporter, createSiteCheckService, readDamagedImages } from '../site-check/index.ts'
+import { readDamagedImages } from '../site-check/index.ts'
 import { createStorageApiApp } from '../storage/index.ts'
 import { createPictureUploadsApp } from '../uploads/index.ts'
-import { createBackupProcessRunner } from './backup-process.ts'
 import { formatDefaultOrigin } from './default-origin.ts'
 import { createSiteMailer } from './mailer.ts'
-import { createSiteCheckProcessRunner } from './site-check-process.ts'
 import { createSessionAwareRenderCharge, createSiteImagesApp } from './site-images-app.ts'
+import { createSiteJobs } from './site-jobs.ts'
 import type { SiteServices } from './site-services.ts'
 import { interfaceMessages } from './translate-label.ts'
 
@@ -68,36 +70,9 @@ export async function createSiteHttpServerAndApps(
   const proxies = createForwardedHeadersReader(config.trustProxy)
   const auditLog = createAuditLogService({ data, now })
   const readTimeZone = async () => (await content.site.read(siteSettingsContext)).timeZone
-  const backupProcesses = createBackupProcessRunner()
-  const backups = createBackupService({
-    data,
-    dataFolder: config.data,
-    runJob: backupProcesses.runJob,
-    isScheduled: config.dailyBackup,
-    isSealed: config.backupPassphrase !== null,
-    readTimeZone,
-    report: (error) => log.error({ error }, 'backup failed'),
-    now,
-  })
   const mailer = await createSiteMailer(config, content, (warning) => log.warn(warning))
-  const siteCheckProcesses = createSiteCheckProcessRunner()
-  const reportCheckError = (error: unknown) => log.error({ error }, 'check of the site failed')
-  const reportToOwners = createOwnerReporter({ data, mailer, origin, report: reportCheckError, now })
-  const siteChecks = createSiteCheckService({
-    data,
-    runJob: siteCheckProcesses.runJob,
-    async reportToOwners(runId) {
-      const run = await data.siteCheckRuns.find(runId)
-      if (run !== null) {
-        const { problems, repaired, counts } = run
-        log[problems > 0 ? 'error' : 'info']({ problems, repaired, counts }, 'site checked')
-      }
-      await reportToOwners(runId)
-    },
-    isScheduled: config.filesCheck,
-    report: reportCheckError,
-    now,
-  })
+  const jobs = createSiteJobs({ config, services, log, mailer, origin, readTimeZone })
+  const { backups, siteChecks, imports, importFiles, siteExports } = jobs
   const visitorWork = new VisitorWorkLimiter(proxies, () => now().getTime())
   const app = await loadReactApp(buildFolder, {
     report: (error, request) =>
@@ -116,6 +91,8 @@ export async function createSiteHttpServerAndApps(
     auditLog,
     backups,
     siteChecks,
+    imports,
+    siteExports,
     isProxyIgnored: proxies.hasUntrustedForwardedHeaders,
     messagesPath: translationFiles.getPath,
     content,
@@ -234,12 +211,21 @@ export async function createSiteHttpServerAndApps(
       report,
       now,
     }),
+    importUploads: await createImportUploadsApp({
+      imports,
+      folder: importFiles.partsFolder,
+      path: importUploadsPath,
+      maxSize: config.importBytes,
+      report,
+      now,
+    }),
     auditExport: createAuditExportApp({
       auditLog,
       readTimeZone,
       now,
     }),
     backupDownloads: createBackupDownloadApp({ backups }),
+    exportDownloads: createExportDownloadApp(siteExports),
     files: new Map([...(await loadStaticFiles(join(buildFolder, 'client'))), ...translationFiles.files]),
     redirects: config.redirects,
     siteRedirects: () => content.site.redirects(),
@@ -266,11 +252,7 @@ export async function createSiteHttpServerAndApps(
     auth,
     accounts,
     realtime,
-    backups,
-    backupProcesses,
-    siteChecks,
-    siteCheckProcesses,
-    readTimeZone,
+    jobs,
   }
 }
 

@@ -27,6 +27,7 @@ export const installationTables: readonly string[] = [
   'deferred_file_removal',
   'site_check_run',
   'file_fixity',
+  'import_run',
 ]
 
 /**

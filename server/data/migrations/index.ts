@@ -28,6 +28,7 @@ import { pictureDescriptorsMigration } from './0028-picture-descriptors.ts'
 import { timelineDateIndexMigration } from './0029-timeline-date-index.ts'
 import { backupMigration } from './0030-backup.ts'
 import { siteCheckMigration } from './0031-site-check.ts'
+import { importRunMigration } from './0033-import-run.ts'
 
 /** All migrations in order, from an empty database to the current schema; a released one never changes. */
 export const migrations: readonly Migration[] = [
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   timelineDateIndexMigration,
   backupMigration,
   siteCheckMigration,
+  importRunMigration,
 ]
