@@ -17,6 +17,7 @@ const baseRun: BackupRun = {
   result: null,
   error: null,
   undo_file: null,
+  archive_deleted_at: null,
 }
 
 function getNext(now: string, lastSuccessAt: string | null, lastAttemptAt = lastSuccessAt): string {

@@ -167,6 +167,7 @@ export function createBackupService(deps: BackupServiceDeps): BackupService {
       if (!isSiteBackup(run)) throw new ProblemError('forbidden')
       await data.transaction(async (repositories) => {
         await writeArchiveAuditEntry(repositories, 'backup_deleted', run, actor, now())
+        await repositories.backupRuns.update(run.id, { archive_deleted_at: now().toISOString() })
         await rm(run.target, { force: true })
       })
     },

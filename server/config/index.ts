@@ -111,6 +111,8 @@ export interface Config {
   readonly dailyBackup: boolean
   /** Seals and opens backups; null: they are not sealed. */
   readonly backupPassphrase: string | null
+  /** The size of all files of an import in the admin area at most. */
+  readonly importBytes: number
 }
 
 const megabyte = 1024 * 1024
@@ -161,6 +163,9 @@ export function readConfig(env: Environment): Config {
     }),
     dailyBackup: readChoiceSetting(env, 'LETOPIS_BACKUP', ['on', 'off'], 'on') === 'on',
     backupPassphrase: readVariable(env, 'LETOPIS_BACKUP_PASSPHRASE'),
+    importBytes:
+      readBoundedIntegerSetting(env, 'LETOPIS_IMPORT_MB', { min: 1, max: 1_048_576, default: 2048 }) *
+      megabyte,
   }
 }
 

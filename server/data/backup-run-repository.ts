@@ -23,6 +23,8 @@ export interface BackupRunRepository {
   findNewestSiteBackup(results: readonly NonNullable<BackupRun['result']>[] | null): Promise<BackupRun | null>
   /** The backups to which the retention rule applies, as far as they were finished; the newest first. */
   listRetained(): Promise<BackupRun[]>
+  /** Backups of the whole site whose archives were not deleted by the program; the newest first. */
+  listArchives(): Promise<BackupRun[]>
   /** The last restore that ended after this time and was not undone. */
   findLastRestore(since: string): Promise<BackupRun | null>
   /** Whether a run still needs stored files that nothing uses any more. */
@@ -83,6 +85,16 @@ export function createBackupRunRepository(
         .selectAll()
         .where('kind', 'in', retainedBackupKinds)
         .where('result', 'in', ['verified', 'incomplete'])
+        .orderBy('id', 'desc')
+        .execute()
+    },
+    async listArchives() {
+      return await db
+        .selectFrom('backup_run')
+        .selectAll()
+        .where('kind', 'in', siteBackupKinds)
+        .where('result', 'in', ['verified', 'incomplete'])
+        .where('archive_deleted_at', 'is', null)
         .orderBy('id', 'desc')
         .execute()
     },

@@ -47,6 +47,8 @@ export interface HttpAppDeps {
   readonly realtime: { readonly app: Hono<Pick<SessionEnv, 'Bindings'>> } | null
   /** Picture uploads of editors, at `/admin/uploads`. */
   readonly uploads: Hono<Pick<SessionEnv, 'Variables'>>
+  /** Uploads of files to import. */
+  readonly importUploads: Hono<Pick<SessionEnv, 'Variables'>>
   /** Exports of the audit log, at `/admin/audit/export`. */
   readonly auditExport: Hono<Pick<SessionEnv, 'Variables'>>
   /** Downloads of backups. */
@@ -78,6 +80,8 @@ export interface HttpAppDeps {
 const bodylessMethods = ['GET', 'HEAD']
 /** Services that the official client can call and this product does not have. */
 const otherServicePaths = ['/functions/v1/*', '/graphql/v1/*']
+/** Below the path of all uploads, whose bodies have no limit here. */
+export const importUploadsPath = '/admin/uploads/import'
 const pageMethods = 'GET, HEAD, POST, OPTIONS'
 
 /** Registers all middleware and routes in the order in which requests pass them. */
@@ -117,6 +121,7 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
   app.use(createSessionMiddleware(deps.sessions, deps.proxies))
   app.use(createAdminAndLoginGuard({ secure: origin.startsWith('https:') }))
   app.use(requireSameOrigin(origin, deps.proxies))
+  app.route(importUploadsPath, deps.importUploads)
   app.route('/admin/uploads', deps.uploads)
   app.use(limitBodySize)
   app.route('/admin/audit/export', deps.auditExport)

@@ -6,7 +6,9 @@ import type {
   InstallationInfo,
   SampleContentRemovalService,
   SiteBackups,
+  SiteChecks,
   SiteExports,
+  SiteImports,
 } from '../../app/request.ts'
 import { isCrawlerUserAgent } from '../../domain/crawlers.ts'
 import { findLanguageInCookies, type Language } from '../../domain/language.ts'
@@ -62,6 +64,8 @@ export interface PageRenderingServiceDeps {
   readonly sample: SampleContentRemovalService
   readonly auditLog: AuditLogReader
   readonly backups: SiteBackups
+  readonly siteChecks: SiteChecks
+  readonly imports: SiteImports
   readonly siteExports: SiteExports
   /** Whether a request has proxy headers although no proxy is trusted. */
   readonly isProxyIgnored: (headers: Headers) => boolean

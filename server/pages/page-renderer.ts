@@ -23,6 +23,8 @@ export interface PageRendererDeps {
   readonly sample: AppRequest['sampleContent']
   readonly auditLog: AppRequest['auditLog']
   readonly backups: AppRequest['backups']
+  readonly siteChecks: AppRequest['siteChecks']
+  readonly imports: AppRequest['imports']
   readonly siteExports: AppRequest['siteExports']
   /** URL path of a language's messages; null when translation is disabled. */
   readonly messagesPath: (language: Language) => string | null
@@ -125,6 +127,8 @@ export function createPageRenderer(deps: PageRendererDeps): RenderPage {
       sampleContent: deps.sample,
       auditLog: deps.auditLog,
       backups: deps.backups,
+      siteChecks: deps.siteChecks,
+      imports: deps.imports,
       siteExports: deps.siteExports,
       isProxyUntrusted: proxyIgnored,
       chargeVisitor: (session?.account ? undefined : chargeVisitor) ?? (() => undefined),

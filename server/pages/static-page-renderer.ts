@@ -48,6 +48,8 @@ export function createStaticPageRenderer(deps: StaticPageRendererDeps): RenderSt
     sample: forbiddenService,
     auditLog: forbiddenService,
     backups: forbiddenService,
+    siteChecks: forbiddenService,
+    imports: forbiddenService,
     siteExports: forbiddenService,
   })
   return async (target, accept) => {

@@ -4,7 +4,6 @@ import { Hono } from 'hono'
 import { buildFlashSetCookieHeader } from '../../app/actions/flash.ts'
 import type { InstallationInfo } from '../../app/request.ts'
 import { visitorActor } from '../../domain/permissions.ts'
-import type { SiteExportProgress } from '../../domain/site-export.ts'
 import ours from '../../package.json' with { type: 'json' }
 import { createAuditExportApp, createAuditLogService } from '../audit/index.ts'
 import {
@@ -13,24 +12,21 @@ import {
   readRequestClient,
   toClientNetworkKey,
 } from '../auth/index.ts'
-import { createBackupDownloadApp, createBackupService } from '../backup/index.ts'
+import { createBackupDownloadApp } from '../backup/index.ts'
 import type { Config } from '../config/index.ts'
 import type { RequestContext } from '../content/index.ts'
-import {
-  createExportDownloadApp,
-  createExportService,
-  type ExportJob,
-  type ExportJobResult,
-} from '../exports/index.ts'
+import { createExportDownloadApp } from '../exports/index.ts'
 import { createFeedsAndSitemapApp } from '../feeds/index.ts'
 import {
   createHttpServer,
   createTranslationFiles,
+  importUploadsPath,
   loadStaticFiles,
   noTranslationFiles,
   VisitorWorkLimiter,
 } from '../http/index.ts'
 import { createIiifApp } from '../iiif/index.ts'
+import { createImportUploadsApp } from '../import-runs/index.ts'
 import type { FlushableLogs } from '../log/index.ts'
 import { createSmsCodeWebhookSender } from '../mail/index.ts'
 import { createPageRenderingService, loadReactApp } from '../pages/index.ts'
@@ -43,14 +39,13 @@ import {
   createSiteSessionOpener,
 } from '../session/index.ts'
 import { createShareImageAndIconApp } from '../share/index.ts'
+import { readDamagedImages } from '../site-check/index.ts'
 import { createStorageApiApp } from '../storage/index.ts'
 import { createPictureUploadsApp } from '../uploads/index.ts'
-import { createBackupProcessRunner } from './backup-process.ts'
 import { formatDefaultOrigin } from './default-origin.ts'
-import { createJobProcessRunner } from './job-process.ts'
 import { createSiteMailer } from './mailer.ts'
-import { readDamagedImagesReport } from './nightly-file-check.ts'
 import { createSessionAwareRenderCharge, createSiteImagesApp } from './site-images-app.ts'
+import { createSiteJobs } from './site-jobs.ts'
 import type { SiteServices } from './site-services.ts'
 import { interfaceMessages } from './translate-label.ts'
 
@@ -75,28 +70,9 @@ export async function createSiteHttpServerAndApps(
   const proxies = createForwardedHeadersReader(config.trustProxy)
   const auditLog = createAuditLogService({ data, now })
   const readTimeZone = async () => (await content.site.read(siteSettingsContext)).timeZone
-  const backupProcesses = createBackupProcessRunner()
-  const backups = createBackupService({
-    data,
-    dataFolder: config.data,
-    runJob: backupProcesses.runJob,
-    isScheduled: config.dailyBackup,
-    isSealed: config.backupPassphrase !== null,
-    readTimeZone,
-    report: (error) => log.error({ error }, 'backup failed'),
-    now,
-  })
-  const exportProcesses = createJobProcessRunner<ExportJob, SiteExportProgress, ExportJobResult>(
-    new URL('./export-worker.ts', import.meta.url),
-    'the export',
-  )
-  const siteExports = createExportService({
-    data,
-    dataFolder: config.data,
-    runJob: (job, options) => exportProcesses.run(job, options),
-    report: (error) => log.error({ error }, 'export failed'),
-    now,
-  })
+  const mailer = await createSiteMailer(config, content, (warning) => log.warn(warning))
+  const jobs = createSiteJobs({ config, services, log, mailer, origin, readTimeZone })
+  const { backups, siteChecks, imports, importFiles, siteExports } = jobs
   const visitorWork = new VisitorWorkLimiter(proxies, () => now().getTime())
   const app = await loadReactApp(buildFolder, {
     report: (error, request) =>
@@ -110,10 +86,12 @@ export async function createSiteHttpServerAndApps(
     render: app.render,
     buildId: app.buildId,
     features: toFeatures(config, app.buildTime, secrets.publishable),
-    lostPictures: () => readDamagedImagesReport(data),
+    lostPictures: () => readDamagedImages(data),
     sample: createSampleContentRemover({ data, files, events }),
     auditLog,
     backups,
+    siteChecks,
+    imports,
     siteExports,
     isProxyIgnored: proxies.hasUntrustedForwardedHeaders,
     messagesPath: translationFiles.getPath,
@@ -126,7 +104,7 @@ export async function createSiteHttpServerAndApps(
   const auth = await createAuthServer({
     data,
     settings: { ...config.auth, trustProxy: config.trustProxy },
-    mailer: await createSiteMailer(config, content, (warning) => log.warn(warning)),
+    mailer,
     smsSender: config.auth.smsHook === null ? null : createSmsCodeWebhookSender(config.auth.smsHook),
     apiKeys: secrets,
     keys: config.auth.jwtKeys ?? secrets.jwtKeys,
@@ -233,6 +211,14 @@ export async function createSiteHttpServerAndApps(
       report,
       now,
     }),
+    importUploads: await createImportUploadsApp({
+      imports,
+      folder: importFiles.partsFolder,
+      path: importUploadsPath,
+      maxSize: config.importBytes,
+      report,
+      now,
+    }),
     auditExport: createAuditExportApp({
       auditLog,
       readTimeZone,
@@ -266,11 +252,7 @@ export async function createSiteHttpServerAndApps(
     auth,
     accounts,
     realtime,
-    backups,
-    backupProcesses,
-    siteExports,
-    exportProcesses,
-    readTimeZone,
+    jobs,
   }
 }
 

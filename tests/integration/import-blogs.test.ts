@@ -24,6 +24,7 @@ async function importSource(site: ContentTransferSite, path: string, overwrite =
     { data, content, label: (key) => key, maxPictureBytes, siteLanguage: 'cs' },
     {
       ...{ path, workFolder, overwrite, format: null, language: null, timeZone: 'Europe/Prague' },
+      asDrafts: false,
       signal: new AbortController().signal,
       onProgress: () => undefined,
     },
